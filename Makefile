@@ -1,5 +1,5 @@
-# The front door. Each target does what it needs, by itself, from a clean clone;
-# a second run finds its files up to date and does nothing over again.
+# The commands of the project. Each target works in a clean clone: it installs and builds its prerequisites.
+# A second run reuses all files that are up to date.
 
 SHELL := /bin/bash
 .SHELLFLAGS := -euo pipefail -c
@@ -9,10 +9,10 @@ MAKEFLAGS += --no-builtin-rules --no-print-directory
 
 # Prints what a step does and how long it took last time, and records how long it takes now.
 step := scripts/step.sh
-# Downloads and builds beside each other. Each step prints a line or two.
-beside = $(MAKE) --silent --jobs=3 $(1)
+# Runs targets in parallel. Each step prints a line or two.
+parallel = $(MAKE) --silent --jobs=3 $(1)
 
-# Which toolchain builds for wasm: rustup's default, unless setup had to make one (scripts/wasm-target-debian.sh).
+# The toolchain that builds for wasm: rustup's default, unless scripts/wasm-target-debian.sh created one.
 wasm_toolchain = $(addprefix RUSTUP_TOOLCHAIN=,$(shell cat .stamps/toolchain 2>/dev/null))
 
 cache := $(or $(XDG_CACHE_HOME),$(HOME)/.cache)/endcap
@@ -28,13 +28,13 @@ cargo_fuzz := $(cache)/cargo-fuzz-$(cargo_fuzz_version)/bin/cargo-fuzz
 # Seconds for each fuzz target.
 TIME := 60
 
-# Everything in a folder that is neither built nor installed; its folders too, which change when a file goes.
+# Lists the sources below a folder. Folders are included, because the time of a folder changes when a file in it is deleted.
 sources = $(shell find $(1) -mindepth 1 \( -name dist -o -name built -o -name node_modules \) -prune -o -print 2>/dev/null)
-# What the build copies beside the sources.
+# Files that the build copies into pkg/.
 copies = pkg/README.md pkg/CHANGELOG.md pkg/LICENSE
 manifests := package.json $(wildcard pkg/package.json www/package.json)
 npm := node_modules/.package-lock.json
-# Stamps, and not what is built: they are as old as the start of a build, and there is none of a build that did not end.
+# Stamps stand for the built files. A stamp has the time at which a build started, and exists only if the build succeeded.
 package := .stamps/package
 page := .stamps/page
 $(shell [ -e pkg/dist/sbom.cdx.json ] || rm -f $(package); [ -e www/dist/index.html ] || rm -f $(page))
@@ -49,12 +49,12 @@ help: ## list the targets
 	@sed -nE 's/^([a-z]+):.*## (.*)/  make \1\t\2/p' $(MAKEFILE_LIST) | expand -t 16
 
 .PHONY: demo
-demo: ## the page, a gateway in workerd and a stand-in of the service behind one address, until Ctrl-C
-	@$(call beside,$(page) $(workerd) sandbox-program)
+demo: ## run the page, a gateway in workerd and the sandbox behind one address, until Ctrl-C
+	@$(call parallel,$(page) $(workerd) sandbox-program)
 	@node www/demo/main.mjs
 
 .PHONY: sandbox
-sandbox: tools ## a stand-in of the service on this machine, until Ctrl-C
+sandbox: tools ## run the sandbox, a local stand-in for the service, until Ctrl-C
 	@cargo run --quiet -p endcap-sandbox --target-dir target/sandbox -- --memory --faults
 
 .PHONY: sandbox-program
@@ -62,8 +62,8 @@ sandbox-program: tools
 	@$(step) "build: the sandbox" cargo build --quiet -p endcap-sandbox --target-dir target/sandbox
 
 .PHONY: check
-check: ## what to run while working: formats, lints, types, layers, case tables, sizes (a minute)
-	@$(call beside,wasm-target $(npm) lint-tools)
+check: ## fast checks to run while you work: formats, lints, types, layers, case tables, sizes (a minute)
+	@$(call parallel,wasm-target $(npm) lint-tools)
 	@node tests/run.mjs --check
 
 .PHONY: hooks
@@ -72,14 +72,14 @@ hooks: ## run `make check` before each `git push` in this clone
 
 .PHONY: test
 test: ## every check: lints, types, Rust, node, Chromium and other runtimes
-	@$(call beside,install $(package) sandbox-program)
+	@$(call parallel,install $(package) sandbox-program)
 	@node tests/run.mjs
 
 .PHONY: build
 build: $(package) ## the npm package, in pkg/dist
 
 .PHONY: release
-release: $(package) ## the tarball to publish, in target/release; fails while package.json lacks what npm shows of a project
+release: $(package) ## the tarball to publish, in target/release; fails if package.json lacks fields that npm requires or shows
 	@node pkg/release.mjs
 	@mkdir -p target/release && npm pack ./pkg --pack-destination target/release --loglevel=error
 
@@ -87,27 +87,27 @@ release: $(package) ## the tarball to publish, in target/release; fails while pa
 page: $(page) ## the demo page, in www/dist
 
 .PHONY: bench
-bench: $(package) ## measure beside other validators; writes tables, a chart and the figures in the README
+bench: $(package) ## compare the speed with other validators; writes tables, a chart and the figures in the README
 	@node bench/run.mjs
 
 .PHONY: complexity
-complexity: $(package) ## what the worst shapes of bodies and responses cost, from 1 KB to 10 MB, beside a valid list
+complexity: $(package) ## measure the slowest kinds of bodies and responses, from 1 KB to 10 MB, beside a valid list
 	@node tests/package/complexity.mjs
 
 .PHONY: soak
-soak: $(package) $(runtimes) ## property tests, the second opinion, hostile values, corrupted responses, and calls of every kind over and over in three hosts (hours)
+soak: $(package) $(runtimes) ## property tests, the second opinion, hostile values, corrupted responses, and millions of calls of every kind in three runtimes (hours)
 	@echo "soak 1/8: ten million generated documents"
 	ENDCAP_CASES=10000000 cargo test --release --test properties -- --nocapture
 	@echo "soak 2/8: hostile JS values, a million times each"
 	node tests/package/hostile-rounds.mjs 1000000
-	@echo "soak 3/8: a million calls of the client, a fifth of which go wrong"
+	@echo "soak 3/8: a million calls of the client; a fifth of them fail"
 	node tests/client/rounds.mjs 1000000
 	@echo "soak 4/8: a hundred thousand requests to the gateway, a fifth of them bad"
 	node tests/gateway/soak.mjs 100000
 	@echo "soak 5/8: a million corrupted responses, in Rust and in the package"
 	ENDCAP_CASES=1000000 cargo test --release --test responses
 	ENDCAP_CASES=1000000 node --test tests/package/placement-responses.test.mjs
-	@echo "soak 6/8: ten million bodies, as the package and the model see them"
+	@echo "soak 6/8: ten million bodies, checked by the package and by the model"
 	ENDCAP_CASES=10000000 node --test --test-reporter=spec tests/model/second-opinion.test.mjs
 	@echo "soak 7/8: ten million mixed calls in node, and a million in Chromium and in workerd"
 	node tests/life/growth.mjs node 1e7
@@ -117,36 +117,36 @@ soak: $(package) $(runtimes) ## property tests, the second opinion, hostile valu
 	node tests/runtimes/large-bodies.mjs
 
 .PHONY: fuzz
-fuzz: $(package) $(cargo_fuzz) ## every fuzz target for TIME seconds (60), or TARGET alone; keeps in fuzz/corpus what finds something new
+fuzz: $(package) $(cargo_fuzz) ## every fuzz target for TIME seconds (60), or TARGET alone; stores inputs that reach new code in fuzz/corpus
 	@CARGO_FUZZ=$(cargo_fuzz) node fuzz/run.mjs $(TIME) $(TARGET)
 ifeq ($(TARGET),)
-	@echo "values made by chance, and what was found above on both sides of the boundary"
+	@echo "random JS values, and the corpus above in Rust and in the package"
 	@ENDCAP_CASES=$$(($(TIME) * 300)) ENDCAP_SEED=$$RANDOM node --test tests/package/made.test.mjs tests/fuzz/*.test.mjs
 endif
 
 .PHONY: matrix
-matrix: setup $(package) $(page) $(bundlers) ## every runtime, bundler and browser; writes the table in docs/bundlers-and-csp.md
+matrix: setup $(package) $(page) $(bundlers) ## test every runtime, bundler and browser; writes the table in docs/bundlers-and-csp.md
 	@scripts/other-browsers.sh $(cache)/geckodriver
 	@GECKODRIVER=$(cache)/geckodriver/bin/geckodriver node tests/matrix/run.mjs
 
 .PHONY: coverage
-coverage: $(package) $(faults) $(llvm_cov) ## which lines the suites reach, natively and in TypeScript (some minutes)
+coverage: $(package) $(faults) $(llvm_cov) ## measure line coverage in Rust and TypeScript (some minutes)
 	@scripts/llvm-tools.sh
 	@PATH=$(dir $(llvm_cov)):$$PATH node tests/mutants/coverage.mjs
 
-# What a run goes by; see tests/mutants/run.mjs.
+# The options of a run; see tests/mutants/run.mjs.
 export SHARD AREA FILE LANGUAGE MISSED MINUTES
 .PHONY: mutants
-mutants: $(package) $(faults) $(mutants) ## faults that the suites have to notice: SHARD=3/50, AREA=guarded, FILE=redact, LANGUAGE=rust, MISSED=1 (all of them: hours)
+mutants: $(package) $(faults) $(mutants) ## mutation tests; options: SHARD=3/50, AREA=guarded, FILE=redact, LANGUAGE=rust, MISSED=1 (all of them: hours)
 	@PATH=$(dir $(mutants)):$$PATH node tests/mutants/run.mjs
 
 .PHONY: audit
-audit: tools wasm-target $(npm) $(deny) ## licenses, sources and known faults of what is used, and the same bytes from two builds (some minutes)
+audit: tools wasm-target $(npm) $(deny) ## check licenses, sources and known vulnerabilities of dependencies, and that builds are reproducible (some minutes)
 	@$(wasm_toolchain) scripts/audit.sh $(deny)
 
 .PHONY: setup
 setup: ## install what the other targets need
-	@$(call beside,install)
+	@$(call parallel,install)
 
 .PHONY: install
 install: wasm-target $(npm) $(runtimes) $(miniflare) $(workerd) lint-tools chromium redis
@@ -164,7 +164,7 @@ $(page): $(package) $(call sources,www)
 	@$(step) "build: the page" npm run --silent -w www build
 	@mv $@.start $@
 
-# Setup. The checks that stand behind these run every time, take milliseconds and say nothing when all is well.
+# Setup. These scripts run every time. If nothing is missing, they take milliseconds and print nothing.
 
 .PHONY: tools
 tools:
@@ -191,15 +191,15 @@ $(npm): package-lock.json $(manifests) | tools
 	@touch $@
 
 $(runtimes): tests/runtimes/package.json tests/runtimes/package-lock.json | tools
-	@$(step) "setup: the runtimes that the package is tried in, 400 MB" npm ci --prefix tests/runtimes --loglevel=error
+	@$(step) "setup: the runtimes that the package is tested in, 400 MB" npm ci --prefix tests/runtimes --loglevel=error
 	@touch $@
 
-# Not `npm ci`: that insists on the binaries of every platform, which not every registry has.
+# Not `npm ci`, which fails if the registry lacks the binary of any platform.
 $(miniflare): tests/miniflare/package.json tests/miniflare/package-lock.json | tools
 	@$(step) "setup: Cloudflare's simulator, 200 MB" npm install --prefix tests/miniflare --no-save --loglevel=error
 	@touch $@
 
-# Where there is no binary for this machine, there is nothing to install.
+# npm installs nothing on machines without a workerd binary, so the folder may not exist.
 $(workerd): www/demo/package.json www/demo/package-lock.json | tools
 	@$(step) "setup: workerd for the demo, 150 MB" npm ci --prefix www/demo --ignore-scripts --no-audit --no-fund --loglevel=error
 	@mkdir -p $(@D) && touch $@
@@ -216,13 +216,13 @@ chromium:
 redis:
 	@scripts/redis.sh
 
-# Not `npm ci`: that insists on the binaries of every platform, which not every registry has.
+# Not `npm ci`, which fails if the registry lacks the binary of any platform.
 $(bundlers): tests/matrix/package.json tests/matrix/package-lock.json | tools
-	@echo "setup: the bundlers that the package is tried with (some 620 MB, once)"
+	@echo "setup: the bundlers that the package is tested with (about 620 MB, once)"
 	@cd tests/matrix && npm install --no-save --loglevel=error
 	@touch $@
 
 $(faults): tests/mutants/package.json tests/mutants/package-lock.json | tools
-	@echo "setup: what makes faults in TypeScript, and counts lines (some 80 MB, once)"
+	@echo "setup: tools for TypeScript mutants and coverage (about 80 MB, once)"
 	@cd tests/mutants && npm ci --loglevel=error
 	@touch $@

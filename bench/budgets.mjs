@@ -1,5 +1,5 @@
-// What must hold: for each row the goal ("aim") and the least that will do ("floor"), as numbers.
-// Ratios of medians of one run, or KiB: less is better, except where `higherIsBetter`. A row is judged by its worst cell.
+// The performance budgets: for each row the goal (`aim`) and the limit (`floor`), as ratios of medians of one run, or KiB.
+// Lower is better, except with `higherIsBetter`. The verdict on a row depends on its worst cell.
 
 const cores = ["list-20", "list-200", "list-20-accented", "list-200-accented"];
 

@@ -1,6 +1,6 @@
-// Five faults that every contender can see, spread over a payload.
+// Adds five faults to a payload that every contender detects.
 
-/** `list` with five faults; a list of one item has an ill-formed UPC where longer ones share a UPC between two items. */
+/** Returns `list` with five faults. Two items share a UPC; in a list of one item, its UPC is ill-formed instead. */
 export function fiveListFaults(list) {
   const copy = structuredClone(list);
   const items = copy.line_items;
@@ -24,7 +24,7 @@ function dropCodes(item) {
   return item;
 }
 
-/** `request` with five faults. */
+/** Returns `request` with five faults. */
 export function fivePlacementFaults(request) {
   const copy = structuredClone(request);
   copy.page_context.page_query.cart_query = { page_view_id: "None" };

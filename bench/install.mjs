@@ -1,4 +1,4 @@
-// Makes the bench ready: its own dependencies, the package under test linked in as "endcap", ajv's generated code.
+// Prepares the bench: installs its dependencies, links the package under test as "endcap", and generates ajv's code.
 
 import { spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, rmSync, statSync, symlinkSync } from "node:fs";
@@ -7,10 +7,10 @@ import { join } from "node:path";
 const here = import.meta.dirname;
 const modules = join(here, "node_modules");
 
-/** The directory for what a run generates; ignored by git. */
+/** The directory for generated files, which git ignores. */
 export const buildDir = join(here, ".build");
 
-/** Installs, links and generates what is not there yet. */
+/** Installs, links and generates anything that is missing. */
 export async function install({ withEndcap }) {
   mkdirSync(buildDir, { recursive: true });
   installPeers();
@@ -28,7 +28,7 @@ function installPeers() {
   if (status !== 0) throw new Error("npm ci failed");
 }
 
-// A link, not a "file:" dependency: the lock file then says nothing about the package's version.
+// A link and not a "file:" dependency, which would put the package's version into the lock file.
 function linkEndcap() {
   const target = join(here, "..", "pkg");
   if (!existsSync(join(target, "dist", "index.js"))) {

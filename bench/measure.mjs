@@ -1,6 +1,6 @@
-// Timing: contenders take turns in short rounds, the order turned round each time, so that a noisy neighbor or a slow
-// phase of the machine hits all of them alike. What is counted is CPU time of the process (compiler and collector
-// threads included), because on a shared machine the wall clock says more about the neighbors.
+// Measures time. Contenders take turns in short rounds, in reverse order every other round, so that a busy or slow phase of the
+// machine affects all of them. It measures CPU time of the process, with compiler and collector threads, because on a shared
+// machine the wall clock depends on other processes.
 
 import process from "node:process";
 
@@ -11,7 +11,7 @@ let sink = 0;
 
 /**
  * Measures `tasks`, each { name, run, inputs }: `run` is called with one input after the other.
- * Gives { name: { us, noise } }: the median of CPU microseconds per call over the rounds, and its p90 / p10.
+ * Returns { name: { us, noise } }: the median of CPU microseconds per call over the rounds, and its p90 / p10.
  */
 export function measure(tasks, { rounds, roundMs, warmupMs }) {
   const entries = tasks.map((task) => ({ ...task, calls: warmUp(task, warmupMs, roundMs), times: [] }));
@@ -24,7 +24,7 @@ export function measure(tasks, { rounds, roundMs, warmupMs }) {
   return Object.fromEntries(entries.map(({ name, times }) => [name, summary(times)]));
 }
 
-/** The same for tasks without inputs that give promises: one call after the other. */
+/** The same for tasks without inputs that return promises. Calls run one after the other. */
 export async function measureAsync(tasks, { rounds, roundMs, warmupMs }) {
   const entries = [];
   for (const task of tasks) {
@@ -51,7 +51,7 @@ async function cpuTimeAsync({ run }, calls) {
   return user + system;
 }
 
-/** Runs the task until it is warm, and says how many calls make a round. */
+/** Runs the task until it is warm, and returns the number of calls in a round. */
 function warmUp(task, warmupMs, roundMs) {
   let calls = task.inputs.length;
   let perCall = cpuTime(task, calls) / calls;
@@ -62,7 +62,7 @@ function warmUp(task, warmupMs, roundMs) {
   return callsIn(roundMs, perCall, task.inputs.length);
 }
 
-/** Whole cycles through the inputs that take about `ms`. */
+/** Returns the number of calls that take about `ms`, in whole cycles through the inputs. */
 function callsIn(ms, perCall, inputs) {
   return inputs * Math.max(1, Math.round((ms * 1000) / perCall / inputs));
 }
@@ -82,7 +82,7 @@ function summary(times) {
   return { us: quantile(sorted, 0.5), noise: quantile(sorted, 0.9) / Math.max(quantile(sorted, 0.1), 1e-6) };
 }
 
-/** The q-quantile of a sorted array, linear between neighbors. */
+/** Returns the q-quantile of a sorted array, interpolated linearly. */
 export function quantile(sorted, q) {
   const at = (sorted.length - 1) * q;
   const below = Math.floor(at);

@@ -1,5 +1,5 @@
-// Documents on both sides of every rule that all contenders share, for the proof that they judge alike.
-// Outside the shared rules, and so not here: null in place of an absent field, duplicate keys, deep nesting, byte order
+// Valid and invalid documents for every rule that all contenders share. They prove that all contenders accept the same documents.
+// Not shared, and so not here: null in place of an absent field, duplicate keys, deep nesting, byte order
 // marks and ill-formed UTF-8, the schemes of URLs, IP addresses, integers beyond 2^53, arrays in place of objects.
 
 import { placement, shoppingList } from "./payloads.mjs";
@@ -15,7 +15,7 @@ const codes = (list, first, other) => {
   }
 };
 
-/** [name, is it acceptable, what is done to a valid list] */
+/** Rows of [name, whether it is valid, the change to a valid list]. */
 const listMutants = [
   ["no title", false, (l) => delete l.title],
   ["title is null", false, (l) => (l.title = null)],
@@ -129,7 +129,7 @@ const placementMutants = [
 
 const roots = [null, true, 0, "text", []];
 
-/** Every named mutant as { name, resource, ok, text }. */
+/** Returns every named mutant as { name, resource, ok, text }. */
 export function namedMutants() {
   const make = (resource, valid) => (mutant) => {
     const [name, ok, change] = mutant;
@@ -149,7 +149,7 @@ export function namedMutants() {
   ];
 }
 
-/** Valid documents with one character dropped, doubled or replaced, or cut short: syntax and more. The result is open. */
+/** Returns valid documents with one character dropped, doubled or replaced, or cut short. They may be valid or invalid. */
 export function brokenTexts(count) {
   const random = new Random(count);
   return Array.from({ length: count }, (_, seed) => {

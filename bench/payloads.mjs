@@ -24,7 +24,7 @@ export function shoppingList(items, { seed = 1, accented = false, codes = 0.15, 
 }
 
 function lineItem(random, index, { accented, codes, unlisted }) {
-  // The first item always has an accent to lose: a list of one would often have none.
+  // The first item always has an accent, so that a list of one has one, too.
   const product = index === 0 ? "crème fraîche" : random.pick(products);
   const name = `${random.pick(qualities)} ${accented ? product : plain(product)}`;
   const measurements = Array.from({ length: random.int(1, 2) }, () => measurement(random, unlisted));
@@ -56,7 +56,7 @@ function measurement(random, unlisted) {
   return { quantity, unit: random.chance(unlisted) ? random.pick(unlistedUnits) : random.pick(units) };
 }
 
-/** The n-th UPC, 12 digits or 14, with its GS1 check digit; no two are equal or name the same product. */
+/** Returns the n-th UPC, with 12 or 14 digits and a GS1 check digit. All UPCs are of different products. */
 function upc(n, long = false) {
   const body = `${long ? "10" : ""}${String((n * 6_180_339_887 + 31_415_926_535) % 1e11).padStart(11, "0")}`;
   let sum = 0;
@@ -64,7 +64,7 @@ function upc(n, long = false) {
   return body + ((10 - (sum % 10)) % 10);
 }
 
-/** A placement request of about 1 KB. */
+/** Returns a placement request of about 1 KB. */
 export function placement({ seed = 1 } = {}) {
   const random = new Random(seed);
   const hex = (length) => Array.from({ length }, () => random.int(0, 15).toString(16)).join("");

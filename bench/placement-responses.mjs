@@ -5,7 +5,7 @@ import { brands, products, qualities } from "./words.mjs";
 
 const encoder = new TextEncoder();
 
-/** A response in bytes. `curly` puts typographic quotes around the words of every creative. */
+/** Returns a response in bytes. `curly` puts typographic quotes around the texts of every creative. */
 export function response({ seed = 1, curly = false } = {}) {
   const random = new Random(seed);
   const creatives = Array.from({ length: 20 }, (_, index) => creative(random, index, curly));

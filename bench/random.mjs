@@ -1,4 +1,4 @@
-// A small seeded generator (mulberry32), so that every run and every runtime sees the same payloads.
+// A small seeded generator (mulberry32), so that every run and runtime uses the same payloads.
 
 export class Random {
   #state;

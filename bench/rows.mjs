@@ -1,5 +1,5 @@
-// The rows of the tables: which payloads each one checks, and what the result must be.
-// A row cycles through several payloads of its kind, so that no contender lives off one memorized document.
+// The rows of the tables: the payloads of each, and the expected result. A row cycles through several payloads of its kind, so that
+// caching one document gives no advantage.
 
 import { fiveListFaults, fivePlacementFaults } from "./faults.mjs";
 import { compact, placement, pretty, shoppingList } from "./payloads.mjs";
@@ -44,21 +44,21 @@ function placementRow(faulty) {
   };
 }
 
-/** Bytes in, in node: everything. */
+/** The rows for bytes in Node. */
 export const byteRows = () => [
   ...Object.keys(variants).flatMap((variant) => [1, 20, 200, 2000].map((items) => listRow(items, variant))),
   placementRow(false),
   placementRow(true),
 ];
 
-/** Bytes in, in the other runtimes. */
+/** The rows for bytes in the other runtimes. */
 export const coreRows = () => [
   ...["ascii", "accented", "faults"].flatMap((variant) => [20, 200].map((items) => listRow(items, variant))),
   placementRow(false),
   placementRow(true),
 ];
 
-/** JavaScript values in. */
+/** The rows for JavaScript values. */
 export const valueRows = () =>
   [20, 200].map((items) => ({
     id: `list-${items}`,

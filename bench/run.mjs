@@ -1,6 +1,5 @@
-// The bench: `node run.mjs [--quick] [--only <part>]... [--row <id>]... [--without-endcap]`.
-// Only a full, thorough run with endcap writes results/ and its block in the README: the committed numbers all come from one
-// run, and the texts from results/latest.json alone.
+// Runs the bench: `node run.mjs [--quick] [--only <part>]... [--row <id>]... [--without-endcap]`.
+// Only a full run writes results/ and the block in the README, so that all committed numbers come from one run.
 
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -32,7 +31,7 @@ const { values: flags } = parseArgs({
   },
 });
 const unknown = flags.only.find((part) => !partNames.includes(part));
-if (unknown !== undefined) fail(`there is no part "${unknown}"; there are: ${partNames.join(", ")}`);
+if (unknown !== undefined) fail(`"${unknown}" is not a part; expected one of: ${partNames.join(", ")}`);
 
 const withEndcap = !flags["without-endcap"];
 const effortName = flags.quick ? "quick" : "thorough";
@@ -124,7 +123,7 @@ async function report(measured) {
   const table = markdown(results);
   console.log(`\n${table}`);
   if (!isFull) {
-    console.log("results/ is left as it was: it is written by a full run only");
+    console.log("results/ is unchanged: only a full run writes it");
     return;
   }
   const { chart } = await import("./report/chart.mjs");

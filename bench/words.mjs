@@ -75,5 +75,5 @@ export const units = [
   "pint",
 ];
 
-/** Units people write that the service does not list: each earns an advice, none blocks. */
+/** Common units that the service does not list. Each causes a warning. */
 export const unlistedUnits = ["handful", "clove", "tbsp", "slice"];

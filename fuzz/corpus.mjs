@@ -1,5 +1,5 @@
-// The stored inputs: a file for each target, an input on each line, escaped as in a Rust byte string. What is
-// text stays readable, and a change of a corpus is one of lines.
+// Reads and writes the corpora: a file for each target, with an input on each line, escaped as in a Rust byte string. So text stays
+// readable, and diffs show lines.
 
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";

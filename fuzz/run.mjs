@@ -1,8 +1,7 @@
 // Runs the fuzz targets, one after another: `node fuzz/run.mjs [seconds for each] [target]`.
 //
-// Each starts from its corpus and the tables of the tests. What it finds is reduced to the inputs that between them
-// reach everything, and those are stored. Ends with a table, and badly if a target crashed; CARGO_FUZZ may say where
-// cargo-fuzz is.
+// Each target starts from its corpus and the tables of the tests. The new inputs are reduced to the fewest that reach the same code,
+// and stored. Prints a table, and fails if a target crashed. CARGO_FUZZ sets the path of cargo-fuzz.
 
 import { spawn } from "node:child_process";
 import { createHash } from "node:crypto";
@@ -15,7 +14,7 @@ import { seeds } from "./seeds.mjs";
 const root = fileURLToPath(new URL("..", import.meta.url));
 const work = join(root, "target/fuzz");
 const cargoFuzz = process.env.CARGO_FUZZ ?? "cargo-fuzz";
-// Without a sanitizer, for there is no `unsafe` that it could find fault with: then no nightly Rust is needed.
+// Without a sanitizer, which would need nightly Rust. The crate has no `unsafe` code to check.
 const common = ["--sanitizer", "none", "--features", "fuzzer", "--target-dir", work];
 /** Longer inputs take longer and reach no other code. */
 const maxLength = 4096;
@@ -110,7 +109,7 @@ async function fuzz(target) {
   if (code !== 0) console.log(reason(output));
   const lost = readdirSync(crashes).filter((name) => !name.startsWith("slow-unit"));
   let inputs = await reduced(target, found, []);
-  // Where that is too much, what differs only in how often it reaches an edge is not worth a line each.
+  // If there are too many, inputs that differ only in how often they reach an edge are dropped.
   if (sizeOf(inputs) > maxStoredSize) inputs = await reduced(target, found, ["-use_counters=0"]);
   if (inputs.length > 0) corpus.write(target, inputs);
   const [, edges, features] = ([...output.matchAll(/ cov: (\d+) ft: (\d+)/g)].at(-1) ?? []).map(Number);

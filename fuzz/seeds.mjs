@@ -1,4 +1,4 @@
-// What fuzzing starts from besides the corpora: the tables of the tests, in the form that each target reads.
+// The seeds of the fuzzers besides the corpora: the tables of the tests, in the format of each target.
 
 import { readFileSync } from "node:fs";
 
@@ -7,7 +7,7 @@ const table = (path) => JSON.parse(readFileSync(new URL(`../tests/${path}.json`,
 /** The bytes of a row's body: its `text` as it stands, its `hex` decoded, or its `body` written compactly. */
 function body({ text, hex, body }) {
   if (hex !== undefined) return Buffer.from(hex.replaceAll(/\s/g, ""), "hex");
-  // Where a canary may stand is for the targets to say.
+  // The targets add secrets themselves.
   return Buffer.from((text ?? JSON.stringify(body)).replaceAll("c4n4ry", "s3cret"));
 }
 

@@ -1,26 +1,27 @@
-// Parts of documents that a command writes: each stands between a remark that names the command, and `<!-- end -->`.
+// Reads and replaces the generated blocks of documents. A block is between a comment with its command, and `<!-- end -->`.
 
 const END = "<!-- end -->";
 const start = (command) => `<!-- what \`${command}\` found -->`;
 
-/** Where the block of a command begins and ends, its remarks not included. */
-function place(document, command) {
+/** Returns the offsets of a command's block, without its comments. Throws if the document has no such block. */
+function rangeOf(document, command) {
   const from = document.indexOf(start(command)) + start(command).length;
   const to = document.indexOf(END, from);
-  if (from < start(command).length || to < 0) throw new Error(`there is no place for what ${command} found`);
+  if (from < start(command).length || to < 0)
+    throw new Error(`the document has no block for \`${command}\`: add ${start(command)} and ${END}`);
   return [from, to];
 }
 
-/** What stands in the block of a command. */
+/** Returns the text of a command's block. */
 export function block(document, command) {
-  return document.slice(...place(document, command)).trim();
+  return document.slice(...rangeOf(document, command)).trim();
 }
 
-/** The document with this text as the block of a command. */
+/** Returns the document with a command's block replaced by a text. */
 export function withBlock(document, command, text) {
-  const [from, to] = place(document, command);
+  const [from, to] = rangeOf(document, command);
   return `${document.slice(0, from)}\n\n${text.trim()}\n\n${document.slice(to)}`;
 }
 
-/** The day that it is, as it stands in results. */
+/** Returns today's date, such as 2026-11-22. */
 export const today = () => new Date().toISOString().slice(0, 10);

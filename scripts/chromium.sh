@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Chromium and its driver, for the browser tests only. Others can be named in CHROMIUM and CHROMEDRIVER.
+# Installs Chromium and its driver for the browser tests. CHROMIUM and CHROMEDRIVER select other ones.
 set -euo pipefail
 
 browser=${CHROMIUM:-/usr/bin/chromium}
@@ -18,6 +18,6 @@ fi
 cat >&2 <<END
 
 The browser tests need Chromium and its driver. On Debian:  apt-get install chromium chromium-driver
-Elsewhere, install both and name them:  CHROMIUM=/path/to/chrome CHROMEDRIVER=/path/to/chromedriver make test
+Elsewhere, install both and set their paths:  CHROMIUM=/path/to/chrome CHROMEDRIVER=/path/to/chromedriver make test
 END
 exit 1

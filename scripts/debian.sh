@@ -1,9 +1,9 @@
 #!/usr/bin/env bash
-# Installs packages of Debian: `scripts/debian.sh NAME...`. One process at a time, because apt gives up on a list that another one reads.
+# Installs Debian packages: `scripts/debian.sh NAME...`. Runs one at a time, because apt fails if another process holds its lock.
 set -euo pipefail
 
 if ! command -v apt-get >/dev/null; then
-  echo "  this is no Debian: there is no apt-get" >&2
+  echo "  apt-get was not found: this is not Debian" >&2
   exit 1
 fi
 as_root=()

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # usage: hooks.sh
-# Installs a git hook that runs `make check` before each push. It never replaces a hook that somebody else put there.
+# Installs a git hook that runs `make check` before each push. Never replaces another hook.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
@@ -13,7 +13,7 @@ fi
 read -r -d '' content <<'END' || true
 #!/bin/sh
 # Installed by `make hooks`. Delete this file to push without the check; `git push --no-verify` skips it once.
-# git describes the repository in variables, which would reach the git that `make` runs.
+# git sets variables that describe the repository. The git commands in `make` must not inherit them.
 unset $(git rev-parse --local-env-vars)
 exec make check </dev/null
 END

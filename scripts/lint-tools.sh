@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# rustfmt and clippy, which rustup leaves out of a minimal installation.
+# Installs rustfmt and clippy, which a minimal installation of rustup lacks.
 set -euo pipefail
 
 if cargo fmt --version >/dev/null 2>&1 && cargo clippy --version >/dev/null 2>&1; then

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# What reads rustc's counts of lines: rustup's, unless the environment names another (LLVM_COV, LLVM_PROFDATA).
+# Installs rustup's llvm-tools, which read coverage data, unless LLVM_COV and LLVM_PROFDATA are set.
 set -euo pipefail
 
 [[ -n ${LLVM_COV-} && -n ${LLVM_PROFDATA-} ]] && exit

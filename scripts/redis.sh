@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
-# Redis, for the test of stores only. Another one can be named in REDIS_SERVER.
+# Installs Redis for the test of stores. REDIS_SERVER selects another one.
 #
-# Debian's redis-tools has the server's program too, as redis-check-rdb, and unlike redis-server installs no service.
+# In Debian's redis-tools, redis-check-rdb is the server's binary under another name. Unlike redis-server, the package does not
+# start a service.
 set -euo pipefail
 
 server=${REDIS_SERVER:-/usr/bin/redis-check-rdb}
@@ -19,6 +20,6 @@ fi
 cat >&2 <<END
 
 A test of stores needs Redis. On Debian:  apt-get install redis-tools
-Elsewhere, install it and name it:  REDIS_SERVER=/path/to/redis-server make test
+Elsewhere, install it and set its path:  REDIS_SERVER=/path/to/redis-server make test
 END
 exit 1

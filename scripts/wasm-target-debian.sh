@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Where rustup's server cannot be reached: Debian's newer Rust ("-web", kept for browsers) comes with the library's source,
-# so the wasm32 standard library is built here, once, and laid into that toolchain. Needs root or sudo; about 2 minutes.
+# Builds the wasm32 standard library, for machines that cannot reach rustup's server. Debian's newer Rust ("-web", packaged for
+# browsers) has the source of the library, and the build is installed into that toolchain. Needs root or sudo; takes 2 minutes.
 # Leaves the toolchain's name in .stamps/toolchain where rustup has to be told it.
 set -euo pipefail
 cd "$(dirname "$0")/.."
@@ -25,7 +25,7 @@ echo '#![no_std]' >"$work/src/lib.rs"
 printf '[package]\nname = "empty"\nversion = "0.0.0"\nedition = "2024"\n' >"$work/Cargo.toml"
 (cd "$work" && RUSTC_BOOTSTRAP=1 cargo build --quiet --release -Zbuild-std=std,panic_abort,test --target $target)
 
-echo "  3/3 laid into $sysroot"
+echo "  3/3 install into $sysroot"
 lib=$sysroot/lib/rustlib/$target/lib
 "${as_root[@]}" mkdir -p "$lib"
 find "$work/target/$target/release/deps" -name 'lib*.rlib' ! -name 'libempty-*' -print0 \

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Makes sure that some toolchain here has the standard library for wasm32-unknown-unknown.
+# Installs the standard library for wasm32-unknown-unknown unless a toolchain has it.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
@@ -9,7 +9,7 @@ has_std() {
   dir=$(rustc --print target-libdir --target $target 2>/dev/null) && compgen -G "$dir/libstd-*.rlib" >/dev/null
 }
 
-# A toolchain made by the fallback is used by name.
+# The toolchain that wasm-target-debian.sh created is selected by name.
 if [[ -s .stamps/toolchain ]]; then
   RUSTUP_TOOLCHAIN=$(cat .stamps/toolchain) has_std && exit
   rm .stamps/toolchain
@@ -28,7 +28,7 @@ fi
 
 cat >&2 <<END
 
-There is no way here to build for $target. One of these is needed:
+The Rust target $target cannot be installed. One of these is needed:
   - rustup (https://rustup.rs) that can reach its server:  rustup target add $target
   - Debian 12 or newer with its security archive, and root or sudo:  scripts/wasm-target-debian.sh
   - any Rust toolchain that has the target, first in PATH

@@ -1,10 +1,10 @@
-// Workers in workerd, as the demo, the bench and the tests run them: how they are bundled, and what workerd is told.
+// Bundles workers and configures workerd, for the demo, the bench and the tests.
 
 import { spawn } from "node:child_process";
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 
-/** What esbuild is told to bundle a worker as wrangler would. */
+/** The options with which esbuild bundles a worker as wrangler does. */
 export const bundling = {
   bundle: true,
   write: false,
@@ -16,7 +16,7 @@ export const bundling = {
   logLevel: "error",
 };
 
-/** Writes what esbuild made; gives the names of the files, the worker first, for it is what workerd runs. */
+/** Writes the output files of esbuild. Returns their names, the worker first, because workerd runs the first module. */
 export function written(outputFiles) {
   for (const { path, contents } of outputFiles) {
     mkdirSync(dirname(path), { recursive: true });
@@ -27,26 +27,25 @@ export function written(outputFiles) {
 }
 
 const manifest = JSON.parse(readFileSync(join(import.meta.dirname, "../www/demo/package.json"), "utf8"));
-/** The newest compatibility date that the pinned workerd takes: that in its version. */
+/** The newest compatibility date of the pinned workerd, which is the date in its version. */
 const NEWEST_DATE = manifest.optionalDependencies["@cloudflare/workerd-linux-64"].replace(
   /^1\.(\d{4})(\d\d)(\d\d)\..*$/,
   "$1-$2-$3",
 );
-/** The oldest one that endcap supports. */
+/** The oldest compatibility date that endcap supports. */
 const OLDEST_DATE = "2024-09-23";
 
 /** The compatibility dates that tests run with. */
 export const DATES = [NEWEST_DATE, OLDEST_DATE];
 
-/** A path from one module to another: what a path from the root means depends on the compatibility date. */
+/** Returns a relative path from one module to another. The meaning of absolute paths depends on the compatibility date. */
 const from = (module, file) => `${"../".repeat(module.split("/").length - 1) || "./"}${file}`;
 
 const kinds = { ".wasm": "wasm", ".json": "json" };
 
 /**
- * A service of the configuration: a worker made of files next to it. The first file is the entry. `aliases` are names
- * by which files are imported that have no path, `bindings` what is in its environment, and `outbound` is the service that
- * its requests go to.
+ * Returns the configuration of a worker whose files are next to the configuration. The first file is the entry. `aliases` maps
+ * bare module names to files, `bindings` is its environment, and `outbound` is the service that receives its requests.
  */
 export function worker(name, files, { date = NEWEST_DATE, aliases = {}, bindings = [], outbound } = {}) {
   const modules = [
@@ -64,11 +63,11 @@ export function worker(name, files, { date = NEWEST_DATE, aliases = {}, bindings
   return `(name = "${name}", worker = (${members.join(",\n")}))`;
 }
 
-/** Bindings of texts by their names. */
+/** Returns bindings for strings, by name. */
 export const textBindings = (values) =>
   Object.entries(values).map(([name, text]) => `(name = "${name}", text = ${JSON.stringify(text)})`);
 
-/** A service that is what listens at a URL. */
+/** Returns the configuration of a service at a URL. */
 export const external = (name, url) => `(name = "${name}", external = (address = "${new URL(url).host}", http = ()))`;
 
 /** Returns the configuration of services. Those in `names` have a socket on this machine, at a free port. */
@@ -83,12 +82,12 @@ const config :Workerd.Config = (
 `;
 }
 
-/** The options by which workerd says on channel 3 which ports it has chosen. */
+/** The options that make workerd write its ports to channel 3. */
 export const serving = ["serve", "--control-fd=3"];
 
 /**
- * Has workerd serve the configuration in a file; gives the process, and the ports that it listens at by the names of the
- * sockets, once there are as many as `count`. That of the inspector is called so.
+ * Starts workerd with a configuration file. Returns the process and its ports by socket name, once it listens on `count` ports. The
+ * port of the inspector is named `inspector`.
  */
 export async function serve(program, file, count, options = []) {
   const child = spawn(program, [...serving, ...options, basename(file)], {

@@ -1,6 +1,6 @@
 /**
- * What the built page may do: run its own scripts, use its own styles, images and videos, compile WebAssembly,
- * and ask where it came from. Nothing else.
+ * The Content Security Policy of the built page. It allows the page's own scripts, styles, images and videos, WebAssembly, and
+ * requests to the page's origin.
  */
 const directives = [
   "default-src 'none'",
@@ -15,8 +15,8 @@ const directives = [
   "trusted-types 'none'",
 ];
 
-/** The policy for a `<meta>` element, so that it holds wherever the page is hosted. */
+/** The policy for a `<meta>` element, which applies wherever the page is hosted. */
 export const metaPolicy = directives.join("; ");
 
-/** The same as a response header; browsers take `frame-ancestors` only from there. */
+/** The policy for a response header. Browsers ignore `frame-ancestors` in a `<meta>` element. */
 export const headerPolicy = [...directives, "frame-ancestors 'none'"].join("; ");

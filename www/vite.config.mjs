@@ -1,10 +1,12 @@
+// Builds the demo page: adds the policy and reads the example responses.
+
 import { readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { readPlacements } from "endcap/http";
 import { defineConfig } from "vite";
 import { headerPolicy, metaPolicy } from "./csp.mjs";
 
-/** Writes the policy into the built page. Not while developing: Vite's hot reload needs a socket and inline styles. */
+/** Adds the policy to the built page. The development server has no policy, because hot reload needs a socket and inline styles. */
 const policyInPage = {
   name: "policy-in-page",
   apply: "build",
@@ -22,7 +24,7 @@ const READ = "\0page:";
 
 /**
  * Reads responses of the service while the page is built: `import page from "./response.json?page"` is the JSON of its creatives.
- * In a shop the gateway does that, or the shop's own server.
+ * In a shop, the gateway or the shop's server reads them.
  */
 const responsesAsPages = {
   name: "responses-as-pages",
@@ -45,7 +47,7 @@ export default defineConfig({
   base: "./",
   build: {
     target: ["chrome114", "firefox114", "safari16.4"],
-    // Both would need more than the policy grants: `data:` images, and a polyfill for browsers that cannot run the page.
+    // The policy forbids `data:` images. The polyfill is for browsers that cannot run the page.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
   },

@@ -1,4 +1,4 @@
-// Writes ajv's standalone code: the schemas compiled ahead of time, no ajv left at run time.
+// Writes ajv's standalone code: the schemas are compiled ahead of time, and ajv is not needed at run time.
 
 import { writeFileSync } from "node:fs";
 import { Ajv } from "ajv";
@@ -10,7 +10,7 @@ export async function compileAjv(file) {
   const ajv = new Ajv({ allErrors: true, code: { source: true, esm: true } });
   ajv.addSchema(shoppingList, "shoppingList").addSchema(placement, "placement");
   const code = standaloneCode.default(ajv, { validateShoppingList: "shoppingList", validatePlacement: "placement" });
-  // The generated module still asks for a CommonJS helper; the bundler folds it in.
+  // The generated module requires a CommonJS helper, which the bundler includes.
   const { outputFiles } = await esbuild.build({
     stdin: { contents: code, resolveDir: import.meta.dirname, loader: "js" },
     bundle: true,

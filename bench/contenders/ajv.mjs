@@ -1,4 +1,4 @@
-// ajv as it is fastest: standalone code, made by ajv-compile.mjs before this module is imported.
+// ajv in its fastest form: standalone code, which ajv-compile.mjs writes before this module is imported.
 
 import { validatePlacement, validateShoppingList } from "../.build/ajv-standalone.mjs";
 import { peer } from "./peer.mjs";

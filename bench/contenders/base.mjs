@@ -1,4 +1,4 @@
-// The measure of all: bytes to a JavaScript value and back, with no check at all.
+// The baseline: converts bytes to a JavaScript value and back, without any check.
 
 const decoder = new TextDecoder();
 const encoder = new TextEncoder();

@@ -1,5 +1,5 @@
-// The rules that no schema language expresses well, written by hand once and run by every peer after its own check.
-// Like endcap, they apply also if other parts of the payload are wrong, so nothing here trusts a type.
+// The rules that schema languages express badly, written by hand. Every peer runs them after its own check.
+// As in endcap, they apply even if other parts of the payload are invalid, so they check every type they rely on.
 
 /** Both kinds of code in one line item; the same product id or UPC in more than one. */
 export function listFaults(list) {

@@ -1,7 +1,7 @@
-// Everybody who takes part. Each module's default export is { name, label, lists, placements };
+// The contenders. Each module's default export is { name, label, lists, placements };
 // `lists` and `placements` have `bytes(bytes) -> number of faults` and `value(value) -> body bytes or null`.
 
-/** In the order of the tables; "base" is what all others are measured against. */
+/** The names in the order of the tables. All others are compared with "base". */
 export const names = ["base", "ajv", "zod", "valibot", "typebox", "endcap"];
 
 export async function loadContenders(wanted = names) {

@@ -1,14 +1,14 @@
-// What every peer needs around its validator: bytes to a value before, hand-written rules and bytes after.
+// The code that every peer needs around its validator: it decodes bytes, applies the hand-written rules, and encodes the value.
 
 import { listFaults, placementFaults } from "./cross-item.mjs";
 
-// The cheapest decoder there is: asking for `fatal` would only slow the peers down.
+// Without `fatal`, which would slow the peers down.
 const decoder = new TextDecoder();
 const encoder = new TextEncoder();
 
 /**
- * A contender out of two validators, each `value -> errors` (an array, empty when the value is fine).
- * `bytes` gives the number of faults, `value` the bytes to send, or null when there are faults.
+ * Returns a contender made from two validators, each `value -> errors` (an array, empty for a valid value).
+ * `bytes` returns the number of faults. `value` returns the bytes to send, or null if there are faults.
  */
 export function peer(name, label, listErrors, placementErrors) {
   return {
@@ -34,7 +34,7 @@ function resource(count) {
   };
 }
 
-/** Reads every error as an error page would, so that lazy errors have no advantage. */
+/** Reads every message, as an error page does, so that validators with lazy messages have no advantage. */
 export function readAll(errors) {
   let read = 0;
   for (const error of errors) if (error.message.length > 0) read += 1;

@@ -84,7 +84,7 @@ const none = [];
 
 function errors(schema) {
   const compiled = TypeCompiler.Compile(schema);
-  // The compiled check returns true or false; only false pays for the walk that lists the errors.
+  // The compiled check returns a boolean. Errors are listed only if it is false.
   return (value) => (compiled.Check(value) ? none : compiled.Errors(value));
 }
 

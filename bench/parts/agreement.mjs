@@ -7,8 +7,8 @@ const encoder = new TextEncoder();
 const decoder = new TextDecoder();
 
 /**
- * Puts every document to every contender but the base, as bytes and as a value.
- * Gives { documents, verdicts, refused } or throws an error that lists the disagreements.
+ * Checks every document with every contender but the base, as bytes and as a value.
+ * Returns { documents, verdicts, refused }, or throws an error that lists the disagreements.
  */
 export function proveAgreement(contenders, rows) {
   const judges = contenders.filter(({ name }) => name !== "base");
@@ -42,7 +42,7 @@ export function proveAgreement(contenders, rows) {
   return { documents: documents.length, verdicts, refused };
 }
 
-/** What one contender says of one document, by way of bytes and, where the text is JSON, by way of a value. */
+/** Returns the results of one contender for one document: for the bytes and, if the text is JSON, for the value. */
 function ask(judge, { resource, bytes }) {
   const results = [{ who: `${judge.name} (bytes)`, ok: judge[resource].bytes(bytes) === 0, sound: true }];
   let value;
@@ -58,7 +58,7 @@ function ask(judge, { resource, bytes }) {
   return [...results, { who: `${judge.name} (value)`, ok: body !== null, sound }];
 }
 
-/** The number of faults each contender reports on the rows made to have five; the least over a row's inputs. */
+/** Returns the number of faults that each contender reports for the rows with five: the minimum over the inputs of a row. */
 export function countFaults(contenders, rows) {
   const faulty = rows.filter(({ ok }) => !ok);
   return Object.fromEntries(

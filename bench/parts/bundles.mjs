@@ -1,4 +1,4 @@
-// One minified ES module per contender, as an application's bundler would make it: for the sizes and the cold starts.
+// Bundles one minified ES module per contender, as an application does, to measure sizes and cold starts.
 
 import { join } from "node:path";
 import * as esbuild from "esbuild";
@@ -6,11 +6,11 @@ import { buildDir } from "../install.mjs";
 
 const root = join(import.meta.dirname, "..");
 
-/** Bundles a contender with everything it needs; gives the path of the file. */
+/** Bundles a contender with its dependencies. Returns the path of the file. */
 export const bundleContender = (name, platform) =>
   bundle(`contender-${name}-${platform}`, `export { default } from "./contenders/${name}.mjs";`, platform);
 
-/** Bundles `source`, a module that stands in the bench's directory; gives the path of the file. */
+/** Bundles `source`, a module whose imports are relative to `bench/`. Returns the path of the file. */
 export async function bundle(name, source, platform) {
   const outfile = join(buildDir, `${name}.mjs`);
   await esbuild.build({

@@ -1,4 +1,4 @@
-// What a client adds to a call: a `fetch` that responds at once, and around it the client, or what one writes by hand.
+// Measures what the client adds to a call. A `fetch` that responds at once is called by the client, and by code written by hand.
 
 import { measureAsync } from "../measure.mjs";
 import { response } from "../placement-responses.mjs";
@@ -23,7 +23,7 @@ const pages = [1, 2, 3, 4].map((seed) => response({ seed }));
 let seed = 0;
 const fetch = async ({ url }) => new Response(responses[url.slice(host.length)](seed++), { headers });
 
-/** By hand: no check, no retry, no deadline, no limit. */
+/** The code by hand: without checks, retries, deadlines or limits. */
 const byHand = async (path, body) => {
   const request = new Request(host + path, {
     method: "POST",
@@ -36,7 +36,7 @@ const byHand = async (path, body) => {
   return new Uint8Array(await response.arrayBuffer());
 };
 
-/** Gives [{ id, label, bytes, cells }]; a row's base is what is written by hand. */
+/** Returns [{ id, label, bytes, cells }]. The base of a row is the code by hand. */
 export async function timeClient(withEndcap, chosen, effort) {
   const tasks = {
     "client-user": { label: "a user is made", bytes: JSON.stringify(user).length, base: makeUser },
@@ -56,7 +56,7 @@ export async function timeClient(withEndcap, chosen, effort) {
   for (const [id, { label, bytes, ...ways }] of Object.entries(tasks)) {
     if (chosen.length > 0 && !chosen.includes(id)) continue;
     const results = await Promise.all(Object.values(ways).map((run) => run()));
-    if (new Set(results).size !== 1) throw new Error(`not all make the same of ${id}`);
+    if (new Set(results).size !== 1) throw new Error(`the results for ${id} differ`);
     const entries = Object.entries(ways).map(([name, run]) => ({ name, run }));
     rows.push({ id, label, bytes, cells: await measureAsync(entries, effort) });
   }

@@ -1,4 +1,4 @@
-// One fresh process: the clock starts before the import. Starting node itself is the same for all and not counted.
+// Runs in a fresh process, and measures from before the import. The start of Node is the same for all and not measured.
 
 import { readFileSync } from "node:fs";
 import { pathToFileURL } from "node:url";
@@ -16,5 +16,6 @@ const listed = performance.now();
 const otherFaults = contender.placements.bytes(placement);
 const placed = performance.now();
 
-if (faults !== 0 || otherFaults !== 0) throw new Error(`refused what is valid: ${faults}, ${otherFaults}`);
+if (faults !== 0 || otherFaults !== 0)
+  throw new Error(`a valid payload was refused: ${faults} and ${otherFaults} faults`);
 console.log(JSON.stringify({ import: imported - start, list: listed - imported, placement: placed - listed }));

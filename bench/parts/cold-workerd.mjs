@@ -1,5 +1,5 @@
-// Cold start in workerd: fresh processes of it whose worker checks a list at the first request, and whose worker does
-// nothing. What lies between them is what a contender costs.
+// Measures cold starts in workerd. One worker checks a list at its first request, and another one does nothing. The difference is
+// the cost of the contender.
 
 import { once } from "node:events";
 import { request } from "node:http";
@@ -20,9 +20,8 @@ export default { fetch: async (request) => {
 } };`;
 
 /**
- * Gives [{ name, label, wall, cpu, over }]: milliseconds from the start of the process to its first response, those of CPU
- * time until then, and how many of these are more than an empty worker takes; medians over `runs` processes each. Nothing
- * where there is no workerd.
+ * Returns [{ name, label, wall, cpu, over }] in milliseconds, as medians over `runs` processes: wall time from the start of the
+ * process to its first response, CPU time, and CPU time beyond that of an empty worker. Returns null without workerd.
  */
 export async function measureColdWorkers(contenders, runs) {
   const binary = workerd();
@@ -47,7 +46,7 @@ export async function measureColdWorkers(contenders, runs) {
     label,
     wall: median(samples.map(({ wall }) => wall)),
     cpu: median(samples.map(({ cpu }) => cpu)),
-    // Of each round, because a slow phase of the machine hits a whole round.
+    // The difference within each round, because a slow phase of the machine affects a whole round.
     over: median(samples.map(({ cpu }, round) => cpu - empty.samples[round].cpu)),
   }));
 }
@@ -57,7 +56,7 @@ async function start(binary, bundle, list) {
   const { port, cpu, stop } = await startWorker(binary, bundle);
   try {
     const faults = await ask(port, list);
-    if (faults !== "0") throw new Error(`refused what is valid: ${faults}`);
+    if (faults !== "0") throw new Error(`a valid list was refused: ${faults} faults`);
     return { wall: performance.now() - begin, cpu: (await cpu()) / 1000 };
   } finally {
     stop();

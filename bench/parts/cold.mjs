@@ -1,4 +1,4 @@
-// Cold start: fresh node processes that import one contender's bundle and check a first list and a first placement.
+// Measures cold starts in fresh Node processes, which import a contender's bundle and check a first list and placement.
 
 import { spawnSync } from "node:child_process";
 import { writeFileSync } from "node:fs";
@@ -11,7 +11,7 @@ import { bundleContender } from "./bundles.mjs";
 const child = join(import.meta.dirname, "cold-child.mjs");
 
 /**
- * Gives [{ name, label, import, list, placement, first }]: medians in wall-clock milliseconds over `runs` processes each;
+ * Returns [{ name, label, import, list, placement, first }]: medians in wall-clock milliseconds over `runs` processes each;
  * `first` is the import and the first list together.
  */
 export async function measureColdStarts(contenders, runs) {

@@ -1,5 +1,5 @@
-// A gateway under load beside proxies by hand, in node and in workerd: each in a process of its own, before the same
-// sandbox, in turns. The load is made here.
+// Measures a gateway and hand-written proxies under load, in Node and workerd. Each server has its own process, and all use the
+// same sandbox. They take turns, and this process sends the requests.
 
 import { Agent, request } from "node:http";
 import { fiveListFaults } from "../faults.mjs";
@@ -10,7 +10,7 @@ import { startSandbox } from "../servers/sandbox.mjs";
 import { startInWorkerd, workerd } from "../servers/workerd.mjs";
 
 const CONCURRENCY = 32;
-/** More lists than a gateway keeps links of, so that each is forwarded also by one that keeps them. */
+/** More lists than a gateway caches links for, so that a gateway with a cache forwards each of them, too. */
 const LISTS = 600;
 
 const titled = (list, seed) => ({ ...list, title: `${list.title} ${seed}` });
@@ -27,7 +27,7 @@ const kinds = [
   },
 ];
 
-/** For each runtime, kind of list and contender: requests a second, the 99th percentile of latency, and CPU microseconds a request. */
+/** Returns requests per second, 99th percentile of latency and CPU microseconds per request, for each runtime, list and contender. */
 export async function loadGateways(names, chosen, isQuick) {
   const binary = workerd();
   const runtimes = {
@@ -88,7 +88,7 @@ async function measureRow({ id, runtime, label, inputs, status }, servers, [roun
   return { id, runtime, label, bytes, cells: Object.fromEntries(cells) };
 }
 
-/** Asks for that long, from several clients at once. */
+/** Sends requests from several concurrent clients for some time. */
 async function load(server, inputs, status, ms) {
   const before = await server.cpu();
   const times = [];

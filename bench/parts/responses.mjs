@@ -1,4 +1,4 @@
-// Responses to placement requests, from bytes to flat creatives.
+// Measures readers of placement responses, from bytes to flat creatives.
 
 import { isDeepStrictEqual } from "node:util";
 import { response } from "../placement-responses.mjs";
@@ -15,7 +15,7 @@ const rows = [
   inputs: seeds.map((seed) => response({ seed, curly })),
 }));
 
-/** Rows of times, after all have proved to make the same of every input. */
+/** Returns rows of times. Throws unless all readers return the same for every input. */
 export async function timeResponses(withEndcap, chosen, effort) {
   const { response: schema } = await import("../readers/schema.mjs");
   const readers = { base: (bytes) => page(parse(bytes)), zod: (bytes) => page(schema.parse(parse(bytes))) };
@@ -28,7 +28,7 @@ export async function timeResponses(withEndcap, chosen, effort) {
     for (const input of inputs) {
       const expected = readers.base(input);
       for (const [name, read] of Object.entries(readers)) {
-        if (!isDeepStrictEqual(read(input), expected)) throw new Error(`${name} makes something else of ${id}`);
+        if (!isDeepStrictEqual(read(input), expected)) throw new Error(`${name} returns something else for ${id}`);
       }
     }
   }

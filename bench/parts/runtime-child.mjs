@@ -1,4 +1,4 @@
-// Runs inside deno or bun: proves agreement, times the core rows, prints the result as JSON.
+// Runs in Deno or Bun: checks that the contenders agree, measures the core rows, and prints the result as JSON.
 
 import process from "node:process";
 import { loadContenders } from "../contenders/index.mjs";

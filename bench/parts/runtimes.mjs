@@ -1,4 +1,4 @@
-// The core rows in deno and bun: the same modules, run by their binaries.
+// Measures the core rows in Deno and Bun, which run the same modules.
 
 import { spawnSync } from "node:child_process";
 import { join } from "node:path";
@@ -16,7 +16,7 @@ const runtimes = {
   bun: { scope: "@oven", binary: "bin/bun", args: ["run"] },
 };
 
-/** Gives { versions, rows, agreement }, or null where there is no binary for this platform. */
+/** Returns { versions, rows, agreement }, or null if this platform has no binary. */
 export function timeRuntime(name, contenders, effortName) {
   const { scope, binary, args } = runtimes[name];
   const suffix = process.platform === "win32" ? ".exe" : "";

@@ -1,4 +1,4 @@
-// Does twice the list cost twice the time? From 320 items to some 10 MB, endcap only.
+// Measures whether time grows linearly with the size of a list, from 320 items to about 10 MB. For endcap only.
 
 import { measure } from "../measure.mjs";
 import { compact, shoppingList } from "../payloads.mjs";
@@ -9,7 +9,7 @@ const kinds = [
   { id: "codes", label: "every item with UPCs, all of them different", codes: 1 },
 ];
 
-/** Gives [{ id, label, points: [{ items, bytes, us, noise }] }], each point with twice the items of the one before. */
+/** Returns [{ id, label, points: [{ items, bytes, us, noise }] }]. Each point has twice the items of the one before. */
 export function measureScaling(endcap, effort, largest = 40_960) {
   return kinds.map(({ id, label, ...options }) => {
     const tasks = [];
@@ -19,7 +19,7 @@ export function measureScaling(endcap, effort, largest = 40_960) {
       if (endcap.lists.bytes(bytes, { maxBytes }) !== 0)
         throw new Error(`endcap refused a valid list of ${items} items`);
     }
-    // Quotients of neighbors double the noise, so more rounds.
+    // More rounds, because the ratio of two measurements has the noise of both.
     const cells = measure(tasks, { ...effort, rounds: effort.rounds * 2 + 1 });
     const points = tasks.map(({ name, inputs }) => ({ items: Number(name), bytes: inputs[0].length, ...cells[name] }));
     return { id, label, points };

@@ -1,4 +1,4 @@
-// What a page has to load: minified bundles, as they are and compressed.
+// Measures the download size of minified bundles, plain and compressed.
 
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -7,7 +7,7 @@ import { bundle, bundleContender } from "./bundles.mjs";
 
 const dist = join(import.meta.dirname, "../../pkg/dist");
 
-/** Gives [{ id, label, raw, gzip, brotli }], in bytes. */
+/** Returns [{ id, label, raw, gzip, brotli }], in bytes. */
 export async function measureSizes(contenders) {
   const sizes = [];
   for (const { name, label } of contenders.filter(({ name }) => name !== "base" && name !== "endcap")) {
@@ -17,7 +17,7 @@ export async function measureSizes(contenders) {
   return sizes;
 }
 
-/** What is bundled of endcap: name, label and source. */
+/** The bundles of endcap: name, label and source. */
 const PROGRAMS = [
   ["page", "endcap, the two checks", 'export { shoppingLists, placements } from "endcap";'],
   ["whole", "endcap whole", 'export * from "endcap";'],

@@ -1,4 +1,4 @@
-// Rows of a table, one after the other; within a row all contenders in turns.
+// Measures the rows of a table one after the other. Within a row, all contenders take turns.
 
 import { measure } from "../measure.mjs";
 

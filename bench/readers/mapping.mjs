@@ -1,12 +1,11 @@
-// What endcap makes of a response, as an application would write it by hand over a parsed one: with no more care than the
-// payloads of the bench need, so it is as fast as it can be.
+// Converts responses as an application does by hand. It checks only what the bench's payloads need, to be as fast as possible.
 
 const decoder = new TextDecoder();
 
-/** Bytes to a JavaScript value. */
+/** Converts bytes to a JavaScript value. */
 export const parse = (bytes) => JSON.parse(decoder.decode(bytes));
 
-/** A parsed response to a page of flat creatives. */
+/** Converts a parsed response to a page of flat creatives. */
 export function page({ creatives, pagination_metadata }) {
   const page = { creatives: creatives.map(creative), skipped: 0 };
   if (pagination_metadata !== undefined) {

@@ -1,4 +1,4 @@
-// The response as a zod schema, of what the mapping reads.
+// A zod schema for the parts of a response that the mapping reads.
 
 import * as z from "zod";
 

@@ -1,4 +1,4 @@
-// The results as markdown.
+// Formats the results as Markdown.
 
 import { judge } from "./verdicts.mjs";
 
@@ -143,7 +143,7 @@ function table(head, rows) {
   return [line(head), line(head.map((_, column) => (column === 0 ? "---" : "--:"))), ...rows.map(line)].join("\n");
 }
 
-/** Three significant digits, never in exponents. */
+/** Formats a number with three significant digits, without an exponent. */
 export function number(value) {
   if (value === 0) return "0";
   const digits = Math.max(0, 2 - Math.floor(Math.log10(Math.abs(value))));

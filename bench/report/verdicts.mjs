@@ -1,8 +1,8 @@
-// Measured numbers put beside the budgets.
+// Compares the measurements with the budgets.
 
 import { budgets } from "../budgets.mjs";
 
-/** Gives [{ id, what, aim, floor, cells: [{ row, value }], measured, verdict }]; `verdict` is null when nothing was measured. */
+/** Returns [{ id, what, aim, floor, cells: [{ row, value }], measured, verdict }]. `verdict` is null without measurements. */
 export function judge(results) {
   return budgets.map((budget) => {
     const { id, what, aim, floor, higherIsBetter = false } = budget;
@@ -57,7 +57,7 @@ function gatewayCells({ rows, against }, measured) {
     .map(({ id, cells }) => ({ row: id, value: cells.endcap.rate / cells[against].rate }));
 }
 
-// Judged by the lists all other tables use; the harder kind stands in the table.
+// Only the lists of the other tables count. The slower kind is in the table only.
 function scalingCells(kinds) {
   const { points } = kinds.find(({ id }) => id === "plain");
   return points.slice(1).map(({ items, us }, index) => ({ row: `${items} items`, value: us / points[index].us }));

@@ -1,5 +1,5 @@
-// A proxy as it would be written by hand around a schema: it caps the body, parses and validates it, says all that is
-// wrong, or asks the service with the key. It runs wherever there are `Request` and `Response`.
+// A proxy written by hand around a schema. It limits, parses and validates the body, then responds with all errors, or forwards the
+// request with the API key. It runs in every runtime with `Request` and `Response`.
 
 import { listFaults } from "../contenders/cross-item.mjs";
 
@@ -7,7 +7,7 @@ const LIMIT = 1 << 20;
 
 const refuse = (status, errors) => Response.json({ errors }, { status });
 
-/** The handler of requests; `listErrors` is a contender's validator. */
+/** Returns the handler of requests. `listErrors` is a contender's validator. */
 export function byHand(listErrors, { service, apiKey }) {
   const url = `${service}/idp/v1/products/products_link`;
   const headers = {
@@ -28,7 +28,7 @@ export function byHand(listErrors, { service, apiKey }) {
     const errors = [...listErrors(list), ...listFaults(list)];
     if (errors.length > 0) return refuse(400, errors);
     const response = await fetch(url, { method: "POST", headers, body, redirect: "manual" });
-    // As text: node's adapter sends that at once, and streams anything else.
+    // As text, which the Node adapter sends at once. It streams all other bodies.
     return new Response(await response.text(), {
       status: response.status,
       headers: { "content-type": "application/json" },

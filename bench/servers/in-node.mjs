@@ -1,4 +1,4 @@
-// One server in node: the gateway, or a proxy by hand, both on the same adapter.
+// Runs one server in Node, the gateway or a hand-written proxy, on the same adapter.
 
 import process from "node:process";
 import { serve } from "@hono/node-server";
@@ -8,7 +8,7 @@ const [name, service, apiKey] = process.argv.slice(2);
 
 async function gateway() {
   const { createGateway } = await import("endcap/gateway");
-  // The proxies by hand keep no links either.
+  // The hand-written proxies do not cache links either.
   const store = name === "endcap" ? false : undefined;
   const options = { hosts: { api: service }, apiKey, store, authorize: "anyone", log: false, allowLoopbackHttp: true };
   return createGateway(options).fetch;
@@ -20,7 +20,7 @@ async function proxy() {
 }
 
 const handle = await (name.startsWith("endcap") ? gateway() : proxy());
-// Who waits for a turn keeps its connections.
+// Connections stay open while other servers have their turn.
 const serverOptions = { keepAliveTimeout: 600_000 };
 const options = { fetch: (request) => handle(request), port: 0, hostname: "127.0.0.1", serverOptions };
 serve(options, ({ port }) => process.send(port));

@@ -1,10 +1,10 @@
-// Servers in node, each in a process of its own.
+// Starts servers in Node, each in its own process.
 
 import { fork } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
 
-/** Starts the server of a contender before a service; gives its port, the CPU microseconds it has taken, and what ends it. */
+/** Starts a contender's server in front of a service. Returns its port, and functions for its CPU microseconds and to stop it. */
 export async function startInNode(name, { service, apiKey }) {
   const child = fork(join(import.meta.dirname, "in-node.mjs"), [name, service, apiKey]);
   const [port] = await once(child, "message");

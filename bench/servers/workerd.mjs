@@ -1,4 +1,4 @@
-// Servers in workerd, each in a process of its own.
+// Starts servers in workerd, each in its own process.
 
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -9,10 +9,10 @@ import { buildDir } from "../install.mjs";
 
 const bench = join(import.meta.dirname, "..");
 
-/** The binary that npm installed for this machine, if there is one and it starts. */
+/** Returns the workerd binary that npm installed for this machine; `undefined` if none starts. */
 export const workerd = () => binary(join(bench, "node_modules"), "@cloudflare", "bin/workerd");
 
-/** Bundles a worker, a module that stands in the bench's directory; gives the folder where it is, and the files there. */
+/** Bundles a worker whose imports are relative to `bench/`. Returns the folder and its files. */
 export async function bundleWorker(name, source) {
   const folder = join(buildDir, `worker-${name}`);
   const { outputFiles } = await esbuild.build({
@@ -26,8 +26,8 @@ export async function bundleWorker(name, source) {
 }
 
 /**
- * Starts a bundled worker. `texts` are in its environment by their names; all it can reach is what listens at `service`.
- * Gives its port, the CPU microseconds it has taken, and what ends it.
+ * Starts a bundled worker. `texts` is its environment, and it can send requests only to `service`. Returns its port, and functions
+ * for its CPU microseconds and to stop it.
  */
 export async function startWorker(binary, { folder, files }, { texts = {}, service } = {}) {
   const outbound = service && "outside";
@@ -38,7 +38,7 @@ export async function startWorker(binary, { folder, files }, { texts = {}, servi
   return { port: ports.main, cpu: async () => cpuOf(child.pid), stop: () => child.kill("SIGKILL") };
 }
 
-/** The worker of a contender: the gateway, which like the proxies by hand keeps no links, or does; or such a proxy. */
+/** Returns the source of a contender's worker: the gateway with or without a cache of links, or a hand-written proxy. */
 const sourceOf = (name) =>
   name.startsWith("endcap")
     ? `
@@ -60,13 +60,13 @@ const sourceOf = (name) =>
         (handle ??= byHand(listErrors, { service: SERVICE, apiKey: API_KEY }))(request),
     };`;
 
-/** Starts the server of a contender before a service. */
+/** Starts a contender's server in front of a service. */
 export async function startInWorkerd(binary, name, { service, apiKey }) {
   const bundle = await bundleWorker(`gateway-${name}`, sourceOf(name));
   return startWorker(binary, bundle, { texts: { SERVICE: service, API_KEY: apiKey }, service });
 }
 
-/** The CPU microseconds that the threads of a process have taken; NaN where the system does not say. */
+/** Returns the CPU microseconds of the threads of a process; NaN if the system does not report them. */
 function cpuOf(pid) {
   try {
     const threads = readdirSync(`/proc/${pid}/task`);

@@ -1,4 +1,4 @@
-//! JSON as `serde_json` reads it, in a tree that keeps what it would lose: how numbers are spelled, and repeated names.
+//! A JSON tree, read with `serde_json`, that preserves the spelling of numbers and repeated names.
 
 use std::fmt::{self, Write as _};
 
@@ -12,20 +12,20 @@ pub enum Tree {
     Null,
     /// `true` or `false`.
     Boolean(bool),
-    /// As it is spelled.
+    /// A number, as it is spelled.
     Number(String),
-    /// Unescaped.
+    /// A string, unescaped.
     Text(String),
     /// An array.
     List(Vec<Tree>),
-    /// An object, each member as it comes.
+    /// An object with its members in order.
     Object(Vec<(String, Tree)>),
 }
 
-/// Why there is no tree.
+/// The reason why a document has no tree.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Refused {
-    /// It is not JSON.
+    /// The text is not JSON.
     Syntax,
     /// It may be JSON, but with more arrays and objects inside one another than were asked for.
     TooDeep,
@@ -160,7 +160,7 @@ impl Tree {
         }
     }
 
-    /// Whether an object anywhere in it has a name twice.
+    /// Whether any object in the value has a repeated name.
     pub fn repeats(&self) -> bool {
         match self {
             Self::List(items) => items.iter().any(Self::repeats),

@@ -6,10 +6,10 @@ use endcap::{Sent, ServiceError, read_error, read_error_of};
 
 use crate::number_of;
 
-/// What stands in every secret here.
+/// The text that every secret here contains.
 const CANARY: &str = "c4n4ry";
 
-/// A secret that is redacted wherever it stands.
+/// A secret that is redacted at any position.
 const SECRET: &str = "c4n4ry.0aB1cD2eF3gH4iJ5kL6mN7oP8qR9";
 
 /// The same, of few digits; and a short one, which is redacted where it is a word.
@@ -35,14 +35,14 @@ pub struct Input<'a> {
     pub wait: String,
     /// The body, which holds no secret.
     pub body: &'a [u8],
-    /// Where in the body one is put.
+    /// The position of the secret in the body.
     place: usize,
-    /// Which one.
+    /// The secret.
     secret: &'static str,
 }
 
 impl<'a> Input<'a> {
-    /// Takes an input apart.
+    /// Parses an input.
     pub fn new(input: &'a [u8]) -> Self {
         let (line, body) = crate::line(input);
         let line = String::from_utf8_lossy(line);
@@ -74,7 +74,7 @@ pub fn run(input: &[u8]) {
     }
 }
 
-/// What holds of every error.
+/// Checks the properties of every error.
 fn sound(error: &ServiceError, status: u16) {
     assert_eq!(error.status, status);
     assert!(error.errors.len() <= 64);

@@ -1,12 +1,11 @@
 //! Fuzz targets of endcap.
 //!
-//! Each is a plain function of bytes that panics where something does not hold, with a module of its own:
-//! `fuzz_targets/` hands them to libFuzzer, and `tests/replay.rs` runs what is kept of it (`corpus/`) on stable Rust. What
-//! they compare with is somebody else's work, or a plain model without regard to speed: [`document`] is JSON as
-//! `serde_json` reads it, [`number`] decimals as text, [`web`] what the `url` crate says of URLs.
+//! Each target is a function of bytes in its own module, which panics if a property does not hold. `fuzz_targets/` runs them with
+//! libFuzzer, and `tests/replay.rs` runs the stored inputs (`corpus/`) on stable Rust. They compare endcap with other crates or with
+//! simple models: [`document`] reads JSON with `serde_json`, [`number`] handles decimals as text, and [`web`] reads URLs with `url`.
 //!
-//! Inputs are text as far as possible, a line for each thing that is not the body itself, so that seeds can be written
-//! by hand and dictionaries help.
+//! Inputs are text if possible, with a line for each parameter before the body, so that seeds can be written by hand and
+//! dictionaries help.
 
 pub mod corpus;
 pub mod document;
@@ -28,7 +27,7 @@ pub mod targets;
 pub mod calls;
 pub mod pages;
 
-/// What a target does with an input.
+/// The function of a target.
 pub type Run = fn(&[u8]);
 
 /// All targets by name.
@@ -46,14 +45,14 @@ pub const TARGETS: &[(&str, Run)] = &[
     ("walk", walk::run),
 ];
 
-/// Splits an input at the first end of a line. Without one there is no rest.
+/// Splits an input at the first line break. Without a line break, the rest is empty.
 fn line(input: &[u8]) -> (&[u8], &[u8]) {
     let end = input.iter().position(|&byte| byte == b'\n').unwrap_or(input.len());
     let (line, rest) = input.split_at(end);
     (line, rest.get(1..).unwrap_or_default())
 }
 
-/// The number that a text says; zero where it says none.
+/// Parses a number. Returns zero if the text is not a number.
 fn number_of<N: std::str::FromStr + Default>(text: &[u8]) -> N {
     std::str::from_utf8(text).ok().and_then(|text| text.trim().parse().ok()).unwrap_or_default()
 }

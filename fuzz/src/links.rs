@@ -22,13 +22,13 @@ pub enum Input<'a> {
     Stored {
         /// The time.
         now: u64,
-        /// What was stored.
+        /// The stored link.
         link: &'a [u8],
     },
 }
 
 impl<'a> Input<'a> {
-    /// Takes an input apart.
+    /// Parses an input.
     pub fn new(input: &'a [u8]) -> Self {
         let (line, body) = crate::line(input);
         if line.first().is_some_and(u8::is_ascii_digit) {
@@ -59,7 +59,7 @@ pub fn run(input: &[u8]) {
     match found {
         Ok(url) => {
             let parsed = web::assert_https(&url);
-            // As it was sent, or as a parser writes it.
+            // The URL as it was sent, or as a parser serializes it.
             let is_same = |sent: &String| *sent == url || url::Url::parse(sent).is_ok_and(|sent| sent.as_str() == url);
             assert!(sent.as_ref().is_none_or(is_same));
             let host = parsed.host_str().unwrap_or_default();
@@ -74,7 +74,7 @@ pub fn run(input: &[u8]) {
     }
 }
 
-/// A good link can be stored, and comes back as it was until its end.
+/// Checks that a valid link can be stored, and is restored unchanged until it expires.
 fn assert_storable(url: &str) {
     let link = CachedLink::new(url, b"{\"expires_in\":7}", Duration::from_secs(1));
     let stored = link.to_json();

@@ -1,26 +1,26 @@
-//! Numbers as text: exact, and without regard to speed.
+//! A model of JSON numbers that works on text, exact and slow.
 
-/// What a JSON number is, exactly.
+/// The exact value of a JSON number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Exact {
     /// A whole number.
     Whole(i128),
-    /// A whole number of more digits than those.
+    /// A whole number outside of `i128`.
     Huge {
         /// Whether it is below zero.
         is_negative: bool,
     },
     /// Not a whole number.
     Fraction {
-        /// Whether what stands before the fraction is more than 64 bits hold.
+        /// Whether the part before the fraction needs more than 64 bits.
         is_beyond: bool,
     },
 }
 
-/// The largest integer that every double-based reader sees as it is.
+/// The maximum integer that doubles represent exactly.
 pub const MAX_SAFE: i128 = (1 << 53) - 1;
 
-/// What a well-formed JSON number is.
+/// Returns the value of a well-formed JSON number.
 pub fn exact(spelling: &str) -> Exact {
     let (is_negative, magnitude) = match spelling.strip_prefix('-') {
         Some(magnitude) => (true, magnitude),
@@ -52,7 +52,7 @@ pub fn exact(spelling: &str) -> Exact {
     }
 }
 
-/// The number, if it is whole and every double-based reader sees it as it is.
+/// Returns the number if it is whole and doubles represent it exactly.
 pub fn safe(spelling: &str) -> Option<i64> {
     match exact(spelling) {
         Exact::Whole(whole) if whole.abs() <= MAX_SAFE => i64::try_from(whole).ok(),
@@ -60,7 +60,7 @@ pub fn safe(spelling: &str) -> Option<i64> {
     }
 }
 
-/// Whether every reader sees this integer as it is.
+/// Returns whether doubles represent this integer exactly.
 pub fn is_spelled_safely(spelling: &str, whole: i128) -> bool {
     !spelling.contains(['.', 'e', 'E']) || whole.abs() <= MAX_SAFE
 }

@@ -30,7 +30,7 @@ enum Offset {
     Any(u32),
 }
 
-/// Few enough that they come again, and some long enough that there is an end to remembering them.
+/// Few different words, so that they repeat. Some are long enough to reach the pager's memory limit.
 #[derive(Arbitrary, Debug)]
 enum Word {
     Empty,
@@ -59,7 +59,7 @@ pub fn run(input: &[u8]) {
         return stored(input);
     }
     let Ok(script) = Script::arbitrary_take_rest(Unstructured::new(input)) else { return };
-    // More pages reach no other code; with fewer pages, some inputs of the corpus would reach less.
+    // More pages reach no other code. Fewer pages would reduce the coverage of the corpus.
     let max_pages = u32::from(script.max_pages) % 200;
     let mut pager = Pager::new(max_pages);
     let mut expected = Model { max_pages: max_pages.clamp(1, 10_000), next: Some((1, None)), ..Model::default() };
@@ -112,7 +112,7 @@ fn stored(input: &[u8]) {
     }
 }
 
-/// A pager, from the rules alone.
+/// A model of the pager, written from the rules.
 #[derive(Default)]
 struct Model {
     max_pages: u32,
@@ -121,7 +121,7 @@ struct Model {
     /// The offset and token of the next request.
     next: Option<(i64, Option<String>)>,
     seen: HashSet<String>,
-    /// How many UTF-16 code units those have.
+    /// Their length in UTF-16 code units.
     remembered: usize,
 }
 
@@ -140,7 +140,7 @@ impl Model {
         self.idle = if fresh.is_empty() { self.idle + 1 } else { 0 };
         let token = page.token.filter(|token| !token.is_empty());
         let is_restarted = sent.as_deref().zip(token).is_some_and(|(sent, token)| sent != token);
-        // No `pagination_metadata` at all ends it, and so does one that leaves nothing to carry on with.
+        // The pager ends if the response has no `pagination_metadata`, or only parts that cannot continue it.
         let is_paginated = token.is_some() || sent.is_some() && page.offset.is_some();
         let goes_on = is_paginated
             && page.is_filled

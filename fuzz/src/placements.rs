@@ -30,7 +30,7 @@ pub fn run(input: &[u8]) {
     }
 }
 
-/// What leaves is safe to put into a page.
+/// Checks that a page of creatives is safe to put into HTML.
 fn safe(page: &Page, allow_loopback_http: bool) {
     for creative in &page.creatives {
         for url in urls(creative) {
@@ -56,7 +56,7 @@ fn urls(creative: &Creative) -> impl Iterator<Item = &str> {
     images.flatten().map(|image: &Image| image.url.as_str()).chain(videos)
 }
 
-/// A slug stays below the path that it is put behind, and on the host.
+/// Checks that a slug stays on the host, and below the path that it is appended to.
 fn below(slug: &str) {
     for base in ["https://shop.example/brands/", "https://shop.example/brands/x/"] {
         let base = Url::parse(base).expect("a URL");

@@ -21,35 +21,35 @@ use crate::store::Store;
 use crate::users::Locks;
 use crate::{body, control, cors, faults, front, links, local, log, page, pictures, placements, token, users};
 
-/// Where the retailer's banner is named.
+/// The header that names the retailer's banner.
 const RETAILER: &str = "x-retailer-id";
 
-/// What all requests share.
+/// The state that all requests share.
 pub(crate) struct Sandbox {
-    /// How it was started.
+    /// The options of the command line.
     pub options: Options,
-    /// Who may call.
+    /// The accepted credentials.
     pub credentials: Credentials,
     /// The time.
     pub clock: Clock,
     /// State that outlives a restart.
     pub store: Store,
-    /// What was asked.
+    /// The log of requests.
     pub log: Log,
-    /// How often it may be asked.
+    /// The rate limit of each endpoint.
     pub rates: Rates,
-    /// Faults to come.
+    /// The faults of the next calls.
     pub scenario: Scenario,
     /// Accounts that are being created.
     pub locks: Locks,
     address: String,
 }
 
-/// The sandbox, as handlers get it.
+/// The shared state, as handlers receive it.
 pub(crate) type Shared = Arc<Sandbox>;
 
 impl Sandbox {
-    /// Opens the store and reads what files there are.
+    /// Opens the store, and reads the files of credentials and faults.
     pub(crate) fn open(options: Options, address: String) -> Result<Self, Box<dyn Error>> {
         let clock = Clock::default();
         Ok(Self {
@@ -65,7 +65,7 @@ impl Sandbox {
         })
     }
 
-    /// What is said at the start: the address, and all that is needed to call.
+    /// The line that is printed at the start: the address and the credentials.
     pub(crate) fn greeting(&self) -> String {
         let Credentials { client_id, client_secret, api_key, location_codes, retailer_ids } = &self.credentials;
         json!({
@@ -84,7 +84,7 @@ impl Sandbox {
         &self.address
     }
 
-    /// The address that a request came to.
+    /// The address that a request was sent to.
     pub(crate) fn base(&self, headers: &HeaderMap) -> String {
         if let Some(url) = &self.options.public_url {
             return url.clone();
@@ -94,21 +94,21 @@ impl Sandbox {
         host.map_or_else(|| self.address.clone(), |host| format!("http://{host}"))
     }
 
-    /// Whether the banner that a request names, if any, is one of the retailer's.
+    /// Whether the request names no banner, or one of the retailer's.
     pub(crate) fn is_listed_retailer(&self, headers: &HeaderMap) -> bool {
         headers
             .get(RETAILER)
             .is_none_or(|id| id.is_empty() || self.credentials.retailer_ids.iter().any(|listed| id == listed))
     }
 
-    /// Whether the banner that a request names has codes of its own on product cards: all but the first have.
+    /// Whether the request names a banner with its own codes on product cards: any listed banner but the first.
     pub(crate) fn has_rrc(&self, headers: &HeaderMap) -> bool {
         let mut others = self.credentials.retailer_ids.iter().skip(1);
         headers.get(RETAILER).is_some_and(|id| others.any(|listed| id == listed))
     }
 }
 
-/// All there is to ask for.
+/// The routes.
 pub(crate) fn router(sandbox: Shared) -> Router {
     let service = Router::new()
         .route("/v2/oauth/token", post(token::issue))

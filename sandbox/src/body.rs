@@ -1,4 +1,4 @@
-//! Bodies of responses: JSON, and bytes that arrive in pieces or not to the end.
+//! Bodies of responses: JSON, and bodies that arrive slowly or are cut.
 
 use std::collections::VecDeque;
 use std::io;
@@ -15,12 +15,12 @@ use tokio::time::Sleep;
 
 use crate::socket::Line;
 
-/// A response in JSON.
+/// Returns a response in JSON.
 pub(crate) fn json(status: StatusCode, value: &Value) -> Response {
     typed(status, "application/json", value.to_string())
 }
 
-/// A response of some type.
+/// Returns a response with this content type.
 pub(crate) fn typed(status: StatusCode, content_type: &'static str, body: impl Into<Body>) -> Response {
     let mut response = Response::new(body.into());
     *response.status_mut() = status;
@@ -28,12 +28,12 @@ pub(crate) fn typed(status: StatusCode, content_type: &'static str, body: impl I
     response
 }
 
-/// A body that takes its time, and may end too early.
+/// A body that is sent in pieces, and may be cut.
 pub(crate) struct Pieces {
     queue: VecDeque<Bytes>,
     pause: Duration,
     timer: Option<Pin<Box<Sleep>>>,
-    /// What is cut when all pieces are out, and whether it is reset.
+    /// The connection to cut after the last piece, and whether to reset it.
     cut: Option<(Line, bool)>,
 }
 
@@ -46,7 +46,7 @@ impl Pieces {
 
     /// Sends the first half of `body`, then cuts the connection.
     pub(crate) fn half(body: &Bytes, line: Line, reset: bool) -> Self {
-        // What was sent has to be out before the connection is cut.
+        // The first half must be sent before the connection is cut.
         let pause = Duration::from_millis(20);
         Self { queue: [body.slice(..body.len() / 2)].into(), pause, timer: None, cut: Some((line, reset)) }
     }

@@ -1,4 +1,4 @@
-//! Request bodies, refused as the service refuses them.
+//! Checks request bodies, and refuses them as the service does.
 
 use axum::http::StatusCode;
 use endcap::{Issue, Level, Options, Resource, Rule, RuleLevels};
@@ -6,13 +6,13 @@ use serde_json::Value;
 
 use crate::error::{Item, Refusal};
 
-/// The most bytes a request body may have.
+/// The maximum number of bytes of a request body.
 pub(crate) const MAX_BYTES: usize = 1 << 20;
 
-/// What endcap asks for beyond the service's document: a service need not mind.
+/// Rules of endcap that the service's document does not have. The sandbox ignores them.
 const OWN: [Rule; 2] = [Rule::DuplicateKey, Rule::UrlScheme];
 
-/// The body as a value, or every fault in it.
+/// Returns the body as a value, or a refusal with all its errors.
 pub(crate) fn checked(resource: Resource, body: &[u8]) -> Result<Value, Refusal> {
     let items = faults(resource, body, |issue| Item {
         code: issue.code,
@@ -22,7 +22,7 @@ pub(crate) fn checked(resource: Resource, body: &[u8]) -> Result<Value, Refusal>
     if items.is_empty() { parsed(body) } else { Err(Refusal::issues(&items)) }
 }
 
-/// What is made of each issue that blocks. Case in names is endcap's own rule too, and cannot be lowered.
+/// Converts each error of a body. Errors in the case of names are left out here, because that rule of endcap cannot be lowered.
 pub(crate) fn faults<T>(resource: Resource, body: &[u8], each: impl Fn(&Issue<'_>) -> T) -> Vec<T> {
     let lower = |rules: RuleLevels, rule| rules.with(rule, Level::Warn).unwrap_or(rules);
     let rules = OWN.into_iter().fold(RuleLevels::DEFAULT, lower);
@@ -46,7 +46,7 @@ pub(crate) fn integer(value: &Value, pointer: &str) -> Option<i64> {
 fn wording(resource: Resource, issue: &Issue<'_>) -> String {
     match (resource, issue.rule, issue.path) {
         (Resource::User, Rule::Missing, _) => "cannot be blank".to_owned(),
-        // These have no key to say where they are.
+        // These errors have no key, so the message has the path.
         (_, _, Some(path)) if issue.key.is_none() => format!("{path} {}", issue.message),
         _ => issue.message.to_owned(),
     }

@@ -1,17 +1,17 @@
-//! The time, which tests may move and stop.
+//! A clock that tests can move and stop.
 
 use std::sync::{Mutex, PoisonError};
 use std::time::{SystemTime, UNIX_EPOCH};
 
-/// Milliseconds since the epoch, as far as the sandbox is concerned.
+/// The clock of the sandbox.
 #[derive(Default)]
 pub(crate) struct Clock(Mutex<State>);
 
 #[derive(Default)]
 struct State {
-    /// How far ahead of the machine's clock this one is.
+    /// Milliseconds that this clock is ahead of the machine's.
     ahead: i64,
-    /// When it was stopped.
+    /// The time at which it was stopped.
     stopped: Option<i64>,
 }
 
@@ -35,7 +35,7 @@ impl Clock {
         });
     }
 
-    /// Stops the clock, or lets it go on from where it stands.
+    /// Stops the clock, or starts it again from its time.
     pub(crate) fn stop(&self, stopped: bool) {
         self.with(|state| {
             let now = state.now();

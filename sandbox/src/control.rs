@@ -1,4 +1,4 @@
-//! What tests ask of the sandbox itself: `/sandbox/...`.
+//! The control routes for tests: `/sandbox/...`.
 
 use axum::body::Bytes;
 use axum::extract::State;
@@ -19,7 +19,7 @@ use crate::scenario::Acts;
 struct Change {
     /// Seconds to move it by.
     advance: Option<i64>,
-    /// Whether it stands still from now on.
+    /// Whether to stop it.
     stopped: Option<bool>,
 }
 

@@ -1,4 +1,4 @@
-//! Which pages may call.
+//! CORS: allows the pages of some origins to call.
 
 use axum::body::Body;
 use axum::extract::{Request, State};
@@ -11,7 +11,7 @@ use crate::app::Shared;
 const METHODS: &str = "GET, HEAD, POST, DELETE, OPTIONS";
 const HEADERS: &str = "accept, accept-language, authorization, content-type, x-retailer-id, x-sandbox-fault";
 
-/// Lets pages of the origins that were named at the start read responses, and responds to their preflights.
+/// Allows pages of the origins in the options to read responses, and responds to their preflights.
 pub(crate) async fn allow(State(sandbox): State<Shared>, request: Request, next: Next) -> Response {
     let origin = request.headers().get(header::ORIGIN).cloned();
     let origin = origin.filter(|origin| sandbox.options.allow_origins.iter().any(|allowed| origin == allowed));

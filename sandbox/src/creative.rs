@@ -1,4 +1,4 @@
-//! An ad as the service puts it.
+//! Builds creatives in the service's format.
 
 use serde_json::{Value, json};
 
@@ -6,7 +6,7 @@ use crate::inventory::{Brand, Format, Product, brand};
 use crate::pictures::{Picture, VIDEO_PATH};
 use crate::placements::Ad;
 
-/// The creative of an ad, with addresses under `base`, and products with an rrc rather than a UPC if so configured.
+/// Returns the creative of an ad, with URLs under `base`. Products have an `rrc` instead of a `upc` if `has_rrc` is true.
 pub(crate) fn creative(ad: &Ad, base: &str, has_rrc: bool) -> Option<Value> {
     let (brand, format) = (brand(&ad.brand)?, Format::of(&ad.format)?);
     let tagline = brand.tagline(format);

@@ -1,4 +1,4 @@
-//! Who may call: one retailer's client and its API key. All of it is invented.
+//! The accepted credentials: one retailer's client and its API key. All of them are invented.
 
 use std::error::Error;
 use std::fs;
@@ -6,7 +6,7 @@ use std::path::Path;
 
 use serde::{Deserialize, Serialize};
 
-/// What is needed to call, as the line that is printed at the start has it.
+/// The credentials, as printed at the start.
 #[derive(Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Credentials {
@@ -23,18 +23,19 @@ pub(crate) struct Credentials {
 }
 
 impl Credentials {
-    /// Those of a file, or invented ones.
+    /// Reads credentials from a file, or returns the default ones.
     pub(crate) fn read(file: Option<&Path>) -> Result<Self, Box<dyn Error>> {
         let Some(file) = file else { return Ok(Self::default()) };
         let text = fs::read(file).map_err(|error| format!("{}: {error}", file.display()))?;
-        // What serde says may repeat what it has read.
-        serde_json::from_slice(&text).map_err(|_| format!("{}: these are no credentials", file.display()).into())
+        // The error of serde may contain part of the file, which has secrets.
+        serde_json::from_slice(&text)
+            .map_err(|_| format!("{}: expected JSON with the credentials; see --help", file.display()).into())
     }
 }
 
 impl Default for Credentials {
     fn default() -> Self {
-        // Tests search everything that they print for this unusual word.
+        // Tests search all their output for this prefix.
         Self {
             client_id: "sandbox-client".into(),
             client_secret: "c4n4ry-sandbox-secret".into(),

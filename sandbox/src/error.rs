@@ -1,4 +1,4 @@
-//! The responses of the service that refuse a request.
+//! The service's error responses.
 
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 
 use crate::body;
 
-/// The code of a body with several faults, or with something missing.
+/// The code of a body with several errors or a missing field.
 const ISSUES: u16 = 9999;
 
 /// An error response.
@@ -21,11 +21,11 @@ pub(crate) struct Refusal {
 /// One error of a response.
 #[derive(Debug)]
 pub(crate) struct Item {
-    /// The service's number.
+    /// The service's code.
     pub code: Option<u16>,
     /// The field.
     pub key: Option<String>,
-    /// What is wrong.
+    /// The message.
     pub message: String,
 }
 
@@ -40,7 +40,7 @@ impl Refusal {
         Self { status, body: item.envelope(), retry_after: None }
     }
 
-    /// The errors of a body: one as it is, several in a list.
+    /// The errors of a body: a single error as it is, several errors in a list.
     pub(crate) fn issues(items: &[Item]) -> Self {
         if let [item] = items {
             return Self::one(StatusCode::BAD_REQUEST, item);
@@ -50,12 +50,12 @@ impl Refusal {
         Self { status: StatusCode::BAD_REQUEST, body: json!({"error": error, "meta": {}}), retry_after: None }
     }
 
-    /// An error of the token endpoint.
+    /// An OAuth error of the token endpoint.
     pub(crate) fn oauth(status: StatusCode, error: &str, description: &str) -> Self {
         Self { status, body: json!({"error": error, "error_description": description}), retry_after: None }
     }
 
-    /// The response of the service with this status, for any reason.
+    /// The service's usual response with this status.
     pub(crate) fn standard(status: StatusCode) -> Self {
         let item = |code, key: Option<&str>, message: &str| {
             Self::one(status, &Item { code, key: key.map(Into::into), message: message.to_owned() })
@@ -67,7 +67,7 @@ impl Refusal {
         }
     }
 
-    /// The same, with the seconds to wait.
+    /// Adds the seconds to wait.
     pub(crate) fn after(mut self, seconds: i64) -> Self {
         self.retry_after = Some(seconds);
         self
@@ -97,7 +97,7 @@ impl IntoResponse for Refusal {
 /// Returns a 500 for an internal error, and prints the error.
 fn broken(error: &dyn std::error::Error) -> Refusal {
     eprintln!("endcap-sandbox: {error}");
-    Refusal::plain(StatusCode::INTERNAL_SERVER_ERROR, "the sandbox is broken")
+    Refusal::plain(StatusCode::INTERNAL_SERVER_ERROR, "internal error of the sandbox")
 }
 
 impl From<std::io::Error> for Refusal {

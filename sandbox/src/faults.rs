@@ -1,4 +1,4 @@
-//! Responses with faults on demand.
+//! Injects faults into responses.
 
 use std::time::Duration;
 
@@ -16,20 +16,20 @@ use crate::body::Pieces;
 use crate::error::Refusal;
 use crate::socket::Line;
 
-/// Where a request says what should go wrong with it.
+/// The header with the fault of a request.
 const HEADER: &str = "x-sandbox-fault";
 
-/// Neither JSON nor UTF-8.
+/// A body that is not JSON and not UTF-8.
 const GARBAGE: &[u8] = b"{\"creatives\": [{\"object_tracking_id\": \"\xFF\xFE";
 
-/// What is to go wrong with a call. Several things may.
+/// The fault of a call. Its parts can be combined.
 #[derive(Clone, Debug, Default, Deserialize, PartialEq, Serialize)]
 #[serde(default, deny_unknown_fields)]
 pub(crate) struct Fault {
-    /// Milliseconds before anything happens.
+    /// Milliseconds before the call is handled.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub delay: Option<u64>,
-    /// The status to respond with, in the service's own words unless there is a body.
+    /// The status to respond with. Without `body`, the body is the service's usual one for this status.
     #[serde(skip_serializing_if = "Option::is_none", deserialize_with = "status")]
     pub status: Option<u16>,
     /// The value of `Retry-After`.
@@ -38,39 +38,39 @@ pub(crate) struct Fault {
     /// The body to respond with.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub body: Option<String>,
-    /// Its type.
+    /// The content type of the body.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub content_type: Option<String>,
-    /// A status that redirects, with `location`.
+    /// The status of a redirect to `location`.
     #[serde(skip_serializing_if = "Option::is_none", deserialize_with = "status")]
     pub redirect: Option<u16>,
-    /// Where to.
+    /// The target of the redirect.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub location: Option<String>,
     /// Responds with a body that is not JSON.
     #[serde(skip_serializing_if = "is_false")]
     pub garbage: bool,
-    /// Spaces before the body.
+    /// The number of spaces before the body.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub pad: Option<u32>,
     /// Milliseconds before each byte of the body.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub drip: Option<u64>,
-    /// Where the connection is cut.
+    /// The point at which the connection is cut.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub cut: Option<Cut>,
-    /// Cuts it with a reset rather than an orderly end.
+    /// Cuts the connection with a reset instead of an orderly end.
     #[serde(skip_serializing_if = "is_false")]
     pub reset: bool,
-    /// What happens to the result set that is asked for.
+    /// The fault of the requested result set.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub result_set: Option<ResultSetFault>,
-    /// Whether the call takes effect all the same when its response is not the service's.
+    /// Whether the call takes effect although its response is replaced or cut.
     #[serde(skip_serializing_if = "is_false")]
     pub after: bool,
 }
 
-/// Where a connection is cut.
+/// A point at which a connection is cut.
 #[derive(Clone, Copy, Debug, Deserialize, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub(crate) enum Cut {
@@ -80,13 +80,13 @@ pub(crate) enum Cut {
     Body,
 }
 
-/// What happens to a result set.
+/// A fault of a result set.
 #[derive(Clone, Copy, Debug, Deserialize, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub(crate) enum ResultSetFault {
-    /// The same ads go on under another token.
+    /// The same ads continue under another token.
     Changed,
-    /// It is no longer there.
+    /// The result set has expired.
     Expired,
 }
 
@@ -109,7 +109,7 @@ impl Fault {
         serde_json::from_value(Value::Object(fields))
     }
 
-    /// The response that takes the service's place.
+    /// Returns the response that replaces the service's.
     fn response(&self) -> Option<Response> {
         let status = self.redirect.or(self.status).and_then(|status| StatusCode::from_u16(status).ok())?;
         let mut response = if self.redirect.is_some() || status.is_success() {
@@ -127,13 +127,13 @@ impl Fault {
         Some(response)
     }
 
-    /// Whether the body has to be at hand.
+    /// Whether the fault changes the body.
     const fn touches_body(&self) -> bool {
         self.body.is_some() || self.garbage || self.pad.is_some() || self.drip.is_some() || self.cut.is_some()
     }
 }
 
-/// Makes go wrong what the request itself, or else the scenario, says.
+/// Injects the fault of the request's header, or else the next one of the scenario.
 pub(crate) async fn inject(
     State(sandbox): State<Shared>,
     ConnectInfo(line): ConnectInfo<Line>,
@@ -146,7 +146,9 @@ pub(crate) async fn inject(
     let fault = match request.headers().get(HEADER) {
         Some(text) => {
             let fault = text.to_str().ok().and_then(|text| Fault::parse(text).ok());
-            Some(fault.ok_or_else(|| Refusal::plain(StatusCode::BAD_REQUEST, "the fault asked for makes no sense"))?)
+            Some(fault.ok_or_else(|| {
+                Refusal::plain(StatusCode::BAD_REQUEST, "`x-sandbox-fault` is not a fault; see sandbox/README.md")
+            })?)
         }
         None => sandbox.scenario.next(request.uri().path()),
     };
@@ -172,7 +174,7 @@ pub(crate) async fn inject(
 async fn with_body(fault: &Fault, response: Response, line: Line) -> Result<Response, Refusal> {
     let (mut parts, body) = response.into_parts();
     let body = to_bytes(body, usize::MAX).await;
-    let body = body.map_err(|_| Refusal::plain(StatusCode::INTERNAL_SERVER_ERROR, "the sandbox is broken"))?;
+    let body = body.map_err(|_| Refusal::plain(StatusCode::INTERNAL_SERVER_ERROR, "internal error of the sandbox"))?;
     let body = match &fault.body {
         _ if fault.garbage => Bytes::from_static(GARBAGE),
         Some(text) => Bytes::from(text.clone()),
@@ -199,7 +201,7 @@ async fn with_body(fault: &Fault, response: Response, line: Line) -> Result<Resp
     Ok(Response::from_parts(parts, body))
 }
 
-/// A final status, or none.
+/// Reads a final status.
 fn status<'d, D: Deserializer<'d>>(from: D) -> Result<Option<u16>, D::Error> {
     let status = Option::deserialize(from)?;
     match status {

@@ -1,4 +1,4 @@
-//! What stands before the endpoints: bodies of bounded size, and what all of the service's endpoints refuse.
+//! The checks before all endpoints: the size of the body, and the requests that every endpoint refuses.
 
 use axum::body::{Body, Bytes};
 use axum::extract::{Request, State};
@@ -15,7 +15,7 @@ use crate::error::Refusal;
 const SECRETS: [&str; 7] =
     ["client_id", "client_secret", "access_token", "api_key", "code", "assertion", "authorization"];
 
-/// Reads the body, so that all that follows has it whole.
+/// Reads the whole body, for the layers and handlers that follow.
 pub(crate) async fn read(request: Request, next: Next) -> Response {
     let (parts, body) = request.into_parts();
     match Limited::new(body, MAX_BYTES).collect().await {
@@ -40,7 +40,7 @@ pub(crate) async fn respond_to_options(request: Request, next: Next) -> Response
     response
 }
 
-/// Refuses what every endpoint of the service refuses.
+/// Refuses the requests that every endpoint of the service refuses.
 pub(crate) async fn guard(State(sandbox): State<Shared>, request: Request, next: Next) -> Result<Response, Refusal> {
     if request.method() != Method::POST {
         return Ok(next.run(request).await);
@@ -68,7 +68,7 @@ fn is_json(headers: &HeaderMap) -> bool {
     essence.trim().eq_ignore_ascii_case("application/json")
 }
 
-/// The body that [`read`] has read.
+/// Returns the body that [`read`] has read.
 pub(crate) async fn whole(request: Request) -> Result<(Request, Bytes), Refusal> {
     let (parts, body) = request.into_parts();
     let bytes = axum::body::to_bytes(body, MAX_BYTES).await;

@@ -1,4 +1,4 @@
-//! HTML and SVG.
+//! Escapes text for HTML and SVG.
 
 use std::fmt::{self, Display, Formatter, Write as _};
 

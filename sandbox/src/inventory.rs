@@ -1,6 +1,6 @@
-//! The ads there are. Brands, products and codes are invented.
+//! The inventory of ads. Brands, products and codes are invented.
 
-/// What fills a placement, and in which format.
+/// A format of ads.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Format {
     /// A banner.
@@ -17,17 +17,17 @@ pub(crate) struct Brand {
     pub id: i64,
     /// Its name.
     pub name: &'static str,
-    /// Where it is at home, and the name of its pictures.
+    /// The name of its page and of its pictures.
     pub slug: &'static str,
-    /// Its color, in degrees.
+    /// The hue of its color, in degrees.
     pub hue: u16,
-    /// Words by which a search finds it.
+    /// The search terms that it matches.
     pub words: &'static [&'static str],
-    /// Categories of pages that it is for.
+    /// The page categories that it matches.
     pub categories: &'static [i64],
-    /// What it says in ads, by format.
+    /// Its taglines, by format.
     pub taglines: [&'static str; 3],
-    /// What it sells.
+    /// Its products.
     pub products: [Product; 4],
 }
 
@@ -46,9 +46,9 @@ pub(crate) struct Product {
 /// An ad: a brand in a format.
 #[derive(Clone, Copy)]
 pub(crate) struct Campaign {
-    /// Whose it is.
+    /// The brand.
     pub brand: &'static Brand,
-    /// What it is.
+    /// The format.
     pub format: Format,
     /// Whether it is for tests only.
     pub is_test: bool,
@@ -58,7 +58,7 @@ impl Format {
     /// All of them.
     pub(crate) const ALL: [Self; 3] = [Self::ImageBanner, Self::ShoppableDisplay, Self::ShoppableVideo];
 
-    /// Its word on the wire.
+    /// Its name in requests and responses.
     pub(crate) const fn word(self) -> &'static str {
         match self {
             Self::ImageBanner => "image_banner",
@@ -67,14 +67,14 @@ impl Format {
         }
     }
 
-    /// The format of this word.
+    /// Returns the format with this name.
     pub(crate) fn of(word: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|format| format.word() == word)
     }
 }
 
 impl Brand {
-    /// What it says in an ad of this format.
+    /// Returns the tagline of the ad.
     pub(crate) const fn tagline(&self, format: Format) -> &'static str {
         let [banner, display, video] = self.taglines;
         match format {

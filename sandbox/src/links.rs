@@ -16,11 +16,11 @@ use crate::random;
 use crate::store::{Entry, Link};
 use crate::token::bearer;
 
-/// Days that a recipe lives when nothing else is said.
+/// The default life of a recipe in days.
 const RECIPE_DAYS: i64 = 30;
 const DAY: i64 = 24 * 60 * 60;
 
-/// Makes a link. The same list twice makes two: it is for the caller to keep the first.
+/// Creates a link. Each call creates a new one, even for the same list.
 pub(crate) async fn create(
     State(sandbox): State<Shared>,
     headers: HeaderMap,
@@ -39,7 +39,7 @@ pub(crate) async fn create(
     Ok(body::json(StatusCode::OK, &json!({ "products_link_url": url })))
 }
 
-/// The page of a link.
+/// Serves the page of a link.
 pub(crate) async fn show(State(sandbox): State<Shared>, Path(id): Path<String>) -> Response {
     sandbox.store.read(|state| {
         let Some(Link { list, expires }) = state.links.get(&id) else { return page::missing() };
@@ -52,7 +52,7 @@ pub(crate) async fn show(State(sandbox): State<Shared>, Path(id): Path<String>) 
     })
 }
 
-/// Whether it is a recipe rather than a shopping list.
+/// Returns whether it is a recipe, and not a shopping list.
 pub(crate) fn is_recipe(list: &Value) -> bool {
     list.get("link_type").and_then(Value::as_str) == Some("recipe")
 }

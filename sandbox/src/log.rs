@@ -1,4 +1,4 @@
-//! What was asked, for tests to look at. No credential is kept.
+//! The log of requests, for tests. It stores no credentials.
 
 use std::collections::{BTreeMap, VecDeque};
 use std::sync::{Mutex, PoisonError};
@@ -15,11 +15,11 @@ use crate::faults::Fault;
 use crate::front::whole;
 use crate::token::{bearer, fingerprint};
 
-/// How many requests are kept.
+/// The maximum number of stored requests.
 const MAX_ENTRIES: usize = 10_000;
-/// How many requests are counted by path; the others are counted together.
+/// The maximum number of paths that are counted separately. The others are counted together.
 const MAX_PATHS: usize = 100;
-/// Digits of a hash that are shown.
+/// The number of digits of a hash in the log.
 const DIGITS: usize = 16;
 const REDACTED: &str = "[redacted]";
 
@@ -49,9 +49,9 @@ struct Entry {
     body_size: usize,
     /// The start of the body's SHA-256.
     body_sha256: String,
-    /// `None` until the response.
+    /// The status; `None` until the response.
     status: Option<u16>,
-    /// What was made to go wrong.
+    /// The injected fault.
     fault: Option<Fault>,
 }
 
@@ -68,12 +68,12 @@ pub(crate) async fn record(State(sandbox): State<Shared>, request: Request, next
 }
 
 impl Log {
-    /// All of it.
+    /// Returns the log as JSON.
     pub(crate) fn show(&self) -> Value {
         self.with(|requests| json!(requests))
     }
 
-    /// Forgets all of it.
+    /// Clears the log.
     pub(crate) fn clear(&self) {
         self.with(|requests| {
             requests.entries.clear();
@@ -125,7 +125,7 @@ impl Log {
     }
 }
 
-/// Headers without credentials: a bearer's is known by the start of its SHA-256.
+/// Returns headers without credentials. A bearer token is replaced by the start of its SHA-256.
 fn shown(sandbox: &Sandbox, headers: &HeaderMap) -> BTreeMap<String, String> {
     let secrets = [&sandbox.credentials.client_secret, &sandbox.credentials.api_key];
     let credential = bearer(headers);

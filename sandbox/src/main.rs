@@ -1,5 +1,5 @@
-//! A stand-in of the service, for the demo and the tests: every endpoint of it on this machine, with an inventory and
-//! state of its own, and with faults on demand.
+//! A local stand-in for the service, for the demo and the tests. It has all of the service's endpoints, its own inventory and state,
+//! and injects faults on demand.
 
 mod clock;
 mod credentials;
@@ -50,7 +50,7 @@ use app::Sandbox;
 use options::{Command, Options};
 use socket::{Line, Sockets};
 
-/// How long calls that are under way may take to end.
+/// The time that open calls get to finish before the program exits.
 const GRACE: Duration = Duration::from_secs(2);
 
 fn main() -> ExitCode {
@@ -69,7 +69,7 @@ fn main() -> ExitCode {
 }
 
 fn run(options: Options) -> Result<(), Box<dyn Error>> {
-    // One thread: nothing here takes long, and what happens at the same time happens in an order that can be tested.
+    // One thread: no handler takes long, and the order of concurrent calls stays testable.
     tokio::runtime::Builder::new_current_thread().enable_all().build()?.block_on(serve(options))
 }
 

@@ -1,4 +1,4 @@
-//! What the command line says.
+//! Reads the command line.
 
 use std::ffi::OsString;
 use std::path::PathBuf;
@@ -6,36 +6,36 @@ use std::time::Duration;
 
 use lexopt::prelude::{Long, Short, ValueExt as _};
 
-/// What `--help` says.
+/// The output of `--help`.
 pub(crate) const HELP: &str = "\
-A stand-in of the service, on this machine only.
+A local stand-in for the service, for demos and tests.
 
   endcap-sandbox --memory | --state FILE [options]
 
   --memory               keep all state in memory
-  --state FILE           keep it in a file of JSON lines, across restarts
-  --port N               listen there (default: a free port, named in the line that is printed)
+  --state FILE           keep all state in a file of JSON lines, across restarts
+  --port N               the port to listen on (default: a free port, which is printed)
   --credentials FILE     JSON with client_id, client_secret, api_key, location_codes and retailer_ids
-  --public-url URL       the address that links and pictures are under (default: the one each request came to)
-  --allow-origin ORIGIN  let pages of this origin call; may be given several times
+  --public-url URL       the base of the URLs of links and pictures (default: the address of each request)
+  --allow-origin ORIGIN  allow pages of this origin to call; can be repeated
   --token-life SECONDS   life of an access token (default 86400)
-  --result-life SECONDS  life of a result set that is paged through (default 600)
-  --rate N               requests a second for each endpoint, 429 above it (default: any number)
-  --user-hold MS         how long creating a user takes, and its id is locked (default 0)
-  --faults               obey x-sandbox-fault, /sandbox/scenario and /sandbox/clock
-  --scenario FILE        faults for the first calls, as POST /sandbox/scenario takes them; needs --faults
-  --until-stdin-closes   end when standard input does
+  --result-life SECONDS  life of a result set (default 600)
+  --rate N               limit of requests per second for each endpoint, then 429 (default: no limit)
+  --user-hold MS         how long creating a user takes, during which its id is locked (default 0)
+  --faults               enable x-sandbox-fault, /sandbox/scenario and /sandbox/clock
+  --scenario FILE        faults for the first calls, in the format of POST /sandbox/scenario; needs --faults
+  --until-stdin-closes   exit when standard input closes
 ";
 
-/// What to do.
+/// A command.
 pub(crate) enum Command {
-    /// Say how it is used.
+    /// Print the help.
     Help,
-    /// Serve.
+    /// Start the server.
     Serve(Box<Options>),
 }
 
-/// How to serve.
+/// The options of the server.
 pub(crate) struct Options {
     /// The state file. Without one, the state is in memory only.
     pub state: Option<PathBuf>,
@@ -43,23 +43,23 @@ pub(crate) struct Options {
     pub port: u16,
     /// A file of credentials.
     pub credentials: Option<PathBuf>,
-    /// The address to be named in responses.
+    /// The base of URLs in responses.
     pub public_url: Option<String>,
-    /// Origins whose pages may call.
+    /// The origins whose pages are allowed to call.
     pub allow_origins: Vec<String>,
     /// Life of an access token, in seconds.
     pub token_life: u32,
     /// Life of a result set, in seconds.
     pub result_life: u32,
-    /// Requests a second.
+    /// The maximum number of requests per second for each endpoint.
     pub rate: Option<u32>,
-    /// How long creating a user takes.
+    /// The time that creating a user takes.
     pub user_hold: Duration,
-    /// Whether faults are made on demand.
+    /// Whether faults can be injected.
     pub faults: bool,
     /// A file of faults.
     pub scenario: Option<PathBuf>,
-    /// Whether to end with standard input.
+    /// Whether to exit when standard input closes.
     pub until_stdin_closes: bool,
 }
 
@@ -128,7 +128,7 @@ mod tests {
     }
 
     #[test]
-    fn exactly_one_place_for_the_state() {
+    fn exactly_one_of_memory_and_state_is_required() {
         assert_eq!(refusal("--memory"), None);
         assert_eq!(refusal("--state x"), None);
         for arguments in ["", "--memory --state x"] {
@@ -137,7 +137,7 @@ mod tests {
     }
 
     #[test]
-    fn what_makes_no_sense_is_refused() {
+    fn invalid_options_are_refused() {
         for arguments in ["--memory --rate 0", "--memory --scenario x", "--memory --port 70000", "--memory x", "--what"]
         {
             assert!(refusal(arguments).is_some(), "{arguments}");

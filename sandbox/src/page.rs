@@ -1,4 +1,4 @@
-//! The pages that links lead to. All that stands in a list was written by strangers.
+//! The pages of links. The content of a list is untrusted and escaped.
 
 use axum::http::{HeaderName, HeaderValue, StatusCode, header};
 use axum::response::Response;
@@ -8,10 +8,10 @@ use crate::body;
 use crate::html::Escaped;
 use crate::links::is_recipe;
 
-/// Where the style of all pages is.
+/// The path of the style sheet.
 pub(crate) const STYLE: &str = "/page.css";
 
-/// Nothing runs, nothing is sent and nothing frames it; pictures come over https only.
+/// The policy of all pages: no scripts, no requests, no framing, and pictures over https only.
 const POLICY: &str = "default-src 'none'; style-src 'self'; img-src https:; base-uri 'none'; form-action 'none'; \
                       frame-ancestors 'none'";
 
@@ -51,7 +51,7 @@ pub(crate) fn list(list: &Value, days_left: Option<i64>) -> Response {
     };
     let back = back.map(|url| {
         let url = Escaped(url);
-        format!(r#"<p><a href="{url}" rel="noopener noreferrer nofollow">Back to where this came from</a></p>"#)
+        format!(r#"<p><a href="{url}" rel="noopener noreferrer nofollow">Back to the original page</a></p>"#)
     });
     let back = back.unwrap_or_default();
     let body = format!(
@@ -78,12 +78,12 @@ fn item(item: &Value) -> String {
 
 /// The page of a link that has expired.
 pub(crate) fn expired() -> Response {
-    notice(StatusCode::GONE, "This page has expired", "Ask whoever sent you the link for a new one.")
+    notice(StatusCode::GONE, "This page has expired", "Ask the person who sent you the link for a new one.")
 }
 
-/// The page where there is no link.
+/// The page for an unknown link.
 pub(crate) fn missing() -> Response {
-    notice(StatusCode::NOT_FOUND, "There is no such page", "The link may have been cut short.")
+    notice(StatusCode::NOT_FOUND, "Page not found", "The link may be incomplete.")
 }
 
 fn notice(status: StatusCode, title: &str, hint: &str) -> Response {
@@ -91,7 +91,7 @@ fn notice(status: StatusCode, title: &str, hint: &str) -> Response {
     document(status, title, &body)
 }
 
-/// A page with this title, which is text, and this body, which is HTML.
+/// Returns a page. The title is text, and the body is HTML.
 fn document(status: StatusCode, title: &str, body: &str) -> Response {
     let title = Escaped(title);
     let page = format!(
@@ -116,7 +116,7 @@ fn entries<'v>(value: &'v Value, field: &str) -> &'v [Value] {
     value.get(field).and_then(Value::as_array).map_or(&[], Vec::as_slice)
 }
 
-/// The ways to say how much of an item is wanted.
+/// Returns the amount of an item as text.
 fn amounts(item: &Value) -> Vec<String> {
     let amount = |measured: &Value| {
         let quantity = measured.get("quantity").filter(|quantity| quantity.is_number());

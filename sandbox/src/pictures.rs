@@ -1,4 +1,4 @@
-//! The pictures of the ads, drawn when they are asked for.
+//! Draws the pictures of the ads on request.
 
 use axum::extract::Path;
 use axum::http::{HeaderValue, StatusCode, header};
@@ -11,19 +11,19 @@ use crate::inventory::{self, Brand};
 
 const VIDEO: &[u8] = include_bytes!("../assets/clip.mp4");
 
-/// Where the video is.
+/// The path of the video.
 pub(crate) const VIDEO_PATH: &str = "/pictures/clip.mp4";
 
-/// What a picture is for.
+/// A kind of picture.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Picture {
     /// A wide banner.
     Large,
     /// A banner for small screens.
     Small,
-    /// What stands above products, or before a video.
+    /// The picture above products, or the poster of a video.
     Hero,
-    /// The sign of the brand.
+    /// The logo of the brand.
     Logo,
 }
 
@@ -49,12 +49,12 @@ impl Picture {
         }
     }
 
-    /// Where the picture of a brand is.
+    /// Returns the path of a brand's picture.
     pub(crate) fn path(self, brand: &Brand) -> String {
         format!("/pictures/{}/{}", brand.slug, self.name())
     }
 
-    /// The picture itself.
+    /// Returns the picture as SVG.
     pub(crate) fn draw(self, brand: &Brand) -> String {
         let (width, height) = self.size();
         let hue = brand.hue;

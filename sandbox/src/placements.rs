@@ -1,4 +1,4 @@
-//! Ads: `POST /v2/ian/dp`, and the result sets that are paged through.
+//! Ads: `POST /v2/ian/dp`, and its paged result sets.
 
 use axum::Extension;
 use axum::body::Bytes;
@@ -20,17 +20,17 @@ use crate::relevance::{Match, matches};
 use crate::store::{Entry, ResultSet};
 use crate::token::{Scope, authenticate};
 
-/// Ads on a page when the request does not say.
+/// The default number of ads on a page.
 const PAGE_SIZE: i64 = 4;
-/// The most ads on a page.
+/// The maximum number of ads on a page.
 const MAX_ON_PAGE: i64 = 100;
 
-/// An ad that an auction has given a place to.
+/// An ad that won a place in an auction.
 #[derive(Clone, Deserialize, Serialize)]
 pub(crate) struct Ad {
-    /// Whose it is.
+    /// The brand.
     pub brand: String,
-    /// In which format.
+    /// The format.
     pub format: String,
     /// Ids of its products, in order.
     pub products: Vec<i64>,
@@ -59,7 +59,7 @@ pub(crate) async fn find(
     let fault = fault.map(|Extension(fault)| fault);
     let earlier = token.filter(|_| fault != Some(ResultSetFault::Expired));
     let earlier = earlier.and_then(|token| ResultSet::load(&sandbox, token));
-    // Those who lose their set see the new one from its first page.
+    // If the result set has expired, the new one starts with its first page.
     let offset = if token.is_some() && earlier.is_none() { 1 } else { asked };
     let (token, set) = match (token, earlier) {
         (Some(token), Some(set)) if fault != Some(ResultSetFault::Changed) => (token.to_owned(), set),
@@ -82,7 +82,7 @@ pub(crate) async fn find(
 }
 
 impl ResultSet {
-    /// The set of a token, unless it has expired.
+    /// Returns the result set of a token, unless it has expired.
     fn load(sandbox: &Sandbox, token: &str) -> Option<Self> {
         let now = sandbox.clock.seconds();
         sandbox.store.read(|state| {
@@ -110,7 +110,7 @@ impl ResultSet {
         })
     }
 
-    /// The ads of a page, counted from 1; none past the end.
+    /// Returns the ads of a page, counted from 1; none past the end.
     fn page(&self, offset: i64) -> &[Ad] {
         let start = offset.saturating_sub(1).saturating_mul(self.page_size);
         let start = usize::try_from(start).unwrap_or_default().min(self.ads.len());

@@ -1,4 +1,4 @@
-//! How often an endpoint may be called.
+//! The rate limit of endpoints.
 
 use std::collections::BTreeMap;
 use std::sync::{Mutex, PoisonError};
@@ -10,12 +10,12 @@ pub(crate) struct Rates(Mutex<BTreeMap<String, Bucket>>);
 struct Bucket {
     /// Thousandths of requests.
     left: i64,
-    /// When that was so, in milliseconds.
+    /// The time of that count, in milliseconds.
     at: i64,
 }
 
 impl Rates {
-    /// Takes one request out of the endpoint's bucket, or says how many seconds to wait for it.
+    /// Takes one request from the endpoint's bucket. Otherwise returns the seconds to wait.
     pub(crate) fn take(&self, endpoint: &str, per_second: u32, now: i64) -> Result<(), i64> {
         let (rate, one) = (i64::from(per_second), 1000);
         let full = rate * one;
@@ -28,7 +28,7 @@ impl Rates {
             bucket.left -= one;
             return Ok(());
         }
-        // Milliseconds until there is one again, in whole seconds.
+        // The wait until the next request, rounded up to whole seconds.
         let wait = (one - bucket.left + rate - 1) / rate;
         Err((wait + 999) / 1000)
     }
@@ -46,7 +46,7 @@ mod tests {
         assert_eq!(rates.take("b", 2, 0), Ok(()));
         assert_eq!([take(499), take(500), take(500)], [Err(1), Ok(()), Err(1)]);
         assert_eq!([take(60_000), take(60_000), take(60_000)], [Ok(()), Ok(()), Err(1)]);
-        // A clock that goes back gives nothing and breaks nothing.
+        // A clock that goes back adds no requests.
         assert_eq!([take(0), take(1000)], [Err(1), Ok(())]);
     }
 }

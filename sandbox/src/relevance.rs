@@ -10,7 +10,7 @@ use crate::inventory::{Campaign, Format, Product, campaigns};
 /// The maximum number of ads of one request.
 const MAX_RESULTS: usize = 100;
 
-/// What a request asks for.
+/// The criteria of a request.
 struct Wanted<'r> {
     words: Option<Vec<String>>,
     corrects: bool,
@@ -22,7 +22,7 @@ struct Wanted<'r> {
     count: usize,
 }
 
-/// An ad for a request: the campaign, and those of its products that were asked for.
+/// An ad for a request: the campaign, and its matching products.
 pub(crate) struct Match {
     /// The campaign.
     pub campaign: Campaign,
@@ -30,11 +30,11 @@ pub(crate) struct Match {
     pub products: Vec<&'static Product>,
 }
 
-/// The ads for a request that has been checked.
+/// Returns the ads for a valid request.
 pub(crate) fn matches(request: &Value) -> Vec<Match> {
     let wanted = Wanted::read(request);
     let mut ranked: Vec<_> = campaigns().filter_map(|campaign| wanted.rank(campaign)).collect();
-    // The sort is stable: among equals, the order of the inventory.
+    // The sort is stable, so equal matches keep the order of the inventory.
     ranked.sort_by_key(|(score, _)| Reverse(*score));
     ranked.into_iter().map(|(_, found)| found).take(wanted.count).collect()
 }
@@ -61,7 +61,7 @@ impl<'r> Wanted<'r> {
         }
     }
 
-    /// How well an ad fits, if it does.
+    /// Returns the score of an ad; `None` if it does not match.
     fn rank(&self, campaign: Campaign) -> Option<(usize, Match)> {
         let Campaign { brand, format, is_test } = campaign;
         // Filters by tag and brand do not apply to banners.
@@ -86,7 +86,7 @@ impl<'r> Wanted<'r> {
     }
 }
 
-/// The words of a search term, in the singular as far as dropping an s makes it.
+/// Returns the words of a search term without a plural s.
 fn words(term: &str) -> Vec<String> {
     let term = term.to_lowercase();
     let words = term.split(|character: char| !character.is_alphanumeric()).filter(|word| !word.is_empty());
@@ -97,7 +97,7 @@ fn integers(values: &[Value]) -> Vec<i64> {
     values.iter().filter_map(|value| integer(value, "")).collect()
 }
 
-/// Whether one letter more, less or other makes one of the other. Short words are too alike for that.
+/// Returns whether two words differ by one inserted, deleted or replaced letter. False for short words, which differ too little.
 fn is_one_edit_away(a: &str, b: &str) -> bool {
     let (a, b): (Vec<_>, Vec<_>) = (a.chars().collect(), b.chars().collect());
     if a.len().min(b.len()) < 4 || a.len().abs_diff(b.len()) > 1 {

@@ -1,4 +1,4 @@
-//! Faults that wait for the next calls of an endpoint.
+//! Faults for the next calls of an endpoint.
 
 use std::collections::{BTreeMap, VecDeque};
 use std::error::Error;
@@ -11,7 +11,7 @@ use serde_json::{Value, json};
 
 use crate::faults::Fault;
 
-/// The faults to come, by path.
+/// The pending faults, by path.
 #[derive(Default)]
 pub(crate) struct Scenario(Mutex<BTreeMap<String, VecDeque<Option<Fault>>>>);
 
@@ -23,7 +23,7 @@ pub(crate) struct Act {
     faults: Vec<Option<Fault>>,
 }
 
-/// One act, or several.
+/// One list of faults, or several.
 #[derive(Deserialize)]
 #[serde(untagged)]
 pub(crate) enum Acts {
@@ -34,7 +34,7 @@ pub(crate) enum Acts {
 }
 
 impl Scenario {
-    /// That of a file, or none.
+    /// Reads a scenario from a file. Without a file, it is empty.
     pub(crate) fn read(file: Option<&Path>) -> Result<Self, Box<dyn Error>> {
         let scenario = Self::default();
         if let Some(file) = file {
@@ -45,7 +45,7 @@ impl Scenario {
         Ok(scenario)
     }
 
-    /// Adds to what is to come.
+    /// Adds faults after the pending ones.
     pub(crate) fn add(&self, acts: Acts) {
         let acts = match acts {
             Acts::One(act) => vec![act],
@@ -58,12 +58,12 @@ impl Scenario {
         });
     }
 
-    /// The fault of this call.
+    /// Takes the fault of this call.
     pub(crate) fn next(&self, path: &str) -> Option<Fault> {
         self.with(|queues| queues.get_mut(path)?.pop_front()?)
     }
 
-    /// What is still to come.
+    /// Returns the pending faults.
     pub(crate) fn show(&self) -> Value {
         self.with(|queues| {
             queues.retain(|_, faults| !faults.is_empty());
@@ -71,7 +71,7 @@ impl Scenario {
         })
     }
 
-    /// Lets everything pass.
+    /// Removes all faults.
     pub(crate) fn clear(&self) {
         self.with(BTreeMap::clear);
     }

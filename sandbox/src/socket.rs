@@ -12,7 +12,7 @@ use axum::serve::{IncomingStream, Listener};
 use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
 use tokio::net::{TcpListener, TcpStream};
 
-/// Where connections come from.
+/// A listener whose connections can be cut.
 pub(crate) struct Sockets(pub TcpListener);
 
 /// A connection.
@@ -21,7 +21,7 @@ pub(crate) struct Socket {
     line: Line,
 }
 
-/// What cuts a connection: it fails at the next write, and nothing of that write is sent.
+/// Cuts a connection: its next write fails, and none of that write is sent.
 #[derive(Clone, Default)]
 pub(crate) struct Line(Arc<AtomicU8>);
 
@@ -30,7 +30,7 @@ const CLOSED: u8 = 1;
 const RESET: u8 = 2;
 
 impl Line {
-    /// Cuts it, with a reset rather than an orderly end if so wished.
+    /// Cuts the connection. With `reset`, it ends with a reset instead of an orderly end.
     pub(crate) fn cut(&self, reset: bool) {
         self.0.store(if reset { RESET } else { CLOSED }, Ordering::Relaxed);
     }
@@ -47,7 +47,7 @@ impl Listener for Sockets {
 
     async fn accept(&mut self) -> (Socket, SocketAddr) {
         let (stream, address) = Listener::accept(&mut self.0).await;
-        // What is sent in pieces is meant to arrive in pieces. Without it, it is only slower.
+        // Sends each piece at once. If that cannot be set, pieces only arrive later.
         let _ = stream.set_nodelay(true);
         (Socket { stream, line: Line::default() }, address)
     }
@@ -74,7 +74,7 @@ impl Socket {
 impl Drop for Socket {
     fn drop(&mut self) {
         if self.line.0.load(Ordering::Relaxed) == RESET {
-            // With nothing to linger for, the end is a reset. Where that fails, it is an orderly one.
+            // Closing a socket with a linger time of zero resets it. If that cannot be set, the end is orderly.
             let _ = self.stream.set_zero_linger();
         }
     }

@@ -1,4 +1,4 @@
-//! The state that outlives a restart.
+//! The state that survives a restart.
 
 use std::collections::{HashMap, HashSet};
 use std::error::Error;
@@ -13,7 +13,7 @@ use crate::journal::Journal;
 use crate::placements::Ad;
 use crate::token::Scope;
 
-/// The fewest entries that are added between two sweeps.
+/// The minimum number of entries that are added between two sweeps.
 const MIN_ADDED: usize = 1000;
 
 /// An access token.
@@ -21,7 +21,7 @@ const MIN_ADDED: usize = 1000;
 pub(crate) struct Token {
     /// The client that it was issued to.
     pub client: String,
-    /// What it may be used for.
+    /// Its scope.
     pub scope: Scope,
     /// When it expires, in seconds since the epoch.
     pub expires: i64,
@@ -39,9 +39,9 @@ pub(crate) struct Link {
 /// The result of an auction. All its pages have one size, so that they do not overlap.
 #[derive(Clone, Deserialize, Serialize)]
 pub(crate) struct ResultSet {
-    /// The client that may page through it.
+    /// The client that received it.
     pub client: String,
-    /// Ads on a page.
+    /// The number of ads on a page.
     pub page_size: i64,
     /// All ads.
     pub ads: Vec<Ad>,
@@ -49,7 +49,7 @@ pub(crate) struct ResultSet {
     pub expires: i64,
 }
 
-/// What is added to the state, with its id: one line of the state file.
+/// An entry of the state with its id, which is one line of the state file.
 #[derive(Deserialize, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub(crate) enum Entry {
@@ -120,7 +120,7 @@ pub(crate) struct Store(Mutex<Inner>);
 struct Inner {
     state: State,
     journal: Option<Journal>,
-    /// How many entries may be added before the next sweep.
+    /// The number of entries until the next sweep.
     room: usize,
 }
 
@@ -134,7 +134,7 @@ impl Store {
         Ok(Self(Mutex::new(inner)))
     }
 
-    /// Looks something up.
+    /// Reads the state.
     pub(crate) fn read<T>(&self, work: impl FnOnce(&State) -> T) -> T {
         work(&self.0.lock().unwrap_or_else(PoisonError::into_inner).state)
     }

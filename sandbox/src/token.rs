@@ -1,4 +1,4 @@
-//! Access tokens: `POST /v2/oauth/token`, and who a token stands for.
+//! Access tokens: `POST /v2/oauth/token`, and the check of a request's token.
 
 use axum::body::Bytes;
 use axum::extract::State;
@@ -19,7 +19,7 @@ use crate::store::{Entry, Token};
 /// The scope of ads.
 const ADS: &str = "connect:ian";
 
-/// What a token may be used for.
+/// The scope of a token.
 #[derive(Clone, Copy, Deserialize, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub(crate) enum Scope {
@@ -30,7 +30,7 @@ pub(crate) enum Scope {
 }
 
 impl Scope {
-    /// The scope of these words, if all of them are known.
+    /// Returns the scope with these words; `None` if one of them is unknown.
     fn of(words: &str) -> Option<Self> {
         let mut words = words.split([',', ' ']).filter(|word| !word.is_empty()).peekable();
         if words.peek().is_none() {
@@ -72,7 +72,7 @@ pub(crate) async fn issue(State(sandbox): State<Shared>, body: Bytes) -> Result<
         ("expires_in".into(), options.token_life.into()),
         ("created_at".into(), now.into()),
     ]);
-    // That of a token for everything goes without saying.
+    // The response leaves out the scope of a token for everything.
     if scope == Scope::Ads {
         response.insert("scope".into(), ADS.into());
     }
@@ -81,7 +81,7 @@ pub(crate) async fn issue(State(sandbox): State<Shared>, body: Bytes) -> Result<
     Ok(response)
 }
 
-/// Lets a request pass whose access token is good, and good for `needed`.
+/// Checks that the request has a valid access token with the scope `needed`.
 pub(crate) fn authenticate(sandbox: &Sandbox, headers: &HeaderMap, needed: Scope) -> Result<(), Refusal> {
     let refusal = || Refusal::plain(StatusCode::UNAUTHORIZED, "the access token is missing, invalid or expired");
     let hash = fingerprint(bearer(headers).ok_or_else(refusal)?);
@@ -98,7 +98,7 @@ pub(crate) fn authenticate(sandbox: &Sandbox, headers: &HeaderMap, needed: Scope
     }
 }
 
-/// What stands behind `Bearer`, in the only such header.
+/// Returns the bearer token. `None` if there are several `Authorization` headers.
 pub(crate) fn bearer(headers: &HeaderMap) -> Option<&str> {
     let mut values = headers.get_all(header::AUTHORIZATION).iter();
     let (Some(value), None) = (values.next(), values.next()) else { return None };
@@ -107,7 +107,7 @@ pub(crate) fn bearer(headers: &HeaderMap) -> Option<&str> {
     (scheme.eq_ignore_ascii_case("bearer") && !credential.is_empty()).then_some(credential)
 }
 
-/// What a secret is known by where it should not be shown or kept.
+/// Returns a hash that stands for a secret in logs and files.
 pub(crate) fn fingerprint(secret: impl AsRef<[u8]>) -> String {
     random::hex(&Sha256::digest(secret))
 }

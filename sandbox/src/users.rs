@@ -17,14 +17,14 @@ use crate::error::{Item, Refusal};
 use crate::store::Entry;
 use crate::token::{Scope, authenticate};
 
-/// What a response repeats of the request.
+/// The fields of the request that the response repeats.
 const FIELDS: [&str; 6] = ["user_id", "first_name", "last_name", "phone_number", "locale", "metadata"];
 
 /// The ids of accounts that are being created.
 #[derive(Default)]
 pub(crate) struct Locks(Mutex<HashSet<String>>);
 
-/// Holds an id until it is dropped, which it is even when the caller goes away.
+/// Locks an id until it is dropped, also if the caller disconnects.
 struct Lock<'l> {
     locks: &'l Locks,
     id: &'l str,
@@ -43,7 +43,7 @@ impl Drop for Lock<'_> {
     }
 }
 
-/// Creates an account. Both paths come here, so an id is taken on both.
+/// Creates an account. Both paths use the same accounts.
 pub(crate) async fn create(
     State(sandbox): State<Shared>,
     headers: HeaderMap,

@@ -15,7 +15,7 @@ test("a list, its link, and ads with their data, in the dark scheme", async () =
     await type(list("Sunday soup"));
     await shows("list-summary", "would be accepted");
     await byId("list-send").click();
-    await shows("list-note", "This is the link");
+    await shows("list-note", "Link created");
     await lookAt(browser, "demo-link");
     await ask("Storefront page");
     await settled(() => document.querySelectorAll("endcap-creative").length > 0);

@@ -42,7 +42,7 @@ test("a list is corrected and gets a link, which is opened, copied and used agai
   await open("list");
   await type(list("Sunday soup", -3));
   await shows("list-summary", "would be refused");
-  await shows("list-note", "What blocks has to be corrected first");
+  await shows("list-note", "Correct the errors first");
   await lookAt(browser, "demo-faults");
   assert.equal(await (await byId("list-send")).isEnabled(), false);
   await driver.findElement(By.css('#list-issues [data-rule="quantity-not-positive"]')).click();
@@ -51,18 +51,18 @@ test("a list is corrected and gets a link, which is opened, copied and used agai
 
   const asked = await lines("links");
   await byId("list-send").click();
-  await shows("list-note", "This is the link");
+  await shows("list-note", "Link created");
   const link = await driver.findElement(By.css("#list-made a"));
   const url = await link.getAttribute("href");
   assert.ok(url.startsWith(`${demo.address}lists/`), url);
   await byId("list-send").click();
-  await shows("list-note", "Made before");
+  await shows("list-note", "Same list, same link");
   assert.equal(await link.getAttribute("href"), url);
   // Its layout is not part of a list.
   await byId("list-format").click();
   assert.equal(await (await byId("list-made")).isDisplayed(), false);
   await byId("list-send").click();
-  await shows("list-note", "Made before");
+  await shows("list-note", "Same list, same link");
   assert.equal(await lines("links"), asked + 3, "the gateway is asked each time, and has the link");
 
   // The other browsers do not ask, or refuse.
@@ -71,7 +71,7 @@ test("a list is corrected and gets a link, which is opened, copied and used agai
   await byId("list-copy").click();
   await settled(
     (allowed) => allowed.includes(document.getElementById("list-copy").textContent),
-    isChromium ? ["Copied"] : ["Copied", "Not allowed"],
+    isChromium ? ["Copied"] : ["Copied", "Copying is blocked"],
   );
 
   const page = await driver.getWindowHandle();
@@ -137,7 +137,7 @@ test("the page reports an empty response and a new auction", async () => {
 test("the page shows a message for each error", async () => {
   await open("list");
   for (const [faults, words] of [
-    [[{ status: 503 }], "The service is of no use at the moment (503)"],
+    [[{ status: 503 }], "The service is not available (503)"],
     [[{ status: 401 }], "(502): the service cannot be used at the moment."],
     [[{ garbage: true }], "(502): the service's response cannot be used."],
     [[{ cut: "headers" }], "(502): the service cannot be reached."],
@@ -154,7 +154,7 @@ test("the page shows a message for each error", async () => {
   await shows("list-note", "(503): the service cannot be used at the moment. Try again in");
   await wait(4000);
   await byId("list-send").click();
-  await shows("list-note", "This is the link");
+  await shows("list-note", "Link created");
 });
 
 test("a service that stops responding midway is reported, and a retry works once it is back", async () => {
@@ -165,7 +165,7 @@ test("a service that stops responding midway is reported, and a retry works once
     await more();
     assert.equal(await state(), "error");
     const text = await run(() => document.querySelector("endcap-placement").shadowRoot.textContent);
-    assert.match(text, /of no use at the moment \(504\): the service did not respond in time/);
+    assert.match(text, /not available \(504\): the service did not respond in time/);
     await lookAt(browser, "demo-error");
   } finally {
     process.kill(demo.sandbox, "SIGCONT");
@@ -185,7 +185,7 @@ test("the gateway log is shown, without personal data", async () => {
   assert.doesNotMatch(log, /shopper|203\.0|Mozilla|soup|c4n4ry/i);
   await type(list("Looks"));
   await byId("list-send").click();
-  await shows("list-note", "This is the link");
+  await shows("list-note", "Link created");
   await lookAt(browser, "demo-link");
 });
 
@@ -201,7 +201,7 @@ test("Ctrl-C ends all of it: no process is left, the port is free, and nothing s
   await type(list("Too late"));
   await shows("list-summary", "would be accepted");
   await byId("list-send").click();
-  await shows("list-note", "The gateway cannot be reached. Is the demo still running?");
+  await shows("list-note", "The gateway is not responding. Is the demo still running?");
 });
 
 test("without the gateway, the page says what is missing, and the rest works", async () => {
@@ -209,7 +209,7 @@ test("without the gateway, the page says what is missing, and the rest works", a
   try {
     await browser.complaints();
     await driver.get(`${server.origin}/`);
-    await shows("list-note", "There is no gateway to send it to: “make demo” starts one.");
+    await shows("list-note", "Sending needs a gateway: run “make demo” to start one.");
     await pick("list-example", "Weekly groceries");
     await shows("list-summary", "would be accepted");
     assert.equal(await (await byId("list-send")).isEnabled(), false);

@@ -1,4 +1,4 @@
-// The one address of the demo: the page, the gateway under /api, and what the sandbox shows to people.
+// The demo's web server. It serves the page, and forwards requests to the gateway (`/api`) and to the sandbox's public pages.
 
 import { serve } from "@hono/node-server";
 import { getConnInfo } from "@hono/node-server/conninfo";
@@ -9,35 +9,35 @@ import { proxy } from "hono/proxy";
 import { streamSSE } from "hono/streaming";
 import { headerPolicy } from "../csp.mjs";
 
-/** Pages of links and their style, and the pictures of ads. */
-const SHOWN = ["/lists/*", "/pictures/*", "/page.css"];
+/** The sandbox's public paths: the pages of links with their style sheet, and the pictures of ads. */
+const PUBLIC_PATHS = ["/lists/*", "/pictures/*", "/page.css"];
 
-/** Where the demo is unless told otherwise, or something else is. */
+/** The default port. If it is in use, a free port is used. */
 const PORT = 4173;
 
 /**
- * Listens on a port of this machine and serves the built page in a folder. Everything else waits for `join`, which is told
- * where the sandbox and the gateway are.
+ * Serves the built page from the folder `page` on a loopback port. Forwarded requests get a 503 until `join` has set the addresses
+ * of the sandbox and the gateway.
  */
 export async function startFront(port, page, log) {
   const app = new Hono();
-  const places = {};
-  const to = (place) => (c) => {
-    if (places[place] === undefined) return c.text("The demo has not started yet.", 503);
+  const addresses = {};
+  const to = (name) => (c) => {
+    if (addresses[name] === undefined) return c.text("The demo has not started yet.", 503);
     const { pathname, search } = new URL(c.req.url);
     const headers = { ...c.req.header(), "X-Forwarded-For": getConnInfo(c).remote.address };
-    return proxy(`${places[place]}${pathname}${search}`, { ...c.req, headers });
+    return proxy(`${addresses[name]}${pathname}${search}`, { ...c.req, headers });
   };
 
-  // Another name for this machine is another origin, which the gateway does not know.
+  // Any other host name is another origin, which the gateway rejects.
   app.use(async (c, next) => {
-    if (c.req.header("host") === new URL(places.own).host) return next();
-    return c.redirect(places.own, 307);
+    if (c.req.header("host") === new URL(addresses.own).host) return next();
+    return c.redirect(addresses.own, 307);
   });
   app.use(compress());
   app.all("/api/*", to("gateway"));
-  for (const path of SHOWN) app.get(path, to("sandbox"));
-  app.all("/sandbox/*", (c, next) => (places.hasFaults ? to("sandbox")(c) : next()));
+  for (const path of PUBLIC_PATHS) app.get(path, to("sandbox"));
+  app.all("/sandbox/*", (c, next) => (addresses.hasFaults ? to("sandbox")(c) : next()));
   app.get("/demo/log", (c) => {
     c.header("Cache-Control", "no-store");
     return streamSSE(c, async (stream) => {
@@ -52,7 +52,7 @@ export async function startFront(port, page, log) {
     c.header("Content-Security-Policy", headerPolicy);
     c.header("Referrer-Policy", "no-referrer");
     c.header("X-Content-Type-Options", "nosniff");
-    // Names of built files change with what is in them.
+    // The name of a built file has a hash of its content.
     const isBuilt = c.req.path.startsWith("/assets/") && c.res.ok;
     c.header("Cache-Control", isBuilt ? "public, max-age=31536000, immutable" : "no-cache");
   });
@@ -62,10 +62,10 @@ export async function startFront(port, page, log) {
     if (port !== undefined || error.code !== "EADDRINUSE") throw error;
     return listen(app.fetch, 0);
   });
-  places.own = `http://127.0.0.1:${server.address().port}/`;
+  addresses.own = `http://127.0.0.1:${server.address().port}/`;
   return {
-    address: places.own,
-    join: (others) => Object.assign(places, others),
+    address: addresses.own,
+    join: (others) => Object.assign(addresses, others),
   };
 }
 

@@ -1,4 +1,4 @@
-// The gateway in node, for machines that workerd has no binary for. Says its port, and ends with standard input.
+// Runs the gateway in Node, for machines without a workerd binary. Writes its port to channel 3, and exits when standard input closes.
 
 import { writeSync } from "node:fs";
 import process from "node:process";

@@ -1,12 +1,12 @@
-// What the gateway logged, for the page to follow.
+// Stores the gateway's log lines and forwards them to the page.
 
-/** How many of the last lines are kept. */
+/** The maximum number of stored lines. */
 const MAX_ENTRIES = 200;
 
 /** Lines in order, each with a number and a time. Followers get each new line. */
 export class Log {
   #entries = [];
-  // Above the numbers of an earlier demo, which a page that was left open may have heard.
+  // Starts above the numbers of an earlier run, because a page that was left open resumes after the last number it received.
   #next = Date.now();
   #followers = new Set();
 
@@ -17,7 +17,7 @@ export class Log {
     for (const hear of this.#followers) hear(entry);
   }
 
-  /** Has `hear` told of all lines after a number, now and later; gives what ends that. */
+  /** Calls `hear` with each stored and each new line after a number. Returns a function that stops it. */
   follow(after, hear) {
     for (const entry of this.#entries) if (entry.number > after) hear(entry);
     this.#followers.add(hear);

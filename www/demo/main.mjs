@@ -1,4 +1,4 @@
-// The demo, whole: the sandbox, the gateway and the page behind one address, until Ctrl-C.
+// Runs the demo until Ctrl-C: the sandbox, the gateway and the page, behind one address.
 
 import { existsSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -13,29 +13,29 @@ import { buildSandbox, startSandbox } from "./sandbox.mjs";
 
 const HELP = `node www/demo/main.mjs [--port N] [--faults] [--node]
 
-  --port N   the port of its address; otherwise 4173, or a free one where that is taken
-  --faults   let POST /sandbox/scenario make calls of the service fail, as sandbox/README.md has it
-  --node     run the gateway in node, though there may be workerd
+  --port N   the port to listen on; default: 4173, or a free port if 4173 is in use
+  --faults   allow POST /sandbox/scenario, which makes calls to the service fail (see sandbox/README.md)
+  --node     run the gateway in Node, even if workerd is installed
 `;
 const page = join(import.meta.dirname, "../dist");
 
-/** Starts all of it and says where it is; gives why it is over once one of its parts has ended by itself. */
+/** Starts the demo and prints its address. Resolves to the reason when one of its processes exits by itself. */
 async function run(folder, { port, faults, node }, signal) {
   if (!existsSync(join(page, "index.html")))
-    throw new Error("the page is not built; `make demo` does all that is needed");
+    throw new Error("the page is not built: run `make demo`, which builds it first");
   const log = new Log();
   const front = await startFront(port, page, log);
   const origin = new URL(front.address).origin;
   const sandbox = await startSandbox(await buildSandbox(signal), folder, origin, faults);
   const gateway = await startGateway({ folder, origin, sandbox, node, log: (line) => log.add(line) });
   front.join({ sandbox: sandbox.address, gateway: gateway.address, hasFaults: faults });
-  if (gateway.runtime === "node" && !node) console.log("demo: there is no workerd for this machine");
+  if (gateway.runtime === "node" && !node) console.log("demo: workerd is not available for this machine");
   console.log(`demo: the gateway runs in ${gateway.runtime}`);
   console.log(`The demo is at ${front.address} (Ctrl-C ends it)`);
   return Promise.race([sandbox.ended, gateway.ended]);
 }
 
-/** What the command line says. */
+/** Returns the options of the command line. */
 function options() {
   const { values } = parseArgs({
     options: {

@@ -1,28 +1,28 @@
-// A part of the demo: a process of its own, with what it says and how it ends.
+// Starts and stops the processes of the demo.
 
 import { spawn } from "node:child_process";
 import process from "node:process";
 import { createInterface } from "node:readline";
 
-/** A part that was asked to end and has not is killed after this many milliseconds. */
+/** Milliseconds from SIGTERM to SIGKILL. */
 const GRACE = 3000;
-/** So many of the last lines that it complained in are shown when it ends by itself. */
+/** The maximum number of lines of standard error that are shown when a process exits by itself. */
 const COMPLAINTS = 20;
 
-/** Those that have not ended, each with its end. */
+/** The running processes, each with a promise of its end. */
 const running = new Map();
 let isOver = false;
 
-// Every way to end the demo, except SIGKILL.
+// Runs however the demo ends, except by SIGKILL.
 process.on("exit", killAll);
 
 /**
- * Starts a program; `name` is what people call it. `onLine` is called with each line of its standard output, and each of channel 3,
- * where it has one. Its standard input stays open for as long as the demo lives. Gives what resolves to why it is over.
+ * Starts a program. `name` names it in messages, and `onLine` is called with each line of its standard output and of channel 3.
+ * Its standard input stays open until the demo ends. Returns a promise of the reason why the program ended.
  */
 export function startPart(name, program, args, { env, onLine, hasChannel = false }) {
-  if (isOver) throw new Error("the demo is over");
-  // In a group of its own, Ctrl-C in a terminal reaches the demo alone, which ends its parts in order.
+  if (isOver) throw new Error("the demo has ended");
+  // In a process group of its own. Ctrl-C in a terminal then signals only the demo, which ends its processes in order.
   const stdio = ["pipe", "pipe", "pipe", ...(hasChannel ? ["pipe"] : [])];
   const child = spawn(program, args, { env, stdio, detached: true });
   const complaints = [];
@@ -46,7 +46,7 @@ export function startPart(name, program, args, { env, onLine, hasChannel = false
   return ended;
 }
 
-/** Ends all parts, and lets no other start. */
+/** Ends all processes. Starting another one throws from then on. */
 export async function stopParts() {
   isOver = true;
   const all = [...running];

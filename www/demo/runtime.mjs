@@ -1,4 +1,4 @@
-// What the gateway runs in: workerd, or node where workerd has no binary.
+// Starts the demo's gateway in workerd, or in Node on machines without a workerd binary.
 
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -8,12 +8,12 @@ import { binary as binaryBelow } from "../../scripts/binary.mjs";
 import { bundling, configuration, external, serving, worker, written } from "../../scripts/workerd.mjs";
 import { startPart } from "./part.mjs";
 
-/** The binary that npm installed for this machine, if there is one and it starts. */
+/** Returns the workerd binary that npm installed for this machine; `undefined` if none starts. */
 const workerd = () => binaryBelow(join(import.meta.dirname, "node_modules"), "@cloudflare", "bin/workerd");
 
 /**
- * Starts the gateway of the page at `origin` before a sandbox, in node if so wished. `log` hears what it logs. Gives its
- * address, the name of what it runs in, and what resolves to why it is over.
+ * Starts the gateway for the page at `origin`, with the sandbox as its service. With `node`, it runs in Node. `log` is called with
+ * each log line. Returns its address, the name of the runtime, and a promise of the reason why it ended.
  */
 export async function startGateway({ folder, origin, sandbox: { address, credentials }, node, log }) {
   const env = {
@@ -47,7 +47,7 @@ export async function startGateway({ folder, origin, sandbox: { address, credent
 
 const inNode = () => [process.execPath, join(import.meta.dirname, "in-node.mjs")];
 
-/** Bundles the worker, and says how workerd is to serve it. All it can reach is the service. */
+/** Bundles the worker, and returns the command that serves it. The worker can send requests only to the service. */
 async function inWorkerd(binary, folder, service, env) {
   const { outputFiles } = await build({
     ...bundling,
@@ -55,9 +55,9 @@ async function inWorkerd(binary, folder, service, env) {
     outdir: folder,
     external: ["cloudflare:workers"],
   });
-  // It would stay, to be quick the next time.
+  // Ends esbuild's process, which otherwise keeps running.
   await stop();
-  // By name, so that no secret is written down.
+  // By name, so that secrets are not written to the file.
   const bindings = Object.keys(env).map((name) => `(name = "${name}", fromEnvironment = "${name}")`);
   const main = worker("main", written(outputFiles), { bindings, outbound: "service" });
   const file = join(folder, "config.capnp");

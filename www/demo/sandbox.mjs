@@ -1,4 +1,4 @@
-// The stand-in of the service.
+// Builds and starts the sandbox, which stands in for the service.
 
 import { spawn } from "node:child_process";
 import { randomUUID } from "node:crypto";
@@ -10,9 +10,9 @@ import { startPart } from "./part.mjs";
 
 const root = join(import.meta.dirname, "../..");
 
-/** Builds it, as cargo sees fit, and gives where the program is. */
+/** Builds the sandbox and returns the path of the program. */
 export async function buildSandbox(signal) {
-  // In a folder of its own: the sandbox uses the crate without its features, tests use it with them.
+  // A separate target folder, because tests build the crate with other features.
   const target = ["--target-dir", join(root, "target/sandbox")];
   const args = ["build", "--quiet", "-p", "endcap-sandbox", ...target, "--message-format=json-render-diagnostics"];
   const cargo = spawn("cargo", args, { cwd: root, stdio: ["ignore", "pipe", "inherit"], signal });
@@ -27,15 +27,15 @@ export async function buildSandbox(signal) {
   return program;
 }
 
-/** Starts it, with secrets made up for the occasion; links and pictures are to be at `publicUrl`. */
+/** Starts the sandbox with random secrets. The URLs of links and pictures begin with `publicUrl`. */
 export async function startSandbox(program, folder, publicUrl, hasFaults) {
-  // Tests look for the odd word in all that is printed.
+  // Tests search all output for this prefix.
   const secret = () => `c4n4ry-${randomUUID()}`;
   const credentials = {
     client_id: "demo",
     client_secret: secret(),
     api_key: secret(),
-    // Those of the page's examples.
+    // The page's examples use these.
     location_codes: ["0472", "harbour"],
     retailer_ids: ["green-basket"],
   };

@@ -21,12 +21,12 @@ function start(): void {
   const link = new SendButton(linkSending());
   const ads = new SendButton({
     id: "placement",
-    hint: "Asks for ads, and shows the response page by page.",
+    hint: "Requests ads, and shows the response page by page.",
     async send(text) {
       const { client, messageOf } = await import("./service/calls.ts");
       responses.showService(client.placements.list(text), messageOf);
       open(element("tab-response", HTMLElement));
-      return "The response is on its own tab.";
+      return "See the response on the “Placement response” tab.";
     },
   });
   new Workbench(

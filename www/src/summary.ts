@@ -45,7 +45,7 @@ export class Summary {
     this.#verdict.replaceChildren(judgement, ...separated);
     this.#verdict.setAttribute("data-ok", String(verdict.ok));
     this.#size.textContent = `${whole.format(bytes)} ${bytes === 1 ? "byte" : "bytes"}`;
-    this.#truncated.textContent = verdict.truncated ? "There are more issues than are listed." : "";
+    this.#truncated.textContent = verdict.truncated ? "Only the first issues are listed." : "";
     return this.#verdict.textContent ?? "";
   }
 
@@ -60,7 +60,7 @@ export class Summary {
     button.type = "button";
     button.className = "count";
     button.setAttribute("data-class", name);
-    button.title = "Show these in the list, or leave them out";
+    button.title = "Show or hide these issues";
     button.setAttribute("aria-pressed", "true");
     button.addEventListener("click", toggle);
     return button;

@@ -1,4 +1,4 @@
-//! Faults, as they are seen on the socket.
+//! Injected faults, as a client sees them on the socket.
 
 use std::io::{ErrorKind, Read as _};
 use std::time::{Duration, Instant};
@@ -14,7 +14,7 @@ fn asked(sandbox: &Sandbox, fault: &str) -> Reply {
     sandbox.post_with(PATH, &sandbox.token(), &[("x-sandbox-fault", fault)], &request())
 }
 
-/// A request for the creation of a user, after which the connection ends.
+/// Returns a request that creates a user and closes the connection.
 fn user(sandbox: &Sandbox, fault: &str) -> String {
     format!(
         "POST /v2/users HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nAuthorization: Bearer {}\r\n\
@@ -24,7 +24,7 @@ fn user(sandbox: &Sandbox, fault: &str) -> String {
     )
 }
 
-/// Whether the user is there already; now it is.
+/// Creates the user, and returns whether it existed before.
 fn is_taken(sandbox: &Sandbox) -> bool {
     sandbox.post("/v2/users", &sandbox.token(), &serde_json::from_str(USER).unwrap()).status == 400
 }
@@ -94,7 +94,7 @@ fn a_cut_before_the_headers() {
     assert_eq!((response.len(), end.is_ok()), (0, true));
     let (response, end) = sandbox.raw(&user(&sandbox, "cut=headers; reset"));
     assert_eq!((response.len(), end.unwrap_err().kind()), (0, ErrorKind::ConnectionReset));
-    // Neither took effect; one that comes after the fact does.
+    // Neither call took effect. A fault with `after` lets the call take effect.
     assert!(!is_taken(&sandbox));
     let sandbox = Sandbox::new();
     let (response, _) = sandbox.raw(&user(&sandbox, "cut=headers; after"));
@@ -169,7 +169,7 @@ fn scenarios() {
 }
 
 #[test]
-fn without_leave_there_are_none() {
+fn faults_are_off_by_default() {
     let sandbox = Sandbox::with(&["--memory"]);
     assert_eq!(asked(&sandbox, "status=503").status, 200);
     for path in ["/sandbox/scenario", "/sandbox/clock"] {

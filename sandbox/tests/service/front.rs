@@ -1,4 +1,4 @@
-//! What stands before the endpoints: methods, types, sizes, rates, and other origins.
+//! The checks before all endpoints: methods, content types, sizes, rates and origins.
 
 use serde_json::json;
 
@@ -9,7 +9,7 @@ const SERVICE: [&str; 5] =
     ["/v2/oauth/token", "/idp/v1/products/products_link", "/v2/users", "/v2/fulfillment/users", "/v2/ian/dp"];
 
 #[test]
-fn methods_and_places() {
+fn methods_and_paths() {
     let sandbox = Sandbox::new();
     for path in SERVICE {
         for method in ["GET", "PUT", "DELETE"] {
@@ -53,7 +53,7 @@ fn sizes() {
     let headers = [("content-type", "application/json"), ("authorization", bearer.as_str())];
     let send = |bytes| sandbox.send("POST", "/idp/v1/products/products_link", &headers, list(bytes).as_bytes());
     assert_eq!(send(1 << 20).status, 200);
-    // Who is refused may be cut off while still sending; a length alone is enough.
+    // A refused client may be disconnected while it still sends. The length in the header is enough for a refusal.
     let head = "POST /v2/users HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n";
     let (response, _) = sandbox.raw(&format!("{head}Content-Length: 1048577\r\n\r\n{}", " ".repeat(1_048_577)));
     assert!(response.starts_with(b"HTTP/1.1 413 "));
@@ -74,7 +74,7 @@ fn rates() {
     let refused = ask();
     refused.is_error(429, None, None);
     assert_eq!(refused.header("retry-after"), Some("1"));
-    // Other endpoints have a rate of their own, and the sandbox itself has none.
+    // Each endpoint has its own limit, and the control routes have none.
     sandbox.token();
     sandbox.post("/v2/oauth/token", "", &sandbox.token_request()).is_error(429, None, None);
     assert!((0..20).all(|_| sandbox.get("/sandbox/requests").status == 200));
@@ -103,7 +103,7 @@ fn other_origins() {
     assert!(preflight.header("access-control-allow-headers").unwrap().contains("authorization"));
     assert!(preflight.header("access-control-allow-methods").unwrap().contains("POST"));
     assert_eq!(reply.header("access-control-expose-headers"), Some("retry-after"));
-    // An error can be read there too.
+    // Pages can read errors, too.
     let refused = sandbox.post_with(PATH, "", &[("origin", "http://localhost:4173")], &request());
     assert_eq!((refused.status, refused.header("access-control-allow-origin").is_some()), (401, true));
     for origin in ["http://evil.example", "http://localhost:41730", "null"] {

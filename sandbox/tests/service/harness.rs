@@ -49,7 +49,7 @@ impl Sandbox {
         Self { child, greeting: serde_json::from_str(&line).unwrap(), agent: config.into() }
     }
 
-    /// What it said at the start.
+    /// Returns a member of the line that it printed at the start.
     pub(crate) fn greeting(&self, name: &str) -> &str {
         self.greeting[name].as_str().unwrap()
     }
@@ -58,7 +58,7 @@ impl Sandbox {
         self.child.id()
     }
 
-    /// Waits for the program to end by itself, and gives its exit code.
+    /// Waits for the program to exit by itself, and returns its exit code.
     pub(crate) fn ended(&mut self) -> Option<i32> {
         self.child.wait().unwrap().code()
     }
@@ -67,7 +67,7 @@ impl Sandbox {
     pub(crate) fn crash(mut self) {
         self.child.kill().unwrap();
         self.child.wait().unwrap();
-        // It did not end well, and was not meant to.
+        // A killed program has no successful status, so dropping must not check it.
         std::mem::forget(self);
     }
 
@@ -110,7 +110,7 @@ impl Sandbox {
         self.post_with(path, credential, &[], body)
     }
 
-    /// The body of a good token request.
+    /// The body of a valid token request.
     pub(crate) fn token_request(&self) -> Value {
         json!({
             "client_id": self.greeting("client_id"),
@@ -133,7 +133,7 @@ impl Sandbox {
         assert_eq!(self.post("/sandbox/clock", "", &json!({ "advance": seconds })).status, 200);
     }
 
-    /// A connection over which these bytes were sent.
+    /// Opens a connection and sends these bytes.
     pub(crate) fn open(&self, request: &str) -> TcpStream {
         let mut stream = TcpStream::connect(self.greeting("address").trim_start_matches("http://")).unwrap();
         stream.set_read_timeout(Some(Duration::from_secs(30))).unwrap();
@@ -141,15 +141,15 @@ impl Sandbox {
         stream
     }
 
-    /// Waits until the log looks as it should.
+    /// Waits until the log passes a test.
     pub(crate) fn eventually(&self, is_so: impl Fn(&Value) -> bool) {
         let start = Instant::now();
         while !is_so(&self.get("/sandbox/requests").json()) {
-            assert!(start.elapsed() < Duration::from_secs(20), "it never came to that");
+            assert!(start.elapsed() < Duration::from_secs(20), "the log did not pass the test within 20 seconds");
         }
     }
 
-    /// Sends bytes as they are, and gives what comes back until the connection ends, and how it ended.
+    /// Sends bytes unchanged. Returns the received bytes and how the connection ended.
     pub(crate) fn raw(&self, request: &str) -> (Vec<u8>, std::io::Result<()>) {
         let mut stream = self.open(request);
         let mut response = Vec::new();
@@ -167,10 +167,13 @@ impl Drop for Sandbox {
             std::thread::sleep(Duration::from_millis(1));
             ended = self.child.try_wait();
         }
-        // One that does not end is not left behind.
+        // A program that does not exit is killed.
         let _ = self.child.kill();
         if !std::thread::panicking() {
-            assert!(ended.is_ok_and(|status| status.is_some_and(|status| status.success())), "the sandbox ended badly");
+            assert!(
+                ended.is_ok_and(|status| status.is_some_and(|status| status.success())),
+                "the sandbox did not exit with success"
+            );
         }
     }
 }

@@ -1,4 +1,4 @@
-//! Links, and the pages that they lead to.
+//! Links and their pages.
 
 use serde_json::{Value, json};
 
@@ -59,7 +59,7 @@ fn a_link_leads_to_the_list() {
     assert_eq!(sandbox.get("/page.css").header("content-type"), Some("text/css"));
     let head = sandbox.send("HEAD", &url, &[], b"");
     assert_eq!((head.status, head.body.len()), (200, 0));
-    // Making a link is not idempotent.
+    // Creating a link is not idempotent.
     assert_ne!(create(&sandbox, &list()), create(&sandbox, &list()));
 }
 
@@ -83,7 +83,7 @@ fn a_hostile_list_does_nothing() {
     assert_eq!(text.matches("&lt;script&gt;").count(), 6);
     assert!(!text.contains("<script") && !text.contains("<img src=x") && !text.contains("<a "), "{text}");
     assert!(!text.to_lowercase().contains("javascript:"));
-    // The only markup is the page's own, with its quotes whole.
+    // The list adds no markup to the page, and its quotes are escaped.
     assert_eq!(text.matches("<img ").count(), 1);
     assert!(text.contains("src=\"https://x.example/&quot;onerror=&quot;alert(1)\""));
     let policy = page.header("content-security-policy").unwrap();
@@ -162,7 +162,7 @@ fn every_row_of_the_error_table() {
 }
 
 #[test]
-fn several_faults_stand_in_a_list() {
+fn several_errors_are_in_a_list() {
     let sandbox = Sandbox::new();
     let reply = sandbox.post(PATH, sandbox.key(), &items(&json!([{"line_item_measurements": [{"quantity": -1}]}])));
     let key = "line_items[0].line_item_measurements[0].quantity";

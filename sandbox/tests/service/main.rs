@@ -1,4 +1,4 @@
-//! The sandbox as its callers meet it: the real program, over the loopback.
+//! Tests of the real program, over loopback sockets.
 
 #![cfg(test)]
 

@@ -1,4 +1,4 @@
-//! What the sandbox tells of the requests it had.
+//! The log of requests and the clock.
 
 use serde_json::{Value, json};
 

@@ -1,4 +1,4 @@
-//! Ads, and pages of them.
+//! Ads and their pages.
 
 use std::collections::HashSet;
 
@@ -9,7 +9,7 @@ use crate::harness::{Reply, Sandbox};
 
 pub(crate) const PATH: &str = "/v2/ian/dp";
 
-/// A request that all ads fit.
+/// Returns a request that all ads match.
 pub(crate) fn request() -> Value {
     json!({
         "page_context": {"page_query": {"storefront_query": {"page_view_id": "None"}}},
@@ -40,7 +40,7 @@ fn next(page: &Value) -> Value {
 }
 
 #[test]
-fn creatives_are_what_the_reader_makes_ads_of() {
+fn endcap_reads_all_creatives() {
     let sandbox = Sandbox::new();
     let response = sandbox.post(PATH, &sandbox.token(), &with("pagination_context", json!({"page_size": 100})));
     let options = ReadOptions { allow_loopback_http: true };
@@ -84,7 +84,7 @@ fn creatives_are_what_the_reader_makes_ads_of() {
 }
 
 #[test]
-fn urls_are_on_the_address_that_was_asked() {
+fn urls_use_the_address_of_the_request() {
     let sandbox = Sandbox::new();
     let token = sandbox.token();
     let port = sandbox.greeting("address").rsplit(':').next().unwrap().to_owned();
@@ -100,7 +100,7 @@ fn urls_are_on_the_address_that_was_asked() {
 }
 
 #[test]
-fn paging_to_the_end_hands_out_each_creative_once() {
+fn paging_to_the_end_returns_each_creative_once() {
     let sandbox = Sandbox::new();
     let token = sandbox.token();
     for size in
@@ -116,7 +116,7 @@ fn paging_to_the_end_hands_out_each_creative_once() {
             offset += 1;
         }
         assert_eq!((seen.len(), seen.iter().collect::<HashSet<_>>().len()), (18, 18), "{size}");
-        // Past the end there is still a response, however far.
+        // Pages past the end are empty, with any offset.
         for offset in [offset, 1000, i64::MAX] {
             let past = page(&sandbox, &token, json!({"token": result_set, "offset": offset}));
             assert_eq!(past, json!({"creatives": [], "pagination_metadata": {"token": result_set, "offset": offset}}));
@@ -125,13 +125,13 @@ fn paging_to_the_end_hands_out_each_creative_once() {
 }
 
 #[test]
-fn a_page_stays_the_same_and_every_auction_is_another() {
+fn a_page_stays_the_same_and_each_auction_differs() {
     let sandbox = Sandbox::new();
     let token = sandbox.token();
     let first = page(&sandbox, &token, json!({}));
     let second = page(&sandbox, &token, next(&first));
     assert_eq!(page(&sandbox, &token, next(&first)), second);
-    // A size that is named later does not move the pages.
+    // Another page size in a later request does not change the pages.
     let mut context = next(&first);
     context["page_size"] = 7.into();
     assert_eq!(page(&sandbox, &token, context), second);
@@ -144,7 +144,7 @@ fn a_page_stays_the_same_and_every_auction_is_another() {
 }
 
 #[test]
-fn tokens_that_are_no_good_bring_a_new_auction() {
+fn unknown_and_expired_tokens_start_a_new_auction() {
     let sandbox = Sandbox::with(&["--memory", "--faults", "--result-life", "60"]);
     let token = sandbox.token();
     sandbox.post("/sandbox/clock", "", &json!({"stopped": true}));
@@ -159,12 +159,12 @@ fn tokens_that_are_no_good_bring_a_new_auction() {
         assert_eq!(ids(&fresh).len(), 4);
         assert_eq!(page(&sandbox, &token, next(&fresh))["pagination_metadata"]["offset"], 2);
     }
-    // Without a token, the page asked for is that of the new result set.
+    // Without a token, the offset applies to the new result set.
     assert_eq!(page(&sandbox, &token, json!({"offset": 2}))["pagination_metadata"]["offset"], 2);
 }
 
 #[test]
-fn what_is_asked_for_is_what_comes() {
+fn ads_match_the_request() {
     let sandbox = Sandbox::new();
     let token = sandbox.token();
     let types = |request: &Value| {

@@ -1,4 +1,4 @@
-//! The program: its options, its end, and what it keeps.
+//! The program: its options, its exit and its state file.
 
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
@@ -9,7 +9,7 @@ use crate::harness::Sandbox;
 use crate::links;
 use crate::placements::{PATH, request};
 
-/// A folder that goes with the test.
+/// A folder that is deleted after the test.
 struct Folder(PathBuf);
 
 impl Folder {
@@ -31,7 +31,7 @@ impl Drop for Folder {
 }
 
 fn refusal(options: &[&str]) -> (Option<i32>, String) {
-    // Should it serve after all, it ends at once.
+    // If it starts by mistake, it exits at once.
     let output = Command::new(env!("CARGO_BIN_EXE_endcap-sandbox"))
         .args(options)
         .arg("--until-stdin-closes")
@@ -43,7 +43,7 @@ fn refusal(options: &[&str]) -> (Option<i32>, String) {
 }
 
 #[test]
-fn state_outlives_a_restart() {
+fn state_survives_a_restart() {
     let folder = Folder::new("restart");
     let file = folder.file("state");
     let user = json!({"user_id": "u", "first_name": "A"});
@@ -56,7 +56,7 @@ fn state_outlives_a_restart() {
         (token, link["products_link_url"].as_str().unwrap().to_owned(), page)
     };
     let bytes = std::fs::read(&file).unwrap();
-    assert!(!bytes.windows(token.len()).any(|window| window == token.as_bytes()), "the token is kept as it is");
+    assert!(!bytes.windows(token.len()).any(|window| window == token.as_bytes()), "the state file contains the token");
 
     let sandbox = Sandbox::with(&["--state", &file]);
     sandbox.post("/v2/users", &token, &user).is_error(400, Some(1001), Some("user_id"));
@@ -110,7 +110,7 @@ fn only_a_state_file_is_written_to() {
     assert_eq!(create(&sandbox, "u"), 200);
     assert_eq!(refusal(&["--state", &file]).0, Some(1), "two processes share a state file");
     drop(sandbox);
-    // A line that is complete and still not an entry was not cut off by a crash.
+    // A complete line that is not an entry was not caused by a crash, so it is an error.
     let mut content = std::fs::read_to_string(&file).unwrap();
     content.push_str("{\"user\":7}\n");
     std::fs::write(&file, &content).unwrap();
@@ -139,11 +139,11 @@ fn credentials_of_a_file() {
     credentials["client_secret"] = 7.into();
     std::fs::write(&file, credentials.to_string()).unwrap();
     let (code, words) = refusal(&["--memory", "--credentials", &file]);
-    assert!(code == Some(1) && words.contains("no credentials") && !words.contains("third"));
+    assert!(code == Some(1) && words.contains("expected JSON with the credentials") && !words.contains("third"));
 }
 
 #[test]
-fn impossible_requests_are_refused() {
+fn invalid_options_are_refused() {
     for options in [&[][..], &["--memory", "--port", "x"], &["--what"], &["--state", "/nowhere/at/all"]] {
         let (code, words) = refusal(options);
         assert!(code == Some(1) && words.starts_with("endcap-sandbox: "), "{options:?}: {words}");
@@ -168,10 +168,10 @@ fn it_listens_on_the_loopback_only() {
 }
 
 #[test]
-fn it_ends_on_request() {
+fn it_exits_on_request() {
     for signal in ["TERM", "INT"] {
         let mut sandbox = Sandbox::new();
-        // One call stays open, and gets its response.
+        // The open call still gets its response.
         let call = sandbox
             .open("GET /page.css HTTP/1.1\r\nHost: x\r\nX-Sandbox-Fault: delay=500\r\nConnection: close\r\n\r\n");
         sandbox.eventually(|log| log["requests"][0]["path"] == "/page.css");

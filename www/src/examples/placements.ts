@@ -6,7 +6,7 @@ import { pageQueryExamples } from "./page-queries.ts";
 /** The examples. The page opens with the first one. */
 export const placementExamples: readonly Example[] = [
   {
-    name: "Five faults",
+    name: "Five errors",
     text: `{
   "page_context": {
     "page_query": {
@@ -35,7 +35,7 @@ export const placementExamples: readonly Example[] = [
 }`,
   },
   {
-    name: "Nothing where one is needed",
+    name: "Empty required fields",
     text: `{
   "page_context": { "page_query": {} },
   "placement_context": { "placement_kind": { "display_placement": null } },

@@ -5,7 +5,7 @@ import type { Example } from "./example.ts";
 /** The examples. The page opens with the first one. */
 export const shoppingListExamples: readonly Example[] = [
   {
-    name: "Five faults",
+    name: "Five errors",
     text: `{
   "title": "Sunday roast for six",
   "expires_in": 400,
@@ -220,7 +220,7 @@ export const shoppingListExamples: readonly Example[] = [
 }`,
   },
   {
-    name: "Codes that do not check out",
+    name: "Wrong and repeated product codes",
     text: `{
   "title": "Breakfast restock",
   "line_items": [

@@ -1,6 +1,6 @@
 // Detects the gateway.
 
-/** Returns whether a gateway responds. A page that is hosted alone has none. */
+/** Returns whether a gateway responds. The demo page can be hosted without a gateway. */
 export async function hasService(): Promise<boolean> {
   try {
     const response = await fetch("/api/health");

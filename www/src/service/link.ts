@@ -22,7 +22,7 @@ export function linkSending(): Sending {
   });
   return {
     id: "list",
-    hint: "Makes a link to a page of this list.",
+    hint: "Creates a link to a page with this list.",
     changed: hide,
     async send(text) {
       hide();
@@ -33,7 +33,9 @@ export function linkSending(): Sending {
       link.href = url;
       link.textContent = url;
       result.hidden = false;
-      return isCached ? "Made before: the same list keeps its link." : "This is the link. It opens in a new tab.";
+      return isCached
+        ? "Same list, same link: the gateway returned the link it created before."
+        : "Link created. It opens in a new tab.";
     },
   };
 }
@@ -43,6 +45,6 @@ async function copied(text: string): Promise<string> {
     await navigator.clipboard.writeText(text);
     return "Copied";
   } catch {
-    return "Not allowed";
+    return "Copying is blocked";
   }
 }

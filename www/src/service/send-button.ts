@@ -3,8 +3,8 @@
 import type { CheckResult } from "endcap";
 import { element } from "../elements.ts";
 
-const NO_SERVICE = "There is no gateway to send it to: “make demo” starts one.";
-const BLOCKED = "What blocks has to be corrected first.";
+const NO_SERVICE = "Sending needs a gateway: run “make demo” to start one.";
+const BLOCKED = "Correct the errors first.";
 
 /** The action of a button, and its texts. */
 export interface Sending {
@@ -61,7 +61,7 @@ export class SendButton {
     const text = this.#text;
     this.#isBusy = true;
     this.#button.setAttribute("aria-disabled", "true");
-    this.#setNote("Asking…");
+    this.#setNote("Sending…");
     try {
       const note = await this.#sending.send(text);
       if (text === this.#text) this.#setNote(note);
@@ -85,6 +85,6 @@ async function messageFor(error: unknown): Promise<string> {
     const { messageOf } = await import("./calls.ts");
     return messageOf(error);
   } catch {
-    return "The rest of this page could not be loaded. Is the demo still running?";
+    return "Part of this page could not be loaded. Is the demo still running?";
   }
 }
