@@ -38,6 +38,16 @@ const phases = {
   "in the second headers": { at: 130, script: [busy, never], attempts: 2, status: null, calls: 2, after: "2 attempts" },
 };
 
+test("the error of a call that was aborted before it sent a request has its endpoint", async () => {
+  for (const [endpoint, run] of Object.entries(CALLS)) {
+    const clock = new VirtualClock();
+    const client = new EndcapClient({ hosts: HOSTS, ...SECRETS, fetch: never }, clock);
+    const { error } = await clock.settle(run(client, { signal: AbortSignal.abort() }));
+    assert.ok(AbortError.is(error), String(error));
+    assert.equal(error.endpoint, endpoint);
+  }
+});
+
 for (const endpoint of Object.keys(CALLS)) {
   for (const [phase, { at, script, attempts, status, calls, after }] of Object.entries(phases)) {
     for (const by of ["the call's signal", "the client's signal", "the time"]) {

@@ -42,6 +42,12 @@ test("properties of Object.prototype are not read", async () => {
     "error",
     "since",
     "max",
+    "timer",
+    "waitUntil",
+    "rejected",
+    "breaker",
+    "allowance",
+    "tokenTimeout",
   ]) {
     for (const value of values) {
       Object.defineProperty(Object.prototype, name, { value, configurable: true, writable: true, enumerable: false });

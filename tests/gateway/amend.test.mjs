@@ -4,6 +4,7 @@ import assert from "node:assert/strict";
 import test from "node:test";
 import { Random } from "../model/random.mjs";
 import { importPacked } from "../package/packed.mjs";
+import { gatewayOf } from "./asking.mjs";
 import { dp } from "./payloads.mjs";
 
 const { amendPlacements } = await importPacked("endcap/http");
@@ -29,6 +30,18 @@ test("amend rejects a second copy of a member that it sets, even if duplicate ke
   }
   const elsewhere = dp("soup", ',"session_context":{"user_id":"a","user_id":"b"}');
   assert.equal(amendPlacements(elsewhere, context, options).ok, true);
+});
+
+test("a body that is not an object is refused, even if `type` is a warning", async () => {
+  for (const session of ["connection", "fill", "caller", () => ({ session_context: { user_id: "u1" } })]) {
+    const { ask, calls, lines } = gatewayOf({ rules: { type: "warn" }, clientIp: () => "192.0.2.1", session });
+    for (const body of ["[1]", " 5", "\n\tnull", '"x"', "true"]) {
+      const response = await ask("placements", body);
+      assert.equal(response.status, 400, body);
+      assert.equal((await response.json()).meta?.rule ?? lines.at(-1).rules[0], "type");
+    }
+    assert.equal(calls.length, 0);
+  }
 });
 
 test("amend sets strings and null, and converts nothing", () => {

@@ -81,8 +81,12 @@ for (const signals of SIGNALS) {
 }
 
 test("Sec-GPC is a signal only if it is 1", async () => {
-  for (const value of ["0", "", "true", "1, 1", "11"])
+  for (const value of ["0", "", "true", "11", "0, 11"])
     assert.deepEqual((await sent({}, { "sec-gpc": value })).session, { ...PAGE, ...CONNECTION }, value);
+  // Each header of two counts.
+  const withheld = { user_id: null, user_ip: null, user_agent: null, test_only: true };
+  for (const value of ["1, 1", "0, 1"])
+    assert.deepEqual((await sent({}, { "sec-gpc": value })).session, withheld, value);
 });
 
 test("a request without a session gets nothing but null", async () => {

@@ -3,6 +3,7 @@
 import { NetworkError, type Progress, RedirectError, ThrottledError, TimeoutError } from "../errors/failures.js";
 import type { CallEvent, CallFailure, Endpoint, ResponseSummary, RetryBudget } from "../generated/service.js";
 import http, { InternalError, MalformedResponseError, ServiceError } from "../http.js";
+import { readOption } from "../options/options.js";
 import { define } from "../options/own.js";
 import { attempt, type Outcome } from "./attempt.js";
 import { causeOf } from "./cause.js";
@@ -84,10 +85,11 @@ export async function call<T>(context: ClientContext, operation: Operation<T>, d
   let parts: Outgoing | undefined;
   let result: Result<T> = { error: undefined };
   /** The token in use. It is replaced only after a 401. */
-  let current = operation.token;
+  let current = readOption(operation, "token");
   /** Whether the last response was a 401 that may be about the location code and not the token. */
   let isDoubted = false;
-  const { allowance = { left: retries + 1 } } = operation;
+  const allowance = readOption(operation, "allowance") ?? { left: retries + 1 };
+  const breaker = readOption(operation, "breaker");
   /** The start of the current attempt; `undefined` once the hook was notified of its end. */
   let since: number | undefined;
   /** Reports the outcome of the current attempt to the breaker. */
@@ -109,8 +111,9 @@ export async function call<T>(context: ClientContext, operation: Operation<T>, d
       deadline.check();
       switch (action.type) {
         case "token": {
-          if (current === undefined || action.rejected !== undefined)
-            current = await (operation.tokens as Tokens).get(deadline, allowance, action.rejected, isDoubted);
+          const rejected = readOption(action, "rejected");
+          if (current === undefined || rejected !== undefined)
+            current = await (operation.tokens as Tokens).get(deadline, allowance, rejected, isDoubted);
           parts = operation.build(current.token);
           event = { token: { generation: current.generation, isShared: current.isShared } };
           break;
@@ -118,7 +121,7 @@ export async function call<T>(context: ClientContext, operation: Operation<T>, d
         case "send": {
           parts ??= operation.build("");
           try {
-            report = operation.breaker?.attempt();
+            report = breaker?.attempt();
           } catch (refused) {
             throw deadline.progress.attempts === 0 ? refused : (result as { error: unknown }).error;
           }

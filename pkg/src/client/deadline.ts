@@ -1,6 +1,7 @@
 // The deadline of a call: its time limit, and the signals that end it early.
 
 import { AbortError, type Progress, TimeoutError } from "../errors/failures.js";
+import { readOption } from "../options/options.js";
 import type { Clock } from "./clock.js";
 import { onAbort } from "./signals.js";
 
@@ -26,11 +27,9 @@ export interface Limits {
  * @throws {TimeoutError} when the time is over
  * @throws {AbortError} when a signal is aborted
  */
-export async function within<T>(
-  clock: Clock,
-  { timeout, signals, timer, waitUntil }: Limits,
-  work: (deadline: Deadline) => Promise<T>,
-): Promise<T> {
+export async function within<T>(clock: Clock, limits: Limits, work: (deadline: Deadline) => Promise<T>): Promise<T> {
+  const { timeout, signals } = limits;
+  const [timer, waitUntil] = [readOption(limits, "timer"), readOption(limits, "waitUntil")];
   const deadline = new Deadline(clock, timeout, signals, waitUntil);
   deadline.startTimer(timer);
   try {

@@ -1,9 +1,10 @@
 // Sends checked bodies to the service, for clients and gateways.
 
-import { TimeoutError } from "../errors/failures.js";
+import { AbortError, TimeoutError } from "../errors/failures.js";
 import type { Endpoint } from "../generated/service.js";
 import http, { readError } from "../http.js";
 import { checkNames } from "../options/option-names.js";
+import { readOption } from "../options/options.js";
 import { define } from "../options/own.js";
 import { type Breaker, type ClientContext, call, type Operation, type ReceivedResponse } from "./call.js";
 import type { Clock } from "./clock.js";
@@ -106,7 +107,8 @@ export class Sender {
     options: SendOptions,
     read: (response: ReceivedResponse, sent: Outgoing) => T,
   ): Promise<T> {
-    const { timeout, retries, breaker, tokenTimeout } = options;
+    const { timeout, retries } = options;
+    const [breaker, tokenTimeout] = [readOption(options, "breaker"), readOption(options, "tokenTimeout")];
     const allowance = { left: retries + 1 };
     const getToken = (deadline: Deadline) => this.#tokens.get(deadline, allowance);
     this.prepare(endpoint, options);
@@ -214,7 +216,8 @@ export class Sender {
       return await within(this.#context.clock, options, work);
     } catch (error) {
       // A call that waited for another call's work has not sent a request, so its endpoint is set here.
-      if (TimeoutError.is(error) && error.endpoint === undefined) define(error, "endpoint", endpoint);
+      if ((TimeoutError.is(error) || AbortError.is(error)) && error.endpoint === undefined)
+        define(error, "endpoint", endpoint);
       throw error;
     }
   }

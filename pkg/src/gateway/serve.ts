@@ -157,6 +157,9 @@ export class Server<Env, Context> {
     const { maxBytes, rules, allowLoopbackHttp, userPath } = this.#settings;
     const result = RESOURCES[route].check(bytes, { maxBytes, rules });
     if (!result.ok) return refusedBody(result.issues, note);
+    // The session cannot be set in a body that is not an object, even if `rules` lower `type`.
+    if (route === "placements" && !isObject(bytes))
+      return refusedBody(placements.check(bytes, { maxBytes, rules: { ...rules, type: "error" } }).issues, note);
     const sent = route === "placements" ? await this.#amended(bytes, ip, request, env) : bytes;
     if (
       sent === undefined ||
@@ -291,6 +294,13 @@ export class Server<Env, Context> {
     if (onError !== undefined && Object.hasOwn(note, "error"))
       (async () => onError(note.error, line))().catch(() => {});
   }
+}
+
+/** Returns whether valid JSON is an object. */
+function isObject(json: Uint8Array): boolean {
+  let at = 0;
+  while (json[at] === 32 || (json[at] as number) <= 13) at++;
+  return json[at] === 123;
 }
 
 /** Returns the fault of an option that returned a value which makes the request invalid. */

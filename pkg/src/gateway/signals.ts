@@ -23,5 +23,11 @@ export function signalsOf(headers: Headers): PrivacySignals {
       throw refusal(431, "consent", `the header ${name} must be at most ${MAX_LENGTH} characters`);
     return value;
   };
-  return { gpc: headers.get("sec-gpc") === "1", gpp: consent("Endcap-GPP"), tcf: consent("Endcap-TCF") };
+  // A proxy may have added the header a second time.
+  const gpc =
+    headers
+      .get("sec-gpc")
+      ?.split(",")
+      .some((each) => each.trim() === "1") === true;
+  return { gpc, gpp: consent("Endcap-GPP"), tcf: consent("Endcap-TCF") };
 }

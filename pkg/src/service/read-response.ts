@@ -43,6 +43,7 @@ const OPTIONS: OptionTypes = { maxBytes: "number" };
  */
 export async function readResponse(response: FetchResponse, options: ReadResponseOptions = {}): Promise<WholeResponse> {
   const { maxBytes = MAX_RESPONSE } = readOptions<ReadResponseOptions>(options, OPTIONS, refuseOption);
+  if (!(maxBytes >= 0)) throw new TypeError("`maxBytes` must be a number of bytes, 0 or more");
   const { status } = response;
   const headers: [string, string][] = [];
   response.headers.forEach((value, name) => {
