@@ -9,25 +9,12 @@ import { HOSTS, json, PLACE, SECRETS, service, USER } from "./service.mjs";
 
 const { EndcapClient } = await importPacked("endcap/client");
 
-test("reading the creatives of a page takes time linear in their number", async () => {
-  const times = [];
-  for (const count of [5000, 200_000]) {
-    const page = json(`{"creatives":[${Array(count).fill("{}").join()}]}`);
-    const client = new EndcapClient({
-      hosts: HOSTS,
-      ...SECRETS,
-      fetch: service({ placements: [async () => page] }).fetch,
-    });
-    const iterator = client.placements.list(PLACE).creatives()[Symbol.asyncIterator]();
-    await iterator.next();
-    const start = performance.now();
-    let rest = 0;
-    while (!(await iterator.next()).done) rest += 1;
-    times.push(performance.now() - start);
-    assert.equal(rest, count - 1);
-  }
-  const [few, many] = times;
-  assert.ok(many < 60 * few + 1000, `5,000 took ${few} ms, 200,000 ${many} ms`);
+test("of a page with 200,000 creatives the first 1,000 are returned, and the others count as skipped", async () => {
+  const page = json(`{"creatives":[${Array(200_000).fill("{}").join()}]}`);
+  const { fetch } = service({ placements: [async () => page] });
+  const client = new EndcapClient({ hosts: HOSTS, ...SECRETS, fetch });
+  const { value } = await client.placements.list(PLACE)[Symbol.asyncIterator]().next();
+  assert.deepEqual([value.creatives.length, value.skipped], [1000, 199_000]);
 });
 
 for (const [where, withMore] of [
