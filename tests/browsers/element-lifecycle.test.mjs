@@ -81,7 +81,7 @@ test("with `priority` it is requested at once, and the first picture alone is lo
 
 test("nothing is requested while the page prerenders", async () => {
   await page.load("");
-  await page.run(() => Object.defineProperty(document, "prerendering", { value: true, configurable: true }));
+  await page.run(() => void Object.defineProperty(document, "prerendering", { value: true, configurable: true }));
   await page.run((request) => {
     for (const attributes of [{}, { priority: "" }]) {
       const placement = document.createElement("endcap-placement");
@@ -115,7 +115,9 @@ test('`page-view="auto"` is one id for all placements of a page view, and in the
       new Promise((resolve) => {
         const ids = [];
         addEventListener("endcap-load", ({ detail }) => ids.push(detail.page_view_id ?? "absent"));
-        setTimeout(() => resolve([...new Set(ids)].sort()), 1500);
+        setTimeout(() => resolve([...new Set(ids)].sort()), 2500);
+        // Pictures are loaded near the viewport.
+        setTimeout(() => document.querySelector("endcap-placement:last-of-type").scrollIntoView(), 1000);
         for (const each of document.querySelectorAll("endcap-creative")) each.creative = { ...each.creative };
       }),
   );
