@@ -61,14 +61,14 @@ for (const [name, budget] of [
   });
 }
 
-test("the element as published: 9.5 KiB at most", () => {
+test("the element as published: 9.9 KiB at most", () => {
   const bytes = gzipped(readFileSync(join(project, "node_modules/endcap/dist/element.js")));
-  assert.ok(bytes <= 9.5 * KIB, `${bytes} bytes`);
+  assert.ok(bytes <= 9.9 * KIB, `${bytes} bytes`);
 });
 
 test("the element costs a page that has the core no more than alone", async () => {
   // The slim entry leaves out the module: where gzip's blocks end in its bytes makes hundreds of bytes of difference by chance.
   const core = 'import { placements } from "endcap/slim"; console.log(placements.check("{}"));';
   const more = (await bundledBytes(`${core} import "endcap/element";`)) - (await bundledBytes(core));
-  assert.ok(more > KIB && more <= 9.5 * KIB, `${more} bytes more`);
+  assert.ok(more > KIB && more <= 9.9 * KIB, `${more} bytes more`);
 });

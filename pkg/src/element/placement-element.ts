@@ -12,6 +12,7 @@ import { AHEAD, MAX_CREATIVES, MAX_IDLE_PAGES } from "./limits.js";
 import { whenNear } from "./near.js";
 import { pageViewId } from "./page-view.js";
 import { iterated, type Pages, type Reader } from "./pages.js";
+import { whenBelow } from "./reserve.js";
 import { readCreative } from "./safe-creative.js";
 import { styledRoot } from "./style.js";
 
@@ -43,7 +44,11 @@ const SHARED = ["label", "link-label", "large-threshold"] as const;
  * `empty-label`, `error-label`, `shown-label` (with `{count}`) and `end-label`, where an empty attribute shows no text;
  * `show-errors`, without which a placement that is empty or failed shows no text and takes no room;
  * `large-threshold`, as for a creative;
- * `auto`, which loads the next page when the end of the list is near the viewport, until a page adds no height.
+ * `auto`, which loads the next page when the end of the list is near the viewport, until a page adds no height;
+ * `reserve`, with the layout of the expected creatives (`image_banner`, `shoppable_display`, `shoppable_video`), which gives the
+ * element a height that never changes: its creatives fit into it, in a row that scrolls sideways. The height is `--endcap-reserve`;
+ * its default is that of a banner of 4 to 1 with its label, or 28rem. Without creatives the room stays blank, and
+ * is given up below the viewport.
  *
  * With `src`, the first page is requested when the element comes near the viewport; `lazy-margin` is the distance as a CSS margin
  * (`0px 0px 400px`). With `priority` it is requested at once, and the first picture is loaded before others. Nothing is requested
@@ -64,7 +69,7 @@ const SHARED = ["label", "link-label", "large-threshold"] as const;
  */
 export class EndcapPlacementElement extends Linking {
   static readonly observedAttributes: readonly string[] = [
-    ...["auto", "src", "request", "show-errors"],
+    ...["auto", "src", "request", "show-errors", "reserve"],
     ...SHARED,
     ...Object.keys(WORDS),
   ];
@@ -84,8 +89,12 @@ export class EndcapPlacementElement extends Linking {
   #state: PlacementState = "idle";
   /** The number of creatives of the last page that take room. */
   #added = 0;
-  /** The height of the creatives when the end of the list last loaded a page. */
-  #height = 0;
+  /** The height of the creatives, or the length of their row, when the end of the list last loaded a page. */
+  #extent = 0;
+  /** Ends the wait until reserved room without creatives is below the viewport. */
+  #folding: AbortController | undefined;
+  /** Whether reserved room without creatives was given up. */
+  #isFolded = false;
   readonly #internals = this.attachInternals?.();
   readonly #skeleton = make("div", "skeleton");
   readonly #status = make("p", "status");
@@ -101,9 +110,10 @@ export class EndcapPlacementElement extends Linking {
     globalThis.IntersectionObserver &&
     new IntersectionObserver(
       (entries) => {
-        const { offsetHeight } = this.#list;
-        if (!entries.at(-1)?.isIntersecting || offsetHeight === this.#height) return;
-        this.#height = offsetHeight;
+        // With `reserve` the list has no box of its own.
+        const extent = this.#list.offsetHeight || this.#group.scrollWidth;
+        if (!entries.at(-1)?.isIntersecting || extent === this.#extent) return;
+        this.#extent = extent;
         this.#load();
       },
       { rootMargin: AHEAD },
@@ -250,7 +260,7 @@ export class EndcapPlacementElement extends Linking {
     this.#waiting?.abort();
     this.#reader?.close();
     this.#reader = undefined;
-    this.#height = 0;
+    this.#extent = 0;
     this.#to("idle");
   }
 
@@ -324,6 +334,7 @@ export class EndcapPlacementElement extends Linking {
   /** Copies the shared attributes and properties to a creative. */
   #link(element: EndcapCreativeElement): void {
     for (const name of SHARED) writeAttribute(element, name, this.getAttribute(name));
+    element.toggleAttribute("reserved", this.hasAttribute("reserve"));
     element.resolveSlug = this.resolveSlug;
     element.allowedOrigins = this.allowedOrigins;
   }
@@ -345,7 +356,10 @@ export class EndcapPlacementElement extends Linking {
     const isEmpty = !this.#elements.size;
     const isFailed = /empty|error/.test(state);
     const isSilent = isFailed && !this.hasAttribute("show-errors");
-    const isCollapsed = isSilent && isEmpty;
+    const isBlank = isSilent && isEmpty;
+    const isReserved = this.hasAttribute("reserve");
+    this.#isFolded &&= isBlank;
+    const isCollapsed = isBlank && (!isReserved || this.#isFolded);
     try {
       const { states } = this.#internals;
       states.clear();
@@ -371,6 +385,14 @@ export class EndcapPlacementElement extends Linking {
     button.textContent = this.#word(isLoading ? state : name);
     this.#scroll?.disconnect();
     if (state === "more" && this.hasAttribute("auto")) this.#scroll?.observe(this.#end);
+    this.#folding?.abort();
+    if (!isBlank || isCollapsed) return;
+    this.#folding = new AbortController();
+    const fold = () => {
+      this.#isFolded = true;
+      this.#reflect();
+    };
+    whenBelow(this, fold, this.#folding.signal);
   }
 
   #word(name: string): string {

@@ -1,5 +1,6 @@
 // The attributes, properties and listeners of the elements, as types for templates and JSX.
 
+import type { Layout } from "../generated/placements.js";
 import type { EndcapCreativeElement } from "./creative-element.js";
 import type { EndcapEventMap } from "./events.js";
 import type { EndcapPlacementElement } from "./placement-element.js";
@@ -20,6 +21,7 @@ export interface PlacementAttributes
   priority?: boolean | undefined;
   "lazy-margin"?: string | undefined;
   "page-view"?: "auto" | undefined;
+  reserve?: Exclude<Layout, "unknown"> | undefined;
   "show-errors"?: boolean | undefined;
   label?: string | undefined;
   "link-label"?: string | undefined;

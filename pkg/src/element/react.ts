@@ -21,7 +21,7 @@ import {
 } from "react";
 import { createPortal } from "react-dom";
 import type { EndcapCreativeElement, EndcapPlacementElement } from "../element.js";
-import type { Creative } from "../generated/placements.js";
+import type { Creative, Layout } from "../generated/placements.js";
 import type { EndcapEventMap, PlacedProduct, ProductsDetail } from "./events.js";
 import { ownProperty, productsOf } from "./safe-creative.js";
 
@@ -81,6 +81,8 @@ export interface PlacementProps extends Shared<EndcapPlacementElement> {
   lazyMargin?: string | undefined;
   /** `auto` sets the `page_view_id` of each request to a UUID that all placements of a page view share. */
   pageView?: "auto" | undefined;
+  /** The layout of the expected creatives. The element keeps their room, and its height never changes. */
+  reserve?: Exclude<Layout, "unknown"> | undefined;
   /** Whether an empty or failed placement shows a text, and after a failure a button to try again. */
   showErrors?: boolean | undefined;
   moreLabel?: string | undefined;
