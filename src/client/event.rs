@@ -189,7 +189,7 @@ impl fmt::Display for CallFailure {
             Self::Redirect => "the service responded with a redirect, which is not followed",
             Self::Broken => "there was no response",
             Self::Timeout => "the time for all attempts is over",
-            Self::NoToken => "there is no access token",
+            Self::NoToken => "got no access token",
             Self::Misuse => "the event does not fit the action before it",
         })
     }

@@ -97,7 +97,7 @@ impl HostProblem {
             Self::Characters => "must be ASCII without white space, control characters and backslashes",
             Self::NotAbsolute => "must start with https://",
             Self::Scheme => "must be https; http is only for loopback hosts, with allowLoopbackHttp",
-            Self::UserInfo => "must not hold a user name or password",
+            Self::UserInfo => "must not contain a user name or password",
             Self::Query => "must not have a query",
             Self::Fragment => "must not have a fragment",
             Self::Name => "must have a host name",
@@ -112,7 +112,7 @@ impl CredentialProblem {
     const fn words(self) -> &'static str {
         match self {
             Self::Empty => "must not be empty",
-            Self::Scheme => "must be given without the word Bearer",
+            Self::Scheme => "must not start with the word Bearer",
             Self::Characters => "must be letters, digits and -._~+/ with = at the end only",
         }
     }

@@ -76,7 +76,7 @@ rules! {
     /// A body larger than the caller's limit.
     TooLarge = "too-large", Fixed: "must be at most {limit} bytes", { limit: NUMBER, actual: optional(&NUMBER) },
     /// A member that is repeated in one object.
-    DuplicateKey = "duplicate-key", Error: "must be given only once",
+    DuplicateKey = "duplicate-key", Error: "must not appear twice",
     /// A value of another JSON type than the field's.
     Type = "type", Error: "expected {~expected}, got {~actual}",
         { expected: tokens(&["JsonType", "FieldType"]), actual: tokens(&["JsonType", "UnfitValue"]) },

@@ -47,7 +47,7 @@ impl Address {
 }
 
 const NOT_A_STRING: &str = "must be a string";
-const NOT_HERE: &str = "must not be given here";
+const NOT_HERE: &str = "must be omitted here";
 
 /// Returns the URL and headers of a request to an endpoint, or the first invalid option. A credential that the endpoint does
 /// not use is also invalid.

@@ -133,7 +133,7 @@ test("an option of the wrong type is rejected", () => {
 });
 
 test("a credential for another endpoint is rejected, alone and next to the right one", () => {
-  const reason = "must not be given here";
+  const reason = "must be omitted here";
   for (const [resource, body, target] of GOOD) {
     const wrong = ["apiKey", "accessToken"].filter((name) => !(name in target));
     for (const name of wrong) {

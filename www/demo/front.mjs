@@ -8,6 +8,7 @@ import { compress } from "hono/compress";
 import { proxy } from "hono/proxy";
 import { streamSSE } from "hono/streaming";
 import { headerPolicy } from "../csp.mjs";
+import { slowDown } from "./sandbox.mjs";
 
 /** The sandbox's public paths: the pages of links with their style sheet, and the pictures of ads. */
 const PUBLIC_PATHS = ["/lists/*", "/pictures/*", "/page.css"];
@@ -38,6 +39,12 @@ export async function startFront(port, page, log) {
   app.all("/api/*", to("gateway"));
   for (const path of PUBLIC_PATHS) app.get(path, to("sandbox"));
   app.all("/sandbox/*", (c, next) => (addresses.hasFaults ? to("sandbox")(c) : next()));
+  // Only the page itself can slow the service down.
+  app.on(["POST", "DELETE"], "/demo/slow", async (c) => {
+    if (c.req.header("origin") !== new URL(addresses.own).origin)
+      return c.text("Send this request from the page.", 403);
+    return c.body(null, (await slowDown(addresses.sandbox, c.req.method === "POST")) ? 204 : 502);
+  });
   app.get("/demo/log", (c) => {
     c.header("Cache-Control", "no-store");
     return streamSSE(c, async (stream) => {

@@ -15,5 +15,9 @@ export const gatewayFor = (origin) =>
     clientIp: (request) => request.headers.get("x-forwarded-for"),
     paths: { users: false },
     timeout: 5000,
+    // Ads that come later are not worth the wait.
+    timeouts: { placements: 800 },
+    // The demo's server shows the lines that the gateway writes.
+    events: ({ events }) => console.log(JSON.stringify({ event: "batch", events })),
     allowLoopbackHttp: true,
   });

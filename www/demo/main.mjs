@@ -26,7 +26,7 @@ async function run(folder, { port, faults, node }, signal) {
   const log = new Log();
   const front = await startFront(port, page, log);
   const origin = new URL(front.address).origin;
-  const sandbox = await startSandbox(await buildSandbox(signal), folder, origin, faults);
+  const sandbox = await startSandbox(await buildSandbox(signal), folder, origin);
   const gateway = await startGateway({ folder, origin, sandbox, node, log: (line) => log.add(line) });
   front.join({ sandbox: sandbox.address, gateway: gateway.address, hasFaults: faults });
   if (gateway.runtime === "node" && !node) console.log("demo: workerd is not available for this machine");

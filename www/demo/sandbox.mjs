@@ -27,8 +27,26 @@ export async function buildSandbox(signal) {
   return program;
 }
 
+/** The path of placement requests, and how late the service responds to them when it is slow. */
+const PLACEMENTS = "/v2/ian/dp";
+const DELAY_MS = 3000;
+
+/** Makes the next placement requests slow, or none. Returns whether the sandbox did so. */
+export async function slowDown(address, isSlow) {
+  const faults = Array.from({ length: 1000 }, () => ({ delay: DELAY_MS }));
+  const options = isSlow
+    ? {
+        method: "POST",
+        headers: { "Content-Type": "application/json" },
+        body: JSON.stringify({ endpoint: PLACEMENTS, faults }),
+      }
+    : { method: "DELETE" };
+  const response = await fetch(`${address}/sandbox/scenario`, options);
+  return response.ok;
+}
+
 /** Starts the sandbox with random secrets. The URLs of links and pictures begin with `publicUrl`. */
-export async function startSandbox(program, folder, publicUrl, hasFaults) {
+export async function startSandbox(program, folder, publicUrl) {
   // Tests search all output for this prefix.
   const secret = () => `c4n4ry-${randomUUID()}`;
   const credentials = {
@@ -41,12 +59,12 @@ export async function startSandbox(program, folder, publicUrl, hasFaults) {
   };
   const file = join(folder, "credentials.json");
   writeFileSync(file, JSON.stringify(credentials), { mode: 0o600 });
-  const options = ["--memory", "--until-stdin-closes", "--credentials", file, "--public-url", publicUrl];
+  const options = ["--memory", "--faults", "--until-stdin-closes", "--credentials", file, "--public-url", publicUrl];
   let greet;
   const greeted = new Promise((resolve) => {
     greet = resolve;
   });
-  const ended = startPart("the sandbox", program, [...options, ...(hasFaults ? ["--faults"] : [])], { onLine: greet });
+  const ended = startPart("the sandbox", program, options, { onLine: greet });
   const greeting = await Promise.race([greeted, ended]);
   if (!greeting.startsWith("{")) throw new Error(greeting);
   return { ended, address: JSON.parse(greeting).address, credentials };

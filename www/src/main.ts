@@ -10,12 +10,13 @@ import { followGateway } from "./service/gateway-log.ts";
 import { hasService } from "./service/health.ts";
 import { linkSending } from "./service/link.ts";
 import { SendButton } from "./service/send-button.ts";
+import { ShopPanel } from "./shop/panel.ts";
 import { startTabs } from "./tabs.ts";
 import { Workbench } from "./workbench.ts";
 
 function start(): void {
   const announcer = new Announcer(element("announcement", HTMLElement));
-  const tabs = ["tab-list", "tab-placement", "tab-response"].map((id) => element(id, HTMLElement));
+  const tabs = ["tab-list", "tab-placement", "tab-response", "tab-shop"].map((id) => element(id, HTMLElement));
   const open = startTabs(tabs);
   const responses = new ResponsePanel(announcer);
   const link = new SendButton(linkSending());
@@ -49,13 +50,13 @@ function start(): void {
     },
     announcer,
   );
-  void findService([link, ads]);
+  void findService([link, ads, new ShopPanel()]);
 }
 
-/** Enables the buttons if a gateway responds. */
-async function findService(buttons: readonly SendButton[]): Promise<void> {
+/** Enables what needs a gateway, if one responds. */
+async function findService(users: readonly { service: boolean }[]): Promise<void> {
   const isThere = await hasService();
-  for (const button of buttons) button.service = isThere;
+  for (const user of users) user.service = isThere;
   if (!isThere) return;
   element("privacy", HTMLElement).textContent = "Only what you send leaves this page.";
   followGateway();

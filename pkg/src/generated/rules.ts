@@ -124,7 +124,7 @@ export const MESSAGES: Readonly<Record<Rule, string>> = {
   syntax: "invalid JSON: {~problem}",
   "too-deep": "must have at most {limit} levels of nesting",
   "too-large": "must be at most {limit} bytes",
-  "duplicate-key": "must be given only once",
+  "duplicate-key": "must not appear twice",
   type: "expected {~expected}, got {~actual}",
   missing: "is required",
   blank: "is {~actual}",

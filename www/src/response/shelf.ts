@@ -76,7 +76,7 @@ function showData(placement: Placement): void {
 }
 
 /** Adds the page's product cards to the slots of a creative, or to the page's own markup in it. */
-function placeProducts({ target, detail }: EndcapEventMap["endcap-products"]): void {
+export function placeProducts({ target, detail }: EndcapEventMap["endcap-products"]): void {
   if (!(target instanceof HTMLElement)) return;
   const own = target.querySelector(".own-products");
   const cards = detail.products.map((product) => {

@@ -1,0 +1,81 @@
+// The demo's page of a shop: ads in reserved room, events that the gateway receives, consent, and a slow service.
+
+import assert from "node:assert/strict";
+import test, { after } from "node:test";
+import { setTimeout as wait } from "node:timers/promises";
+import { openDemo } from "./demo-page.mjs";
+import { lookAt } from "./looks.mjs";
+
+const opened = await openDemo();
+const { demo, browser, byId, run, textOf, settled, shows, open } = opened;
+after(() => opened.close());
+
+const events = () =>
+  run(() => [...document.querySelectorAll("#shop-events .log-event")].map(({ textContent }) => textContent));
+const stateOf = (format) => run((id) => document.querySelector(`#${id} endcap-placement`).state, `shop-${format}`);
+const reaches = (format, ...states) =>
+  settled(
+    (id, states) => states.includes(document.querySelector(`#${id} endcap-placement`)?.state),
+    `shop-${format}`,
+    states,
+  );
+
+test("the banner is shown at once, and the ads below when one scrolls to them", async () => {
+  await open("shop");
+  await reaches("image_banner", "more", "end");
+  assert.equal(await stateOf("shoppable_display"), "idle");
+  await run(() => document.getElementById("shop-shoppable_display").scrollIntoView({ behavior: "instant" }));
+  await reaches("shoppable_display", "more", "end");
+  await settled(() => document.querySelectorAll("#shop-shoppable_display .product-card").length > 0);
+  await lookAt(browser, "demo-shop");
+  assert.deepEqual(await browser.complaints(), []);
+});
+
+test("events are received with consent alone", async () => {
+  await open("shop");
+  await reaches("image_banner", "more", "end");
+  await wait(3000);
+  assert.deepEqual(await events(), []);
+  await byId("shop-consent").click();
+  await byId("shop-again").click();
+  await settled(() => document.querySelector("#shop-events .log-event")?.textContent === "viewable");
+  assert.match(await textOf("shop-events"), /creative_id \S+.* page_view_id [-0-9a-f]{36}/);
+  const received = (await events()).length;
+  await byId("shop-consent").click();
+  await byId("shop-again").click();
+  await wait(4000);
+  assert.equal((await events()).length, received);
+});
+
+test("with a slow service nothing moves, and the gateway stops asking", async () => {
+  await open("shop");
+  await reaches("image_banner", "more", "end");
+  const height = await run(() => document.getElementById("shop-image_banner").offsetHeight);
+  await byId("shop-slow").click();
+  await shows("shop-note", "The service now takes 3 seconds");
+  await reaches("image_banner", "error");
+  assert.equal(await run(() => document.getElementById("shop-image_banner").offsetHeight), height);
+  await shows("gateway-log", "placements 504");
+  await byId("shop-many").click();
+  await settled(() => /× 50\d/.test(document.getElementById("shop-note").textContent));
+  await byId("shop-many").click();
+  await shows("shop-note", "20 × 503");
+  const [, time] = / in (\d+) ms/.exec(await textOf("shop-note"));
+  assert.ok(Number(time) < 800, `${time} ms`);
+  await byId("shop-slow").click();
+  await shows("shop-note", "as fast as before");
+  // The gateway tries again after 10 seconds.
+  const again = async () => {
+    await byId("shop-again").click();
+    await reaches("image_banner", "more", "end", "error");
+    return (await stateOf("image_banner")) !== "error";
+  };
+  await opened.driver.wait(again, 15_000, "ads again");
+});
+
+test("other origins cannot slow the service down", async () => {
+  for (const headers of [{}, { origin: "https://evil.example" }]) {
+    const { status } = await fetch(`${demo.address}demo/slow`, { method: "POST", headers });
+    assert.equal(status, 403);
+  }
+});
