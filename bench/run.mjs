@@ -20,6 +20,7 @@ const partNames = [
   "cold-workerd",
   "scaling",
   "gateway",
+  "page",
 ];
 
 const { values: flags } = parseArgs({
@@ -113,6 +114,8 @@ async function measurePart(part, contenders, rows) {
       if (taking.includes("endcap")) taking.push("endcap-links");
       return (await import("./parts/gateway.mjs")).loadGateways(taking, flags.row, flags.quick);
     }
+    case "page":
+      return names.includes("endcap") ? (await import("./parts/page.mjs")).measurePage(flags.quick ? 5 : 40) : null;
   }
 }
 

@@ -37,7 +37,22 @@ export function markdown(results) {
     ),
     ...section("Twice the list, how many times the cost", results.scaling?.map(scalingTable).join("\n\n")),
     ...section("A gateway under load", results.gateway && gatewayTables(results.gateway)),
+    ...section("A page with three placements, in headless Chromium", results.page && pageTable(results.page)),
   ].join("\n\n")}\n`;
+}
+
+function pageTable({ runs, lcp, cls, inp }) {
+  const rows = Object.entries({ "LCP, ms": lcp, CLS: cls, "INP, ms": inp }).map(
+    ([name, { without, with: withAds, difference, interval }]) => [
+      name,
+      number(without),
+      number(withAds),
+      number(difference),
+      interval.map(number).join(" to "),
+    ],
+  );
+  const note = `Medians of ${runs} loads of each page, with a processor slowed down four times; 50 ms for each picture and each response of the service.`;
+  return `${note}\n\n${table(["", "without ads", "with ads", "difference", "95% interval"], rows)}`;
 }
 
 function intro({ date, versions, agreement, faultCounts, effort }) {
