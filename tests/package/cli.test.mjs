@@ -47,7 +47,7 @@ list.json: 1 error, 0 warnings
 
 test("columns match those of `locate`", () => {
   const text = `{"title":"🍮\u0301é","line_items":[\r\n\t{"name":"漢","upcs":["12"]},{"name":3}]}`;
-  const [outcome] = JSON.parse(endcap(["check", "--json", file("columns.json", text)]).stdout);
+  const [outcome] = JSON.parse(endcap(["check", "--format", "json", file("columns.json", text)]).stdout);
   assert.equal(outcome.issues.length, 2);
   for (const issue of outcome.issues) {
     const { line, column } = locate(text, issue).start;
@@ -104,7 +104,7 @@ test("control characters, escape sequences and turned text never reach the termi
     `{"title":"t","line_items":[{"name":7}],"\\u001b[2J\\u202e":1}`,
     evil,
   ]) {
-    for (const flags of [[], ["--json"]]) {
+    for (const flags of [[], ["--format", "json"], ["--format", "sarif"], ["--format", "github"]]) {
       const { status, stdout } = endcap(["check", ...flags], { input: text });
       assert.equal(status, 1);
       assert.ok(stdout.length > 0);
@@ -154,7 +154,7 @@ test("endless input is read up to the maximum size", {
 
 test("the message for a file over the maximum does not contain its size", () => {
   const path = file("large.json", good.padEnd(1 << 21));
-  const [{ issues }] = JSON.parse(endcap(["check", "--json", path]).stdout);
+  const [{ issues }] = JSON.parse(endcap(["check", "--format", "json", path]).stdout);
   assert.deepEqual(
     issues.map(({ params }) => params),
     [{ limit: 1 << 20 }],
@@ -185,7 +185,7 @@ test("--as sets the kind, and documents with secrets are not shown", () => {
   const token = file("token.json", '{"client_id":"","client_secret":"c4n4ry","grant_type":7}');
   const user = file("user.json", '{"user_id":"","first_name":7,"email":"ada-c4n4ry@example.com"}');
   for (const [kind, path] of Object.entries({ token, user })) {
-    for (const flags of [[], ["--json"]]) {
+    for (const flags of [[], ["--format", "json"], ["--format", "sarif"], ["--format", "github"]]) {
       const { status, stdout } = endcap(["check", `--as=${kind}`, ...flags, path]);
       assert.equal(status, 1);
       assert.ok(!stdout.includes("c4n4ry"), `a ${kind} is shown`);
@@ -194,8 +194,8 @@ test("--as sets the kind, and documents with secrets are not shown", () => {
   }
 });
 
-test("--json prints the result of a check with positions", () => {
-  const { status, stdout } = endcap(["check", "--json", file("bad.json", bad), file("good.json", good)]);
+test("`--format json` prints the result of a check with positions", () => {
+  const { status, stdout } = endcap(["check", "--format", "json", file("bad.json", bad), file("good.json", good)]);
   assert.equal(status, 1);
   const [first, second] = JSON.parse(stdout);
   assert.deepEqual(

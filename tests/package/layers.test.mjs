@@ -11,7 +11,7 @@ const src = join(root, "pkg/src");
 /** The parts: a file belongs to the first that matches. Each lists the parts that it may import. */
 const PARTS = [
   { name: "loaders", files: /^loaders\//, mayImport: ["check", "service", "client", "gateway"] },
-  { name: "command", files: /^cli\//, mayImport: ["loaders"] },
+  { name: "command", files: /^cli\//, mayImport: ["loaders", "options"] },
   { name: "stores", files: /^stores\//, mayImport: ["options"] },
   { name: "element", files: /^element(\/|\.ts$)/, mayImport: ["page"] },
   { name: "beacons", files: /^beacons(\/|\.ts$)/, mayImport: ["page"] },

@@ -2,9 +2,16 @@
 
 import { parseArgs } from "node:util";
 import type { CheckOptions, RuleLevels } from "../loaders/inlined.js";
+import { nearest } from "../options/option-names.js";
 
 /** The kinds of bodies, and whether the output may show lines of them. */
 export const KINDS = { "shopping-list": true, placement: true, user: false, token: false };
+
+/** The formats of the output: for terminals, for programs, for code scanning, and for GitHub Actions. */
+export const FORMATS = ["text", "json", "sarif", "github"] as const;
+
+/** A format of the output. */
+export type Format = (typeof FORMATS)[number];
 
 /** The maximum of `--max-bytes`. */
 const LARGEST_MAX_BYTES = 1 << 30;
@@ -24,7 +31,7 @@ export interface Check {
   files: string[];
   kind: Kind;
   options: Options;
-  isJson: boolean;
+  format: Format;
 }
 
 /** A command with its arguments. */
@@ -47,16 +54,24 @@ export function parse(words: string[]): Command {
     throw new UsageError(
       name === undefined ? "expected the command `check`" : `unknown command "${name}"; expected \`check\``,
     );
-  const { as: kind = "shopping-list", "max-bytes": maxBytes, rule: rules = [], json: isJson = false } = values;
-  if (!Object.hasOwn(KINDS, kind))
-    throw new UsageError(`\`--as\` must be ${Object.keys(KINDS).join(" or ")}; got "${kind}"`);
+  const { as: kind = "shopping-list", "max-bytes": maxBytes, rule: rules = [], format = "text" } = values;
+  needOneOf("--as", kind, Object.keys(KINDS));
+  needOneOf("--format", format, FORMATS);
   if (maxBytes !== undefined && !/^\d{1,10}$/.test(maxBytes))
     throw new UsageError(`\`--max-bytes\` must be a number of bytes in digits; got "${maxBytes}"`);
   const options = {
     maxBytes: Math.min(Number(maxBytes ?? DEFAULT_MAX_BYTES), LARGEST_MAX_BYTES),
     rules: Object.fromEntries(rules.map(level)) as RuleLevels,
   };
-  return { name, files: files.length > 0 ? files : ["-"], kind: kind as Kind, options, isJson };
+  return { name, files: files.length > 0 ? files : ["-"], kind: kind as Kind, options, format: format as Format };
+}
+
+/** Throws unless the value of an option is one of `values`, with the nearest one if one is near. */
+function needOneOf(option: string, value: string, values: readonly string[]): void {
+  if (values.includes(value)) return;
+  const near = nearest(value, values);
+  const hint = near === undefined ? "" : `; did you mean "${near}"?`;
+  throw new UsageError(`\`${option}\` must be ${values.join(" or ")}; got "${value}"${hint}`);
 }
 
 /** Reads a rule and its level, such as `blank=error`. */
@@ -76,7 +91,7 @@ function split(words: string[]) {
         as: { type: "string" },
         "max-bytes": { type: "string" },
         rule: { type: "string", multiple: true },
-        json: { type: "boolean" },
+        format: { type: "string" },
         help: { type: "boolean", short: "h" },
         version: { type: "boolean" },
       },

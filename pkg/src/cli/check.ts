@@ -7,8 +7,8 @@ import { type FilePosition, positionsOf } from "./positions.js";
 
 const resources = { "shopping-list": shoppingLists, placement: placements, user: users, token: tokens };
 
-/** An issue, and the position where it starts. */
-export type LocatedIssue = Issue & { position: FilePosition };
+/** An issue, the position where it starts, and the position after its end. */
+export type LocatedIssue = Issue & { position: FilePosition; endPosition: FilePosition };
 
 /** The result for a file. */
 export interface Outcome {
@@ -32,13 +32,14 @@ export async function check(file: string, kind: Kind, options: Options): Promise
   const result = checked(kind, bytes, options);
   const positions = positionsOf(
     bytes,
-    result.issues.map(({ start }) => start),
+    result.issues.flatMap(({ start, end }) => [start, end]),
   );
   const located = (issue: Issue) => ({
     ...issue,
     // The size of the file is not in `params`: it is unknown, because the file was not read to its end.
     ...(issue.rule === "too-large" && { params: { limit: maxBytes } }),
     position: positions.get(issue.start) as FilePosition,
+    endPosition: positions.get(issue.end) as FilePosition,
   });
   const issues = result.issues.map((issue) => located(issue) as LocatedIssue);
   return { file: file === "-" ? "standard input" : file, bytes, result, issues, isShown: KINDS[kind] };

@@ -8,7 +8,8 @@ Options:
   --as <kind>     shopping-list (the default), placement, user or token
   --max-bytes <n> the maximum size of a body in bytes; the default is 1048576, and more than 1 GiB counts as 1 GiB
   --rule <r>=<l>  the level of a rule: error, warn or off, such as blank=error; can be given several times
-  --json          issues for programs, one object per file in an array
+  --format <f>    text (the default), json (an object for each file in an array), sarif (SARIF 2.1.0, for code scanning)
+                  or github (annotations of GitHub Actions)
   --help          this text
   --version       the version
 

@@ -2,11 +2,14 @@
 // The command `endcap`, which checks files. `help.ts` has its options and exit codes.
 
 import { readFileSync } from "node:fs";
+import type { Result } from "sarif";
 import { EndcapError } from "../loaders/inlined.js";
 import { type Check, parse, UsageError } from "./arguments.js";
 import { check } from "./check.js";
+import { toGithub } from "./github.js";
 import { HELP } from "./help.js";
 import { entryOf, toJson } from "./json.js";
+import { resultsOf, sarifLog } from "./sarif.js";
 import { show } from "./show.js";
 import { readable } from "./text.js";
 
@@ -32,23 +35,32 @@ async function main(words: string[]): Promise<number> {
   }
 }
 
-async function checkAll({ files, kind, options, isJson }: Check): Promise<number> {
+async function checkAll({ files, kind, options, format }: Check): Promise<number> {
+  // Only what the output needs is kept, so that each file is freed before the next one is read.
   const entries: ReturnType<typeof entryOf>[] = [];
+  const results: Result[] = [];
+  const failures: string[] = [];
   let status = 0;
   for (const file of files) {
     try {
       const outcome = await check(file, kind, options);
       if (!outcome.result.ok) status = Math.max(status, BLOCKED);
-      if (isJson) entries.push(entryOf(outcome));
+      if (format === "json") entries.push(entryOf(outcome));
+      else if (format === "sarif") results.push(...resultsOf(outcome));
+      else if (format === "github") process.stdout.write(toGithub(outcome));
       // Some terminals report a width of 0.
       else process.stdout.write(show(outcome, process.stdout.columns || 80));
     } catch (error) {
       const { code } = error as NodeJS.ErrnoException;
       if (code === undefined) throw error;
-      status = complain(`cannot read ${file} (${code})`);
+      const failure = `cannot read ${file} (${code})`;
+      failures.push(failure);
+      status = complain(failure);
     }
   }
-  if (isJson) process.stdout.write(toJson(entries));
+  if (format === "json") process.stdout.write(toJson(entries));
+  if (format === "sarif")
+    process.stdout.write(toJson(sarifLog(results, { version: version(), exitCode: status, failures })));
   return status;
 }
 

@@ -18,7 +18,7 @@ export function checkNames(options: unknown, names: readonly string[], object = 
 }
 
 /** Returns the nearest name that is at most two edits away from the given one, contains it, or is contained in it. */
-function nearest(name: string, names: readonly string[]): string | undefined {
+export function nearest(name: string, names: readonly string[]): string | undefined {
   let [least, found]: [number, string | undefined] = [3, undefined];
   const wanted = name.toLowerCase();
   for (const each of names) {
