@@ -110,6 +110,7 @@ const printed = (word) => [...snippet(word).matchAll(/^console\.log\(.*\); \/\/ 
 
 for (const [word, program] of [
   ["form-locale", () => run("form-locale")],
+  ["json-schema", () => run("json-schema")],
   ["locale", () => run("locale")],
   ["locale-labels", () => run("locale-labels")],
   ["locale-other", () => run("locale-other")],

@@ -36,6 +36,7 @@ const BUDGETS = [
   ["endcap/gateway", 'export * from "endcap/gateway";', 150.7],
   ["endcap/gateway-client", 'export * from "endcap/gateway-client";', 5],
   ["endcap/beacons", 'export * from "endcap/beacons";', 2.5],
+  ["endcap/json-schema", 'export { placements } from "endcap/json-schema";', 5.5],
   ["endcap/locales/en", 'export { en } from "endcap/locales/en";', 2.9],
   ["endcap/locales/fr-CA", 'export { frCA } from "endcap/locales/fr-CA";', 2.9],
   ["endcap/creatives", 'export * from "endcap/creatives";', 0.4],

@@ -1,0 +1,13 @@
+// Converts schemas from draft 2020-12 to draft 07.
+
+import { type JsonSchema, rewritten } from "./walk.js";
+
+/** Returns the schema in draft 07, which names definitions differently and ignores what stands beside a `$ref`. */
+export function toDraft07(schema: JsonSchema): JsonSchema {
+  const converted = rewritten(schema, ({ $defs, $ref, ...rest }) => ({
+    ...rest,
+    ...($ref !== undefined && { allOf: [{ $ref: String($ref).replace("#/$defs/", "#/definitions/") }] }),
+    ...($defs !== undefined && { definitions: $defs }),
+  }));
+  return { ...converted, $schema: "http://json-schema.org/draft-07/schema#" };
+}
