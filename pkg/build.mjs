@@ -7,6 +7,7 @@ import { bundle } from "./bundle.mjs";
 import { examples } from "./examples.mjs";
 import { PLACEHOLDERS } from "./inline.mjs";
 import { takeLock } from "./lock.mjs";
+import { customElements, webTypes } from "./manifest.mjs";
 import { CommandError, root } from "./run.mjs";
 import { sbom } from "./sbom.mjs";
 import { declare } from "./types.mjs";
@@ -78,6 +79,9 @@ async function build() {
   for (const name of Object.keys(PLACEHOLDERS)) copyFileSync(wasmOf(name), join(dist, `${name}.wasm`));
   await Promise.all([step("types", () => declare(dist)), step("JavaScript", () => bundle(dist, wasmOf))]);
   documents();
+  const { version } = JSON.parse(readFileSync(join(pkg, "package.json"), "utf8"));
+  const manifests = { "custom-elements.json": customElements(), "web-types.json": webTypes(version) };
+  for (const [name, manifest] of Object.entries(manifests)) writeFileSync(join(dist, name), JSON.stringify(manifest));
   writeFileSync(join(dist, "sbom.cdx.json"), sbom(target, MODULES));
 }
 

@@ -20,8 +20,8 @@ const seen = new WeakMap<Creative, Set<string>>();
  * Shows a creative.
  *
  * Without children marked `data-endcap`, the element renders in a shadow tree. Style it by
- * - parts: `creative`, `label`, `card`, `lead` (with `link` or `button`), `frame` (with `banner`, `hero` or `player`),
- *   `image`, `media`, `video`, `side`, `caption`, `logo`, `tagline`, `products`, `product`;
+ * - parts: `creative`, `label`, `card` (with the name of the layout), `lead` (with `link` or `button`), `frame` (with `banner`,
+ *   `hero` or `player`), `image`, `media`, `video`, `side`, `caption`, `logo`, `tagline`, `products`, `product`;
  * - custom properties: `--endcap-background`, `--endcap-border`, `--endcap-radius`, `--endcap-gap`, `--endcap-accent`
  *   (the focus outline), `--endcap-max-height` (of pictures), `--endcap-logo` (the height of the logo), `--endcap-product`
  *   (the minimum width of a product); color and font are inherited;
