@@ -222,7 +222,7 @@ test("all of it works with the keyboard", async () => {
       .actions()
       .sendKeys(...keys)
       .perform();
-  await press(Key.ARROW_LEFT);
+  await press(Key.END, Key.ARROW_LEFT);
   assert.equal(await page.byId("panel-response").isDisplayed(), true);
   const isOnMore = () =>
     page.run(

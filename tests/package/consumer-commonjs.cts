@@ -12,6 +12,7 @@ import gateway = require("endcap/gateway");
 import page = require("endcap/gateway-client");
 import beacons = require("endcap/beacons");
 import creatives = require("endcap/creatives");
+import jsonSchema = require("endcap/json-schema");
 import locales = require("endcap/locales");
 import english = require("endcap/locales/en");
 import french = require("endcap/locales/fr-CA");
@@ -57,6 +58,21 @@ const rendered = react.EndcapCreative({ label: "Ad" });
 const attributes: [preact.CreativeProps, vue.CreativeProps, svelte.CreativeProps] = [{}, {}, { label: "Ad" }];
 // @ts-expect-error: a label is a string
 attributes[2].label = 5;
+const schema: Record<string, unknown> = jsonSchema.users["~standard"].jsonSchema.input({ target: "draft-07" });
 const isCreative = banner instanceof svelte.EndcapCreativeElement;
 
-export = { texts, sentences, pages, shared, source, key, verdicts, link, options, rendered, reporter, isCreative };
+export = {
+  texts,
+  sentences,
+  pages,
+  shared,
+  source,
+  key,
+  verdicts,
+  link,
+  options,
+  rendered,
+  reporter,
+  schema,
+  isCreative,
+};

@@ -111,7 +111,7 @@ export class EndcapPlacementElement extends Linking {
     new IntersectionObserver(
       (entries) => {
         // With `reserve` the list has no box of its own.
-        const extent = this.#list.offsetHeight || this.#group.scrollWidth;
+        const extent = this.hasAttribute("reserve") ? this.#group.scrollWidth : this.#list.offsetHeight;
         if (!entries.at(-1)?.isIntersecting || extent === this.#extent) return;
         this.#extent = extent;
         this.#load();
