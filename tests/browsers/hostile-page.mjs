@@ -134,7 +134,7 @@ function prepare() {
     const faults = [];
     const tags = isFilled
       ? ["slot", "div", "picture", "source", ...MARKS.map(([tag]) => tag)]
-      : ["div", "span", "bdi", "a", "button", "picture", "source", "img", "video", "slot"];
+      : ["div", "span", "bdi", "a", "button", "picture", "canvas", "source", "img", "video", "slot"];
     const isHere = (url) => new URL(url, location.href).origin === location.origin && /^http:\/\/127/.test(url);
     for (const each of [...shown.shadowRoot.querySelectorAll("*"), ...shown.querySelectorAll("*")]) {
       if (!tags.includes(each.localName)) faults.push(`made <${each.localName}>`);

@@ -2,8 +2,10 @@
 
 import type { Creative } from "../generated/placements.js";
 import { NARROW } from "../page/picture.js";
-import { Linking, labelOf, make, upgrade, writeAttribute } from "./base.js";
-import { type Context, type Drawn, draw } from "./draw.js";
+import { Linking, labelOf, upgrade, writeAttribute } from "./base.js";
+import { build, isBuilt } from "./build.js";
+import { type Context, draw, grouped } from "./draw.js";
+import { type Drawn, drawnIn } from "./drawn.js";
 import { type CreativeDetail, emit, type PicturePart, type PlacedProduct, type View } from "./events.js";
 import { fill, marksIn, namesOf } from "./fill.js";
 import { type Picture, watchPictures } from "./painted.js";
@@ -11,6 +13,7 @@ import { watchPlayback } from "./playback.js";
 import { readCreative, type SafeCreative } from "./safe-creative.js";
 import { styledRoot } from "./style.js";
 import { addressOf } from "./target.js";
+import { tree } from "./tree.js";
 import { type Measured, watchViewable } from "./visible.js";
 
 /** The creatives and the slots of their products whose view was dispatched, by any element. The creative itself is `""`. */
@@ -126,6 +129,7 @@ export class EndcapCreativeElement extends Linking {
       linkText: this.getAttribute("link-label") ?? "See more",
       control,
       href,
+      isUrgent: this.hasAttribute("priority"),
       isNarrow: marks[0] && globalThis.matchMedia?.(NARROW).matches,
     };
     const key = JSON.stringify(context);
@@ -143,15 +147,16 @@ export class EndcapCreativeElement extends Linking {
   }
 
   #render(marks: readonly HTMLElement[], safe: SafeCreative, context: Context): void {
-    const isUrgent = this.hasAttribute("priority");
-    const drawn: Drawn = { isUrgent, nodes: [], pictures: [], video: undefined, cards: new Map() };
-    (marks[0] ? fill : draw)(drawn, safe, context, marks);
-    const group = make("div", marks[0] ? "" : "creative", ...drawn.nodes);
-    group.setAttribute("role", "group");
-    group.setAttribute("aria-label", [context.label, safe.tagline].filter(Boolean).join(": "));
-    styledRoot(this).replaceChildren(...(drawn.nodes[0] ? [group] : []));
+    const isFilled = marks.length > 0;
+    const filled = isFilled ? fill(safe, context, marks) : undefined;
+    const group = isFilled ? grouped("", safe, context, tree("slot", "", {})) : draw(safe, context);
+    const root = styledRoot(this);
+    // What a server rendered stays if it is the same.
+    const old = root.lastChild as Node;
+    const isSame = group && isBuilt(old, group);
+    if (!isSame) root.replaceChildren(...(group ? [build(group)] : []));
     writeAttribute(this, "layout", safe.creative && safe.layout);
-    this.#drawn = drawn;
+    this.#drawn = filled ?? (group ? drawnIn(root) : { pictures: [], cards: new Map() });
   }
 
   /** Observes the pictures, the video and the visibility of the rendering, until the next rendering or removal. */

@@ -2,8 +2,9 @@
 // `hero:src` or `tagline`. Names that are not listed in this file are ignored.
 
 import { candidate, NARROW } from "../page/picture.js";
-import { make, writeAttribute } from "./base.js";
-import type { Context, Drawn } from "./draw.js";
+import { writeAttribute } from "./base.js";
+import type { Context } from "./draw.js";
+import type { Drawn } from "./drawn.js";
 import type { PicturePart } from "./events.js";
 import { ownProperty, type SafeCreative, type SafeImage, text } from "./safe-creative.js";
 
@@ -37,11 +38,11 @@ export function marksIn(host: Element): HTMLElement[] {
 export const namesOf = (element: HTMLElement): string[] => element.dataset.endcap?.match(/\S+/g) ?? [];
 
 /**
- * Fills `marks`. An element without a value is emptied and gets `data-endcap-empty`. Marked elements are never
+ * Fills `marks`, and returns what is observed of them. An element without a value is emptied and gets `data-endcap-empty`. Marked elements are never
  * wrapped or moved: they may belong to a framework.
  */
-export function fill(drawn: Drawn, safe: SafeCreative, context: Context, marks: readonly HTMLElement[]): void {
-  drawn.nodes.push(make("slot", ""));
+export function fill(safe: SafeCreative, context: Context, marks: readonly HTMLElement[]): Drawn {
+  const drawn: Drawn = { pictures: [], cards: new Map() };
   for (const element of marks) {
     const all = valuesOf(safe, context, element);
     let isEmpty = false;
@@ -65,6 +66,7 @@ export function fill(drawn: Drawn, safe: SafeCreative, context: Context, marks: 
     }
     element.toggleAttribute("data-endcap-empty", isEmpty);
   }
+  return drawn;
 }
 
 /** Returns the values of all names except `properties.NAME`. */

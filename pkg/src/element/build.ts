@@ -1,0 +1,28 @@
+// Makes elements of trees, or recognizes those that a server rendered.
+
+import { writeAttribute } from "./base.js";
+import type { Tree } from "./tree.js";
+
+/** Makes an element. Its children are made in their parents, because an `<img>` must find the sources before it. */
+export function build({ tag, attributes, children }: Tree, parent?: Element): HTMLElement {
+  const element = document.createElement(tag);
+  parent?.append(element);
+  for (const name in attributes) writeAttribute(element, name, attributes[name]);
+  for (const child of children) typeof child === "string" ? element.append(child) : build(child, element);
+  return element;
+}
+
+/** Returns whether a node is what `build` makes of a tree. `hidden` is ignored, because it follows the cards of products. */
+export function isBuilt(node: Node | undefined, tree: Tree | string): node is HTMLElement {
+  if (typeof tree === "string") return node?.nodeType === 3 && node.nodeValue === tree;
+  if (!(node instanceof Element)) return false;
+  const expected = Object.entries(tree.attributes).filter(([, value]) => value !== undefined);
+  const { children } = tree;
+  return (
+    node.localName === tree.tag &&
+    node.attributes.length - Number(node.hasAttribute("hidden")) === expected.length &&
+    expected.every(([name, value]) => node.getAttribute(name) === `${value}`) &&
+    node.childNodes.length === children.length &&
+    children.every((child, index) => isBuilt(node.childNodes[index], child))
+  );
+}

@@ -1,0 +1,40 @@
+// Finds what is observed in the rendering of a creative.
+
+import type { PicturePart } from "./events.js";
+import type { Picture } from "./painted.js";
+
+/** The rendered or filled elements that are observed. */
+export interface Drawn {
+  pictures: Picture[];
+  video?: HTMLVideoElement | undefined;
+  /** The box of the creative, without its label and the cards of products. The default is the element. */
+  box?: Element | undefined;
+  /** The cards of products by their slots. */
+  cards: Map<string, Element>;
+}
+
+/** Finds them in a built-in rendering, and hides the slots without a card from now on. */
+export function drawnIn(group: ParentNode): Drawn {
+  const find = <T extends Element>(selector: string) => [...group.querySelectorAll<T>(selector)];
+  const [video] = find<HTMLVideoElement>("video");
+  // The attribute counts only for a video that the parser made.
+  if (video) video.muted = true;
+  const cards = new Map(find<HTMLSlotElement>("slot").map((slot) => [slot.name, slot.parentElement as HTMLElement]));
+  const [list] = find<HTMLElement>(".products");
+  if (list) {
+    // Label and card are hidden, too, if they would contain nothing.
+    const around = find(".lead, .media")[0] ? [list] : [list, ...find<HTMLElement>(".label, .card")];
+    const settle = () => {
+      for (const card of cards.values())
+        card.hidden = (card.firstChild as HTMLSlotElement).assignedNodes().length === 0;
+      for (const each of around) each.hidden = [...cards.values()].every(({ hidden }) => hidden);
+    };
+    list.onslotchange = settle;
+    settle();
+  }
+  const pictures = find<HTMLImageElement>("img").map((image): Picture => {
+    const { className } = image.closest("span") as Element;
+    return [image, (/banner|logo/.exec(className)?.[0] ?? "hero") as PicturePart];
+  });
+  return { pictures, video, box: find(".lead")[0], cards };
+}

@@ -1,0 +1,21 @@
+// Elements as values. A page makes elements of them, and a server writes them as HTML.
+
+/** An element with its attributes, children and text. */
+export interface Tree {
+  readonly tag: string;
+  /** Attributes without a value are `undefined`. The values are texts, never URLs that were not checked. */
+  readonly attributes: Readonly<Record<string, string | number | undefined>>;
+  readonly children: readonly (Tree | string)[];
+}
+
+/** Returns an element with a part name, which is also its class. Its content is text, never markup. Empty texts are left out. */
+export const tree = (
+  tag: string,
+  part: string,
+  attributes: Tree["attributes"],
+  ...children: readonly (Tree | string | undefined | false)[]
+): Tree => ({
+  tag,
+  attributes: { ...(part && { class: part, part }), ...attributes },
+  children: children.filter((each): each is Tree | string => !!each),
+});
