@@ -82,6 +82,30 @@ test("a promise that rejects before it is read, or is never read, does not end t
   await new Promise((resolve) => setTimeout(resolve, 5));
 });
 
+test("a thenable that runs a query is read once, and not before its turn", async () => {
+  const { client, clock } = setUp({ delay: () => 10 });
+  let queries = 0;
+  const query = (index) => ({
+    // biome-ignore lint/suspicious/noThenProperty: query builders are such objects.
+    then(resolve) {
+      if (index === 3) throw new RangeError("no connection");
+      queries++;
+      resolve(listOf(index));
+    },
+  });
+  const input = Array.from({ length: 20 }, (_, index) => query(index));
+  const iterator = client.links.createMany(input, { concurrency: 2 })[Symbol.asyncIterator]();
+  await settled(clock, iterator.next());
+  assert.ok(queries <= 4, `${queries} queries`);
+  const results = await settled(clock, collect(iterator));
+  assert.equal(results.length, 19);
+  assert.equal(queries, 19);
+  assert.deepEqual(
+    results.filter(({ error }) => error !== undefined).map(({ index, error }) => [index, error.message]),
+    [[3, "no connection"]],
+  );
+});
+
 test("an iterator that returns values that are not objects is an error", async () => {
   const { client, clock } = setUp();
   for (const step of [5, null, undefined, "x"]) {

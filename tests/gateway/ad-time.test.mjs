@@ -152,7 +152,27 @@ test("the breaker opens at half of 20 failed attempts, and closes after a succes
   assert.deepEqual(await times(1, good), [200], "the count starts again");
 });
 
-test("only one attempt at a time tests the host", async (t) => {
+test("tests of the host that never end keep nobody waiting", async (t) => {
+  const clock = clockOf(t);
+  const { fetch: respond } = gatewayOf();
+  let left = 3;
+  // workerd drops the requests of browsers that disconnect: their promises never settle.
+  const upstream = (request) => (left < 3 && left-- > 0 ? new Promise(() => {}) : respond(request));
+  const { ask, times } = gateway({ fetch: upstream, timeout: 20_000 });
+  await times(20);
+  clock.skip(10_001);
+  left = 2;
+  const dropped = [];
+  for (let index = 0; index < 2; index++) {
+    dropped.push(ask("placements", good));
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    assert.deepEqual(await times(1, good), [503], "one attempt at a time");
+    clock.skip(251);
+  }
+  assert.deepEqual(await times(2, good), [200, 200]);
+});
+
+test("attempts that start together test the host once", async (t) => {
   const clock = clockOf(t);
   const { times, sent, ask } = gateway({ timeouts: { placements: 100 } });
   await times(20);

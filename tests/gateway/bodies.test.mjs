@@ -107,6 +107,22 @@ test("a body in chunks of 16 bytes can be as long as `maxBytes`", async () => {
   assert.deepEqual(await send({ maxBytes: 16 * 5000 + bytes.length }, streamOf(bytes, ...chunks)), GOOD);
 });
 
+test("a body whose length is stated beside chunks is read to the limit and no further", async () => {
+  let chunksRead = 0;
+  const pull = (controller) => {
+    if (chunksRead++ < 100) controller.enqueue(new Uint8Array(1000).fill(32));
+    else controller.close();
+  };
+  const headers = { "content-length": "10", "transfer-encoding": "chunked" };
+  const refused = [413, "the body must be at most 2000 bytes", "too-large"];
+  assert.deepEqual(
+    await send({ maxBytes: 2000 }, new ReadableStream({ pull }, { highWaterMark: 0 }), headers),
+    refused,
+  );
+  assert.equal(chunksRead, 3);
+  assert.deepEqual(await send({}, streamOf(bytes), headers), GOOD);
+});
+
 test("a body that stalls or breaks off ends the request", async () => {
   const bodyTimeout = 30;
   const never = () => new ReadableStream({ pull: () => new Promise(() => {}) });

@@ -64,6 +64,7 @@ const ENDLESS = {
   compressed: { "content-encoding": "gzip", "content-length": "1000" },
   "of more than is allowed": { "content-length": `${(8 << 20) + 1}` },
   "of a length that is no number": { "content-length": "0x10" },
+  "of a length beside chunks": { "content-length": "10", "transfer-encoding": "chunked" },
 };
 
 for (const [name, headers] of Object.entries(ENDLESS)) {

@@ -46,7 +46,9 @@ test("a client above its rate must wait, and others do not", async () => {
   for (const ip of ["2001:db8::1", "2001:db8:0:0:f::2"]) assert.equal((await from(ip))[0], 200, ip);
   assert.equal((await from("2001:DB8::3"))[0], 429);
   assert.equal((await from("2001:db8:0:1::3"))[0], 200);
-  for (const ip of ["::ffff:3.3.3.3", "::ffff:3.3.3.3", "::ffff:4.4.4.4"]) assert.equal((await from(ip))[0], 200, ip);
+  for (const ip of ["::ffff:3.3.3.3", "::ffff:303:303", "::ffff:4.4.4.4", "0:0:0:0:0:FFFF:0505:0505"])
+    assert.equal((await from(ip))[0], 200, ip);
+  assert.equal((await from("3.3.3.3"))[0], 429);
 });
 
 test("rates apply to names instead of addresses", async () => {

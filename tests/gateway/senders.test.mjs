@@ -38,6 +38,33 @@ test("two alternating secrets: one token and one link for each", async () => {
   assert.deepEqual(count, { tokens: 2, links: 2 });
 });
 
+test("credentials that hide themselves from JSON have senders of their own", async () => {
+  const seen = [];
+  const fetch = async (request) => {
+    if (!request.url.endsWith("/v2/oauth/token")) {
+      seen.push(request.headers.get("authorization"));
+      return Response.json({ creatives: [] });
+    }
+    const { client_id } = await request.json();
+    return Response.json({ access_token: `c4n4ry-token-of-${client_id}`, token_type: "Bearer", expires_in: 3600 });
+  };
+  const hidden = {
+    "by toJSON": (clientId) => ({ clientId, clientSecret, __proto__: { toJSON: () => "[hidden]" } }),
+    "by descriptors": (clientId) =>
+      Object.defineProperties({}, { clientId: { value: clientId }, clientSecret: { value: clientSecret } }),
+  };
+  for (const [name, credentials] of Object.entries(hidden)) {
+    const { ask } = gatewayOf({ fetch, credentials: (env) => credentials(env.shop) });
+    seen.length = 0;
+    for (const shop of ["a", "b", "a"]) assert.equal((await ask("placements", dp(), {}, { shop })).status, 200, name);
+    assert.deepEqual(
+      seen,
+      ["a", "b", "a"].map((shop) => `Bearer c4n4ry-token-of-${shop}`),
+      name,
+    );
+  }
+});
+
 test("the eight most recent senders are kept", async () => {
   const { count, as } = gatewayOfSecrets();
   for (let shop = 0; shop < 8; shop += 1) await as(shop);

@@ -33,7 +33,7 @@ const BUDGETS = [
   ["all of endcap", 'export * from "endcap";', 37.8],
   ["endcap/http", 'export * from "endcap/http";', 132.8],
   ["endcap/client", 'export * from "endcap/client";', 143],
-  ["endcap/gateway", 'export * from "endcap/gateway";', 150.7],
+  ["endcap/gateway", 'export * from "endcap/gateway";', 150.8],
   ["endcap/gateway-client", 'export * from "endcap/gateway-client";', 5],
   ["endcap/beacons", 'export * from "endcap/beacons";', 2.5],
   ["endcap/json-schema", 'export { placements } from "endcap/json-schema";', 5.5],
@@ -62,14 +62,14 @@ for (const [name, budget] of [
   });
 }
 
-test("the element as published: 9.9 KiB at most", () => {
+test("the element as published: 10.2 KiB at most", () => {
   const bytes = gzipped(readFileSync(join(project, "node_modules/endcap/dist/element.js")));
-  assert.ok(bytes <= 9.9 * KIB, `${bytes} bytes`);
+  assert.ok(bytes <= 10.2 * KIB, `${bytes} bytes`);
 });
 
 test("the element costs a page that has the core no more than alone", async () => {
   // The slim entry leaves out the module: where gzip's blocks end in its bytes makes hundreds of bytes of difference by chance.
   const core = 'import { placements } from "endcap/slim"; console.log(placements.check("{}"));';
   const more = (await bundledBytes(`${core} import "endcap/element";`)) - (await bundledBytes(core));
-  assert.ok(more > KIB && more <= 9.9 * KIB, `${more} bytes more`);
+  assert.ok(more > KIB && more <= 10.2 * KIB, `${more} bytes more`);
 });

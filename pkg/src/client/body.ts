@@ -18,11 +18,12 @@ const MIN_CHUNK = 128;
 
 /**
  * Returns whether the headers limit the size of the body, so that it can be read in one call. Runtimes read at most
- * `Content-Length` bytes, but a compressed body can become larger.
+ * `Content-Length` bytes, but a compressed body can become larger, and workerd and Bun ignore the length beside a `Transfer-Encoding`.
  */
 export function isBounded(headers: Headers): boolean {
   const length = headers.get("content-length") ?? "none";
-  return /^\d+$/.test(length) && Number(length) <= MAX_BYTES && !headers.has("content-encoding");
+  const isPlain = !headers.has("content-encoding") && !headers.has("transfer-encoding");
+  return isPlain && /^\d+$/.test(length) && Number(length) <= MAX_BYTES;
 }
 
 /**

@@ -5,7 +5,7 @@ import { Deadline, type Limits, within } from "./deadline.js";
 import { IS_NEEDED } from "./hosts.js";
 import { ignoreErrors } from "./ignore-errors.js";
 import { Sender } from "./sender.js";
-import { type ClientOptions, settings } from "./settings.js";
+import { type ClientOptions, HOSTS, settings } from "./settings.js";
 import { SharedWork } from "./shared-work.js";
 import { trustedFetch } from "./transport.js";
 
@@ -17,6 +17,7 @@ export const internals = {
   within: <T>(limits: Limits, work: (deadline: Deadline) => Promise<T>): Promise<T> => within(CLOCK, limits, work),
   ignoreErrors,
   IS_NEEDED,
+  HOSTS,
   /** For the gateway: the runtime's `fetch`, called without creating a `Request`. */
   trustedFetch,
 };

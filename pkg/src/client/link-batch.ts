@@ -161,7 +161,8 @@ class LinkResults<L extends ListInput> extends Steps<LinkResult<L>> {
     const plan = this.#getPlan();
     const lists = this.#lists;
     // A promise that rejects before it is read, or is never read, must not end the process.
-    if (Array.isArray(lists)) for (const each of lists) if (isPromise(each)) each.then(undefined, () => {});
+    // Other thenables, such as queries that run when `then` is called, are not touched before they are read.
+    if (Array.isArray(lists)) for (const each of lists) if (each instanceof Promise) each.catch(() => {});
     this.#source = open(lists);
     this.#plan = plan;
     this.#signals = [...plan.signals, signal];

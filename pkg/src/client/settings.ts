@@ -102,7 +102,8 @@ const CLIENT_OPTIONS = [
   ],
 ];
 
-const HOSTS = ["auth", "ads", "api", "users", "links"] as const;
+/** The names of all hosts. */
+export const HOSTS = ["auth", "ads", "api", "users", "links"] as const;
 
 /** The checked options of a call. */
 export interface CallSettings {

@@ -94,7 +94,7 @@ const frame = (
 ) => tree("span", `frame ${part}`, {}, room(of, width, height), ...content);
 
 /**
- * Returns what gives a box its aspect ratio until the picture is loaded, and after it, whatever the picture's own ratio is. Only a
+ * Returns what gives a box its aspect ratio before and after the picture is loaded, for any ratio of the picture itself. Only a
  * canvas has its ratio from attributes alone: a content security policy may forbid styles in markup.
  */
 const room = (of: SafeImage | undefined, width: number, height: number): Tree =>

@@ -12,8 +12,8 @@ const MAX_SMALL_CHUNKS = 1 << 16;
 const tooLarge = (limit: number): Refusal => refusal(413, "too-large", `the body must be at most ${limit} bytes`);
 
 /**
- * Refuses a request whose headers show that its body is not acceptable JSON or is too large. Returns whether the request has
- * a `Content-Length`.
+ * Refuses a request whose headers show that its body is not acceptable JSON or is too large. Returns whether the headers limit the size
+ * of the body: by a `Content-Length` alone. workerd ignores it beside a `Transfer-Encoding`.
  */
 export function checkHeaders(headers: Headers, limit: number): boolean {
   if (!isJson(headers.get("content-type")))
@@ -26,7 +26,7 @@ export function checkHeaders(headers: Headers, limit: number): boolean {
   // `Headers` joins two headers of one name with a comma.
   if (!/^\d+$/.test(length)) throw refusal(400, "content-length", "the content length must be one number in digits");
   if (Number(length) > limit) throw tooLarge(limit);
-  return true;
+  return !headers.has("transfer-encoding");
 }
 
 /** Returns whether a content type is `application/json` with no `charset` other than UTF-8. */

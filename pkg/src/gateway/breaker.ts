@@ -6,6 +6,8 @@ import { refusal } from "./refusal.js";
 /** The length of the window in which attempts are counted, and of the pause after too many failures, in milliseconds. */
 const WINDOW = 10_000;
 const PAUSE = 10_000;
+/** The time between attempts that test the host, in milliseconds: one that never ends must not keep the breaker open. */
+const TEST_INTERVAL = 250;
 /** The number of parts of the window. The oldest part is dropped as a whole. */
 const PARTS = 10;
 /** The minimum number of attempts in the window before the breaker can open. */
@@ -25,8 +27,8 @@ interface Part {
 
 /**
  * Counts the attempts to one host. It is closed at first, and lets all attempts pass. It opens when at least half of 20 or more
- * attempts within 10 seconds failed, and then refuses all of them for 10 seconds. After that it lets one attempt pass: a success
- * closes it, a failure opens it again.
+ * attempts within 10 seconds failed, and then refuses all of them for 10 seconds. After that one attempt passes each 250 ms, until
+ * the first of them ends: a success closes the breaker, a failure opens it again.
  */
 class HostBreaker implements Breaker {
   readonly #now: () => number;
@@ -45,8 +47,8 @@ class HostBreaker implements Breaker {
     const until = this.#openUntil;
     if (until !== undefined) {
       if (now < until) throw down((until - now) / 1000);
-      // This attempt tests the host. If it never ends, as when workerd drops it, the next test is after another pause.
-      this.#openUntil = now + PAUSE;
+      // This attempt tests the host. When its browser disconnects, workerd drops it, and it never ends.
+      this.#openUntil = now + TEST_INTERVAL;
     }
     const epoch = this.#epoch;
     return (isFailure) => {

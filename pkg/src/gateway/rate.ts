@@ -60,5 +60,8 @@ export function networkOf(ip: string): string {
   const after = tail ? tail.split(":") : [];
   const zeros = tail === undefined ? 0 : Math.max(0, 8 - before.length - after.length);
   const groups = [...before, ...Array.from({ length: zeros }, () => "0"), ...after];
+  const [first = 0, last = 0] = groups.slice(6).map((group) => Number.parseInt(group, 16));
+  if (/^(0+:){5}ffff$/i.test(groups.slice(0, 6).join(":")))
+    return [first >> 8, first & 255, last >> 8, last & 255].join(".");
   return groups.slice(0, 4).join(":").toLowerCase();
 }

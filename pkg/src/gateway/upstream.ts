@@ -19,6 +19,9 @@ import { forwarded, type Refusal, refusal } from "./refusal.js";
 /** The options that may be functions of the environment, and that a sender is cached by. */
 const SECRETS = ["hosts", "credentials", "apiKey"] as const;
 
+/** The members of `SECRETS` that are objects. */
+const MEMBERS = [...client.HOSTS, "clientId", "clientSecret"] as const;
+
 /** The options that may be functions of the environment and are called once for each sender. */
 const STORES = ["store", "tokenStore"] as const;
 
@@ -93,7 +96,7 @@ export class Upstream<Env> {
 
   /** Returns the sender for the values of `SECRETS`. */
   #of(values: readonly unknown[], env: Env, limits: Omit<Limits, "timeout">): Sender | Promise<Sender> {
-    const key = JSON.stringify(values);
+    const key = keyOf(values);
     const existing = this.#senders.get(key);
     if (existing !== undefined) return this.#keep(key, existing);
     const secrets = Object.fromEntries(SECRETS.map((name, index) => [name, values[index]]));
@@ -157,6 +160,15 @@ export function waitUntilOf(context: unknown): WaitUntil | undefined {
   } catch {
     return undefined;
   }
+}
+
+/** Returns a key of the values of `SECRETS` as a sender reads them. Objects with credentials may hide them from JSON. */
+function keyOf(values: readonly unknown[]): string {
+  const read = (value: unknown): unknown =>
+    typeof value === "object" && value !== null
+      ? MEMBERS.map((name) => readOption(value as Partial<Record<typeof name, unknown>>, name))
+      : value;
+  return JSON.stringify(values.map(read));
 }
 
 function checkHosts(hosts: unknown, allowLoopbackHttp = false): void {
