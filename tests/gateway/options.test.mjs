@@ -165,3 +165,17 @@ test("the log and `onError` report missing and invalid values of the environment
     assert.doesNotMatch(JSON.stringify(lines), /c4n4ry/);
   }
 });
+
+test("credentials are refused where there is a document, unless the option allows them", (t) => {
+  globalThis.document = {};
+  t.after(() => delete globalThis.document);
+  assert.throws(
+    () => createGateway(base),
+    (error) => TargetError.is(error) && error.field === "credentials",
+  );
+  assert.throws(
+    () => createGateway({ ...base, dangerouslyAllowBrowser: "yes" }),
+    (error) => TargetError.is(error) && error.field === "dangerouslyAllowBrowser",
+  );
+  assert.equal(typeof createGateway({ ...base, dangerouslyAllowBrowser: true }).fetch, "function");
+});

@@ -145,6 +145,8 @@ export interface GatewayOptions<Env = unknown, Context = unknown> {
   scope?: string | undefined;
   /** The key for links. */
   apiKey?: From<string, Env> | undefined;
+  /** Allows credentials where there is a `document`. Only for tests in jsdom, with the invented ones of `endcap/testing`. */
+  dangerouslyAllowBrowser?: boolean | undefined;
   /** The slug of a retailer with several banners, or a function that returns it for each request. */
   retailerId?: string | ((env: Env, request: Request) => string | undefined | Promise<string | undefined>) | undefined;
   /** Which of the service's two paths to the same accounts is used; `users` by default. */

@@ -49,6 +49,7 @@ const GATEWAY_OPTIONS = [
     "credentials",
     "scope",
     "apiKey",
+    "dangerouslyAllowBrowser",
     "retailerId",
     "userPath",
     "store",

@@ -61,7 +61,9 @@ export class Upstream<Env> {
     const common = typeof retailerId === "string" ? { retailerId } : {};
     const scope = readOption(options, "scope");
     const allowLoopbackHttp = readOption(options, "allowLoopbackHttp");
-    this.#rest = { ...common, scope, timeout, maxRetries, retryBudget, adaptiveRate, fetch: send, allowLoopbackHttp };
+    const dangerouslyAllowBrowser = readOption(options, "dangerouslyAllowBrowser");
+    const limits = { timeout, maxRetries, retryBudget, adaptiveRate };
+    this.#rest = { ...common, ...limits, scope, fetch: send, allowLoopbackHttp, dangerouslyAllowBrowser };
     // Options that do not depend on the environment are checked here, so that `createGateway` throws for them.
     const names = [...SECRETS, ...STORES] as const;
     const values = names.map((name) => [name, readOption(options, name)] as const);
