@@ -49,6 +49,7 @@ async function entry(name, format, file, wasmOf, options) {
     target: ["es2022", "node20.19", ...PAGES],
     external: ["*.wasm", "*.wasm?module", "node:*", "react", "react-dom"],
     ...(name === "element/react" && { banner: { js: '"use client";' } }),
+    loader: { ".mp4": "base64" },
     legalComments: "none",
     logLevel: "warning",
     plugins: [othersStayOut(name, format), stylesAsText],

@@ -180,6 +180,7 @@ export const allSuites = () => [
   bindings("the package from Rust in Chromium", "chromium"),
   node("the second opinion", "model"),
   node("the client in node", "client"),
+  node("the fake service", "testing"),
   node("the gateway", "gateway"),
   node("the package in other runtimes", "runtimes"),
   node("the package and the page in Chromium", "browsers", [PACKED, PAGE]),

@@ -34,6 +34,7 @@ const ENTRIES = {
   sending: "endcap/client and endcap/page",
   service: "endcap/http",
   stores: "endcap/stores",
+  testing: "endcap/testing",
 };
 
 /** The sources in Rust with messages about options and responses. */

@@ -233,10 +233,10 @@ test("an invalid command exits with 2 and a hint", () => {
 test("help and version", () => {
   const { version } = JSON.parse(readFileSync(join(project, "node_modules/endcap/package.json"), "utf8"));
   assert.deepEqual(endcap(["--version"]).lines, [version, ""]);
-  for (const args of [["--help"], ["-h"], ["check", "--help"]]) {
+  for (const args of [["--help"], ["-h"], ["check", "--help"], ["sandbox", "--help"]]) {
     const { status, stdout, lines } = endcap(args);
     assert.equal(status, 0);
-    assert.match(stdout, /--as <kind>/);
+    assert.match(stdout, /--as <kind>[\s\S]*--port <n>/);
     for (const line of lines) assert.ok(line.length <= 120);
   }
 });

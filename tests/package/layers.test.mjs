@@ -11,7 +11,8 @@ const src = join(root, "pkg/src");
 /** The parts: a file belongs to the first that matches. Each lists the parts that it may import. */
 const PARTS = [
   { name: "loaders", files: /^loaders\//, mayImport: ["check", "service", "client", "gateway"] },
-  { name: "command", files: /^cli\//, mayImport: ["loaders", "options"] },
+  { name: "command", files: /^cli\//, mayImport: ["loaders", "options", "testing"] },
+  { name: "testing", files: /^testing(\/|\.ts$)/, mayImport: ["loaders", "options"] },
   { name: "stores", files: /^stores\//, mayImport: ["options"] },
   { name: "element", files: /^element(\/|\.ts$)/, mayImport: ["page"] },
   { name: "beacons", files: /^beacons(\/|\.ts$)/, mayImport: ["page"] },
@@ -42,8 +43,12 @@ const partOf = (file) => PARTS.find(({ files }) => files.test(file));
 /** Returns the files of the package that a file imports. Type imports do not count. */
 function imports(file) {
   const text = readFileSync(join(src, file), "utf8");
-  return [...text.matchAll(/^(?:import|export) (?!type )(?:[^"]*? from )?"(\.[^"]+\.js)"/gms)]
-    .map(([, path]) => relative(src, join(src, dirname(file), path)).replaceAll(sep, "/"))
+  return [
+    ...text.matchAll(/^(?:import|export) (?!type )(?:[^"]*? from )?"(\.[^"]+\.js)"|\bimport\("(\.[^"]+\.js)"\)/gms),
+  ]
+    .map(([, path, dynamic]) => path ?? dynamic)
+    .filter((path) => path.endsWith(".js"))
+    .map((path) => relative(src, join(src, dirname(file), path)).replaceAll(sep, "/"))
     .filter((path) => !path.startsWith("built/"))
     .map((path) => path.replace(/\.js$/, ".ts"));
 }
@@ -101,6 +106,8 @@ test("the gateway goes by what the client shows to everybody, and both by what `
  */
 const PARSERS = {
   "cli/main.ts": "its own package.json",
+  "cli/sandbox.ts": "a server takes a request apart",
+  "cli/sandbox-controls.ts": "control routes, which only tests use",
   "client/fetch-token.ts": "a copy of the caller's own credentials",
   "client/rates.ts": "the origin of a URL that Rust has built, as a key",
   "gateway/events.ts": "a batch of events, which the service never gets",
@@ -110,6 +117,9 @@ const PARSERS = {
   "gateway/url.ts": "the URLs of requests to the gateway itself",
   "service/parse-url.ts": "the parser that the module imports",
   "service/placement-tape.ts": "decodes a string that the module has read",
+  "testing/fake-service.ts": "what a service would read, for tests",
+  "testing/received.ts": "bodies that a service received, for tests",
+  "testing/verdict.ts": "bodies that were checked, for tests",
   "stores/file.ts": "lines that the store wrote itself",
   "check/tape.ts": "decodes a string that the module has read",
 };

@@ -133,6 +133,8 @@ for (const [name, options] of Object.entries({
 for (const [name, file, ...options] of [
   ["those of fetch", "consumer-dom.ts", "--lib", "es2022,dom,dom.iterable", "--types", ""],
   ["a page that reports events", "consumer-beacons.ts", "--lib", "es2022,dom,dom.iterable", "--types", ""],
+  ["a test with the fake service", "consumer-testing.ts", "--lib", "es2022,dom,dom.iterable", "--types", ""],
+  ["a test with the fake service in node", "consumer-testing.ts", "--lib", "es2022", "--types", "node"],
   ["a client's user in a page", "consumer-client.ts", "--lib", "es2022,dom", "--types", ""],
   ["a client's user in node", "consumer-client.ts", "--lib", "es2022", "--types", "node"],
   ["a gateway's owner with the web's types", "consumer-gateway.ts", "--lib", "es2022,dom", "--types", ""],

@@ -21,6 +21,7 @@ const SCRIPTED = {
   },
   "tests/runtimes": {
     bun: "a runtime that the package is tried in; as above",
+    msw: "its script copies a file for pages that this project does not have",
   },
   "tests/miniflare": {
     sharp: "images in a part of miniflare that is not used",

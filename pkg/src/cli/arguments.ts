@@ -3,6 +3,7 @@
 import { parseArgs } from "node:util";
 import type { CheckOptions, RuleLevels } from "../loaders/inlined.js";
 import { nearest } from "../options/option-names.js";
+import type { FakeServiceOptions } from "../testing.js";
 
 /** The kinds of bodies, and whether the output may show lines of them. */
 export const KINDS = { "shopping-list": true, placement: true, user: false, token: false };
@@ -34,8 +35,41 @@ export interface Check {
   format: Format;
 }
 
+/** The command `sandbox`: what it listens on, and what it serves. */
+export interface Sandbox {
+  name: "sandbox";
+  port: number;
+  /** Whether faults can be injected. */
+  faults: boolean;
+  /** The origins whose pages may send requests. */
+  allowedOrigins: readonly string[];
+  untilStdinCloses: boolean;
+  service: FakeServiceOptions;
+}
+
 /** A command with its arguments. */
-export type Command = { name: "help" | "version" } | Check;
+export type Command = { name: "help" | "version" } | Check | Sandbox;
+
+/** The options of each command. */
+const OPTIONS = {
+  check: {
+    as: { type: "string" },
+    "max-bytes": { type: "string" },
+    rule: { type: "string", multiple: true },
+    format: { type: "string" },
+  },
+  sandbox: {
+    port: { type: "string" },
+    faults: { type: "boolean" },
+    "allow-origin": { type: "string", multiple: true },
+    "public-url": { type: "string" },
+    rate: { type: "string" },
+    "token-life": { type: "string" },
+    "result-life": { type: "string" },
+    "user-hold": { type: "string" },
+    "until-stdin-closes": { type: "boolean" },
+  },
+} as const;
 
 /** An unknown command, or arguments that are not allowed. */
 export class UsageError extends Error {}
@@ -49,11 +83,16 @@ export function parse(words: string[]): Command {
   const { values, positionals } = split(words);
   if (values.help) return { name: "help" };
   if (values.version) return { name: "version" };
-  const [name, ...files] = positionals;
-  if (name !== "check")
-    throw new UsageError(
-      name === undefined ? "expected the command `check`" : `unknown command "${name}"; expected \`check\``,
-    );
+  const [name, ...rest] = positionals;
+  const expected = "the command `check` or `sandbox`";
+  if (name === undefined) throw new UsageError(`expected ${expected}`);
+  if (name !== "check" && name !== "sandbox") throw new UsageError(`unknown command "${name}"; expected ${expected}`);
+  for (const option of Object.keys(values))
+    if (!(option in OPTIONS[name])) throw new UsageError(`\`--${option}\` is not an option of \`endcap ${name}\``);
+  return name === "check" ? readCheck(values, rest) : readSandbox(values, rest);
+}
+
+function readCheck(values: Values, files: string[]): Check {
   const { as: kind = "shopping-list", "max-bytes": maxBytes, rule: rules = [], format = "text" } = values;
   needOneOf("--as", kind, Object.keys(KINDS));
   needOneOf("--format", format, FORMATS);
@@ -63,8 +102,52 @@ export function parse(words: string[]): Command {
     maxBytes: Math.min(Number(maxBytes ?? DEFAULT_MAX_BYTES), LARGEST_MAX_BYTES),
     rules: Object.fromEntries(rules.map(level)) as RuleLevels,
   };
-  return { name, files: files.length > 0 ? files : ["-"], kind: kind as Kind, options, format: format as Format };
+  return {
+    name: "check",
+    files: files.length > 0 ? files : ["-"],
+    kind: kind as Kind,
+    options,
+    format: format as Format,
+  };
 }
+
+function readSandbox(values: Values, [extra]: string[]): Sandbox {
+  if (extra !== undefined) throw new UsageError(`unexpected argument "${extra}"`);
+  const origin = values["public-url"];
+  if (origin !== undefined && !/^https?:\/\/[^\s?#]+$/.test(origin))
+    throw new UsageError(`\`--public-url\` must be a URL such as https://service.example; got "${origin}"`);
+  return {
+    name: "sandbox",
+    port: numberOf(values, "port", 0, 65_535) ?? 0,
+    faults: values.faults ?? false,
+    allowedOrigins: values["allow-origin"] ?? [],
+    untilStdinCloses: values["until-stdin-closes"] ?? false,
+    service: {
+      origin,
+      rate: numberOf(values, "rate", 1),
+      tokenLife: numberOf(values, "token-life"),
+      resultLife: numberOf(values, "result-life"),
+      userHold: numberOf(values, "user-hold"),
+    },
+  };
+}
+
+/** Returns the value of an option that must be a number from `min` to `max`, in digits. */
+function numberOf(
+  values: Values,
+  option: "port" | "rate" | "token-life" | "result-life" | "user-hold",
+  min = 0,
+  max = 1_000_000_000,
+): number | undefined {
+  const text = values[option];
+  if (text === undefined) return undefined;
+  const number = /^\d{1,10}$/.test(text) ? Number(text) : -1;
+  if (number < min || number > max)
+    throw new UsageError(`\`--${option}\` must be a number from ${min} to ${max}; got "${text}"`);
+  return number;
+}
+
+type Values = ReturnType<typeof split>["values"];
 
 /** Throws unless the value of an option is one of `values`, with the nearest one if one is near. */
 function needOneOf(option: string, value: string, values: readonly string[]): void {
@@ -88,10 +171,8 @@ function split(words: string[]) {
       args: words,
       allowPositionals: true,
       options: {
-        as: { type: "string" },
-        "max-bytes": { type: "string" },
-        rule: { type: "string", multiple: true },
-        format: { type: "string" },
+        ...OPTIONS.check,
+        ...OPTIONS.sandbox,
         help: { type: "boolean", short: "h" },
         version: { type: "boolean" },
       },

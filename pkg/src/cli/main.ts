@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// The command `endcap`, which checks files. `help.ts` has its options and exit codes.
+// The command `endcap`, which checks files, and serves a stand-in of the service. `help.ts` has its options and exit codes.
 
 import { readFileSync } from "node:fs";
 import type { Result } from "sarif";
@@ -9,6 +9,7 @@ import { check } from "./check.js";
 import { toGithub } from "./github.js";
 import { HELP } from "./help.js";
 import { entryOf, toJson } from "./json.js";
+import { serveSandbox } from "./sandbox.js";
 import { resultsOf, sarifLog } from "./sarif.js";
 import { show } from "./show.js";
 import { readable } from "./text.js";
@@ -26,11 +27,14 @@ async function main(words: string[]): Promise<number> {
   try {
     const command = parse(words);
     if (command.name === "check") return await checkAll(command);
+    if (command.name === "sandbox") return await serveSandbox(command);
     process.stdout.write(command.name === "help" ? HELP : `${version()}\n`);
     return 0;
   } catch (error) {
     if (error instanceof UsageError) return complain(error.message, "Try: endcap --help\n");
     if (EndcapError.is(error)) return complain(error.message);
+    const { code, syscall } = error as NodeJS.ErrnoException;
+    if (syscall === "listen") return complain(`cannot listen on the port (${code})`);
     throw error;
   }
 }

@@ -1,0 +1,151 @@
+// The control routes of `endcap sandbox` for tests, `/sandbox/...`, with the names of the sandbox in Rust.
+
+import type { FakeService, Fault } from "../testing.js";
+import type { Respond } from "./sandbox.js";
+
+/** A clock that can be stopped. */
+export class ServiceClock {
+  #ahead = 0;
+  #stopped: number | undefined;
+
+  /** The time in milliseconds. */
+  millis(): number {
+    return this.#stopped ?? Date.now() + this.#ahead;
+  }
+
+  /** Moves the clock. */
+  advance(seconds: number): void {
+    if (this.#stopped === undefined) this.#ahead += seconds * 1000;
+    else this.#stopped += seconds * 1000;
+  }
+
+  /** Stops the clock, or starts it again from its time. */
+  stop(isStopped: boolean): void {
+    const now = this.millis();
+    this.#ahead = now - Date.now();
+    this.#stopped = isStopped ? now : undefined;
+  }
+}
+
+/** What the control routes need. */
+export interface Controlled {
+  service: FakeService;
+  clock: ServiceClock;
+  address: string;
+  hasFaults: boolean;
+}
+
+type Route = (body: unknown) => object | null;
+
+/** A request that a control route refuses. */
+class Refused extends Error {}
+
+/** Returns a function that responds to the control routes, and lets the service respond to all others. */
+export function controls({ service, clock, address, hasFaults }: Controlled): Respond {
+  const routes: Record<string, Record<string, Route>> = {
+    "/sandbox/requests": { GET: () => requestsOf(service), DELETE: () => done(service.clearReceived) },
+  };
+  if (hasFaults) {
+    const scenario = (): object =>
+      Object.fromEntries(Object.entries(service.pending()).map(([path, faults]) => [path, faults.map(snake)]));
+    const time = (): object => ({ millis: clock.millis() });
+    routes["/sandbox/scenario"] = {
+      GET: scenario,
+      POST: (body) => stage(service, body) ?? scenario(),
+      DELETE: () => done(service.clearFaults),
+    };
+    routes["/sandbox/clock"] = { GET: time, POST: (body) => move(clock, body) ?? time() };
+  }
+  return async (request) => {
+    const { pathname } = new URL(request.url);
+    const route = Object.hasOwn(routes, pathname) ? routes[pathname] : undefined;
+    if (route === undefined) {
+      if (!hasFaults) request.headers.delete("x-sandbox-fault");
+      return service.fetch(request);
+    }
+    const refusal = refusalOf(request, address);
+    if (refusal !== undefined) return refused(403, refusal);
+    const allow = Object.keys(route).join();
+    if (request.method === "OPTIONS") return new Response(null, { status: 204, headers: { allow } });
+    const handle = route[request.method];
+    if (handle === undefined) return refused(405, `${request.method} is not allowed here`);
+    try {
+      const result = handle(request.method === "POST" ? await request.json() : undefined);
+      return result === null ? new Response(null, { status: 204 }) : Response.json(result);
+    } catch (error) {
+      if (error instanceof Refused || error instanceof TypeError || error instanceof SyntaxError)
+        return refused(400, error.message);
+      throw error;
+    }
+  };
+}
+
+/** Runs an action that has no result. */
+function done(action: () => void): null {
+  action();
+  return null;
+}
+
+const refused = (status: number, message: string): Response =>
+  Response.json({ error: { message, code: null }, meta: {} }, { status });
+
+/**
+ * Returns why a request for a control route is refused: only this machine may use them. A page of another site can post to a
+ * loopback address, and with a host name of its own that resolves to one (DNS rebinding) it can read the response, too.
+ */
+function refusalOf({ headers }: Request, address: string): string | undefined {
+  if (!isLoopback(headers.get("host") ?? ""))
+    return `\`Host\` is not a loopback name; send requests for /sandbox/ to ${address}, localhost or [::1]`;
+  const origin = headers.get("origin");
+  if (origin === null || (/^https?:\/\//.test(origin) && isLoopback(origin.replace(/^https?:\/\//, ""))))
+    return undefined;
+  return "`Origin` is not on this machine; send requests for /sandbox/ from a program, or from a page on localhost, 127.0.0.1 or [::1]";
+}
+
+/** Returns whether a host is `localhost`, a subdomain of it or a loopback address, with any port. */
+const isLoopback = (host: string): boolean =>
+  /^(([\w-]+\.)*localhost|127(\.(\d|[1-9]\d|1\d\d|2[0-4]\d|25[0-5])){3}|\[::1\])(:\d+)?$/i.test(host);
+
+function requestsOf({ received }: FakeService): object {
+  const counts: Record<string, number> = {};
+  for (const { method, path } of received) counts[`${method} ${path}`] = (counts[`${method} ${path}`] ?? 0) + 1;
+  return { requests: received.map((each) => ({ ...each, fault: snake(each.fault) })), counts };
+}
+
+/** Stages the faults of one endpoint, or of several in a list. */
+function stage(service: FakeService, body: unknown): undefined {
+  const acts = Array.isArray(body) ? body : [body];
+  for (const act of acts) {
+    const { endpoint, faults, ...more } = objectOf(act);
+    if (typeof endpoint !== "string" || !Array.isArray(faults) || Object.keys(more).length > 0)
+      throw new Refused("expected `endpoint`, a path, and `faults`, a list");
+    service.inject(endpoint as `/${string}`, ...faults.map(camel));
+  }
+}
+
+function move(clock: ServiceClock, body: unknown): undefined {
+  const { advance = 0, stopped, ...more } = objectOf(body);
+  const isValid = Number.isSafeInteger(advance) && (stopped === undefined || typeof stopped === "boolean");
+  if (!isValid || Object.keys(more).length > 0)
+    throw new Refused("expected `advance`, a number of seconds, and `stopped`, true or false");
+  if (typeof stopped === "boolean") clock.stop(stopped);
+  clock.advance(advance as number);
+}
+
+function objectOf(value: unknown): Record<string, unknown> {
+  if (typeof value !== "object" || value === null) throw new Refused("expected an object");
+  return value as Record<string, unknown>;
+}
+
+/** Returns a fault with the names of members that the routes have, such as `retry_after`. */
+function snake(fault: Fault | null): object | null {
+  const name = (text: string): string => text.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+  return fault && Object.fromEntries(Object.entries(fault).map(([key, value]) => [name(key), value]));
+}
+
+/** Returns a fault with the names of members that `endcap/testing` has. */
+function camel(fault: unknown): Fault | null {
+  if (fault === null) return null;
+  const name = (text: string): string => text.replaceAll(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
+  return Object.fromEntries(Object.entries(objectOf(fault)).map(([key, value]) => [name(key), value]));
+}

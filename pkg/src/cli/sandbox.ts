@@ -1,0 +1,108 @@
+// `endcap sandbox`: serves the fake service of `endcap/testing` over HTTP, for programs in other processes.
+
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import type { Sandbox } from "./arguments.js";
+import { controls, ServiceClock } from "./sandbox-controls.js";
+import { allowOrigins } from "./sandbox-cors.js";
+
+/** More bytes of a body are not stored: the service refuses a body of this size. */
+const MAX_STORED = (1 << 20) + 1;
+
+/** A response to a request. */
+export type Respond = (request: Request) => Promise<Response>;
+
+/** Serves until a signal, or until standard input closes. Returns the exit code. */
+export async function serveSandbox(options: Sandbox): Promise<number> {
+  // Imported here, so that `endcap check` does not load it.
+  const { fakeService } = await import("../testing.js");
+  const clock = new ServiceClock();
+  const service = fakeService({ ...options.service, now: () => clock.millis() });
+  let respond: Respond = async () => new Response(null, { status: 503 });
+  const server = createServer((incoming, outgoing) => serve(incoming, outgoing, respond));
+  await listen(server, options.port);
+  const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const inner = controls({ service, clock, address, hasFaults: options.faults });
+  respond = allowOrigins(options.allowedOrigins, inner);
+  const { clientId, clientSecret, apiKey, locationCodes, retailerIds } = service.credentials;
+  const greeting = {
+    address,
+    client_id: clientId,
+    client_secret: clientSecret,
+    api_key: apiKey,
+    location_codes: locationCodes,
+    retailer_ids: retailerIds,
+  };
+  const end = ended(options.untilStdinCloses);
+  process.stdout.write(`${JSON.stringify(greeting)}\n`);
+  await end;
+  process.stdin.destroy();
+  server.closeAllConnections();
+  server.close();
+  return 0;
+}
+
+function listen(server: Server, port: number): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once("error", reject);
+    server.listen(port, "127.0.0.1", resolve);
+  });
+}
+
+function ended(untilStdinCloses: boolean): Promise<unknown> {
+  return new Promise((resolve) => {
+    process.once("SIGINT", resolve);
+    process.once("SIGTERM", resolve);
+    if (untilStdinCloses) process.stdin.once("end", resolve).once("error", resolve).resume();
+  });
+}
+
+async function serve(incoming: IncomingMessage, outgoing: ServerResponse, respond: Respond): Promise<void> {
+  const aborter = new AbortController();
+  outgoing.once("close", () => aborter.abort());
+  try {
+    const request = await requestOf(incoming, aborter.signal);
+    await write(outgoing, await respond(request));
+  } catch (error) {
+    const { code } = ((error as Error).cause ?? {}) as NodeJS.ErrnoException;
+    if (code === "ECONNRESET") incoming.socket.resetAndDestroy();
+    else incoming.socket.destroy();
+  }
+}
+
+/** Returns a request of the server as one of `fetch`. */
+async function requestOf(incoming: IncomingMessage, signal: AbortSignal): Promise<Request> {
+  const { method = "GET", url = "/", headers, rawHeaders } = incoming;
+  const sent = new Headers();
+  for (let index = 0; index < rawHeaders.length; index += 2)
+    sent.append(rawHeaders[index] as string, rawHeaders[index + 1] as string);
+  const chunks: Buffer[] = [];
+  let length = 0;
+  for await (const chunk of incoming) {
+    if (length < MAX_STORED) chunks.push(chunk);
+    length += chunk.length;
+  }
+  const isBodiless = method === "GET" || method === "HEAD";
+  const init = { method, headers: sent, signal, ...(isBodiless ? {} : { body: Buffer.concat(chunks) }) };
+  const local = `http://${hostOf(headers.host)}`;
+  return new Request(url.startsWith("/") ? local + url : new URL(url, local), init);
+}
+
+/** Returns the host of a request, or another one if it cannot be that of a URL. */
+const hostOf = (host = ""): string =>
+  /^[\w.:[\]-]+$/.test(host) && URL.canParse(`http://${host}`) ? host : "127.0.0.1";
+
+/** Writes a response. Rejects if its body ends with an error, when all before that is sent. */
+async function write(outgoing: ServerResponse, response: Response): Promise<void> {
+  for (const [name, value] of response.headers) outgoing.appendHeader(name, value);
+  if (response.headers.has("content-length") && response.body !== null) {
+    outgoing.writeHead(response.status);
+    for await (const chunk of response.body) await new Promise((resolve) => outgoing.write(chunk, resolve));
+    outgoing.end();
+    return;
+  }
+  const body = Buffer.from(await response.arrayBuffer());
+  const isSent = response.body !== null;
+  outgoing.writeHead(response.status, isSent ? { "content-length": body.length } : {});
+  outgoing.end(body);
+}

@@ -1,0 +1,98 @@
+// The faults that a test can inject into calls, and how a header names one.
+
+import { checkNames } from "../options/option-names.js";
+
+/** The fault of a call. Its members can be combined. */
+export interface Fault {
+  /** Milliseconds before the call is handled. */
+  delay?: number | undefined;
+  /** The status to respond with, from 200 to 599. Without `body`, the body is the service's usual one for this status. */
+  status?: number | undefined;
+  /** The value of `Retry-After`, for a `status`. */
+  retryAfter?: string | undefined;
+  /** The body to respond with. */
+  body?: string | undefined;
+  /** The content type of the changed body. */
+  contentType?: string | undefined;
+  /** The status of a redirect to `location`. */
+  redirect?: number | undefined;
+  /** The target of the redirect. */
+  location?: string | undefined;
+  /** Responds with a body that is not JSON. */
+  garbage?: boolean | undefined;
+  /** The number of spaces before the body. */
+  pad?: number | undefined;
+  /** Milliseconds before each byte of the body. */
+  drip?: number | undefined;
+  /** Cuts the connection before the headers, or in the middle of the body. */
+  cut?: "headers" | "body" | undefined;
+  /** Cuts the connection with a reset instead of an orderly end. */
+  reset?: boolean | undefined;
+  /** `changed`: the same ads under another token; `expired`: a new auction. */
+  resultSet?: "changed" | "expired" | undefined;
+  /** Whether the call takes effect although its response is replaced or cut. */
+  after?: boolean | undefined;
+}
+
+const isCount = (value: unknown): boolean => Number.isSafeInteger(value) && (value as number) >= 0;
+const isStatus = (value: unknown): boolean => isCount(value) && (value as number) > 199 && (value as number) < 600;
+const isText = (value: unknown): boolean => typeof value === "string";
+const isFlag = (value: unknown): boolean => typeof value === "boolean";
+const isOneOf =
+  (...words: readonly string[]) =>
+  (value: unknown): boolean =>
+    words.some((word) => word === value);
+
+/** What each member must be. */
+const MEMBERS: { readonly [Name in keyof Required<Fault>]: readonly [is: (value: unknown) => boolean, what: string] } =
+  {
+    delay: [isCount, "a number of milliseconds"],
+    status: [isStatus, "a status from 200 to 599"],
+    retryAfter: [isText, "a string"],
+    body: [isText, "a string"],
+    contentType: [isText, "a string"],
+    redirect: [isStatus, "a status from 200 to 599"],
+    location: [isText, "a string"],
+    garbage: [isFlag, "true or false"],
+    pad: [isCount, "a number of spaces"],
+    drip: [isCount, "a number of milliseconds"],
+    cut: [isOneOf("headers", "body"), '"headers" or "body"'],
+    reset: [isFlag, "true or false"],
+    resultSet: [isOneOf("changed", "expired"), '"changed" or "expired"'],
+    after: [isFlag, "true or false"],
+  };
+
+/**
+ * Reads a fault, and returns a copy without absent members.
+ *
+ * @throws {TypeError} for unknown members and for values that are not allowed
+ */
+export function readFault(fault: unknown): Fault {
+  checkNames(fault, Object.keys(MEMBERS), "fault");
+  const members = Object.entries(fault as object).filter(([, value]) => value !== undefined && value !== null);
+  for (const [name, value] of members) {
+    const [is, what] = MEMBERS[name as keyof Fault];
+    if (!is(value)) throw new TypeError(`\`fault.${name}\` must be ${what}`);
+  }
+  return Object.fromEntries(members);
+}
+
+/**
+ * Reads a fault in the format of the header `x-sandbox-fault`: `status=503; retry-after=1; after`.
+ *
+ * @throws {TypeError} for unknown members and for values that are not allowed
+ */
+export function parseFault(text: string): Fault {
+  const parts = text.split(";").map((part) => part.trim());
+  return readFault(Object.fromEntries(parts.filter((part) => part !== "").map(member)));
+}
+
+function member(part: string): [name: string, value: unknown] {
+  const at = part.indexOf("=");
+  const written = (at < 0 ? part : part.slice(0, at)).trim();
+  const name = written.replaceAll(/[-_](\w)/g, (_, letter: string) => letter.toUpperCase());
+  if (at < 0) return [name, true];
+  const value = part.slice(at + 1).trim();
+  const isNumber = /^\d+$/.test(value) && name !== "retryAfter" && name !== "body";
+  return [name, isNumber ? Number(value) : value];
+}

@@ -1,0 +1,28 @@
+// Links: `POST /idp/v1/products/products_link`.
+
+import { shoppingLists } from "../loaders/inlined.js";
+import { json, plain } from "./responses.js";
+import { baseOf, type Call, randomName, type State, secondsOf } from "./state.js";
+import { bearerOf } from "./tokens.js";
+import { at, checked, integerOf } from "./verdict.js";
+
+/** The default life of a recipe in days. */
+const RECIPE_DAYS = 30;
+
+/** Seconds of a day. */
+export const DAY = 86_400;
+
+/** Creates a link. Each call creates a new one, even for the same list. */
+export function createLink(state: State, call: Call): Response {
+  if (bearerOf(call.headers) !== state.settings.credentials.apiKey)
+    return plain(401, "the API key is missing or invalid");
+  const list = checked(shoppingLists, call.body);
+  if (list instanceof Response) return list;
+  const days = integerOf(at(list, "expires_in")) ?? (isRecipe(list) ? RECIPE_DAYS : null);
+  const id = randomName();
+  state.links.set(id, { list, expires: days === null ? null : secondsOf(state) + days * DAY });
+  return json(200, { products_link_url: `${baseOf(state, call)}/lists/${id}` });
+}
+
+/** Returns whether it is a recipe, and not a shopping list. */
+export const isRecipe = (list: unknown): boolean => at(list, "link_type") === "recipe";

@@ -1,0 +1,62 @@
+// What a fake service holds: tokens, links, users and result sets.
+
+import type { RawCreative } from "../generated/raw-placements.js";
+import type { Settings } from "./settings.js";
+
+/** An access token. Times are in seconds since the epoch. */
+export interface StoredToken {
+  readonly isAdsOnly: boolean;
+  readonly expires: number;
+}
+
+/** A link. */
+export interface StoredLink {
+  /** The shopping list or recipe, as it was sent. */
+  readonly list: Readonly<Record<string, unknown>>;
+  readonly expires: number | null;
+}
+
+/** An ad of a result set, with its tracking id. Returns its creative with URLs under `base`. */
+export type Ad = (base: string, hasRrc: boolean) => RawCreative;
+
+/** The result of an auction. All its pages have one size, so that they do not overlap. */
+export interface ResultSet {
+  readonly pageSize: number;
+  readonly ads: readonly Ad[];
+  readonly expires: number;
+}
+
+/** The state of a service. */
+export interface State {
+  readonly settings: Settings;
+  readonly tokens: Map<string, StoredToken>;
+  readonly links: Map<string, StoredLink>;
+  readonly users: Set<string>;
+  /** The ids of users that are being created. */
+  readonly locked: Set<string>;
+  readonly resultSets: Map<string, ResultSet>;
+  /** The time in milliseconds. */
+  readonly now: () => number;
+}
+
+/** A call of an endpoint, with its body. */
+export interface Call {
+  readonly url: URL;
+  readonly headers: Headers;
+  readonly body: Uint8Array<ArrayBuffer>;
+  readonly signal: AbortSignal | undefined;
+  /** The fault of the requested result set. */
+  readonly resultSet: "changed" | "expired" | undefined;
+}
+
+/** The time in whole seconds. */
+export const secondsOf = ({ now }: State): number => Math.floor(now() / 1000);
+
+/** Returns the base of the URLs in a response. */
+export const baseOf = ({ settings }: State, { url }: Call): string => settings.origin ?? url.origin;
+
+/** Returns 128 random bits in hexadecimal. */
+export function randomName(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+}

@@ -1,0 +1,52 @@
+// Access tokens: `POST /v2/oauth/token`, and the check of a request's token.
+
+import { tokens } from "../loaders/inlined.js";
+import { json, oauth, plain } from "./responses.js";
+import { type Call, randomName, type State, secondsOf } from "./state.js";
+import { at, errorsIn, parsed, textOf } from "./verdict.js";
+
+/** The scope of ads. */
+const ADS = "connect:ian";
+
+/** Issues a token. */
+export function issueToken(state: State, { body }: Call): Response {
+  // A missing credential is a failed authentication; a missing grant type is an invalid one.
+  if (errorsIn(tokens, body).some(({ rule }) => rule !== "missing"))
+    return oauth(400, "invalid_request", "the body is malformed");
+  const request = parsed(body);
+  if (request instanceof Response) return request;
+  const text = (field: string): string => textOf(at(request, field)) ?? "";
+  const { credentials, tokenLife } = state.settings;
+  if (text("client_id") !== credentials.clientId || text("client_secret") !== credentials.clientSecret)
+    return oauth(401, "invalid_client", "client authentication failed");
+  if (text("grant_type") !== "client_credentials") {
+    const description = "the code, redirect URI or assertion is missing or invalid for the grant type";
+    return oauth(400, "invalid_grant", description);
+  }
+  const scopes = text("scope")
+    .split(/[, ]/)
+    .filter((word) => word !== "");
+  if (scopes.some((word) => word !== ADS)) return oauth(400, "invalid_scope", "the scope is unknown");
+
+  const isAdsOnly = scopes.length > 0;
+  const token = `c4n4ry-${randomName()}`;
+  const now = secondsOf(state);
+  state.tokens.set(token, { isAdsOnly, expires: now + tokenLife });
+  const response = { access_token: token, token_type: "Bearer", expires_in: tokenLife, created_at: now };
+  // The response leaves out the scope of a token for everything.
+  return json(200, isAdsOnly ? { ...response, scope: ADS } : response, { "cache-control": "no-store" });
+}
+
+/** Returns the refusal of a request without a valid access token. `isAds` is whether a token for ads is enough. */
+export function unauthenticated(state: State, { headers }: Call, isAds: boolean): Response | undefined {
+  const token = state.tokens.get(bearerOf(headers) ?? "");
+  if (token === undefined || token.expires <= secondsOf(state))
+    return plain(401, "the access token is missing, invalid or expired");
+  return token.isAdsOnly && !isAds ? plain(403, "the scope of the access token is ads only") : undefined;
+}
+
+/** Returns the bearer token of a request, or `undefined`. */
+export function bearerOf(headers: Headers): string | undefined {
+  const [, scheme, credential = ""] = /^(\S+) (.*)$/.exec(headers.get("authorization") ?? "") ?? [];
+  return scheme?.toLowerCase() === "bearer" && credential.trim() !== "" ? credential.trim() : undefined;
+}
