@@ -115,6 +115,7 @@ test("tokens and scopes", async () => {
     "Basic c4n4ry",
     "bearer  c4n4ry",
     `bearer  ${KEY}`,
+    `Digest ${KEY}`,
     `BEARER ${KEY}`,
   ]) {
     await compare({ path: PATHS.placement, body: ads(), headers: { authorization } });
