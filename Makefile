@@ -41,6 +41,7 @@ $(shell [ -e pkg/dist/sbom.cdx.json ] || rm -f $(package); [ -e www/dist/index.h
 runtimes := tests/runtimes/node_modules/.package-lock.json
 workerd := www/demo/node_modules/.package-lock.json
 miniflare := tests/miniflare/node_modules/.package-lock.json
+standards := tests/standards/node_modules/.package-lock.json
 bundlers := tests/matrix/node_modules/.package-lock.json
 faults := tests/mutants/node_modules/.package-lock.json
 
@@ -149,7 +150,7 @@ setup: ## install what the other targets need
 	@$(call parallel,install)
 
 .PHONY: install
-install: wasm-target $(npm) $(runtimes) $(miniflare) $(workerd) lint-tools chromium redis
+install: wasm-target $(npm) $(runtimes) $(miniflare) $(standards) $(workerd) lint-tools chromium redis
 
 # Built files.
 
@@ -197,6 +198,10 @@ $(runtimes): tests/runtimes/package.json tests/runtimes/package-lock.json | tool
 # Not `npm ci`, which fails if the registry lacks the binary of any platform.
 $(miniflare): tests/miniflare/package.json tests/miniflare/package-lock.json | tools
 	@$(step) "setup: Cloudflare's simulator, 200 MB" npm install --prefix tests/miniflare --no-save --loglevel=error
+	@touch $@
+
+$(standards): tests/standards/package.json tests/standards/package-lock.json | tools
+	@$(step) "setup: OpenTelemetry and a validator of OpenAPI, 25 MB" npm ci --prefix tests/standards --ignore-scripts --no-audit --no-fund --loglevel=error
 	@touch $@
 
 # npm installs nothing on machines without a workerd binary, so the folder may not exist.

@@ -182,6 +182,7 @@ export const allSuites = () => [
   node("the client in node", "client"),
   node("the fake service", "testing"),
   node("the gateway", "gateway"),
+  node("standards", "standards"),
   node("the package in other runtimes", "runtimes"),
   node("the package and the page in Chromium", "browsers", [PACKED, PAGE]),
 ];

@@ -22,6 +22,7 @@ export type {
   UserOperations,
 } from "./client/operations.js";
 export type { CallOptions, ClientOptions, RequestOptions } from "./client/settings.js";
+export type { Otel } from "./client/spans.js";
 export type { Store } from "./client/store.js";
 export type { Fetch } from "./client/transport.js";
 export { AbortError, NetworkError, RedirectError, ThrottledError, TimeoutError } from "./errors/failures.js";

@@ -4,6 +4,7 @@ import type { GatewayOptions } from "./gateway/options.js";
 import { Server } from "./gateway/serve.js";
 
 export type { BeaconEvent, BeaconType } from "./beacons/event.js";
+export type { Otel } from "./client.js";
 export type {
   Authorize,
   EventBatch,

@@ -1,12 +1,13 @@
-// Log lines, and the times in the `Server-Timing` header.
+// Log lines, the ids of requests in them, and the times in the `Server-Timing` header.
 
 import assert from "node:assert/strict";
 import test from "node:test";
 import { gatewayOf } from "./asking.mjs";
-import { dp, list, titled } from "./payloads.mjs";
+import { dp, list, titled, user } from "./payloads.mjs";
+import { secrets, service } from "./service.mjs";
 
-test("the log has the result, and the response has the times", async () => {
-  const { ask, lines } = gatewayOf();
+test("the log has the result, and the response has the times with `serverTiming`", async () => {
+  const { ask, lines } = gatewayOf({ serverTiming: true });
   const response = await ask("links", '{"title":"Soup","line_items":[{"name":"a","upcs":["1"]}]}');
   assert.match(response.headers.get("server-timing"), /^total;dur=[\d.]+$/);
   const { ms, ...line } = lines[0];
@@ -17,8 +18,14 @@ test("the log has the result, and the response has the times", async () => {
   assert.ok(lines[1].upstreamMs <= lines[1].ms);
 });
 
+test("by default, responses have no times", async () => {
+  const { ask } = gatewayOf();
+  for (const body of [list, "{}"]) assert.equal((await ask("links", body)).headers.get("server-timing"), null);
+  assert.throws(() => gatewayOf({ serverTiming: "yes" }), { message: "`serverTiming` must be true or false" });
+});
+
 test("a cached link reports no time of the service", async () => {
-  const { ask, lines } = gatewayOf();
+  const { ask, lines } = gatewayOf({ serverTiming: true });
   await ask("links", list);
   const again = await ask("links", list);
   assert.match(again.headers.get("server-timing"), /^total;dur=[\d.]+$/);
@@ -63,4 +70,44 @@ test("an invalid status is an error of the service", async () => {
   const { ask, lines } = gatewayOf({ fetch });
   assert.equal((await ask("links", list)).status, 502);
   assert.equal(lines[0].fault, "status");
+});
+
+test("the log has the ids of the platform and the service, and error responses have that of the platform", async () => {
+  const upstream = service();
+  const ids = [];
+  const fetch = async (request) => {
+    const response = await upstream.fetch(request);
+    const headers = new Headers(response.headers);
+    const isToken = request.url.endsWith("/token");
+    if (!isToken && ids.length > 0) headers.set(ids[0], ids[1]);
+    return new Response(response.body, { status: response.status, headers });
+  };
+  const { ask, lines } = gatewayOf({ fetch, onError: (error) => lines.push(error) });
+  const platform = { "x-request-id": "from-the-client", "cf-ray": "8f1a-YUL" };
+  for (const name of ["x-request-id", "request-id", "x-requestid", "x-correlation-id", "x-amzn-requestid", "cf-ray"]) {
+    ids.splice(0, 2, name, `${name}/1`);
+    for (const [path, body] of [
+      ["placements", dp()],
+      ["users", user()],
+      ["links", titled(name)],
+    ]) {
+      const { headers } = await ask(path, body, platform);
+      const { requestId, serviceRequestId } = lines.at(-1);
+      assert.deepEqual([requestId, serviceRequestId, headers.get("x-request-id")], ["8f1a-YUL", `${name}/1`, null]);
+    }
+  }
+  const failed = await ask("links", titled("status 500"), { "x-vercel-id": "cdg1::iad1::x-1" });
+  assert.equal(failed.headers.get("x-request-id"), "cdg1::iad1::x-1");
+  const [line, error] = lines.slice(-2);
+  assert.deepEqual(
+    [line.requestId, line.serviceRequestId, error.requestId],
+    ["cdg1::iad1::x-1", "cf-ray/1", "cf-ray/1"],
+  );
+  for (const unusable of ["a@shop.example", "two words", "", "x".repeat(129), '{"id":1}', secrets.token]) {
+    ids.splice(0, 2, "x-request-id", unusable);
+    const { headers } = await ask("links", "{}", { "x-request-id": unusable === secrets.token ? "" : unusable });
+    await ask("users", user());
+    assert.deepEqual([headers.get("x-request-id"), lines.at(-1).serviceRequestId], [null, undefined], unusable);
+    for (const { requestId } of lines.slice(-2)) assert.equal(requestId, undefined, unusable);
+  }
 });

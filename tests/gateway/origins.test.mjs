@@ -19,7 +19,7 @@ test("an allowed page can read the response and its headers", async () => {
   assert.deepEqual(headersOf(response, "access-control"), {
     "access-control-allow-origin": SHOP,
     "access-control-allow-credentials": "true",
-    "access-control-expose-headers": "Retry-After, Server-Timing, X-Endcap-Fallback",
+    "access-control-expose-headers": "Retry-After, Server-Timing, X-Endcap-Fallback, X-Request-Id",
   });
 });
 
@@ -74,7 +74,7 @@ test("a preflight response says how long it can be cached", async () => {
   assert.deepEqual(headersOf(response, "access-control"), {
     "access-control-allow-origin": SHOP,
     "access-control-allow-credentials": "true",
-    "access-control-expose-headers": "Retry-After, Server-Timing, X-Endcap-Fallback",
+    "access-control-expose-headers": "Retry-After, Server-Timing, X-Endcap-Fallback, X-Request-Id",
     "access-control-allow-methods": "POST, OPTIONS",
     "access-control-max-age": "7200",
     "access-control-allow-headers": "content-type",

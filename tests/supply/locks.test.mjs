@@ -97,8 +97,8 @@ test("the script of esbuild was not run: its command is still the one that was p
 test("the package depends on nothing, and runs nothing when it is installed", () => {
   const { scripts, peerDependencies, peerDependenciesMeta, ...manifest } = json("pkg/package.json");
   for (const kind of Object.keys(manifest)) assert.doesNotMatch(kind, /dependencies$/i);
-  // The components use the React of the shop. Without one, nothing is missing.
-  assert.deepEqual(Object.keys(peerDependencies), ["react", "react-dom"]);
+  // The components use the React of the shop, and the option `otel` its OpenTelemetry. Without one, nothing is missing.
+  assert.deepEqual(Object.keys(peerDependencies), ["@opentelemetry/api", "react", "react-dom"]);
   for (const name of Object.keys(peerDependencies)) assert.deepEqual(peerDependenciesMeta[name], { optional: true });
   assert.deepEqual(Object.keys(scripts), ["build"]);
 });

@@ -1,6 +1,7 @@
 // Calls a store with a time limit, so that no call fails because of its store.
 
 import type { Deadline } from "./deadline.js";
+import { traced } from "./spans.js";
 
 /**
  * The maximum time to wait for a store, in milliseconds. A store also gets at most half of the caller's remaining time, so that
@@ -10,16 +11,32 @@ const MAX_STORE_WAIT = 2000;
 
 /**
  * Returns the result of a store; `undefined` if it fails or takes too long, or if the deadline passes. A result that is not a
- * promise is returned without a wait.
+ * promise is returned without a wait. `operation` names its span.
  */
-export async function callStore(deadline: Deadline, caller: Deadline, run: () => unknown): Promise<unknown> {
-  try {
+export async function callStore(
+  deadline: Deadline,
+  caller: Deadline,
+  run: () => unknown,
+  operation?: "get" | "set",
+): Promise<unknown> {
+  const wait = (): unknown => {
     const done = run();
-    const isLater = typeof (done as PromiseLike<unknown> | undefined)?.then === "function";
-    return isLater
-      ? await deadline.wait(Math.min(MAX_STORE_WAIT, caller.left / 2), done as PromiseLike<unknown>)
-      : done;
+    return isLater(done) ? deadline.wait(Math.min(MAX_STORE_WAIT, caller.left / 2), done) : done;
+  };
+  try {
+    const done =
+      deadline.span === undefined || operation === undefined
+        ? wait()
+        : traced(deadline, "endcap.store", { "endcap.store.operation": operation }, async (span) => {
+            const found = await wait();
+            if (operation === "get") span?.set({ "endcap.store.hit": typeof found === "string" });
+            return found;
+          });
+    return isLater(done) ? await done : done;
   } catch {
     return undefined;
   }
 }
+
+const isLater = (value: unknown): value is PromiseLike<unknown> =>
+  typeof (value as PromiseLike<unknown> | null | undefined)?.then === "function";

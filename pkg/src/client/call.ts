@@ -5,14 +5,16 @@ import type { CallEvent, CallFailure, Endpoint, ResponseSummary, RetryBudget } f
 import http, { InternalError, MalformedResponseError, ServiceError } from "../http.js";
 import { readOption } from "../options/options.js";
 import { define } from "../options/own.js";
-import { attempt, type Outcome } from "./attempt.js";
+import type { Outcome } from "./attempt.js";
 import { causeOf } from "./cause.js";
 import type { Clock } from "./clock.js";
 import { after, type Deadline, OVER } from "./deadline.js";
 import { type Hook, notify } from "./hook.js";
 import { ignoreErrors } from "./ignore-errors.js";
 import { newRate as noLimit, type Rate } from "./rates.js";
+import { requestIdIn, SERVICE_IDS } from "./request-id.js";
 import type { Numbered, Tokens } from "./tokens.js";
+import { tracedAttempt } from "./traced-attempt.js";
 import type { Outgoing, Send } from "./transport.js";
 
 /** The values that all calls of a client share. */
@@ -55,6 +57,8 @@ export interface Operation<T> {
   /** The access token of the first attempt, if the caller has it. */
   readonly token?: Numbered | undefined;
   readonly allowance?: Allowance;
+  /** Called with the service's id of each request that got a response. */
+  readonly onRequestId?: ((id: string | undefined) => void) | undefined;
   /** Returns whether a placement request has a location code. For a wrong one the service responds with 401, as for a bad token. */
   readonly hasLocationCode?: (() => boolean) | undefined;
   /** Returns the request with a token. */
@@ -90,6 +94,7 @@ export async function call<T>(context: ClientContext, operation: Operation<T>, d
   let isDoubted = false;
   const allowance = readOption(operation, "allowance") ?? { left: retries + 1 };
   const breaker = readOption(operation, "breaker");
+  const onRequestId = readOption(operation, "onRequestId");
   /** The start of the current attempt; `undefined` once the hook was notified of its end. */
   let since: number | undefined;
   /** Reports the outcome of the current attempt to the breaker. */
@@ -130,11 +135,13 @@ export async function call<T>(context: ClientContext, operation: Operation<T>, d
           notify(onAttempt, { phase: "before", endpoint, attempt: attempts, status: null, wait: null, ms: null });
           since = clock.now();
           deadline.check();
-          const outcome = await attempt(parts, deadline, context.fetch);
+          const secrets = secretsOf(context, parts);
+          const outcome = await tracedAttempt(parts, deadline, context.fetch, endpoint, secrets);
           deadline.progress = { attempts, status: outcome.status };
           report?.(isFailure(outcome));
           report = undefined;
-          result = resultOf(operation, outcome, parts, deadline.progress, secretsOf(context, parts));
+          if (outcome.kind === "response") onRequestId?.(requestIdIn(outcome.headers, SERVICE_IDS, secrets));
+          result = resultOf(operation, outcome, parts, deadline.progress, secrets);
           const isRefused = outcome.kind === "response" && outcome.status === 401 && current !== undefined;
           isDoubted = isRefused && operation.hasLocationCode?.() === true;
           event = eventOf(outcome, result, isRefused && mayRenew(operation, current as Numbered, allowance, isDoubted));

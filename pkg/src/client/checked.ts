@@ -2,7 +2,8 @@
 
 import type { Endpoint } from "../generated/service.js";
 import http, { InvalidRequestError } from "../http.js";
-import type { CheckOptions } from "../index.js";
+import type { Settings } from "./settings.js";
+import { tracedCheck } from "./spans.js";
 
 /**
  * Checks a body and returns a private copy of its bytes, so that the bytes sent later are those that were checked.
@@ -12,9 +13,11 @@ import type { CheckOptions } from "../index.js";
 export function checked(
   endpoint: Endpoint,
   input: unknown,
-  options: CheckOptions | undefined,
+  { check, otel }: Pick<Settings, "check" | "otel">,
 ): Uint8Array<ArrayBuffer> {
-  const result = http.checkInput(http.RESOURCES[endpoint], input, http.settings(options));
+  const result = tracedCheck(otel?.(), endpoint, () =>
+    http.checkInput(http.RESOURCES[endpoint], input, http.settings(check)),
+  );
   if (!result.ok) throw new InvalidRequestError(result.issues);
   // For bytes, `result.body` is the caller's own array. The constructor copies it; `slice` of a subclass may not.
   return new Uint8Array(result.body);

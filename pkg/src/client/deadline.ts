@@ -4,6 +4,7 @@ import { AbortError, type Progress, TimeoutError } from "../errors/failures.js";
 import { readOption } from "../options/options.js";
 import type { Clock } from "./clock.js";
 import { onAbort } from "./signals.js";
+import type { Span } from "./spans.js";
 
 /** The value that waits reject with after the deadline has passed or a signal was aborted. */
 export const OVER = /* @__PURE__ */ Symbol("over");
@@ -19,6 +20,8 @@ export interface Limits {
   /** A timer of the caller to use for the deadline instead of a new one. */
   readonly timer?: Pick<Clock, "after"> | undefined;
   readonly waitUntil?: WaitUntil | undefined;
+  /** The span in which the spans of the call are started, with the option `otel`. */
+  readonly span?: Span | undefined;
 }
 
 /**
@@ -31,6 +34,7 @@ export async function within<T>(clock: Clock, limits: Limits, work: (deadline: D
   const { timeout, signals } = limits;
   const [timer, waitUntil] = [readOption(limits, "timer"), readOption(limits, "waitUntil")];
   const deadline = new Deadline(clock, timeout, signals, waitUntil);
+  deadline.span = readOption(limits, "span");
   deadline.startTimer(timer);
   try {
     deadline.check();
@@ -53,6 +57,8 @@ export class Deadline {
   readonly report: { progress: Progress } = { progress: { attempts: 0, status: null } };
   /** The progress of the shared work that the call waited for, such as a token request. */
   awaited: Progress | undefined;
+  /** The span in which the spans of the call are started; `undefined` without tracing. */
+  span: Span | undefined;
   /** Keeps work running after the call, if the runtime can. */
   readonly waitUntil: WaitUntil | undefined;
 

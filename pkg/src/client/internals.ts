@@ -4,18 +4,25 @@ import { CLOCK } from "./clock.js";
 import { Deadline, type Limits, within } from "./deadline.js";
 import { IS_NEEDED } from "./hosts.js";
 import { ignoreErrors } from "./ignore-errors.js";
+import { requestIdIn } from "./request-id.js";
 import { Sender } from "./sender.js";
 import { type ClientOptions, HOSTS, settings } from "./settings.js";
 import { SharedWork } from "./shared-work.js";
+import { readOtel, SERVER, tracedCheck } from "./spans.js";
 import { trustedFetch } from "./transport.js";
 
 export const internals = {
   /** For the gateway, which checks bodies itself: returns the sender of a client with these options. */
   sender: (options: ClientOptions): Sender => new Sender(settings(options), CLOCK),
   /** For the gateway: runs work once for several requests, and limits the time of each request that waits for it. */
-  sharedWork: <T>(): SharedWork<T> => new SharedWork(CLOCK, ({ timeout }) => new Deadline(CLOCK, timeout, [])),
+  sharedWork: <T>(name: string): SharedWork<T> =>
+    new SharedWork(CLOCK, ({ timeout }) => new Deadline(CLOCK, timeout, []), name),
   within: <T>(limits: Limits, work: (deadline: Deadline) => Promise<T>): Promise<T> => within(CLOCK, limits, work),
   ignoreErrors,
+  readOtel,
+  tracedCheck,
+  requestIdIn,
+  SERVER,
   IS_NEEDED,
   HOSTS,
   /** For the gateway: the runtime's `fetch`, called without creating a `Request`. */

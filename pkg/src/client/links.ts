@@ -28,7 +28,7 @@ export class Links {
     this.#clock = clock;
     this.#store = store;
     this.#options = options;
-    this.#shared = new SharedWork(clock, open);
+    this.#shared = new SharedWork(clock, open, "endcap.link");
   }
 
   /** Returns the cached link of a checked list, or else creates one by `create`. */
@@ -40,12 +40,12 @@ export class Links {
   ): Promise<CreatedLink> {
     const key = http.linkKey(list, context);
     return this.#shared.run(key, caller, async (deadline) => {
-      const stored = await callStore(deadline, caller, () => this.#store.get(key));
+      const stored = await callStore(deadline, caller, () => this.#store.get(key), "get");
       const cached = http.reuseLink(stored, this.#clock.date(), this.#options.allowLoopbackHttp ?? false);
       if (cached !== undefined) return { url: cached, cached: true };
       const url = await create(deadline);
       const { entry, seconds } = http.cacheLink(list, url, this.#clock.date());
-      await callStore(deadline, caller, () => this.#store.set(key, entry, seconds));
+      await callStore(deadline, caller, () => this.#store.set(key, entry, seconds), "set");
       return { url, cached: false };
     });
   }

@@ -50,7 +50,7 @@ export class LinkOperations {
    */
   async create(list: ShoppingList | Bytes | string, options: RequestOptions = {}): Promise<CreatedLink> {
     const call = this.#sender.callOptions(options);
-    return this.#sender.link(checked("links", list, this.#sender.settings.check), call);
+    return this.#sender.link(checked("links", list, this.#sender.settings), call);
   }
 
   /**
@@ -70,7 +70,6 @@ export class LinkOperations {
    */
   createMany<L extends ListInput>(lists: Lists<L>, options: LinkBatchOptions = {}): LinkBatch<L> {
     const sender = this.#sender;
-    const { check } = sender.settings;
     return new LinkBatch(lists, () => {
       const call = sender.callOptions(options, ["concurrency", "onProgress"]);
       const settings = batchSettings(options);
@@ -81,7 +80,7 @@ export class LinkOperations {
         signals: call.signals,
         clock: this.#clock,
         create: async (list, signals) => {
-          const body = checked("links", list, check);
+          const body = checked("links", list, sender.settings);
           return pace.send(signals, () => sender.link(body, { ...call, signals }));
         },
       };
@@ -102,7 +101,7 @@ export class UserOperations {
   async create(user: User | Bytes | string, options: CreateUserOptions = {}): Promise<UserResult> {
     const sender = this.#sender;
     const call = { ...sender.callOptions(options, ["path"]), path: readOption(options, "path") };
-    return sender.send("users", checked("users", user, sender.settings.check), call, ({ secrets, ...response }, sent) =>
+    return sender.send("users", checked("users", user, sender.settings), call, ({ secrets, ...response }, sent) =>
       readUser(response, { sent, now: sender.date(), secrets }),
     );
   }
@@ -132,9 +131,9 @@ export class PlacementOperations {
 
   #source(request: PlacementRequest | Bytes | string, options: ListPlacementsOptions): PageSource {
     const sender = this.#sender;
-    const { allowLoopbackHttp, check } = sender.settings;
+    const { settings } = sender;
     const call = sender.callOptions(options, ["state", "maxPages"]);
-    const body = checked("placements", request, check);
+    const body = checked("placements", request, settings);
     sender.prepare("placements", call);
     const stored = readOption(options, "state") ?? null;
     return {
@@ -142,10 +141,10 @@ export class PlacementOperations {
       async request(next, signal) {
         const page = http.pageBody(body, next);
         // The body of another page has other bytes, so it is checked, too.
-        const sent = page === body ? body : checked("placements", page, check);
+        const sent = page === body ? body : checked("placements", page, settings);
         const withSignal = { ...call, signals: [...call.signals, signal] };
         return sender.send("placements", sent, withSignal, (response) =>
-          http.placementsIn(sender.success(response), allowLoopbackHttp),
+          http.placementsIn(sender.success(response), settings.allowLoopbackHttp),
         );
       },
       advance: http.nextPage,

@@ -37,6 +37,8 @@ export interface SendOptions extends CallSettings, Limits {
   /** Milliseconds for the access token, if `timeout` does not include them. */
   readonly tokenTimeout?: number | undefined;
   readonly breaker?: Breaker | undefined;
+  /** Called with the service's id of each request to the endpoint that got a response. */
+  readonly onRequestId?: ((id: string | undefined) => void) | undefined;
 }
 
 /** The address of an endpoint, and the options that it was built from. */
@@ -91,6 +93,7 @@ export class Sender {
         timeout,
         retries,
         rate,
+        onRequestId: readOption(options, "onRequestId"),
         build: () => outgoing,
         read: (response) => http.linkIn(this.success(response), { hosts: [], allowLoopbackHttp }).url,
       };
@@ -129,6 +132,7 @@ export class Sender {
         retries,
         rate,
         breaker,
+        onRequestId: readOption(options, "onRequestId"),
         tokens: this.#tokens,
         token,
         allowance,
@@ -212,8 +216,10 @@ export class Sender {
   }
 
   async #within<T>(endpoint: Endpoint, options: SendOptions, work: (deadline: Deadline) => Promise<T>): Promise<T> {
+    const { otel } = this.settings;
+    const limits = otel === undefined ? options : { ...options, span: otel() };
     try {
-      return await within(this.#context.clock, options, work);
+      return await within(this.#context.clock, limits, work);
     } catch (error) {
       // A call that waited for another call's work has not sent a request, so its endpoint is set here.
       if ((TimeoutError.is(error) || AbortError.is(error)) && error.endpoint === undefined)

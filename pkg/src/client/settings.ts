@@ -5,6 +5,7 @@ import type { CheckOptions, RuleLevels } from "../index.js";
 import { checkNames } from "../options/option-names.js";
 import { callable, settings as checkSettings, MAX_MS, readOption } from "../options/options.js";
 import type { Hook } from "./hook.js";
+import { type ActiveSpan, type Otel, readOtel } from "./spans.js";
 import { memoryStore, type Store } from "./store.js";
 import { type Fetch, runtimeFetch, type Send, sendBy } from "./transport.js";
 
@@ -83,6 +84,8 @@ export interface ClientOptions extends RequestOptions {
   adaptiveRate?: boolean | undefined;
   /** Called before and after each attempt. */
   onAttempt?: Hook | undefined;
+  /** The `trace` and `context` of `@opentelemetry/api`, to record spans of checks, tokens, attempts and stores. */
+  otel?: Otel | undefined;
 }
 
 /** The names of `ClientOptions`. */
@@ -99,6 +102,7 @@ const CLIENT_OPTIONS = [
     "maxBytes",
     "rules",
     "onAttempt",
+    "otel",
   ],
 ];
 
@@ -131,6 +135,8 @@ export interface Settings extends CallSettings {
   readonly retryBudget: number;
   readonly adaptiveRate: boolean;
   readonly onAttempt: Hook | undefined;
+  /** Returns the span in which the spans of a call are started; `undefined` without tracing. */
+  readonly otel: ActiveSpan | undefined;
 }
 
 const DEFAULTS: CallSettings = {
@@ -189,6 +195,7 @@ export function settings(options: ClientOptions): Settings {
     adaptiveRate: flag(options, "adaptiveRate", true),
     retryBudget: points(readOption(options, "retryBudget")),
     onAttempt: callable("onAttempt", readOption(options, "onAttempt")),
+    otel: readOtel(readOption(options, "otel")),
   };
 }
 

@@ -25,7 +25,7 @@ export function shareTokens(fetchToken: FetchToken, clock: Clock, { store, ident
     key ??= (await callStore(deadline, caller, () => keyOf(identity()))) as string | undefined;
     if (key === undefined) return fetchToken(deadline, allowance, need);
     const name = key;
-    const stored = await callStore(deadline, caller, () => store.get(name));
+    const stored = await callStore(deadline, caller, () => store.get(name), "get");
     const shared = http.sharedToken(stored, name, issuedAfter, clock.date());
     if (shared !== undefined) return { ...shared, isShared: true };
     const fetched = await fetchToken(deadline, allowance, need);
@@ -33,7 +33,7 @@ export function shareTokens(fetchToken: FetchToken, clock: Clock, { store, ident
     const issued = fetched.issued ?? clock.date();
     if (expiresIn > 0) {
       const entry = http.shareToken(token, name, issued, expiresIn);
-      if (entry !== undefined) await callStore(deadline, caller, () => store.set(name, entry, expiresIn));
+      if (entry !== undefined) await callStore(deadline, caller, () => store.set(name, entry, expiresIn), "set");
     }
     return { ...fetched, issued };
   };

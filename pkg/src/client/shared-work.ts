@@ -9,6 +9,7 @@ import type { Progress } from "../errors/failures.js";
 import { EndcapError } from "../http.js";
 import type { Clock } from "./clock.js";
 import { type Deadline, OVER } from "./deadline.js";
+import { errorTypeOf, traced } from "./spans.js";
 
 /** Milliseconds between two stamps. */
 const STAMP_INTERVAL = 500;
@@ -35,6 +36,8 @@ interface Entry<T> {
   waiting: number;
   report: { progress: Progress };
   outcome: Outcome<T> | undefined;
+  /** The ids of the span of the work, for the spans of the callers that wait for it. */
+  link: object | undefined;
   /** Whether the work was already run again after an error that may belong to another caller's request. */
   isRetried: boolean;
 }
@@ -43,13 +46,16 @@ interface Entry<T> {
 export class SharedWork<T> {
   readonly #clock: Clock;
   readonly #open: (caller: Deadline) => Deadline;
+  /** The name of the span of the work. */
+  readonly #name: string;
   /** The entries by key, the one with the oldest stamp first. */
   readonly #entries = new Map<string, Entry<T>>();
 
   /** `open` returns the deadline for the work of a caller. It must not be earlier than the caller's own. */
-  constructor(clock: Clock, open: (caller: Deadline) => Deadline) {
+  constructor(clock: Clock, open: (caller: Deadline) => Deadline, name: string) {
     this.#clock = clock;
     this.#open = open;
+    this.#name = name;
   }
 
   /**
@@ -59,7 +65,8 @@ export class SharedWork<T> {
   async run(key: string, caller: Deadline, work: (deadline: Deadline) => Promise<T>): Promise<T> {
     let entry = this.#entries.get(key);
     while (entry !== undefined) {
-      const outcome = await this.#join(entry, caller);
+      const joined = entry;
+      const outcome = await traced(caller, `${this.#name}.wait`, {}, () => this.#join(joined, caller), joined.link);
       if (outcome !== undefined) return unwrap(outcome);
       const newer = this.#entries.get(key);
       if (newer === undefined || newer === entry) break;
@@ -78,10 +85,13 @@ export class SharedWork<T> {
     this.#removeOld();
     const deadline = this.#open(caller);
     const { waitUntil } = caller;
+    const span = caller.span?.start(this.#name);
+    deadline.span = span;
     const entry = before ?? newEntry<T>();
     entry.report = deadline.report;
     entry.until = this.#clock.now() + deadline.left;
     entry.outcome = undefined;
+    entry.link = span?.link;
     // With `waitUntil` the runtime also waits, so the work goes on without callers.
     entry.waiting += waitUntil ? 2 : 1;
     const run = ++entry.runs;
@@ -89,7 +99,7 @@ export class SharedWork<T> {
     const stopStamping = this.#keepStamping(key, entry, deadline);
     // Not synchronously, because `work` may call `run` again.
     const running = Promise.resolve(deadline)
-      .then(work)
+      .then(span === undefined ? work : (within) => span.run(() => work(within)))
       .then(
         (value) => ({ value }),
         (error) => ({ error: error === OVER ? deadline.error() : error }),
@@ -97,6 +107,7 @@ export class SharedWork<T> {
       .then((outcome: Outcome<T>) => {
         stopStamping();
         deadline.close();
+        span?.end(isError(outcome) ? errorTypeOf(outcome.error) : undefined);
         if (entry.runs === run) {
           entry.outcome = outcome;
           this.#remove(key, entry);
@@ -186,7 +197,7 @@ export class SharedWork<T> {
 
 function newEntry<T>(): Entry<T> {
   const report = { progress: { attempts: 0, status: null } };
-  return { stamp: 0, until: 0, runs: 0, waiting: 0, report, outcome: undefined, isRetried: false };
+  return { stamp: 0, until: 0, runs: 0, waiting: 0, report, outcome: undefined, link: undefined, isRetried: false };
 }
 
 /** Checks an own property, because other code may have added properties to `Object.prototype`. */

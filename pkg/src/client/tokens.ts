@@ -57,7 +57,7 @@ export class Tokens {
   constructor(clock: Clock, open: (caller: Deadline) => Deadline, fetchToken: FetchToken) {
     this.#clock = clock;
     this.#fetchToken = fetchToken;
-    this.#shared = new SharedWork(clock, open);
+    this.#shared = new SharedWork(clock, open, "endcap.token");
   }
 
   /**

@@ -1,7 +1,7 @@
 // The options of a gateway.
 
 import type { BeaconEvent } from "../beacons/event.js";
-import type { Fetch } from "../client.js";
+import type { Fetch, Otel } from "../client.js";
 import type { Language } from "../http.js";
 import type { PlacementRequest, Rule, RuleLevels } from "../index.js";
 import type { PrivacySignals } from "./signals.js";
@@ -93,7 +93,7 @@ export interface RateLimit {
  */
 export type Limiter<Env> = (key: string, env: Env) => Promise<{ success: boolean; reset?: number | undefined }>;
 
-/** A line of the log, one for each request. It contains nothing from the body or the headers, and no address or user. */
+/** A line of the log, one for each request. It contains nothing from the body, of the headers only ids and origins, and no address or user. */
 export interface LogLine {
   route: Route | "events" | "preflight" | "health" | null;
   /** The status of the response. */
@@ -117,6 +117,13 @@ export interface LogLine {
   rules?: Rule[];
   /** The last status of the service, if it differs from the response. */
   serviceStatus?: number;
+  /**
+   * The platform's id of the request, such as `cf-ray` or `x-request-id`. A platform that does not set such a header passes what
+   * the client sent.
+   */
+  requestId?: string;
+  /** The service's id of the last request to it. */
+  serviceRequestId?: string;
   /** Whether the link was cached. */
   cached?: boolean;
   /** Whether the response is the empty page of `emptyPageWhenDown`. */
@@ -220,6 +227,10 @@ export interface GatewayOptions<Env = unknown, Context = unknown> {
    * `NetworkError` with its `cause`. The errors may contain what your own code put into them. Errors that `onError` throws are ignored.
    */
   onError?: ((error: unknown, line: LogLine) => unknown) | undefined;
+  /** The `trace` and `context` of `@opentelemetry/api`, to record spans of requests, checks, tokens, attempts and stores. */
+  otel?: Otel | undefined;
+  /** Whether responses have a `Server-Timing` header with the total time and that of the service; `false` by default. */
+  serverTiming?: boolean | undefined;
   /** Sends requests instead of the runtime's `fetch`, such as `(request) => env.SERVICE.fetch(request)`. */
   fetch?: Fetch | undefined;
   /** Allows `http://localhost`, `http://127.x.x.x` and `http://[::1]` as hosts and in URLs of responses. For development. */

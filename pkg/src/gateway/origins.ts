@@ -8,7 +8,7 @@ import { parsed } from "./url.js";
 export type CorsHeaders = Readonly<Record<string, string>>;
 
 /** The response headers that pages of other origins may read. */
-const EXPOSED = "Retry-After, Server-Timing, X-Endcap-Fallback";
+const EXPOSED = "Retry-After, Server-Timing, X-Endcap-Fallback, X-Request-Id";
 /** How long browsers may cache the response to a preflight request, in seconds. */
 const MAX_AGE = "7200";
 

@@ -1,6 +1,7 @@
 // The response of a gateway, and the log line of its request.
 
 import type { WaitUntil } from "../client/deadline.js";
+import type { Span } from "../client/spans.js";
 import type { Issue } from "../index.js";
 import type { LogLine } from "./options.js";
 import type { CorsHeaders } from "./origins.js";
@@ -23,6 +24,10 @@ export interface Note {
   readonly timer: Timer;
   /** Keeps work running after this request, because other requests may be waiting for it. */
   readonly waitUntil: WaitUntil | undefined;
+  /** The span of the request; `undefined` without tracing. */
+  readonly span: Span | undefined;
+  /** Whether the response has the header `Server-Timing`. */
+  readonly hasTiming: boolean;
   cors: CorsHeaders | undefined;
   /** Whether the method is HEAD, so that the response is sent without its body. */
   isHead: boolean;
@@ -50,16 +55,19 @@ export function refused({ status, fault, body, headers }: Refusal, { line }: Not
 }
 
 /** Returns the headers of a response. They are one object literal, because merging objects takes Node many times as long. */
-export function headersOf({ body, type = JSON_TYPE, more }: Reply, { line, cors }: Note): Record<string, string> {
+export function headersOf({ status, body, type = JSON_TYPE, more }: Reply, note: Note): Record<string, string> {
+  const { line, cors } = note;
   const headers: Record<string, string> = {
     "Content-Type": type,
     "Cache-Control": "no-store",
     "Content-Security-Policy": "default-src 'none'; frame-ancestors 'none'",
     "X-Content-Type-Options": "nosniff",
     Vary: "Origin, Accept, Accept-Language",
-    "Server-Timing": timing(line),
   };
   if (body === null) delete headers["Content-Type"];
+  if (note.hasTiming) headers["Server-Timing"] = timing(line);
+  // A page can report the id, which leads to the line of the log.
+  if (status >= 400 && line.requestId !== undefined) headers["X-Request-Id"] = line.requestId;
   if (cors !== undefined || more !== undefined) Object.assign(headers, cors, more);
   return headers;
 }

@@ -2,8 +2,9 @@
 
 import type { ReceivedResponse } from "../client/call.js";
 import type { Sender, SendOptions } from "../client/sender.js";
+import type { Span } from "../client/spans.js";
 import type { Outgoing } from "../client/transport.js";
-import { NetworkError } from "../client.js";
+import client, { NetworkError } from "../client.js";
 import http, { readUser, TargetError } from "../http.js";
 import { type Issue, placements, shoppingLists, users } from "../index.js";
 import { checkHeaders, readBody } from "./body.js";
@@ -20,6 +21,7 @@ import { headersOf, type Note, ok, type Reply, refused, refusedBody, rounded } f
 import { connectionMembers, patchMembers, sessionRequest } from "./session.js";
 import { type Endpoint, type Settings, settings } from "./settings.js";
 import { signalsOf } from "./signals.js";
+import { endSpan, nameSpan, platformId, startSpan } from "./spans.js";
 import { Timer } from "./timer.js";
 import { GONE, refusalOf, Upstream, waitUntilOf } from "./upstream.js";
 import { checkHost, parsed } from "./url.js";
@@ -58,10 +60,18 @@ export class Server<Env, Context> {
 
   /** Responds to a request. Never rejects. */
   async serve(request: Request, env: Env, context: Context): Promise<Response> {
+    const active = this.#settings.otel?.();
+    const span = active && startSpan(active, request);
+    const serve = (): Promise<Response> => this.#serve(request, env, context, span);
+    return span === undefined ? serve() : span.run(serve);
+  }
+
+  async #serve(request: Request, env: Env, context: Context, span: Span | undefined): Promise<Response> {
     const start = performance.now();
     const line: LogLine = { route: null, status: 0, ms: 0 };
     const waitUntil = waitUntilOf(context);
-    const note: Note = { line, timer: new Timer(), waitUntil, cors: undefined, isHead: false };
+    const hasTiming = this.#settings.serverTiming;
+    const note: Note = { line, timer: new Timer(), waitUntil, span, hasTiming, cors: undefined, isHead: false };
     let reply: Reply;
     try {
       reply = await this.#reply(request, env, context, note);
@@ -73,18 +83,22 @@ export class Server<Env, Context> {
     line.status = status;
     line.ms = rounded(performance.now() - start);
     this.#log(note);
+    if (span !== undefined) endSpan(span, line);
     const headers = headersOf(reply, note);
     return new Response(note.isHead ? null : (body as BodyInit | null), { status, headers });
   }
 
   async #reply(request: Request, env: Env, context: Context, note: Note): Promise<Reply> {
     const { url, method, headers } = request;
+    const requestId = platformId(headers);
+    if (requestId !== undefined) note.line.requestId = requestId;
     note.isHead = method === "HEAD";
     if (url.length > MAX_URL) throw refusal(414, "url", "the URL is too long");
     checkHost(headers);
     const endpoint = this.#endpointOf(url);
     if (endpoint === undefined) throw refusal(404, "not-found", "not found");
     note.line.route = endpoint;
+    if (note.span !== undefined) nameSpan(note.span, method, endpoint, this.#settings.endpoints);
     const isHealth = endpoint === "health";
     if (!isHealth) note.cors = admit(request, this.#settings.origins, note.line);
     if (method === "OPTIONS" && !isHealth) {
@@ -155,20 +169,20 @@ export class Server<Env, Context> {
     note: Note,
   ): Promise<Reply> {
     const { maxBytes, rules, allowLoopbackHttp, userPath } = this.#settings;
-    const result = RESOURCES[route].check(bytes, { maxBytes, rules });
+    const { timer, waitUntil, span, line } = note;
+    const result = client.tracedCheck(span, route, () => RESOURCES[route].check(bytes, { maxBytes, rules }));
     if (!result.ok) return refusedBody(result.issues, note);
     // The session cannot be set in a body that is not an object, even if `rules` lower `type`.
     if (route === "placements" && !isObject(bytes))
       return refusedBody(placements.check(bytes, { maxBytes, rules: { ...rules, type: "error" } }).issues, note);
-    const sent = route === "placements" ? await this.#amended(bytes, ip, request, env) : bytes;
+    const sent = route === "placements" ? await this.#amended(bytes, ip, request, env, span) : bytes;
     if (
       sent === undefined ||
       (route === "placements" && rules["duplicate-key"] === "warn" && http.locationCodeOf(bytes).isRepeated)
     )
       return this.#repeated(bytes, note);
     const language = languageOf(request.headers.get("accept-language"), this.#settings.language);
-    const { timer, waitUntil } = note;
-    const sender = await this.#upstream.sender(env, { signals: [request.signal], timer, waitUntil });
+    const sender = await this.#upstream.sender(env, { signals: [request.signal], timer, waitUntil, span });
     const retailerId = (await this.#upstream.retailerId(env, request)) as string | undefined;
     const wrong = route === "placements" ? this.#locationCodes.refusalOf(sender, retailerId, sent) : undefined;
     if (wrong !== undefined) return refused(wrong, note);
@@ -177,7 +191,10 @@ export class Server<Env, Context> {
       const path = route === "users" ? userPath : undefined;
       const limits = this.#limits(route, sender);
       const common = sender.callOptions({ language, signal: request.signal, retailerId, timeout: limits.timeout });
-      const callOptions = { ...common, ...limits, timer, waitUntil, path };
+      const onRequestId = (id: string | undefined): void => {
+        if (id !== undefined) line.serviceRequestId = id;
+      };
+      const callOptions = { ...common, ...limits, timer, waitUntil, span, path, onRequestId };
       if (route === "links") {
         const { url, cached } = await sender.link(bytes, callOptions);
         note.line.cached = cached;
@@ -217,6 +234,7 @@ export class Server<Env, Context> {
     ip: string | undefined,
     request: Request,
     env: Env,
+    span: Span | undefined,
   ): Promise<Uint8Array<ArrayBuffer> | undefined> {
     const { maxBytes, rules, session } = this.#settings;
     if (session === "caller") return body;
@@ -230,7 +248,8 @@ export class Server<Env, Context> {
     const amended = http.withMembers(body, members, isFilled);
     if (amended === undefined) return undefined;
     // Bytes that the gateway added do not count towards `maxBytes`.
-    const result = placements.check(amended, { maxBytes: Math.max(maxBytes, amended.length), rules });
+    const options = { maxBytes: Math.max(maxBytes, amended.length), rules };
+    const result = client.tracedCheck(span, "placements", () => placements.check(amended, options));
     if (result.ok) return amended;
     const { path, message } = result.issues.find((each) => each.severity === "error") as Issue;
     if (isPatched && path !== "session_context.user_ip") throw refusedOption("session", `${path}: ${message}`);

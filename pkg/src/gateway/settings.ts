@@ -1,5 +1,7 @@
 // Reads and checks the options of a gateway.
 
+import type { ActiveSpan } from "../client/spans.js";
+import client from "../client.js";
 import { type Language, TargetError } from "../http.js";
 import { type RuleLevels, users } from "../index.js";
 import { checkNames } from "../options/option-names.js";
@@ -30,6 +32,8 @@ export interface Settings<Env, Context> {
   readonly timeouts: Readonly<Partial<Record<Route, number>>>;
   readonly rules: RuleLevels;
   readonly allowLoopbackHttp: boolean;
+  readonly otel: ActiveSpan | undefined;
+  readonly serverTiming: boolean;
   readonly log: ((line: LogLine) => unknown) | undefined;
   readonly onError: ((error: unknown, line: LogLine) => unknown) | undefined;
 }
@@ -79,6 +83,8 @@ const GATEWAY_OPTIONS = [
     "adaptiveRate",
     "log",
     "onError",
+    "otel",
+    "serverTiming",
     "fetch",
     "allowLoopbackHttp",
   ],
@@ -118,6 +124,8 @@ export function settings<Env, Context>(options: GatewayOptions<Env, Context>): S
     bodyTimeout: count("bodyTimeout", readOption(options, "bodyTimeout") ?? 10_000, MAX_MS),
     rules: levels(readOption(options, "rules")),
     allowLoopbackHttp: flag(options, "allowLoopbackHttp"),
+    otel: client.readOtel(readOption(options, "otel")),
+    serverTiming: flag(options, "serverTiming"),
     log: logOf(readOption(options, "log")),
     onError: callable("onError", readOption(options, "onError")),
   };
@@ -159,7 +167,7 @@ function logOf(log: GatewayOptions["log"]): Settings<unknown, unknown>["log"] {
 
 function flag(
   options: GatewayOptions<never, never>,
-  name: "creatives" | "emptyPageWhenDown" | "allowLoopbackHttp",
+  name: "creatives" | "emptyPageWhenDown" | "allowLoopbackHttp" | "serverTiming",
 ): boolean {
   const value = readOption(options, name) ?? false;
   if (typeof value !== "boolean") throw new TypeError(`\`${name}\` must be true or false`);

@@ -47,7 +47,7 @@ export class Upstream<Env> {
   /** Not an option of the sender, so that requests of several banners share tokens and links. */
   readonly #retailerId: ((env: Env, request: Request) => unknown) | undefined;
   readonly #timeout: number;
-  readonly #shared = client.sharedWork<Sender>();
+  readonly #shared = client.sharedWork<Sender>("endcap.store.open");
   /** The senders by their secrets as JSON, the least recently used one first. */
   readonly #senders = new Map<string, Sender>();
 

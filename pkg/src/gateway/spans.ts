@@ -1,0 +1,63 @@
+// The span of a request to the gateway, and the ids of requests.
+
+import type { Span } from "../client/spans.js";
+import client from "../client.js";
+import type { LogLine } from "./options.js";
+import type { Endpoint } from "./settings.js";
+
+/** The methods that may be in an attribute; any other is a text of the client's choice. */
+const METHODS = /^(?:GET|HEAD|POST|PUT|DELETE|CONNECT|OPTIONS|TRACE|PATCH|QUERY)$/;
+
+/** The headers in which platforms pass the id of a request, those that clients cannot set on that platform first. */
+const PLATFORM_IDS = [
+  ...["cf-ray", "x-vercel-id", "x-nf-request-id", "fly-request-id", "x-amzn-trace-id", "x-cloud-trace-context"],
+  "x-request-id",
+];
+
+/** Returns the platform's id of a request. */
+export const platformId = (headers: Headers): string | undefined => client.requestIdIn(headers, PLATFORM_IDS);
+
+/**
+ * Starts the span of a request: that of a server, unless a span of this process is active. Returns `undefined` for a request whose
+ * members throw.
+ */
+export function startSpan(active: Span, request: Request): Span | undefined {
+  try {
+    const { method, url } = request;
+    const isUsual = METHODS.test(method);
+    const attributes = {
+      "http.request.method": isUsual ? method : "_OTHER",
+      "url.scheme": url.startsWith("https:") ? "https" : "http",
+    };
+    return active.start(isUsual ? method : "HTTP", attributes, active.isLocal ? undefined : client.SERVER);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Names the span of a request after the path of its route, which is never what the client sent. */
+export function nameSpan(
+  span: Span,
+  method: string,
+  endpoint: Endpoint,
+  endpoints: ReadonlyMap<string, Endpoint>,
+): void {
+  const path = [...endpoints].find(([, each]) => each === endpoint)?.[0];
+  span.set({ "http.route": path, "url.path": path }, `${METHODS.test(method) ? method : "HTTP"} ${path}`);
+}
+
+/** Ends the span of a request, with what the log has of it. */
+export function endSpan(span: Span, line: LogLine): void {
+  const { status, rules } = line;
+  span.set({
+    "http.response.status_code": status,
+    "http.request.body.size": line.bytes,
+    "endcap.fault": line.fault,
+    "endcap.rules": rules && [...new Set(rules)],
+    "endcap.cached": line.cached,
+    "endcap.fallback": line.fallback,
+    "endcap.service_status": line.serviceStatus,
+    "endcap.request_id": line.requestId,
+  });
+  span.end(status >= 500 ? String(status) : undefined);
+}
