@@ -8,6 +8,7 @@ import { examples } from "./examples.mjs";
 import { PLACEHOLDERS } from "./inline.mjs";
 import { takeLock } from "./lock.mjs";
 import { customElements, webTypes } from "./manifest.mjs";
+import { openApi } from "./openapi.mjs";
 import { CommandError, root } from "./run.mjs";
 import { sbom } from "./sbom.mjs";
 import { declare } from "./types.mjs";
@@ -80,7 +81,11 @@ async function build() {
   await Promise.all([step("types", () => declare(dist)), step("JavaScript", () => bundle(dist, wasmOf))]);
   documents();
   const { version } = JSON.parse(readFileSync(join(pkg, "package.json"), "utf8"));
-  const manifests = { "custom-elements.json": customElements(), "web-types.json": webTypes(version) };
+  const manifests = {
+    "custom-elements.json": customElements(),
+    "web-types.json": webTypes(version),
+    "openapi.json": await openApi(version),
+  };
   for (const [name, manifest] of Object.entries(manifests)) writeFileSync(join(dist, name), JSON.stringify(manifest));
   writeFileSync(join(dist, "sbom.cdx.json"), sbom(target, MODULES));
 }

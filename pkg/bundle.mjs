@@ -15,6 +15,9 @@ const sources = fileURLToPath(new URL("src", import.meta.url));
 const SHARED = "error-classes";
 const ERRORS = /^errors\/(errors|failures|service-errors|state-error)$/;
 
+/** The file of the elements, which every page with ads loads. */
+const ELEMENTS = "element/classes";
+
 /** What is bundled, each into a file of its own that leaves the others to its importer: names of sources by format. */
 const BUNDLED = { esm: [SHARED, ...IMPORTED], cjs: [SHARED, ...REQUIRED] };
 
@@ -45,7 +48,7 @@ async function entry(name, format, file, wasmOf, options) {
     minify: true,
     // Where an error is not caught, node shows the whole line that threw it. No element is ever made there. Engines take
     // two bytes for each character of a file that has one beyond Latin-1.
-    ...(name === "element" ? { mangleProps: INSIDE, charset: "utf8" } : { lineLimit: 500, charset: "ascii" }),
+    ...(name === ELEMENTS ? { mangleProps: INSIDE, charset: "utf8" } : { lineLimit: 500, charset: "ascii" }),
     target: ["es2022", "node20.19", ...PAGES],
     external: ["*.wasm", "*.wasm?module", "node:*", "react", "react-dom"],
     ...(name === "element/react" && { banner: { js: '"use client";' } }),
@@ -55,7 +58,7 @@ async function entry(name, format, file, wasmOf, options) {
     plugins: [othersStayOut(name, format), stylesAsText],
     ...options,
   });
-  if (name === "element" && options.minify !== false) await shrink(file);
+  if (name === ELEMENTS && options.minify !== false) await shrink(file);
   for (const [wasm, placeholder] of Object.entries(PLACEHOLDERS)) inline(file, `"${placeholder}"`, wasmOf(wasm));
 }
 

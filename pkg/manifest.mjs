@@ -120,13 +120,16 @@ const typed = ([text, description, value]) => ({
 });
 const described = (description) => ({ description });
 
+const CLASSES = "dist/element/classes.js";
+const REGISTERED = "dist/element.js";
+
 /** Returns the Custom Elements Manifest. */
 export const customElements = () => ({
   schemaVersion: "2.1.0",
   modules: [
     {
       kind: "javascript-module",
-      path: "dist/element.js",
+      path: CLASSES,
       declarations: ELEMENTS.map((element) => ({
         kind: "class",
         customElement: true,
@@ -142,9 +145,14 @@ export const customElements = () => ({
         cssProperties: pairs(element.cssProperties, described),
         cssStates: element.cssStates.map((name) => ({ name })),
       })),
+      exports: ELEMENTS.map(({ name }) => ({ kind: "js", name, declaration: { name, module: CLASSES } })),
+    },
+    {
+      kind: "javascript-module",
+      path: REGISTERED,
       exports: ELEMENTS.flatMap(({ tagName, name }) => [
-        { kind: "js", name, declaration: { name, module: "dist/element.js" } },
-        { kind: "custom-element-definition", name: tagName, declaration: { name, module: "dist/element.js" } },
+        { kind: "js", name, declaration: { name, module: CLASSES } },
+        { kind: "custom-element-definition", name: tagName, declaration: { name, module: CLASSES } },
       ]),
     },
   ],

@@ -149,6 +149,7 @@ async function startServer() {
     "/with": ["text/html", page(true)],
     "/vitals.js": ["text/javascript", vitals],
     "/element.js": ["text/javascript", await readFile(element, "utf8")],
+    "/element/classes.js": ["text/javascript", await readFile(element.replace(/\.js$/, "/classes.js"), "utf8")],
     "/pictures/hero.svg": ["image/svg+xml", picture(1200, 500)],
   };
   let origin;

@@ -1,15 +1,8 @@
 // The entry `endcap/element`: registers `<endcap-creative>` and `<endcap-placement>`.
 
-import { EndcapCreativeElement } from "./element/creative-element.js";
-import { EndcapPlacementElement } from "./element/placement-element.js";
+import { EndcapCreativeElement, EndcapPlacementElement } from "./element/classes.js";
 
-export { EndcapCreativeElement } from "./element/creative-element.js";
-export type * from "./element/events.js";
-export type { Pages } from "./element/pages.js";
-export { EndcapPlacementElement } from "./element/placement-element.js";
-export type { CreativeAttributes, Listeners, PlacementAttributes } from "./element/properties.js";
-export type { ResolveSlug } from "./element/target.js";
-export type { Consent, ReadConsent } from "./page/consent.js";
+export * from "./element/classes.js";
 
 declare global {
   interface HTMLElementTagNameMap {
@@ -21,6 +14,14 @@ declare global {
 // A server has no registry, and another copy of the package may have registered the elements.
 const registry = globalThis.customElements;
 if (registry && !registry.get("endcap-creative")) {
-  registry.define("endcap-creative", EndcapCreativeElement);
-  registry.define("endcap-placement", EndcapPlacementElement);
+  const define = (name: string, element: CustomElementConstructor): void => {
+    try {
+      registry.define(name, element);
+    } catch {
+      // The page has registered the class under a name of its own, and a class can have only one.
+      registry.define(name, class extends element {});
+    }
+  };
+  define("endcap-creative", EndcapCreativeElement);
+  define("endcap-placement", EndcapPlacementElement);
 }

@@ -98,7 +98,7 @@ export async function startBeaconServer(documented) {
         '<svg xmlns="http://www.w3.org/2000/svg" width="600" height="200"><rect width="600" height="200"/></svg>',
       );
     }
-    const [, file] = /^\/endcap\/([\w-]+\.js)$/.exec(pathname) ?? [];
+    const [, file] = /^\/endcap\/((?:element\/)?[\w-]+\.js)$/.exec(pathname) ?? [];
     const content = file ? await readFile(join(project, "node_modules/endcap/dist", file)) : pages[pathname];
     response.writeHead(content === undefined ? 404 : 200, {
       "Content-Type": file ? "text/javascript" : "text/html; charset=utf-8",

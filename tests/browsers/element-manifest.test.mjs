@@ -12,7 +12,7 @@ const installed = join(project, "node_modules/endcap");
 const readJson = (path) => JSON.parse(readFileSync(join(installed, path), "utf8"));
 const { customElements, "web-types": webTypesPath, version } = readJson("package.json");
 const { modules } = readJson(customElements);
-const [{ declarations, path }] = modules;
+const [{ declarations, path }, registered] = modules;
 const byTag = Object.fromEntries(declarations.map((each) => [each.tagName, each]));
 const source = (name) => readFileSync(join(root, "pkg/src/element", name), "utf8");
 const names = (list) => list.map(({ name }) => name).sort();
@@ -28,7 +28,7 @@ after(() => page?.close());
 
 test("the manifest lists both elements, in a module that exists", () => {
   assert.deepEqual(Object.keys(byTag).sort(), ["endcap-creative", "endcap-placement"]);
-  assert.match(readFileSync(join(installed, path), "utf8"), /endcap-placement/);
+  assert.match(readFileSync(join(installed, registered.path), "utf8"), /endcap-placement/);
 });
 
 for (const [tag, file] of [
@@ -60,6 +60,58 @@ for (const [tag, file] of [
     assert.deepEqual(names(byTag[tag].members), found.sort());
   });
 }
+
+test("the modules export the classes, and one registers them", async () => {
+  const found = await page.run(
+    async (paths) => {
+      const [classes, registered] = await Promise.all(paths.map((each) => import(`/endcap/${each}`)));
+      const names = Object.keys(classes).sort();
+      const isSame = names.every((name) => classes[name] === registered[name]);
+      const tags = ["endcap-creative", "endcap-placement"].map((tag) => [
+        tag,
+        customElements.get(tag)?.name !== undefined,
+      ]);
+      return { names, isSame, others: Object.keys(registered).length - names.length, tags };
+    },
+    modules.map((each) => each.path),
+  );
+  const exported = (module, kind) => names(module.exports.filter((each) => each.kind === kind));
+  assert.deepEqual(found.names, exported(modules[0], "js"));
+  assert.deepEqual([found.isSame, found.others], [true, 0]);
+  assert.deepEqual(exported(registered, "js"), found.names);
+  assert.deepEqual(
+    Object.fromEntries(found.tags),
+    Object.fromEntries(exported(registered, "custom-element-definition").map((tag) => [tag, true])),
+  );
+  for (const { declaration } of modules.flatMap((each) => each.exports)) assert.equal(declaration.module, path);
+});
+
+test("events are those that the elements dispatch", async () => {
+  const found = await page.run(async () => {
+    const types = { "endcap-creative": new Set(), "endcap-placement": new Set() };
+    const collect = ({ type, target }) => types[target.localName].add(type);
+    const { display, banner } = creatives;
+    const all = ["products", "load", "viewable", "item-viewable", "click", "item-click", "error", "state", "other"];
+    for (const type of all) addEventListener(`endcap-${type}`, collect);
+    const shown = await show(display);
+    const card = document.createElement("button");
+    Object.assign(card, { slot: "product-0", textContent: "Onions" });
+    shown.append(card);
+    shown.shadowRoot.querySelector("button, a").click();
+    card.click();
+    await show({ ...banner, banner: { large: { ...banner.banner.large, url: `${location.origin}/missing.svg` } } });
+    const placement = document.createElement("endcap-placement");
+    placement.pages = [{ creatives: [banner], skipped: 0 }];
+    main.append(placement);
+    shown.scrollIntoView();
+    await new Promise((resolve) => setTimeout(resolve, 2500));
+    return Object.entries(types).map(([tag, found]) => [tag, [...found].sort()]);
+  });
+  const [[, ofCreative], [, ofPlacement]] = found;
+  assert.deepEqual(names(byTag["endcap-creative"].events), ofCreative);
+  // Events of the creatives bubble through the placement.
+  assert.deepEqual(names(byTag["endcap-placement"].events), [...new Set([...ofCreative, ...ofPlacement])].sort());
+});
 
 test("parts are those that the elements draw", async () => {
   const found = await page.run(async () => {

@@ -77,7 +77,7 @@ test("the page view id comes from the event, or from the request of the enclosin
     [undefined, {}, undefined],
   ]) {
     const { world, page } = reporting();
-    Object.assign(page.root, { localName: "endcap-placement", request });
+    Object.assign(page.root, { pages: undefined, request });
     page.emit("viewable", { id: "one", ...detail });
     await world.pass(2000);
     assert.equal(world.requests[0].batch[0].page_view_id, expected);

@@ -1,14 +1,21 @@
 // The elements in jsdom, where the unit tests of shops run: no layout, no IntersectionObserver, no constructed sheets.
 
 import assert from "node:assert/strict";
-import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import test from "node:test";
 import { setTimeout as wait } from "node:timers/promises";
+import { build } from "esbuild";
 import { JSDOM, VirtualConsole } from "jsdom";
 import { project } from "./packed.mjs";
 
-const script = readFileSync(join(project, "node_modules/endcap/dist/element.js"), "utf8");
+const [{ text: script }] = (
+  await build({
+    entryPoints: [join(project, "node_modules/endcap/dist/element.js")],
+    bundle: true,
+    format: "iife",
+    write: false,
+  })
+).outputFiles;
 
 /** A page with the elements that collects everything that is thrown. `pretendToBeVisual` gives it frames, as Jest and Vitest do. */
 function page(html, pretendToBeVisual) {
@@ -20,7 +27,7 @@ function page(html, pretendToBeVisual) {
     pretendToBeVisual,
     virtualConsole,
   });
-  window.eval(`(() => {${script.replace(/export ?\{.*?\};?\s*$/, "")}})()`);
+  window.eval(script);
   return { window, errors };
 }
 

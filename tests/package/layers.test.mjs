@@ -109,6 +109,7 @@ const PARSERS = {
   "cli/sandbox.ts": "a server takes a request apart",
   "cli/sandbox-controls.ts": "control routes, which only tests use",
   "client/fetch-token.ts": "a copy of the caller's own credentials",
+  "client/traced-attempt.ts": "the host and port of a URL that Rust has built, for a span",
   "client/rates.ts": "the origin of a URL that Rust has built, as a key",
   "gateway/events.ts": "a batch of events, which the service never gets",
   "gateway/origins.ts": "the option `allowedOrigins`",

@@ -1,15 +1,13 @@
 // Spans of `EndcapClient`, in the span of the caller, and the types of the option `otel`.
 
 import assert from "node:assert/strict";
-import { mkdirSync, symlinkSync } from "node:fs";
-import { join } from "node:path";
 import test, { beforeEach } from "node:test";
 import { context, trace } from "@opentelemetry/api";
 import { dp } from "../gateway/payloads.mjs";
 import { hosts, secrets, service } from "../gateway/service.mjs";
-import { importPacked, project } from "../package/packed.mjs";
+import { importPacked } from "../package/packed.mjs";
 import { compiled } from "../package/typed.mjs";
-import { otel, takeSpans, trackContext, treeOf } from "./spans.mjs";
+import { link, otel, takeSpans, trackContext, treeOf } from "./spans.mjs";
 
 const { EndcapClient, InvalidRequestError } = await importPacked("endcap/client");
 const { clientId, clientSecret, apiKey } = secrets;
@@ -110,9 +108,7 @@ export const wrong: Otel = { trace: trace.getTracer("shop"), context };`;
 
 for (const name of ["@opentelemetry/api", "opentelemetry-api-newest"]) {
   test(`the types of ${name} fit`, () => {
-    const to = join(project, "node_modules", name);
-    mkdirSync(join(to, ".."), { recursive: true });
-    symlinkSync(join(import.meta.dirname, "node_modules", name), to);
+    link(name);
     assert.equal(compiled(`otel-${name.replace(/\W/g, "-")}.ts`, PROGRAM(name)), "");
   });
 }

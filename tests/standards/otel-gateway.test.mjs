@@ -3,10 +3,13 @@
 import assert from "node:assert/strict";
 import test, { beforeEach } from "node:test";
 import { context, SpanKind, SpanStatusCode, trace } from "@opentelemetry/api";
+import { snippet } from "../documents/programs.mjs";
 import { gatewayOf, post } from "../gateway/asking.mjs";
 import { env } from "../gateway/gateways.mjs";
 import { dp, list, user } from "../gateway/payloads.mjs";
-import { only, otel, takeSpans, trackContext, treeOf } from "./spans.mjs";
+import { hosts, secrets, service } from "../gateway/service.mjs";
+import { importWritten } from "../package/packed.mjs";
+import { link, only, otel, takeSpans, trackContext, treeOf } from "./spans.mjs";
 
 trackContext();
 beforeEach(takeSpans);
@@ -244,4 +247,26 @@ test("your own functions, `fetch` and stores run with the span as the active one
     set: "endcap.store",
     log: "POST /api/links",
   });
+});
+
+test("the programs of the documents record spans, and send the times", async (t) => {
+  link("@opentelemetry/api");
+  const upstream = service();
+  t.mock.method(globalThis, "fetch", (url, init) => upstream.fetch(new Request(url, init)));
+  t.mock.method(console, "log", () => {});
+  await importWritten("gateway.js", snippet("otel"));
+  const { default: worker } = await importWritten("timing.js", snippet("timing"));
+  const { clientId: CLIENT_ID, clientSecret: CLIENT_SECRET, apiKey: API_KEY } = secrets;
+  const environment = {
+    AUTH_URL: hosts.auth,
+    ADS_URL: hosts.ads,
+    API_URL: hosts.api,
+    CLIENT_ID,
+    CLIENT_SECRET,
+    API_KEY,
+  };
+  const { status, headers } = await worker.fetch(post("links", list), environment, {});
+  assert.deepEqual([status, headers.get("timing-allow-origin")], [200, "https://shop.example"]);
+  assert.match(headers.get("server-timing"), /^service;dur=[\d.]+, total;dur=[\d.]+$/);
+  assert.equal(treeOf(takeSpans())[0], "POST /api/links");
 });

@@ -1,8 +1,12 @@
 // The OpenTelemetry SDK with an exporter in memory, and what tests compare of its spans.
 
+import { mkdirSync, symlinkSync } from "node:fs";
+import { dirname, join } from "node:path";
 import { context, SpanKind, SpanStatusCode, trace } from "@opentelemetry/api";
 import { AsyncLocalStorageContextManager } from "@opentelemetry/context-async-hooks";
 import { BasicTracerProvider, InMemorySpanExporter, SimpleSpanProcessor } from "@opentelemetry/sdk-trace-base";
+
+import { project } from "../package/packed.mjs";
 
 const exporter = new InMemorySpanExporter();
 trace.setGlobalTracerProvider(new BasicTracerProvider({ spanProcessors: [new SimpleSpanProcessor(exporter)] }));
@@ -12,6 +16,17 @@ export const otel = { trace, context };
 
 /** Makes `context.with` reach the work that it starts, as programs for Node do. Without it, the active context is always the root. */
 export const trackContext = () => context.setGlobalContextManager(new AsyncLocalStorageContextManager().enable());
+
+/** Links a package of this folder into the project of the packed package. */
+export function link(name) {
+  const to = join(project, "node_modules", name);
+  mkdirSync(dirname(to), { recursive: true });
+  try {
+    symlinkSync(join(import.meta.dirname, "node_modules", name), to);
+  } catch (error) {
+    if (error.code !== "EEXIST") throw error;
+  }
+}
 
 /** Returns the spans that ended since the last call, in the order in which they started. */
 export function takeSpans() {

@@ -47,7 +47,8 @@ const newId = (): string =>
 /** Returns the page view id in the request of the placement around the creative; the service's `None` stands for an absent id. */
 function pageViewOf(event: Event): string | undefined {
   try {
-    const placement = event.composedPath().find((each) => (each as Element).localName === "endcap-placement");
+    // The page may have registered the element under a name of its own.
+    const placement = event.composedPath().find((each) => "request" in each && "pages" in each);
     const { request } = placement as unknown as { request: unknown };
     const { page_context } = typeof request === "string" ? JSON.parse(request) : request;
     for (const query of Object.values<{ page_view_id?: unknown } | null>(page_context.page_query)) {

@@ -30,7 +30,7 @@ const RAW = /^(script|style|iframe|no(embed|frames|script)|xmp|plaintext)$/;
 /** Returns the marked descendants of an element, without those of a nested creative. */
 export function marksIn(host: Element): HTMLElement[] {
   return [...host.querySelectorAll<HTMLElement>("[data-endcap]")].filter(
-    (each) => each instanceof HTMLElement && each.parentElement?.closest("endcap-creative") === host,
+    (each) => each instanceof HTMLElement && each.parentElement?.closest(host.localName) === host,
   );
 }
 

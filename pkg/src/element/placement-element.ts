@@ -5,7 +5,7 @@ import type { PlacementRequest } from "../generated/wire.js";
 import type { ReadConsent } from "../page/consent.js";
 import { written } from "../page/page-body.js";
 import { Linking, labelOf, make, upgrade, writeAttribute } from "./base.js";
-import type { EndcapCreativeElement } from "./creative-element.js";
+import { EndcapCreativeElement } from "./creative-element.js";
 import { emit, type PlacementState } from "./events.js";
 import { asked } from "./gateway-pages.js";
 import { AHEAD, MAX_CREATIVES, MAX_IDLE_PAGES } from "./limits.js";
@@ -186,8 +186,8 @@ export class EndcapPlacementElement extends Linking {
   /** @internal */
   connectedCallback(): void {
     // A clone has copies of the creative elements, which have no creative.
-    for (const each of this.querySelectorAll<EndcapCreativeElement>(":scope > endcap-creative[layout]"))
-      if (!each.creative) each.remove();
+    for (const each of this.querySelectorAll<EndcapCreativeElement>(":scope > [layout]"))
+      if (isCreative(each) && !each.creative) each.remove();
     styledRoot(this);
     upgrade(this);
     this.#reflect();
@@ -321,7 +321,7 @@ export class EndcapPlacementElement extends Linking {
     const template = this.querySelector<HTMLTemplateElement>(":scope > template");
     // Frameworks may append the markup to the template itself, not to its `content`.
     const markup = template?.content.hasChildNodes() ? template.content : template;
-    const element = document.createElement("endcap-creative");
+    const element = new EndcapCreativeElement();
     if (markup) element.append(...document.importNode(markup, true).childNodes);
     this.#link(element);
     element.pageViewId = this.#pageView;
@@ -400,6 +400,10 @@ export class EndcapPlacementElement extends Linking {
     return this.getAttribute(attribute) ?? WORDS[attribute] ?? "";
   }
 }
+
+/** Whether an element is a creative, under whichever name, or will be one when it is upgraded. */
+const isCreative = (element: Element): boolean =>
+  element instanceof EndcapCreativeElement || element.localName === "endcap-creative";
 
 /** Returns the number of creatives that take room. */
 const roomy = (creatives: Iterable<Creative>): number =>

@@ -5,11 +5,11 @@ import { Refusal } from "./refusal.js";
 
 /** The maximum length of a batch in bytes, and the maximum number of its events. */
 export const MAX_BATCH_BYTES = 32_768;
-const MAX_EVENTS = 50;
+export const MAX_EVENTS = 50;
 
 const isText = (value: unknown): boolean => typeof value === "string";
-const ID = /^[\w-]{1,64}$/;
-const TYPE = /^(item-)?(viewable|click)$/;
+export const ID = /^[\w-]{1,64}$/;
+export const TYPE = /^(item-)?(viewable|click)$/;
 
 /** What each member must be: a description, a check, and whether an event can lack it. Other members are ignored. */
 const MEMBERS: readonly (readonly [keyof BeaconEvent, string, (value: unknown) => boolean, isRequired?: boolean])[] = [

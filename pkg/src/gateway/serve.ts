@@ -18,21 +18,14 @@ import { CREATIVES, languageOf, wantsCreatives } from "./quality.js";
 import { networkOf, tooMany } from "./rate.js";
 import { Refusal, refusal } from "./refusal.js";
 import { headersOf, type Note, ok, type Reply, refused, refusedBody, rounded } from "./reply.js";
+import { type Endpoint, METHODS } from "./routes.js";
 import { connectionMembers, patchMembers, sessionRequest } from "./session.js";
-import { type Endpoint, type Settings, settings } from "./settings.js";
+import { type Settings, settings } from "./settings.js";
 import { signalsOf } from "./signals.js";
 import { endSpan, nameSpan, platformId, startSpan } from "./spans.js";
 import { Timer } from "./timer.js";
 import { GONE, refusalOf, Upstream, waitUntilOf } from "./upstream.js";
 import { checkHost, parsed } from "./url.js";
-
-const METHODS: Readonly<Record<Endpoint, string>> = {
-  placements: "POST, OPTIONS",
-  links: "POST, OPTIONS",
-  users: "POST, OPTIONS",
-  events: "POST, OPTIONS",
-  health: "GET, HEAD",
-};
 
 const RESOURCES = { placements, links: shoppingLists, users };
 

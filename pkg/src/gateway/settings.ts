@@ -9,9 +9,7 @@ import { callable, DEFAULT_MAX_BYTES, LARGEST_MAX_BYTES, MAX_MS, readOption } fr
 import type { Authorize, GatewayOptions, Limiter, LogLine, Paths, Route, Session, Timeouts } from "./options.js";
 import { readOrigins } from "./origins.js";
 import { Buckets } from "./rate.js";
-
-/** What a path of the gateway is for: a route, events, or the health check. */
-export type Endpoint = Route | "events" | "health";
+import { type Endpoint, PATHS } from "./routes.js";
 
 export interface Settings<Env, Context> {
   readonly endpoints: ReadonlyMap<string, Endpoint>;
@@ -37,14 +35,6 @@ export interface Settings<Env, Context> {
   readonly log: ((line: LogLine) => unknown) | undefined;
   readonly onError: ((error: unknown, line: LogLine) => unknown) | undefined;
 }
-
-const PATHS: Readonly<Record<Endpoint, string>> = {
-  placements: "/api/placements",
-  links: "/api/links",
-  users: "/api/users",
-  events: "/api/events",
-  health: "/api/health",
-};
 
 /** The names of `GatewayOptions`. */
 const GATEWAY_OPTIONS = [

@@ -13,7 +13,7 @@ export interface PrivacySignals {
 }
 
 /** The maximum length of a consent string. */
-const MAX_LENGTH = 4096;
+export const MAX_LENGTH = 4096;
 
 /** Reads the signals of a request. Refuses strings that are too long, because a part of one may mean something else. */
 export function signalsOf(headers: Headers): PrivacySignals {

@@ -3,7 +3,7 @@
 import type { Span } from "../client/spans.js";
 import client from "../client.js";
 import type { LogLine } from "./options.js";
-import type { Endpoint } from "./settings.js";
+import type { Endpoint } from "./routes.js";
 
 /** The methods that may be in an attribute; any other is a text of the client's choice. */
 const METHODS = /^(?:GET|HEAD|POST|PUT|DELETE|CONNECT|OPTIONS|TRACE|PATCH|QUERY)$/;

@@ -186,7 +186,7 @@ test("a placement that has nothing to ask takes no room, and says so", async () 
 
 test("a second copy of the package is no fault", async () => {
   const isOther = await page.run(async () => {
-    const other = await import("/endcap/dist/element.js?2");
+    const other = await import("/copy/dist/element.js");
     return other.EndcapCreativeElement !== element.EndcapCreativeElement;
   });
   assert.equal(isOther, true);

@@ -1,9 +1,12 @@
 // The page and browser that the tests of both elements share. Each test reloads the page.
 
+import { join } from "node:path";
 import { after, beforeEach } from "node:test";
+import { project } from "../../package/packed.mjs";
 import { openElementPage } from "../element-page.mjs";
 
-export const page = await openElementPage();
+/** `/copy/` is a second copy of the package. */
+export const page = await openElementPage({ "/copy/": join(project, "node_modules/endcap") });
 
 after(() => page.close());
 
