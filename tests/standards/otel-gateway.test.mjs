@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import test, { beforeEach } from "node:test";
-import { context, SpanKind, SpanStatusCode, trace } from "@opentelemetry/api";
+import { context, ROOT_CONTEXT, SpanKind, SpanStatusCode, trace } from "@opentelemetry/api";
 import { snippet } from "../documents/programs.mjs";
 import { gatewayOf, post } from "../gateway/asking.mjs";
 import { env } from "../gateway/gateways.mjs";
@@ -124,13 +124,16 @@ for (const isTracked of [true, false]) {
 }
 
 test("a token request that outlives its browser in `waitUntil` ends in the trace of its request", async () => {
-  const { gateway, ask } = gatewayOf({ otel }, 30);
+  const upstream = service();
   const controller = new AbortController();
+  const fetch = async (request) => {
+    if (upstream.calls.length === 0) controller.abort();
+    return upstream.fetch(request);
+  };
+  const { gateway, ask } = gatewayOf({ otel, fetch });
   const waited = [];
   const request = new Request(post("placements", dp()), { signal: controller.signal });
   const pending = gateway.fetch(request, env, { waitUntil: (work) => waited.push(work) });
-  await new Promise((resolve) => setTimeout(resolve, 10));
-  controller.abort();
   await pending;
   await Promise.all(waited);
   const spans = takeSpans();
@@ -269,4 +272,40 @@ test("the programs of the documents record spans, and send the times", async (t)
   assert.deepEqual([status, headers.get("timing-allow-origin")], [200, "https://shop.example"]);
   assert.match(headers.get("server-timing"), /^service;dur=[\d.]+, total;dur=[\d.]+$/);
   assert.equal(treeOf(takeSpans())[0], "POST /api/links");
+});
+
+test("a token request that others wait for stays in the trace of the browser that disconnected", async () => {
+  const upstream = service();
+  const controller = new AbortController();
+  let second;
+  let gateway;
+  let sent = 0;
+  // Called right before a request needs a token.
+  const retailerId = () => {
+    sent += 1;
+  };
+  // The first browser disconnects while the second one waits for its token request.
+  const fetch = async (request) => {
+    if (request.url.endsWith("/token")) {
+      second = context.with(ROOT_CONTEXT, () => gateway.ask("placements", dp("b")));
+      while (sent < 2) await new Promise((resolve) => setTimeout(resolve, 10));
+      await new Promise((resolve) => setTimeout(resolve, 10));
+      controller.abort();
+    }
+    return upstream.fetch(request);
+  };
+  gateway = gatewayOf({ otel, fetch, retailerId });
+  const request = new Request(post("placements", dp("a")), { signal: controller.signal });
+  const first = await gateway.gateway.fetch(request, env);
+  assert.deepEqual([first.status, (await second).status], [499, 200]);
+  assert.equal(upstream.calls.filter(({ url }) => url.endsWith("/token")).length, 1);
+  const spans = takeSpans();
+  const statusOf = (span) => {
+    const server = spans.find((each) => each.name === PLACEMENTS && traceOf(each) === traceOf(span));
+    return server.attributes["http.response.status_code"];
+  };
+  const token = only(spans, "endcap.token");
+  const wait = only(spans, "endcap.token.wait");
+  assert.deepEqual([statusOf(token), statusOf(wait)], [499, 200]);
+  assert.deepEqual([token.status.code, wait.links[0].context.spanId], [SpanStatusCode.UNSET, idOf(token)]);
 });

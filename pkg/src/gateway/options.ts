@@ -93,7 +93,10 @@ export interface RateLimit {
  */
 export type Limiter<Env> = (key: string, env: Env) => Promise<{ success: boolean; reset?: number | undefined }>;
 
-/** A line of the log, one for each request. It contains nothing from the body, of the headers only ids and origins, and no address or user. */
+/**
+ * A line of the log, one for each request. It contains nothing from the body, of the headers only ids of requests and origins, and no
+ * address or user.
+ */
 export interface LogLine {
   route: Route | "events" | "preflight" | "health" | null;
   /** The status of the response. */
