@@ -48,7 +48,7 @@ test("all entries share the classes of errors", () => {
 
 test("React before 19 is refused where a component is rendered, and the package installs beside it", () => {
   const manifest = JSON.parse(readFileSync(join(project, "node_modules/endcap/package.json"), "utf8"));
-  assert.deepEqual(manifest.peerDependencies, { react: "*", "react-dom": "*" });
+  assert.deepEqual(manifest.peerDependencies, { "@opentelemetry/api": ">=1.9.0", react: "*", "react-dom": "*" });
   const require = createRequire(join(project, "react-18.cjs"));
   const file = require.resolve("endcap/element/react");
   const copy = join(project, "react-18.cjs");

@@ -18,6 +18,7 @@ import english = require("endcap/locales/en");
 import french = require("endcap/locales/fr-CA");
 import file = require("endcap/stores/file");
 import element = require("endcap/element");
+import classes = require("endcap/element/classes");
 import react = require("endcap/element/react");
 import preact = require("endcap/element/preact");
 import vue = require("endcap/element/vue");
@@ -54,6 +55,7 @@ const source: string | undefined = creatives.pictureOf({})?.src;
 const reporter: beacons.Reporter = beacons.report(document, { to: "/api/events" });
 
 const banner: element.EndcapCreativeElement = document.createElement("endcap-creative");
+const other: classes.EndcapCreativeElement = new element.EndcapCreativeElement();
 const rendered = react.EndcapCreative({ label: "Ad" });
 const attributes: [preact.CreativeProps, vue.CreativeProps, svelte.CreativeProps] = [{}, {}, { label: "Ad" }];
 // @ts-expect-error: a label is a string
@@ -75,4 +77,5 @@ export = {
   reporter,
   schema,
   isCreative,
+  other,
 };

@@ -19,10 +19,11 @@ export const internals = {
     new SharedWork(CLOCK, ({ timeout }) => new Deadline(CLOCK, timeout, []), name),
   within: <T>(limits: Limits, work: (deadline: Deadline) => Promise<T>): Promise<T> => within(CLOCK, limits, work),
   ignoreErrors,
+  /** For the spans of the gateway. */
   readOtel,
   tracedCheck,
-  requestIdIn,
   SERVER,
+  requestIdIn,
   IS_NEEDED,
   HOSTS,
   /** For the gateway: the runtime's `fetch`, called without creating a `Request`. */
