@@ -20,7 +20,12 @@ const SHARED_ATTRIBUTES = {
   priority: ["boolean", "Whether the first picture is loaded before others."],
 };
 
+const AUTO = ["boolean", "Whether the next page is loaded near the end of the list."];
+const SHOW_ERRORS = ["boolean", "Whether an empty or failed placement shows a text."];
+
 const SHARED_FIELDS = {
+  largeThreshold: SHARED_ATTRIBUTES["large-threshold"],
+  priority: SHARED_ATTRIBUTES.priority,
   resolveSlug: ["(slug: string, creative: Creative) => string | URL | null", "Returns the URL for a slug."],
   allowedOrigins: ["readonly string[]", "The origins to which resolved slugs may lead. The default is the page's own."],
 };
@@ -72,15 +77,15 @@ const ELEMENTS = [
       ...SHARED_ATTRIBUTES,
       src: ["string", "The URL of a gateway's placements route, such as /api/placements."],
       request: ["string", "The placement request as JSON."],
-      auto: ["boolean", "Whether the next page is loaded near the end of the list."],
+      auto: AUTO,
       "lazy-margin": [
         "string",
-        "The distance from the viewport at which the first page is requested.",
+        "The distance from the viewport at which the first page is requested, in px or %.",
         "0px 0px 400px",
       ],
       "page-view": ['"auto"', "Whether all placements of a page view share one page_view_id."],
       reserve: ['"image_banner" | "shoppable_display" | "shoppable_video"', "The layout whose room the element keeps."],
-      "show-errors": ["boolean", "Whether an empty or failed placement shows a text."],
+      "show-errors": SHOW_ERRORS,
       "more-label": word("The button for the next page.", "Show more"),
       "retry-label": word("The button after a failure.", "Try again"),
       "loading-label": word("The text while a page loads.", "Loading…"),
@@ -96,6 +101,8 @@ const ELEMENTS = [
       src: ["string", "The URL of a gateway's placements route."],
       request: ["PlacementRequest | string", "The placement request to send to `src`, or its JSON text."],
       consent: ["() => Consent", "Returns the page's consent strings for each request to `src`."],
+      auto: AUTO,
+      showErrors: SHOW_ERRORS,
       state: ["PlacementState", "The current state."],
       ...SHARED_FIELDS,
     },

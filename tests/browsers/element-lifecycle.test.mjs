@@ -22,6 +22,8 @@ async function loadBelow(pixels, ...placements) {
   await page.load("<main></main>");
   await page.run(
     (pixels, placements) => {
+      globalThis.reported = [];
+      addEventListener("error", ({ message }) => reported.push(message));
       const main = document.querySelector("main");
       main.style.marginTop = `${innerHeight + pixels}px`;
       for (const [attributes, request] of placements) {
@@ -52,6 +54,31 @@ test("`lazy-margin` is the distance", async () => {
   await page.reaches("more");
   await loadBelow(1500, { "lazy-margin": "0px 0px 2000px" });
   await page.reaches("more");
+});
+
+test("a `lazy-margin` that is not in px or % is reported, and the default applies until it is corrected", async () => {
+  for (const margin of ["20rem", "50vh", "auto", "200"]) {
+    page.reset();
+    await loadBelow(1500, { "lazy-margin": margin });
+    assert.equal(page.asked.length, 0, margin);
+    const [message, ...others] = await page.run(() => reported);
+    assert.match(message, /`lazy-margin` must be a CSS margin in px or %/, margin);
+    assert.deepEqual(others, []);
+    await page.run(() => document.querySelector("endcap-placement").setAttribute("lazy-margin", "0px 0px 2000px"));
+    await page.reaches("more");
+    await loadBelow(300, { "lazy-margin": margin });
+    await page.reaches("more");
+  }
+});
+
+test("a changed `lazy-margin` or `priority` applies until the first request", async () => {
+  await loadBelow(1500, {});
+  assert.equal(page.asked.length, 0);
+  await page.run(() => document.querySelector("endcap-placement").setAttribute("priority", ""));
+  await page.reaches("more");
+  await page.run(() => document.querySelector("endcap-placement").setAttribute("lazy-margin", "0px 0px 2000px"));
+  await page.settle();
+  assert.equal(page.asked.length, 1);
 });
 
 test("an element that is removed before it comes near requests nothing", async () => {

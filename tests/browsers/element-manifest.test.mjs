@@ -37,8 +37,8 @@ for (const [tag, file] of [
 ]) {
   test(`${tag}: attributes are those that it reads or sets`, async () => {
     const observed = await page.run((tag) => customElements.get(tag).observedAttributes, tag);
-    const literals = source(file).matchAll(
-      /(?:get|has|toggle)Attribute\("([a-z-]+)"|writeAttribute\(this, "([a-z-]+)"/g,
+    const literals = (source(file) + source("base.ts")).matchAll(
+      /(?:get|has|toggle)Attribute\("([a-z-]+)"|(?:writeAttribute|isOn)\(this, "([a-z-]+)"/g,
     );
     const used = new Set([...observed, ...[...literals].map(([, read, written]) => read ?? written), "label"]);
     // The placement sets it on its creatives, which style it.

@@ -69,6 +69,7 @@ for (const [what, hide] of Object.entries({
   "opacity that adds up to nothing": (shown) => {
     for (const each of [shown, main]) each.style.setProperty("opacity", "0.2");
   },
+  "filter: opacity(0) around it": () => main.style.setProperty("filter", "blur(0px) opacity(5%)"),
   "no height": (shown) => {
     shown.style.setProperty("height", "0");
     shown.style.setProperty("overflow", "hidden");

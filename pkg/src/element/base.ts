@@ -28,6 +28,15 @@ export function writeAttribute(element: Element, name: string, value: string | n
   else if (element.getAttribute(name) !== text) element.setAttribute(name, text);
 }
 
+/**
+ * Returns whether a boolean attribute is set. The text `false` counts as absent: Vue and Svelte write it for `false`.
+ */
+export const isOn = (element: Element, name: string): boolean => (element.getAttribute(name) ?? "false") !== "false";
+
+/** Sets or removes a boolean attribute. */
+export const setOn = (element: Element, name: string, on: unknown): void =>
+  writeAttribute(element, name, on ? "" : undefined);
+
 /** The base class of elements that resolve the slugs of creatives to links. */
 export abstract class Linking extends Base {
   #resolveSlug: ResolveSlug | undefined;
@@ -51,6 +60,24 @@ export abstract class Linking extends Base {
   set allowedOrigins(origins: readonly string[] | undefined) {
     this.#allowedOrigins = origins;
     this.redraw();
+  }
+
+  /** Whether the first picture is loaded before others, and the first page of a placement at once. Reflects the attribute. */
+  get priority(): boolean {
+    return isOn(this, "priority");
+  }
+
+  set priority(on: boolean | undefined) {
+    setOn(this, "priority", on);
+  }
+
+  /** Whether 30% of a large creative in view counts as a view. Reflects the attribute `large-threshold`. */
+  get largeThreshold(): boolean {
+    return isOn(this, "large-threshold");
+  }
+
+  set largeThreshold(on: boolean | undefined) {
+    setOn(this, "large-threshold", on);
   }
 
   /** @internal Renders again. */

@@ -129,7 +129,7 @@ export class EndcapCreativeElement extends Linking {
       linkText: this.getAttribute("link-label") ?? "See more",
       control,
       href,
-      isUrgent: this.hasAttribute("priority"),
+      isUrgent: this.priority,
       isNarrow: marks[0] && globalThis.matchMedia?.(NARROW).matches,
     };
     const key = JSON.stringify(context);
@@ -189,7 +189,7 @@ export class EndcapCreativeElement extends Linking {
     const { video, box = this, cards } = this.#drawn as Drawn;
     const slots = seen.get(creative) ?? new Set();
     seen.set(creative, slots);
-    const hasLargeRule = () => this.hasAttribute("large-threshold");
+    const hasLargeRule = () => this.largeThreshold;
     const watch = (element: Element, kind: Measured, slot: string, dispatch: (view: View) => void) => {
       if (slots.has(slot)) return;
       const notify = (view: View) => {
@@ -215,6 +215,8 @@ export class EndcapCreativeElement extends Linking {
     const href = this.#href;
     // The middle button also opens links; the buttons after it do not.
     if (!safe?.creative || event.button > 1) return;
+    const isLink = (each: EventTarget) => each instanceof HTMLAnchorElement && each.href;
+    if (event.button === 1 && !event.composedPath().some(isLink)) return;
     const { click, products } = safe;
     let found: PlacedProduct | typeof click;
     for (const each of event.composedPath()) {

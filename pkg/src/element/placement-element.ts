@@ -4,7 +4,7 @@ import type { Creative } from "../generated/placements.js";
 import type { PlacementRequest } from "../generated/wire.js";
 import type { ReadConsent } from "../page/consent.js";
 import { written } from "../page/page-body.js";
-import { Linking, labelOf, make, upgrade, writeAttribute } from "./base.js";
+import { isOn, Linking, labelOf, make, setOn, upgrade, writeAttribute } from "./base.js";
 import { EndcapCreativeElement } from "./creative-element.js";
 import { emit, type PlacementState } from "./events.js";
 import { asked } from "./gateway-pages.js";
@@ -38,6 +38,8 @@ const SHARED = ["label", "link-label", "large-threshold"] as const;
  * Parts: `placement`, `creatives`, `skeleton`, `status`, `more` and `retry` (the button). Custom properties, in addition to
  * those of a creative: `--endcap-columns` (grid columns), `--endcap-skeleton` (the height of the placeholder for the first page).
  *
+ * The text `false` of a boolean attribute counts as absent.
+ *
  * A clone has only the attributes, and loads its own pages. Properties that were set before the upgrade win over attributes.
  *
  * Attributes: `src`, and `request` as JSON; the texts `label`, `link-label`, `more-label`, `retry-label`, `loading-label`,
@@ -51,7 +53,7 @@ const SHARED = ["label", "link-label", "large-threshold"] as const;
  * is given up below the viewport.
  *
  * With `src`, the first page is requested when the element comes near the viewport; `lazy-margin` is the distance as a CSS margin
- * (`0px 0px 400px`). With `priority` it is requested at once, and the first picture is loaded before others. Nothing is requested
+ * in px or % (`0px 0px 400px`). With `priority` it is requested at once, and the first picture is loaded before others. Nothing is requested
  * while the browser prerenders the page. `page-view="auto"` sets the `page_view_id` of each request to a UUID that all placements of
  * a page view share.
  *
@@ -69,7 +71,7 @@ const SHARED = ["label", "link-label", "large-threshold"] as const;
  */
 export class EndcapPlacementElement extends Linking {
   static readonly observedAttributes: readonly string[] = [
-    ...["auto", "src", "request", "show-errors", "reserve"],
+    ...["auto", "src", "request", "show-errors", "reserve", "priority", "lazy-margin"],
     ...SHARED,
     ...Object.keys(WORDS),
   ];
@@ -163,6 +165,24 @@ export class EndcapPlacementElement extends Linking {
     writeAttribute(this, "src", src);
   }
 
+  /** Whether the next page is loaded when the end of the list is near the viewport. Reflects the attribute. */
+  get auto(): boolean {
+    return isOn(this, "auto");
+  }
+
+  set auto(on: boolean | undefined) {
+    setOn(this, "auto", on);
+  }
+
+  /** Whether a placement that is empty or failed shows a text. Reflects the attribute `show-errors`. */
+  get showErrors(): boolean {
+    return isOn(this, "show-errors");
+  }
+
+  set showErrors(on: boolean | undefined) {
+    setOn(this, "show-errors", on);
+  }
+
   /**
    * The placement request to send to `src`, or its JSON text. Setting an equal request changes nothing. Text that is not a JSON
    * object is never sent: the state is then `error`. The exception is `[object Object]`, as server-side rendering may write an object.
@@ -209,6 +229,7 @@ export class EndcapPlacementElement extends Linking {
     // The setter is not used: before the upgrade is complete, a property of the same name hides it, and that property wins.
     if (name === "request") this.#body = this.#request = value ?? undefined;
     this.redraw();
+    if (/^(priority|lazy-margin)$/.test(name) && this.#reader && this.#state === "idle") this.#wait();
     this.#ask();
     this.#reflect();
   }
@@ -226,7 +247,7 @@ export class EndcapPlacementElement extends Linking {
     return `${this.src} ${this.#body}`;
   }
 
-  /** Closes the reader and starts again, with the current creatives shown until others arrive. */
+  /** Closes the reader and starts again. The current creatives, which are of another request, leave in the next task. */
   #renew(): void {
     this.#stop();
     this.#stale = "replaced";
@@ -249,9 +270,14 @@ export class EndcapPlacementElement extends Linking {
     // Server-side rendering may write an object as this text, and sets the property later.
     if (src && !this.#reader && body !== undefined && body !== "[object Object]")
       this.#to("error", new TypeError("`request` must be an object, or a JSON object as text"));
-    if (!this.#reader) return;
+    if (this.#reader) this.#wait();
+  }
+
+  /** Loads the first page when the element is near the viewport, or at once. Ends an earlier wait. */
+  #wait(): void {
+    this.#waiting?.abort();
     this.#waiting = new AbortController();
-    const isAtOnce = pages || this.hasAttribute("priority");
+    const isAtOnce = this.#pages || this.priority;
     const margin = isAtOnce ? undefined : (this.getAttribute("lazy-margin") ?? AHEAD);
     whenNear(this, margin, () => this.#load(), this.#waiting.signal);
   }
@@ -326,7 +352,7 @@ export class EndcapPlacementElement extends Linking {
     this.#link(element);
     element.pageViewId = this.#pageView;
     // The first picture of the page must not wait.
-    element.toggleAttribute("priority", this.hasAttribute("priority") && !this.#elements.size);
+    element.toggleAttribute("priority", this.priority && !this.#elements.size);
     element.creative = creative;
     return element;
   }
@@ -355,7 +381,7 @@ export class EndcapPlacementElement extends Linking {
     const isLoading = state === "loading";
     const isEmpty = !this.#elements.size;
     const isFailed = /empty|error/.test(state);
-    const isSilent = isFailed && !this.hasAttribute("show-errors");
+    const isSilent = isFailed && !this.showErrors;
     const isBlank = isSilent && isEmpty;
     const isReserved = this.hasAttribute("reserve");
     this.#isFolded &&= isBlank;
@@ -384,7 +410,7 @@ export class EndcapPlacementElement extends Linking {
     button.setAttribute("part", name);
     button.textContent = this.#word(isLoading ? state : name);
     this.#scroll?.disconnect();
-    if (state === "more" && this.hasAttribute("auto")) this.#scroll?.observe(this.#end);
+    if (state === "more" && this.auto) this.#scroll?.observe(this.#end);
     this.#folding?.abort();
     if (!isBlank || isCollapsed) return;
     this.#folding = new AbortController();

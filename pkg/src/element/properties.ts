@@ -8,7 +8,8 @@ import type { EndcapPlacementElement } from "./placement-element.js";
 type Own<T, K extends keyof T> = { [Name in K]?: T[Name] | undefined };
 
 /** The attributes and properties of `<endcap-creative>`. */
-export interface CreativeAttributes extends Own<EndcapCreativeElement, "creative" | "resolveSlug" | "allowedOrigins"> {
+export interface CreativeAttributes
+  extends Own<EndcapCreativeElement, "creative" | "resolveSlug" | "allowedOrigins" | "priority" | "largeThreshold"> {
   label?: string | undefined;
   "link-label"?: string | undefined;
   "large-threshold"?: boolean | undefined;
@@ -16,9 +17,8 @@ export interface CreativeAttributes extends Own<EndcapCreativeElement, "creative
 
 /** The attributes and properties of `<endcap-placement>`. */
 export interface PlacementAttributes
-  extends Own<EndcapPlacementElement, "pages" | "src" | "request" | "consent" | "resolveSlug" | "allowedOrigins"> {
-  auto?: boolean | undefined;
-  priority?: boolean | undefined;
+  extends Own<EndcapPlacementElement, "pages" | "src" | "request" | "consent" | "resolveSlug" | "allowedOrigins">,
+    Own<EndcapPlacementElement, "auto" | "priority" | "showErrors" | "largeThreshold"> {
   "lazy-margin"?: string | undefined;
   "page-view"?: "auto" | undefined;
   reserve?: Exclude<Layout, "unknown"> | undefined;

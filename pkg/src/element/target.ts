@@ -21,7 +21,16 @@ export function addressOf(slug: string, creative: Creative, options: LinkOptions
     if (typeof address !== "string") return undefined;
     const { protocol, origin, username, password, href } = new URL(address, document.baseURI);
     if (!/^https?:$/.test(protocol) || username || password) return undefined;
-    return options.allowedOrigins.some((allowed) => new URL(allowed).origin === origin) ? href : undefined;
+    return options.allowedOrigins.some((allowed) => originOf(allowed) === origin) ? href : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Returns the origin of a URL. An entry that is not a URL allows nothing, and the other entries still apply. */
+function originOf(url: string): string | undefined {
+  try {
+    return new URL(url).origin;
   } catch {
     return undefined;
   }

@@ -108,8 +108,16 @@ export function watchViewable(
 function isShown(element: Element): boolean {
   const { width, height } = element.getBoundingClientRect();
   let opacity = 1;
-  for (let each: Element | undefined = element; each; each = around(each)) opacity *= +getComputedStyle(each).opacity;
+  for (let each: Element | undefined = element; each; each = around(each)) opacity *= opacityOf(getComputedStyle(each));
   return width * height > 0 && opacity >= MIN_OPACITY && getComputedStyle(element).visibility === "visible";
+}
+
+/** Returns the opacity of one element, by the property of that name and by the filter. */
+function opacityOf({ opacity, filter }: CSSStyleDeclaration): number {
+  let product = +opacity;
+  for (const [, value = "", percent] of filter.matchAll(/opacity\(([^)%]*)(%?)/g))
+    product *= +value / (percent ? 100 : 1);
+  return product;
 }
 
 function around(element: Element): Element | undefined {

@@ -67,7 +67,14 @@ test("other origins are the page's to allow, and a resolver that throws makes no
   const found = await page.run(async () => {
     const resolveSlug = () => new URL("https://shop.example/x");
     const hrefs = [];
-    for (const allowedOrigins of [["https://shop.example"], ["https://shop.example/"], ["null", "*"], 7, undefined]) {
+    for (const allowedOrigins of [
+      ["https://shop.example"],
+      ["https://shop.example/"],
+      ["null", "*"],
+      7,
+      undefined,
+      ["nonsense", "https://shop.example"],
+    ]) {
       const { shadowRoot } = await show({ ...creatives.banner }, { resolveSlug, allowedOrigins });
       hrefs.push(shadowRoot.querySelector("a")?.href);
     }
@@ -77,7 +84,34 @@ test("other origins are the page's to allow, and a resolver that throws makes no
     const { shadowRoot } = await show({ ...creatives.banner }, { resolveSlug: thrower });
     return [...hrefs, shadowRoot.querySelector("a")?.href].map((href) => href ?? null);
   });
-  assert.deepEqual(found, ["https://shop.example/x", "https://shop.example/x", null, null, null, null]);
+  assert.deepEqual(found, [
+    "https://shop.example/x",
+    "https://shop.example/x",
+    null,
+    null,
+    null,
+    "https://shop.example/x",
+    null,
+  ]);
+});
+
+test("the middle button counts on links, and not on buttons, where it does nothing", async () => {
+  const found = await page.run(async () => {
+    const clicks = [];
+    for (const resolveSlug of [undefined, () => "/soups"]) {
+      const { shadowRoot } = await show({ ...creatives.banner }, { resolveSlug });
+      const before = events.filter(({ type }) => type === "click").length;
+      const target = shadowRoot.querySelector("a, button");
+      const options = { button: 1, bubbles: true, composed: true, cancelable: true };
+      target.dispatchEvent(new MouseEvent("auxclick", options));
+      clicks.push([target.localName, events.filter(({ type }) => type === "click").length - before]);
+    }
+    return clicks;
+  });
+  assert.deepEqual(found, [
+    ["button", 0],
+    ["a", 1],
+  ]);
 });
 
 test("a page puts its cards where the event says, and hears of clicks on them", async () => {
