@@ -55,7 +55,7 @@ export class World {
 export class Page {
   root = new EventTarget();
   window = new EventTarget();
-  document = Object.assign(new EventTarget(), { hidden: false });
+  document = Object.assign(new EventTarget(), { hidden: false, baseURI: "https://shop.example/" });
   state = "shown";
   /** The details of `endcap-events-dropped`. */
   dropped = [];
@@ -76,7 +76,7 @@ export class Page {
       fetch: (url, init) => this.#fetch(url, init),
       setTimeout: (run, milliseconds) => clock.after(milliseconds, () => this.run(run)),
       clearTimeout: (cancel) => cancel?.(),
-      Date: { now: world.now },
+      Date: { now: world.now, parse: Date.parse },
       Math: Object.assign(Object.create(Math), { random: world.random }),
       indexedDB: world.databases.factory(this),
     };

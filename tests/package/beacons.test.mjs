@@ -216,7 +216,10 @@ test("a Retry-After longer than the wait is respected, up to an hour", async () 
     ["0", 750],
     ["0.1", 750],
     ["999999999999", 3_600_000],
-    ["Fri, 21 Nov 2036 12:00:00 GMT", 750],
+    [new Date(new World().now() + 9000).toUTCString(), 9000],
+    ["Fri, 21 Nov 2036 12:00:00 GMT", 3_600_000],
+    ["Fri, 21 Nov 1980 12:00:00 GMT", 750],
+    ["soon", 750],
     ["-5", 750],
   ]) {
     let isDown = true;
@@ -331,9 +334,35 @@ test("consent strings are sent with each batch, and one that is not available ye
   emit(page, 1);
   await world.pass(2000);
   assert.equal(world.requests.length, 0);
+  assert.deepEqual(page.errors.map(String), ["Error: not ready"]);
   consent = () => ({ gpp: "gpp~string", tcf: "" });
   await world.pass(1000);
   assert.deepEqual(world.requests[0].init.headers, { "Endcap-GPP": "gpp~string", "Content-Type": "application/json" });
+});
+
+test("a consent string that no header can hold is reported, and nothing is sent without it", async () => {
+  let gpp = "DB\u2026x";
+  const { world, page } = reporting(undefined, { consent: () => ({ gpp }) });
+  emit(page, 1);
+  await world.pass(30_000);
+  assert.equal(world.requests.length, 0);
+  assert.ok(page.errors.length > 1 && page.errors.every((error) => error instanceof TypeError), `${page.errors}`);
+  gpp = "DBx";
+  await world.pass(60_000);
+  assert.deepEqual(ids(world.received), ["c0"]);
+});
+
+test("unknown options and URLs that cannot be parsed are a TypeError", () => {
+  for (const [options, message] of [
+    [{ persists: () => true }, /^TypeError: `persists` is not an option; the options are to, consent, persist$/],
+    [{ to: "http://[" }, /^TypeError: `to` must be the URL of an endpoint, such as \/api\/events$/],
+    [{ to: "" }, /^TypeError: `to` must be/],
+    [{ to: undefined }, /^TypeError: `to` must be/],
+  ])
+    assert.throws(
+      () => reporting(undefined, options),
+      (error) => message.test(String(error)),
+    );
 });
 
 test("stop removes the listeners and sends pending events", async () => {

@@ -75,6 +75,19 @@ export function createOutbox({ to, headers, sending, settled }: OutboxOptions): 
     else timer ??= setTimeout(send, BATCH_WAIT);
   };
 
+  /** Reads the headers. An error is reported and thrown: without the consent strings nothing is sent. */
+  const readHeaders = (): Record<string, string> => {
+    try {
+      const all = { ...headers(), "Content-Type": "application/json" };
+      // Throws for text that a header cannot hold.
+      new Headers(all);
+      return all;
+    } catch (error) {
+      reportError(error);
+      throw error;
+    }
+  };
+
   const send = async (): Promise<void> => {
     clearTimeout(timer);
     timer = undefined;
@@ -97,7 +110,7 @@ export function createOutbox({ to, headers, sending, settled }: OutboxOptions): 
       });
       const request = fetch(to, {
         method: "POST",
-        headers: { ...headers(), "Content-Type": "application/json" },
+        headers: readHeaders(),
         body: `{"events":[${batch.map(({ json }) => json)}]}`,
         credentials: "same-origin",
         keepalive: true,
@@ -107,9 +120,10 @@ export function createOutbox({ to, headers, sending, settled }: OutboxOptions): 
       const response = await Promise.race([request, aborted]);
       // A redirect, which has no status, is refused.
       status = response.status || 300;
-      retryAfter = Number(response.headers.get("Retry-After")) * 1000 || 0;
+      const after = response.headers.get("Retry-After") ?? "";
+      retryAfter = Number(after) * 1000 || Date.parse(after) - Date.now() || 0;
     } catch {
-      // The connection broke, or the browser allows no more requests that outlive the page.
+      // The connection broke, the browser allows no more requests that outlive the page, or there are no consent strings yet.
     }
     clearTimeout(late);
     requests.delete(controller);
