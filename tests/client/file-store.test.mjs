@@ -93,6 +93,15 @@ test("a last line cut off at any byte loses no other line and no later entry", (
   }
 });
 
+test("a file whose lines were all cut off is not rewritten, and takes new entries", () => {
+  const text = '\n{"key":"a","val\n{"key":"b","value":"1"';
+  writeFileSync(file, text);
+  const store = fileStore(file);
+  assert.equal(readFileSync(file, "utf8"), text);
+  store.set("c", "3");
+  assert.equal(fileStore(file).get("c"), "3");
+});
+
 test("invalid lines are ignored", () => {
   fileStore(file).set("a", "1");
   const others = [
@@ -117,7 +126,18 @@ test("a path that cannot be used is an error when the store is opened", () => {
   assert.throws(() => fileStore(folder), { code: "EISDIR" });
   assert.throws(() => fileStore("/dev/null"), /^Error: \/dev\/null is not a file$/);
   const foreign = join(folder, "package.json");
-  for (const text of ['{ "name": "shop" }\n', "\nhello", '{"key":"a","value":"1"}']) {
+  for (const text of [
+    '{ "name": "shop" }\n',
+    "\nhello",
+    '{"key":"a","value":"1"}',
+    "\n\n# My notes\nimportant\n",
+    '\n{\n  "a": 1,\n  "b": 2\n}\n',
+    "\n{\n",
+    '\n{"title":"x"}\n',
+    '\n{"key":"a","title":"x"}',
+    '\n{"key":"a","title":"x"}\n{"key":"b","value":"1"}\n',
+    `\n{"key":"${"a".repeat(70_000)}","title":"x"}`,
+  ]) {
     writeFileSync(foreign, text);
     assert.throws(() => fileStore(foreign), /is not a file of fileStore; choose another path$/);
     assert.equal(readFileSync(foreign, "utf8"), text);

@@ -77,17 +77,23 @@ export function fileStore(path: string, options: FileStoreOptions = {}): Store {
     if (entries.size > maxEntries) entries.delete(entries.keys().next().value as string);
   };
   let count = 0;
+  let valid = 0;
   const now = Date.now();
   for (const text of linesOf(file)) {
     const read = parse(text);
-    count++;
-    if (read === undefined) continue;
+    // The first line is an entry, or it was cut off.
+    if (++count === 1 && read === null) throw foreign(file);
+    if (!read) continue;
+    valid++;
     if (isExpired(read.entry, now)) entries.delete(read.key);
     else keep(read.key, read.entry);
   }
   // After reading, which throws for a file that this store did not write: such a file is not changed.
   chmodSync(file, OWNER_ONLY);
-  if (count > 0 && count >= 2 * entries.size) compact(file, entries);
+  // The rest of a first entry is removed, so that the next entry is the first.
+  const { size } = statSync(file);
+  const isCut = size > 0 && size <= START.length;
+  if ((valid > 0 || isCut) && count >= 2 * entries.size) compact(file, entries);
   return {
     get(key) {
       const entry = entries.get(key);
@@ -115,8 +121,7 @@ function* linesOf(file: string): Generator<string> {
       const length = readSync(from, chunk);
       if (length === 0) break;
       const [before = "", ...lines] = decoder.write(chunk.subarray(0, length)).split("\n");
-      if (isFirst && (before !== "" || !START.startsWith((lines[0] ?? "").slice(0, START.length))))
-        throw new Error(`${file} is not a file of fileStore; choose another path`);
+      if (isFirst && (before !== "" || !isStart(lines))) throw foreign(file);
       rest += before;
       for (const next of lines) {
         if (rest !== "") yield rest;
@@ -129,15 +134,24 @@ function* linesOf(file: string): Generator<string> {
   }
 }
 
-/** Parses a line. Returns `undefined` if it was cut off or is not an entry. */
-function parse(text: string): { key: string; entry: Entry } | undefined {
+const foreign = (file: string): Error => new Error(`${file} is not a file of fileStore; choose another path`);
+
+/** Returns whether a file may start with these lines: the first has the start of an entry, or is the last and was cut off. */
+function isStart([first = "", ...others]: readonly string[]): boolean {
+  return first.startsWith(START) || (others.length === 0 && START.startsWith(first));
+}
+
+/** Parses a line. Returns `undefined` if it was cut off, and `null` if it is JSON but not an entry. */
+function parse(text: string): { key: string; entry: Entry } | undefined | null {
+  let read: Record<string, unknown> | null;
   try {
-    const { key, value, until } = JSON.parse(text);
-    if (typeof key !== "string" || typeof value !== "string") return undefined;
-    return until === undefined || typeof until === "number" ? { key, entry: { value, until } } : undefined;
+    read = JSON.parse(text);
   } catch {
     return undefined;
   }
+  const { key, value, until } = read ?? {};
+  if (typeof key !== "string" || typeof value !== "string") return null;
+  return until === undefined || typeof until === "number" ? { key, entry: { value, until } } : null;
 }
 
 /** Replaces the file by one with only these entries. If that fails, the file is not changed. */
