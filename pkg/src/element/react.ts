@@ -213,6 +213,14 @@ function shownIn(root: HTMLElement): ShownCreative[] {
   });
 }
 
+/** Returns the child of the page that is marked for a product. */
+const markedFor = (element: Element, { slot }: PlacedProduct): Element | null =>
+  element.querySelector(`[data-endcap~="${slot}"]`);
+
+/** Returns the marked child of each product, or `null`. */
+const markedIn = (shown: readonly ShownCreative[]): (Element | null)[] =>
+  shown.flatMap(({ element, products }) => products.map((product) => markedFor(element, product)));
+
 /** Renders the cards of each creative in its slots. */
 function useCards(
   element: RefObject<HTMLElement | null>,
@@ -246,6 +254,13 @@ function useCards(
     );
     return () => controller.abort();
   }, [element]);
+  const children = markedIn(shown);
+  const [, setVersion] = useState(0);
+  useLayoutEffect(() => {
+    // This render may have mounted the child of a card.
+    const isSameChildren = markedIn(shown).every((child, index) => child === children[index]);
+    if (render && !isSameChildren) setVersion((version) => version + 1);
+  });
   if (!render) return [];
   return shown.map(({ creative, element, key, products }) => ({
     creative,
@@ -254,7 +269,7 @@ function useCards(
       const { slot } = product;
       if (card == null || card === false) return null;
       // In the page's own markup, a card is only rendered into a child that is marked for the product.
-      const child = element.querySelector(`[data-endcap~="${slot}"]`);
+      const child = markedFor(element, product);
       if (!child && element.querySelector("[data-endcap]")) return null;
       const content = child ? card : createElement("div", { slot }, card);
       return createPortal(content, child ?? element, `${key} ${slot}`);
