@@ -70,6 +70,20 @@ test("what a form leaves empty is dropped, and nothing else", () => {
   assert.deepEqual(omitEmpty({ a: "", b: [[""], { c: null }] }), {});
   const hostile = JSON.parse('{ "__proto__": { "a": "" }, "constructor": "x" }');
   assert.deepEqual(Object.entries(omitEmpty(hostile)), [["constructor", "x"]]);
+  const cyclic = { title: "Soup", subtitle: "", line_items: [{ name: "onion", note: "" }] };
+  cyclic.line_items[0].list = cyclic;
+  assert.deepEqual(omitEmpty(cyclic).line_items[0].name, "onion");
+  assert.ok(!Object.hasOwn(omitEmpty(cyclic), "subtitle"));
+  assert.equal(shoppingLists.check(omitEmpty(cyclic)).ok, false);
+  let deep = [""];
+  for (let depth = 0; depth < 100_000; depth++) deep = [deep];
+  assert.deepEqual(issues(shoppingLists, omitEmpty({ title: "Soup", line_items: deep })).slice(-1), [
+    issues(shoppingLists, { title: "Soup", line_items: deep }).at(-1),
+  ]);
+  // Each container is copied once, however often it is shared.
+  let shared = { name: "onion", note: "" };
+  for (let depth = 0; depth < 100; depth++) shared = { a: shared, b: shared };
+  assert.equal(typeof omitEmpty(shared).a.b.a, "object");
   const date = new Date(0);
   assert.deepEqual(omitEmpty({ date, big: 1n, space: " " }), { date, big: 1n, space: " " });
   assert.deepEqual(

@@ -43,7 +43,14 @@ export function checkValue(resource: number, value: unknown, settings: Settings)
 function run(settings: Settings, check: () => CheckResult): CheckResult {
   const result = enter(check);
   const { locale } = settings;
-  if (locale) for (const issue of result.issues) issue.message = locale.message(issue);
+  for (const issue of locale ? result.issues : []) {
+    try {
+      const text: unknown = locale?.message(issue);
+      if (typeof text === "string") issue.message = text;
+    } catch {
+      // A check never throws for a body. The English message stays.
+    }
+  }
   return result;
 }
 

@@ -1,9 +1,13 @@
 // Prepares the values of forms for a check.
 
+/** The depth at which the check stops. Deeper values are not copied. */
+const MAX_DEPTH = 128;
+
 /**
  * Returns a copy without the values that a form leaves empty: `""`, `null`, `undefined`, `NaN` (the `valueAsNumber` of an empty
  * input), and arrays and plain objects that contain only such values. `false` and `0` stay. The type of the result is that of the
- * value, but required fields may be absent: the check reports them as missing.
+ * value, but required fields may be absent: the check reports them as missing. It also reports cycles, and values of more than 128
+ * levels: these are returned as they are.
  *
  * @example
  * ```ts
@@ -12,21 +16,31 @@
  * ```
  */
 export function omitEmpty<T>(value: T): T {
-  const result = filled(value);
+  const result = filled(value, new Map());
   return (result === undefined ? {} : result) as T;
 }
 
-/** Returns the value without its empty parts; `undefined` if nothing else is left. */
-function filled(value: unknown): unknown {
+/** Returns the value without its empty parts; `undefined` if nothing else is left. `copies` has the results for containers. */
+function filled(value: unknown, copies: Map<object, unknown>, depth = 0): unknown {
   if (value === "" || value === null || Number.isNaN(value)) return undefined;
-  if (Array.isArray(value)) {
-    const items = value.map(filled).filter((item) => item !== undefined);
+  if (!(Array.isArray(value) || isPlain(value)) || depth > MAX_DEPTH) return value;
+  if (copies.has(value)) return copies.get(value);
+  // Within itself, a container stays as it is: that is a cycle.
+  copies.set(value, value);
+  const copy = copyOf(value, (part) => filled(part, copies, depth + 1));
+  copies.set(value, copy);
+  return copy;
+}
+
+/** Returns a copy of an array or object with the results for its parts that are not `undefined`; `undefined` without any. */
+function copyOf(container: object, of: (part: unknown) => unknown): unknown {
+  if (Array.isArray(container)) {
+    const items = container.map(of).filter((item) => item !== undefined);
     return items.length > 0 ? items : undefined;
   }
-  if (!isPlain(value)) return value;
-  const members = Object.entries(value).map(([name, member]) => [name, filled(member)] as const);
-  const filledMembers = members.filter(([, member]) => member !== undefined);
-  return filledMembers.length > 0 ? Object.fromEntries(filledMembers) : undefined;
+  const members = Object.entries(container).map(([name, member]) => [name, of(member)] as const);
+  const present = members.filter(([, member]) => member !== undefined);
+  return present.length > 0 ? Object.fromEntries(present) : undefined;
 }
 
 function isPlain(value: unknown): value is object {

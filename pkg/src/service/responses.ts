@@ -183,7 +183,7 @@ export function readUser(response: HttpResponse, options: ReadUserOptions): User
 
 /**
  * Reads a response other than success: the service's two error envelopes, single errors and lists of them, OAuth errors, and any
- * other body as text. Never throws.
+ * other body as text. Never throws, so unknown options and options of another type are ignored.
  *
  * @example
  * ```ts
