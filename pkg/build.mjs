@@ -3,7 +3,7 @@
 
 import { copyFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { bundle } from "./bundle.mjs";
+import { bundle, styles } from "./bundle.mjs";
 import { examples } from "./examples.mjs";
 import { PLACEHOLDERS } from "./inline.mjs";
 import { takeLock } from "./lock.mjs";
@@ -80,6 +80,7 @@ async function build() {
   for (const name of Object.keys(PLACEHOLDERS)) copyFileSync(wasmOf(name), join(dist, `${name}.wasm`));
   await Promise.all([step("types", () => declare(dist)), step("JavaScript", () => bundle(dist, wasmOf))]);
   documents();
+  writeFileSync(join(dist, "element.css"), styles(join(pkg, "src/element/style.css")));
   const { version } = JSON.parse(readFileSync(join(pkg, "package.json"), "utf8"));
   const manifests = {
     "custom-elements.json": customElements(),
