@@ -161,9 +161,10 @@ export class EndcapPlacementElement extends Linking {
     upgrade(this);
     if (rendered && !this.#pages && request === this.#body) {
       this.#rendered = rendered;
-      this.#adopted = found;
-      // A clone has copies of the creative elements, which have no creative.
-    } else for (const each of found) each.remove();
+      this.#adopted = found.filter((each) => each instanceof EndcapCreativeElement);
+    }
+    // A clone has copies of the creative elements, which have no creative.
+    for (const each of found) if (!this.#adopted.includes(each)) each.remove();
     this.#view ??= new PlacementView(
       this,
       () => this.#load(),
