@@ -37,8 +37,11 @@ function documents() {
 
 /** What the README says to those who have the sources, and what whoever has the package reads in its place. */
 const SAID_OTHERWISE = [
-  [/^```sh\nmake demo.*?^Both install .*?\n\n/ms, ""],
-  [/^`make build` makes .*$/m, "`npm install endcap` adds it to a project."],
+  [/^```sh\nmake demo.*?^On the first run, .*?\n\n/ms, ""],
+  [
+    /endcap is not published yet\. Run `make build` here, then `npm install [^`]*` in your project\./,
+    "`npm install endcap` adds it to a project.",
+  ],
   [/^## Working on it\n.*?(?=^## )/ms, ""],
   [/^\[examples\]\(examples\/README\.md\) has/m, "[The examples below](#the-gateway-deployed) are"],
   [/^(?=## License\n)/m, () => `${examples()}\n`],
