@@ -1,6 +1,6 @@
 // The demo's web server. It serves the page, and forwards requests to the gateway (`/api`, `/shop`) and to the sandbox's public pages.
 
-import { basename, join } from "node:path";
+import { join } from "node:path";
 import { serve } from "@hono/node-server";
 import { getConnInfo } from "@hono/node-server/conninfo";
 import { serveStatic } from "@hono/node-server/serve-static";
@@ -68,10 +68,8 @@ export async function startFront(port, page, log) {
     c.header("Cache-Control", isBuilt ? "public, max-age=31536000, immutable" : "no-cache");
   });
   app.get("/shop", to("gateway"));
-  app.get(
-    "/endcap/:file{element\\.(js|css)}",
-    serveStatic({ root: DIST, rewriteRequestPath: (path) => basename(path) }),
-  );
+  for (const file of ["element.js", "element/classes.js", "element.css"])
+    app.get(`/endcap/${file}`, serveStatic({ root: DIST, rewriteRequestPath: () => file }));
   app.get("*", serveStatic({ root: page }));
 
   const server = await listen(app.fetch, port ?? PORT).catch((error) => {
