@@ -3,7 +3,7 @@
 
 import { copyFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { bundle } from "./bundle.mjs";
+import { bundle, styles } from "./bundle.mjs";
 import { examples } from "./examples.mjs";
 import { PLACEHOLDERS } from "./inline.mjs";
 import { takeLock } from "./lock.mjs";
@@ -37,8 +37,11 @@ function documents() {
 
 /** What the README says to those who have the sources, and what whoever has the package reads in its place. */
 const SAID_OTHERWISE = [
-  [/^```sh\nmake demo.*?^Both install .*?\n\n/ms, ""],
-  [/^`make build` makes .*$/m, "`npm install endcap` adds it to a project."],
+  [/^```sh\nmake demo.*?^On the first run, .*?\n\n/ms, ""],
+  [
+    /endcap is not published yet\. Run `make build` here, then `npm install [^`]*` in your project\./,
+    "`npm install endcap` adds it to a project.",
+  ],
   [/^## Working on it\n.*?(?=^## )/ms, ""],
   [/^\[examples\]\(examples\/README\.md\) has/m, "[The examples below](#the-gateway-deployed) are"],
   [/^(?=## License\n)/m, () => `${examples()}\n`],
@@ -80,6 +83,7 @@ async function build() {
   for (const name of Object.keys(PLACEHOLDERS)) copyFileSync(wasmOf(name), join(dist, `${name}.wasm`));
   await Promise.all([step("types", () => declare(dist)), step("JavaScript", () => bundle(dist, wasmOf))]);
   documents();
+  writeFileSync(join(dist, "element.css"), styles(join(pkg, "src/element/style.css")));
   const { version } = JSON.parse(readFileSync(join(pkg, "package.json"), "utf8"));
   const manifests = {
     "custom-elements.json": customElements(),

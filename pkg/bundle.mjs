@@ -84,15 +84,17 @@ function othersStayOut(entry, format) {
   return { name: "others stay out", setup: ({ onResolve }) => onResolve({ filter: /^\..*\.js$/ }, resolve) };
 }
 
+/** Returns a minified style sheet. */
+export function styles(filename) {
+  const targets = browserslistToTargets(PAGES.map((page) => page.replace(/[a-z]+/, "$& ")));
+  return transform({ filename, code: readFileSync(filename), minify: true, targets }).code;
+}
+
 /** Brings style sheets along as texts. */
 const stylesAsText = {
   name: "styles as text",
   setup({ onLoad }) {
-    onLoad({ filter: /\.css$/ }, ({ path: filename }) => {
-      const targets = browserslistToTargets(PAGES.map((page) => page.replace(/[a-z]+/, "$& ")));
-      const { code } = transform({ filename, code: readFileSync(filename), minify: true, targets });
-      return { contents: code, loader: "text" };
-    });
+    onLoad({ filter: /\.css$/ }, ({ path }) => ({ contents: styles(path), loader: "text" }));
   },
 };
 

@@ -73,6 +73,31 @@ test("with a slow service nothing moves, and the gateway stops asking", async ()
   await opened.driver.wait(again, 15_000, "ads again");
 });
 
+test("the page that a server renders has its ads before scripts run, and requests them not again", async () => {
+  const html = await (await fetch(`${demo.address}shop`)).text();
+  assert.ok(html.match(/<template shadowrootmode="open"><link rel="stylesheet"/g).length > 2);
+  await open("shop");
+  assert.equal(await byId("shop-rendered").getAttribute("href"), `${demo.address}shop`);
+  await browser.driver.get(`${demo.address}shop`);
+  await settled(() => [...document.querySelectorAll("endcap-placement")].every(({ state }) => /more|end/.test(state)));
+  const found = await run(() => ({
+    creatives: document.querySelectorAll("endcap-creative").length,
+    drawn: document.querySelector("endcap-creative").shadowRoot.querySelector("link") !== null,
+    cards: document.querySelectorAll("endcap-creative .card").length > 0,
+    requests: performance.getEntriesByType("resource").filter(({ name }) => name.includes("/api/")).length,
+    shown: document.querySelector("pre").textContent.startsWith("<endcap-placement"),
+  }));
+  assert.ok(found.creatives > 2, String(found.creatives));
+  assert.deepEqual(found, { creatives: found.creatives, drawn: true, cards: true, requests: 0, shown: true });
+  assert.deepEqual(await browser.complaints(), []);
+  await lookAt(browser, "demo-shop-rendered");
+  // axe copies the linked style sheets of shadow roots into inline styles, and the browser reports them.
+  assert.deepEqual(
+    (await browser.complaints()).filter((text) => !text.includes("Applying inline style")),
+    [],
+  );
+});
+
 test("other origins cannot slow the service down", async () => {
   for (const headers of [{}, { origin: "https://evil.example" }]) {
     const { status } = await fetch(`${demo.address}demo/slow`, { method: "POST", headers });

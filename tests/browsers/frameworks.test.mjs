@@ -1,12 +1,13 @@
 // The elements in pages that React, Vue and Svelte render on a server and hydrate: in development builds, which complain.
 
 import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import test, { after, before, beforeEach } from "node:test";
 import { snippet } from "../documents/programs.mjs";
 import { project } from "../package/packed.mjs";
 import { openBrowser } from "./browser.mjs";
-import { creativeOf, programOf, rendered } from "./frameworks/rendered.mjs";
+import { adsOf, creativeOf, programOf, rendered } from "./frameworks/rendered.mjs";
 import { serve } from "./server.mjs";
 
 const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="300" height="200"/>';
@@ -20,6 +21,9 @@ globalThis.fetch = (url, init) => {
   sent.push(init.body);
   return send(url);
 };
+const all = (root) => [...root.querySelectorAll("*")].flatMap((each) => [each, ...(each.shadowRoot ? all(each.shadowRoot) : [])]);
+globalThis.inAds = () => [...document.querySelectorAll("#rendered")].flatMap((ads) => [ads, ...(ads.shadowRoot ? all(ads.shadowRoot) : []), ...all(ads)]);
+globalThis.early = inAds();
 await import("/endcap/dist/element.js");
 `;
 
@@ -27,6 +31,7 @@ let browser;
 let server;
 const mounts = {
   "/elements.js": { text: elements },
+  "/element.css": { text: readFileSync(join(project, "node_modules/endcap/dist/element.css")), cache: "max-age=60" },
   "/endcap/": join(project, "node_modules/endcap"),
   "/favicon.ico": { text: "" },
   "/pictures/": { text: svg },
@@ -78,6 +83,7 @@ for (const framework of ["react", "vue", "svelte"])
     const link = () => document.querySelector("#asking endcap-creative").shadowRoot.querySelector("a").pathname;
     assert.equal(await run(link), "/shop/brands/acme");
     assert.equal(await run(() => document.querySelector("#alone").creative.id), "own");
+    await assertTaken(framework);
     await run(() => document.querySelector("#less").click());
     await until(() => sent.length === 2);
     const sizes = await run(() => sent.map((body) => JSON.parse(body).pagination_context.page_size));
@@ -86,6 +92,24 @@ for (const framework of ["react", "vue", "svelte"])
     assert.equal(await run(() => document.querySelectorAll("endcap-placement").length), 0);
     assert.deepEqual(await browser.complaints(), []);
   });
+
+/** Asserts that the elements took over what `endcap/server` rendered, before the framework came, and that it changed nothing. */
+async function assertTaken(framework) {
+  const found = await run(() => {
+    const placement = document.querySelector("#rendered");
+    const { creative, shadowRoot } = placement.querySelector("endcap-creative");
+    const now = inAds();
+    return {
+      lost: early.filter((each) => !now.includes(each)).map(({ localName }) => localName),
+      made: now.filter((each) => !early.includes(each)).map(({ className }) => className),
+      state: placement.state,
+      shown: [creative.id, shadowRoot.querySelector("a").pathname],
+    };
+  });
+  const { made, ...rest } = found;
+  assert.deepEqual(rest, { lost: ["script"], state: "end", shown: ["early", "/shop/brands/acme"] });
+  assert.deepEqual(made.filter(Boolean), framework === "react" ? ["late"] : []);
+}
 
 test("react: cards are rendered in the places of products, and handlers are those of the last render", async () => {
   await open("react");
@@ -243,6 +267,51 @@ test("react: cards are there after an `<Activity>` that was hidden while the cre
   await until(() => document.querySelector("endcap-placement").style.display === "none");
   await change({ mode: "visible", index: 1 });
   await shows(`${clicked}, second p1 0, second p2 0`);
+  assert.deepEqual(await browser.complaints(), []);
+});
+
+test("react: what a server rendered is also shown by a page in the browser, and follows it", async () => {
+  const jsx = `import { useState } from "react"; import { EndcapPlacement } from "endcap/element/react";
+    export function Shop({ ads }) {
+      const [index, set] = useState(0);
+      globalThis.set = set;
+      return <EndcapPlacement rendered={ads[index]} renderProduct={({ product_id }) => <b>{product_id}</b>} />;
+    }`;
+  const ads = ["first", "second"].map((id) => adsOf(server.origin, id));
+  mounts["/index.html"] = {
+    text: `<!doctype html><html lang="en"><title>later</title>
+    <script type="module" src="/elements.js"></script><div id="root"></div></html>`,
+  };
+  mounts["/app.js"] = { text: await programOf(jsx, "Shop", { ads }) };
+  await browser.driver.get(`${server.origin}/`);
+  await until(() => customElements.get("endcap-placement") !== undefined);
+  await start();
+  for (const [index, id] of ["first", "second"].entries()) {
+    await run((index) => globalThis.set?.(index), index);
+    await until((id) => document.querySelector("endcap-creative")?.creative?.id === id, id);
+    await until(() => document.querySelector("b")?.getClientRects().length === 1);
+    const shown = () => [...document.querySelectorAll("endcap-creative [slot]")].map(({ textContent }) => textContent);
+    assert.deepEqual(await run(shown), ["p1", "p2"]);
+    assert.equal(await run(() => document.querySelector("endcap-placement").state), "end");
+  }
+  assert.deepEqual(await run(() => sent), []);
+  assert.deepEqual(await browser.complaints(), []);
+});
+
+test("the documented program for React shows what a server rendered, with its cards", async () => {
+  const program = await programOf(snippet("server-rendering-react", "jsx"), "Ads", {
+    ads: adsOf(server.origin, "doc"),
+  });
+  mounts["/index.html"] = { text: '<!doctype html><html lang="en"><title>docs</title><div id="root"></div></html>' };
+  mounts["/app.js"] = { text: program };
+  mounts["/api/seen"] = { text: "" };
+  server.asked.length = 0;
+  await browser.driver.get(`${server.origin}/`);
+  await start();
+  await browser.driver.wait(() => server.asked.includes("/api/seen"), 10_000);
+  const cards = await run(() => [...document.querySelectorAll("endcap-creative a")].map(({ pathname }) => pathname));
+  assert.deepEqual(cards, ["/p/p1", "/p/p2"]);
+  assert.equal(server.asked.includes("/api/placements"), false);
   assert.deepEqual(await browser.complaints(), []);
 });
 

@@ -18,7 +18,8 @@ const types = {
 
 /**
  * Serves folders and texts: `{ "/": "/some/folder", "/greeting.js": { text: "…" } }`, the longest matching prefix first,
- * under the demo page's policy unless there is another. A text may be a function of the URL, also an asynchronous one.
+ * under the demo page's policy unless there is another. A text may be a function of the URL, also an asynchronous one. Its
+ * `cache` is a `Cache-Control`; without one, browsers do not cache it.
  * Resolves to its `origin`, the `missing` paths it was asked for, all that were `asked`, and `close`.
  */
 export async function serve(mounts, policy = headerPolicy) {
@@ -30,14 +31,14 @@ export async function serve(mounts, policy = headerPolicy) {
     asked.push(pathname);
     const file = pathname.endsWith("/") ? `${pathname}index.html` : pathname;
     try {
-      const content = await find(mounts, decodeURIComponent(file), url);
+      const { text, cache = "no-store" } = await find(mounts, decodeURIComponent(file), url);
       response.writeHead(200, {
         "Content-Type": types[extname(file)] ?? "application/octet-stream",
         "Content-Security-Policy": policy,
         "X-Content-Type-Options": "nosniff",
-        "Cache-Control": "no-store",
+        "Cache-Control": cache,
       });
-      response.end(content);
+      response.end(text);
     } catch {
       missing.push(pathname);
       response.writeHead(404).end();
@@ -51,11 +52,14 @@ export async function serve(mounts, policy = headerPolicy) {
   return { origin: `http://127.0.0.1:${server.address().port}`, missing, asked, close };
 }
 
-function find(mounts, path, url) {
+async function find(mounts, path, url) {
   const prefixes = Object.keys(mounts).sort((a, b) => b.length - a.length);
   const prefix = prefixes.find((each) => path === each || (each.endsWith("/") && path.startsWith(each)));
   const mount = mounts[prefix];
-  if (typeof mount === "object") return typeof mount.text === "function" ? mount.text(url) : mount.text;
+  if (typeof mount === "object") {
+    const { text, cache } = mount;
+    return { text: typeof text === "function" ? await text(url) : text, cache };
+  }
   // Normalized from the root, a path cannot climb out of its folder.
-  return readFile(join(mount, normalize(`/${path.slice(prefix.length)}`)));
+  return { text: await readFile(join(mount, normalize(`/${path.slice(prefix.length)}`))) };
 }

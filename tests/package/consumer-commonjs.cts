@@ -11,6 +11,7 @@ import httpCore = require("endcap/http/wasm");
 import gateway = require("endcap/gateway");
 import page = require("endcap/gateway-client");
 import beacons = require("endcap/beacons");
+import server = require("endcap/server");
 import creatives = require("endcap/creatives");
 import jsonSchema = require("endcap/json-schema");
 import locales = require("endcap/locales");
@@ -63,6 +64,8 @@ attributes[2].label = 5;
 const schema: Record<string, unknown> = jsonSchema.users["~standard"].jsonSchema.input({ target: "draft-07" });
 const isCreative = banner instanceof svelte.EndcapCreativeElement;
 
+const parts: server.RenderedParts = server.renderParts([], { stylesheet: "/element.css" });
+
 export = {
   texts,
   sentences,
@@ -75,6 +78,7 @@ export = {
   options,
   rendered,
   reporter,
+  parts,
   schema,
   isCreative,
   other,

@@ -9,8 +9,10 @@ import { root } from "./pack.mjs";
 /** Where the objects are declared that cross the boundary of the element's file. */
 const PUBLIC = [
   "generated/placements",
+  "page/pager",
   "page/picture",
   "element/events",
+  "element/rendered",
   "element/react",
   "element/target",
   "generated/wire",

@@ -14,6 +14,7 @@ const PARTS = [
   { name: "command", files: /^cli\//, mayImport: ["loaders", "options", "testing"] },
   { name: "testing", files: /^testing(\/|\.ts$)/, mayImport: ["loaders", "options"] },
   { name: "stores", files: /^stores\//, mayImport: ["options"] },
+  { name: "server", files: /^server(\/|\.ts$)/, mayImport: ["element", "page", "options"] },
   { name: "element", files: /^element(\/|\.ts$)/, mayImport: ["page"] },
   { name: "beacons", files: /^beacons(\/|\.ts$)/, mayImport: ["page"] },
   {
@@ -70,7 +71,7 @@ test("imports follow the layers", () => {
 
 test("code for pages without WebAssembly does not import code that loads it", () => {
   const entries = sources.filter((file) =>
-    /^(page\/|(element|beacons|locales|json-schema)(\/|\.ts$)|gateway-client\.ts$|creatives\.ts$)/.test(file),
+    /^(page\/|(element|server|beacons|locales|json-schema)(\/|\.ts$)|gateway-client\.ts$|creatives\.ts$)/.test(file),
   );
   assert.ok(entries.length > 20);
   const reached = new Set();
@@ -116,6 +117,7 @@ const PARSERS = {
   "gateway/session.ts": "the option `session` gets a copy of the checked body",
   "gateway/settings.ts": "the option `paths`",
   "gateway/url.ts": "the URLs of requests to the gateway itself",
+  "server/render-placement.ts": "the page's own request and URL",
   "service/parse-url.ts": "the parser that the module imports",
   "service/placement-tape.ts": "decodes a string that the module has read",
   "testing/fake-service.ts": "what a service would read, for tests",

@@ -75,12 +75,13 @@ test("an import has no side effects", () => {
     await import("endcap");
     console.log(Reflect.ownKeys(globalThis).filter((name) => !before.has(name)).length);`;
   assert.equal(printed(source), "0");
-  // Of all files, only those that say where a module is, and that register elements, are kept when nothing of theirs is used.
+  // Of all files, only those that say where a module is, that register elements, and a style sheet are kept when nothing of theirs is used.
   assert.deepEqual(manifest.sideEffects, [
     "./dist/loaders/*.js",
     "./dist/loaders/*.cjs",
     "./dist/element.js",
     "./dist/element.cjs",
+    "./dist/element.css",
     "./dist/element/react.js",
     "./dist/element/react.cjs",
   ]);
@@ -135,6 +136,7 @@ for (const [name, file, ...options] of [
   ["a page that reports events", "consumer-beacons.ts", "--lib", "es2022,dom,dom.iterable", "--types", ""],
   ["a test with the fake service", "consumer-testing.ts", "--lib", "es2022,dom,dom.iterable", "--types", ""],
   ["a test with the fake service in node", "consumer-testing.ts", "--lib", "es2022", "--types", "node"],
+  ["a server that renders ads", "consumer-server.ts", "--lib", "es2022,webworker", "--types", ""],
   ["a client's user in a page", "consumer-client.ts", "--lib", "es2022,dom", "--types", ""],
   ["a client's user in node", "consumer-client.ts", "--lib", "es2022", "--types", "node"],
   ["a gateway's owner with the web's types", "consumer-gateway.ts", "--lib", "es2022,dom", "--types", ""],

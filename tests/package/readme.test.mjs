@@ -41,6 +41,39 @@ test("edge: a good list comes back as a link", async (t) => {
   assert.equal(request.headers.get("authorization"), "Bearer key-c4n4ry");
 });
 
+test("server-rendering: the page has the ads, and without them it is the same page", async (t) => {
+  const { default: worker } = await run("server-rendering");
+  const image = { public_url: "https://cdn.example/soup.png", image_metadata: { width: 1200, height: 300 } };
+  const assets = [{ name: "banner", type: "image_display_banner_large", medium_properties: { image } }];
+  const actions = [{ name: "click", action_properties: { brand_page_click: { slug: "brands/acme" } } }];
+  const token = { access_token: "c4n4ry", token_type: "Bearer", expires_in: 3600, created_at: 1 };
+  const responses = [token, { creatives: [{ object_tracking_id: "t1", assets, actions, properties: [] }] }];
+  const requests = service(t, () => {
+    const body = responses.shift();
+    return Response.json(body ?? {}, { status: body ? 200 : 400 });
+  });
+  t.mock.method(console, "error", () => {});
+  const get = async () => {
+    const headers = { "User-Agent": "Mozilla/5.0", "CF-Connecting-IP": "192.0.2.1" };
+    const ids = { CLIENT_ID: "i", CLIENT_SECRET: "c4n4ry-secret" };
+    const hosts = { AUTH_URL: "https://auth.example", ADS_URL: "https://ads.example" };
+    const response = await worker.fetch(new Request("https://shop.example/soups", { headers }), { ...ids, ...hosts });
+    assert.equal(response.status, 200);
+    return response.text();
+  };
+  const html = await get();
+  const sent = await requests[1].json();
+  assert.deepEqual(sent.session_context, { user_ip: "192.0.2.1", user_agent: "Mozilla/5.0" });
+  const id = sent.page_context.page_query.storefront_query.page_view_id;
+  assert.match(id, /^[-0-9a-f]{36}$/);
+  assert.match(
+    html,
+    /<a class="lead link" part="lead link" data-endcap="click" href="https:\/\/shop\.example\/shop\/brands\/acme"/,
+  );
+  assert.ok(html.includes(`"pageViewId":"${id}"`) && html.includes('"id":"t1"') && !html.includes("192.0.2.1"));
+  assert.equal((await get()).match(/<endcap-placement/g), null);
+});
+
 test("edge: an invalid list is not sent", async (t) => {
   const { default: worker } = await run("edge");
   const requests = service(t, () => assert.fail("asked the service"));

@@ -35,6 +35,7 @@ const BUDGETS = [
   ["endcap/client", 'export * from "endcap/client";', 144],
   ["endcap/gateway", 'export * from "endcap/gateway";', 153],
   ["endcap/gateway-client", 'export * from "endcap/gateway-client";', 5],
+  ["endcap/server", 'export * from "endcap/server";', 5.5],
   ["endcap/beacons", 'export * from "endcap/beacons";', 2.5],
   ["endcap/json-schema", 'export { placements } from "endcap/json-schema";', 5.5],
   ["endcap/locales/en", 'export { en } from "endcap/locales/en";', 2.9],
@@ -63,15 +64,15 @@ for (const [name, budget] of [
   });
 }
 
-test("the element as published: 10.7 KiB at most", () => {
+test("the element as published: 11 KiB at most", () => {
   const sizeOf = (name) => gzipped(readFileSync(join(project, `node_modules/endcap/dist/${name}.js`)));
   const bytes = sizeOf("element") + sizeOf("element/classes");
-  assert.ok(bytes <= 10.7 * KIB, `${bytes} bytes`);
+  assert.ok(bytes <= 11 * KIB, `${bytes} bytes`);
 });
 
 test("the element costs a page that has the core no more than alone", async () => {
   // The slim entry leaves out the module: where gzip's blocks end in its bytes makes hundreds of bytes of difference by chance.
   const core = 'import { placements } from "endcap/slim"; console.log(placements.check("{}"));';
   const more = (await bundledBytes(`${core} import "endcap/element";`)) - (await bundledBytes(core));
-  assert.ok(more > KIB && more <= 10.7 * KIB, `${more} bytes more`);
+  assert.ok(more > KIB && more <= 11 * KIB, `${more} bytes more`);
 });

@@ -1,5 +1,6 @@
-// The demo's web server. It serves the page, and forwards requests to the gateway (`/api`) and to the sandbox's public pages.
+// The demo's web server. It serves the page, and forwards requests to the gateway (`/api`, `/shop`) and to the sandbox's public pages.
 
+import { join } from "node:path";
 import { serve } from "@hono/node-server";
 import { getConnInfo } from "@hono/node-server/conninfo";
 import { serveStatic } from "@hono/node-server/serve-static";
@@ -12,6 +13,9 @@ import { slowDown } from "./sandbox.mjs";
 
 /** The sandbox's public paths: the pages of links with their style sheet, and the pictures of ads. */
 const PUBLIC_PATHS = ["/lists/*", "/pictures/*", "/page.css"];
+
+/** The built package. */
+const DIST = join(import.meta.dirname, "../../pkg/dist");
 
 /** The default port. If it is in use, a free port is used. */
 const PORT = 4173;
@@ -63,6 +67,9 @@ export async function startFront(port, page, log) {
     const isBuilt = c.req.path.startsWith("/assets/") && c.res.ok;
     c.header("Cache-Control", isBuilt ? "public, max-age=31536000, immutable" : "no-cache");
   });
+  app.get("/shop", to("gateway"));
+  for (const file of ["element.js", "element/classes.js", "element.css"])
+    app.get(`/endcap/${file}`, serveStatic({ root: DIST, rewriteRequestPath: () => file }));
   app.get("*", serveStatic({ root: page }));
 
   const server = await listen(app.fetch, port ?? PORT).catch((error) => {

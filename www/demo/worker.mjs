@@ -1,6 +1,6 @@
-// The gateway in workerd.
+// The gateway and the rendered page in workerd.
 
 import { env } from "cloudflare:workers";
-import { gatewayFor } from "./gateway.mjs";
+import { edgeFor } from "./edge.mjs";
 
-export default gatewayFor(env.ORIGIN);
+export default edgeFor(env.ORIGIN);

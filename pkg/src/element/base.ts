@@ -83,18 +83,3 @@ export abstract class Linking extends Base {
   /** @internal Renders again. */
   protected abstract redraw(): void;
 }
-
-/** Creates an element with a part name, which the style sheet also uses. Its content is text, never markup. */
-export function make<K extends keyof HTMLElementTagNameMap>(
-  tag: K,
-  part: string,
-  ...children: (Node | string)[]
-): HTMLElementTagNameMap[K] {
-  const element = document.createElement(tag);
-  if (part) {
-    element.className = part;
-    element.setAttribute("part", part);
-  }
-  element.append(...children);
-  return element;
-}

@@ -4,7 +4,7 @@ import type { Creative } from "../generated/placements.js";
 import { NARROW } from "../page/picture.js";
 import { Linking, labelOf, upgrade, writeAttribute } from "./base.js";
 import { build, isBuilt } from "./build.js";
-import { type Context, draw, grouped } from "./draw.js";
+import { type Context, type Control, controlOf, draw, grouped } from "./draw.js";
 import { type Drawn, drawnIn } from "./drawn.js";
 import { type CreativeDetail, emit, type PicturePart, type PlacedProduct, type View } from "./events.js";
 import { fill, marksIn, namesOf } from "./fill.js";
@@ -65,6 +65,8 @@ export class EndcapCreativeElement extends Linking {
   #safe: SafeCreative | undefined;
   #drawn: Drawn | undefined;
   #href: string | undefined;
+  /** The part `lead` that a server rendered for the creative. */
+  #lead: HTMLAnchorElement | null | undefined;
   /** The `Context` of the last rendering, as JSON. */
   #key: string | undefined;
   /** The children that were filled last. */
@@ -85,8 +87,24 @@ export class EndcapCreativeElement extends Linking {
   }
 
   set creative(creative: Creative | undefined) {
+    if (creative !== this.#creative) this.#lead = undefined;
     this.#creative = creative;
     this.redraw();
+  }
+
+  /** @internal Returns the products of the creative without a card of the server. */
+  withoutCards(): PlacedProduct[] {
+    return this.#without(readCreative(this.#creative));
+  }
+
+  #without({ products }: SafeCreative): PlacedProduct[] {
+    return products.filter(({ slot }) => !this.querySelector(`:scope>[slot="${slot}"][data-endcap-rendered]`));
+  }
+
+  /** @internal Sets the creative that a server rendered in this element. */
+  adopt(creative: Creative): void {
+    this.creative = creative;
+    this.#lead = this.shadowRoot?.querySelector(".lead");
   }
 
   /** @internal */
@@ -120,14 +138,14 @@ export class EndcapCreativeElement extends Linking {
     if (!creative && !last) return;
     const safe = last?.creative === creative ? (last as SafeCreative) : readCreative(creative);
     const { click } = safe;
-    const href = click && addressOf(click.slug, safe.creative as Creative, this);
-    // A slug without an address must not look like a link.
-    const control = !click || (this.resolveSlug && !href) ? "div" : href ? "a" : "button";
+    // Until the page sets `resolveSlug`, the server's link stays. A button or `div` has no `href`.
+    const lead = this.resolveSlug ? undefined : this.#lead;
+    const href = lead ? lead.href : click && addressOf(click.slug, safe.creative as Creative, this);
     const marks = marksIn(this);
     const context: Context = {
       label: labelOf(this),
       linkText: this.getAttribute("link-label") ?? "See more",
-      control,
+      control: (lead?.localName as Control | undefined) ?? controlOf(safe, !!this.resolveSlug, href),
       href,
       isUrgent: this.priority,
       isNarrow: marks[0] && globalThis.matchMedia?.(NARROW).matches,
@@ -140,8 +158,9 @@ export class EndcapCreativeElement extends Linking {
     this.#key = key;
     if (isSame) styledRoot(this);
     else this.#render(marks, safe, context);
-    if (safe !== last && safe.products[0] && safe.layout !== "unknown")
-      emit(this, "endcap-products", { ...this.#subject, products: safe.products });
+    const products = this.#without(safe);
+    if (safe !== last && products[0] && safe.layout !== "unknown")
+      emit(this, "endcap-products", { ...this.#subject, products });
     // A listener may have removed the element.
     if (this.isConnected && (!isSame || !this.#watch)) this.#observe();
   }

@@ -17,7 +17,15 @@ export interface Context {
   isUrgent: boolean;
   /** Whether the page's own markup is filled on a narrow screen. */
   isNarrow?: boolean | undefined;
+  /** On a server: the slots of products that have a card. In a page, slots without a card are hidden later. */
+  cards?: ReadonlySet<string> | undefined;
 }
+
+/** Returns the element for a click. A slug without an address must not look like a link. */
+export const controlOf = ({ click }: SafeCreative, canResolve: boolean, href: string | undefined): Control =>
+  !click || (canResolve && !href) ? "div" : href ? "a" : "button";
+
+const hiddenIf = (isHidden: unknown) => ({ hidden: isHidden ? "" : undefined });
 
 /** Returns the group that contains the rendering of a creative. */
 export const grouped = (part: string, { tagline }: SafeCreative, { label }: Context, ...children: Tree[]): Tree =>
@@ -48,24 +56,27 @@ export function draw(safe: SafeCreative, context: Context): Tree | undefined {
   const hasCaption = caption && caption.children.length > 0;
   const rest = [
     (picture || hasCaption) && lead(context, picture || undefined, hasCaption && caption),
-    !isBanner &&
-      products[0] &&
-      tree(
-        "div",
-        "products",
-        { role: "list" },
-        ...products.map(({ slot }) => tree("div", "product", { role: "listitem" }, tree("slot", "", { name: slot }))),
-      ),
+    !isBanner && products[0] && cardsOf(safe, context),
   ];
   // Next to a video, everything else is in one column.
   const content = isVideo ? [video(safe, context), rest.some(Boolean) && tree("div", "side", {}, ...rest)] : rest;
+  const hidden = hiddenIf(context.cards?.size === 0 && !isVideo && !rest[0]);
   return grouped(
     "creative",
     safe,
     context,
-    tree("span", "label", {}, context.label),
-    tree("div", `card ${layout}`, {}, ...content),
+    tree("span", "label", hidden, context.label),
+    tree("div", `card ${layout}`, hidden, ...content),
   );
+}
+
+/** Returns the list of slots for products. */
+function cardsOf({ products }: SafeCreative, { cards }: Context): Tree {
+  const items = products.map(({ slot }) => {
+    const hidden = hiddenIf(cards && !cards.has(slot));
+    return tree("div", "product", { role: "listitem", ...hidden }, tree("slot", "", { name: slot }));
+  });
+  return tree("div", "products", { role: "list", ...hiddenIf(cards?.size === 0) }, ...items);
 }
 
 /** Returns the clickable elements in a link or a button; in a `div` if there is no click. */

@@ -48,7 +48,7 @@ export interface ItemViewableDetail extends ViewableDetail {
   product: PlacedProduct;
 }
 
-/** The `detail` of `endcap-products`: all products of the creative, at most 100. */
+/** The `detail` of `endcap-products`: all products of the creative, at most 100. Cards that a server rendered are left out. */
 export interface ProductsDetail extends CreativeDetail {
   products: PlacedProduct[];
 }

@@ -7,27 +7,31 @@ import { pageBody, withPageView } from "../page/page-body.js";
 import { advance, type Position, unseen } from "../page/pager.js";
 import { MAX_PAGES, PAGE_TIMEOUT } from "./limits.js";
 import type { Reader } from "./pages.js";
+import type { Rendered } from "./rendered.js";
 
 /**
  * Returns a reader of the pages for a request as JSON text; `undefined` if that is not a JSON object. `next` rejects with the error
  * of `fetch`, or with an `Error` whose `cause` is a response other than success. `pageView` returns the id of the page view for each
- * request; `undefined` leaves the one in the request.
+ * request; `undefined` leaves the one in the request. The first `next` returns the creatives of `rendered`.
  */
 export function asked(
   src: string,
   request: string | undefined,
   consent?: () => ReadConsent | undefined,
   pageView?: () => string | undefined,
+  rendered?: Rendered,
 ): Reader | undefined {
   let at: Position;
   try {
     const { offset, token } = JSON.parse(request as string).pagination_context || {};
     if (!/^\s*{/.test(request as string)) return undefined;
-    at = { offset: offset || 1, token, left: MAX_PAGES, idle: 0 };
+    at = rendered?.next ?? { offset: offset || 1, token, left: MAX_PAGES, idle: 0 };
   } catch {
     return undefined;
   }
-  let body = request as string;
+  const nextBody = () => pageBody(request as string, at.offset, at.token);
+  let body = rendered ? nextBody() : (request as string);
+  let first = rendered?.creatives;
   const seen = new Set<string>();
   let controller: AbortController | undefined;
   const load = async (body: string, signal: AbortSignal): Promise<PlacementPage> => {
@@ -47,6 +51,11 @@ export function asked(
   };
   return {
     async next() {
+      if (first) {
+        const fresh = unseen(seen, first);
+        first = undefined;
+        return fresh;
+      }
       const id = pageView?.();
       controller = new AbortController();
       const { signal } = controller;
@@ -59,13 +68,13 @@ export function asked(
         const page = await Promise.race([ended, load(id ? withPageView(body, id) : body, signal)]);
         const fresh = unseen(seen, page.creatives);
         advance(at, page, fresh.length > 0);
-        body = pageBody(request as string, at.offset, at.token);
+        body = nextBody();
         return fresh;
       } finally {
         clearTimeout(timer);
       }
     },
-    isOver: () => !at.offset,
+    isOver: () => !first && !at.offset,
     close: () => controller?.abort(),
   };
 }

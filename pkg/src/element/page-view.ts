@@ -7,8 +7,12 @@ globalThis.addEventListener?.("pageshow", ({ persisted }) => {
   if (persisted) current = undefined;
 });
 
-/** Returns the id of the current page view: a random UUID. `crypto.randomUUID` is missing on pages without TLS. */
-export function pageViewId(): string {
+/**
+ * Returns the id of the current page view: `rendered` if a server has chosen it, else a random UUID. `crypto.randomUUID` is missing on
+ * pages without TLS.
+ */
+export function pageViewId(rendered?: string): string {
+  current ??= rendered;
   if (current) return current;
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   bytes[6] = ((bytes[6] as number) & 15) | 64;

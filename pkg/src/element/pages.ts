@@ -3,6 +3,9 @@
 import type { Creative, PlacementPage } from "../generated/placements.js";
 import { ownProperty } from "./safe-creative.js";
 
+/** What is shown of a page. */
+type Shown = Pick<PlacementPage, "creatives">;
+
 /** An iterable of pages, such as an array or the result of `client.placements.list`. */
 export type Pages = AsyncIterable<PlacementPage> | Iterable<PlacementPage>;
 
@@ -17,14 +20,13 @@ export interface Reader {
 }
 
 /** Returns a reader of an iterable. */
-export function iterated(pages: Pages): Reader {
-  let iterator: AsyncIterator<PlacementPage> | Iterator<PlacementPage> | undefined;
+export function iterated(pages: AsyncIterable<Shown> | Iterable<Shown>): Reader {
+  let iterator: AsyncIterator<Shown> | Iterator<Shown> | undefined;
   let count = 0;
   return {
     async next() {
       iterator ??= (
-        (pages as AsyncIterable<PlacementPage>)[Symbol.asyncIterator] ??
-        (pages as Iterable<PlacementPage>)[Symbol.iterator]
+        (pages as AsyncIterable<Shown>)[Symbol.asyncIterator] ?? (pages as Iterable<Shown>)[Symbol.iterator]
       ).call(pages as never);
       const { done, value } = await iterator.next();
       if (done) return undefined;
@@ -32,7 +34,7 @@ export function iterated(pages: Pages): Reader {
       const creatives = ownProperty(value, "creatives");
       return Array.isArray(creatives) ? creatives.filter((each) => each && typeof each === "object") : [];
     },
-    isOver: () => count >= ((pages as Partial<PlacementPage[]>).length as number),
+    isOver: () => count >= ((pages as Partial<Shown[]>).length as number),
     async close() {
       try {
         await iterator?.return?.();

@@ -4,7 +4,7 @@ import type { Creative } from "../generated/placements.js";
 import type { PlacementRequest } from "../generated/wire.js";
 import type { ReadConsent } from "../page/consent.js";
 import { written } from "../page/page-body.js";
-import { isOn, Linking, labelOf, make, setOn, upgrade, writeAttribute } from "./base.js";
+import { isOn, Linking, setOn, upgrade, writeAttribute } from "./base.js";
 import { EndcapCreativeElement } from "./creative-element.js";
 import { emit, type PlacementState } from "./events.js";
 import { asked } from "./gateway-pages.js";
@@ -12,23 +12,11 @@ import { AHEAD, MAX_CREATIVES, MAX_IDLE_PAGES } from "./limits.js";
 import { whenNear } from "./near.js";
 import { pageViewId } from "./page-view.js";
 import { iterated, type Pages, type Reader } from "./pages.js";
+import { SHARED, WORDS } from "./placement-tree.js";
+import { PlacementView } from "./placement-view.js";
+import { isParsing, type Rendered, takeRendered } from "./rendered.js";
 import { whenBelow } from "./reserve.js";
 import { readCreative } from "./safe-creative.js";
-import { styledRoot } from "./style.js";
-
-/** The texts of the element, by the attributes that replace them. */
-const WORDS: Readonly<Record<string, string>> = {
-  "more-label": "Show more",
-  "loading-label": "Loading…",
-  "empty-label": "Nothing to show",
-  "error-label": "This could not be loaded.",
-  "retry-label": "Try again",
-  "shown-label": "{count} shown",
-  "end-label": "No more to show",
-};
-
-/** Attributes that are copied to each creative. */
-const SHARED = ["label", "link-label", "large-threshold"] as const;
 
 /**
  * Shows pages of creatives, one after another: those of `pages`, or those that a gateway returns at `src` for `request`. Each
@@ -91,45 +79,20 @@ export class EndcapPlacementElement extends Linking {
   #state: PlacementState = "idle";
   /** The number of creatives of the last page that take room. */
   #added = 0;
-  /** The height of the creatives, or the length of their row, when the end of the list last loaded a page. */
-  #extent = 0;
   /** Ends the wait until reserved room without creatives is below the viewport. */
   #folding: AbortController | undefined;
   /** Whether reserved room without creatives was given up. */
   #isFolded = false;
   readonly #internals = this.attachInternals?.();
-  readonly #skeleton = make("div", "skeleton");
-  readonly #status = make("p", "status");
-  readonly #button = make("button", "more");
-  /** Marks the end of the list. It is not a part, so page styles cannot move it as they can the button. */
-  readonly #end = make("div", "");
-  readonly #list = make("div", "creatives", make("slot", ""), this.#end);
-  readonly #group = make("div", "placement", this.#skeleton, this.#list, this.#status, this.#button);
+  /** Made when the element is connected. */
+  #view: PlacementView | undefined;
+  /** What a server rendered; `undefined` after its creatives were taken over. */
+  #rendered: Rendered | undefined;
+  /** The elements of creatives that a server rendered, and that were not taken over yet. */
+  #adopted: EndcapCreativeElement[] = [];
   #elements: Map<Creative, EndcapCreativeElement> = new Map();
   /** Why the current creatives are stale, so that the next ones replace them; `undefined` if they belong to the current reader. */
   #stale: "replaced" | "left" | undefined;
-  readonly #scroll =
-    globalThis.IntersectionObserver &&
-    new IntersectionObserver(
-      (entries) => {
-        // With `reserve` the list has no box of its own.
-        const extent = this.hasAttribute("reserve") ? this.#group.scrollWidth : this.#list.offsetHeight;
-        if (!entries.at(-1)?.isIntersecting || extent === this.#extent) return;
-        this.#extent = extent;
-        this.#load();
-      },
-      { rootMargin: AHEAD },
-    );
-
-  constructor() {
-    super();
-    this.#group.setAttribute("role", "group");
-    this.#status.setAttribute("role", "status");
-    this.#button.type = "button";
-    this.#button.addEventListener("click", () => this.#load());
-    this.#button.addEventListener("blur", () => this.#reflect());
-    styledRoot(this).replaceChildren(this.#group);
-  }
 
   /** The current state. */
   get state(): PlacementState {
@@ -205,11 +168,28 @@ export class EndcapPlacementElement extends Linking {
 
   /** @internal */
   connectedCallback(): void {
-    // A clone has copies of the creative elements, which have no creative.
-    for (const each of this.querySelectorAll<EndcapCreativeElement>(":scope > [layout]"))
-      if (isCreative(each) && !each.creative) each.remove();
-    styledRoot(this);
+    if (isParsing(this)) {
+      const complete = () => this.isConnected && this.connectedCallback();
+      document.addEventListener("DOMContentLoaded", complete, { once: true });
+      return;
+    }
+    const children = this.querySelectorAll<EndcapCreativeElement>(":scope > [layout]");
+    const found = [...children].filter((each) => isCreative(each) && !each.creative);
+    // A framework may set the property before it inserts the element.
+    const request = this.getAttribute("request") ?? this.#body;
+    const rendered = takeRendered(this);
     upgrade(this);
+    if (rendered && !this.#pages && request === this.#body) {
+      this.#rendered = rendered;
+      this.#adopted = found.filter((each) => each instanceof EndcapCreativeElement);
+    }
+    // A clone has copies of the creative elements, which have no creative.
+    for (const each of found) if (!this.#adopted.includes(each)) each.remove();
+    this.#view ??= new PlacementView(
+      this,
+      () => this.#load(),
+      () => this.#reflect(),
+    );
     this.#reflect();
     this.#start();
   }
@@ -262,22 +242,29 @@ export class EndcapPlacementElement extends Linking {
     const pages = this.#pages;
     this.#source = this.#wanted;
     const body = this.#body;
+    const rendered = this.#rendered;
+    this.#rendered = undefined;
     const isAuto = () => this.getAttribute("page-view") === "auto";
     // The id of the last request is that of its creatives.
     const pageView = () => (this.#pageView = isAuto() ? pageViewId() : undefined);
-    this.#pageView = undefined;
-    this.#reader = pages ? iterated(pages) : src ? asked(src, body, () => this.#consent, pageView) : undefined;
+    this.#pageView = isAuto() && rendered ? pageViewId(rendered.pageViewId) : undefined;
+    this.#reader = pages
+      ? iterated(pages)
+      : src
+        ? asked(src, body, () => this.#consent, pageView, rendered)
+        : rendered && iterated([rendered]);
     // Server-side rendering may write an object as this text, and sets the property later.
     if (src && !this.#reader && body !== undefined && body !== "[object Object]")
       this.#to("error", new TypeError("`request` must be an object, or a JSON object as text"));
-    if (this.#reader) this.#wait();
+    if (this.#reader) this.#wait(rendered !== undefined);
+    else this.#drop();
   }
 
   /** Loads the first page when the element is near the viewport, or at once. Ends an earlier wait. */
-  #wait(): void {
+  #wait(isRendered = false): void {
     this.#waiting?.abort();
     this.#waiting = new AbortController();
-    const isAtOnce = this.#pages || this.priority;
+    const isAtOnce = this.#pages || isRendered || this.priority;
     const margin = isAtOnce ? undefined : (this.getAttribute("lazy-margin") ?? AHEAD);
     whenNear(this, margin, () => this.#load(), this.#waiting.signal);
   }
@@ -286,8 +273,14 @@ export class EndcapPlacementElement extends Linking {
     this.#waiting?.abort();
     this.#reader?.close();
     this.#reader = undefined;
-    this.#extent = 0;
+    this.#view?.reset();
+    this.#drop();
     this.#to("idle");
+  }
+
+  /** Removes the elements that were not taken over. */
+  #drop(): void {
+    for (const element of this.#adopted.splice(0)) element.remove();
   }
 
   /** Loads the next page, or again the one that failed. */
@@ -321,8 +314,9 @@ export class EndcapPlacementElement extends Linking {
     for (const creative of added) {
       const element = this.#make(creative);
       this.#elements.set(creative, element);
-      this.append(element);
+      if (element.parentNode !== this) this.append(element);
     }
+    this.#drop();
     this.#added = roomy(added);
   }
 
@@ -344,16 +338,24 @@ export class EndcapPlacementElement extends Linking {
   }
 
   #make(creative: Creative): EndcapCreativeElement {
-    const template = this.querySelector<HTMLTemplateElement>(":scope > template");
-    // Frameworks may append the markup to the template itself, not to its `content`.
-    const markup = template?.content.hasChildNodes() ? template.content : template;
-    const element = new EndcapCreativeElement();
-    if (markup) element.append(...document.importNode(markup, true).childNodes);
+    const adopted = this.#adopted.shift();
+    const element = adopted ?? this.#fresh();
     this.#link(element);
     element.pageViewId = this.#pageView;
     // The first picture of the page must not wait.
     element.toggleAttribute("priority", this.priority && !this.#elements.size);
-    element.creative = creative;
+    if (adopted) adopted.adopt(creative);
+    else element.creative = creative;
+    return element;
+  }
+
+  #fresh(): EndcapCreativeElement {
+    // A shadow root from the server is a template where the parser did not attach it.
+    const template = this.querySelector<HTMLTemplateElement>(":scope > template:not([shadowrootmode])");
+    // Frameworks may append the markup to the template itself, not to its `content`.
+    const markup = template?.content.hasChildNodes() ? template.content : template;
+    const element = new EndcapCreativeElement();
+    if (markup) element.append(...document.importNode(markup, true).childNodes);
     return element;
   }
 
@@ -373,19 +375,14 @@ export class EndcapPlacementElement extends Linking {
     queueMicrotask(() => emit(this, "endcap-state", { state, error }));
   }
 
-  /** Updates texts and ARIA attributes for the state, and with `auto` observes the end of the list. */
+  /** Shows the state, and finds out whether the element takes room. */
   #reflect(): void {
-    const status = this.#status;
-    const button = this.#button;
     const state = this.#state;
-    const isLoading = state === "loading";
-    const isEmpty = !this.#elements.size;
-    const isFailed = /empty|error/.test(state);
-    const isSilent = isFailed && !this.showErrors;
-    const isBlank = isSilent && isEmpty;
-    const isReserved = this.hasAttribute("reserve");
+    const size = this.#elements.size;
+    const isSilent = /empty|error/.test(state) && !this.showErrors;
+    const isBlank = isSilent && !size;
     this.#isFolded &&= isBlank;
-    const isCollapsed = isBlank && (!isReserved || this.#isFolded);
+    const isCollapsed = isBlank && (!this.hasAttribute("reserve") || this.#isFolded);
     try {
       const { states } = this.#internals;
       states.clear();
@@ -395,22 +392,7 @@ export class EndcapPlacementElement extends Linking {
       writeAttribute(this, "state", state);
       this.toggleAttribute("collapsed", isCollapsed);
     }
-    this.#group.setAttribute("aria-label", labelOf(this));
-    this.#group.setAttribute("aria-busy", `${isLoading}`);
-    this.#skeleton.hidden = !isLoading || !isEmpty;
-    const hasMore = state === "more" || (state === "end" && this.#added);
-    const text = isSilent ? "" : this.#word(hasMore ? "shown" : state).replace("{count}", `${this.#added}`);
-    if (status.textContent !== text) status.textContent = text;
-    status.classList.toggle("quiet", !isFailed || isSilent);
-    const isUsable = /more|error/.test(state);
-    // A button with the focus stays until it loses the focus.
-    button.hidden = !isUsable && !(isLoading && !isEmpty) && this.shadowRoot?.activeElement !== button;
-    button.setAttribute("aria-disabled", `${!isUsable}`);
-    const name = state === "error" && !isSilent ? "retry" : "more";
-    button.setAttribute("part", name);
-    button.textContent = this.#word(isLoading ? state : name);
-    this.#scroll?.disconnect();
-    if (state === "more" && this.auto) this.#scroll?.observe(this.#end);
+    this.#view?.show({ state, size, added: this.#added, isSilent });
     this.#folding?.abort();
     if (!isBlank || isCollapsed) return;
     this.#folding = new AbortController();
@@ -419,11 +401,6 @@ export class EndcapPlacementElement extends Linking {
       this.#reflect();
     };
     whenBelow(this, fold, this.#folding.signal);
-  }
-
-  #word(name: string): string {
-    const attribute = `${name}-label`;
-    return this.getAttribute(attribute) ?? WORDS[attribute] ?? "";
   }
 }
 

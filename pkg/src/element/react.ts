@@ -23,25 +23,26 @@ import { createPortal } from "react-dom";
 import type { EndcapCreativeElement, EndcapPlacementElement } from "../element.js";
 import type { Creative, Layout } from "../generated/placements.js";
 import type { EndcapEventMap, PlacedProduct, ProductsDetail } from "./events.js";
-import { ownProperty, productsOf } from "./safe-creative.js";
+import type { RenderedParts } from "./rendered.js";
 
 export * from "../element.js";
 
+/** The handlers, in the order of their events in `EventOf`. */
+const HANDLERS = [
+  ...(["onClick", "onItemClick", "onProducts", "onLoad"] as const),
+  ...(["onViewable", "onItemViewable", "onError", "onState"] as const),
+] as const;
+
 /** The event of each handler. */
-const HANDLERS = {
-  onClick: "endcap-click",
-  onItemClick: "endcap-item-click",
-  onProducts: "endcap-products",
-  onLoad: "endcap-load",
-  onViewable: "endcap-viewable",
-  onItemViewable: "endcap-item-viewable",
-  onError: "endcap-error",
-  onState: "endcap-state",
-} as const satisfies Readonly<Record<string, keyof EndcapEventMap>>;
+type EventOf<Name extends string> = Name extends `on${infer Head}Item${infer Tail}`
+  ? `endcap-item-${Lowercase<`${Head}${Tail}`>}`
+  : Name extends `on${infer Rest}`
+    ? `endcap-${Lowercase<Rest>}`
+    : never;
 
 /** Handlers of the elements' events: `onViewable` gets `endcap-viewable`, and so on. */
 export type Handlers = {
-  [Name in keyof typeof HANDLERS]?: ((event: EndcapEventMap[(typeof HANDLERS)[Name]]) => void) | undefined;
+  [Name in (typeof HANDLERS)[number]]?: ((event: EndcapEventMap[EventOf<Name>]) => void) | undefined;
 };
 
 type Html = Omit<HTMLAttributes<HTMLElement>, keyof Handlers | "dangerouslySetInnerHTML">;
@@ -72,6 +73,11 @@ export interface PlacementProps extends Shared<EndcapPlacementElement> {
   request?: EndcapPlacementElement["request"];
   /** Pages from your own server. The element starts again with another value, so pass the same value in each render. */
   pages?: EndcapPlacementElement["pages"];
+  /**
+   * What `renderParts` of `endcap/server` returned, with `src` and `request` among its options. The component then has no `src`,
+   * `request`, `pages` and children of its own.
+   */
+  rendered?: RenderedParts | undefined;
   /** Returns the page's consent strings for each request to `src`. */
   consent?: EndcapPlacementElement["consent"];
   auto?: boolean | undefined;
@@ -131,7 +137,13 @@ export function EndcapCreative(props: CreativeProps): ReactElement {
  */
 export function EndcapPlacement(props: PlacementProps): ReactElement {
   needReact19();
-  const { ref, src, request, pages, consent, children, resolveSlug, allowedOrigins, renderProduct, ...rest } = props;
+  // An element takes over what a server rendered when it is connected, so other HTML needs another element.
+  return createElement(Placement, { ...props, key: props.rendered?.content });
+}
+
+function Placement(props: PlacementProps): ReactElement {
+  const { ref, rendered, src, request, pages, consent, children, resolveSlug, allowedOrigins, renderProduct, ...rest } =
+    props;
   const element = useElement(ref, props);
   // The HTML parser puts the content of a `<template>` into its `content`, where React cannot hydrate it.
   const isHydrated = useSyncExternalStore(
@@ -139,13 +151,20 @@ export function EndcapPlacement(props: PlacementProps): ReactElement {
     () => true,
     () => false,
   );
+  const [isFirstHere] = useState(isHydrated);
   useEffect(() => {
-    if (isHydrated && element.current)
-      Object.assign(element.current, { resolveSlug, allowedOrigins, consent, pages, src, request });
-  }, [element, isHydrated, resolveSlug, allowedOrigins, consent, pages, src, request]);
+    const source = !rendered && { pages, src, request };
+    if (isHydrated && element.current) Object.assign(element.current, { resolveSlug, allowedOrigins, consent }, source);
+  }, [element, isHydrated, resolveSlug, allowedOrigins, consent, rendered, pages, src, request]);
   const cards = useCards(element, renderProduct).flatMap(({ portals }) => portals);
-  const template = isHydrated && children ? createElement("template", null, children) : null;
-  return createElement(Fragment, null, createElement("endcap-placement", attributes(element, rest), template), cards);
+  const own = attributes(element, rest);
+  if (rendered) {
+    // `innerHTML` attaches no shadow roots.
+    const __html = isFirstHere ? rendered.state : rendered.content;
+    Object.assign(own, { ...rendered.attributes, ...own, dangerouslySetInnerHTML: { __html } });
+  }
+  const template = isHydrated && children && !rendered ? createElement("template", null, children) : null;
+  return createElement(Fragment, null, createElement("endcap-placement", own, template), cards);
 }
 
 const never = () => () => {};
@@ -168,9 +187,9 @@ function useElement<T extends HTMLElement>(ref: Ref<T> | undefined, handlers: Ha
   });
   useEffect(() => {
     const controller = new AbortController();
-    for (const [name, type] of Object.entries(HANDLERS)) {
-      const handle = (event: Event) => (latest.current[name as keyof Handlers] as EventListener | undefined)?.(event);
-      element.current?.addEventListener(type, handle, controller);
+    for (const name of HANDLERS) {
+      const handle = (event: Event) => (latest.current[name] as EventListener | undefined)?.(event);
+      element.current?.addEventListener(`endcap${name.slice(2).replace(/[A-Z]/g, hyphenated)}`, handle, controller);
     }
     return () => controller.abort();
   }, []);
@@ -179,7 +198,7 @@ function useElement<T extends HTMLElement>(ref: Ref<T> | undefined, handlers: Ha
 
 /** Returns the attributes of the element, also for the server. */
 function attributes(ref: object, props: Readonly<Record<string, unknown>>): Record<string, unknown> {
-  const entries = Object.entries(props).filter(([name]) => !(name in HANDLERS));
+  const entries = Object.entries(props).filter(([name]) => !HANDLERS.includes(name as keyof Handlers));
   const named = entries.map(([name, value]) => [
     name.replace(/(?<=^[a-z]+)(Label|Threshold|Errors|Margin|View)$/, hyphenated),
     value,
@@ -208,8 +227,8 @@ function shownIn(root: HTMLElement): ShownCreative[] {
   const all = [root, ...root.querySelectorAll<HTMLElement>(SHOWN)] as EndcapCreativeElement[];
   return all.flatMap((element) => {
     const { creative } = element;
-    const products = productsOf(ownProperty(creative, "products"));
-    return creative && products[0] && element.matches(SHOWN) ? [{ creative, products, element, key: lastKey++ }] : [];
+    const products = creative && element.matches(SHOWN) ? element.withoutCards() : [];
+    return creative && products[0] ? [{ creative, products, element, key: lastKey++ }] : [];
   });
 }
 

@@ -32,19 +32,23 @@ export interface SafeCreative {
   products: PlacedProduct[];
 }
 
-/** Returns the safe values of a creative. Never throws. */
-export function readCreative(creative: Creative | undefined): SafeCreative {
+/**
+ * Returns the safe values of a creative. Never throws. `host` is that of the page: a page on `localhost` is in development, so its
+ * pictures may be on this machine, too.
+ */
+export function readCreative(creative: Creative | undefined, host: string = location.hostname): SafeCreative {
+  const allowsLoopback = isLoopback(host);
   const banner = ownProperty(creative, "banner");
   const safe: SafeCreative = {
     creative,
     id: string(creative, "id"),
     layout: "unknown",
     tagline: text(creative, "tagline"),
-    logo: image(creative, "logo"),
-    hero: image(creative, "hero"),
-    wideBanner: image(banner, "large"),
-    narrowBanner: image(banner, "small"),
-    video: url(ownProperty(creative, "video"), "url"),
+    logo: image(creative, "logo", allowsLoopback),
+    hero: image(creative, "hero", allowsLoopback),
+    wideBanner: image(banner, "large", allowsLoopback),
+    narrowBanner: image(banner, "small", allowsLoopback),
+    video: url(ownProperty(creative, "video"), "url", allowsLoopback),
     click: click(ownProperty(creative, "click")),
     products: productsOf(ownProperty(creative, "products")),
   };
@@ -87,15 +91,14 @@ function string(value: unknown, name: string): string | undefined {
   return typeof found === "string" ? found : undefined;
 }
 
-function url(value: unknown, name: string): string | undefined {
+function url(value: unknown, name: string, allowsLoopback: boolean): string | undefined {
   const found = string(value, name);
-  // A page on `localhost` is in development, so its pictures may be on this machine, too.
-  return found && isAbsoluteHttps(found, isLoopback(location.hostname)) ? found : undefined;
+  return found && isAbsoluteHttps(found, allowsLoopback) ? found : undefined;
 }
 
-function image(value: unknown, name: string): SafeImage | undefined {
+function image(value: unknown, name: string, allowsLoopback: boolean): SafeImage | undefined {
   const found = ownProperty(value, name);
-  const address = url(found, "url");
+  const address = url(found, "url", allowsLoopback);
   if (!address) return undefined;
   const width = ownProperty(found, "width");
   const height = ownProperty(found, "height");

@@ -12,14 +12,19 @@ export interface LinkOptions {
 
 /**
  * Returns the URL that `resolveSlug` returns for a slug, as an absolute URL. Returns `undefined` for a scheme other than `http` and
- * `https`, for an origin that is not allowed, for a URL with credentials, and if `resolveSlug` throws.
+ * `https`, for an origin that is not allowed, for a URL with credentials, and if `resolveSlug` throws. `base` is the URL of the page.
  */
-export function addressOf(slug: string, creative: Creative, options: LinkOptions): string | undefined {
+export function addressOf(
+  slug: string,
+  creative: Creative,
+  options: LinkOptions,
+  base: string = document.baseURI,
+): string | undefined {
   try {
     const resolved = options.resolveSlug?.(slug, creative);
     const address = (resolved as URL | undefined)?.href ?? resolved;
     if (typeof address !== "string") return undefined;
-    const { protocol, origin, username, password, href } = new URL(address, document.baseURI);
+    const { protocol, origin, username, password, href } = new URL(address, base);
     if (!/^https?:$/.test(protocol) || username || password) return undefined;
     return options.allowedOrigins.some((allowed) => originOf(allowed) === origin) ? href : undefined;
   } catch {

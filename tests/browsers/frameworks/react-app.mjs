@@ -8,7 +8,7 @@ const notes = globalThis.notes ?? [];
 
 const resolveSlug = (slug) => `/shop${slug}`;
 
-function Shop({ creative }) {
+function Shop({ creative, ads }) {
   const [state, setState] = useState("none");
   const [liked, setLiked] = useState(0);
   const [size, setSize] = useState(2);
@@ -40,6 +40,12 @@ function Shop({ creative }) {
     null,
     h("output", null, `${state}, ${liked} liked`),
     h("button", { type: "button", id: "less", onClick: () => setSize(1) }, "less"),
+    h(EndcapPlacement, {
+      rendered: ads,
+      className: "rendered",
+      onViewable: ({ detail }) => notes.push(`viewable ${detail.id}`),
+      renderProduct: ({ product_id }) => h("button", { type: "button", className: "late" }, product_id),
+    }),
     h(EndcapPlacement, placement),
     h(EndcapPlacement, { id: "given", pages, renderProduct: card }, ownMarkup),
     h(EndcapCreative, { id: "alone", creative, renderProduct: card }, ownMarkup),

@@ -5,8 +5,10 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { build } from "esbuild";
 import { compile } from "svelte/compiler";
-import { borrow, project } from "../../package/packed.mjs";
+import { borrow, importPacked, project } from "../../package/packed.mjs";
 import { source } from "./svelte-app.mjs";
+
+const { renderParts, renderPlacement } = await importPacked("endcap/server");
 
 const here = import.meta.dirname;
 const folder = join(project, "frameworks");
@@ -42,6 +44,22 @@ function write(file, text) {
   writeFileSync(join(folder, file), text);
   return join(folder, file);
 }
+
+/** What `endcap/server` renders of a creative of that origin; its second product has no card. */
+export const adsOf = (origin, id, render = renderParts) =>
+  render(
+    { creatives: [creativeOf(origin, id)], skipped: 0 },
+    {
+      stylesheet: "/element.css",
+      url: origin,
+      src: "/api/placements",
+      request: { page_context: { text: '<"&>' } },
+      resolveSlug: (slug) => `/shop${slug}`,
+      renderProduct: ({ product_id }) =>
+        product_id === "p1" ? `<a class="early" href="/p">${product_id}</a>` : undefined,
+      attributes: { id: "rendered" },
+    },
+  );
 
 const load = (file) => import(pathToFileURL(file).href);
 
@@ -116,7 +134,10 @@ async function bundled(contents, options = {}) {
 
 /** The page that a server of that origin gives, and its script. The elements are there well before the framework is. */
 export async function rendered(framework, origin) {
-  const props = { creative: creativeOf(origin, "own") };
+  const props = {
+    creative: creativeOf(origin, "own"),
+    ads: adsOf(origin, "early", framework === "react" ? renderParts : renderPlacement),
+  };
   const { html, client } = await FRAMEWORKS[framework](props);
   const contents = `const target = document.getElementById("root"); const props = ${JSON.stringify(props)};\n${client}`;
   const script = await bundled(contents);

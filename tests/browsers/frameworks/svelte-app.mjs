@@ -3,7 +3,7 @@
 export const source = `<script>
 import "endcap/element/svelte";
 
-const { creative } = $props();
+const { creative, ads } = $props();
 const notes = globalThis.notes ?? [];
 let state = $state("none");
 let size = $state(2);
@@ -12,6 +12,7 @@ let size = $state(2);
 <main>
   <output>{state}</output>
   <button type="button" id="less" onclick={() => size--}>less</button>
+  {@html ads}
   <endcap-placement
     id="asking"
     src="/api/placements"

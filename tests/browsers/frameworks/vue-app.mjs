@@ -5,7 +5,7 @@ import { createSSRApp, h, ref } from "vue";
 
 const notes = globalThis.notes ?? [];
 
-export const app = ({ creative }) =>
+export const app = ({ creative, ads }) =>
   createSSRApp({
     setup() {
       const state = ref("none");
@@ -14,6 +14,7 @@ export const app = ({ creative }) =>
         h("main", [
           h("output", state.value),
           h("button", { type: "button", id: "less", onClick: () => size.value-- }, "less"),
+          h("div", { innerHTML: ads }),
           h("endcap-placement", {
             id: "asking",
             src: "/api/placements",

@@ -3,6 +3,7 @@
 import type { PlacementRequest } from "endcap";
 import type { Creative, PlacementPage } from "endcap/creatives";
 import { EndcapCreative, EndcapPlacement, type EndcapPlacementElement } from "endcap/element/react";
+import type { RenderedParts } from "endcap/server";
 import { useRef } from "react";
 
 const click = (event: CustomEvent<{ slug: string }>) => event.detail.slug;
@@ -34,6 +35,8 @@ export const Asked = ({ request }: { request: PlacementRequest }) => {
     </EndcapPlacement>
   );
 };
+
+export const Rendered = ({ ads }: { ads: RenderedParts }) => <EndcapPlacement rendered={ads} onLoad={() => {}} />;
 
 // @ts-expect-error a request has a page
 export const empty = <EndcapPlacement src="/api/placements" request={{}} />;

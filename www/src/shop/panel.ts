@@ -42,6 +42,7 @@ export class ShopPanel {
     this.#note.textContent = isThere ? "" : "Ads need a gateway: run “make demo” to start one.";
     for (const id of ["shop-again", "shop-many"]) element(id, HTMLButtonElement).disabled = !isThere;
     for (const id of ["shop-slow", "shop-consent"]) element(id, HTMLInputElement).disabled = !isThere;
+    element("shop-rendered", HTMLAnchorElement).hidden = !isThere;
     if (isThere) this.#show();
   }
 

@@ -1,0 +1,92 @@
+// The options of server rendering.
+
+import type { Creative, CreativeProduct } from "../generated/placements.js";
+import type { PlacementRequest } from "../generated/wire.js";
+import { checkNames } from "../options/option-names.js";
+
+/** The options of `renderPlacement`. */
+export interface RenderOptions {
+  /** The URL of the style sheet `endcap/element.css`, which the page serves. Each creative links it. */
+  stylesheet: string;
+  /** The URL of the page as the browser sees it. Required with `resolveSlug`. */
+  url?: string | URL | undefined;
+  /** The URL of a gateway's placements route, from which the element requests the pages that follow. */
+  src?: string | undefined;
+  /**
+   * The request of the pages, an object or its JSON text. It becomes readable in the page, so leave out what only the server may have,
+   * such as the id of the user. Required with `src`.
+   */
+  request?: PlacementRequest | string | undefined;
+  /** The `page_view_id` of the request, a UUID. The element uses it for the pages that follow, and reports it in its events. */
+  pageViewId?: string | undefined;
+  /** Returns the URL for a slug, as the property of the element does. Without it, creatives have a button in place of a link. */
+  resolveSlug?: ((slug: string, creative: Creative) => string | URL | null | undefined) | undefined;
+  /** The origins to which resolved slugs may lead. The default is that of `url`. */
+  allowedOrigins?: readonly string[] | undefined;
+  /** Returns the card of a product as HTML, which is not escaped; `undefined` for none. */
+  renderProduct?: ((product: CreativeProduct, creative: Creative) => string | undefined) | undefined;
+  /** Further attributes of the element, such as `{ id: "ads", label: "Ad", auto: true }`. `false` and `undefined` leave one out. */
+  attributes?: Readonly<Record<string, string | number | boolean | undefined>> | undefined;
+}
+
+const NAMES = [
+  "stylesheet",
+  "url",
+  "src",
+  "request",
+  "pageViewId",
+  "resolveSlug",
+  "allowedOrigins",
+  "renderProduct",
+  "attributes",
+];
+
+/** Attributes that have options of their own, or that the element sets. */
+const OWN = ["src", "request", "page-view", "rendered", "state", "collapsed"];
+
+/** Checks the options. */
+export function checkOptions(options: RenderOptions): void {
+  checkNames(options, NAMES);
+  const {
+    stylesheet,
+    url,
+    src,
+    request,
+    pageViewId,
+    resolveSlug,
+    allowedOrigins,
+    renderProduct,
+    attributes = {},
+  } = options;
+  if (typeof stylesheet !== "string" || stylesheet === "")
+    throw new TypeError("`stylesheet` must be the URL of endcap/element.css");
+  for (const [name, value] of Object.entries({ src, pageViewId }))
+    if (value !== undefined && typeof value !== "string") throw new TypeError(`\`${name}\` must be a string`);
+  for (const [name, value] of Object.entries({ resolveSlug, renderProduct }))
+    if (value !== undefined && typeof value !== "function") throw new TypeError(`\`${name}\` must be a function`);
+  if (url !== undefined && !URL.canParse(`${url}`)) throw new TypeError("`url` must be an absolute URL");
+  if (resolveSlug && url === undefined) throw new TypeError("`url` is required with `resolveSlug`");
+  if (src !== undefined && request === undefined) throw new TypeError("`request` is required with `src`");
+  if (
+    allowedOrigins !== undefined &&
+    !(Array.isArray(allowedOrigins) && allowedOrigins.every((each) => URL.canParse(each)))
+  )
+    throw new TypeError("`allowedOrigins` must be an array of origins, such as https://shop.example");
+  if (typeof attributes !== "object" || attributes === null) throw new TypeError("`attributes` must be an object");
+  for (const [name, value] of Object.entries(attributes)) {
+    if (OWN.includes(name))
+      throw new TypeError(`\`attributes.${name}\` must be omitted: it has an option or belongs to the element`);
+    if (!/^[a-z][-a-z0-9]*$/.test(name) || /^(on|style$)/.test(name))
+      throw new TypeError(`\`attributes.${name}\` must be an attribute other than a style or an event handler`);
+    if (!/^(string|number|boolean|undefined)$/.test(typeof value))
+      throw new TypeError(`\`attributes.${name}\` must be a string, a number or a boolean`);
+  }
+}
+
+/** Returns the attributes of the element that are set. */
+export const ownAttributes = ({ attributes = {} }: RenderOptions): Record<string, string | number> =>
+  Object.fromEntries(
+    Object.entries(attributes)
+      .filter(([, value]) => value !== undefined && value !== false)
+      .map(([name, value]) => [name, value === true ? "" : (value as string | number)]),
+  );

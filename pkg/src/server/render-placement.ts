@@ -1,0 +1,137 @@
+// Renders a placement as HTML, for the elements to take over.
+
+import { type Context, controlOf, draw } from "../element/draw.js";
+import { MAX_CREATIVES, MAX_PAGES } from "../element/limits.js";
+import { placementTree, SHARED, WORDS } from "../element/placement-tree.js";
+import type { Rendered, RenderedParts } from "../element/rendered.js";
+import { readCreative } from "../element/safe-creative.js";
+import { addressOf } from "../element/target.js";
+import type { Creative, PlacementPage } from "../generated/placements.js";
+import { written } from "../page/page-body.js";
+import { advance, unseen } from "../page/pager.js";
+import { attributesOf, json, shadow } from "./html.js";
+import { checkOptions, ownAttributes, type RenderOptions } from "./options.js";
+
+/**
+ * Returns the HTML of an `<endcap-placement>` that shows a page of creatives, or several, before any script runs. The browser draws it
+ * by declarative shadow DOM. When `endcap/element` is loaded, the element takes over what is shown: it requests nothing, draws
+ * nothing again, and requests the pages that follow from `src`.
+ *
+ * `pages` are what `placements.list` of `endcap/client` or `readPlacements` of `endcap/http` return. Without creatives, the HTML takes
+ * no room, unless `attributes` has `reserve`. All texts and URLs are escaped and checked, except what `renderProduct` returns.
+ *
+ * @throws {TypeError} for pages or options that cannot be used
+ * @example
+ * ```ts
+ * const page = readPlacements(await readResponse(response));
+ * const ads = renderPlacement(page, { stylesheet: "/element.css", src: "/api/placements", request });
+ * ```
+ */
+export function renderPlacement(pages: PlacementPage | readonly PlacementPage[], options: RenderOptions): string {
+  const { attributes, content } = renderParts(pages, options);
+  return `<endcap-placement${attributesOf(attributes)}>${content}</endcap-placement>`;
+}
+
+/**
+ * Does the same as `renderPlacement`, and returns attributes and content, for frameworks that write the element themselves. The
+ * component `EndcapPlacement` of `endcap/element/react` takes them as `rendered`.
+ *
+ * @throws {TypeError} for pages or options that cannot be used
+ */
+export function renderParts(pages: PlacementPage | readonly PlacementPage[], options: RenderOptions): RenderedParts {
+  checkOptions(options);
+  const { src, request, stylesheet, pageViewId } = options;
+  const body = typeof request === "string" ? request : written(request);
+  const seen = new Set<string>();
+  const next = { ...startOf(body), left: MAX_PAGES, idle: 0 };
+  const all = (Array.isArray(pages) ? pages : [pages]) as readonly PlacementPage[];
+  if (!all.every((page) => Array.isArray(page?.creatives)))
+    throw new TypeError("`pages` must be a page of creatives, or an array of pages");
+  const found = all.flatMap((page) => {
+    const fresh = unseen(
+      seen,
+      page.creatives.filter((each) => typeof each === "object" && each !== null),
+    );
+    advance(next, page, fresh.length > 0);
+    return fresh;
+  });
+  const creatives = found.slice(0, MAX_CREATIVES);
+  const own = ownAttributes(options);
+  const shown = creatives.map((each, index) => creativeHtml(each, index === 0, own, options));
+  const count = shown.filter(({ isShown }) => isShown).length;
+  const word = (name: string) => `${own[name] ?? WORDS[name]}`;
+  const hasMore = src !== undefined && next.offset > 0;
+  const texts = {
+    label: `${own.label ?? "Sponsored"}`,
+    status: word("shown-label").replace("{count}", `${count}`),
+    more: hasMore ? word("more-label") : undefined,
+  };
+  const attributes = {
+    ...own,
+    src,
+    request: body,
+    "page-view": pageViewId === undefined ? undefined : "auto",
+    rendered: "",
+    collapsed: creatives[0] || own.reserve !== undefined ? undefined : "",
+  };
+  const set = Object.entries(attributes).filter(([, value]) => value !== undefined);
+  const root = shadow(stylesheet, count ? placementTree(texts) : undefined);
+  const elements = count ? shown.map(({ text }) => text).join("") : "";
+  const rendered: Rendered = { creatives, next, pageViewId };
+  const state = `<script type="application/json">${json(rendered)}</script>`;
+  return {
+    attributes: Object.fromEntries(set.map(([name, value]) => [name, `${value}`])),
+    content: root + elements + state,
+    state,
+  };
+}
+
+/** Returns the position at which a request starts. */
+function startOf(body: string | undefined): { offset: number; token: string | undefined } {
+  try {
+    if (body !== undefined && !/^\s*{/.test(body)) throw new SyntaxError();
+    const { offset, token } = JSON.parse(body ?? "{}").pagination_context ?? {};
+    return { offset: offset || 1, token };
+  } catch {
+    throw new TypeError("`request` must be an object, or a JSON object as text");
+  }
+}
+
+function creativeHtml(
+  creative: Creative,
+  isFirst: boolean,
+  own: Readonly<Record<string, string | number>>,
+  { url, resolveSlug, allowedOrigins, renderProduct, stylesheet }: RenderOptions,
+): { text: string; isShown: boolean } {
+  const page = url === undefined ? undefined : new URL(url);
+  const safe = readCreative(creative, page?.hostname ?? "");
+  const links = { resolveSlug, allowedOrigins: allowedOrigins ?? (page ? [page.origin] : []) };
+  const href = safe.click && addressOf(safe.click.slug, creative, links, page?.href ?? "");
+  const cards = new Map<string, string>();
+  for (const product of safe.layout === "unknown" ? [] : safe.products) {
+    const { index: _, slot, ...rest } = product;
+    const card = renderProduct?.(rest, creative);
+    if (card !== undefined) cards.set(slot, `<div slot="${slot}" data-endcap-rendered>${card}</div>`);
+  }
+  const isUrgent = isFirst && own.priority !== undefined;
+  const context: Context = {
+    label: `${own.label ?? "Sponsored"}`,
+    linkText: `${own["link-label"] ?? "See more"}`,
+    control: controlOf(safe, resolveSlug !== undefined, href),
+    href,
+    isUrgent,
+    cards: new Set(cards.keys()),
+  };
+  const attributes = {
+    ...Object.fromEntries(SHARED.map((name) => [name, own[name]])),
+    reserved: own.reserve === undefined ? undefined : "",
+    priority: isUrgent ? "" : undefined,
+    layout: safe.layout,
+  };
+  const drawing = draw(safe, context);
+  const content = shadow(stylesheet, drawing) + [...cards.values()].join("");
+  return {
+    text: `<endcap-creative${attributesOf(attributes)}>${content}</endcap-creative>`,
+    isShown: drawing !== undefined,
+  };
+}

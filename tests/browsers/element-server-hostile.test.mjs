@@ -1,0 +1,82 @@
+// Hostile creatives that a server rendered: the browser shows each value as text or not at all, before the elements and after.
+
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import test, { after, before } from "node:test";
+import { openRenderedPage, pageOf, stylesheet } from "./element-server-page.mjs";
+import { prepare } from "./hostile-page.mjs";
+import { serve } from "./server.mjs";
+
+const table = JSON.parse(readFileSync(new URL("hostile-texts.json", import.meta.url), "utf8"));
+const chunk = 40;
+
+let page;
+let evil;
+let cases;
+
+before(async () => {
+  evil = await serve({});
+  page = await openRenderedPage();
+  const places = { "{self}": page.server.origin, "{evil}": evil.origin.replace("http://127.0.0.1", "localhost") };
+  cases = table.map(({ kind, text }) => ({ kind, text: text.replace(/\{(self|evil)\}/g, (place) => places[place]) }));
+});
+
+after(async () => {
+  await page?.close();
+  await evil?.close();
+});
+
+/** Returns the faults of what is shown, and how many creatives are drawn. */
+const faults = () =>
+  page.run(() => {
+    const all = [...document.querySelectorAll("endcap-creative")];
+    return {
+      faults: all.flatMap((each) => faultsOf(each, false, ["link"])),
+      drawn: all.filter((each) => each.getAttribute("layout") !== "unknown").length,
+      ran: globalThis.ran,
+      clobbered: document.getElementById("main") !== main,
+      foreign: performance
+        .getEntriesByType("resource")
+        .map(({ name }) => name)
+        .filter((name) => !name.startsWith(location.origin)),
+    };
+  });
+
+for (let from = 0; from < table.length; from += chunk) {
+  test(`cases ${from} to ${Math.min(from + chunk, table.length) - 1}`, async () => {
+    const some = cases.slice(from, from + chunk);
+    await page.load();
+    await page.run(prepare);
+    // Only those written by hand: `readPlacements` would withhold the worst.
+    const text = await page.run((some) => JSON.stringify(some.flatMap((each) => creativesOf(each).slice(-7))), some);
+    const creatives = JSON.parse(text).map((each, index) => ({ ...each, id: `${index} ${each.id}` }));
+    const attributes = { label: some[0].text, "link-label": some[1].text, "shown-label": some[2].text };
+    page.render(pageOf(...creatives), {
+      stylesheet: page.server.origin + stylesheet,
+      resolveSlug: (slug) => slug,
+      request: { page_context: { text: some[3].text } },
+      src: "/api/placements",
+      attributes,
+    });
+    const own = () =>
+      ["label", "link-label", "shown-label"].map((name) =>
+        document.querySelector("endcap-placement").getAttribute(name),
+      );
+    const expected = Object.values(attributes).map((value) => value.toWellFormed().replaceAll("\0", "\ufffd"));
+    await page.driver.get(`${page.server.origin}/bare.html`);
+    await page.run(prepare);
+    const { drawn, ...rest } = await faults();
+    assert.deepEqual(rest, { faults: [], ran: [], clobbered: false, foreign: [] });
+    assert.ok(drawn >= some.length * 2, `${drawn} are drawn`);
+    assert.deepEqual(await page.run(own), expected);
+    const state = await page.run(() => document.querySelector("endcap-placement > script").textContent);
+    assert.deepEqual(JSON.parse(state).creatives, creatives, "the state is what the server had");
+    await page.load("/rendered.html#now");
+    await page.run(prepare);
+    await page.until(() => document.querySelector("endcap-placement").state === "end");
+    assert.deepEqual(await faults(), { drawn, ...rest });
+    assert.deepEqual(await page.run(() => [sent, violations]), [[], []]);
+  });
+}
+
+test("the other server got no request", () => assert.deepEqual(evil.asked, []));

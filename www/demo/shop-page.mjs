@@ -1,0 +1,73 @@
+// A page of the shop whose ads a server has rendered: they are in the HTML, which the page also shows.
+
+import { renderPlacement } from "endcap/server";
+
+/** The placements of the page, in order. */
+const FORMATS = ["image_banner", "shoppable_display"];
+
+/** Returns a placement request for ads of one format, as the page may send it. */
+const requestFor = (format, pageViewId) => ({
+  page_context: { page_query: { storefront_query: { page_view_id: pageViewId } } },
+  placement_context: { placement_kind: { display_placement: { supported_format: [format] } } },
+  store_context: { location_code: "0472" },
+  pagination_context: { page_size: 2 },
+});
+
+const escaped = (text) => text.replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`);
+
+/** Returns the page. `forward` sends a request to the gateway. */
+export async function shopPage(forward, origin, incoming) {
+  const pageViewId = crypto.randomUUID();
+  const render = async (format, index) => {
+    const request = requestFor(format, pageViewId);
+    const response = await forward(
+      new Request(`${origin}/api/placements`, {
+        method: "POST",
+        headers: {
+          Accept: "application/vnd.endcap.creatives+json",
+          "Content-Type": "application/json",
+          Origin: origin,
+          "User-Agent": incoming.headers.get("user-agent") ?? "",
+          "X-Forwarded-For": incoming.headers.get("x-forwarded-for") ?? "",
+        },
+        body: JSON.stringify(request),
+      }),
+    );
+    // The page is shown without ads.
+    if (!response.ok) return "";
+    return renderPlacement(await response.json(), {
+      stylesheet: "/endcap/element.css",
+      url: `${origin}/shop`,
+      src: "/api/placements",
+      request,
+      pageViewId,
+      resolveSlug: (slug) => `/#${slug}`,
+      renderProduct: ({ product_id }) => `<p class="card">${escaped(product_id ?? "")}</p>`,
+      attributes: { priority: index === 0 },
+    });
+  };
+  const [banner, display] = await Promise.all(FORMATS.map(render));
+  const html = `<!doctype html>
+<html lang="en">
+  <head>
+    <meta charset="utf-8" />
+    <meta name="viewport" content="width=device-width" />
+    <title>Soups for cold days</title>
+    <link rel="icon" href="/favicon.svg" />
+    <link rel="stylesheet" href="/shop.css" />
+    <script type="module" src="/endcap/element.js"></script>
+  </head>
+  <body>
+    <main>
+      <h1>Soups for cold days</h1>
+      ${banner}
+      <p>A server has rendered the ads of this page. They are there without scripts, and the elements take them over without a request.</p>
+      ${display}
+      <h2>What the server wrote</h2>
+      <pre tabindex="0" role="region" aria-label="What the server wrote">${escaped(banner)}</pre>
+    </main>
+  </body>
+</html>
+`;
+  return new Response(html, { headers: { "Content-Type": "text/html; charset=utf-8" } });
+}
