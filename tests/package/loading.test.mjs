@@ -61,6 +61,11 @@ test("an import never throws; without WebAssembly the first call says what is mi
   }
 });
 
+test("the module is decoded where there is no Buffer, as in a page", () => {
+  const call = `console.log(shoppingLists.check(${JSON.stringify(list)}).ok)`;
+  assert.equal(printed(`import { shoppingLists } from "endcap"; delete globalThis.Buffer; ${call}`), "true");
+});
+
 test("the package works where code generation from strings is disabled", () => {
   const call = `console.log(shoppingLists.check(${JSON.stringify(list)}).ok)`;
   assert.equal(
