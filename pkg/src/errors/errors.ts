@@ -3,7 +3,9 @@
 import { define } from "../options/own.js";
 import { isKind, KINDS } from "./kinds.js";
 
-/** The base class of the errors of this package. */
+declare const INTERNAL: unique symbol;
+
+/** The base class of the errors of this package. Only the package creates them. */
 export class EndcapError extends Error {
   /**
    * The names of the base classes and of the class, `EndcapError` first. They are static and not set by name in the constructor, so
@@ -15,8 +17,12 @@ export class EndcapError extends Error {
   /** The class name, which minification would otherwise change. */
   static override readonly name: string = "EndcapError";
 
-  constructor(message?: string, options?: ErrorOptions) {
-    super(message, options);
+  // The only signature in the declarations: programs cannot create an error without the fields of its class.
+  constructor(internal: typeof INTERNAL);
+  /** @internal */
+  constructor(message?: string, options?: ErrorOptions);
+  constructor(message?: string | typeof INTERNAL, options?: ErrorOptions) {
+    super(message as string | undefined, options);
     const { kinds } = new.target;
     define(this, "name", kinds.at(-1));
     define(this, KINDS, kinds, false);
