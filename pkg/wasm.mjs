@@ -87,7 +87,7 @@ export const MODULES = { check: "npm-check", service: "npm-service" };
  * checks small bodies in 0.93 of the time.
  */
 const COMPILE = {
-  check: { config: ["profile.wasm.opt-level=2"], flags: ["-Cllvm-args=-inline-threshold=50"] },
+  check: { config: ["profile.wasm.opt-level=2"], flags: ["-C", "llvm-args=-inline-threshold=50"] },
   service: { config: [], flags: [] },
 };
 

@@ -32,14 +32,14 @@ const BUDGETS = [
   ["a page that checks lists and placements", 'export { shoppingLists, placements } from "endcap";', 35.6],
   ["all of endcap", 'export * from "endcap";', 36.5],
   ["endcap/http", 'export * from "endcap/http";', 127.7],
-  ["endcap/client", 'export * from "endcap/client";', 138.1],
-  ["endcap/gateway", 'export * from "endcap/gateway";', 146.4],
+  ["endcap/client", 'export * from "endcap/client";', 139.5],
+  ["endcap/gateway", 'export * from "endcap/gateway";', 148.7],
   ["endcap/gateway-client", 'export * from "endcap/gateway-client";', 5],
   ["endcap/beacons", 'export * from "endcap/beacons";', 2.5],
   ["endcap/json-schema", 'export { placements } from "endcap/json-schema";', 5.5],
   ["endcap/locales/en", 'export { en } from "endcap/locales/en";', 2.9],
   ["endcap/locales/fr-CA", 'export { frCA } from "endcap/locales/fr-CA";', 2.9],
-  ["endcap/testing", 'export * from "endcap/testing";', 57],
+  ["endcap/testing", 'export * from "endcap/testing";', 54.1],
   ["endcap/creatives", 'export * from "endcap/creatives";', 0.4],
 ];
 
