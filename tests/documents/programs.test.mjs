@@ -2,8 +2,12 @@
 
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
 import test from "node:test";
 import { root } from "../package/pack.mjs";
+import { borrow, project } from "../package/packed.mjs";
+import { errorsOf } from "../package/typed.mjs";
 import { blocks, pages, snippet, textOf } from "./programs.mjs";
 
 /** Languages whose blocks are programs, and need a name by which a test runs them. */
@@ -31,6 +35,28 @@ test("each program has a name, by which a test runs it", () => {
 
 test("programs of the same name are the same", () => {
   for (const { name, language } of blocks()) if (name) snippet(name, language);
+});
+
+/** Packages that programs import, without their types: they are not installed here. */
+const OTHERS = ["@opentelemetry/api", "msw", "msw/node"];
+
+/** Returns a program as TypeScript. JavaScript has no place for the type of `env`. */
+const typed = (code) => code.replace("createGateway(", "createGateway<any>(");
+
+test("programs compile with the types of the package", () => {
+  borrow("react", "@types/react", "csstype", "@types/node", "undici-types");
+  const files = new Map([
+    ["others.d.ts", OTHERS.map((name) => `declare module "${name}";`).join("\n")],
+    ["gateway.ts", typed(snippet("gateway"))],
+  ]);
+  for (const { name, language, code } of blocks()) {
+    if (language === "js" || language === "jsx")
+      files.set(`program-${name}.${language.replace("js", "ts")}`, typed(code));
+  }
+  for (const [file, code] of files) writeFileSync(join(project, file), code);
+  const modules = ["--module", "nodenext", "--types", "node", "--jsx", "react-jsx", "--skipLibCheck"];
+  const flags = ["--strict", "false", "--target", "es2024", "--lib", "es2024,dom,dom.iterable", ...modules];
+  assert.equal(errorsOf([...files.keys()], flags), "");
 });
 
 test("programs in Rust are among the tests of the crate", () => {

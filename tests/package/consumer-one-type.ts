@@ -16,7 +16,7 @@ export const errors: Same<http.RateLimitError, httpSlim.RateLimitError> = true;
 export const classes: Same<typeof core.EndcapError, typeof slim.EndcapError> = true;
 export const clients: Same<client.EndcapClient, clientSlim.EndcapClient> = true;
 export const stores: [Same<client.Store, Store>, Same<client.Store, gateway.Store>] = [true, true];
-export const base: core.EndcapError = new client.NetworkError("m");
+export const base = (error: client.NetworkError): core.EndcapError => error;
 slim.init(checkModule);
 http.init(serviceModule);
 
@@ -34,6 +34,9 @@ export async function pauseOf(sender: client.EndcapClient): Promise<number> {
   }
   return 0;
 }
+
+// @ts-expect-error: an error of a response has a status, which the package sets
+export const limited = new client.RateLimitError("too many requests");
 
 // @ts-expect-error: for the loaders alone
 export type Internals = typeof core.default;

@@ -61,6 +61,11 @@ test("an import never throws; without WebAssembly the first call says what is mi
   }
 });
 
+test("the module is decoded where there is no Buffer, as in a page", () => {
+  const call = `console.log(shoppingLists.check(${JSON.stringify(list)}).ok)`;
+  assert.equal(printed(`import { shoppingLists } from "endcap"; delete globalThis.Buffer; ${call}`), "true");
+});
+
 test("the package works where code generation from strings is disabled", () => {
   const call = `console.log(shoppingLists.check(${JSON.stringify(list)}).ok)`;
   assert.equal(
@@ -154,7 +159,7 @@ test("a bundle contains only the code that the program uses", async () => {
     const stdin = { contents, resolveDir: project };
     const { outputFiles } = await build({ stdin, bundle: true, minify, format: "esm", write: false });
     const [{ text }] = outputFiles;
-    assert.ok(text.includes("placement_context"), "the module that checks");
+    assert.ok(text.length > 60_000, "the module that checks");
     for (const word of [
       "v2/ian/dp",
       "products_link",

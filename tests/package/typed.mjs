@@ -7,29 +7,29 @@ import { basename, join } from "node:path";
 import { root } from "./pack.mjs";
 import { project } from "./packed.mjs";
 
-const strict = ["--noEmit", "--strict", "--exactOptionalPropertyTypes", "--target", "es2022"];
+const strict = ["--strict", "--exactOptionalPropertyTypes", "--target", "es2022"];
 
-/** Compiles a program of this folder, under the name it is given in the project; what does not hold is told. */
-export function assertTyped(program, flags, name = basename(program)) {
-  copyFileSync(join(import.meta.dirname, program), join(project, name));
+/** Compiles files of the project of the packed package, and returns the compiler's errors as text. */
+export function errorsOf(files, flags) {
   try {
-    execFileSync(join(root, "node_modules/typescript/bin/tsc"), [...strict, ...flags, name], {
+    execFileSync(join(root, "node_modules/typescript/bin/tsc"), ["--noEmit", ...flags, ...files], {
       cwd: project,
       encoding: "utf8",
     });
+    return "";
   } catch (error) {
-    assert.fail(error.stdout);
+    return error.stdout;
   }
+}
+
+/** Fails if a program of this folder has errors when it is compiled under a name in the project. */
+export function assertTyped(program, flags, name = basename(program)) {
+  copyFileSync(join(import.meta.dirname, program), join(project, name));
+  assert.equal(errorsOf([name], [...strict, ...flags]), "");
 }
 
 /** Returns what the compiler says of a program in the project of the packed package. */
 export function compiled(name, program) {
   writeFileSync(join(project, name), program);
-  const flags = [...strict, "--module", "nodenext", "--types", ""];
-  try {
-    execFileSync(join(root, "node_modules/typescript/bin/tsc"), [...flags, name], { cwd: project });
-    return "";
-  } catch (error) {
-    return String(error.stdout);
-  }
+  return errorsOf([name], [...strict, "--module", "nodenext", "--types", ""]);
 }

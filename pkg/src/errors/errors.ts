@@ -3,23 +3,21 @@
 import { define } from "../options/own.js";
 import { isKind, KINDS } from "./kinds.js";
 
-/** The base class of the errors of this package. */
+declare const INTERNAL: unique symbol;
+
+/** The base class of the errors of this package. Only the package creates them. */
 export class EndcapError extends Error {
-  /**
-   * The names of the base classes and of the class, `EndcapError` first. They are static and not set by name in the constructor, so
-   * that bundlers can drop unused classes.
-   *
-   * @internal
-   */
-  static readonly kinds: readonly string[] = ["EndcapError"];
   /** The class name, which minification would otherwise change. */
   static override readonly name: string = "EndcapError";
 
-  constructor(message?: string, options?: ErrorOptions) {
-    super(message, options);
-    const { kinds } = new.target;
-    define(this, "name", kinds.at(-1));
-    define(this, KINDS, kinds, false);
+  // The only signature in the declarations: programs cannot create an error without the fields of its class.
+  constructor(internal: typeof INTERNAL);
+  /** @internal */
+  constructor(message?: string, options?: ErrorOptions);
+  constructor(message?: string | typeof INTERNAL, options?: ErrorOptions) {
+    super(message as string | undefined, options);
+    define(this, "name", new.target.name);
+    define(this, KINDS, kindsOf(new.target), false);
   }
 
   /** Returns the properties for `JSON.stringify`, with `name`, `message` and `cause`. */
@@ -32,6 +30,13 @@ export class EndcapError extends Error {
   static is(value: unknown): value is EndcapError {
     return isKind(value, "EndcapError");
   }
+}
+
+/** Returns the names of an error class and its base classes. Those that programs cannot name have no `is` of their own. */
+function kindsOf(type: typeof EndcapError): string[] {
+  const base = Object.getPrototypeOf(type) as typeof EndcapError;
+  const kinds = type === EndcapError ? [] : kindsOf(base);
+  return Object.hasOwn(type, "is") ? [...kinds, type.name] : kinds;
 }
 
 /** The maximum number of nested causes in JSON. */
@@ -51,8 +56,6 @@ function plain(cause: unknown, left: number): unknown {
 
 /** A bug in this package. The call that threw it had no effect, and the next call works. */
 export class InternalError extends EndcapError {
-  /** @internal */
-  static override readonly kinds: readonly string[] = ["EndcapError", "InternalError"];
   /** The class name, which minification would otherwise change. */
   static override readonly name: string = "InternalError";
 
@@ -63,8 +66,6 @@ export class InternalError extends EndcapError {
 
 /** The runtime cannot run the package: it is too old, has no WebAssembly, or a policy forbids it. */
 export class UnsupportedHostError extends EndcapError {
-  /** @internal */
-  static override readonly kinds: readonly string[] = ["EndcapError", "UnsupportedHostError"];
   /** The class name, which minification would otherwise change. */
   static override readonly name: string = "UnsupportedHostError";
 

@@ -31,8 +31,6 @@ abstract class Undelivered extends EndcapError implements Progress {
 
 /** The connection failed, or the response is not a valid HTTP response. `cause` is the error of `fetch`. */
 export class NetworkError extends Undelivered {
-  /** @internal */
-  static override readonly kinds: readonly string[] = ["EndcapError", "NetworkError"];
   /** The class name, which minification would otherwise change. */
   static override readonly name: string = "NetworkError";
 
@@ -43,8 +41,6 @@ export class NetworkError extends Undelivered {
 
 /** The `timeout` of the call is over. It includes all attempts and waits. */
 export class TimeoutError extends Undelivered {
-  /** @internal */
-  static override readonly kinds: readonly string[] = ["EndcapError", "TimeoutError"];
   /** The class name, which minification would otherwise change. */
   static override readonly name: string = "TimeoutError";
 
@@ -58,8 +54,6 @@ export class TimeoutError extends Undelivered {
  * make fewer concurrent calls, or increase their `timeout`.
  */
 export class ThrottledError extends Undelivered {
-  /** @internal */
-  static override readonly kinds: readonly string[] = ["EndcapError", "ThrottledError"];
   /** The class name, which minification would otherwise change. */
   static override readonly name: string = "ThrottledError";
   /** The seconds after which to try again, at least 1. */
@@ -78,8 +72,6 @@ export class ThrottledError extends Undelivered {
 
 /** Your `signal` ended the call. `cause` is the signal's reason. */
 export class AbortError extends Undelivered {
-  /** @internal */
-  static override readonly kinds: readonly string[] = ["EndcapError", "AbortError"];
   /** The class name, which minification would otherwise change. */
   static override readonly name: string = "AbortError";
 
@@ -90,8 +82,6 @@ export class AbortError extends Undelivered {
 
 /** The service responded with a redirect. It is not followed, because the credential would be sent with it. */
 export class RedirectError extends Undelivered {
-  /** @internal */
-  static override readonly kinds: readonly string[] = ["EndcapError", "RedirectError"];
   /** The class name, which minification would otherwise change. */
   static override readonly name: string = "RedirectError";
 

@@ -16,8 +16,6 @@ export interface ErrorItem extends ReadItem {
 
 /** The body has errors, so no request was built. */
 export class InvalidRequestError extends EndcapError {
-  /** @internal */
-  static override readonly kinds: readonly string[] = ["EndcapError", "InvalidRequestError"];
   /** The class name, which minification would otherwise change. */
   static override readonly name: string = "InvalidRequestError";
   /** All issues of the check. */
@@ -38,8 +36,6 @@ export class InvalidRequestError extends EndcapError {
 
 /** A host, credential or header that cannot be used. The message does not contain the value, which may be a secret. */
 export class TargetError extends EndcapError {
-  /** @internal */
-  static override readonly kinds: readonly string[] = ["EndcapError", "TargetError"];
   /** The class name, which minification would otherwise change. */
   static override readonly name: string = "TargetError";
   /** The name of the option, such as `hosts.ads`. */
@@ -61,8 +57,6 @@ export class TargetError extends EndcapError {
 
 /** A successful response that cannot be used. The message does not contain any of it. */
 export class MalformedResponseError extends EndcapError {
-  /** @internal */
-  static override readonly kinds: readonly string[] = ["EndcapError", "MalformedResponseError"];
   /** The class name, which minification would otherwise change. */
   static override readonly name: string = "MalformedResponseError";
   /** The required field that is missing or ill-typed. `null` if the response is not JSON, or larger than 8 MiB. */
@@ -106,8 +100,6 @@ export interface ServiceErrorFields extends Omit<ReadError, "errors" | "headers"
  * ```
  */
 export class ServiceError extends EndcapError implements ServiceErrorFields {
-  /** @internal */
-  static override readonly kinds: readonly string[] = ["EndcapError", "ServiceError"];
   /** The class name, which minification would otherwise change. */
   static override readonly name: string = "ServiceError";
   /** The HTTP status. 0 if it is unknown. */
@@ -150,8 +142,6 @@ export class ServiceError extends EndcapError implements ServiceErrorFields {
 
 /** 401: the credential is wrong, or does not match the location code. */
 export class AuthenticationError extends ServiceError {
-  /** @internal */
-  static override readonly kinds: readonly string[] = ["EndcapError", "ServiceError", "AuthenticationError"];
   /** The class name, which minification would otherwise change. */
   static override readonly name: string = "AuthenticationError";
 
@@ -162,8 +152,6 @@ export class AuthenticationError extends ServiceError {
 
 /** 403: the service refuses the request. */
 export class PermissionError extends ServiceError {
-  /** @internal */
-  static override readonly kinds: readonly string[] = ["EndcapError", "ServiceError", "PermissionError"];
   /** The class name, which minification would otherwise change. */
   static override readonly name: string = "PermissionError";
 
@@ -174,8 +162,6 @@ export class PermissionError extends ServiceError {
 
 /** 404: not found. */
 export class NotFoundError extends ServiceError {
-  /** @internal */
-  static override readonly kinds: readonly string[] = ["EndcapError", "ServiceError", "NotFoundError"];
   /** The class name, which minification would otherwise change. */
   static override readonly name: string = "NotFoundError";
 
@@ -186,8 +172,6 @@ export class NotFoundError extends ServiceError {
 
 /** 423: another request is creating the same account. */
 export class LockedError extends ServiceError {
-  /** @internal */
-  static override readonly kinds: readonly string[] = ["EndcapError", "ServiceError", "LockedError"];
   /** The class name, which minification would otherwise change. */
   static override readonly name: string = "LockedError";
 
@@ -198,8 +182,6 @@ export class LockedError extends ServiceError {
 
 /** 429: too many requests. */
 export class RateLimitError extends ServiceError {
-  /** @internal */
-  static override readonly kinds: readonly string[] = ["EndcapError", "ServiceError", "RateLimitError"];
   /** The class name, which minification would otherwise change. */
   static override readonly name: string = "RateLimitError";
 
