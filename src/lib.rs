@@ -77,7 +77,10 @@ mod unicode;
 mod creative;
 
 #[cfg(not(all(feature = "npm-check", not(feature = "npm-service"), target_arch = "wasm32")))]
-mod client;
+pub mod client;
+
+#[cfg(feature = "client")]
+mod driver;
 
 #[cfg(any(test, all(feature = "npm-service", target_arch = "wasm32")))]
 mod service;

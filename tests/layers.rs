@@ -6,7 +6,7 @@ use std::fs;
 use std::path::Path;
 
 /// The layers, each with the modules of the crate that it may use.
-const LAYERS: [(&str, &[&str]); 9] = [
+const LAYERS: [(&str, &[&str]); 10] = [
     ("json", &["json"]),
     ("schema", &["json", "schema"]),
     ("api", &["json", "schema", "api"]),
@@ -14,6 +14,7 @@ const LAYERS: [(&str, &[&str]); 9] = [
     ("client", &["json", "api", "http", "client", "url"]),
     ("creative", &["json", "schema", "api", "creative", "url"]),
     ("blocking", &["json", "schema", "api", "http", "client", "creative"]),
+    ("driver", &["json", "schema", "api", "http", "client", "creative", "blocking"]),
     ("service", &["json", "api", "http", "client", "creative", "service"]),
     ("js", &["schema", "api", "http", "client", "creative", "service"]),
 ];

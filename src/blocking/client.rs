@@ -3,13 +3,12 @@
 use core::fmt;
 use std::time::Duration;
 
-use super::rates::{Key, Rates};
 use super::{ClientError, SendError, Transport};
 use crate::api::Resource;
 use crate::api::wire::{PlacementRequest, ShoppingList, TokenRequest, User};
 use crate::client::{
-    AdaptiveRate, Call, CallAction, CallEvent, CallFailure, CallOptions, Meaning, ResponseSummary, RetryBudget,
-    TokenAction, TokenCache,
+    AdaptiveRate, Call, CallAction, CallEvent, CallFailure, CallOptions, Meaning, RateKey, Rates, ResponseSummary,
+    RetryBudget, TokenAction, TokenCache,
 };
 use crate::creative::{Page, read_placements};
 use crate::http::{
@@ -187,7 +186,7 @@ impl<T: Transport> Client<T> {
             }
             let mut unlimited = AdaptiveRate::default();
             let rate = match &request {
-                Some(request) => self.rates.of(Key::of(resource, request), now),
+                Some(request) => self.rates.of(RateKey::of(resource, request), now),
                 None => &mut unlimited,
             };
             event = match call.next(&mut self.budget, rate, event, now, random) {

@@ -26,10 +26,12 @@
 mod client;
 mod clock;
 mod error;
-mod rates;
 mod transport;
 
 pub use client::Client;
 pub use clock::now;
+pub(crate) use clock::random;
 pub use error::ClientError;
-pub use transport::{SendError, Transport};
+pub use transport::Transport;
+
+pub use crate::client::SendError;

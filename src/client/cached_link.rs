@@ -112,6 +112,12 @@ impl CachedLink {
         &self.url
     }
 
+    /// Returns whether the link can be used at `now`. Its URL was checked when it was read.
+    #[cfg(feature = "client")]
+    pub(crate) fn is_usable(&self, now: Duration) -> bool {
+        is_used(self.created, self.until, signed(now))
+    }
+
     /// Returns the time from which the link is not used again, since the Unix epoch. `None` for a link that never expires:
     /// to a shopping list without `expires_in`.
     pub fn until(&self) -> Option<Duration> {

@@ -30,7 +30,7 @@ mod serialize;
 mod service_error;
 
 mod link;
-#[cfg(any(not(target_arch = "wasm32"), feature = "npm-service"))]
+#[cfg(any(not(target_arch = "wasm32"), feature = "npm-service", feature = "client"))]
 mod location_code;
 mod token;
 mod user;
@@ -47,7 +47,7 @@ pub use host::Host;
 pub use link::{LinkOptions, read_link};
 #[cfg(any(test, all(feature = "npm-service", target_arch = "wasm32")))]
 pub(crate) use location_code::LocationCode;
-#[cfg(any(not(target_arch = "wasm32"), feature = "npm-service"))]
+#[cfg(any(not(target_arch = "wasm32"), feature = "npm-service", feature = "client"))]
 pub(crate) use location_code::location_code;
 pub use parts::RequestParts;
 #[cfg(any(test, all(feature = "npm-service", target_arch = "wasm32")))]

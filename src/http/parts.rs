@@ -26,6 +26,12 @@ impl<'a> RequestParts<'a> {
         Self { method: "POST", url, headers: Vec::new(), body: Cow::Borrowed(body), redirect: "manual" }
     }
 
+    /// Converts the request to one that owns its body. Copies the body only if it is borrowed.
+    pub fn into_owned(self) -> RequestParts<'static> {
+        let Self { method, url, headers, body, redirect } = self;
+        RequestParts { method, url, headers, body: Cow::Owned(body.into_owned()), redirect }
+    }
+
     /// Returns the value of a header. The case of the name does not matter.
     pub fn header(&self, name: &str) -> Option<&str> {
         let (_, value) = self.headers.iter().find(|(field, _)| field.eq_ignore_ascii_case(name))?;
