@@ -45,7 +45,7 @@ use crate::http::{Language, RetailerId};
 /// let options = ClientOptions::default()
 ///     .with_api_host(Host::new("https://api.example.com", false)?)
 ///     .with_api_key(ApiKey::new("key")?);
-/// let client = Client::new(options, send, Tokio)?;
+/// let client = Client::with_transport(options, send, Tokio)?;
 /// let soup = ShoppingList::new("Soup", [LineItem::new("onion")]);
 /// let work = async {
 ///     let link = client.links().create(&soup).await?;
@@ -63,12 +63,12 @@ pub struct Client<T, C> {
 }
 
 impl<T: Transport, C: Timer> Client<T, C> {
-    /// Creates a client.
+    /// Creates a client that sends over `transport` and waits by `timer`.
     ///
     /// # Errors
     /// Returns an error for blank credentials, and for secrets in a web page; see
     /// [`ClientOptions::dangerously_allow_browser`].
-    pub fn new(options: ClientOptions, transport: T, timer: C) -> Result<Self, ClientError> {
+    pub fn with_transport(options: ClientOptions, transport: T, timer: C) -> Result<Self, ClientError> {
         let settings = options.call.clone();
         Ok(Self { shared: Arc::new(Shared::new(options, transport, timer)?), settings })
     }

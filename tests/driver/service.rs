@@ -131,7 +131,7 @@ impl Service {
     }
 
     pub(crate) fn client(&self, options: ClientOptions) -> Client<Self, Clock> {
-        Client::new(options, self.clone(), self.clock.clone()).unwrap()
+        Client::with_transport(options, self.clone(), self.clock.clone()).unwrap()
     }
 }
 
