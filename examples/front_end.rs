@@ -5,14 +5,16 @@
 
 #[cfg(target_arch = "wasm32")]
 mod page {
+    use endcap::check::{Options, Resource, Valid};
+    use endcap::client::{
+        AdaptiveRate, Call, CallAction, CallEvent, CallFailure, CallOptions, PageRequest, PageResponse, Pager,
+        RetryBudget,
+    };
+    use endcap::creative::read_placements;
+    use endcap::http::{AccessToken, Host, PlacementTarget, RequestParts, ResponseParts};
     use endcap::wire::{
         CartQuery, DisplayKind, DisplayPageContext, DisplayPlacement, DisplayPlacementContext, DisplayQuery,
         PaginationContext, PlacementRequest,
-    };
-    use endcap::{
-        AccessToken, AdaptiveRate, Call, CallAction, CallEvent, CallFailure, CallOptions, Host, Options, PageRequest,
-        PageResponse, Pager, PlacementTarget, RequestParts, Resource, ResponseParts, RetryBudget, Valid,
-        read_placements,
     };
     use gloo_net::http::{Method, Request, RequestBuilder};
     use gloo_timers::future::sleep;

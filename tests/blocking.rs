@@ -9,11 +9,13 @@ use std::rc::Rc;
 use std::time::Duration;
 
 use endcap::blocking::{Client, ClientError, SendError, Transport};
-use endcap::wire::{LineItem, PlacementRequest, ShoppingList, TokenRequest, User};
-use endcap::{
-    ApiKey, CallFailure, CallOptions, Host, LinkTarget, Options, Page, PlacementTarget, RequestParts, ResponseParts,
-    RetryBudget, TokenTarget, UserResponse, UserTarget, Valid,
+use endcap::check::{Options, Valid};
+use endcap::client::{CallFailure, CallOptions, RetryBudget};
+use endcap::creative::Page;
+use endcap::http::{
+    ApiKey, Host, LinkTarget, PlacementTarget, RequestParts, ResponseParts, TokenTarget, UserResponse, UserTarget,
 };
+use endcap::wire::{LineItem, PlacementRequest, ShoppingList, TokenRequest, User};
 
 const CART: &str = r#"{"page_context":{"page_query":{"cart_query":{}}},"placement_context":{"placement_kind":{"display_placement":{}}}}"#;
 const LOCATED: &str = r#"{"page_context":{"page_query":{"cart_query":{}}},"placement_context":{"placement_kind":{"display_placement":{}}},"store_context":{"location_code":"c4n4ry-9"}}"#;

@@ -6,8 +6,8 @@
 #![cfg(test)]
 #![cfg(feature = "serde")]
 
+use endcap::check::{Options, Payload, Valid};
 use endcap::wire::{LineItem, PlacementRequest, ShoppingList, TokenRequest, User};
-use endcap::{Options, Payload, Valid};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::value::RawValue;
@@ -90,7 +90,7 @@ where
         Err(report) => {
             counts.refused += 1;
             let Ok(read) = read else { return };
-            let mut blocking = report.issues().filter(endcap::Issue::blocks);
+            let mut blocking = report.issues().filter(endcap::check::Issue::blocks);
             let is_of_the_document = blocking.all(|issue| OF_THE_DOCUMENT.contains(&issue.rule.slug()));
             if is_of_the_document {
                 return;

@@ -3,11 +3,11 @@
 
 use std::time::Duration;
 
-use endcap::json::MAX_DEPTH;
-use endcap::{
-    Issue, LinkOptions, Malformed, Resource, Rule, RuleLevels, Segment, ServiceError, UserFailure, UserResponse,
-    Value as Parameter, read_error, read_link, read_token, read_user,
+use endcap::check::{Issue, Resource, Rule, RuleLevels, Segment, Value as Parameter};
+use endcap::http::{
+    LinkOptions, Malformed, ServiceError, UserFailure, UserResponse, read_error, read_link, read_token, read_user,
 };
+use endcap::json::MAX_DEPTH;
 use endcap_fuzz::document::{self, Tree};
 use endcap_fuzz::{corpus, errors, links, retry_after, users, walk};
 use serde_json::{Value, json};

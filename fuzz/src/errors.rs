@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use endcap::{Sent, ServiceError, read_error, read_error_of};
+use endcap::http::{Sent, ServiceError, read_error, read_error_of};
 
 use crate::number_of;
 

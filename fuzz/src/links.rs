@@ -2,8 +2,9 @@
 
 use std::time::Duration;
 
+use endcap::client::CachedLink;
+use endcap::http::{LinkOptions, Malformed, read_link};
 use endcap::json::MAX_DEPTH;
-use endcap::{CachedLink, LinkOptions, Malformed, read_link};
 
 use crate::document::{self, Refused};
 use crate::{number_of, web};

@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 
 use arbitrary::{Arbitrary, Unstructured};
-use endcap::{PageRequest, PageResponse, Pager, Turn};
+use endcap::client::{PageRequest, PageResponse, Pager, Turn};
 
 /// The responses of a service, page by page, and then from the start again.
 #[derive(Arbitrary, Debug)]

@@ -5,8 +5,8 @@ mod model;
 #[allow(unreachable_pub, reason = "written for the crate's own tests")]
 mod plain;
 
+use endcap::creative::{Creative, Image, Page, ReadOptions, read_placements_with};
 use endcap::json::MAX_DEPTH;
-use endcap::{Creative, Image, Page, ReadOptions, read_placements_with};
 use url::Url;
 
 use crate::document::{self, Refused};

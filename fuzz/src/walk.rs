@@ -1,7 +1,8 @@
 //! A check of any bytes against any of the four schemas.
 
+use endcap::check::{Level, Options, Report, Resource, Rule, RuleLevels, Severity, Valid};
 use endcap::json::MAX_DEPTH;
-use endcap::{Level, Options, Report, Resource, Rule, RuleLevels, Severity, ShoppingList, Valid};
+use endcap::wire::ShoppingList;
 
 use crate::document::{self, Refused, Tree};
 use crate::number_of;

@@ -1,7 +1,7 @@
 //! Checks request bodies, and refuses them as the service does.
 
 use axum::http::StatusCode;
-use endcap::{Issue, Level, Options, Resource, Rule, RuleLevels};
+use endcap::check::{Issue, Level, Options, Resource, Rule, RuleLevels};
 use serde_json::Value;
 
 use crate::error::{Item, Refusal};

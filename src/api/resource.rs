@@ -34,7 +34,7 @@ impl Resource {
     /// Checks a body, which is JSON in UTF-8 as a string or bytes, and reports all issues.
     ///
     /// ```
-    /// use endcap::{Options, Resource, Rule, Severity};
+    /// use endcap::check::{Options, Resource, Rule, Severity};
     ///
     /// let body = r#"{"title": "Soup", "line_items": [{"name": "onion", "upcs": ["123"]}]}"#;
     /// let report = Resource::ShoppingList.check(body, &Options::default());

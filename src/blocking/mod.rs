@@ -8,8 +8,9 @@
 //! use std::time::Duration;
 //!
 //! use endcap::blocking::{Client, SendError};
+//! use endcap::check::{Options, Valid};
+//! use endcap::http::{ApiKey, Host, LinkTarget, RequestParts, ResponseParts};
 //! use endcap::wire::{LineItem, ShoppingList};
-//! use endcap::{ApiKey, Host, LinkTarget, Options, RequestParts, ResponseParts, Valid};
 //!
 //! // Send `request` with your HTTP library, and give up after `timeout`.
 //! let send = |request: &RequestParts<'_>, timeout: Duration| -> Result<ResponseParts, SendError> {

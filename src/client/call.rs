@@ -60,7 +60,8 @@ impl Default for CallOptions {
 /// ```
 /// use std::time::Duration;
 ///
-/// use endcap::{AdaptiveRate, CallAction, ResponseSummary, Call, CallOptions, CallEvent, Resource, RetryBudget};
+/// use endcap::check::Resource;
+/// use endcap::client::{AdaptiveRate, CallAction, ResponseSummary, Call, CallOptions, CallEvent, RetryBudget};
 ///
 /// let ms = Duration::from_millis;
 /// let (mut budget, mut rate) = (RetryBudget::default(), AdaptiveRate::default());

@@ -19,7 +19,7 @@ use super::progress::{PageSummary, Progress};
 /// creatives, more than 2^20 UTF-16 code units of ids, or `max_pages` pages.
 ///
 /// ```
-/// use endcap::{PageResponse, Pager, Turn};
+/// use endcap::client::{PageResponse, Pager, Turn};
 ///
 /// let mut pager = Pager::default();
 /// let first = pager.request().unwrap();

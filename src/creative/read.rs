@@ -35,12 +35,12 @@ pub struct ReadOptions {
 ///     "assets": [{"name": "hero_image", "medium_properties": {"image": {"public_url": "https://cdn.example.com/h.jpg"}}}],
 ///     "actions": [{"action_properties": {"brand_page_click": {"slug": "//evil.example"}}}]
 /// }]}"#;
-/// let page = endcap::read_placements(response)?;
+/// let page = endcap::creative::read_placements(response)?;
 /// let creative = &page.creatives[0];
-/// assert_eq!(creative.layout, endcap::Layout::ShoppableDisplay);
+/// assert_eq!(creative.layout, endcap::creative::Layout::ShoppableDisplay);
 /// assert_eq!(creative.hero.as_ref().map(|hero| hero.url.as_str()), Some("https://cdn.example.com/h.jpg"));
 /// assert_eq!(creative.withheld, ["click"]);
-/// # Ok::<(), endcap::Malformed>(())
+/// # Ok::<(), endcap::http::Malformed>(())
 /// ```
 ///
 /// # Errors

@@ -23,8 +23,8 @@ use crate::http::{Language, RetailerId};
 ///
 /// ```
 /// use endcap::client::{Client, ClientOptions, SendError, Timer};
+/// use endcap::http::{ApiKey, Host, RequestParts, ResponseParts};
 /// use endcap::wire::{LineItem, ShoppingList};
-/// use endcap::{ApiKey, Host, RequestParts, ResponseParts};
 /// use std::time::Duration;
 ///
 /// struct Tokio; // with `tokio::time::sleep` in a program that uses tokio

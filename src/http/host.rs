@@ -14,7 +14,7 @@ pub(super) const MAX_HOST: usize = 2048;
 /// A URL that two parsers could read differently is rejected, because credentials are sent to this host.
 ///
 /// ```
-/// use endcap::{Host, HostProblem, TargetError};
+/// use endcap::http::{Host, HostProblem, TargetError};
 ///
 /// assert!(Host::new("https://api.example.com:8443/gateway", false).is_ok());
 /// assert_eq!(Host::new("http://localhost:3000", false), Err(TargetError::Host(HostProblem::Scheme)));

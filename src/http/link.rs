@@ -30,7 +30,7 @@ const MAX_LINK: usize = 8192;
 /// the WHATWG URL Standard reads it, of at most 8,192 bytes.
 ///
 /// ```
-/// use endcap::{LinkOptions, Malformed, read_link};
+/// use endcap::http::{LinkOptions, Malformed, read_link};
 ///
 /// let body = br#"{"products_link_url": "https://shop.example.com/lists/1"}"#;
 /// assert_eq!(read_link(body, LinkOptions::default()).as_deref(), Ok("https://shop.example.com/lists/1"));

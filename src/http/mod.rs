@@ -14,8 +14,8 @@ mod target_error;
 mod parts;
 mod target;
 
-mod body;
-mod valid;
+pub(crate) mod body;
+pub(crate) mod valid;
 
 mod session;
 
@@ -37,7 +37,9 @@ mod user;
 
 mod response;
 
-pub use body::Body;
+pub use crate::json::malformed::Malformed;
+pub use crate::json::{Syntax, SyntaxError};
+pub(crate) use body::Body;
 pub use credential::{AccessToken, ApiKey};
 #[cfg(any(test, all(feature = "npm-service", target_arch = "wasm32")))]
 pub(crate) use details::{headers_of, request_id};
@@ -66,4 +68,4 @@ pub use token::{Token, read_token};
 pub use user::{Account, UserFailure, UserResponse, read_user, read_user_of};
 #[cfg(feature = "fingerprint")]
 pub(crate) use valid::hexadecimal;
-pub use valid::{Payload, Valid};
+pub(crate) use valid::{Payload, Valid};

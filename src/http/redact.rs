@@ -21,7 +21,7 @@ const MAX_READ: usize = 1 << 14;
 /// ```
 /// use std::time::Duration;
 ///
-/// use endcap::{Sent, read_error_of};
+/// use endcap::http::{Sent, read_error_of};
 ///
 /// let sent = Sent { secrets: &["p4ss+word"], names: &["Ann"], ..Sent::default() };
 /// let body = br#"{"message": "Ann may not use p4ss\u002bword for request 7f3c1122"}"#;

@@ -101,7 +101,7 @@ pub struct ErrorItem {
 /// ```
 /// use std::time::Duration;
 ///
-/// use endcap::{ErrorKind, read_error};
+/// use endcap::http::{ErrorKind, read_error};
 ///
 /// let body = br#"{"error": {"message": "cannot be blank", "code": 1001}, "meta": {"key": "first_name"}}"#;
 /// let error = read_error(400, &[], body, Duration::ZERO);

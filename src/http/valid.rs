@@ -16,7 +16,9 @@ use crate::schema::{Options, Report, Wire, check_written};
 /// A body of the type `T` that passed its check, as the exact bytes that were checked.
 ///
 /// ```
-/// use endcap::{ApiKey, Host, LinkTarget, Options, ShoppingList, Valid};
+/// use endcap::check::{Options, Valid};
+/// use endcap::http::{ApiKey, Host, LinkTarget};
+/// use endcap::wire::ShoppingList;
 ///
 /// let body = br#"{"title": "Soup", "line_items": [{"name": "onion"}]}"#;
 /// let list = Valid::<ShoppingList>::check(body, &Options::default()).expect("no errors");
@@ -26,13 +28,15 @@ use crate::schema::{Options, Report, Wire, check_written};
 /// assert_eq!(parts.url, "https://api.example.com/idp/v1/products/products_link");
 /// assert_eq!(parts.header("authorization"), Some("Bearer key"));
 /// assert_eq!(*parts.body, *body);
-/// # Ok::<(), endcap::TargetError>(())
+/// # Ok::<(), endcap::http::TargetError>(())
 /// ```
 ///
 /// A body cannot be sent to another endpoint:
 ///
 /// ```compile_fail
-/// # use endcap::{AccessToken, Host, Options, PlacementTarget, ShoppingList, Valid};
+/// # use endcap::check::{Options, Valid};
+/// # use endcap::http::{AccessToken, Host, PlacementTarget};
+/// # use endcap::wire::ShoppingList;
 /// # let host = Host::new("https://ads.example.com", false).unwrap();
 /// # let target = PlacementTarget::new(host, AccessToken::new("token").unwrap());
 /// let list = Valid::<ShoppingList>::check(b"{}", &Options::default()).unwrap();
@@ -67,12 +71,13 @@ impl<'a, T: Payload> Valid<'a, T> {
     /// of repeated members wins.
     ///
     /// ```
-    /// use endcap::{Options, ShoppingList, Valid};
+    /// use endcap::check::{Options, Valid};
+    /// use endcap::wire::ShoppingList;
     ///
     /// let body = r#"{"title": "Soup", "expires_in": 3e1, "line_items": [{"name": "onion", "upcs": null}]}"#;
     /// let list = Valid::<ShoppingList>::check(body, &Options::default())?.value();
     /// assert_eq!((list.expires_in, list.line_items[0].name.as_str()), (Some(30), "onion"));
-    /// # Ok::<(), endcap::Report>(())
+    /// # Ok::<(), endcap::check::Report>(())
     /// ```
     ///
     /// Fields that the service does not document are omitted. So is a value that passed only because its rule was
@@ -93,8 +98,8 @@ impl<T: Payload> Valid<'static, T> {
     /// Writes a value as JSON and checks the JSON.
     ///
     /// ```
+    /// use endcap::check::{Options, Valid};
     /// use endcap::wire::{LineItem, ShoppingList};
-    /// use endcap::{Options, Valid};
     ///
     /// let onion = LineItem { product_ids: vec![9_007_199_254_740_993], ..LineItem::new("onion") };
     /// let list = Valid::of(&ShoppingList::new("Soup", [onion]), &Options::default()).expect("no errors");
@@ -123,7 +128,8 @@ impl Valid<'_, ShoppingList> {
     /// the order of line items and undocumented fields do.
     ///
     /// ```
-    /// use endcap::{Options, ShoppingList, Valid};
+    /// use endcap::check::{Options, Valid};
+    /// use endcap::wire::ShoppingList;
     ///
     /// let key = |json: &'static str| {
     ///     Valid::<ShoppingList>::check(json.as_bytes(), &Options::default()).expect("no errors").fingerprint()

@@ -12,7 +12,7 @@ mod error;
     allow(dead_code, reason = "hosts read the rest themselves")
 )]
 pub(crate) mod lenient;
-#[cfg_attr(all(feature = "npm-check", target_arch = "wasm32"), allow(dead_code, reason = "hosts word it themselves"))]
+#[cfg(not(all(feature = "npm-check", not(feature = "npm-service"), target_arch = "wasm32")))]
 pub(crate) mod malformed;
 #[cfg(not(all(feature = "npm-check", not(feature = "npm-service"), target_arch = "wasm32")))]
 mod members;

@@ -18,7 +18,7 @@ use super::{Caps, ParamToken, Rule, RuleLevels, Span};
 /// The `Display` format shows the first error and the number of others.
 ///
 /// ```
-/// # use endcap::{Options, Resource};
+/// # use endcap::check::{Options, Resource};
 /// let say = |json: &str| Resource::ShoppingList.check(json.as_bytes(), &Options::default()).to_string();
 /// assert_eq!(say(r#"{"title": "t", "line_items": [{}]}"#), "line_items[0].name: is required");
 /// assert_eq!(say("{}"), "title: is required (and 1 more)");

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use endcap::CallFailure;
+use endcap::client::CallFailure;
 use endcap::client::{CallOptions, ClientError, Failure};
 
 use crate::service::{At, KEY, SECRET, Service, Step, call, retry_after, status, text};
@@ -183,8 +183,9 @@ fn play(row: &Row, at: At) {
     if let Err(error) = result {
         assert_eq!(error.attempts() as usize, requests.len(), "{what}");
         assert_eq!(error.status(), row.status, "{what}");
-        let resource = [endcap::Resource::Token, endcap::Resource::User, endcap::Resource::ShoppingList];
-        let expected = resource.get(at as usize).copied().unwrap_or(endcap::Resource::Placement);
+        let resource =
+            [endcap::check::Resource::Token, endcap::check::Resource::User, endcap::check::Resource::ShoppingList];
+        let expected = resource.get(at as usize).copied().unwrap_or(endcap::check::Resource::Placement);
         assert_eq!(error.resource(), Some(expected), "{what}");
         let shown = format!("{error} {error:?} {client:?}");
         for secret in [SECRET, KEY, "c4n4ry"] {

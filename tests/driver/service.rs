@@ -6,9 +6,10 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
+use endcap::check::{Options, Valid};
 use endcap::client::{Client, ClientError, ClientOptions, SendError, Timer as _, Transport};
+use endcap::http::{ApiKey, Host, RequestParts, ResponseParts};
 use endcap::wire::{LineItem, PlacementRequest, ShoppingList, User};
-use endcap::{ApiKey, Host, Options, RequestParts, ResponseParts, Valid};
 use futures_util::StreamExt as _;
 
 use crate::clock::Clock;

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use endcap::{OAuthError, Sent, ServiceError, read_error, read_error_of};
+use endcap::http::{OAuthError, Sent, ServiceError, read_error, read_error_of};
 use serde_json::Value;
 
 use super::{CANARY, body, spelled, status, table};

@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use endcap::{BadState, PageRequest, PageResponse, Pager, Turn};
+use endcap::client::{BadState, PageRequest, PageResponse, Pager, Turn};
 use serde_json::{Value, json};
 
 use super::table;

@@ -1,9 +1,10 @@
 //! Compares each request of the shared table byte by byte.
 
-use endcap::{
-    AccessToken, ApiKey, Host, Language, LinkTarget, Options, Payload, PlacementRequest, PlacementTarget, RetailerId,
-    ShoppingList, TokenRequest, TokenTarget, User, UserPath, UserTarget, Valid,
+use endcap::check::{Options, Payload, Valid};
+use endcap::http::{
+    AccessToken, ApiKey, Host, Language, LinkTarget, PlacementTarget, RetailerId, TokenTarget, UserPath, UserTarget,
 };
+use endcap::wire::{PlacementRequest, ShoppingList, TokenRequest, User};
 use serde_json::{Value, json};
 
 use super::table;

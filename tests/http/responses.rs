@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use std::time::Duration;
 
-use endcap::{LinkOptions, Malformed, UserFailure, UserResponse, read_link, read_token, read_user};
+use endcap::http::{LinkOptions, Malformed, UserFailure, UserResponse, read_link, read_token, read_user};
 use serde_json::{Value, json};
 
 use super::{CANARY, body, spelled, status, table};

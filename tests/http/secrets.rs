@@ -2,10 +2,12 @@
 
 use std::time::Duration;
 
-use endcap::{
-    AccessToken, ApiKey, Host, LinkTarget, Options, PlacementRequest, PlacementTarget, Sent, ShoppingList, TokenTarget,
-    UserFailure, UserPath, UserTarget, Valid, read_error_of, read_token, read_user,
+use endcap::check::{Options, Valid};
+use endcap::http::{
+    AccessToken, ApiKey, Host, LinkTarget, PlacementTarget, Sent, TokenTarget, UserFailure, UserPath, UserTarget,
+    read_error_of, read_token, read_user,
 };
+use endcap::wire::{PlacementRequest, ShoppingList};
 
 use super::{CANARY, table};
 

@@ -1,7 +1,7 @@
 //! Converts results to the form of the shared tables. `fuzz/examples/native.rs` prints results for the package in the same
 //! form.
 
-use endcap::{Account, ErrorKind, OAuthError, ServiceError};
+use endcap::http::{Account, ErrorKind, OAuthError, ServiceError};
 use serde_json::{Map, Value, json};
 
 pub(crate) fn error(error: &ServiceError) -> Value {

@@ -7,7 +7,7 @@ mod user;
 
 use std::mem::discriminant;
 
-use endcap::Resource;
+use endcap::check::Resource;
 
 use crate::json::Json;
 use crate::maker::Maker;

@@ -20,7 +20,7 @@ mod values;
 
 use std::cell::Cell;
 
-use endcap::{Level, Options, Resource, Rule, RuleLevels};
+use endcap::check::{Level, Options, Resource, Rule, RuleLevels};
 use fastrand::Rng;
 use serde_json::Value;
 
@@ -159,7 +159,7 @@ fn one_fault_is_one_issue() {
         if fault.rule != "too-deep" && fault.rule != "duplicate-key" {
             sound::places(&report, document.as_bytes());
         }
-        let blocking = report.issues().filter(endcap::Issue::blocks);
+        let blocking = report.issues().filter(endcap::check::Issue::blocks);
         let blocking: Vec<_> = blocking.map(|issue| (issue.rule.slug(), issue.path.map(str::to_owned))).collect();
         assert_eq!(blocking, [(fault.rule, Some(path))], "{document}");
     });
@@ -201,7 +201,7 @@ fn nothing_of_a_user_or_a_token_request_is_repeated() {
         let report = sound::check(resource, document.as_bytes(), &options(random));
         for issue in report.issues() {
             assert!(!issue.message.contains(mutate::MARK), "{issue:?}");
-            let shows = |value| matches!(value, endcap::Value::Text(text) if text.contains(mutate::MARK));
+            let shows = |value| matches!(value, endcap::check::Value::Text(text) if text.contains(mutate::MARK));
             assert!(!issue.params.iter().any(|param| shows(param.value)), "{issue:?}");
         }
     });

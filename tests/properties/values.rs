@@ -1,7 +1,7 @@
 //! Property: bodies that pass the check can be read into their types and written again unchanged.
 
+use endcap::check::{Options, Payload, Resource, Valid};
 use endcap::wire::{PlacementRequest, ShoppingList, TokenRequest, User};
-use endcap::{Options, Payload, Resource, Valid};
 
 /// If a body passes the check, its value is written and read without a change. Returns whether it passes.
 pub(crate) fn check(resource: Resource, document: &[u8]) -> bool {
@@ -31,7 +31,7 @@ fn list(document: &[u8]) -> bool {
         let has_null = document.windows(4).any(|word| word == b"null");
         let is_listed = !has_null
             && !valid.warnings().truncated()
-            && valid.warnings().issues().all(|issue| issue.rule != endcap::Rule::UnknownField);
+            && valid.warnings().issues().all(|issue| issue.rule != endcap::check::Rule::UnknownField);
         let has_quantity = written.value().line_items.iter().any(|item| {
             let measured = item.line_item_measurements.iter().any(|measurement| measurement.quantity.is_some());
             measured || item.quantity.is_some()

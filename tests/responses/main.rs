@@ -6,7 +6,8 @@ mod plain;
 #[path = "../cases/rows.rs"]
 mod rows;
 
-use endcap::{Malformed, ReadOptions, read_placements, read_placements_with};
+use endcap::creative::{ReadOptions, read_placements, read_placements_with};
+use endcap::http::Malformed;
 use fastrand::Rng;
 use serde_json::Value;
 

@@ -22,13 +22,12 @@ use std::io::{Write, stderr, stdout};
 use std::process::ExitCode;
 
 use endcap::blocking::Client;
+use endcap::check::{Options, Valid};
+use endcap::client::{PageRequest, PageResponse, Pager};
+use endcap::http::{ApiKey, Host, LinkTarget, PlacementTarget, TokenTarget, UserResponse, UserTarget};
 use endcap::wire::{
     CartQuery, DisplayKind, DisplayPageContext, DisplayPlacement, DisplayPlacementContext, DisplayQuery, LineItem,
     PaginationContext, PlacementRequest, ShoppingList, TokenRequest, User,
-};
-use endcap::{
-    ApiKey, Host, LinkTarget, Options, PageRequest, PageResponse, Pager, PlacementTarget, TokenTarget, UserResponse,
-    UserTarget, Valid,
 };
 
 fn main() -> ExitCode {

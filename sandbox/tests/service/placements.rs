@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use endcap::{Layout, ReadOptions, read_placements_with};
+use endcap::creative::{Layout, ReadOptions, read_placements_with};
 use serde_json::{Value, json};
 
 use crate::harness::{Reply, Sandbox};

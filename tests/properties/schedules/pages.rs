@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use endcap::{PageResponse, Pager, Turn};
+use endcap::client::{PageResponse, Pager, Turn};
 use fastrand::Rng;
 
 use crate::mutate;
