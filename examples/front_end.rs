@@ -29,12 +29,7 @@ mod page {
         while let Some(next) = pager.request() {
             let Ok(request) = Valid::of(&cart_page(next), &Options::default()) else { break };
             let Ok(page) = read_placements(&call(&mut budget, &mut rate, &ads, &request).await?) else { break };
-            let turn = pager.turn(&PageResponse {
-                token: page.token.as_deref(),
-                offset: page.offset,
-                is_filled: page.creatives.len() + page.skipped > 0,
-                ids: page.creatives.iter().map(|creative| creative.id.as_deref()).collect(),
-            });
+            let turn = pager.turn(&PageResponse::from(&page));
             for creative in turn.fresh.iter().filter_map(|index| page.creatives.get(*index as usize)) {
                 web_sys::console::log_1(&creative.layout.word().into());
             }
@@ -42,7 +37,7 @@ mod page {
         Ok(())
     }
 
-    fn cart_page(PageRequest { offset, token }: PageRequest<'_>) -> PlacementRequest {
+    fn cart_page(PageRequest { offset, token, .. }: PageRequest<'_>) -> PlacementRequest {
         let query = DisplayQuery { cart_query: Some(CartQuery::default()), ..Default::default() };
         let kind = DisplayKind { display_placement: Some(DisplayPlacement::default()) };
         PlacementRequest {

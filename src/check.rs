@@ -8,6 +8,8 @@ pub use crate::api::Resource;
 pub use crate::http::body::Body;
 #[cfg(not(all(feature = "npm-check", not(feature = "npm-service"), target_arch = "wasm32")))]
 pub use crate::http::valid::{Payload, Valid};
+#[cfg(not(all(feature = "npm-check", not(feature = "npm-service"), target_arch = "wasm32")))]
+pub use crate::schema::OwnedIssue;
 pub use crate::schema::{
     Issue, Level, Location, Options, Param, ParamToken, Position, Report, Rule, RuleLevelError, RuleLevels, Segment,
     Severity, Value, locate,

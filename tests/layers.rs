@@ -11,7 +11,7 @@ const LAYERS: [(&str, &[&str]); 10] = [
     ("schema", &["json", "schema"]),
     ("api", &["json", "schema", "api"]),
     ("http", &["json", "schema", "api", "http", "url", "unicode"]),
-    ("client", &["json", "api", "http", "client", "url"]),
+    ("client", &["json", "schema", "api", "http", "creative", "client", "url"]),
     ("creative", &["json", "schema", "api", "creative", "url"]),
     ("blocking", &["json", "schema", "api", "http", "client", "creative"]),
     ("driver", &["json", "schema", "api", "http", "client", "creative", "blocking"]),

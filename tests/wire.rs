@@ -77,12 +77,12 @@ where
             }
             counts.accepted += 1;
             let read = read.unwrap_or_else(|error| panic!("{name}: the check accepts what serde refuses: {error}"));
-            assert_eq!(read, valid.value(), "{name}");
+            assert_eq!(read, valid.to_value(), "{name}");
             let written = Valid::of(&read, &options).unwrap_or_else(|report| panic!("{name}: {report}"));
-            assert_eq!(written.value(), read, "{name}");
+            assert_eq!(written.to_value(), read, "{name}");
             let text = serde_json::to_string(&read).unwrap();
             assert_eq!(
-                Valid::<T>::check(&text, &options).map(|valid| valid.value()).ok(),
+                Valid::<T>::check(&text, &options).map(|valid| valid.to_value()).ok(),
                 Some(read),
                 "{name}: {text}"
             );

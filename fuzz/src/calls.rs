@@ -84,7 +84,7 @@ fn of(time: Duration) -> u64 {
 
 fn one(script: &OneCall, budget: &mut RetryBudget, rate: &mut AdaptiveRate, now: &mut u64) {
     let resource = Resource::ALL[usize::from(script.resource) % Resource::ALL.len()];
-    let options = CallOptions { timeout: ms(script.timeout), retries: script.retries };
+    let options = CallOptions::default().with_timeout(ms(script.timeout)).with_retries(script.retries);
     let mut call = Call::new(resource, options, ms(*now));
     let mut watched = Watched::new(resource, options, *now);
     let mut event = CallEvent::Start;

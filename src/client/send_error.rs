@@ -5,6 +5,7 @@ use std::error::Error;
 
 /// The reason why there is no complete response.
 #[derive(Debug)]
+#[non_exhaustive]
 pub enum SendError {
     /// The timeout has passed.
     Timeout,

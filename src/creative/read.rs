@@ -16,10 +16,19 @@ use crate::url::is_absolute_https;
 
 /// The options for reading a placement response.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct ReadOptions {
     /// Whether to also accept `http` URLs of this machine, with any port: `localhost`, IPv4 addresses that start with
     /// `127.`, and `[::1]`.
     pub allow_loopback_http: bool,
+}
+
+impl ReadOptions {
+    /// Sets whether to also accept `http` URLs of this machine.
+    #[must_use]
+    pub const fn with_loopback_http(self, allow_loopback_http: bool) -> Self {
+        Self { allow_loopback_http }
+    }
 }
 
 /// Reads a placement response.

@@ -151,7 +151,7 @@ impl<T: Transport, C: Timer> Client<T, C> {
             let access_token = token_or_placeholder(token, &target.access_token);
             user.build(&UserTarget { access_token, ..target.clone() }).into_owned()
         };
-        let User { first_name, last_name, phone_number, .. } = user.value();
+        let User { first_name, last_name, phone_number, .. } = user.to_value();
         let mut operation = Operation::new(Resource::User, self.settings.options, build);
         operation.names = [Some(first_name), last_name].into_iter().flatten().collect();
         operation.phones = phone_number.into_iter().collect();

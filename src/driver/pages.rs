@@ -99,12 +99,7 @@ impl<T: Transport, C: Timer> PlacementPages<T, C> {
     /// Advances past a page. The page after the last one is empty.
     fn advance(&mut self, page: Page) -> Option<ListedPage> {
         let is_filled = page.creatives.len() + page.skipped > 0;
-        let turn = self.pager.turn(&PageResponse {
-            token: page.token.as_deref(),
-            offset: page.offset,
-            is_filled,
-            ids: page.creatives.iter().map(|creative| creative.id.as_deref()).collect(),
-        });
+        let turn = self.pager.turn(&PageResponse::from(&page));
         let mut fresh = turn.fresh.into_iter().peekable();
         let creatives = (0..).zip(page.creatives).filter(|(index, _)| fresh.next_if_eq(index).is_some());
         let creatives = creatives.map(|(_, creative)| creative).collect();

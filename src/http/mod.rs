@@ -11,6 +11,8 @@ mod header;
 mod host;
 mod target_error;
 
+#[cfg(feature = "http")]
+mod interop;
 mod parts;
 mod target;
 

@@ -7,6 +7,7 @@ use std::borrow::Cow;
 /// redacts them.
 #[derive(Clone, PartialEq, Eq)]
 #[non_exhaustive]
+#[must_use = "a request does nothing until a transport sends it"]
 pub struct RequestParts<'a> {
     /// Always `POST`.
     pub method: &'static str,

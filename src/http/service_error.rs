@@ -77,6 +77,7 @@ impl fmt::Debug for ServiceError {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[cfg_attr(any(test, feature = "npm-service"), derive(serde::Serialize))]
 #[cfg_attr(test, derive(ts_rs::TS), ts(optional_fields = nullable))]
+#[non_exhaustive]
 pub struct ErrorItem {
     /// The service's error code, if there is one.
     #[cfg_attr(test, ts(type = "number | null", optional = false))]

@@ -84,6 +84,7 @@ pub enum UserResponse {
 
 /// Why a user request failed.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum UserFailure {
     /// The service responded with an error.
     Service(ServiceError),

@@ -43,6 +43,7 @@ use crate::schema::{Options, Report, Wire, check_written};
 /// list.build(&target);
 /// ```
 #[derive(Clone)]
+#[must_use = "a checked body does nothing until it is sent"]
 pub struct Valid<'a, T> {
     body: Cow<'a, [u8]>,
     warnings: Report,
@@ -75,7 +76,7 @@ impl<'a, T: Payload> Valid<'a, T> {
     /// use endcap::wire::ShoppingList;
     ///
     /// let body = r#"{"title": "Soup", "expires_in": 3e1, "line_items": [{"name": "onion", "upcs": null}]}"#;
-    /// let list = Valid::<ShoppingList>::check(body, &Options::default())?.value();
+    /// let list = Valid::<ShoppingList>::check(body, &Options::default())?.to_value();
     /// assert_eq!((list.expires_in, list.line_items[0].name.as_str()), (Some(30), "onion"));
     /// # Ok::<(), endcap::check::Report>(())
     /// ```
@@ -83,7 +84,7 @@ impl<'a, T: Payload> Valid<'a, T> {
     /// Fields that the service does not document are omitted. So is a value that passed only because its rule was
     /// lowered ([`Options::rules`]) and that the type cannot hold, such as a word outside a closed list. A required
     /// text of that kind is empty. To send the body unchanged, use [`Valid::build`].
-    pub fn value(&self) -> T {
+    pub fn to_value(&self) -> T {
         from_json(&self.body).unwrap_or_else(T::empty)
     }
 
@@ -268,7 +269,7 @@ mod tests {
     #[test]
     fn a_value_is_read_by_the_rules_of_the_check() {
         let body = r#"{"user_id":"u1","\u0066irst_name":"Ann","last_name":null,"metadata":{"a":null,"b":"c"},"guest":1,"x":2}"#;
-        let user = Valid::<User>::check(body, &Options::default()).unwrap().value();
+        let user = Valid::<User>::check(body, &Options::default()).unwrap().to_value();
         let metadata = [("a".to_owned(), None), ("b".to_owned(), Some("c".to_owned()))].into();
         assert_eq!(user, User { metadata: Some(metadata), ..User::new("u1", "Ann") });
     }
@@ -279,10 +280,10 @@ mod tests {
         let rules = RuleLevels::from_slugs(levels).unwrap();
         let options = Options { rules, ..Options::default() };
         let body = r#"{"title":5,"link_type":"menu","expires_in":1,"expires_in":2,"line_items":[{"name":"onion"},7]}"#;
-        let list = Valid::<ShoppingList>::check(body, &options).unwrap().value();
+        let list = Valid::<ShoppingList>::check(body, &options).unwrap().to_value();
         let expected = ShoppingList { expires_in: Some(1), ..ShoppingList::new("", [LineItem::new("onion")]) };
         assert_eq!(list, expected);
-        assert_eq!(Valid::<ShoppingList>::check("[]", &options).unwrap().value(), ShoppingList::new("", []));
+        assert_eq!(Valid::<ShoppingList>::check("[]", &options).unwrap().to_value(), ShoppingList::new("", []));
     }
 
     #[test]

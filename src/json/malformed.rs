@@ -13,6 +13,7 @@ const MAX_BYTES: usize = 8 << 20;
 
 /// The reason why a response cannot be used. It contains no text of the response.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Malformed {
     /// The response is larger than 8 MiB.
     TooLarge,

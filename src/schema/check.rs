@@ -14,7 +14,16 @@ pub(crate) struct Root {
 }
 
 /// The options of a check.
+///
+/// ```
+/// use endcap::check::{Level, Options, Rule, RuleLevels};
+///
+/// let rules = RuleLevels::DEFAULT.with(Rule::Blank, Level::Error)?;
+/// let options = Options::default().with_max_bytes(64 << 10).with_rules(rules);
+/// # Ok::<(), endcap::check::RuleLevelError>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Options {
     /// The maximum size of a document in bytes. The default is 1 MiB.
     pub max_bytes: usize,
@@ -25,6 +34,20 @@ pub struct Options {
 impl Default for Options {
     fn default() -> Self {
         Self { max_bytes: 1 << 20, rules: RuleLevels::DEFAULT }
+    }
+}
+
+impl Options {
+    /// Sets the maximum size of a document in bytes.
+    #[must_use]
+    pub const fn with_max_bytes(self, max_bytes: usize) -> Self {
+        Self { max_bytes, ..self }
+    }
+
+    /// Sets the rules whose level differs from the default.
+    #[must_use]
+    pub const fn with_rules(self, rules: RuleLevels) -> Self {
+        Self { rules, ..self }
     }
 }
 

@@ -20,6 +20,8 @@ mod map;
 mod merge_sort;
 mod notes;
 mod occurrence;
+#[cfg(not(all(feature = "npm-check", not(feature = "npm-service"), target_arch = "wasm32")))]
+mod owned_issue;
 mod param_token;
 #[cfg(test)]
 mod param_type;
@@ -67,6 +69,8 @@ pub(crate) use macros::{declare, words};
 pub(crate) use merge_sort::merge_sort;
 pub(crate) use notes::{Flag, Notes, RangeSlot, Span};
 pub(crate) use occurrence::{Order, text_key};
+#[cfg(not(all(feature = "npm-check", not(feature = "npm-service"), target_arch = "wasm32")))]
+pub use owned_issue::OwnedIssue;
 pub use param_token::ParamToken;
 #[cfg(test)]
 pub(crate) use param_token::TOKEN_LISTS;

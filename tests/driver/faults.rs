@@ -32,7 +32,7 @@ struct Row {
 }
 
 fn row(name: &'static str, on: &'static [At], script: Vec<Step>, waits: &'static [u64]) -> Row {
-    let CallOptions { timeout, retries } = CallOptions::default();
+    let CallOptions { timeout, retries, .. } = CallOptions::default();
     Row { name, on, script, waits, failure: None, status: None, timeout, retries, tokens: 1, elapsed: None }
 }
 
@@ -163,7 +163,7 @@ fn play(row: &Row, at: At) {
     let what = format!("{at:?}: {} {:.60}", row.name, format!("{:?}", row.script));
     let service = Service::default();
     service.script(at, row.script.iter().cloned());
-    let options = CallOptions { timeout: row.timeout, retries: row.retries };
+    let options = CallOptions::default().with_timeout(row.timeout).with_retries(row.retries);
     let client = service.client(Service::options().with_call_options(options));
     let clock = service.clock.clone();
 

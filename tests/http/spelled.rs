@@ -12,11 +12,13 @@ pub(crate) fn error(error: &ServiceError) -> Value {
         ErrorKind::Locked => "locked",
         ErrorKind::RateLimit => "rate-limit",
         ErrorKind::Other => "other",
+        other => panic!("{other:?}"),
     };
     let oauth = error.oauth.map(|oauth| match oauth {
         OAuthError::InvalidGrant => "invalid_grant",
         OAuthError::InvalidClient => "invalid_client",
         OAuthError::QueryParamsForbidden => "query_params_forbidden",
+        other => panic!("{other:?}"),
     });
     let items = error.errors.iter();
     let items = items.map(|item| {

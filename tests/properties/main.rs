@@ -51,6 +51,7 @@ fn valid(resource: Resource, maker: &mut Maker) -> Json {
         Resource::Placement => placement::placement(maker),
         Resource::User => user::user(maker),
         Resource::Token => token::token(maker),
+        other => panic!("no generator of a {other}"),
     }
 }
 
@@ -74,7 +75,7 @@ fn options(random: &mut Rng) -> Options {
         let level = [Level::Error, Level::Warn, Level::Off][random.usize(..3)];
         rules = rules.with(Rule::ALL[random.usize(..Rule::ALL.len())], level).unwrap_or(rules);
     }
-    Options { max_bytes, rules }
+    Options::default().with_max_bytes(max_bytes).with_rules(rules)
 }
 
 #[test]
