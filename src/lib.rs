@@ -81,6 +81,9 @@ pub mod client;
 #[cfg(feature = "client")]
 mod driver;
 
+#[cfg(all(feature = "web", target_arch = "wasm32"))]
+pub mod web;
+
 #[cfg(any(test, all(feature = "npm-service", target_arch = "wasm32")))]
 mod service;
 

@@ -4,7 +4,14 @@
 
 #[path = "driver/clock.rs"]
 mod clock;
-#[path = "driver/faults.rs"]
-mod faults;
 #[path = "driver/service.rs"]
 mod service;
+
+#[path = "driver/faults.rs"]
+mod faults;
+#[path = "driver/flights.rs"]
+mod flights;
+#[path = "driver/limits.rs"]
+mod limits;
+#[path = "driver/pages.rs"]
+mod pages;

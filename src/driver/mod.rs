@@ -18,6 +18,7 @@ mod links;
 mod tokens;
 
 mod client;
+mod gateway;
 mod input;
 mod operations;
 mod pages;
@@ -25,6 +26,7 @@ mod pages;
 pub use bounds::{MaybeSend, MaybeSync};
 pub use client::Client;
 pub use error::{ClientError, Failure};
+pub use gateway::{GatewayClient, GatewayLinks, GatewayOptions, GatewayPlacements, GatewayUser, GatewayUsers};
 pub use input::Input;
 pub use links::CreatedLink;
 pub use operations::{LinkOperations, PlacementOperations, TokenOperations, UserOperations};

@@ -91,9 +91,12 @@ impl<T: Transport, C: Timer> UserOperations<T, C> {
 impl<T: Transport, C: Timer> PlacementOperations<T, C> {
     /// Returns the pages of creatives for a request. Nothing is sent until the stream is polled. Of the request's
     /// `pagination_context` only `page_size` is used.
-    pub fn list<I: Input<PlacementRequest>>(&self, request: I) -> PlacementPages<T, C> {
-        let request = request.checked(&self.client.shared.options.check);
-        PlacementPages::new(self.client.clone(), request)
+    pub fn list<I: Input<PlacementRequest>>(&self, request: I) -> PlacementPages {
+        let (client, check) = (self.client.clone(), self.client.shared.options.check);
+        PlacementPages::new(request.checked(&check), check, move |request| {
+            let client = client.clone();
+            async move { client.page(&request).await }
+        })
     }
 }
 

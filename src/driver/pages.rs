@@ -8,11 +8,22 @@ use std::collections::VecDeque;
 use futures_util::stream::Stream;
 
 use super::bounds::BoxFuture;
-use super::{Client, ClientError, Failure, Timer, Transport};
+use super::{ClientError, Failure, MaybeSend};
 use crate::api::wire::PlacementRequest;
 use crate::client::{PageResponse, Pager, page_body};
 use crate::creative::{Creative, Page};
 use crate::http::Valid;
+use crate::schema::Options;
+
+/// Fetches a page.
+#[cfg(not(target_arch = "wasm32"))]
+type FetchPage = Box<dyn Fn(Request) -> BoxFuture<Result<Page, ClientError>> + Send>;
+/// Fetches a page.
+#[cfg(target_arch = "wasm32")]
+type FetchPage = Box<dyn Fn(Request) -> BoxFuture<Result<Page, ClientError>>>;
+
+/// A checked request for a page.
+type Request = Valid<'static, PlacementRequest>;
 
 /// A page of placements.
 #[derive(Clone, Debug, PartialEq)]
@@ -32,9 +43,11 @@ pub struct ListedPage {
 ///
 /// The stream ends after an error. [`PlacementPages::retry`] continues with the page that failed.
 #[must_use = "streams do nothing unless polled"]
-pub struct PlacementPages<T, C> {
-    client: Client<T, C>,
-    request: Result<Valid<'static, PlacementRequest>, ClientError>,
+pub struct PlacementPages {
+    fetch: FetchPage,
+    request: Result<Request, ClientError>,
+    /// How the requests for later pages are checked.
+    check: Options,
     pager: Pager,
     /// The page in flight.
     pending: Option<BoxFuture<Result<Page, ClientError>>>,
@@ -43,17 +56,22 @@ pub struct PlacementPages<T, C> {
 
 /// The creatives of all pages, as a `futures::Stream`; see [`PlacementPages::creatives`].
 #[must_use = "streams do nothing unless polled"]
-pub struct Creatives<T, C> {
-    pages: PlacementPages<T, C>,
+pub struct Creatives {
+    pages: PlacementPages,
     /// The creatives of the page that are left.
     rest: VecDeque<Creative>,
     /// The position before that page.
     before: Pager,
 }
 
-impl<T: Transport, C: Timer> PlacementPages<T, C> {
-    pub(super) fn new(client: Client<T, C>, request: Result<Valid<'static, PlacementRequest>, ClientError>) -> Self {
-        Self { client, request, pager: Pager::default(), pending: None, is_over: false }
+impl PlacementPages {
+    pub(super) fn new<F, R>(request: Result<Request, ClientError>, check: Options, fetch: F) -> Self
+    where
+        F: Fn(Request) -> R + MaybeSend + 'static,
+        R: Future<Output = Result<Page, ClientError>> + MaybeSend + 'static,
+    {
+        let fetch: FetchPage = Box::new(move |request| Box::pin(fetch(request)));
+        Self { fetch, request, check, pager: Pager::default(), pending: None, is_over: false }
     }
 
     /// Sets the maximum number of pages, from 1 to 10,000. The default is 100.
@@ -78,13 +96,13 @@ impl<T: Transport, C: Timer> PlacementPages<T, C> {
     }
 
     /// Returns the creatives of all pages.
-    pub fn creatives(self) -> Creatives<T, C> {
+    pub fn creatives(self) -> Creatives {
         let before = self.pager.clone();
         Creatives { pages: self, rest: VecDeque::new(), before }
     }
 
     /// Returns the request for the next page, or `None` after the last one.
-    fn next_request(&self) -> Result<Option<Valid<'static, PlacementRequest>>, ClientError> {
+    fn next_request(&self) -> Result<Option<Request>, ClientError> {
         let request = self.request.as_ref().map_err(ClientError::clone)?;
         let Some(next) = self.pager.request() else { return Ok(None) };
         let body = page_body(request.body(), next).unwrap_or_else(|| request.body().to_vec());
@@ -92,7 +110,7 @@ impl<T: Transport, C: Timer> PlacementPages<T, C> {
             return Ok(Some(request.clone()));
         }
         // The body of another page has other bytes, so it is checked, too.
-        let checked = Valid::check(body, &self.client.shared.options.check);
+        let checked = Valid::check(body, &self.check);
         checked.map(Some).map_err(|report| ClientError::unsent(Failure::Invalid(report)))
     }
 
@@ -116,8 +134,7 @@ impl<T: Transport, C: Timer> PlacementPages<T, C> {
             None => match self.next_request() {
                 Ok(None) => return Poll::Ready(None),
                 Ok(Some(request)) => {
-                    let client = self.client.clone();
-                    let pending = self.pending.insert(Box::pin(async move { client.page(&request).await }));
+                    let pending = self.pending.insert((self.fetch)(request));
                     ready!(pending.as_mut().poll(context))
                 }
                 Err(error) => Err(error),
@@ -130,7 +147,7 @@ impl<T: Transport, C: Timer> PlacementPages<T, C> {
     }
 }
 
-impl<T: Transport, C: Timer> Creatives<T, C> {
+impl Creatives {
     /// Returns the position after the last page whose creatives were all returned.
     pub fn state(&self) -> &Pager {
         if self.rest.is_empty() { &self.pages.pager } else { &self.before }
@@ -142,7 +159,7 @@ impl<T: Transport, C: Timer> Creatives<T, C> {
     }
 }
 
-impl<T: Transport, C: Timer> Stream for PlacementPages<T, C> {
+impl Stream for PlacementPages {
     type Item = Result<ListedPage, ClientError>;
 
     fn poll_next(self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Option<Self::Item>> {
@@ -150,7 +167,7 @@ impl<T: Transport, C: Timer> Stream for PlacementPages<T, C> {
     }
 }
 
-impl<T: Transport, C: Timer> Stream for Creatives<T, C> {
+impl Stream for Creatives {
     type Item = Result<Creative, ClientError>;
 
     fn poll_next(self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Option<Self::Item>> {
@@ -171,13 +188,13 @@ impl<T: Transport, C: Timer> Stream for Creatives<T, C> {
     }
 }
 
-impl<T, C> fmt::Debug for PlacementPages<T, C> {
+impl fmt::Debug for PlacementPages {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("PlacementPages").finish_non_exhaustive()
     }
 }
 
-impl<T, C> fmt::Debug for Creatives<T, C> {
+impl fmt::Debug for Creatives {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Creatives").finish_non_exhaustive()
     }

@@ -117,6 +117,12 @@ impl<T: Payload> Valid<'static, T> {
     pub fn of(value: &T, options: &Options) -> Result<Self, Report> {
         let mut body = Vec::new();
         value.write(&mut body);
+        Self::written(body, options)
+    }
+
+    /// Checks a body that the crate wrote. It may contain marks for values that JSON cannot represent.
+    #[allow(clippy::result_large_err, reason = "the report of a check is returned by value, as by Resource::check")]
+    pub(crate) fn written(body: Vec<u8>, options: &Options) -> Result<Self, Report> {
         let report = check_written(T::RESOURCE.root(), &body, options);
         Self::from_report(Cow::Owned(body), report)
     }

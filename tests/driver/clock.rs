@@ -25,10 +25,15 @@ struct State {
 #[derive(Clone, Default)]
 pub(crate) struct Clock {
     state: Arc<Mutex<State>>,
-    pub(crate) is_page: bool,
+    is_page: bool,
 }
 
 impl Clock {
+    /// Returns the clock of a web page.
+    pub(crate) fn of_page() -> Self {
+        Self { is_page: true, ..Self::default() }
+    }
+
     /// Returns the time since the start of the test.
     pub(crate) fn elapsed(&self) -> Duration {
         self.state.lock().unwrap().now
