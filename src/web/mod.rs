@@ -6,7 +6,7 @@
 //!
 //! ```no_run
 //! use endcap::client::ClientOptions;
-//! use endcap::{ApiKey, Host};
+//! use endcap::http::{ApiKey, Host};
 //! use endcap::web::Client;
 //! use endcap::wire::{LineItem, ShoppingList};
 //!

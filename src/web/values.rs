@@ -49,7 +49,8 @@ extern "C" {
 ///
 /// ```no_run
 /// use endcap::web::from_js;
-/// use endcap::{Options, Report, ShoppingList};
+/// use endcap::check::{Options, Report};
+/// use endcap::wire::ShoppingList;
 /// # use wasm_bindgen::JsValue;
 ///
 /// fn title(value: &JsValue) -> Result<String, Report> {
@@ -70,7 +71,7 @@ pub fn from_js<T: Payload>(value: &JsValue, options: &Options) -> Result<Valid<'
 /// Converts a body, an issue, a report, a page or a creative to a plain object, in the shape of the npm package.
 ///
 /// ```no_run
-/// use endcap::Page;
+/// use endcap::creative::Page;
 /// use endcap::web::{ToJsError, to_js};
 /// # use wasm_bindgen::JsValue;
 ///

@@ -3,7 +3,7 @@
 // The runner makes its files in a folder of the project that has the packed package, and serves that project to the browser. So
 // `../bindings/endcap.js` is the same file in both.
 
-import { execFileSync, spawn } from "node:child_process";
+import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -32,8 +32,10 @@ export function runtimeOf(file) {
 function build(...options) {
   const args = [...options, "--quiet", "--locked", "--manifest-path", manifest, "--message-format", "json"];
   const stdio = ["ignore", "pipe", "inherit"];
-  const lines = execFileSync("cargo", args, { cwd: root, stdio, encoding: "utf8", maxBuffer: 1 << 28 });
-  const messages = lines.trim().split("\n").map(JSON.parse);
+  const { status, stdout } = spawnSync("cargo", args, { cwd: root, stdio, encoding: "utf8", maxBuffer: 1 << 28 });
+  const messages = stdout.trim().split("\n").map(JSON.parse);
+  for (const { message } of messages) if (message?.level === "error") console.error(message.rendered);
+  if (status !== 0) throw new Error(`cargo failed to ${args[0]}`);
   return messages.map(({ executable }) => executable).filter(Boolean);
 }
 

@@ -2,8 +2,7 @@
 
 use std::time::Duration;
 
-use endcap::client::CallFailure;
-use endcap::client::{CallOptions, ClientError, Failure};
+use endcap::client::{CallFailure, CallOptions, ClientError, Failure};
 
 use crate::service::{At, KEY, SECRET, Service, Step, call, retry_after, status, text};
 

@@ -139,8 +139,8 @@ fn each_caller_has_its_own_deadline() {
 fn links_differ_by_list_retailer_and_language() {
     let service = Service::default();
     let client = service.client(Service::options());
-    let other = client.with_language(Some(endcap::Language::FrCa));
-    let third = client.with_retailer_id(endcap::RetailerId::new("banner").unwrap());
+    let other = client.with_language(Some(endcap::http::Language::FrCa));
+    let third = client.with_retailer_id(endcap::http::RetailerId::new("banner").unwrap());
     for client in [&client, &other, &third, &client, &other, &third] {
         service.clock.settle(client.links().create(&soup())).unwrap();
     }

@@ -4,9 +4,8 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 
-use endcap::AccessToken;
-use endcap::client::{CallOptions, Client, ClientOptions, Failure};
-use endcap::{ApiKey, CallFailure, RetryBudget};
+use endcap::client::{CallFailure, CallOptions, Client, ClientOptions, Failure, RetryBudget};
+use endcap::http::{AccessToken, ApiKey};
 use futures_util::StreamExt as _;
 use futures_util::future::join_all;
 
@@ -59,7 +58,10 @@ fn the_failure_of_a_token_request_is_the_failure_of_the_call() {
     let service = Service::default();
     service.script(At::Token, [text(401, r#"{"error":"invalid_client","error_description":"c4n4ry-secret"}"#)]);
     let error = service.clock.settle(call(service.client(Service::options()), At::Users)).unwrap_err();
-    assert_eq!((error.resource(), error.attempts(), error.status()), (Some(endcap::Resource::Token), 1, Some(401)));
+    assert_eq!(
+        (error.resource(), error.attempts(), error.status()),
+        (Some(endcap::check::Resource::Token), 1, Some(401))
+    );
     assert!(!format!("{error} {error:?}").contains("c4n4ry"), "{error:?}");
 }
 
@@ -71,7 +73,7 @@ fn a_call_ends_in_time_while_its_token_is_requested() {
     let error = service.clock.settle(call(service.client(Service::options().with_call_options(options)), At::Users));
     let error = error.unwrap_err();
     assert!(matches!(error.failure(), Failure::Timeout), "{error:?}");
-    assert_eq!((error.resource(), error.attempts()), (Some(endcap::Resource::User), 1));
+    assert_eq!((error.resource(), error.attempts()), (Some(endcap::check::Resource::User), 1));
     assert_eq!((service.clock.elapsed(), service.open()), (Duration::from_secs(3), 0));
 }
 
@@ -154,7 +156,7 @@ fn missing_options_are_named_and_nothing_is_sent() {
             other => panic!("{other:?}"),
         }
     };
-    let host = || endcap::Host::new("https://api.example.com", false).unwrap();
+    let host = || endcap::http::Host::new("https://api.example.com", false).unwrap();
     let options = ClientOptions::default;
     assert_eq!(name(options(), At::Token), "with_auth_host");
     assert_eq!(name(options().with_auth_host(host()), At::Token), "with_credentials");

@@ -1,8 +1,8 @@
 //! Pages of placements, and a client of a gateway.
 
-use endcap::client::{Failure, GatewayClient, GatewayOptions, ListedPage, SendError};
-use endcap::{Creative, Pager};
-use endcap::{RequestParts, ResponseParts};
+use endcap::client::{Failure, GatewayClient, GatewayOptions, ListedPage, Pager, SendError};
+use endcap::creative::Creative;
+use endcap::http::{RequestParts, ResponseParts};
 use futures_util::{StreamExt as _, TryStreamExt as _};
 
 use crate::clock::Clock;

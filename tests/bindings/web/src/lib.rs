@@ -7,8 +7,8 @@ use std::rc::Rc;
 use std::time::Duration;
 
 use endcap::client::{Client, ClientOptions, Timer};
+use endcap::http::{ApiKey, Host};
 use endcap::web::{Fetch, WebTimer};
-use endcap::{ApiKey, Host};
 use gloo_net::http::{Method, RequestBuilder};
 use js_sys::{JSON, JsString};
 use serde_json::Value;

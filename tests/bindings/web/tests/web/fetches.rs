@@ -2,10 +2,11 @@
 
 use std::time::Duration;
 
+use endcap::check::{Options, Valid};
 use endcap::client::{CallOptions, ClientError, ClientOptions, Failure, SendError};
+use endcap::http::{ApiKey, Host};
 use endcap::web::Client;
 use endcap::wire::{LineItem, ShoppingList, User};
-use endcap::{ApiKey, Host, Options, Valid};
 use endcap_web_tests::{broken_fetches, replace_fetch, request_count, restore_fetch, unhandled};
 use futures_util::StreamExt as _;
 use wasm_bindgen_test::wasm_bindgen_test;

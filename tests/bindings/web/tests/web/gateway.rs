@@ -1,9 +1,9 @@
 //! A client of a gateway: that of the npm package, with the running sandbox behind it.
 
-use endcap::client::{Failure, GatewayOptions};
+use endcap::check::{Options, Valid};
+use endcap::client::{Failure, GatewayOptions, Pager};
 use endcap::web::GatewayClient;
 use endcap::wire::{LineItem, ShoppingList, User};
-use endcap::{Options, Pager, Valid};
 use endcap_web_tests::{broken_fetches, open_count, replace_fetch, restore_fetch, service};
 use futures_util::{StreamExt as _, TryStreamExt as _};
 use serde_json::json;
@@ -53,7 +53,7 @@ async fn invalid_bodies_are_not_sent_and_refusals_are_errors_of_the_service() {
     // This gateway requires a header.
     let bare = GatewayClient::new(&format!("{}/api", service("gateway")), GatewayOptions::default()).unwrap();
     let error = bare.links().create(&ShoppingList::new("Soup", [LineItem::new("onion")])).await.unwrap_err();
-    assert_eq!(error.service().map(|error| error.status), Some(401), "{error:?}");
+    assert_eq!(error.service().map(|error| error.status), Some(403), "{error:?}");
 }
 
 #[wasm_bindgen_test]

@@ -1,7 +1,7 @@
 //! Secrets in a page.
 
-use endcap::ApiKey;
 use endcap::client::{ClientOptions, Failure, GatewayOptions};
+use endcap::http::ApiKey;
 use endcap::web::{Client, GatewayClient};
 use endcap_web_tests::{define_document, remove_document};
 use wasm_bindgen_test::wasm_bindgen_test;
@@ -22,7 +22,7 @@ fn secrets_are_refused_where_there_is_a_document() {
         );
         Client::new(options.dangerously_allow_browser()).unwrap();
     }
-    let token = || async { Ok(endcap::AccessToken::new("token-c4n4ry")?) };
+    let token = || async { Ok(endcap::http::AccessToken::new("token-c4n4ry")?) };
     Client::new(options().with_token_source(token)).unwrap();
     GatewayClient::new("/api", GatewayOptions::default()).unwrap();
     remove_document();

@@ -3,11 +3,11 @@
 use std::collections::BTreeSet;
 use std::time::Duration;
 
-use endcap::client::{CallOptions, ClientOptions, Failure, PlacementPages};
-use endcap::client::{ListedPage, Timer as _};
+use endcap::check::{Options, Valid};
+use endcap::client::{CallOptions, ClientOptions, Failure, ListedPage, Pager, PlacementPages, Timer as _};
+use endcap::http::{ErrorKind, OAuthError, UserPath, UserResponse};
 use endcap::web::{Fetch, WebTimer};
 use endcap::wire::{LineItem, PlacementRequest, ShoppingList, User};
-use endcap::{ErrorKind, OAuthError, Options, Pager, UserPath, UserResponse, Valid};
 use endcap_web_tests::{Shifted, TestClient, command, control, counted, options, service};
 use futures_util::StreamExt as _;
 use futures_util::TryStreamExt as _;
@@ -239,7 +239,7 @@ async fn wrong_credentials(stage: &Stage) {
     let other = open(options().with_credentials(service("clientId"), "c4n4ry-wrong"), &stage.clock);
     let error = other.users().create(&stage.user).await.unwrap_err();
     assert_eq!(error.service().and_then(|error| error.oauth), Some(OAuthError::InvalidClient), "{error:?}");
-    assert_eq!((error.attempts(), error.resource()), (1, Some(endcap::Resource::Token)));
+    assert_eq!((error.attempts(), error.resource()), (1, Some(endcap::check::Resource::Token)));
 }
 
 async fn a_service_that_starts_anew(stage: &Stage) {

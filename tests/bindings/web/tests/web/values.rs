@@ -2,9 +2,10 @@
 
 use std::collections::BTreeMap;
 
+use endcap::check::{Options, Report, Resource, Rule};
+use endcap::creative::read_placements;
 use endcap::web::{from_js, to_js};
 use endcap::wire::{LineItem, ShoppingList, User};
-use endcap::{Options, Report, Resource, Rule, read_placements};
 use endcap_web_tests::value_of;
 use js_sys::{JSON, Object, Reflect};
 use serde_json::Value;
