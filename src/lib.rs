@@ -22,6 +22,8 @@
 //! - [`creative`]: placement responses as flat objects for templates.
 //! - [`client`]: decides the next step of a client: retries, access tokens, pages and cached links. With the feature
 //!   `client`, also an asynchronous client that sends with your HTTP library.
+//! - `web` (feature `web`, wasm only): that client over `fetch`, a client of a gateway for pages, and values of
+//!   JavaScript.
 //! - [`blocking`] (not on wasm): a client that sends with your HTTP library and waits on the current thread.
 //!
 //! # Guarantees
@@ -43,7 +45,7 @@
 //! epoch. Calls and token caches compare times of the same clock, so it should never go back. `Retry-After` dates and
 //! stored links compare it with other clocks, so it should start at the correct time. [`blocking::now`] does both.
 //!
-//! Outside `blocking`, the crate has no input or output, no clock and no randomness. It never builds a tree of a
+//! Outside `blocking`, `web` and the asynchronous client, the crate has no input or output, no clock and no randomness. It never builds a tree of a
 //! document.
 
 #![cfg_attr(all(feature = "npm-check", not(feature = "npm-service"), target_arch = "wasm32"), no_std)]

@@ -1,6 +1,7 @@
 //! Tests of the asynchronous client, on a virtual clock and with a scripted service.
 
-#![cfg(all(test, feature = "client"))]
+#![cfg(test)]
+#![cfg(feature = "client")]
 
 #[path = "driver/clock.rs"]
 mod clock;

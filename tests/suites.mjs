@@ -103,9 +103,9 @@ function clippyForWasm(name, options, more = { resources: [wasmBuild] }) {
   return lint(`check for wasm, ${name}`, `cargo check --target ${wasm} ${options}`, { env, ...more });
 }
 
-/** Runs the tests of the package in Rust in a runtime. */
-const bindings = (title, runtime) =>
-  suite("cargo", title, `node tests/bindings/run.mjs ${runtime}`, {
+/** Runs tests in Rust in a runtime: those of the package, or of the crate's client for web front ends. */
+const bindings = (title, file, runtime) =>
+  suite("cargo", title, `node tests/bindings/${file} ${runtime}`, {
     after: [PACKED],
     resources: [bindingsBuild],
     env: wasmEnv(),
@@ -137,10 +137,11 @@ export const allSuites = () => [
   ),
   clippyForWasm("check.wasm", "--features npm-check"),
   clippyForWasm("service.wasm", "--features npm-service"),
-  clippyForWasm("an example", "--example front_end"),
+  clippyForWasm("the client for web front ends", "--features web"),
+  clippyForWasm("an example", "--example front_end --features web"),
   clippyForWasm(
     "the bindings' tests",
-    `--manifest-path tests/bindings/Cargo.toml --target-dir ${bindingsBuild} --all-targets`,
+    `-p endcap-bindings -p endcap-web-tests --manifest-path tests/bindings/Cargo.toml --target-dir ${bindingsBuild} --all-targets`,
     {
       resources: [bindingsBuild],
       check: undefined,
@@ -176,8 +177,10 @@ export const allSuites = () => [
   node("the supply chain", "supply"),
   node("the documents", "documents", [BUILD]),
   node("the package in node", "package"),
-  bindings("the package from Rust in node", "node"),
-  bindings("the package from Rust in Chromium", "chromium"),
+  bindings("the package from Rust in node", "run.mjs", "node"),
+  bindings("the package from Rust in Chromium", "run.mjs", "chromium"),
+  bindings("the client for web front ends in node", "web.mjs", "node"),
+  bindings("the client for web front ends in Chromium", "web.mjs", "chromium"),
   node("the second opinion", "model"),
   node("the client in node", "client"),
   node("the fake service", "testing"),

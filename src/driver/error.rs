@@ -29,7 +29,7 @@ struct Details {
 #[non_exhaustive]
 pub enum Failure {
     /// The body has errors. Nothing was sent.
-    Invalid(Report),
+    Invalid(Box<Report>),
     /// An option is missing or not allowed. Nothing was sent.
     Option {
         /// The name of the option, as a method of [`ClientOptions`](super::ClientOptions).

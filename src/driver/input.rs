@@ -17,7 +17,7 @@ impl<T: Payload> Input<T> for &T {}
 
 impl<T: Payload> Sealed<T> for &T {
     fn checked(self, options: &Options) -> Result<Valid<'static, T>, ClientError> {
-        Valid::of(self, options).map_err(|report| ClientError::unsent(Failure::Invalid(report)))
+        Valid::of(self, options).map_err(|report| ClientError::unsent(Failure::Invalid(Box::new(report))))
     }
 }
 

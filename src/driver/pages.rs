@@ -111,7 +111,7 @@ impl PlacementPages {
         }
         // The body of another page has other bytes, so it is checked, too.
         let checked = Valid::check(body, &self.check);
-        checked.map(Some).map_err(|report| ClientError::unsent(Failure::Invalid(report)))
+        checked.map(Some).map_err(|report| ClientError::unsent(Failure::Invalid(Box::new(report))))
     }
 
     /// Advances past a page. The page after the last one is empty.

@@ -56,7 +56,7 @@ async fn send(
     parts: RequestParts<'static>,
     credentials: Option<RequestCredentials>,
 ) -> Result<ResponseParts, SendError> {
-    let mut abort = Abort { controller: AbortController::new().map_err(not_sent)?, is_over: false };
+    let mut abort = Abort { controller: AbortController::new().map_err(broken)?, is_over: false };
     let request = request(&parts, credentials, &abort.controller.signal())?;
     drop(parts);
     let promise = fetch(&request).map_err(broken)?;
@@ -101,10 +101,7 @@ fn request(
     }
     let request = builder.body(Uint8Array::from(&*parts.body)).map_err(|error| {
         // The error may contain the headers.
-        let name = match error {
-            gloo_net::Error::JsError(error) => error.name,
-            _ => "Error".to_owned(),
-        };
+        let name = if let gloo_net::Error::JsError(error) = error { error.name } else { "Error".to_owned() };
         SendError::NotSent(Box::new(JsError(name)))
     })?;
     Ok(request.into())
@@ -182,7 +179,7 @@ impl Drop for Reader {
                 // A cancel that fails must not be an unhandled rejection.
                 let ignore = Closure::once_into_js(|| {});
                 let _ = Reflect::get(&promise, &"catch".into())
-                    .and_then(|method| method.dyn_into::<Function>())
+                    .and_then(JsValue::dyn_into::<Function>)
                     .and_then(|method| method.call1(&promise, &ignore));
             }
         }
@@ -222,12 +219,8 @@ fn not_a_response() -> SendError {
     SendError::Broken(Box::new(JsError("`fetch` must return a Response".to_owned())))
 }
 
-/// Returns the error for a value that was thrown before the request was sent.
-fn not_sent(thrown: JsValue) -> SendError {
-    SendError::NotSent(Box::new(JsError::of(&thrown)))
-}
-
 /// Returns the error for a value that was thrown. `fetch` does not report whether the request was sent.
+#[allow(clippy::needless_pass_by_value, reason = "the argument of `map_err`")]
 fn broken(thrown: JsValue) -> SendError {
     SendError::Broken(Box::new(JsError::of(&thrown)))
 }

@@ -66,33 +66,33 @@ impl Clock {
     pub(crate) fn settle<F: Future>(&self, future: F) -> F::Output {
         let mut future = pin!(future);
         loop {
-            if let Some(output) = self.run(future.as_mut()) {
+            if let Some(output) = run(future.as_mut()) {
                 return output;
             }
             assert!(self.advance(), "it waits for nothing");
         }
     }
 
-    /// Polls a future until it waits for a timer. Returns its output if it ends.
-    pub(crate) fn run<F: Future>(&self, mut future: Pin<&mut F>) -> Option<F::Output> {
-        let flag = Arc::new(Flag(AtomicBool::new(true)));
-        let waker = Waker::from(Arc::clone(&flag));
-        while flag.0.swap(false, Ordering::SeqCst) {
-            if let Poll::Ready(output) = future.as_mut().poll(&mut Context::from_waker(&waker)) {
-                return Some(output);
-            }
-        }
-        None
-    }
-
     /// Polls a future until it waits for a timer, and then advances to that timer. Returns its output if it ends.
     pub(crate) fn step<F: Future>(&self, future: Pin<&mut F>) -> Option<F::Output> {
-        let output = self.run(future);
+        let output = run(future);
         if output.is_none() {
             assert!(self.advance(), "it waits for nothing");
         }
         output
     }
+}
+
+/// Polls a future until it waits for a timer. Returns its output if it ends.
+pub(crate) fn run<F: Future>(mut future: Pin<&mut F>) -> Option<F::Output> {
+    let flag = Arc::new(Flag(AtomicBool::new(true)));
+    let waker = Waker::from(Arc::clone(&flag));
+    while flag.0.swap(false, Ordering::SeqCst) {
+        if let Poll::Ready(output) = future.as_mut().poll(&mut Context::from_waker(&waker)) {
+            return Some(output);
+        }
+    }
+    None
 }
 
 struct Flag(AtomicBool);

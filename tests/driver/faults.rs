@@ -171,7 +171,7 @@ fn play(row: &Row, at: At) {
     let requests = service.seen(at);
     assert_eq!(requests.len(), row.waits.len() + 1, "{what}");
     let millis = |time: Duration| u64::try_from(time.as_millis()).unwrap();
-    let waits: Vec<_> = requests.windows(2).map(|pair| millis(pair[1].time - pair[0].time)).collect();
+    let waits: Vec<_> = requests.windows(2).map(|pair| millis(pair[1].time.saturating_sub(pair[0].time))).collect();
     assert_eq!(waits, row.waits, "{what}");
     assert_eq!(millis(clock.elapsed()), row.elapsed.unwrap_or(row.waits.iter().sum()), "{what}");
     assert!(requests.iter().all(|request| request.body == requests[0].body), "{what}");

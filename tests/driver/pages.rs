@@ -5,7 +5,7 @@ use endcap::creative::Creative;
 use endcap::http::{RequestParts, ResponseParts};
 use futures_util::{StreamExt as _, TryStreamExt as _};
 
-use crate::clock::Clock;
+use crate::clock::{Clock, run};
 use crate::service::{At, Service, Step, ann, cart, soup, status, text};
 
 fn page(ids: &[&str], token: &str, offset: u32) -> Step {
@@ -93,7 +93,7 @@ fn a_dropped_stream_leaves_no_request() {
     service.script(At::Placements, [Step::Never]);
     let client = service.client(Service::options());
     let mut pages = Box::pin(client.placements().list(cart(true)).into_future());
-    assert!(service.clock.run(pages.as_mut()).is_none());
+    assert!(run(pages.as_mut()).is_none());
     assert_eq!(service.open(), 1);
     drop(pages);
     assert_eq!((service.open(), service.clock.pending()), (0, 0));
