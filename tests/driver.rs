@@ -10,9 +10,9 @@ mod service;
 
 #[path = "driver/faults.rs"]
 mod faults;
-#[path = "driver/flights.rs"]
-mod flights;
 #[path = "driver/limits.rs"]
 mod limits;
 #[path = "driver/pages.rs"]
 mod pages;
+#[path = "driver/sharing.rs"]
+mod sharing;

@@ -51,21 +51,19 @@ mod tests {
 
     use super::{RateKey, Rates};
     use crate::api::Resource;
-    use crate::api::wire::{ShoppingList, User};
-    use crate::http::{AccessToken, ApiKey, Host, LinkTarget, UserTarget, Valid};
-    use crate::schema::Options;
+    use crate::http::RequestParts;
 
     #[test]
     fn hosts_and_credentials_have_rates_of_their_own() {
-        let host = |url| Host::new(url, false).unwrap();
-        let link = |url, key| {
-            let list = Valid::of(&ShoppingList::new("Soup", []), &Options::default()).unwrap().into_owned();
-            RateKey::of(Resource::ShoppingList, &list.build(&LinkTarget::new(host(url), ApiKey::new(key).unwrap())))
+        let request = |url: &str, credential: &str| RequestParts {
+            method: "POST",
+            url: url.to_owned(),
+            headers: vec![("Authorization", credential.to_owned())],
+            body: (&[]).into(),
+            redirect: "manual",
         };
-        let user = |url, token| {
-            let user = Valid::of(&User::new("u1", "Ann"), &Options::default()).unwrap().into_owned();
-            RateKey::of(Resource::User, &user.build(&UserTarget::new(host(url), AccessToken::new(token).unwrap())))
-        };
+        let link = |url, key| RateKey::of(Resource::ShoppingList, &request(url, key));
+        let user = |url, token| RateKey::of(Resource::User, &request(url, token));
         let same = user("https://a.example.com/one", "c4n4ry");
         assert!(same == user("https://a.example.com/two", "c4n4ry-2"));
         assert!(same != user("https://b.example.com", "c4n4ry"));

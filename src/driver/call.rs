@@ -3,9 +3,9 @@
 use core::time::Duration;
 use std::sync::Arc;
 
+use super::context::{ClientContext, State, within};
 use super::error::without_secrets;
-use super::progress::Report;
-use super::shared::{Shared, State, within};
+use super::progress::SharedProgress;
 use super::tokens::Received;
 use super::{ClientError, Failure, Timer, Transport};
 use crate::api::Resource;
@@ -42,7 +42,7 @@ pub(super) struct Outcome {
     pub(super) sent: Vec<u8>,
     /// The secrets to redact.
     pub(super) secrets: Vec<String>,
-    report: Report,
+    progress: SharedProgress,
     resource: Resource,
 }
 
@@ -52,7 +52,7 @@ impl Outcome {
         let secrets: Vec<_> = self.secrets.iter().map(String::as_str).collect();
         let sent = Sent { secrets: &secrets, ..Sent::default() };
         let request_id = self.response.error_of(Duration::ZERO, &sent).request_id;
-        ClientError::new(Failure::Malformed { reason, request_id }, self.resource, self.report.get())
+        ClientError::new(Failure::Malformed { reason, request_id }, self.resource, self.progress.get())
     }
 }
 
@@ -65,7 +65,7 @@ enum Last {
 
 /// The call, whose turn is given back if the caller drops it.
 struct Running<'a, T: Transport, C: Timer> {
-    shared: &'a Shared<T, C>,
+    context: &'a ClientContext<T, C>,
     call: Call,
     /// The host and the credential of the request, once it is built.
     key: Option<RateKey>,
@@ -76,11 +76,11 @@ struct Running<'a, T: Transport, C: Timer> {
 
 impl<T: Transport, C: Timer> Running<'_, T, C> {
     fn next(&mut self, event: CallEvent) -> CallAction {
-        let (now, random) = (self.shared.timer.now(), self.shared.timer.random());
-        let mut state = self.shared.state();
+        let (now, random) = (self.context.timer.now(), self.context.timer.random());
+        let mut state = self.context.state();
         let State { budget, rates, .. } = &mut *state;
         let rate = match &self.key {
-            Some(key) if self.shared.options.is_rate_adaptive => rates.of(key.clone(), now),
+            Some(key) if self.context.options.is_rate_adaptive => rates.of(key.clone(), now),
             _ => &mut self.own_rate,
         };
         let action = self.call.next(budget, rate, event, now, random);
@@ -99,9 +99,9 @@ impl<T: Transport, C: Timer> Drop for Running<'_, T, C> {
 
 /// Performs a call until it succeeds, fails for good, or its time is over.
 pub(super) async fn run<T, C, B>(
-    shared: &Arc<Shared<T, C>>,
+    context: &Arc<ClientContext<T, C>>,
     mut operation: Operation<B>,
-    report: &Report,
+    progress: &SharedProgress,
 ) -> Result<Outcome, ClientError>
 where
     T: Transport,
@@ -109,12 +109,12 @@ where
     B: Fn(Option<&AccessToken>) -> RequestParts<'static>,
 {
     let Operation { resource, options, .. } = operation;
-    let call = Call::new(resource, options, shared.timer.now());
+    let call = Call::new(resource, options, context.timer.now());
     let needs_token = call.needs_token();
     let mut request = (!needs_token).then(|| (operation.build)(None));
     let key = request.as_ref().map(|request| RateKey::of(resource, request));
-    let mut running = Running { shared, call, key, own_rate: AdaptiveRate::default(), is_over: false };
-    let mut secrets: Vec<String> = shared.secrets().map(str::to_owned).collect();
+    let mut running = Running { context, call, key, own_rate: AdaptiveRate::default(), is_over: false };
+    let mut secrets: Vec<String> = context.secrets().map(str::to_owned).collect();
     let mut held: Option<Received> = None;
     // Whether the last response was a 401 that may be about the location code and not the token.
     let mut is_doubted = false;
@@ -123,10 +123,10 @@ where
     loop {
         event = match running.next(event) {
             CallAction::Token { rejected, left } => {
-                let token = shared.token(rejected, is_doubted, left, &mut operation.allowance).await?;
+                let token = context.token(rejected, is_doubted, left, &mut operation.allowance).await?;
                 let Some(received) = token else {
                     let _ = running.next(CallEvent::Deadline);
-                    return Err(timed_out(resource, report, shared));
+                    return Err(timed_out(resource, progress, context));
                 };
                 secrets.push(received.token.reveal().to_owned());
                 let built = (operation.build)(Some(&received.token));
@@ -137,19 +137,19 @@ where
                 event
             }
             CallAction::Send { left, .. } => {
-                let Some(parts) = &request else { return Err(internal(resource, report)) };
-                report.sent();
-                match within(&shared.timer, left, shared.transport.send(parts.clone())).await {
+                let Some(parts) = &request else { return Err(internal(resource, progress)) };
+                progress.sent();
+                match within(&context.timer, left, context.transport.send(parts.clone())).await {
                     None => CallEvent::Deadline,
                     Some(Ok(response)) => {
-                        report.received(response.status);
+                        progress.received(response.status);
                         let is_refused = response.status == 401 && held.is_some();
                         is_doubted = is_refused && has_location_code(resource, &parts.body);
-                        let now = shared.timer.now();
-                        let event = response.event(resource, &parts.body, shared.timer.date());
+                        let now = context.timer.now();
+                        let event = response.event(resource, &parts.body, context.timer.date());
                         last = Last::Response(response);
                         let may_renew = || {
-                            let is_old = |held: &Received| shared.state().tokens.may_renew(held.generation, now);
+                            let is_old = |held: &Received| context.state().tokens.may_renew(held.generation, now);
                             operation.allowance > 0 && (!is_doubted || held.as_ref().is_some_and(is_old))
                         };
                         match event {
@@ -167,23 +167,23 @@ where
                 }
             }
             CallAction::Wait { time } => {
-                shared.timer.sleep(time).await;
+                context.timer.sleep(time).await;
                 CallEvent::Waited
             }
             CallAction::Done => {
                 let (Last::Response(response), Some(request)) = (last, request) else {
-                    return Err(internal(resource, report));
+                    return Err(internal(resource, progress));
                 };
                 let sent = request.body.into_owned();
-                return Ok(Outcome { response, sent, secrets, report: report.clone(), resource });
+                return Ok(Outcome { response, sent, secrets, progress: progress.clone(), resource });
             }
             CallAction::Fail { reason, blocked_for } => {
                 let secrets: Vec<_> = secrets.iter().map(String::as_str).collect();
                 let names: Vec<_> = operation.names.iter().map(String::as_str).collect();
                 let phones: Vec<_> = operation.phones.iter().map(String::as_str).collect();
                 let sent = Sent { secrets: &secrets, names: &names, phones: &phones };
-                let failure = failure(reason, blocked_for, last, &sent, shared.timer.date());
-                return Err(ClientError::new(failure, resource, report.get()));
+                let failure = failure(reason, blocked_for, last, &sent, context.timer.date());
+                return Err(ClientError::new(failure, resource, progress.get()));
             }
         };
     }
@@ -210,14 +210,18 @@ fn failure(reason: CallFailure, blocked_for: Duration, last: Last, sent: &Sent<'
 }
 
 /// Returns the error of a call whose time was over while it waited for a token.
-fn timed_out<T: Transport, C: Timer>(resource: Resource, report: &Report, shared: &Shared<T, C>) -> ClientError {
-    let own = report.get();
-    let progress = if own.attempts == 0 { shared.state().tokens.progress() } else { own };
+fn timed_out<T: Transport, C: Timer>(
+    resource: Resource,
+    progress: &SharedProgress,
+    context: &ClientContext<T, C>,
+) -> ClientError {
+    let own = progress.get();
+    let progress = if own.attempts == 0 { context.state().tokens.progress() } else { own };
     ClientError::new(Failure::Timeout, resource, progress)
 }
 
-fn internal(resource: Resource, report: &Report) -> ClientError {
-    ClientError::new(Failure::Internal, resource, report.get())
+fn internal(resource: Resource, progress: &SharedProgress) -> ClientError {
+    ClientError::new(Failure::Internal, resource, progress.get())
 }
 
 /// Returns whether the request has a location code, which may be the reason for a 401.

@@ -3,8 +3,8 @@
 use core::fmt;
 use std::sync::Arc;
 
+use super::context::ClientContext;
 use super::options::CallSettings;
-use super::shared::Shared;
 use super::{
     ClientError, ClientOptions, LinkOperations, PlacementOperations, Timer, TokenOperations, Transport, UserOperations,
 };
@@ -58,7 +58,7 @@ use crate::http::{Language, RetailerId};
 /// # }
 /// ```
 pub struct Client<T, C> {
-    pub(super) shared: Arc<Shared<T, C>>,
+    pub(super) context: Arc<ClientContext<T, C>>,
     pub(super) settings: CallSettings,
 }
 
@@ -70,7 +70,7 @@ impl<T: Transport, C: Timer> Client<T, C> {
     /// [`ClientOptions::dangerously_allow_browser`].
     pub fn with_transport(options: ClientOptions, transport: T, timer: C) -> Result<Self, ClientError> {
         let settings = options.call.clone();
-        Ok(Self { shared: Arc::new(Shared::new(options, transport, timer)?), settings })
+        Ok(Self { context: Arc::new(ClientContext::new(options, transport, timer)?), settings })
     }
 
     /// Returns a client with another timeout and number of retries. It shares everything else with this one.
@@ -117,12 +117,12 @@ impl<T: Transport, C: Timer> Client<T, C> {
 
 impl<T, C> Clone for Client<T, C> {
     fn clone(&self) -> Self {
-        Self { shared: Arc::clone(&self.shared), settings: self.settings.clone() }
+        Self { context: Arc::clone(&self.context), settings: self.settings.clone() }
     }
 }
 
 impl<T, C> fmt::Debug for Client<T, C> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Client").field("options", &self.shared.options).finish_non_exhaustive()
+        f.debug_struct("Client").field("options", &self.context.options).finish_non_exhaustive()
     }
 }

@@ -5,9 +5,9 @@ use core::time::Duration;
 use std::borrow::Cow;
 use std::sync::Arc;
 
+use super::context::within;
 use super::error::without_secrets;
-use super::progress::{Progress, Report};
-use super::shared::within;
+use super::progress::{Progress, SharedProgress};
 use super::{ClientError, CreatedLink, Failure, Input, MaybeSend, MaybeSync, PlacementPages, Timer, Transport};
 use crate::api::Resource;
 use crate::api::wire::{PlacementRequest, ShoppingList, User};
@@ -87,25 +87,25 @@ pub struct GatewayUser {
 /// Sends bodies to a gateway (`endcap/gateway` of the npm package), which has the credentials. Each call sends one
 /// request; the gateway retries it if that is safe. To cancel a call, drop its future.
 pub struct GatewayClient<T, C> {
-    shared: Arc<Shared<T, C>>,
+    context: Arc<GatewayContext<T, C>>,
 }
 
 /// Links to the pages of shopping lists and recipes; see [`GatewayClient::links`].
 pub struct GatewayLinks<T, C> {
-    shared: Arc<Shared<T, C>>,
+    context: Arc<GatewayContext<T, C>>,
 }
 
 /// User accounts; see [`GatewayClient::users`].
 pub struct GatewayUsers<T, C> {
-    shared: Arc<Shared<T, C>>,
+    context: Arc<GatewayContext<T, C>>,
 }
 
 /// Display placements; see [`GatewayClient::placements`].
 pub struct GatewayPlacements<T, C> {
-    shared: Arc<Shared<T, C>>,
+    context: Arc<GatewayContext<T, C>>,
 }
 
-struct Shared<T, C> {
+struct GatewayContext<T, C> {
     base: String,
     transport: T,
     timer: C,
@@ -125,22 +125,22 @@ impl<T: Transport, C: Timer> GatewayClient<T, C> {
             return Err(ClientError::option("base", "must be a path such as /api, or an https URL without a query"));
         }
         let base = base.strip_suffix('/').unwrap_or(base).to_owned();
-        Ok(Self { shared: Arc::new(Shared { base, transport, timer, options }) })
+        Ok(Self { context: Arc::new(GatewayContext { base, transport, timer, options }) })
     }
 
     /// Returns the operations on links.
     pub fn links(&self) -> GatewayLinks<T, C> {
-        GatewayLinks { shared: Arc::clone(&self.shared) }
+        GatewayLinks { context: Arc::clone(&self.context) }
     }
 
     /// Returns the operations on users.
     pub fn users(&self) -> GatewayUsers<T, C> {
-        GatewayUsers { shared: Arc::clone(&self.shared) }
+        GatewayUsers { context: Arc::clone(&self.context) }
     }
 
     /// Returns the operations on placements.
     pub fn placements(&self) -> GatewayPlacements<T, C> {
-        GatewayPlacements { shared: Arc::clone(&self.shared) }
+        GatewayPlacements { context: Arc::clone(&self.context) }
     }
 }
 
@@ -153,11 +153,11 @@ impl<T: Transport, C: Timer> GatewayLinks<T, C> {
         &self,
         list: I,
     ) -> impl Future<Output = Result<CreatedLink, ClientError>> + MaybeSend + use<I, T, C> {
-        let shared = Arc::clone(&self.shared);
-        let list = list.checked(&shared.options.check);
+        let context = Arc::clone(&self.context);
+        let list = list.checked(&context.options.check);
         async move {
-            let response = shared.send(Resource::ShoppingList, list?.body(), &Sent::default()).await?;
-            let allow_loopback_http = shared.options.allow_loopback_http;
+            let response = context.send(Resource::ShoppingList, list?.body(), &Sent::default()).await?;
+            let allow_loopback_http = context.options.allow_loopback_http;
             let options = LinkOptions { allow_loopback_http, ..LinkOptions::default() };
             let url = read_link(&response.body, options);
             let url = url.map_err(|reason| malformed(reason, &response, Resource::ShoppingList))?;
@@ -175,17 +175,17 @@ impl<T: Transport, C: Timer> GatewayUsers<T, C> {
         &self,
         user: I,
     ) -> impl Future<Output = Result<GatewayUser, ClientError>> + MaybeSend + use<I, T, C> {
-        let shared = Arc::clone(&self.shared);
-        let user = user.checked(&shared.options.check);
+        let context = Arc::clone(&self.context);
+        let user = user.checked(&context.options.check);
         async move {
             let user = user?;
             let User { first_name, last_name, phone_number, .. } = user.value();
             let names: Vec<_> = [Some(first_name.as_str()), last_name.as_deref()].into_iter().flatten().collect();
             let phones: Vec<_> = phone_number.as_deref().into_iter().collect();
             let sent = Sent { names: &names, phones: &phones, ..Sent::default() };
-            let response = shared.send(Resource::User, user.body(), &sent).await?;
+            let response = context.send(Resource::User, user.body(), &sent).await?;
             let headers = response.headers();
-            match read_user(response.status, &headers, &response.body, user.body(), shared.timer.date()) {
+            match read_user(response.status, &headers, &response.body, user.body(), context.timer.date()) {
                 Ok(UserResponse::Created(account)) => {
                     Ok(GatewayUser { user_id: account.user_id, created: account.created != Some(false) })
                 }
@@ -199,16 +199,16 @@ impl<T: Transport, C: Timer> GatewayPlacements<T, C> {
     /// Returns the pages of creatives for a request. Nothing is sent until the stream is polled. Of the request's
     /// `pagination_context` only `page_size` is used.
     pub fn list<I: Input<PlacementRequest>>(&self, request: I) -> PlacementPages {
-        let shared = Arc::clone(&self.shared);
-        let check = shared.options.check;
+        let context = Arc::clone(&self.context);
+        let check = context.options.check;
         PlacementPages::new(request.checked(&check), check, move |request| {
-            let shared = Arc::clone(&shared);
-            async move { shared.page(&request).await }
+            let context = Arc::clone(&context);
+            async move { context.page(&request).await }
         })
     }
 }
 
-impl<T: Transport, C: Timer> Shared<T, C> {
+impl<T: Transport, C: Timer> GatewayContext<T, C> {
     async fn page(&self, request: &Valid<'static, PlacementRequest>) -> Result<Page, ClientError> {
         let response = self.send(Resource::Placement, request.body(), &Sent::default()).await?;
         let allow_loopback_http = self.options.allow_loopback_http;
@@ -218,8 +218,8 @@ impl<T: Transport, C: Timer> Shared<T, C> {
 
     /// Sends a body, and returns the response if it is a success.
     async fn send(&self, resource: Resource, body: &[u8], sent: &Sent<'_>) -> Result<ResponseParts, ClientError> {
-        let report = Report::default();
-        report.sent();
+        let progress = SharedProgress::default();
+        progress.sent();
         let work = self.transport.send(self.request(resource, body));
         let response = within(&self.timer, self.options.timeout, work).await;
         let failure = match response {
@@ -229,7 +229,7 @@ impl<T: Transport, C: Timer> Shared<T, C> {
                 Failure::Network { cause, reason: CallFailure::Broken }
             }
             Some(Ok(response)) => {
-                report.received(response.status);
+                progress.received(response.status);
                 match response.status {
                     200..300 => return Ok(response),
                     0 | 300..400 => Failure::Redirect,
@@ -240,7 +240,7 @@ impl<T: Transport, C: Timer> Shared<T, C> {
                 }
             }
         };
-        Err(ClientError::new(failure, resource, report.get()))
+        Err(ClientError::new(failure, resource, progress.get()))
     }
 
     fn request(&self, resource: Resource, body: &[u8]) -> RequestParts<'static> {
@@ -267,7 +267,7 @@ fn malformed(reason: Malformed, response: &ResponseParts, resource: Resource) ->
 
 impl<T, C> Clone for GatewayClient<T, C> {
     fn clone(&self) -> Self {
-        Self { shared: Arc::clone(&self.shared) }
+        Self { context: Arc::clone(&self.context) }
     }
 }
 
@@ -276,7 +276,7 @@ macro_rules! debug {
     ($($name:ident)*) => {$(
         impl<T, C> fmt::Debug for $name<T, C> {
             fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                let Shared { base, options, .. } = &*self.shared;
+                let GatewayContext { base, options, .. } = &*self.context;
                 f.debug_struct(stringify!($name)).field("base", base).field("options", options).finish_non_exhaustive()
             }
         }

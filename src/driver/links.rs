@@ -8,8 +8,8 @@ use futures_util::future::{FutureExt as _, Shared as SharedFuture, WeakShared};
 
 use super::bounds::BoxFuture;
 use super::call::{Operation, run};
-use super::progress::Report;
-use super::shared::{Shared, within};
+use super::context::{ClientContext, within};
+use super::progress::SharedProgress;
 use super::{ClientError, Failure, Timer, Transport};
 use crate::api::Resource;
 use crate::api::wire::ShoppingList;
@@ -19,8 +19,8 @@ use crate::http::{AccessToken, LinkOptions, LinkTarget, Valid, read_link};
 /// The maximum number of cached links.
 const MAX_LINKS: usize = 500;
 
-/// The number of requests in flight from which abandoned ones are searched.
-const MAX_FLIGHTS: usize = 64;
+/// The number of pending requests from which abandoned ones are searched.
+const MAX_PENDING: usize = 64;
 
 /// The link to the page of a list.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -32,15 +32,15 @@ pub struct CreatedLink {
     pub cached: bool,
 }
 
-type Flight = WeakShared<BoxFuture<Result<CreatedLink, ClientError>>>;
+type SharedWork = WeakShared<BoxFuture<Result<CreatedLink, ClientError>>>;
 
-/// The links of a client, and the requests in flight.
+/// The links of a client, and the pending requests.
 #[derive(Default)]
 pub(super) struct Links {
     /// Each link with the number of its last use.
     cached: BTreeMap<String, (u64, CachedLink)>,
     uses: u64,
-    flights: BTreeMap<String, (Flight, Report)>,
+    pending: BTreeMap<String, (SharedWork, SharedProgress)>,
 }
 
 impl Links {
@@ -65,7 +65,7 @@ impl Links {
     }
 }
 
-impl<T: Transport, C: Timer> Shared<T, C> {
+impl<T: Transport, C: Timer> ClientContext<T, C> {
     /// Returns the link of a list: the cached one, or else a new one.
     pub(super) async fn link(
         self: Arc<Self>,
@@ -74,56 +74,56 @@ impl<T: Transport, C: Timer> Shared<T, C> {
         options: CallOptions,
     ) -> Result<CreatedLink, ClientError> {
         if !self.options.are_links_cached {
-            let url = self.create_link(&list, target, options, &Report::default()).await?;
+            let url = self.create_link(&list, target, options, &SharedProgress::default()).await?;
             return Ok(CreatedLink { url, cached: false });
         }
         let key = list.link_key(&target);
-        let (flight, report) = self.flight(key, list, target, options);
-        match within(&self.timer, options.timeout, flight).await {
+        let (work, progress) = self.work(key, list, target, options);
+        match within(&self.timer, options.timeout, work).await {
             Some(result) => result,
-            None => Err(ClientError::new(Failure::Timeout, Resource::ShoppingList, report.get())),
+            None => Err(ClientError::new(Failure::Timeout, Resource::ShoppingList, progress.get())),
         }
     }
 
-    /// Returns the work in flight under a key, or starts it.
-    fn flight(
+    /// Returns the pending work under a key, or starts it.
+    fn work(
         self: &Arc<Self>,
         key: String,
         list: Valid<'static, ShoppingList>,
         target: LinkTarget,
         options: CallOptions,
-    ) -> (SharedFuture<BoxFuture<Result<CreatedLink, ClientError>>>, Report) {
-        let (shared, report) = (Arc::clone(self), Report::default());
+    ) -> (SharedFuture<BoxFuture<Result<CreatedLink, ClientError>>>, SharedProgress) {
+        let (context, progress) = (Arc::clone(self), SharedProgress::default());
         // Declared before the state is locked, so that no future is dropped while it is.
         let mut alive = Vec::new();
         let links = &mut self.state().links;
-        if let Some((flight, report)) = links.flights.get(&key)
-            && let Some(flight) = flight.upgrade()
+        if let Some((work, progress)) = links.pending.get(&key)
+            && let Some(work) = work.upgrade()
         {
-            return (flight, report.clone());
+            return (work, progress.clone());
         }
         let timeout = self.shared_timeout(options.timeout);
         let work = {
-            let (key, report) = (key.clone(), report.clone());
+            let (key, progress) = (key.clone(), progress.clone());
             async move {
                 let result =
-                    shared.cached_or_new(&key, &list, target, CallOptions { timeout, ..options }, &report).await;
-                shared.state().links.flights.remove(&key);
+                    context.cached_or_new(&key, &list, target, CallOptions { timeout, ..options }, &progress).await;
+                context.state().links.pending.remove(&key);
                 result
             }
         };
-        let flight = (Box::pin(work) as BoxFuture<_>).shared();
-        if links.flights.len() >= MAX_FLIGHTS {
+        let work = (Box::pin(work) as BoxFuture<_>).shared();
+        if links.pending.len() >= MAX_PENDING {
             // Those whose callers were all dropped.
-            links.flights.retain(|_, (flight, _)| {
-                alive.push(flight.upgrade());
+            links.pending.retain(|_, (work, _)| {
+                alive.push(work.upgrade());
                 matches!(alive.last(), Some(Some(_)))
             });
         }
-        if let Some(weak) = flight.downgrade() {
-            links.flights.insert(key, (weak, report.clone()));
+        if let Some(weak) = work.downgrade() {
+            links.pending.insert(key, (weak, progress.clone()));
         }
-        (flight, report)
+        (work, progress)
     }
 
     async fn cached_or_new(
@@ -132,13 +132,13 @@ impl<T: Transport, C: Timer> Shared<T, C> {
         list: &Valid<'static, ShoppingList>,
         target: LinkTarget,
         options: CallOptions,
-        report: &Report,
+        progress: &SharedProgress,
     ) -> Result<CreatedLink, ClientError> {
         let date = self.timer.date();
         if let Some(url) = self.state().links.get(key, date) {
             return Ok(CreatedLink { url, cached: true });
         }
-        let url = self.create_link(list, target, options, report).await?;
+        let url = self.create_link(list, target, options, progress).await?;
         let link = CachedLink::new(&url, list.body(), self.timer.date());
         self.state().links.set(key.to_owned(), link);
         Ok(CreatedLink { url, cached: false })
@@ -149,10 +149,10 @@ impl<T: Transport, C: Timer> Shared<T, C> {
         list: &Valid<'static, ShoppingList>,
         target: LinkTarget,
         options: CallOptions,
-        report: &Report,
+        progress: &SharedProgress,
     ) -> Result<String, ClientError> {
         let build = |_: Option<&AccessToken>| list.build(&target).into_owned();
-        let outcome = run(self, Operation::new(Resource::ShoppingList, options, build), report).await?;
+        let outcome = run(self, Operation::new(Resource::ShoppingList, options, build), progress).await?;
         let allow_loopback_http = self.options.allow_loopback_http;
         let options = LinkOptions { allow_loopback_http, ..LinkOptions::default() };
         read_link(&outcome.response.body, options).map_err(|reason| outcome.malformed(reason))

@@ -1,7 +1,7 @@
 //! The asynchronous client. It carries out the decisions of `client` over any HTTP library and any timer.
 //!
 //! In reading order: `transport` declares what a program brings, `options` what it chooses, and `error` what a call can
-//! end with. `call` runs one call. `shared` holds what the calls of a client share, `tokens` and `links` run work once
+//! end with. `call` runs one call. `context` holds what the calls of a client share, `tokens` and `links` run work once
 //! for several callers, and `operations` and `pages` are the methods of [`Client`].
 
 mod bounds;
@@ -11,8 +11,8 @@ mod error;
 mod options;
 
 mod call;
+mod context;
 mod progress;
-mod shared;
 
 mod links;
 mod tokens;

@@ -3,7 +3,7 @@
 use core::fmt;
 
 use super::call::{Operation, run};
-use super::progress::Report;
+use super::progress::SharedProgress;
 use super::tokens::IS_REQUIRED;
 use super::{Client, ClientError, CreatedLink, Failure, Input, MaybeSend, PlacementPages, Timer, Transport};
 use crate::api::Resource;
@@ -56,10 +56,10 @@ impl<T: Transport, C: Timer> LinkOperations<T, C> {
         list: I,
     ) -> impl Future<Output = Result<CreatedLink, ClientError>> + MaybeSend + use<I, T, C> {
         let client = self.client.clone();
-        let prepared = list.checked(&client.shared.options.check).and_then(|list| Ok((list, client.link_target()?)));
+        let prepared = list.checked(&client.context.options.check).and_then(|list| Ok((list, client.link_target()?)));
         async move {
             let (list, target) = prepared?;
-            client.shared.link(list, target, client.settings.options).await
+            client.context.link(list, target, client.settings.options).await
         }
     }
 }
@@ -80,7 +80,7 @@ impl<T: Transport, C: Timer> UserOperations<T, C> {
         user: I,
     ) -> impl Future<Output = Result<UserResponse, ClientError>> + MaybeSend + use<I, T, C> {
         let (client, path) = (self.client.clone(), self.path);
-        let prepared = user.checked(&client.shared.options.check).and_then(|user| Ok((user, client.user_host()?)));
+        let prepared = user.checked(&client.context.options.check).and_then(|user| Ok((user, client.user_host()?)));
         async move {
             let (user, host) = prepared?;
             client.create_user(&user, host, path).await
@@ -92,7 +92,7 @@ impl<T: Transport, C: Timer> PlacementOperations<T, C> {
     /// Returns the pages of creatives for a request. Nothing is sent until the stream is polled. Of the request's
     /// `pagination_context` only `page_size` is used.
     pub fn list<I: Input<PlacementRequest>>(&self, request: I) -> PlacementPages {
-        let (client, check) = (self.client.clone(), self.client.shared.options.check);
+        let (client, check) = (self.client.clone(), self.client.context.options.check);
         PlacementPages::new(request.checked(&check), check, move |request| {
             let client = client.clone();
             async move { client.page(&request).await }
@@ -110,10 +110,10 @@ impl<T: Transport, C: Timer> TokenOperations<T, C> {
         async move {
             let options = client.settings.options;
             let mut allowance = options.retries.saturating_add(1);
-            match client.shared.token(None, false, options.timeout, &mut allowance).await? {
+            match client.context.token(None, false, options.timeout, &mut allowance).await? {
                 Some(received) => Ok(received.token),
                 None => {
-                    let progress = client.shared.state().tokens.progress();
+                    let progress = client.context.state().tokens.progress();
                     Err(ClientError::new(Failure::Timeout, Resource::Token, progress))
                 }
             }
@@ -123,7 +123,7 @@ impl<T: Transport, C: Timer> TokenOperations<T, C> {
 
 impl<T: Transport, C: Timer> Client<T, C> {
     fn link_target(&self) -> Result<LinkTarget, ClientError> {
-        let options = &self.shared.options;
+        let options = &self.context.options;
         let host = options.hosts.links.as_ref().or(options.hosts.api.as_ref());
         let host = host.ok_or_else(|| ClientError::option("with_api_host", IS_REQUIRED))?;
         let key = options.api_key.as_ref().ok_or_else(|| ClientError::option("with_api_key", IS_REQUIRED))?;
@@ -132,7 +132,7 @@ impl<T: Transport, C: Timer> Client<T, C> {
     }
 
     fn user_host(&self) -> Result<Host, ClientError> {
-        let hosts = &self.shared.options.hosts;
+        let hosts = &self.context.options.hosts;
         let host = hosts.users.as_ref().or(hosts.api.as_ref());
         host.cloned().ok_or_else(|| ClientError::option("with_api_host", IS_REQUIRED))
     }
@@ -158,16 +158,16 @@ impl<T: Transport, C: Timer> Client<T, C> {
         let mut operation = Operation::new(Resource::User, self.settings.options, build);
         operation.names = [Some(first_name), last_name].into_iter().flatten().collect();
         operation.phones = phone_number.into_iter().collect();
-        let report = Report::default();
-        let outcome = run(&self.shared, operation, &report).await?;
+        let progress = SharedProgress::default();
+        let outcome = run(&self.context, operation, &progress).await?;
         let secrets: Vec<_> = outcome.secrets.iter().map(String::as_str).collect();
-        let (response, date) = (&outcome.response, self.shared.timer.date());
+        let (response, date) = (&outcome.response, self.context.timer.date());
         let read = read_user_of(response.status, &response.headers(), &response.body, &outcome.sent, date, &secrets);
         read.map_err(|failure| match failure {
             UserFailure::Malformed(reason) => outcome.malformed(reason),
             UserFailure::Service(error) => {
                 let failure = Failure::Service { error: Box::new(error), reason: CallFailure::Status };
-                ClientError::new(failure, Resource::User, report.get())
+                ClientError::new(failure, Resource::User, progress.get())
             }
         })
     }
@@ -175,7 +175,7 @@ impl<T: Transport, C: Timer> Client<T, C> {
     /// Fetches a page of placements.
     pub(super) async fn page(&self, request: &Valid<'static, PlacementRequest>) -> Result<Page, ClientError> {
         let host =
-            self.shared.options.hosts.ads.clone().ok_or_else(|| ClientError::option("with_ads_host", IS_REQUIRED))?;
+            self.context.options.hosts.ads.clone().ok_or_else(|| ClientError::option("with_ads_host", IS_REQUIRED))?;
         let (retailer_id, language) = (self.settings.retailer_id.clone(), self.settings.language);
         let target = PlacementTarget { retailer_id, language, ..PlacementTarget::new(host, Self::placeholder()?) };
         let build = |token: Option<&AccessToken>| {
@@ -183,8 +183,8 @@ impl<T: Transport, C: Timer> Client<T, C> {
             request.build(&PlacementTarget { access_token, ..target.clone() }).into_owned()
         };
         let operation = Operation::new(Resource::Placement, self.settings.options, build);
-        let outcome = run(&self.shared, operation, &Report::default()).await?;
-        let allow_loopback_http = self.shared.options.allow_loopback_http;
+        let outcome = run(&self.context, operation, &SharedProgress::default()).await?;
+        let allow_loopback_http = self.context.options.allow_loopback_http;
         let read = read_placements_with(&outcome.response.body, ReadOptions { allow_loopback_http });
         read.map_err(|reason| outcome.malformed(reason))
     }

@@ -49,7 +49,7 @@ pub struct PlacementPages {
     /// How the requests for later pages are checked.
     check: Options,
     pager: Pager,
-    /// The page in flight.
+    /// The pending page.
     pending: Option<BoxFuture<Result<Page, ClientError>>>,
     is_over: bool,
 }

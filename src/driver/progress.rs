@@ -11,9 +11,9 @@ pub(super) struct Progress {
 
 /// The progress of a call, which callers that wait for the same work can read.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Report(Arc<Mutex<Progress>>);
+pub(super) struct SharedProgress(Arc<Mutex<Progress>>);
 
-impl Report {
+impl SharedProgress {
     pub(super) fn get(&self) -> Progress {
         *self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }

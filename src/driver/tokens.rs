@@ -7,9 +7,9 @@ use futures_util::future::{FutureExt as _, Shared as SharedFuture, WeakShared};
 
 use super::bounds::BoxFuture;
 use super::call::{Operation, run};
+use super::context::{ClientContext, within};
 use super::options::TokenSource;
-use super::progress::{Progress, Report};
-use super::shared::{Shared, within};
+use super::progress::{Progress, SharedProgress};
 use super::{ClientError, Failure, Timer, Transport};
 use crate::api::Resource;
 use crate::client::{CallOptions, TokenAction, TokenCache};
@@ -25,16 +25,16 @@ pub(super) struct Received {
 /// The result of a token request, and the number of requests that it took.
 type Fetched = (Result<Received, ClientError>, u32);
 
-type Flight = SharedFuture<BoxFuture<Fetched>>;
+type SharedWork = SharedFuture<BoxFuture<Fetched>>;
 
 /// The token of a client, and the request for the next one.
 #[derive(Default)]
 pub(super) struct Tokens {
     cache: TokenCache,
     received: Option<Received>,
-    /// The request in flight. It ends when no caller waits for it.
-    flight: Option<WeakShared<BoxFuture<Fetched>>>,
-    report: Report,
+    /// The pending request. It ends when no caller waits for it.
+    work: Option<WeakShared<BoxFuture<Fetched>>>,
+    progress: SharedProgress,
 }
 
 impl Tokens {
@@ -45,7 +45,7 @@ impl Tokens {
 
     /// Returns the progress of the last token request.
     pub(super) fn progress(&self) -> Progress {
-        self.report.get()
+        self.progress.get()
     }
 }
 
@@ -53,10 +53,10 @@ impl Tokens {
 enum Way {
     Use(Received),
     /// Wait for a request of this caller, or of another one.
-    Wait(Flight, bool),
+    Wait(SharedWork, bool),
 }
 
-impl<T: Transport, C: Timer> Shared<T, C> {
+impl<T: Transport, C: Timer> ClientContext<T, C> {
     /// Returns the cached token or a new one, but not the one with the generation `refused`. With `is_doubted`, other
     /// callers go on using that one, because the location code may be what is wrong. Returns `None` if the caller's time is
     /// over first. A request for a new token counts against the allowance of the caller that sends it.
@@ -69,8 +69,8 @@ impl<T: Transport, C: Timer> Shared<T, C> {
     ) -> Result<Option<Received>, ClientError> {
         match self.way(refused, is_doubted, left, *allowance) {
             Way::Use(received) => Ok(Some(received)),
-            Way::Wait(flight, is_own) => {
-                let Some((result, attempts)) = within(&self.timer, left, flight).await else { return Ok(None) };
+            Way::Wait(work, is_own) => {
+                let Some((result, attempts)) = within(&self.timer, left, work).await else { return Ok(None) };
                 if is_own {
                     *allowance = allowance.saturating_sub(attempts);
                 }
@@ -102,8 +102,8 @@ impl<T: Transport, C: Timer> Shared<T, C> {
                         continue;
                     }
                 },
-                TokenAction::Join(generation) => match tokens.flight.as_ref().and_then(WeakShared::upgrade) {
-                    Some(flight) => return Way::Wait(flight, false),
+                TokenAction::Join(generation) => match tokens.work.as_ref().and_then(WeakShared::upgrade) {
+                    Some(work) => return Way::Wait(work, false),
                     None => {
                         // All callers that waited for it were dropped.
                         tokens.cache.failed(generation);
@@ -112,24 +112,30 @@ impl<T: Transport, C: Timer> Shared<T, C> {
                 },
                 TokenAction::Fetch(generation) => generation,
             };
-            let report = Report::default();
-            tokens.report = report.clone();
-            let (shared, timeout) = (Arc::clone(self), self.shared_timeout(left));
-            let work = async move { shared.fetch(generation, timeout, allowance, report).await };
-            let flight = (Box::pin(work) as BoxFuture<Fetched>).shared();
-            tokens.flight = flight.downgrade();
-            return Way::Wait(flight, true);
+            let progress = SharedProgress::default();
+            tokens.progress = progress.clone();
+            let (context, timeout) = (Arc::clone(self), self.shared_timeout(left));
+            let work = async move { context.fetch(generation, timeout, allowance, progress).await };
+            let work = (Box::pin(work) as BoxFuture<Fetched>).shared();
+            tokens.work = work.downgrade();
+            return Way::Wait(work, true);
         }
     }
 
     /// Fetches a token, and records it.
-    async fn fetch(self: &Arc<Self>, generation: u32, timeout: Duration, allowance: u32, report: Report) -> Fetched {
+    async fn fetch(
+        self: &Arc<Self>,
+        generation: u32,
+        timeout: Duration,
+        allowance: u32,
+        progress: SharedProgress,
+    ) -> Fetched {
         let result = match &self.options.tokens {
-            TokenSource::Program(source) => self.ask(source(), timeout, &report).await.map(|token| (token, None)),
-            _ => self.request_token(timeout, allowance, &report).await,
+            TokenSource::Program(source) => self.ask(source(), timeout, &progress).await.map(|token| (token, None)),
+            _ => self.request_token(timeout, allowance, &progress).await,
         };
         let now = self.timer.now();
-        let attempts = report.get().attempts;
+        let attempts = progress.get().attempts;
         let tokens = &mut self.state().tokens;
         match result {
             Ok((token, expires_in)) => {
@@ -150,7 +156,7 @@ impl<T: Transport, C: Timer> Shared<T, C> {
         self: &Arc<Self>,
         timeout: Duration,
         allowance: u32,
-        report: &Report,
+        progress: &SharedProgress,
     ) -> Result<(AccessToken, Option<Duration>), ClientError> {
         let host = self.options.hosts.auth.clone().ok_or_else(|| ClientError::option("with_auth_host", IS_REQUIRED))?;
         let body = self.token_request.clone().ok_or_else(|| ClientError::option("with_credentials", IS_REQUIRED))?;
@@ -162,8 +168,8 @@ impl<T: Transport, C: Timer> Shared<T, C> {
         let operation = Operation::new(Resource::Token, CallOptions { timeout, retries }, build);
         // The future of a call may contain the future of its token request.
         let call: BoxFuture<_> = {
-            let (shared, report) = (Arc::clone(self), report.clone());
-            Box::pin(async move { run(&shared, operation, &report).await })
+            let (context, progress) = (Arc::clone(self), progress.clone());
+            Box::pin(async move { run(&context, operation, &progress).await })
         };
         let outcome = call.await?;
         let token = read_token(&outcome.response.body).map_err(|reason| outcome.malformed(reason))?;
@@ -175,9 +181,9 @@ impl<T: Transport, C: Timer> Shared<T, C> {
         &self,
         work: BoxFuture<Result<AccessToken, Box<dyn core::error::Error + Send + Sync>>>,
         timeout: Duration,
-        report: &Report,
+        progress: &SharedProgress,
     ) -> Result<AccessToken, ClientError> {
-        let failed = |failure| ClientError::new(failure, Resource::Token, report.get());
+        let failed = |failure| ClientError::new(failure, Resource::Token, progress.get());
         match within(&self.timer, timeout, work).await {
             Some(Ok(token)) => Ok(token),
             Some(Err(error)) => Err(failed(Failure::TokenSource(error.into()))),

@@ -44,8 +44,8 @@ extern "C" {
 }
 
 /// Converts a value of JavaScript to a checked body. Reads plain objects, arrays, strings, booleans, null, numbers and
-/// bigints; anything else is a `type` error with its path. Each own enumerable property is read once. Never throws or
-/// panics, whatever the value is.
+/// `bigint` values; anything else is a `type` error with its path. Each own enumerable property is read once. Never throws or
+/// panics for a value.
 ///
 /// ```no_run
 /// use endcap::web::from_js;

@@ -41,7 +41,15 @@ function build(...options) {
 
 /** Compiles the tests of a crate, and returns the wasm files. */
 export function buildTests(...options) {
-  const tests = build("test", "--no-run", ...options, "--target", target, "--target-dir", join(root, "target/bindings"));
+  const tests = build(
+    "test",
+    "--no-run",
+    ...options,
+    "--target",
+    target,
+    "--target-dir",
+    join(root, "target/bindings"),
+  );
   if (tests.length === 0) throw new Error("cargo built no tests");
   return tests;
 }

@@ -115,7 +115,7 @@ fn a_gateway_gets_one_request_without_credentials() {
         }
     };
     let clock = Clock::default();
-    let options = GatewayOptions::default().with_headers(|| vec![("Endcap-GPP", "DBAA".to_owned())]);
+    let options = GatewayOptions::default().with_headers(|| vec![("Endcap-GPP", "1YNN".to_owned())]);
     let gateway = GatewayClient::with_transport("/api/", options, send, clock.clone()).unwrap();
     assert_eq!(clock.settle(gateway.links().create(&soup())).unwrap().url, "https://shop.example.com/1");
     let user = clock.settle(gateway.users().create(&ann())).unwrap();
@@ -128,7 +128,7 @@ fn a_gateway_gets_one_request_without_credentials() {
         ["/api/links", "/api/users", "/api/placements"]
     );
     for request in seen.iter() {
-        assert_eq!((request.header("authorization"), request.header("endcap-gpp")), (None, Some("DBAA")));
+        assert_eq!((request.header("authorization"), request.header("endcap-gpp")), (None, Some("1YNN")));
     }
 }
 

@@ -1,11 +1,11 @@
 // Replaces the runtime's `fetch`, and counts what is left open.
 
 const original = globalThis.fetch;
-const rejections = [];
+const unhandledReasons = [];
 let requests = 0;
 let open = 0;
 
-const note = (reason) => rejections.push(String(reason?.stack ?? reason));
+const note = (reason) => unhandledReasons.push(String(reason?.stack ?? reason));
 if (globalThis.process?.on) process.on("unhandledRejection", note);
 else globalThis.addEventListener("unhandledrejection", ({ reason }) => note(reason));
 
@@ -101,6 +101,7 @@ const broken = {
     },
   }),
   "a promise whose own `then` throws": () =>
+    // biome-ignore lint/suspicious/noThenProperty: the test is about such a property
     Object.defineProperty(Promise.resolve(), "then", {
       value() {
         throw new Error("no");
@@ -181,7 +182,7 @@ export function restoreFetch() {
 export const brokenFetches = () => Object.keys(broken);
 export const requestCount = () => requests;
 export const openCount = () => open;
-export const unhandled = () => [...rejections];
+export const unhandled = () => [...unhandledReasons];
 
 let isOwnDocument = false;
 
@@ -265,4 +266,4 @@ const values = {
   "many marks": () => list({ upcs: Array.from({ length: 1000 }, () => undefined) }),
 };
 
-export const valueOf = (name) => values[name]();
+export const valueNamed = (name) => values[name]();

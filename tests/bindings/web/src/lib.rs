@@ -48,8 +48,8 @@ extern "C" {
     #[wasm_bindgen(js_name = removeDocument)]
     pub fn remove_document();
     /// Returns a value of JavaScript by its name: values that are hard to read.
-    #[wasm_bindgen(js_name = valueOf)]
-    pub fn value_of(name: &str) -> JsValue;
+    #[wasm_bindgen(js_name = valueNamed)]
+    pub fn value_named(name: &str) -> JsValue;
 }
 
 /// Returns a value of the services by its name.

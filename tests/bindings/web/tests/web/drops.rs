@@ -77,7 +77,7 @@ async fn one_request_serves_many_and_outlives_those_that_are_dropped() {
 }
 
 #[wasm_bindgen_test]
-async fn a_request_that_nobody_waits_for_ends() {
+async fn a_request_without_callers_ends() {
     for at in [At::Token, At::Links] {
         replace_fetch("never");
         let client = client(2);

@@ -6,14 +6,14 @@ use endcap::check::{Options, Report, Resource, Rule};
 use endcap::creative::read_placements;
 use endcap::web::{from_js, to_js};
 use endcap::wire::{LineItem, ShoppingList, User};
-use endcap_web_tests::value_of;
+use endcap_web_tests::value_named;
 use js_sys::{JSON, Object, Reflect};
 use serde_json::Value;
 use wasm_bindgen::{JsCast as _, JsValue};
 use wasm_bindgen_test::wasm_bindgen_test;
 
 fn read(name: &str) -> Result<ShoppingList, Report> {
-    from_js::<ShoppingList>(&value_of(name), &Options::default()).map(|list| list.value())
+    from_js::<ShoppingList>(&value_named(name), &Options::default()).map(|list| list.value())
 }
 
 fn json(value: &JsValue) -> Value {
@@ -30,8 +30,8 @@ fn values_become_checked_bodies() {
 }
 
 #[wasm_bindgen_test]
-fn what_json_cannot_say_is_an_error_with_its_path() {
-    for (name, path, says) in [
+fn what_json_cannot_represent_is_an_error_with_its_path() {
+    for (name, path, part) in [
         ("huge bigint", "line_items[0].product_ids[0]", "not finite"),
         ("NaN", "line_items[0].line_item_measurements[0].quantity", "not finite"),
         ("hole", "line_items[0].upcs[0]", "empty array slot"),
@@ -49,7 +49,7 @@ fn what_json_cannot_say_is_an_error_with_its_path() {
         let issue = report.issues().find(|issue| issue.path == Some(path));
         let issue = issue.unwrap_or_else(|| panic!("{name}: {report:?}"));
         assert_eq!(issue.rule, Rule::Type, "{name}");
-        assert!(issue.message.contains(says), "{name}: {}", issue.message);
+        assert!(issue.message.contains(part), "{name}: {}", issue.message);
     }
     for name in
         ["map", "proxy", "proxy keys", "inherited", "text", "null", "nothing", "surrogate key", "deep", "many marks"]
@@ -70,7 +70,7 @@ fn hostile_values_leave_the_program_alive() {
 
 #[wasm_bindgen_test]
 fn a_prototype_in_json_is_an_ordinary_member() {
-    let list = from_js::<ShoppingList>(&value_of("prototype"), &Options::default()).unwrap();
+    let list = from_js::<ShoppingList>(&value_named("prototype"), &Options::default()).unwrap();
     assert!(String::from_utf8_lossy(list.body()).contains("__proto__"));
 }
 

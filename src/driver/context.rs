@@ -13,7 +13,7 @@ use crate::http::{ApiKey, Valid};
 
 /// The transport, the timer, the options and the state of a client. Futures of shared work hold it, so that they outlive
 /// any one caller.
-pub(super) struct Shared<T, C> {
+pub(super) struct ClientContext<T, C> {
     pub(super) transport: T,
     pub(super) timer: C,
     pub(super) options: ClientOptions,
@@ -22,7 +22,7 @@ pub(super) struct Shared<T, C> {
     state: Mutex<State>,
 }
 
-/// The state of a client. Nothing that runs code of the program is dropped while it is locked.
+/// The state of a client. No code of the program runs while it is locked, also when a value is dropped.
 #[derive(Default)]
 pub(super) struct State {
     pub(super) budget: RetryBudget,
@@ -31,7 +31,7 @@ pub(super) struct State {
     pub(super) links: Links,
 }
 
-impl<T: Transport, C: Timer> Shared<T, C> {
+impl<T: Transport, C: Timer> ClientContext<T, C> {
     pub(super) fn new(options: ClientOptions, transport: T, timer: C) -> Result<Self, ClientError> {
         options.check_page(timer.is_page())?;
         let token_request = options.token_request()?;

@@ -56,7 +56,7 @@ fn a_caller_that_is_dropped_leaves_the_others() {
 }
 
 #[test]
-fn work_that_nobody_waits_for_ends() {
+fn work_without_callers_ends() {
     for at in At::ALL {
         let service = Service::default();
         let shared = if at == At::Links { At::Links } else { At::Token };
