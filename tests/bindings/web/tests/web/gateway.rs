@@ -18,10 +18,10 @@ fn gateway() -> GatewayClient {
 async fn links_users_and_placements() {
     let gateway = gateway();
     let number = js_sys::Math::random();
-    let list = ShoppingList::new(&format!("Soup {number}"), [LineItem::new("onion")]);
+    let list = ShoppingList::new(format!("Soup {number}"), [LineItem::new("onion")]);
     let link = gateway.links().create(&list).await.unwrap();
     assert!(link.url.starts_with("https://sandbox.example.com/lists/"), "{link:?}");
-    let user = User::new(&format!("u{number}"), "Ann");
+    let user = User::new(format!("u{number}"), "Ann");
     let created = gateway.users().create(&user).await.unwrap();
     assert_eq!((created.user_id.as_str(), created.created), (user.user_id.as_str(), true));
     assert!(!gateway.users().create(&user).await.unwrap().created);

@@ -33,9 +33,9 @@ impl Stage {
         let clock = Shifted::default();
         let client = open(options(), &clock);
         let number = js_sys::Math::random();
-        let mut list = ShoppingList::new(&format!("Soup {number}"), [LineItem::new("onion")]);
+        let mut list = ShoppingList::new(format!("Soup {number}"), [LineItem::new("onion")]);
         list.expires_in = Some(1);
-        Self { clock, client, list, user: User::new(&format!("u{number}"), "Ann") }
+        Self { clock, client, list, user: User::new(format!("u{number}"), "Ann") }
     }
 
     async fn advance(&self, seconds: u32) {
@@ -186,7 +186,7 @@ async fn a_lock_and_a_limit(stage: &Stage) {
     faults(USERS, json!([{ "status": 423 }, { "status": 429, "retry_after": "1" }])).await;
     let start = WebTimer.now();
     stage.client.users().create(&stage.user).await.unwrap();
-    assert!(WebTimer.now() - start >= Duration::from_millis(1250));
+    assert!(WebTimer.now().saturating_sub(start) >= Duration::from_millis(1250));
     assert_eq!(counted(USERS).await, before + 3);
 }
 
@@ -214,7 +214,7 @@ async fn a_response_that_arrives_slowly(stage: &Stage) {
     let start = WebTimer.now();
     let error = pages.next().await.unwrap().unwrap_err();
     assert!(matches!(error.failure(), Failure::Timeout), "{error:?}");
-    assert!(WebTimer.now() - start < Duration::from_secs(2));
+    assert!(WebTimer.now().saturating_sub(start) < Duration::from_secs(2));
     assert!(pages.next().await.is_none());
     pages.retry();
     assert!(!pages.next().await.unwrap().unwrap().creatives.is_empty());
@@ -254,8 +254,8 @@ async fn a_service_that_starts_anew(stage: &Stage) {
 async fn a_pager_that_another_client_resumes(stage: &Stage) {
     let mut pages = stage.pages();
     let mut listed = vec![pages.next().await.unwrap().unwrap()];
-    let state = Pager::from_json(&pages.state().to_json()).unwrap();
-    let other = open(options(), &stage.clock).placements().list(place(None)).resumed(state);
+    let stored = Pager::from_json(&pages.state().to_json()).unwrap();
+    let other = open(options(), &stage.clock).placements().list(place(None)).resumed(stored);
     listed.extend(other.try_collect::<Vec<_>>().await.unwrap());
     let creatives: Vec<_> = stage.pages().creatives().try_collect().await.unwrap();
     assert_eq!(ids(&listed).len(), creatives.len());

@@ -12,8 +12,9 @@ use serde_json::Value;
 use wasm_bindgen::{JsCast as _, JsValue};
 use wasm_bindgen_test::wasm_bindgen_test;
 
-fn read(name: &str) -> Result<ShoppingList, Report> {
-    from_js::<ShoppingList>(&value_named(name), &Options::default()).map(|list| list.value())
+fn read(name: &str) -> Result<ShoppingList, Box<Report>> {
+    let list = from_js::<ShoppingList>(&value_named(name), &Options::default());
+    list.map(|list| list.value()).map_err(Box::new)
 }
 
 fn json(value: &JsValue) -> Value {
