@@ -61,10 +61,10 @@ impl GatewayOptions {
         Self { check, ..self }
     }
 
-    /// Allows `http` URLs of this machine in links and creatives. For development.
+    /// Sets whether to also accept `http` URLs of this machine in links and creatives. For development.
     #[must_use]
-    pub fn allow_loopback_http(self) -> Self {
-        Self { allow_loopback_http: true, ..self }
+    pub fn with_loopback_http(self, allow_loopback_http: bool) -> Self {
+        Self { allow_loopback_http, ..self }
     }
 }
 
@@ -179,7 +179,7 @@ impl<T: Transport, C: Timer> GatewayUsers<T, C> {
         let user = user.checked(&context.options.check);
         async move {
             let user = user?;
-            let User { first_name, last_name, phone_number, .. } = user.value();
+            let User { first_name, last_name, phone_number, .. } = user.to_value();
             let names: Vec<_> = [Some(first_name.as_str()), last_name.as_deref()].into_iter().flatten().collect();
             let phones: Vec<_> = phone_number.as_deref().into_iter().collect();
             let sent = Sent { names: &names, phones: &phones, ..Sent::default() };

@@ -203,10 +203,11 @@ impl ClientOptions {
         self
     }
 
-    /// Allows `http` URLs of this machine in links and creatives. For development. For hosts, see [`Host::new`].
+    /// Sets whether to also accept `http` URLs of this machine in links and creatives. For development. For hosts, see
+    /// [`Host::loopback`].
     #[must_use]
-    pub fn allow_loopback_http(mut self) -> Self {
-        self.allow_loopback_http = true;
+    pub fn with_loopback_http(mut self, allow_loopback_http: bool) -> Self {
+        self.allow_loopback_http = allow_loopback_http;
         self
     }
 

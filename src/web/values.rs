@@ -54,7 +54,7 @@ extern "C" {
 /// # use wasm_bindgen::JsValue;
 ///
 /// fn title(value: &JsValue) -> Result<String, Report> {
-///     Ok(from_js::<ShoppingList>(value, &Options::default())?.value().title)
+///     Ok(from_js::<ShoppingList>(value, &Options::default())?.to_value().title)
 /// }
 /// ```
 ///

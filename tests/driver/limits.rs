@@ -69,7 +69,7 @@ fn the_failure_of_a_token_request_is_the_failure_of_the_call() {
 fn a_call_ends_in_time_while_its_token_is_requested() {
     let service = Service::default();
     service.script(At::Token, [Step::Never]);
-    let options = CallOptions { timeout: Duration::from_secs(3), ..CallOptions::default() };
+    let options = CallOptions::default().with_timeout(Duration::from_secs(3));
     let error = service.clock.settle(call(service.client(Service::options().with_call_options(options)), At::Users));
     let error = error.unwrap_err();
     assert!(matches!(error.failure(), Failure::Timeout), "{error:?}");

@@ -119,7 +119,7 @@ fn each_caller_has_its_own_deadline() {
         let service = Service::default();
         service.script(at, [slow(at)]);
         let client = service.client(Service::options());
-        let options = CallOptions { timeout: Duration::from_millis(400), ..CallOptions::default() };
+        let options = CallOptions::default().with_timeout(Duration::from_millis(400));
         let hasty = client.with_call_options(options);
         let calls = [call(hasty.clone(), at), call(client, at), call(hasty, at)];
         let results = service.clock.settle(join_all(calls));

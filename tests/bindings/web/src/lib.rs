@@ -115,7 +115,7 @@ pub fn options() -> ClientOptions {
         .with_api_host(host())
         .with_credentials(service("clientId"), service("clientSecret"))
         .with_api_key(ApiKey::new(&service("apiKey")).expect("a key"))
-        .allow_loopback_http()
+        .with_loopback_http(true)
         .dangerously_allow_browser()
 }
 

@@ -35,7 +35,7 @@ pub(crate) fn with_secrets(options: ClientOptions) -> ClientOptions {
 }
 
 pub(crate) fn client(retries: u32) -> Client {
-    let options = CallOptions { retries, timeout: Duration::from_secs(5) };
+    let options = CallOptions::default().with_retries(retries).with_timeout(Duration::from_secs(5));
     Client::new(with_secrets(hosts("https://service.example.com")).with_call_options(options)).unwrap()
 }
 
@@ -131,7 +131,7 @@ async fn redirects_that_the_runtime_hides_or_follows_are_errors() {
 async fn hosts_that_fetch_refuses_are_network_errors() {
     // Fails before `fetch` is called, in `Request`.
     let options = with_secrets(hosts("https://service.example.com:1"));
-    let client = Client::new(options.with_call_options(CallOptions { retries: 0, ..CallOptions::default() })).unwrap();
+    let client = Client::new(options.with_call_options(CallOptions::default().with_retries(0))).unwrap();
     let error = call(&client, At::Links).await.unwrap_err();
     assert!(matches!(error.failure(), Failure::Network { .. }), "{error:?}");
 }

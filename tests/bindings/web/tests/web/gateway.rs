@@ -11,7 +11,7 @@ use wasm_bindgen_test::wasm_bindgen_test;
 
 fn gateway() -> GatewayClient {
     let options = GatewayOptions::default().with_headers(|| vec![("X-CSRF-Token", "1234".to_owned())]);
-    GatewayClient::new(&format!("{}/api", service("gateway")), options.allow_loopback_http()).unwrap()
+    GatewayClient::new(&format!("{}/api", service("gateway")), options.with_loopback_http(true)).unwrap()
 }
 
 #[wasm_bindgen_test]

@@ -16,7 +16,7 @@ async fn no_redirect_is_followed() {
     for status in [301, 302, 303, 307, 308] {
         let base = format!("{}/{status}", service("redirecting"));
         let token = || async { Ok(endcap::http::AccessToken::new("token-c4n4ry")?) };
-        let call_options = CallOptions { retries: 2, timeout: Duration::from_secs(5) };
+        let call_options = CallOptions::default().with_timeout(Duration::from_secs(5));
         for at in ALL {
             let options = hosts(&base).with_call_options(call_options);
             let options = match at {

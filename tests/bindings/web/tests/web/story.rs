@@ -209,7 +209,7 @@ async fn a_link_whose_response_was_lost(stage: &Stage) {
 async fn a_response_that_arrives_slowly(stage: &Stage) {
     faults(PLACEMENTS, json!([{ "drip": 50 }])).await;
     let timeout = Duration::from_millis(600);
-    let hasty = stage.client.with_call_options(CallOptions { timeout, ..CallOptions::default() });
+    let hasty = stage.client.with_call_options(CallOptions::default().with_timeout(timeout));
     let mut pages = hasty.placements().list(place(None));
     let start = WebTimer.now();
     let error = pages.next().await.unwrap().unwrap_err();

@@ -14,7 +14,7 @@ use wasm_bindgen_test::wasm_bindgen_test;
 
 fn read(name: &str) -> Result<ShoppingList, Box<Report>> {
     let list = from_js::<ShoppingList>(&value_named(name), &Options::default());
-    list.map(|list| list.value()).map_err(Box::new)
+    list.map(|list| list.to_value()).map_err(Box::new)
 }
 
 fn json(value: &JsValue) -> Value {
@@ -80,7 +80,7 @@ fn bodies_issues_and_creatives_become_plain_objects() {
     let list = ShoppingList::new("Soup", [LineItem { product_ids: vec![7], ..LineItem::new("onion") }]);
     let expected = serde_json::json!({ "title": "Soup", "line_items": [{ "name": "onion", "product_ids": [7] }] });
     assert_eq!(json(&to_js(&list).unwrap()), expected);
-    let back = from_js::<ShoppingList>(&to_js(&list).unwrap(), &Options::default()).unwrap().value();
+    let back = from_js::<ShoppingList>(&to_js(&list).unwrap(), &Options::default()).unwrap().to_value();
     assert_eq!(back, list);
 
     let report = Resource::ShoppingList.check(r#"{"title":"Soup","line_items":[{}]}"#, &Options::default());
