@@ -9,7 +9,10 @@ import { root } from "./package/pack.mjs";
 
 const wasm = "wasm32-unknown-unknown";
 const fuzzers = "fuzz/Cargo.toml --target-dir target/fuzz";
+const asynchronous = "examples/async/Cargo.toml --target-dir target/examples";
 const blocking = "endcap-blocking";
+// What programs use; the same as for docs.rs in Cargo.toml.
+const documented = "client,fingerprint,http,serde";
 const fallbackToolchain = join(root, ".stamps/toolchain");
 
 // cargo locks the folder that it builds into: a second cargo would hold a core and wait.
@@ -20,6 +23,7 @@ const wasmRelease = `target/${wasm}/wasm`;
 const sandboxBuild = "target/sandbox";
 const fuzzBuild = "target/fuzz";
 const bindingsBuild = "target/bindings";
+const examplesBuild = "target/examples";
 
 /** Test files that measure CPU time or wall time. Memory is measured within a process, so other jobs do not change it. */
 const ALONE = new Set(
@@ -33,13 +37,14 @@ const ALONE = new Set(
   ].map((name) => `tests/${name}.test.mjs`),
 );
 
-/** What test files share: these build modules of wasm, mostly those that fail on demand. */
-const RESOURCES = Object.fromEntries(
-  ["package/life", "runtimes/life", "browsers/life", "supply/build"].map((name) => [
+/** What test files share: these build modules of wasm, mostly those that fail on demand, or programs. */
+const RESOURCES = Object.fromEntries([
+  ...["package/life", "runtimes/life", "browsers/life", "supply/build"].map((name) => [
     `tests/${name}.test.mjs`,
     [wasmRelease],
   ]),
-);
+  ["tests/native/examples.test.mjs", [sandboxBuild, examplesBuild]],
+]);
 
 /** Test files that only `make matrix` runs: Chromium shows the same in the dark to `demo.test.mjs`, which can change the scheme. */
 const ELSEWHERE = new Set(["demo-dark.test.mjs"]);
@@ -126,6 +131,19 @@ export const allSuites = () => [
       resources: [nativeBuild],
     },
   ),
+  lint(
+    "format of the asynchronous example",
+    "cargo fmt --check --manifest-path examples/async/Cargo.toml -- --color=never",
+  ),
+  lint(
+    "clippy for the asynchronous example",
+    `cargo clippy --manifest-path ${asynchronous} --no-default-features --all-targets -- -D warnings`,
+    { resources: [examplesBuild], check: undefined },
+  ),
+  lint("the crate's documentation", `cargo doc --no-deps --features ${documented}`, {
+    resources: [nativeBuild],
+    env: { RUSTDOCFLAGS: "-D warnings" },
+  }),
   lint("format of the fuzzers", "cargo fmt --check --manifest-path fuzz/Cargo.toml -- --color=never"),
   lint("clippy for the fuzzers", `cargo clippy --manifest-path ${fuzzers} --all-targets -- -D warnings`, {
     resources: [fuzzBuild],
@@ -173,6 +191,7 @@ export const allSuites = () => [
       resources: [sandboxBuild],
     },
   ),
+  node("the examples in Rust", "native", []),
   node("the test runner", "runner", []),
   node("the supply chain", "supply"),
   node("the documents", "documents", [BUILD]),
