@@ -24,7 +24,7 @@
 //!   `client`, also an asynchronous client that sends with your HTTP library.
 //! - `web` (feature `web`, wasm only): that client over `fetch`, a client of a gateway for pages, and values of
 //!   JavaScript.
-//! - [`blocking`] (not on wasm): a client that sends with your HTTP library and waits on the current thread.
+//! - `blocking` (not on wasm): a client that sends with your HTTP library and waits on the current thread.
 //!
 //! # Guarantees
 //!
@@ -43,10 +43,10 @@
 //!
 //! Every time span is a [`Duration`](std::time::Duration). Every `now` is also a `Duration`: the time since the Unix
 //! epoch. Calls and token caches compare times of the same clock, so it should never go back. `Retry-After` dates and
-//! stored links compare it with other clocks, so it should start at the correct time. [`blocking::now`] does both.
+//! stored links compare it with other clocks, so it should start at the correct time. `blocking::now` does both.
 //!
-//! Outside `blocking`, `web` and the asynchronous client, the crate has no input or output, no clock and no randomness. It never builds a tree of a
-//! document.
+//! Outside `blocking`, `web` and the asynchronous client, the crate has no input or output, no clock and no randomness.
+//! It never builds a tree of a document.
 
 #![cfg_attr(all(feature = "npm-check", not(feature = "npm-service"), target_arch = "wasm32"), no_std)]
 // The documentation names the feature that an item needs.

@@ -12,7 +12,7 @@ const fuzzers = "fuzz/Cargo.toml --target-dir target/fuzz";
 const asynchronous = "examples/async/Cargo.toml --target-dir target/examples";
 const blocking = "endcap-blocking";
 // What programs use; the same as for docs.rs in Cargo.toml.
-const documented = "client,fingerprint,http,serde";
+const documented = "client,fingerprint,http,serde,web";
 const fallbackToolchain = join(root, ".stamps/toolchain");
 
 // cargo locks the folder that it builds into: a second cargo would hold a core and wait.
@@ -143,6 +143,10 @@ export const allSuites = () => [
   lint("the crate's documentation", `cargo doc --no-deps --features ${documented}`, {
     resources: [nativeBuild],
     env: { RUSTDOCFLAGS: "-D warnings" },
+  }),
+  lint("the crate's documentation for wasm", `cargo doc --no-deps --target ${wasm} --features ${documented}`, {
+    resources: [wasmBuild],
+    env: { ...wasmEnv(), RUSTDOCFLAGS: "-D warnings" },
   }),
   lint("format of the fuzzers", "cargo fmt --check --manifest-path fuzz/Cargo.toml -- --color=never"),
   lint("clippy for the fuzzers", `cargo clippy --manifest-path ${fuzzers} --all-targets -- -D warnings`, {

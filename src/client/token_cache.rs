@@ -65,7 +65,6 @@ pub struct TokenCache {
 #[cfg_attr(any(test, feature = "npm-service"), derive(Serialize))]
 #[cfg_attr(any(test, feature = "npm-service"), serde(tag = "type", content = "generation", rename_all = "kebab-case"))]
 #[cfg_attr(test, derive(TS))]
-#[must_use = "the cache waits for the result of the action"]
 pub enum TokenAction {
     /// Use the token of this generation.
     Use(u32),

@@ -69,7 +69,7 @@ for (const [name, program] of Object.entries(PROGRAMS)) {
     assert.match(lines.at(-1), LINK);
     assert.ok(lines.length > 4, stdout);
     assert.ok(
-      lines.slice(1, -1).every((line) => /^[a-z-]+: /.test(line)),
+      lines.slice(1, -1).every((line) => /^[a-z_]+: \S/.test(line)),
       stdout,
     );
     assert.equal(stderr, "");
@@ -83,7 +83,7 @@ for (const [name, program] of Object.entries(PROGRAMS)) {
     await control("POST", "scenario", [
       { endpoint: "/v2/oauth/token", faults: [{ status: 503 }] },
       { endpoint: "/v2/users", faults: [{ status: 423 }, { status: 401 }] },
-      { endpoint: "/v2/ian/dp", faults: [{ cut: "body" }, { garbage: false, status: 502 }] },
+      { endpoint: "/v2/ian/dp", faults: [{ cut: "body" }, { status: 502 }] },
       { endpoint: "/idp/v1/products/products_link", faults: [{ status: 429, retry_after: "1" }] },
     ]);
     await counts();
