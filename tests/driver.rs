@@ -14,5 +14,7 @@ mod faults;
 mod limits;
 #[path = "driver/pages.rs"]
 mod pages;
+#[path = "driver/schedules.rs"]
+mod schedules;
 #[path = "driver/sharing.rs"]
 mod sharing;

@@ -50,7 +50,7 @@ impl Clock {
     }
 
     /// Advances to the next timer. Returns false if there is none.
-    fn advance(&self) -> bool {
+    pub(crate) fn advance(&self) -> bool {
         let mut state = self.state.lock().unwrap();
         let Some((&(time, number), _)) = state.timers.first_key_value() else { return false };
         state.now = state.now.max(time);

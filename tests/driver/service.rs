@@ -92,14 +92,31 @@ pub(crate) struct Service {
     seen: Arc<Mutex<Vec<Seen>>>,
     /// The number of requests without a response that were not ended either.
     open: Arc<AtomicUsize>,
+    /// The number of open requests of each endpoint, and its maximum.
+    open_at: Arc<Mutex<BTreeMap<At, (usize, usize)>>>,
 }
 
 /// Counts a request as open until it is dropped.
-struct Open(Arc<AtomicUsize>);
+struct Open {
+    service: Service,
+    at: At,
+}
+
+impl Open {
+    fn new(service: &Service, at: At) -> Self {
+        service.open.fetch_add(1, Ordering::SeqCst);
+        let mut open_at = service.open_at.lock().unwrap();
+        let (open, max) = open_at.entry(at).or_default();
+        *open += 1;
+        *max = (*max).max(*open);
+        Self { service: service.clone(), at }
+    }
+}
 
 impl Drop for Open {
     fn drop(&mut self) {
-        self.0.fetch_sub(1, Ordering::SeqCst);
+        self.service.open.fetch_sub(1, Ordering::SeqCst);
+        self.service.open_at.lock().unwrap().entry(self.at).or_default().0 -= 1;
     }
 }
 
@@ -119,6 +136,11 @@ impl Service {
 
     pub(crate) fn open(&self) -> usize {
         self.open.load(Ordering::SeqCst)
+    }
+
+    /// Returns how many requests to an endpoint were open at once.
+    pub(crate) fn max_open(&self, at: At) -> usize {
+        self.open_at.lock().unwrap().get(&at).map_or(0, |(_, max)| *max)
     }
 
     pub(crate) fn options() -> ClientOptions {
@@ -146,8 +168,7 @@ impl Transport for Service {
         let authorization = request.header("authorization").map(str::to_owned);
         let body = String::from_utf8(request.body.to_vec()).unwrap();
         self.seen.lock().unwrap().push(Seen { at, authorization, body, time: self.clock.elapsed() });
-        self.open.fetch_add(1, Ordering::SeqCst);
-        let open = Open(Arc::clone(&self.open));
+        let open = Open::new(self, at);
         let step = self.scripts.lock().unwrap().get_mut(&at).and_then(VecDeque::pop_front);
         let clock = self.clock.clone();
         async move {
