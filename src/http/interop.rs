@@ -35,7 +35,7 @@ impl TryFrom<RequestParts<'_>> for Request<Vec<u8>> {
     }
 }
 
-/// Values of headers that are not UTF-8 are converted lossily. The crate reads none of those.
+/// Values of headers that are not UTF-8 are converted with replacement characters. The crate reads none of those.
 impl<B: Into<Vec<u8>>> From<Response<B>> for ResponseParts {
     fn from(response: Response<B>) -> Self {
         let (parts, body) = response.into_parts();
