@@ -1,4 +1,4 @@
-//! Random schedules: several calls of a client with random faults, of which some are dropped.
+//! Random schedules: several calls of a client with random faults. Some of the calls are dropped.
 
 use std::env;
 use std::pin::Pin;
