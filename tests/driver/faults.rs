@@ -124,9 +124,11 @@ fn rows() -> Vec<Row> {
         rows.push(row("malformed", ALL, vec![text(200, body)], &[]).fails("malformed", 200));
     }
     rows.push(row("too large", ALL, vec![text(200, &" ".repeat((8 << 20) + 1))], &[]).fails("malformed", 200));
-    for body in
-        ["{}", "[]", r#"{"products_link_url":"http://shop.example.com/1","access_token":"a b","token_type":"Bearer"}"#]
-    {
+    for body in [
+        "{}",
+        "[]",
+        r#"{"products_link_url":"http://shop.example.com/1","access_token":"c4n4ry c4n4ry","token_type":"Bearer"}"#,
+    ] {
         rows.push(row("unusable", &[At::Token, At::Links], vec![text(200, body)], &[]).fails("malformed", 200));
     }
     rows
