@@ -23,6 +23,8 @@ llvm_cov := $(cache)/cargo-llvm-cov-$(llvm_cov_version)/bin/cargo-llvm-cov
 mutants_version := $(shell scripts/version-of.sh cargo-mutants)
 mutants := $(cache)/cargo-mutants-$(mutants_version)/bin/cargo-mutants
 
+public_api_version := $(shell scripts/version-of.sh cargo-public-api)
+public_api := $(cache)/cargo-public-api-$(public_api_version)/bin/cargo-public-api
 cargo_fuzz_version := $(shell scripts/version-of.sh cargo-fuzz)
 cargo_fuzz := $(cache)/cargo-fuzz-$(cargo_fuzz_version)/bin/cargo-fuzz
 # Seconds for each fuzz target.
@@ -126,7 +128,8 @@ ifeq ($(TARGET),)
 endif
 
 .PHONY: matrix
-matrix: setup $(package) $(page) $(bundlers) ## test every runtime, bundler and browser; writes the table in docs/bundlers-and-csp.md
+matrix: setup $(package) $(page) $(bundlers) $(public_api) ## test every runtime, bundler and browser, the oldest Rust and the crate's public items; writes the table in docs/bundlers-and-csp.md
+	@CARGO_PUBLIC_API=$(public_api) node tests/matrix/crate.mjs
 	@scripts/other-browsers.sh $(cache)/geckodriver
 	@GECKODRIVER=$(cache)/geckodriver/bin/geckodriver node tests/matrix/run.mjs
 
@@ -183,6 +186,11 @@ $(llvm_cov): | tools
 
 $(mutants): | tools
 	@scripts/cargo-tool.sh cargo-mutants $(mutants_version) $(@:/bin/cargo-mutants=) 4
+
+# It takes a newer Rust than the project is built with.
+$(public_api): | tools
+	@rustup toolchain list | grep -q '^nightly-' || rustup toolchain install nightly --profile minimal --no-self-update
+	@RUSTUP_TOOLCHAIN=nightly scripts/cargo-tool.sh cargo-public-api $(public_api_version) $(@:/bin/cargo-public-api=) 5
 
 $(cargo_fuzz): | tools
 	@scripts/cargo-fuzz.sh $(cargo_fuzz_version) $(@:/bin/cargo-fuzz=)

@@ -9,11 +9,13 @@ use std::rc::Rc;
 use std::time::Duration;
 
 use endcap::blocking::{Client, ClientError, SendError, Transport};
-use endcap::wire::{LineItem, PlacementRequest, ShoppingList, TokenRequest, User};
-use endcap::{
-    ApiKey, CallFailure, CallOptions, Host, LinkTarget, Options, Page, PlacementTarget, RequestParts, ResponseParts,
-    RetryBudget, TokenTarget, UserResponse, UserTarget, Valid,
+use endcap::check::{Options, Valid};
+use endcap::client::{CallFailure, CallOptions, RetryBudget};
+use endcap::creative::Page;
+use endcap::http::{
+    ApiKey, Host, LinkTarget, PlacementTarget, RequestParts, ResponseParts, TokenTarget, UserResponse, UserTarget,
 };
+use endcap::wire::{LineItem, PlacementRequest, ShoppingList, TokenRequest, User};
 
 const CART: &str = r#"{"page_context":{"page_query":{"cart_query":{}}},"placement_context":{"placement_kind":{"display_placement":{}}}}"#;
 const LOCATED: &str = r#"{"page_context":{"page_query":{"cart_query":{}}},"placement_context":{"placement_kind":{"display_placement":{}}},"store_context":{"location_code":"c4n4ry-9"}}"#;
@@ -193,7 +195,7 @@ fn a_wrong_location_code_renews_the_token_once_a_minute() {
 #[test]
 fn a_wrong_location_code_takes_no_token_away_while_tokens_cannot_be_fetched() {
     let service = Scripted::default();
-    let mut client = service.client().with_options(CallOptions { retries: 0, ..CallOptions::default() });
+    let mut client = service.client().with_options(CallOptions::default().with_retries(0));
     service.respond(200, TOKEN).respond(200, "{}");
     place(&mut client, LOCATED).unwrap();
     for _ in 0..3 {
@@ -215,7 +217,7 @@ fn a_wrong_location_code_takes_no_token_away_while_tokens_cannot_be_fetched() {
 fn a_revoked_token_whose_renewal_failed_is_renewed_by_the_next_call() {
     for body in [LOCATED, CART] {
         let service = Scripted::default();
-        let mut client = service.client().with_options(CallOptions { retries: 0, ..CallOptions::default() });
+        let mut client = service.client().with_options(CallOptions::default().with_retries(0));
         service.respond(200, TOKEN).respond(200, "{}");
         place(&mut client, LOCATED).unwrap();
         for failure in [503, 500, 400] {
@@ -321,7 +323,7 @@ fn errors_do_not_repeat_what_was_sent() {
 fn a_429_slows_the_calls_to_that_host_with_that_credential() {
     let service = Scripted::default();
     service.respond(200, TOKEN).respond_with(429, &[("retry-after", "5")], "").respond(200, LINK).respond(200, "{}");
-    let options = CallOptions { retries: 0, ..CallOptions::default() };
+    let options = CallOptions::default().with_retries(0);
     let mut client = service.client().with_options(options);
     assert_eq!(create_user(&mut client).unwrap_err().failure(), Some(CallFailure::Status));
     client.create_link(&list(), &link_target(), &[]).unwrap();
@@ -350,7 +352,7 @@ fn the_retry_budget_is_named_when_it_ends_a_call() {
 fn options_bound_a_call() {
     let service = Scripted::default();
     service.respond(429, "");
-    let options = CallOptions { retries: 0, timeout: Duration::from_secs(1) };
+    let options = CallOptions::default().with_retries(0).with_timeout(Duration::from_secs(1));
     let error = service.client().with_options(options).create_link(&list(), &link_target(), &[]).unwrap_err();
     assert_eq!(error.failure(), Some(CallFailure::Status));
 }

@@ -9,7 +9,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
 use std::{env, fs};
 
-use endcap::{Issue, Options, Resource, Rule, RuleLevelError, RuleLevels, Segment, Value as Param};
+use endcap::check::{Issue, Options, Resource, Rule, RuleLevelError, RuleLevels, Segment, Value as Param};
 use serde_json::{Value, json};
 
 use rows::{body, table};

@@ -5,7 +5,8 @@
 use std::collections::BTreeSet;
 use std::fs;
 
-use endcap::{Options, ShoppingList, Valid};
+use endcap::check::{Options, Valid};
+use endcap::wire::ShoppingList;
 use serde_json::Value;
 
 #[test]

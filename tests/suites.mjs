@@ -9,7 +9,10 @@ import { root } from "./package/pack.mjs";
 
 const wasm = "wasm32-unknown-unknown";
 const fuzzers = "fuzz/Cargo.toml --target-dir target/fuzz";
+const asynchronous = "examples/async/Cargo.toml --target-dir target/examples";
 const blocking = "endcap-blocking";
+// What programs use; the same as for docs.rs in Cargo.toml.
+const documented = "client,fingerprint,http,serde,web";
 const fallbackToolchain = join(root, ".stamps/toolchain");
 
 // cargo locks the folder that it builds into: a second cargo would hold a core and wait.
@@ -20,6 +23,7 @@ const wasmRelease = `target/${wasm}/wasm`;
 const sandboxBuild = "target/sandbox";
 const fuzzBuild = "target/fuzz";
 const bindingsBuild = "target/bindings";
+const examplesBuild = "target/examples";
 
 /** Test files that measure CPU time or wall time. Memory is measured within a process, so other jobs do not change it. */
 const ALONE = new Set(
@@ -33,13 +37,14 @@ const ALONE = new Set(
   ].map((name) => `tests/${name}.test.mjs`),
 );
 
-/** What test files share: these build modules of wasm, mostly those that fail on demand. */
-const RESOURCES = Object.fromEntries(
-  ["package/life", "runtimes/life", "browsers/life", "supply/build"].map((name) => [
+/** What test files share: these build modules of wasm, mostly those that fail on demand, or programs. */
+const RESOURCES = Object.fromEntries([
+  ...["package/life", "runtimes/life", "browsers/life", "supply/build"].map((name) => [
     `tests/${name}.test.mjs`,
     [wasmRelease],
   ]),
-);
+  ["tests/native/examples.test.mjs", [sandboxBuild, examplesBuild]],
+]);
 
 /** Test files that only `make matrix` runs: Chromium shows the same in the dark to `demo.test.mjs`, which can change the scheme. */
 const ELSEWHERE = new Set(["demo-dark.test.mjs"]);
@@ -103,9 +108,9 @@ function clippyForWasm(name, options, more = { resources: [wasmBuild] }) {
   return lint(`check for wasm, ${name}`, `cargo check --target ${wasm} ${options}`, { env, ...more });
 }
 
-/** Runs the tests of the package in Rust in a runtime. */
-const bindings = (title, runtime) =>
-  suite("cargo", title, `node tests/bindings/run.mjs ${runtime}`, {
+/** Runs tests in Rust in a runtime: those of the package, or of the crate's client for web front ends. */
+const bindings = (title, file, runtime) =>
+  suite("cargo", title, `node tests/bindings/${file} ${runtime}`, {
     after: [PACKED],
     resources: [bindingsBuild],
     env: wasmEnv(),
@@ -126,6 +131,23 @@ export const allSuites = () => [
       resources: [nativeBuild],
     },
   ),
+  lint(
+    "format of the asynchronous example",
+    "cargo fmt --check --manifest-path examples/async/Cargo.toml -- --color=never",
+  ),
+  lint(
+    "clippy for the asynchronous example",
+    `cargo clippy --manifest-path ${asynchronous} --no-default-features --all-targets -- -D warnings`,
+    { resources: [examplesBuild], check: undefined },
+  ),
+  lint("the crate's documentation", `cargo doc --no-deps --features ${documented}`, {
+    resources: [nativeBuild],
+    env: { RUSTDOCFLAGS: "-D warnings" },
+  }),
+  lint("the crate's documentation for wasm", `cargo doc --no-deps --target ${wasm} --features ${documented}`, {
+    resources: [wasmBuild],
+    env: { ...wasmEnv(), RUSTDOCFLAGS: "-D warnings" },
+  }),
   lint("format of the fuzzers", "cargo fmt --check --manifest-path fuzz/Cargo.toml -- --color=never"),
   lint("clippy for the fuzzers", `cargo clippy --manifest-path ${fuzzers} --all-targets -- -D warnings`, {
     resources: [fuzzBuild],
@@ -137,10 +159,11 @@ export const allSuites = () => [
   ),
   clippyForWasm("check.wasm", "--features npm-check"),
   clippyForWasm("service.wasm", "--features npm-service"),
-  clippyForWasm("an example", "--example front_end"),
+  clippyForWasm("the client for web front ends", "--features web"),
+  clippyForWasm("an example", "--example front_end --features web"),
   clippyForWasm(
     "the bindings' tests",
-    `--manifest-path tests/bindings/Cargo.toml --target-dir ${bindingsBuild} --all-targets`,
+    `-p endcap-bindings -p endcap-web-tests --manifest-path tests/bindings/Cargo.toml --target-dir ${bindingsBuild} --all-targets`,
     {
       resources: [bindingsBuild],
       check: undefined,
@@ -172,12 +195,15 @@ export const allSuites = () => [
       resources: [sandboxBuild],
     },
   ),
+  node("the examples in Rust", "native", []),
   node("the test runner", "runner", []),
   node("the supply chain", "supply"),
   node("the documents", "documents", [BUILD]),
   node("the package in node", "package"),
-  bindings("the package from Rust in node", "node"),
-  bindings("the package from Rust in Chromium", "chromium"),
+  bindings("the package from Rust in node", "run.mjs", "node"),
+  bindings("the package from Rust in Chromium", "run.mjs", "chromium"),
+  bindings("the client for web front ends in node", "web.mjs", "node"),
+  bindings("the client for web front ends in Chromium", "web.mjs", "chromium"),
   node("the second opinion", "model"),
   node("the client in node", "client"),
   node("the fake service", "testing"),

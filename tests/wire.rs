@@ -6,8 +6,8 @@
 #![cfg(test)]
 #![cfg(feature = "serde")]
 
+use endcap::check::{Options, Payload, Valid};
 use endcap::wire::{LineItem, PlacementRequest, ShoppingList, TokenRequest, User};
-use endcap::{Options, Payload, Valid};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::value::RawValue;
@@ -77,12 +77,12 @@ where
             }
             counts.accepted += 1;
             let read = read.unwrap_or_else(|error| panic!("{name}: the check accepts what serde refuses: {error}"));
-            assert_eq!(read, valid.value(), "{name}");
+            assert_eq!(read, valid.to_value(), "{name}");
             let written = Valid::of(&read, &options).unwrap_or_else(|report| panic!("{name}: {report}"));
-            assert_eq!(written.value(), read, "{name}");
+            assert_eq!(written.to_value(), read, "{name}");
             let text = serde_json::to_string(&read).unwrap();
             assert_eq!(
-                Valid::<T>::check(&text, &options).map(|valid| valid.value()).ok(),
+                Valid::<T>::check(&text, &options).map(|valid| valid.to_value()).ok(),
                 Some(read),
                 "{name}: {text}"
             );
@@ -90,7 +90,7 @@ where
         Err(report) => {
             counts.refused += 1;
             let Ok(read) = read else { return };
-            let mut blocking = report.issues().filter(endcap::Issue::blocks);
+            let mut blocking = report.issues().filter(endcap::check::Issue::blocks);
             let is_of_the_document = blocking.all(|issue| OF_THE_DOCUMENT.contains(&issue.rule.slug()));
             if is_of_the_document {
                 return;

@@ -3,11 +3,11 @@
 
 use std::time::Duration;
 
-use endcap::json::MAX_DEPTH;
-use endcap::{
-    Issue, LinkOptions, Malformed, Resource, Rule, RuleLevels, Segment, ServiceError, UserFailure, UserResponse,
-    Value as Parameter, read_error, read_link, read_token, read_user,
+use endcap::check::{Issue, Resource, Rule, RuleLevels, Segment, Value as Parameter};
+use endcap::http::{
+    LinkOptions, Malformed, ServiceError, UserFailure, UserResponse, read_error, read_link, read_token, read_user,
 };
+use endcap::json::MAX_DEPTH;
 use endcap_fuzz::document::{self, Tree};
 use endcap_fuzz::{corpus, errors, links, retry_after, users, walk};
 use serde_json::{Value, json};
@@ -127,7 +127,7 @@ fn replay_token(input: &[u8]) -> Value {
 fn replay_link(input: &[u8]) -> Value {
     let links::Input::Response { hosts, body } = links::Input::new(input) else { return Value::Null };
     let hosts: Vec<_> = hosts.iter().map(String::as_str).collect();
-    let result = read_link(body, LinkOptions { allowed_hosts: &hosts, allow_loopback_http: false })
+    let result = read_link(body, LinkOptions::default().with_allowed_hosts(&hosts))
         .map_or_else(malformed, |url| json!({"products_link_url": url}));
     json!({"call": "link", "hosts": hosts, "body": hex(body), "expected": result})
 }
@@ -145,6 +145,7 @@ fn replay_user(input: &[u8]) -> Value {
         }
         Err(UserFailure::Service(error)) => json!({"failed": service_error(&error)}),
         Err(UserFailure::Malformed(reason)) => malformed(reason),
+        Err(other) => panic!("{other}"),
     };
     json!({"call": "user", "status": status, "sent": hex(sent), "body": hex(body), "expected": result})
 }

@@ -4,9 +4,9 @@ use std::ops::ControlFlow;
 use std::time::Duration;
 
 use arbitrary::{Arbitrary, Unstructured};
-use endcap::{
-    AdaptiveRate, Call, CallAction, CallEvent, CallFailure, CallOptions, Meaning, Resource, ResponseSummary,
-    RetryBudget,
+use endcap::check::Resource;
+use endcap::client::{
+    AdaptiveRate, Call, CallAction, CallEvent, CallFailure, CallOptions, Meaning, ResponseSummary, RetryBudget,
 };
 
 /// Calls that share a budget and a rate.
@@ -84,7 +84,7 @@ fn of(time: Duration) -> u64 {
 
 fn one(script: &OneCall, budget: &mut RetryBudget, rate: &mut AdaptiveRate, now: &mut u64) {
     let resource = Resource::ALL[usize::from(script.resource) % Resource::ALL.len()];
-    let options = CallOptions { timeout: ms(script.timeout), retries: script.retries };
+    let options = CallOptions::default().with_timeout(ms(script.timeout)).with_retries(script.retries);
     let mut call = Call::new(resource, options, ms(*now));
     let mut watched = Watched::new(resource, options, *now);
     let mut event = CallEvent::Start;

@@ -2,8 +2,9 @@
 
 use std::time::Duration;
 
+use endcap::client::CachedLink;
+use endcap::http::{LinkOptions, Malformed, read_link};
 use endcap::json::MAX_DEPTH;
-use endcap::{CachedLink, LinkOptions, Malformed, read_link};
 
 use crate::document::{self, Refused};
 use crate::{number_of, web};
@@ -47,7 +48,7 @@ pub fn run(input: &[u8]) {
         Input::Stored { now, link } => return stored(link, Duration::from_millis(now)),
     };
     let hosts: Vec<_> = hosts.iter().map(String::as_str).collect();
-    let found = read_link(body, LinkOptions { allowed_hosts: &hosts, allow_loopback_http: false });
+    let found = read_link(body, LinkOptions::default().with_allowed_hosts(&hosts));
     let sent = match document::read_leniently(body, MAX_DEPTH) {
         Err(Refused::TooDeep) => None,
         Err(Refused::Syntax) => return assert!(matches!(found, Err(Malformed::Syntax(_))), "{found:?}"),

@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 
 use arbitrary::{Arbitrary, Unstructured};
-use endcap::{PageRequest, PageResponse, Pager, Turn};
+use endcap::client::{PageRequest, PageResponse, Pager, Turn};
 
 /// The responses of a service, page by page, and then from the start again.
 #[derive(Arbitrary, Debug)]
@@ -65,7 +65,7 @@ pub fn run(input: &[u8]) {
     let mut expected = Model { max_pages: max_pages.clamp(1, 10_000), next: Some((1, None)), ..Model::default() };
     let nothing = Response { token: None, offset: Offset::None, is_empty: true, ids: Vec::new(), is_stored: true };
     loop {
-        let next = pager.request().map(|PageRequest { offset, token }| (offset, token.map(str::to_owned)));
+        let next = pager.request().map(|PageRequest { offset, token, .. }| (offset, token.map(str::to_owned)));
         assert_eq!(next, expected.next);
         let Some((asked, _)) = next else { break };
         let response = match script.pages.len() {
@@ -84,7 +84,8 @@ pub fn run(input: &[u8]) {
         let ids: Vec<_> = ids.iter().map(Option::as_deref).collect();
         let page = PageResponse { token: token.as_deref(), offset, is_filled, ids };
         let turn = expected.turn(&page);
-        assert_eq!(pager.turn(&page), turn);
+        let Turn { fresh, is_restarted, .. } = pager.turn(&page);
+        assert_eq!((fresh, is_restarted), turn);
         // A state of a megabyte is not stored hundreds of times.
         if response.is_stored && (expected.pages < 20 || expected.remembered < 1 << 12) {
             pager = again(&pager);
@@ -126,8 +127,9 @@ struct Model {
 }
 
 impl Model {
-    fn turn(&mut self, page: &PageResponse<'_>) -> Turn {
-        let Some((asked, sent)) = self.next.take() else { return Turn { fresh: Vec::new(), is_restarted: false } };
+    /// Returns the indices of the new creatives, and whether the token changed.
+    fn turn(&mut self, page: &PageResponse<'_>) -> (Vec<u32>, bool) {
+        let Some((asked, sent)) = self.next.take() else { return (Vec::new(), false) };
         self.pages += 1;
         let mut fresh = Vec::new();
         for (place, id) in (0..).zip(&page.ids) {
@@ -152,6 +154,6 @@ impl Model {
                 page.offset.filter(|&offset| offset > 0).unwrap_or(if is_restarted && asked > 1 { 0 } else { asked });
             self.next = Some((offset.saturating_add(1), token.map(str::to_owned).or(sent)));
         }
-        Turn { fresh, is_restarted }
+        (fresh, is_restarted)
     }
 }

@@ -5,8 +5,8 @@ mod model;
 #[allow(unreachable_pub, reason = "written for the crate's own tests")]
 mod plain;
 
+use endcap::creative::{Creative, Image, Page, ReadOptions, read_placements_with};
 use endcap::json::MAX_DEPTH;
-use endcap::{Creative, Image, Page, ReadOptions, read_placements_with};
 use url::Url;
 
 use crate::document::{self, Refused};
@@ -18,7 +18,7 @@ pub(crate) use plain::plain;
 pub fn run(input: &[u8]) {
     let read = document::read_leniently(input, MAX_DEPTH);
     for allow_loopback_http in [false, true] {
-        let found = read_placements_with(input, ReadOptions { allow_loopback_http });
+        let found = read_placements_with(input, ReadOptions::default().with_loopback_http(allow_loopback_http));
         if let Ok(found) = &found {
             safe(found, allow_loopback_http);
         }

@@ -18,7 +18,7 @@ pub fn run(input: &[u8]) {
         (Err(read), Err(skipped)) => assert_eq!(read, skipped, "skipping and reading differ"),
         _ => panic!("skipped {skipped:?}, read {ours:?}"),
     }
-    if let Err(SyntaxError { at, problem }) = skipped {
+    if let Err(SyntaxError { at, problem, .. }) = skipped {
         assert!(at <= input.len());
         assert!(problem != Syntax::Truncated || at == input.len(), "{at} is not the end");
         is_first_trouble(input, at, problem);

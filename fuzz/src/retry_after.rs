@@ -2,7 +2,7 @@
 
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
-use endcap::read_error;
+use endcap::http::read_error;
 
 use crate::number_of;
 

@@ -1,9 +1,8 @@
 //! What is let through as a host, a credential, a retailer or a language, and the requests made of these.
 
-use endcap::{
-    AccessToken, ApiKey, Host, Language, LinkTarget, Options, PlacementRequest, PlacementTarget, RequestParts,
-    RetailerId, ShoppingList, Valid,
-};
+use endcap::check::{Options, Valid};
+use endcap::http::{AccessToken, ApiKey, Host, Language, LinkTarget, PlacementTarget, RequestParts, RetailerId};
+use endcap::wire::{PlacementRequest, ShoppingList};
 
 use crate::web;
 

@@ -1,7 +1,7 @@
 //! Responses to token requests, beside a mapping of what `serde_json` reads.
 
+use endcap::http::{Token, read_token};
 use endcap::json::MAX_DEPTH;
-use endcap::{Token, read_token};
 
 use crate::document::{self, Refused, Tree};
 use crate::number::{Exact, MAX_SAFE, exact};

@@ -2,8 +2,8 @@
 
 use std::time::Duration;
 
+use endcap::http::{Account, UserFailure, UserResponse, read_error, read_user};
 use endcap::json::MAX_DEPTH;
-use endcap::{Account, UserFailure, UserResponse, read_error, read_user};
 
 use crate::document::{self, Refused, Tree};
 use crate::number::{Exact, exact};

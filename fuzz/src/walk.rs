@@ -1,7 +1,8 @@
 //! A check of any bytes against any of the four schemas.
 
+use endcap::check::{Level, Options, Report, Resource, Rule, RuleLevels, Severity, Valid};
 use endcap::json::MAX_DEPTH;
-use endcap::{Level, Options, Report, Resource, Rule, RuleLevels, Severity, ShoppingList, Valid};
+use endcap::wire::ShoppingList;
 
 use crate::document::{self, Refused, Tree};
 use crate::number_of;
@@ -33,7 +34,7 @@ impl<'a> Input<'a> {
         let resource = Resource::ALL[number(0) % Resource::ALL.len()];
         let max_bytes = number(Options::default().max_bytes);
         let rules = words.fold(RuleLevels::DEFAULT, changed);
-        Self { resource, options: Options { max_bytes, rules }, document }
+        Self { resource, options: Options::default().with_max_bytes(max_bytes).with_rules(rules), document }
     }
 }
 
@@ -52,14 +53,14 @@ fn changed(levels: RuleLevels, word: &str) -> RuleLevels {
 /// See [`Input`].
 pub fn run(input: &[u8]) {
     let Input { resource, options, document } = Input::new(input);
-    let Options { max_bytes, rules } = options;
+    let Options { max_bytes, rules, .. } = options;
     let report = sound::check(resource, document, &options);
     if document.len() > max_bytes {
         let rules: Vec<_> = report.issues().map(|issue| issue.rule).collect();
         assert_eq!(rules, [Rule::TooLarge]);
         return;
     }
-    leveled(&report, &resource.check(document, &Options { max_bytes, ..Options::default() }), rules);
+    leveled(&report, &resource.check(document, &Options::default().with_max_bytes(max_bytes)), rules);
     let read = document::read(document, MAX_DEPTH);
     assert_eq!(sound::reads(document), read.is_ok());
     let has = |rule| report.issues().any(|issue| issue.rule == rule);
@@ -101,7 +102,7 @@ fn leveled(report: &Report, usual: &Report, rules: RuleLevels) {
 fn fingerprint(document: &[u8], tree: &Tree, options: &Options) {
     let mut other = String::new();
     tree.write_escaped_and_reversed(&mut other);
-    let options = Options { max_bytes: usize::MAX, ..*options };
+    let options = options.with_max_bytes(usize::MAX);
     let of = |body: &[u8]| Valid::<ShoppingList>::check(body.to_vec(), &options).map(|list| list.fingerprint()).ok();
     assert_eq!(of(document), of(other.as_bytes()), "{other}");
 }

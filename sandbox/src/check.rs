@@ -1,7 +1,7 @@
 //! Checks request bodies, and refuses them as the service does.
 
 use axum::http::StatusCode;
-use endcap::{Issue, Level, Options, Resource, Rule, RuleLevels};
+use endcap::check::{Issue, Level, Options, Resource, Rule, RuleLevels};
 use serde_json::Value;
 
 use crate::error::{Item, Refusal};
@@ -26,7 +26,7 @@ pub(crate) fn checked(resource: Resource, body: &[u8]) -> Result<Value, Refusal>
 pub(crate) fn faults<T>(resource: Resource, body: &[u8], each: impl Fn(&Issue<'_>) -> T) -> Vec<T> {
     let lower = |rules: RuleLevels, rule| rules.with(rule, Level::Warn).unwrap_or(rules);
     let rules = OWN.into_iter().fold(RuleLevels::DEFAULT, lower);
-    let report = resource.check(body, &Options { max_bytes: MAX_BYTES, rules });
+    let report = resource.check(body, &Options::default().with_max_bytes(MAX_BYTES).with_rules(rules));
     let is_refused = |issue: &Issue<'_>| issue.blocks() && issue.rule != Rule::FieldCase;
     report.issues().filter(is_refused).map(|issue| each(&issue)).collect()
 }

@@ -4,7 +4,7 @@ use axum::body::Bytes;
 use axum::extract::{Path, State};
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::Response;
-use endcap::Resource;
+use endcap::check::Resource;
 use serde_json::{Value, json};
 
 use crate::app::Shared;

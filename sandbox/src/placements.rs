@@ -5,7 +5,7 @@ use axum::body::Bytes;
 use axum::extract::State;
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::Response;
-use endcap::Resource;
+use endcap::check::Resource;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 

@@ -4,7 +4,7 @@ use axum::body::Bytes;
 use axum::extract::State;
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::Response;
-use endcap::{Resource, Rule};
+use endcap::check::{Resource, Rule};
 use serde::{Deserialize, Serialize};
 use serde_json::Map;
 use sha2::{Digest as _, Sha256};

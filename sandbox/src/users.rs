@@ -7,7 +7,7 @@ use axum::body::Bytes;
 use axum::extract::State;
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::Response;
-use endcap::Resource;
+use endcap::check::Resource;
 use serde_json::{Map, Value};
 
 use crate::app::Shared;

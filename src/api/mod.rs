@@ -11,7 +11,7 @@ mod countable;
 mod fingerprint;
 mod gtin;
 mod ip;
-#[cfg(not(all(feature = "npm-check", not(feature = "npm-service"), target_arch = "wasm32")))]
+#[cfg(any(not(feature = "npm-check"), feature = "npm-service"))]
 mod link_days;
 pub(crate) mod placement;
 pub(crate) mod shopping_list;
@@ -26,10 +26,10 @@ pub mod wire;
 
 #[cfg(feature = "fingerprint")]
 pub(crate) use fingerprint::of_checked as fingerprint;
-#[cfg(not(all(feature = "npm-check", not(feature = "npm-service"), target_arch = "wasm32")))]
+#[cfg(any(not(feature = "npm-check"), feature = "npm-service"))]
 pub(crate) use link_days::link_days;
 pub use resource::Resource;
-#[cfg(not(all(feature = "npm-check", not(feature = "npm-service"), target_arch = "wasm32")))]
+#[cfg(any(not(feature = "npm-check"), feature = "npm-service"))]
 pub(crate) use shopping_list::MAX_DAYS;
 #[cfg(test)]
 pub(crate) use url::UNSAFE_SCHEMES;

@@ -1,5 +1,7 @@
 //! The request bodies that can be checked.
 
+use core::fmt;
+
 #[cfg(any(test, feature = "npm-service"))]
 use serde::{Deserialize, Serialize};
 #[cfg(test)]
@@ -12,6 +14,7 @@ use crate::schema::{self, Options, Report, Root};
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(any(test, feature = "npm-service"), derive(Serialize, Deserialize))]
 #[cfg_attr(test, derive(TS), ts(rename = "Endpoint"))]
+#[non_exhaustive]
 pub enum Resource {
     /// Shopping list or recipe page: `POST /idp/v1/products/products_link`.
     #[cfg_attr(any(test, feature = "npm-service"), serde(rename = "links"))]
@@ -34,7 +37,7 @@ impl Resource {
     /// Checks a body, which is JSON in UTF-8 as a string or bytes, and reports all issues.
     ///
     /// ```
-    /// use endcap::{Options, Resource, Rule, Severity};
+    /// use endcap::check::{Options, Resource, Rule, Severity};
     ///
     /// let body = r#"{"title": "Soup", "line_items": [{"name": "onion", "upcs": ["123"]}]}"#;
     /// let report = Resource::ShoppingList.check(body, &Options::default());
@@ -48,6 +51,7 @@ impl Resource {
     }
 
     /// Returns whether [`Resource::check`] would report no errors. Faster, because it writes no messages.
+    #[must_use]
     pub fn accepts(self, body: impl AsRef<[u8]>, options: &Options) -> bool {
         schema::accepts(self.root(), body.as_ref(), options)
     }
@@ -62,6 +66,18 @@ impl Resource {
             Self::User => Root { object: &user::USER, whole: None },
             Self::Token => Root { object: &token::TOKEN_REQUEST, whole: None },
         }
+    }
+}
+
+impl fmt::Display for Resource {
+    /// Writes the name in English, in lower case and without an article.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::ShoppingList => "shopping list",
+            Self::Placement => "placement request",
+            Self::User => "user",
+            Self::Token => "token request",
+        })
     }
 }
 

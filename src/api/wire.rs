@@ -11,7 +11,7 @@
 //! ```
 //!
 //! ```compile_fail
-//! let list = endcap::ShoppingList::default();
+//! let list = endcap::wire::ShoppingList::default();
 //! ```
 
 pub use super::placement::{

@@ -3,13 +3,12 @@
 use core::fmt;
 use std::time::Duration;
 
-use super::rates::{Key, Rates};
 use super::{ClientError, SendError, Transport};
 use crate::api::Resource;
 use crate::api::wire::{PlacementRequest, ShoppingList, TokenRequest, User};
 use crate::client::{
-    AdaptiveRate, Call, CallAction, CallEvent, CallFailure, CallOptions, Meaning, ResponseSummary, RetryBudget,
-    TokenAction, TokenCache,
+    AdaptiveRate, Call, CallAction, CallEvent, CallFailure, CallOptions, Meaning, RateKey, Rates, ResponseSummary,
+    RetryBudget, TokenAction, TokenCache,
 };
 use crate::creative::{Page, read_placements};
 use crate::http::{
@@ -100,7 +99,7 @@ impl<T: Transport> Client<T> {
         target: impl Fn(AccessToken) -> UserTarget,
     ) -> Result<UserResponse, ClientError> {
         let build = |token: Option<&AccessToken>| token.map(|token| user.build(&target(token.clone())));
-        let User { first_name, last_name, phone_number, .. } = user.value();
+        let User { first_name, last_name, phone_number, .. } = user.to_value();
         let names: Vec<_> = [Some(first_name.as_str()), last_name.as_deref()].into_iter().flatten().collect();
         let phones: Vec<_> = phone_number.as_deref().into_iter().collect();
         let sent = Sent { names: &names, phones: &phones, ..Sent::default() };
@@ -187,7 +186,7 @@ impl<T: Transport> Client<T> {
             }
             let mut unlimited = AdaptiveRate::default();
             let rate = match &request {
-                Some(request) => self.rates.of(Key::of(resource, request), now),
+                Some(request) => self.rates.of(RateKey::of(resource, request), now),
                 None => &mut unlimited,
             };
             event = match call.next(&mut self.budget, rate, event, now, random) {
@@ -251,7 +250,7 @@ impl<T: Transport> Client<T> {
 
     /// Reads an error response, and redacts the texts in `sent` and the credentials of the client.
     fn error(&self, response: &ResponseParts, now: Duration, sent: &Sent<'_>) -> ServiceError {
-        let request = self.tokens.as_ref().map(|(request, _)| request.value());
+        let request = self.tokens.as_ref().map(|(request, _)| request.to_value());
         let client_secret = request.as_ref().map(|request| request.client_secret.as_str());
         let token = self.token.as_ref().map(AccessToken::reveal);
         let own = [client_secret, token].into_iter().flatten();

@@ -1,5 +1,7 @@
-//! The clock of the blocking client.
+//! The clock and the random numbers of native clients.
 
+use std::collections::hash_map::RandomState;
+use std::hash::BuildHasher as _;
 use std::sync::OnceLock;
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
@@ -14,6 +16,13 @@ pub fn now() -> Duration {
         (start, Instant::now())
     });
     start.saturating_add(instant.elapsed())
+}
+
+/// Returns a random number in the range [0, 1).
+pub(crate) fn random() -> f64 {
+    // The standard library's only source of randomness.
+    let bits = u32::try_from(RandomState::new().hash_one(0_u8) >> 32).unwrap_or_default();
+    f64::from(bits) / 4_294_967_296.0
 }
 
 #[cfg(test)]

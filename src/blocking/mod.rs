@@ -8,8 +8,9 @@
 //! use std::time::Duration;
 //!
 //! use endcap::blocking::{Client, SendError};
+//! use endcap::check::{Options, Valid};
+//! use endcap::http::{ApiKey, Host, LinkTarget, RequestParts, ResponseParts};
 //! use endcap::wire::{LineItem, ShoppingList};
-//! use endcap::{ApiKey, Host, LinkTarget, Options, RequestParts, ResponseParts, Valid};
 //!
 //! // Send `request` with your HTTP library, and give up after `timeout`.
 //! let send = |request: &RequestParts<'_>, timeout: Duration| -> Result<ResponseParts, SendError> {
@@ -26,10 +27,12 @@
 mod client;
 mod clock;
 mod error;
-mod rates;
 mod transport;
 
 pub use client::Client;
 pub use clock::now;
+pub(crate) use clock::random;
 pub use error::ClientError;
-pub use transport::{SendError, Transport};
+pub use transport::Transport;
+
+pub use crate::client::SendError;

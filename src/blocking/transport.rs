@@ -1,12 +1,9 @@
 //! The interface between the blocking client and an HTTP library.
 
-use core::fmt;
-use std::collections::hash_map::RandomState;
-use std::error::Error;
-use std::hash::BuildHasher as _;
 use std::thread;
 use std::time::Duration;
 
+use crate::client::SendError;
 use crate::http::{RequestParts, ResponseParts};
 
 /// Sends requests. A closure with the signature of [`Transport::send`] is a transport.
@@ -32,9 +29,7 @@ pub trait Transport {
 
     /// Returns a random number in the range [0, 1), which spreads the retries of many clients.
     fn random(&mut self) -> f64 {
-        // The standard library's only source of randomness.
-        let bits = u32::try_from(RandomState::new().hash_one(0_u8) >> 32).unwrap_or_default();
-        f64::from(bits) / 4_294_967_296.0
+        super::random()
     }
 }
 
@@ -44,36 +39,5 @@ where
 {
     fn send(&mut self, request: &RequestParts<'_>, timeout: Duration) -> Result<ResponseParts, SendError> {
         self(request, timeout)
-    }
-}
-
-/// The reason why there is no complete response.
-#[derive(Debug)]
-pub enum SendError {
-    /// The timeout has passed.
-    Timeout,
-    /// The request was certainly not sent, for example because the connection failed. Then the client even retries
-    /// requests for links.
-    NotSent(Box<dyn Error + Send + Sync>),
-    /// Any other error. The service may have received the request.
-    Broken(Box<dyn Error + Send + Sync>),
-}
-
-impl fmt::Display for SendError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Self::Timeout => "the time for the request is over",
-            Self::NotSent(_) => "the request was not sent",
-            Self::Broken(_) => "the response is not complete",
-        })
-    }
-}
-
-impl Error for SendError {
-    fn source(&self) -> Option<&(dyn Error + 'static)> {
-        match self {
-            Self::Timeout => None,
-            Self::NotSent(cause) | Self::Broken(cause) => Some(&**cause),
-        }
     }
 }

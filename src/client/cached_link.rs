@@ -46,7 +46,7 @@ members! {
 /// ```
 /// use std::time::Duration;
 ///
-/// use endcap::CachedLink;
+/// use endcap::client::CachedLink;
 ///
 /// let list = br#"{"title": "Soup", "expires_in": 2}"#;
 /// let link = CachedLink::new("https://shop.example.com/lists/1", list, Duration::ZERO);
@@ -110,6 +110,12 @@ impl CachedLink {
     /// Returns the URL.
     pub fn url(&self) -> &str {
         &self.url
+    }
+
+    /// Returns whether the link can be used at `now`. Its URL was checked when it was read.
+    #[cfg(feature = "client")]
+    pub(crate) fn is_usable(&self, now: Duration) -> bool {
+        is_used(self.created, self.until, signed(now))
     }
 
     /// Returns the time from which the link is not used again, since the Unix epoch. `None` for a link that never expires:

@@ -30,6 +30,7 @@ pub(super) const DEFAULT_RETRIES: u32 = 2;
 
 /// The options of a call.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct CallOptions {
     /// The time for all attempts together, including waits. At most 2^31 - 1 milliseconds.
     pub timeout: Duration,
@@ -41,6 +42,20 @@ impl Default for CallOptions {
     /// Returns 30 seconds and two retries.
     fn default() -> Self {
         Self { timeout: Duration::from_millis(DEFAULT_TIMEOUT), retries: DEFAULT_RETRIES }
+    }
+}
+
+impl CallOptions {
+    /// Sets the time for all attempts together, including waits.
+    #[must_use]
+    pub const fn with_timeout(self, timeout: Duration) -> Self {
+        Self { timeout, ..self }
+    }
+
+    /// Sets the number of retries after the first attempt.
+    #[must_use]
+    pub const fn with_retries(self, retries: u32) -> Self {
+        Self { retries, ..self }
     }
 }
 
@@ -60,7 +75,8 @@ impl Default for CallOptions {
 /// ```
 /// use std::time::Duration;
 ///
-/// use endcap::{AdaptiveRate, CallAction, ResponseSummary, Call, CallOptions, CallEvent, Resource, RetryBudget};
+/// use endcap::check::Resource;
+/// use endcap::client::{AdaptiveRate, CallAction, ResponseSummary, Call, CallOptions, CallEvent, RetryBudget};
 ///
 /// let ms = Duration::from_millis;
 /// let (mut budget, mut rate) = (RetryBudget::default(), AdaptiveRate::default());

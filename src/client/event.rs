@@ -64,6 +64,7 @@ pub struct ResponseSummary {
 #[cfg_attr(any(test, feature = "npm-service"), derive(Deserialize))]
 #[cfg_attr(any(test, feature = "npm-service"), serde(rename_all = "kebab-case"))]
 #[cfg_attr(test, derive(TS))]
+#[non_exhaustive]
 pub enum Meaning {
     /// No such information.
     #[default]

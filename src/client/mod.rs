@@ -20,13 +20,24 @@ mod numbers;
 
 mod progress;
 
-#[cfg(any(test, feature = "npm-service"))]
+#[cfg(any(test, feature = "npm-service", feature = "client"))]
 mod page_body;
 mod page_state;
 mod pager;
 
 mod cached_link;
 
+#[cfg(any(not(target_arch = "wasm32"), feature = "client"))]
+mod rates;
+#[cfg(any(not(target_arch = "wasm32"), feature = "client"))]
+mod send_error;
+
+#[cfg(feature = "client")]
+pub use super::driver::{
+    Client, ClientError, ClientOptions, CreatedLink, Creatives, Failure, GatewayClient, GatewayLinks, GatewayOptions,
+    GatewayPlacements, GatewayUser, GatewayUsers, Input, LinkOperations, ListedPage, MaybeSend, MaybeSync,
+    PlacementOperations, PlacementPages, Timer, TokenOperations, Transport, UserOperations,
+};
 pub use budget::RetryBudget;
 pub use cached_link::CachedLink;
 #[cfg(all(feature = "npm-service", target_arch = "wasm32"))]
@@ -35,7 +46,7 @@ pub(crate) use cached_link::link_key;
 pub(crate) use call::Phase;
 pub use call::{Call, CallOptions};
 pub use event::{CallAction, CallEvent, CallFailure, Meaning, ResponseSummary};
-#[cfg(any(test, feature = "npm-service"))]
+#[cfg(any(test, feature = "npm-service", feature = "client"))]
 pub(crate) use page_body::page_body;
 #[cfg(any(test, feature = "npm-service"))]
 pub(crate) use page_state::{PagerPosition, StoredPager, StoredRequest};
@@ -43,6 +54,10 @@ pub use pager::{BadState, PageRequest, PageResponse, Pager, Turn};
 #[cfg(any(test, feature = "npm-service"))]
 pub(crate) use progress::PageSummary;
 pub use rate::AdaptiveRate;
+#[cfg(any(not(target_arch = "wasm32"), feature = "client"))]
+pub(crate) use rates::{RateKey, Rates};
+#[cfg(any(not(target_arch = "wasm32"), feature = "client"))]
+pub use send_error::SendError;
 #[cfg(any(test, feature = "npm-service"))]
 pub(crate) use stored_token::StoredToken;
 #[cfg(any(test, feature = "npm-service"))]

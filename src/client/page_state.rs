@@ -97,7 +97,7 @@ impl PagerPosition {
 
 /// Returns a stored pager if it is in a state that paging can reach.
 fn sound(pager: Pager) -> Result<Pager, BadState> {
-    if pager.progress.is_sound(pager.token.is_some(), pager.seen_length) { Ok(pager) } else { Err(BadState) }
+    if pager.progress.is_sound(pager.token.is_some(), pager.seen_length) { Ok(pager) } else { Err(BadState(())) }
 }
 
 /// The version of the format. Increase it when the members change.
@@ -105,13 +105,13 @@ const VERSION: u32 = 1;
 
 impl From<SyntaxError> for BadState {
     fn from(_: SyntaxError) -> Self {
-        Self
+        Self(())
     }
 }
 
 impl From<Malformed> for BadState {
     fn from(_: Malformed) -> Self {
-        Self
+        Self(())
     }
 }
 
@@ -177,7 +177,7 @@ fn state(cursor: &mut Cursor<'_>) -> Result<Pager, BadState> {
             } else if name.is("seen") && cursor.array()? {
                 let mut ids = BTreeSet::new();
                 while cursor.item()? {
-                    ids.insert(String::read(cursor)?.ok_or(BadState)?);
+                    ids.insert(String::read(cursor)?.ok_or(BadState(()))?);
                 }
                 seen = Some(ids);
             }
@@ -186,7 +186,7 @@ fn state(cursor: &mut Cursor<'_>) -> Result<Pager, BadState> {
     let (Some(VERSION), Some(next), Some(pages), Some(max_pages), Some(idle), Some(seen)) =
         (version, next, pages, max_pages, idle, seen)
     else {
-        return Err(BadState);
+        return Err(BadState(()));
     };
     let (next, token) = next.unzip();
     let seen_length = seen.iter().map(|id| utf16_length(id)).sum();
@@ -205,9 +205,9 @@ fn request(cursor: &mut Cursor<'_>) -> Result<Option<(i64, Option<String>)>, Bad
             if name.is("offset") {
                 offset = i64::read(cursor)?;
             } else if name.is("token") {
-                token = Some(String::read(cursor)?.filter(|token| !token.is_empty()).ok_or(BadState)?);
+                token = Some(String::read(cursor)?.filter(|token| !token.is_empty()).ok_or(BadState(()))?);
             }
         }
     }
-    Ok(Some((offset.ok_or(BadState)?, token)))
+    Ok(Some((offset.ok_or(BadState(()))?, token)))
 }

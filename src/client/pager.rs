@@ -8,6 +8,7 @@ use alloc::string::String;
 use alloc::vec::Vec;
 
 use super::progress::{PageSummary, Progress};
+use crate::creative::Page;
 
 /// The position in the pages of a placement request. It changes only with a response, so you can request a failed page
 /// again.
@@ -19,13 +20,14 @@ use super::progress::{PageSummary, Progress};
 /// creatives, more than 2^20 UTF-16 code units of ids, or `max_pages` pages.
 ///
 /// ```
-/// use endcap::{PageResponse, Pager, Turn};
+/// use endcap::client::{PageResponse, Pager};
 ///
 /// let mut pager = Pager::default();
 /// let first = pager.request().unwrap();
 /// assert_eq!((first.offset, first.token), (1, None));
 /// let page = PageResponse { token: Some("t"), offset: Some(1), is_filled: true, ids: vec![Some("a"), Some("b"), Some("a")] };
-/// assert_eq!(pager.turn(&page), Turn { fresh: vec![0, 1], is_restarted: false });
+/// let turn = pager.turn(&page);
+/// assert_eq!((turn.fresh, turn.is_restarted), (vec![0, 1], false));
 /// let second = pager.request().unwrap();
 /// assert_eq!((second.offset, second.token), (2, Some("t")));
 /// assert_eq!(Pager::from_json(&pager.to_json()), Ok(pager));
@@ -43,6 +45,7 @@ pub struct Pager {
 
 /// The pagination of a request for a page (service document, "Display placement request", `PaginationContext`).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct PageRequest<'a> {
     /// The number of the page, from 1.
     pub offset: i64,
@@ -65,6 +68,7 @@ pub struct PageResponse<'a> {
 
 /// The result of advancing past a page.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Turn {
     /// The indices in [`PageResponse::ids`] of the creatives that no earlier page had. A creative without an id always
     /// counts as new.
@@ -76,7 +80,7 @@ pub struct Turn {
 
 /// The error of an invalid stored pager. Its message contains nothing of the stored text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct BadState;
+pub struct BadState(pub(super) ());
 
 impl fmt::Display for BadState {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -85,6 +89,17 @@ impl fmt::Display for BadState {
 }
 
 impl core::error::Error for BadState {}
+
+impl<'a> From<&'a Page> for PageResponse<'a> {
+    fn from(page: &'a Page) -> Self {
+        Self {
+            token: page.token.as_deref(),
+            offset: page.offset,
+            is_filled: page.creatives.len() + page.skipped > 0,
+            ids: page.creatives.iter().map(|creative| creative.id.as_deref()).collect(),
+        }
+    }
+}
 
 impl Default for Pager {
     /// Creates a pager at the first page, of at most 100 pages.

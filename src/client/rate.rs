@@ -97,7 +97,8 @@ const LATE_SECONDS: f64 = 0.25;
 /// ```
 /// use std::time::Duration;
 ///
-/// use endcap::{AdaptiveRate, Call, CallEvent, CallOptions, Resource, ResponseSummary, RetryBudget};
+/// use endcap::check::Resource;
+/// use endcap::client::{AdaptiveRate, Call, CallEvent, CallOptions, ResponseSummary, RetryBudget};
 ///
 /// let ms = Duration::from_millis;
 /// let (mut budget, mut rate) = (RetryBudget::default(), AdaptiveRate::default());

@@ -28,7 +28,7 @@ const RENEWAL_INTERVAL: u64 = 60_000;
 /// ```
 /// use std::time::Duration;
 ///
-/// use endcap::{TokenAction, TokenCache};
+/// use endcap::client::{TokenAction, TokenCache};
 ///
 /// let ms = Duration::from_millis;
 /// let mut cache = TokenCache::default();

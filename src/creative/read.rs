@@ -16,10 +16,19 @@ use crate::url::is_absolute_https;
 
 /// The options for reading a placement response.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct ReadOptions {
     /// Whether to also accept `http` URLs of this machine, with any port: `localhost`, IPv4 addresses that start with
     /// `127.`, and `[::1]`.
     pub allow_loopback_http: bool,
+}
+
+impl ReadOptions {
+    /// Sets whether to also accept `http` URLs of this machine.
+    #[must_use]
+    pub const fn with_loopback_http(self, allow_loopback_http: bool) -> Self {
+        Self { allow_loopback_http }
+    }
 }
 
 /// Reads a placement response.
@@ -35,12 +44,12 @@ pub struct ReadOptions {
 ///     "assets": [{"name": "hero_image", "medium_properties": {"image": {"public_url": "https://cdn.example.com/h.jpg"}}}],
 ///     "actions": [{"action_properties": {"brand_page_click": {"slug": "//evil.example"}}}]
 /// }]}"#;
-/// let page = endcap::read_placements(response)?;
+/// let page = endcap::creative::read_placements(response)?;
 /// let creative = &page.creatives[0];
-/// assert_eq!(creative.layout, endcap::Layout::ShoppableDisplay);
+/// assert_eq!(creative.layout, endcap::creative::Layout::ShoppableDisplay);
 /// assert_eq!(creative.hero.as_ref().map(|hero| hero.url.as_str()), Some("https://cdn.example.com/h.jpg"));
 /// assert_eq!(creative.withheld, ["click"]);
-/// # Ok::<(), endcap::Malformed>(())
+/// # Ok::<(), endcap::http::Malformed>(())
 /// ```
 ///
 /// # Errors

@@ -9,11 +9,11 @@ use crate::json::{Cursor, FromJson, SyntaxError};
 /// An access token, for accounts and placements (service document, "Authentication", 2).
 ///
 /// ```
-/// use endcap::AccessToken;
+/// use endcap::http::AccessToken;
 ///
 /// let token = AccessToken::new("bW9jay10b2tlbg==")?;
 /// assert_eq!(format!("{token:?}"), "AccessToken([redacted])");
-/// # Ok::<(), endcap::TargetError>(())
+/// # Ok::<(), endcap::http::TargetError>(())
 /// ```
 #[derive(Clone, PartialEq, Eq)]
 pub struct AccessToken(String);
@@ -21,7 +21,7 @@ pub struct AccessToken(String);
 /// An API key, for links to shopping lists (service document, "Authentication", 4).
 ///
 /// ```compile_fail
-/// # use endcap::{ApiKey, Host, PlacementTarget};
+/// # use endcap::http::{ApiKey, Host, PlacementTarget};
 /// let host = Host::new("https://ads.example.com", false).unwrap();
 /// let key = ApiKey::new("secret").unwrap();
 /// let target = PlacementTarget::new(host, key); // expects an access token

@@ -2,6 +2,7 @@
 
 /// The kind of an error response, by its status.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum ErrorKind {
     /// 401: the credential is wrong, or does not match the location code.
     Authentication,
@@ -22,6 +23,7 @@ pub enum ErrorKind {
 #[cfg_attr(any(test, feature = "npm-service"), derive(serde::Serialize))]
 #[cfg_attr(any(test, feature = "npm-service"), serde(rename_all = "snake_case"))]
 #[cfg_attr(test, derive(ts_rs::TS))]
+#[non_exhaustive]
 pub enum OAuthError {
     /// `invalid_grant`: the authorization code, redirect URI or assertion is not valid.
     InvalidGrant,

@@ -33,6 +33,7 @@ impl RetailerId {
 
 /// A language of responses, sent as `Accept-Language`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Language {
     /// `en-US`, the service's default for the United States.
     EnUs,

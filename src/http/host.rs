@@ -1,6 +1,7 @@
 //! The base URL of a host of the service.
 
 use core::fmt;
+use core::str::FromStr;
 
 use super::authority::{HostKind, host_of, split_scheme};
 use super::{HostProblem, TargetError};
@@ -14,11 +15,13 @@ pub(super) const MAX_HOST: usize = 2048;
 /// A URL that two parsers could read differently is rejected, because credentials are sent to this host.
 ///
 /// ```
-/// use endcap::{Host, HostProblem, TargetError};
+/// use endcap::http::{Host, HostProblem, TargetError};
 ///
-/// assert!(Host::new("https://api.example.com:8443/gateway", false).is_ok());
+/// let host: Host = "https://api.example.com:8443/gateway".parse()?;
+/// assert_eq!(Host::new("https://api.example.com:8443/gateway", false), Ok(host));
 /// assert_eq!(Host::new("http://localhost:3000", false), Err(TargetError::Host(HostProblem::Scheme)));
 /// assert!(Host::new("http://localhost:3000", true).is_ok());
+/// # Ok::<(), TargetError>(())
 /// ```
 #[derive(Clone, PartialEq, Eq)]
 pub struct Host {
@@ -36,6 +39,15 @@ impl Host {
         base(url, allow_loopback_http).map(|base| Self { base }).map_err(TargetError::Host)
     }
 
+    /// Creates the host of a server on this machine, such as a test server: `http://127.0.0.1` with a port.
+    ///
+    /// ```
+    /// assert_eq!(endcap::http::Host::loopback(8790).as_str(), "http://127.0.0.1:8790");
+    /// ```
+    pub fn loopback(port: u16) -> Self {
+        Self { base: format!("http://127.0.0.1:{port}") }
+    }
+
     /// Returns the URL without a trailing slash, in lower case except for its path.
     pub fn as_str(&self) -> &str {
         &self.base
@@ -47,6 +59,15 @@ impl Host {
         url.push_str(&self.base);
         url.push_str(path);
         url
+    }
+}
+
+impl FromStr for Host {
+    type Err = TargetError;
+
+    /// Does what [`Host::new`] does for hosts on other machines.
+    fn from_str(url: &str) -> Result<Self, TargetError> {
+        Self::new(url, false)
     }
 }
 
@@ -121,6 +142,15 @@ mod tests {
             ("https://a/@b:c;d=e", "https://a/@b:c;d=e/v2/users"),
         ] {
             assert_eq!(Host::new(url, false).unwrap().join("/v2/users"), joined);
+        }
+    }
+
+    #[test]
+    fn a_loopback_host_is_one_that_the_option_allows() {
+        for port in [1, 8790, u16::MAX] {
+            let host = Host::loopback(port);
+            assert_eq!(Host::new(host.as_str(), true), Ok(host.clone()));
+            assert_eq!(host.as_str().parse::<Host>(), Err(TargetError::Host(HostProblem::Address)));
         }
     }
 

@@ -15,12 +15,27 @@ members! {
 
 /// Options for the links to accept.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct LinkOptions<'a> {
     /// The hosts that the URL may have, in any case. A port other than the scheme's default is part of the host. If
     /// empty, any host is accepted.
     pub allowed_hosts: &'a [&'a str],
     /// Whether to accept `http` URLs to this machine as well: `localhost`, 127.0.0.0/8 or `[::1]`.
     pub allow_loopback_http: bool,
+}
+
+impl<'a> LinkOptions<'a> {
+    /// Sets the hosts that the URL may have.
+    #[must_use]
+    pub const fn with_allowed_hosts(self, allowed_hosts: &'a [&'a str]) -> Self {
+        Self { allowed_hosts, ..self }
+    }
+
+    /// Sets whether to accept `http` URLs to this machine as well.
+    #[must_use]
+    pub const fn with_loopback_http(self, allow_loopback_http: bool) -> Self {
+        Self { allow_loopback_http, ..self }
+    }
 }
 
 /// The maximum number of bytes of a link, so that cached links use little memory.
@@ -30,11 +45,11 @@ const MAX_LINK: usize = 8192;
 /// the WHATWG URL Standard reads it, of at most 8,192 bytes.
 ///
 /// ```
-/// use endcap::{LinkOptions, Malformed, read_link};
+/// use endcap::http::{LinkOptions, Malformed, read_link};
 ///
 /// let body = br#"{"products_link_url": "https://shop.example.com/lists/1"}"#;
 /// assert_eq!(read_link(body, LinkOptions::default()).as_deref(), Ok("https://shop.example.com/lists/1"));
-/// let options = LinkOptions { allowed_hosts: &["example.com"], ..LinkOptions::default() };
+/// let options = LinkOptions::default().with_allowed_hosts(&["example.com"]);
 /// assert_eq!(read_link(body, options), Err(Malformed::Field("products_link_url")));
 /// ```
 ///

@@ -11,11 +11,13 @@ mod header;
 mod host;
 mod target_error;
 
+#[cfg(feature = "http")]
+mod interop;
 mod parts;
 mod target;
 
-mod body;
-mod valid;
+pub(crate) mod body;
+pub(crate) mod valid;
 
 mod session;
 
@@ -30,14 +32,16 @@ mod serialize;
 mod service_error;
 
 mod link;
-#[cfg(any(not(target_arch = "wasm32"), feature = "npm-service"))]
+#[cfg(any(not(target_arch = "wasm32"), feature = "npm-service", feature = "client"))]
 mod location_code;
 mod token;
 mod user;
 
 mod response;
 
-pub use body::Body;
+pub use crate::json::malformed::Malformed;
+pub use crate::json::{Syntax, SyntaxError};
+pub(crate) use body::Body;
 pub use credential::{AccessToken, ApiKey};
 #[cfg(any(test, all(feature = "npm-service", target_arch = "wasm32")))]
 pub(crate) use details::{headers_of, request_id};
@@ -47,7 +51,7 @@ pub use host::Host;
 pub use link::{LinkOptions, read_link};
 #[cfg(any(test, all(feature = "npm-service", target_arch = "wasm32")))]
 pub(crate) use location_code::LocationCode;
-#[cfg(any(not(target_arch = "wasm32"), feature = "npm-service"))]
+#[cfg(any(not(target_arch = "wasm32"), feature = "npm-service", feature = "client"))]
 pub(crate) use location_code::location_code;
 pub use parts::RequestParts;
 #[cfg(any(test, all(feature = "npm-service", target_arch = "wasm32")))]
@@ -66,4 +70,4 @@ pub use token::{Token, read_token};
 pub use user::{Account, UserFailure, UserResponse, read_user, read_user_of};
 #[cfg(feature = "fingerprint")]
 pub(crate) use valid::hexadecimal;
-pub use valid::{Payload, Valid};
+pub(crate) use valid::{Payload, Valid};

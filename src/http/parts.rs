@@ -7,6 +7,7 @@ use std::borrow::Cow;
 /// redacts them.
 #[derive(Clone, PartialEq, Eq)]
 #[non_exhaustive]
+#[must_use = "a request does nothing until a transport sends it"]
 pub struct RequestParts<'a> {
     /// Always `POST`.
     pub method: &'static str,
@@ -24,6 +25,12 @@ impl<'a> RequestParts<'a> {
     /// Creates a request without headers.
     pub(super) const fn post(url: String, body: &'a [u8]) -> Self {
         Self { method: "POST", url, headers: Vec::new(), body: Cow::Borrowed(body), redirect: "manual" }
+    }
+
+    /// Converts the request to one that owns its body. Copies the body only if it is borrowed.
+    pub fn into_owned(self) -> RequestParts<'static> {
+        let Self { method, url, headers, body, redirect } = self;
+        RequestParts { method, url, headers, body: Cow::Owned(body.into_owned()), redirect }
     }
 
     /// Returns the value of a header. The case of the name does not matter.

@@ -21,14 +21,15 @@ const MAX_READ: usize = 1 << 14;
 /// ```
 /// use std::time::Duration;
 ///
-/// use endcap::{Sent, read_error_of};
+/// use endcap::http::{Sent, read_error_of};
 ///
-/// let sent = Sent { secrets: &["p4ss+word"], names: &["Ann"], ..Sent::default() };
+/// let sent = Sent::default().with_secrets(&["p4ss+word"]).with_names(&["Ann"]);
 /// let body = br#"{"message": "Ann may not use p4ss\u002bword for request 7f3c1122"}"#;
 /// let error = read_error_of(403, &[], body, Duration::ZERO, &sent);
 /// assert_eq!(error.errors[0].message.as_deref(), Some("[redacted] may not use [redacted] for request 7f3c1122"));
 /// ```
 #[derive(Clone, Copy, Default)]
+#[non_exhaustive]
 pub struct Sent<'a> {
     /// Access tokens, API keys and client secrets.
     pub secrets: &'a [&'a str],
@@ -36,6 +37,26 @@ pub struct Sent<'a> {
     pub names: &'a [&'a str],
     /// Telephone numbers.
     pub phones: &'a [&'a str],
+}
+
+impl<'a> Sent<'a> {
+    /// Sets the access tokens, API keys and client secrets.
+    #[must_use]
+    pub const fn with_secrets(self, secrets: &'a [&'a str]) -> Self {
+        Self { secrets, ..self }
+    }
+
+    /// Sets the first and last names.
+    #[must_use]
+    pub const fn with_names(self, names: &'a [&'a str]) -> Self {
+        Self { names, ..self }
+    }
+
+    /// Sets the telephone numbers.
+    #[must_use]
+    pub const fn with_phones(self, phones: &'a [&'a str]) -> Self {
+        Self { phones, ..self }
+    }
 }
 
 impl fmt::Debug for Sent<'_> {

@@ -10,7 +10,9 @@ use super::{Sent, ServiceError, read_error, read_error_of};
 /// ```
 /// use std::time::Duration;
 ///
-/// use endcap::{ResponseSummary, CallEvent, Meaning, Resource, ResponseParts};
+/// use endcap::check::Resource;
+/// use endcap::client::{ResponseSummary, CallEvent, Meaning};
+/// use endcap::http::ResponseParts;
 ///
 /// // The user exists already, which counts as a success.
 /// let body = br#"{"error": {"message": "taken", "code": 1001}, "meta": {"key": "user_id"}}"#;

@@ -77,6 +77,7 @@ impl fmt::Debug for ServiceError {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[cfg_attr(any(test, feature = "npm-service"), derive(serde::Serialize))]
 #[cfg_attr(test, derive(ts_rs::TS), ts(optional_fields = nullable))]
+#[non_exhaustive]
 pub struct ErrorItem {
     /// The service's error code, if there is one.
     #[cfg_attr(test, ts(type = "number | null", optional = false))]
@@ -101,7 +102,7 @@ pub struct ErrorItem {
 /// ```
 /// use std::time::Duration;
 ///
-/// use endcap::{ErrorKind, read_error};
+/// use endcap::http::{ErrorKind, read_error};
 ///
 /// let body = br#"{"error": {"message": "cannot be blank", "code": 1001}, "meta": {"key": "first_name"}}"#;
 /// let error = read_error(400, &[], body, Duration::ZERO);

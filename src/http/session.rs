@@ -100,7 +100,9 @@ impl Valid<'_, PlacementRequest> {
     /// Changes the session of the request and checks the result. All other bytes stay as they are.
     ///
     /// ```
-    /// use endcap::{Options, PlacementRequest, SessionPatch, Valid};
+    /// use endcap::check::{Options, Valid};
+    /// use endcap::http::SessionPatch;
+    /// use endcap::wire::PlacementRequest;
     ///
     /// let body = r#"{"page_context": {"page_query": {"cart_query": {"page_view_id": "None"}}},
     ///     "placement_context": {"placement_kind": {"display_placement": {}}}, "session_context": {"user_id": "u1"}}"#;
@@ -108,7 +110,7 @@ impl Valid<'_, PlacementRequest> {
     /// let session = SessionPatch { user_ip: "192.0.2.1".into(), ..SessionPatch::default() };
     /// let request = request.amend(&session, &Options::default())?;
     /// assert!(std::str::from_utf8(request.body()).unwrap().contains(r#"{"user_ip":"192.0.2.1","user_id": "u1"}"#));
-    /// # Ok::<(), endcap::Report>(())
+    /// # Ok::<(), endcap::check::Report>(())
     /// ```
     ///
     /// # Errors

@@ -10,6 +10,7 @@ pub(crate) trait Target {
 
 /// The target of link requests: the API host, production or development, and an API key for it.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct LinkTarget {
     /// The host.
     pub host: Host,
@@ -23,6 +24,7 @@ pub struct LinkTarget {
 
 /// The target of user requests: the API host and an access token.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct UserTarget {
     /// The host.
     pub host: Host,
@@ -38,6 +40,7 @@ pub struct UserTarget {
 
 /// The two paths of user requests. Both lead to the same accounts, with different rate limits and rules for phone numbers.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum UserPath {
     /// `/v2/users`.
     #[default]
@@ -48,6 +51,7 @@ pub enum UserPath {
 
 /// The target of placement requests: the ads host and an access token.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct PlacementTarget {
     /// The host.
     pub host: Host,
@@ -61,6 +65,7 @@ pub struct PlacementTarget {
 
 /// The target of token requests: the auth host. The client secret is in the body.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct TokenTarget {
     /// The host.
     pub host: Host,
@@ -97,6 +102,35 @@ impl TokenTarget {
         Self { host, retailer_id: RetailerId::default(), language: None }
     }
 }
+
+impl UserTarget {
+    /// Sets the path.
+    #[must_use]
+    pub fn with_path(self, path: UserPath) -> Self {
+        Self { path, ..self }
+    }
+}
+
+/// Defines the setters of the optional headers.
+macro_rules! headers {
+    ($($target:ident)*) => {$(
+        impl $target {
+            /// Sets the retailer, if it has several banners.
+            #[must_use]
+            pub fn with_retailer_id(self, retailer_id: RetailerId) -> Self {
+                Self { retailer_id, ..self }
+            }
+
+            /// Sets the language of the response; `None` for the service's default.
+            #[must_use]
+            pub fn with_language(self, language: impl Into<Option<Language>>) -> Self {
+                Self { language: language.into(), ..self }
+            }
+        }
+    )*};
+}
+
+headers! { LinkTarget UserTarget PlacementTarget TokenTarget }
 
 impl Target for LinkTarget {
     fn request<'b>(&self, body: &'b [u8]) -> RequestParts<'b> {

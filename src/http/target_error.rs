@@ -4,6 +4,7 @@ use core::fmt;
 
 /// The part of a target that is invalid, and why. It never contains the value, which may be a secret.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum TargetError {
     /// The host.
     Host(HostProblem),
@@ -19,6 +20,7 @@ pub enum TargetError {
 
 /// Why a host is invalid.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum HostProblem {
     /// It is empty.
     Empty,
@@ -48,6 +50,7 @@ pub enum HostProblem {
 
 /// Why a credential is invalid.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum CredentialProblem {
     /// It is empty.
     Empty,
@@ -59,6 +62,7 @@ pub enum CredentialProblem {
 
 /// Why a retailer's slug is invalid.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum RetailerIdProblem {
     /// It is too long.
     TooLong,

@@ -60,9 +60,9 @@ impl fmt::Debug for Token {
 /// ```
 /// use std::time::Duration;
 ///
-/// let token = endcap::read_token(br#"{"access_token": "abc", "token_type": "bearer", "expires_in": 7200}"#)?;
+/// let token = endcap::http::read_token(br#"{"access_token": "abc", "token_type": "bearer", "expires_in": 7200}"#)?;
 /// assert_eq!((token.access_token.reveal(), token.expires_in), ("abc", Some(Duration::from_secs(7200))));
-/// # Ok::<(), endcap::Malformed>(())
+/// # Ok::<(), endcap::http::Malformed>(())
 /// ```
 ///
 /// # Errors

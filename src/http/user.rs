@@ -84,6 +84,7 @@ pub enum UserResponse {
 
 /// Why a user request failed.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum UserFailure {
     /// The service responded with an error.
     Service(ServiceError),
@@ -115,7 +116,7 @@ impl core::error::Error for UserFailure {}
 /// ```
 /// use std::time::Duration;
 ///
-/// use endcap::{UserResponse, read_user};
+/// use endcap::http::{UserResponse, read_user};
 ///
 /// let sent = br#"{"user_id": "u1", "first_name": "Ann"}"#;
 /// let UserResponse::Created(account) = read_user(200, &[], b"{}", sent, Duration::ZERO)? else { panic!() };
@@ -123,7 +124,7 @@ impl core::error::Error for UserFailure {}
 ///
 /// let body = br#"{"error": {"message": "already created", "code": 1001}, "meta": {"key": "user_id"}}"#;
 /// assert!(matches!(read_user(400, &[], body, sent, Duration::ZERO)?, UserResponse::AlreadyExists { .. }));
-/// # Ok::<(), endcap::UserFailure>(())
+/// # Ok::<(), endcap::http::UserFailure>(())
 /// ```
 ///
 /// # Errors

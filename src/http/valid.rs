@@ -16,7 +16,9 @@ use crate::schema::{Options, Report, Wire, check_written};
 /// A body of the type `T` that passed its check, as the exact bytes that were checked.
 ///
 /// ```
-/// use endcap::{ApiKey, Host, LinkTarget, Options, ShoppingList, Valid};
+/// use endcap::check::{Options, Valid};
+/// use endcap::http::{ApiKey, Host, LinkTarget};
+/// use endcap::wire::ShoppingList;
 ///
 /// let body = br#"{"title": "Soup", "line_items": [{"name": "onion"}]}"#;
 /// let list = Valid::<ShoppingList>::check(body, &Options::default()).expect("no errors");
@@ -26,19 +28,22 @@ use crate::schema::{Options, Report, Wire, check_written};
 /// assert_eq!(parts.url, "https://api.example.com/idp/v1/products/products_link");
 /// assert_eq!(parts.header("authorization"), Some("Bearer key"));
 /// assert_eq!(*parts.body, *body);
-/// # Ok::<(), endcap::TargetError>(())
+/// # Ok::<(), endcap::http::TargetError>(())
 /// ```
 ///
 /// A body cannot be sent to another endpoint:
 ///
 /// ```compile_fail
-/// # use endcap::{AccessToken, Host, Options, PlacementTarget, ShoppingList, Valid};
+/// # use endcap::check::{Options, Valid};
+/// # use endcap::http::{AccessToken, Host, PlacementTarget};
+/// # use endcap::wire::ShoppingList;
 /// # let host = Host::new("https://ads.example.com", false).unwrap();
 /// # let target = PlacementTarget::new(host, AccessToken::new("token").unwrap());
 /// let list = Valid::<ShoppingList>::check(b"{}", &Options::default()).unwrap();
 /// list.build(&target);
 /// ```
 #[derive(Clone)]
+#[must_use = "a checked body does nothing until it is sent"]
 pub struct Valid<'a, T> {
     body: Cow<'a, [u8]>,
     warnings: Report,
@@ -67,18 +72,19 @@ impl<'a, T: Payload> Valid<'a, T> {
     /// of repeated members wins.
     ///
     /// ```
-    /// use endcap::{Options, ShoppingList, Valid};
+    /// use endcap::check::{Options, Valid};
+    /// use endcap::wire::ShoppingList;
     ///
     /// let body = r#"{"title": "Soup", "expires_in": 3e1, "line_items": [{"name": "onion", "upcs": null}]}"#;
-    /// let list = Valid::<ShoppingList>::check(body, &Options::default())?.value();
+    /// let list = Valid::<ShoppingList>::check(body, &Options::default())?.to_value();
     /// assert_eq!((list.expires_in, list.line_items[0].name.as_str()), (Some(30), "onion"));
-    /// # Ok::<(), endcap::Report>(())
+    /// # Ok::<(), endcap::check::Report>(())
     /// ```
     ///
     /// Fields that the service does not document are omitted. So is a value that passed only because its rule was
     /// lowered ([`Options::rules`]) and that the type cannot hold, such as a word outside a closed list. A required
     /// text of that kind is empty. To send the body unchanged, use [`Valid::build`].
-    pub fn value(&self) -> T {
+    pub fn to_value(&self) -> T {
         from_json(&self.body).unwrap_or_else(T::empty)
     }
 
@@ -93,8 +99,8 @@ impl<T: Payload> Valid<'static, T> {
     /// Writes a value as JSON and checks the JSON.
     ///
     /// ```
+    /// use endcap::check::{Options, Valid};
     /// use endcap::wire::{LineItem, ShoppingList};
-    /// use endcap::{Options, Valid};
     ///
     /// let onion = LineItem { product_ids: vec![9_007_199_254_740_993], ..LineItem::new("onion") };
     /// let list = Valid::of(&ShoppingList::new("Soup", [onion]), &Options::default()).expect("no errors");
@@ -111,6 +117,12 @@ impl<T: Payload> Valid<'static, T> {
     pub fn of(value: &T, options: &Options) -> Result<Self, Report> {
         let mut body = Vec::new();
         value.write(&mut body);
+        Self::written(body, options)
+    }
+
+    /// Checks a body that the crate wrote. It may contain marks for values that JSON cannot represent.
+    #[allow(clippy::result_large_err, reason = "the report of a check is returned by value, as by Resource::check")]
+    pub(crate) fn written(body: Vec<u8>, options: &Options) -> Result<Self, Report> {
         let report = check_written(T::RESOURCE.root(), &body, options);
         Self::from_report(Cow::Owned(body), report)
     }
@@ -123,7 +135,8 @@ impl Valid<'_, ShoppingList> {
     /// the order of line items and undocumented fields do.
     ///
     /// ```
-    /// use endcap::{Options, ShoppingList, Valid};
+    /// use endcap::check::{Options, Valid};
+    /// use endcap::wire::ShoppingList;
     ///
     /// let key = |json: &'static str| {
     ///     Valid::<ShoppingList>::check(json.as_bytes(), &Options::default()).expect("no errors").fingerprint()
@@ -262,7 +275,7 @@ mod tests {
     #[test]
     fn a_value_is_read_by_the_rules_of_the_check() {
         let body = r#"{"user_id":"u1","\u0066irst_name":"Ann","last_name":null,"metadata":{"a":null,"b":"c"},"guest":1,"x":2}"#;
-        let user = Valid::<User>::check(body, &Options::default()).unwrap().value();
+        let user = Valid::<User>::check(body, &Options::default()).unwrap().to_value();
         let metadata = [("a".to_owned(), None), ("b".to_owned(), Some("c".to_owned()))].into();
         assert_eq!(user, User { metadata: Some(metadata), ..User::new("u1", "Ann") });
     }
@@ -273,10 +286,10 @@ mod tests {
         let rules = RuleLevels::from_slugs(levels).unwrap();
         let options = Options { rules, ..Options::default() };
         let body = r#"{"title":5,"link_type":"menu","expires_in":1,"expires_in":2,"line_items":[{"name":"onion"},7]}"#;
-        let list = Valid::<ShoppingList>::check(body, &options).unwrap().value();
+        let list = Valid::<ShoppingList>::check(body, &options).unwrap().to_value();
         let expected = ShoppingList { expires_in: Some(1), ..ShoppingList::new("", [LineItem::new("onion")]) };
         assert_eq!(list, expected);
-        assert_eq!(Valid::<ShoppingList>::check("[]", &options).unwrap().value(), ShoppingList::new("", []));
+        assert_eq!(Valid::<ShoppingList>::check("[]", &options).unwrap().to_value(), ShoppingList::new("", []));
     }
 
     #[test]

@@ -1,7 +1,10 @@
 //! Syntax errors.
 
+use core::fmt;
+
 /// The position and reason of a syntax error.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct SyntaxError {
     /// The byte offset of the first byte that could not be read, or the length of the input if it ended too early.
     pub at: usize,
@@ -11,6 +14,7 @@ pub struct SyntaxError {
 
 /// The reasons why bytes are not a JSON document (RFC 8259) in UTF-8.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Syntax {
     /// The input is empty or ends too early.
     Truncated,
@@ -41,6 +45,14 @@ pub enum Syntax {
     /// More than [`MAX_DEPTH`](super::MAX_DEPTH) nested arrays and objects.
     TooDeep,
 }
+
+impl fmt::Display for SyntaxError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} at byte {}", self.problem.words(), self.at)
+    }
+}
+
+impl core::error::Error for SyntaxError {}
 
 impl Syntax {
     /// Returns the reason as text: lowercase, without a final period.

@@ -13,6 +13,7 @@ const MAX_BYTES: usize = 8 << 20;
 
 /// The reason why a response cannot be used. It contains no text of the response.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Malformed {
     /// The response is larger than 8 MiB.
     TooLarge,
@@ -57,7 +58,7 @@ pub(crate) fn open(response: &[u8]) -> Result<Cursor<'_>, Malformed> {
 }
 
 /// Reads a whole response. If its outermost value has another type, returns the default.
-#[cfg(not(all(feature = "npm-check", not(feature = "npm-service"), target_arch = "wasm32")))]
+#[cfg(any(not(feature = "npm-check"), feature = "npm-service"))]
 pub(crate) fn read<T: super::FromJson + Default>(response: &[u8]) -> Result<T, Malformed> {
     let mut cursor = open(response)?;
     let value = T::read(&mut cursor)?;

@@ -12,16 +12,16 @@ mod error;
     allow(dead_code, reason = "hosts read the rest themselves")
 )]
 pub(crate) mod lenient;
-#[cfg_attr(all(feature = "npm-check", target_arch = "wasm32"), allow(dead_code, reason = "hosts word it themselves"))]
+#[cfg(any(not(feature = "npm-check"), feature = "npm-service"))]
 pub(crate) mod malformed;
-#[cfg(not(all(feature = "npm-check", not(feature = "npm-service"), target_arch = "wasm32")))]
+#[cfg(any(not(feature = "npm-check"), feature = "npm-service"))]
 mod members;
 mod number;
-#[cfg(not(all(feature = "npm-check", not(feature = "npm-service"), target_arch = "wasm32")))]
+#[cfg(any(not(feature = "npm-check"), feature = "npm-service"))]
 mod read;
 mod reader;
 mod skip;
-#[cfg(not(all(feature = "npm-check", not(feature = "npm-service"), target_arch = "wasm32")))]
+#[cfg(any(not(feature = "npm-check"), feature = "npm-service"))]
 mod splice;
 mod string;
 mod text;
@@ -31,21 +31,21 @@ mod writer;
 
 pub(crate) use chunk::Chunk;
 pub use error::{Syntax, SyntaxError};
-#[cfg(not(all(feature = "npm-check", not(feature = "npm-service"), target_arch = "wasm32")))]
+#[cfg(any(not(feature = "npm-check"), feature = "npm-service"))]
 pub(crate) use lenient::Cursor;
-#[cfg(not(all(feature = "npm-check", not(feature = "npm-service"), target_arch = "wasm32")))]
+#[cfg(any(not(feature = "npm-check"), feature = "npm-service"))]
 pub(crate) use members::members;
-#[cfg(not(all(feature = "npm-check", not(feature = "npm-service"), target_arch = "wasm32")))]
+#[cfg(any(not(feature = "npm-check"), feature = "npm-service"))]
 pub(crate) use number::MAX_SAFE;
 pub use number::{NotAnInteger, Number};
-#[cfg(not(all(feature = "npm-check", not(feature = "npm-service"), target_arch = "wasm32")))]
+#[cfg(any(not(feature = "npm-check"), feature = "npm-service"))]
 pub(crate) use read::{FromJson, from_json};
 pub use reader::Reader;
 pub use skip::MAX_DEPTH;
-#[cfg(not(all(feature = "npm-check", not(feature = "npm-service"), target_arch = "wasm32")))]
+#[cfg(any(not(feature = "npm-check"), feature = "npm-service"))]
 pub(crate) use splice::{Member, splice};
 pub use text::{Chars, Text};
-#[cfg(not(all(feature = "npm-check", not(feature = "npm-service"), target_arch = "wasm32")))]
+#[cfg(any(not(feature = "npm-check"), feature = "npm-service"))]
 pub(crate) use writer::decimal_text;
 #[cfg(feature = "fingerprint")]
 pub(crate) use writer::text;

@@ -49,7 +49,7 @@ pub(crate) const fn max_length(attributes: &[Attributes], name: &str) -> u16 {
 ///
 /// # Panics
 /// Panics if the field or its default does not exist. In a constant, that is a compile error.
-#[cfg(not(all(feature = "npm-check", not(feature = "npm-service"), target_arch = "wasm32")))]
+#[cfg(any(not(feature = "npm-check"), feature = "npm-service"))]
 pub(crate) const fn default(attributes: &[Attributes], name: &str) -> &'static str {
     let default = find(attributes, name).default;
     assert!(!default.is_empty(), "the field has a default");

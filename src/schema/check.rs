@@ -14,7 +14,16 @@ pub(crate) struct Root {
 }
 
 /// The options of a check.
+///
+/// ```
+/// use endcap::check::{Level, Options, Rule, RuleLevels};
+///
+/// let rules = RuleLevels::DEFAULT.with(Rule::Blank, Level::Error)?;
+/// let options = Options::default().with_max_bytes(64 << 10).with_rules(rules);
+/// # Ok::<(), endcap::check::RuleLevelError>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Options {
     /// The maximum size of a document in bytes. The default is 1 MiB.
     pub max_bytes: usize,
@@ -28,6 +37,20 @@ impl Default for Options {
     }
 }
 
+impl Options {
+    /// Sets the maximum size of a document in bytes.
+    #[must_use]
+    pub const fn with_max_bytes(self, max_bytes: usize) -> Self {
+        Self { max_bytes, ..self }
+    }
+
+    /// Sets the rules whose level differs from the default.
+    #[must_use]
+    pub const fn with_rules(self, rules: RuleLevels) -> Self {
+        Self { rules, ..self }
+    }
+}
+
 /// Checks a document against a schema and reports all issues.
 pub(crate) fn check(root: Root, document: &[u8], options: &Options) -> Report {
     let (mut caps, mut report) = (Caps::new(options.rules), Report::new());
@@ -38,7 +61,7 @@ pub(crate) fn check(root: Root, document: &[u8], options: &Options) -> Report {
 
 /// Checks a document that the crate serialized from a value. It may contain marks for values that JSON cannot
 /// represent; see `foreign`.
-#[cfg(not(all(feature = "npm-check", not(feature = "npm-service"), target_arch = "wasm32")))]
+#[cfg(any(not(feature = "npm-check"), feature = "npm-service"))]
 pub(crate) fn check_written(root: Root, document: &[u8], options: &Options) -> Report {
     let encoded = document.contains(&super::foreign::MARK);
     let (mut caps, mut report) = (Caps::new(options.rules), Report::new());

@@ -1,7 +1,7 @@
 //! The tables of constants that declare documents, and the traits of the Rust types beside them.
 
 use super::{Context, Outcome, ParamToken, Seen, Word};
-#[cfg(not(all(feature = "npm-check", not(feature = "npm-service"), target_arch = "wasm32")))]
+#[cfg(any(not(feature = "npm-check"), feature = "npm-service"))]
 use crate::json::FromJson;
 use crate::json::{Chunk, Number, Text, ToJson};
 
@@ -78,7 +78,7 @@ pub(crate) trait Wire: ToJson {
 }
 
 /// A Rust type that can be read from JSON.
-#[cfg(not(all(feature = "npm-check", not(feature = "npm-service"), target_arch = "wasm32")))]
+#[cfg(any(not(feature = "npm-check"), feature = "npm-service"))]
 pub(crate) trait FromObject: FromJson {
     /// Returns the value of an object without members.
     fn empty() -> Self;

@@ -17,7 +17,7 @@ impl Report {
     /// `params` of the issue, which the service does not send.
     ///
     /// ```
-    /// use endcap::{Options, Resource};
+    /// use endcap::check::{Options, Resource};
     ///
     /// let report = Resource::User.check(r#"{"user_id": "u1"}"#, &Options::default());
     /// assert_eq!(

@@ -86,6 +86,7 @@ pub enum Value<'r> {
 /// An issue of a report.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[non_exhaustive]
 pub struct Issue<'r> {
     /// The severity.
     pub severity: Severity,
@@ -113,6 +114,31 @@ pub struct Issue<'r> {
 impl fmt::Display for Severity {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         formatter.write_str(self.name())
+    }
+}
+
+impl fmt::Display for Segment<'_> {
+    /// Writes the name or the index, without the brackets and quotes of a path.
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Name(name) => formatter.write_str(name),
+            Self::Index(index) => index.fmt(formatter),
+        }
+    }
+}
+
+impl fmt::Display for Value<'_> {
+    /// Writes the value as English messages do.
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Number(number) => number.fmt(formatter),
+            Self::Text(text) => formatter.write_str(text),
+            Self::Token(token) => formatter.write_str(token.phrase()),
+            Self::List(words) => words.iter().enumerate().try_for_each(|(index, word)| {
+                formatter.write_str(if index > 0 { ", " } else { "" })?;
+                formatter.write_str(word)
+            }),
+        }
     }
 }
 

@@ -24,7 +24,7 @@ pub struct Location {
 ///
 /// ```
 /// let text = "{\n  \"title\": \"\u{1F34C}\" }";
-/// let location = endcap::locate(text.as_bytes(), 13, 19);
+/// let location = endcap::check::locate(text.as_bytes(), 13, 19);
 /// assert_eq!((location.start.line, location.start.column), (2, 12));
 /// assert_eq!(location.end.offset - location.start.offset, 4);
 /// ```

@@ -89,7 +89,7 @@ macro_rules! declare {
             }
         }
 
-        #[cfg(not(all(feature = "npm-check", not(feature = "npm-service"), target_arch = "wasm32")))]
+        #[cfg(any(not(feature = "npm-check"), feature = "npm-service"))]
         impl $crate::json::FromJson for $type {
             fn read(cursor: &mut $crate::json::Cursor<'_>) -> Result<Option<Self>, $crate::json::SyntaxError> {
                 // Outer `None`: no such member yet. Inner `None`: the value does not fit. The first of repeated members
@@ -110,7 +110,7 @@ macro_rules! declare {
             }
         }
 
-        #[cfg(not(all(feature = "npm-check", not(feature = "npm-service"), target_arch = "wasm32")))]
+        #[cfg(any(not(feature = "npm-check"), feature = "npm-service"))]
         impl $crate::schema::FromObject for $type {
             fn empty() -> Self {
                 Self { $($field: Default::default(),)+ }
@@ -298,7 +298,7 @@ macro_rules! words {
             }
         }
 
-        #[cfg(not(all(feature = "npm-check", not(feature = "npm-service"), target_arch = "wasm32")))]
+        #[cfg(any(not(feature = "npm-check"), feature = "npm-service"))]
         impl $crate::json::FromJson for $type {
             fn read(cursor: &mut $crate::json::Cursor<'_>) -> Result<Option<Self>, $crate::json::SyntaxError> {
                 let text = cursor.string()?;

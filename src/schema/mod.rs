@@ -9,7 +9,7 @@ mod caps;
 mod check;
 mod context;
 mod declare;
-#[cfg(not(all(feature = "npm-check", not(feature = "npm-service"), target_arch = "wasm32")))]
+#[cfg(any(not(feature = "npm-check"), feature = "npm-service"))]
 mod envelope;
 mod foreign;
 mod hint;
@@ -20,6 +20,8 @@ mod map;
 mod merge_sort;
 mod notes;
 mod occurrence;
+#[cfg(any(not(feature = "npm-check"), feature = "npm-service"))]
+mod owned_issue;
 mod param_token;
 #[cfg(test)]
 mod param_type;
@@ -46,7 +48,7 @@ pub(crate) use self::serde::{Accept, Accepted, AnyOrBoolean, serde_object, serde
 pub(crate) use attributes::Attributes;
 pub(crate) use caps::Caps;
 pub use check::Options;
-#[cfg(not(all(feature = "npm-check", not(feature = "npm-service"), target_arch = "wasm32")))]
+#[cfg(any(not(feature = "npm-check"), feature = "npm-service"))]
 pub(crate) use check::check_written;
 #[cfg(all(feature = "npm-check", target_arch = "wasm32"))]
 pub(crate) use check::report_too_large;
@@ -54,7 +56,7 @@ pub(crate) use check::report_too_large;
 pub(crate) use check::{Document, walk};
 pub(crate) use check::{Root, accepts, check};
 pub(crate) use context::{Context, RawParam, Word};
-#[cfg(not(all(feature = "npm-check", not(feature = "npm-service"), target_arch = "wasm32")))]
+#[cfg(any(not(feature = "npm-check"), feature = "npm-service"))]
 pub(crate) use declare::FromObject;
 pub(crate) use declare::{Field, Kind, List, Map, Object, Wire, WordList, Words};
 #[cfg(test)]
@@ -67,6 +69,8 @@ pub(crate) use macros::{declare, words};
 pub(crate) use merge_sort::merge_sort;
 pub(crate) use notes::{Flag, Notes, RangeSlot, Span};
 pub(crate) use occurrence::{Order, text_key};
+#[cfg(any(not(feature = "npm-check"), feature = "npm-service"))]
+pub use owned_issue::OwnedIssue;
 pub use param_token::ParamToken;
 #[cfg(test)]
 pub(crate) use param_token::TOKEN_LISTS;

@@ -18,7 +18,7 @@ use super::{Caps, ParamToken, Rule, RuleLevels, Span};
 /// The `Display` format shows the first error and the number of others.
 ///
 /// ```
-/// # use endcap::{Options, Resource};
+/// # use endcap::check::{Options, Resource};
 /// let say = |json: &str| Resource::ShoppingList.check(json.as_bytes(), &Options::default()).to_string();
 /// assert_eq!(say(r#"{"title": "t", "line_items": [{}]}"#), "line_items[0].name: is required");
 /// assert_eq!(say("{}"), "title: is required (and 1 more)");
@@ -26,12 +26,13 @@ use super::{Caps, ParamToken, Rule, RuleLevels, Span};
 /// assert_eq!(say(r#"{"title": "", "line_items": []}"#), "no errors");
 /// ```
 #[derive(Clone, PartialEq, Eq)]
+#[must_use = "a body with errors must not be sent"]
 pub struct Report {
     caps: Caps,
     entries: Vec<Entry>,
-    segments: Vec<Part>,
-    params: Vec<(&'static str, ParamPart)>,
-    text: String,
+    pub(super) segments: Vec<Part>,
+    pub(super) params: Vec<(&'static str, ParamPart)>,
+    pub(super) text: String,
 }
 
 /// A range of the text of a report.
@@ -103,7 +104,12 @@ impl Report {
 
     /// Returns the issues in the order of detection.
     pub fn issues(&self) -> impl ExactSizeIterator<Item = Issue<'_>> {
-        self.entries.iter().map(|entry| Issue {
+        self.entries.iter().map(|entry| self.issue(entry))
+    }
+
+    /// Returns the issue of an entry.
+    pub(super) fn issue(&self, entry: &Entry) -> Issue<'_> {
+        Issue {
             severity: entry.severity,
             rule: entry.rule,
             code: entry.code,
@@ -114,7 +120,7 @@ impl Report {
             end: entry.span.end as usize,
             params: self.params_of(entry).iter().map(|(name, part)| Param { name, value: self.value(part) }).collect(),
             message: self.text_in(&entry.message),
-        })
+        }
     }
 
     /// Returns the steps of the path of an issue.

@@ -24,6 +24,7 @@ macro_rules! rules {
         /// The rule that an issue breaks. Its slug is stable and never reused for another rule.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
         #[repr(u8)]
+        #[non_exhaustive]
         pub enum Rule {
             $($(#[doc = $doc])+ $name,)+
         }

@@ -21,14 +21,14 @@ pub enum Level {
 /// The rules with a level other than the default.
 ///
 /// ```
-/// use endcap::{Level, Rule, RuleLevels};
+/// use endcap::check::{Level, Rule, RuleLevels};
 ///
 /// let rules = RuleLevels::DEFAULT.with(Rule::UpcFormat, Level::Warn)?.with(Rule::Blank, Level::Error)?;
 /// assert_eq!(rules.level(Rule::UpcFormat), Level::Warn);
 /// assert_eq!(RuleLevels::from_slugs([("upc-format", "warn"), ("blank", "error")])?, rules);
 /// // The service rejects a list without a title, so this rule cannot be lowered.
 /// assert!(rules.with(Rule::Missing, Level::Warn).is_err());
-/// # Ok::<(), endcap::RuleLevelError>(())
+/// # Ok::<(), endcap::check::RuleLevelError>(())
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct RuleLevels {

@@ -2,7 +2,7 @@
 
 use serde::ser::{Serialize, SerializeStruct as _, Serializer};
 
-use super::{Param, ParamToken, Report, Rule};
+use super::{OwnedIssue, Param, ParamToken, Report, Rule};
 
 impl Serialize for Rule {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
@@ -13,6 +13,12 @@ impl Serialize for Rule {
 impl Serialize for ParamToken {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.serialize_str(self.name())
+    }
+}
+
+impl Serialize for OwnedIssue {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        self.as_issue().serialize(serializer)
     }
 }
 

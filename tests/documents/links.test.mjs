@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
-import { existsSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { dirname, join, normalize } from "node:path";
 import test from "node:test";
 import { root } from "../package/pack.mjs";
@@ -74,4 +74,9 @@ test("README.md links to each page of docs/", () => {
 
 test(`README.md has at most ${MAX_LINES} lines`, () => {
   assert.ok(textOf("README.md").trimEnd().split("\n").length <= MAX_LINES);
+});
+
+test("the page of the crate in its registry has no links to files, which are not there", () => {
+  assert.match(readFileSync(join(root, "Cargo.toml"), "utf8"), /^readme = "docs\/rust\.md"$/m);
+  assert.deepEqual(linksIn("docs/rust.md"), []);
 });

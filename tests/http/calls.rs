@@ -3,9 +3,9 @@
 use std::error::Error;
 use std::time::Duration;
 
-use endcap::{
-    AdaptiveRate, Call, CallAction, CallEvent, CallFailure, CallOptions, Meaning, Resource, ResponseSummary,
-    RetryBudget,
+use endcap::check::Resource;
+use endcap::client::{
+    AdaptiveRate, Call, CallAction, CallEvent, CallFailure, CallOptions, Meaning, ResponseSummary, RetryBudget,
 };
 use serde_json::{Value, json};
 
@@ -103,7 +103,7 @@ fn calls_go_as_their_rows_expect() {
 
 #[test]
 fn options_have_bounds() {
-    let options = CallOptions { timeout: Duration::MAX, retries: u32::MAX };
+    let options = CallOptions::default().with_timeout(Duration::MAX).with_retries(u32::MAX);
     let (start, max) = (Duration::ZERO, Duration::from_millis(u64::MAX));
     let (mut budget, mut rate) = (RetryBudget::default(), AdaptiveRate::default());
     let mut call = Call::new(Resource::Token, options, Duration::MAX);

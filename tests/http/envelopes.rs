@@ -2,7 +2,8 @@
 
 use std::time::Duration;
 
-use endcap::{Options, Resource, read_error};
+use endcap::check::{Options, Resource};
+use endcap::http::read_error;
 use serde_json::Value;
 
 use super::table;
@@ -17,7 +18,7 @@ fn an_envelope_is_its_row_and_can_be_read() {
         let envelope = report.envelope();
         assert_eq!(serde_json::from_str::<Value>(&envelope).unwrap(), row["envelope"], "{}", row["name"]);
         let error = read_error(400, &[], envelope.as_bytes(), Duration::ZERO);
-        let blocking: Vec<_> = report.issues().filter(endcap::Issue::blocks).collect();
+        let blocking: Vec<_> = report.issues().filter(endcap::check::Issue::blocks).collect();
         assert_eq!((error.code, error.errors.len()), (Some(9999), blocking.len()), "{}", row["name"]);
         for (read, issue) in error.errors.iter().zip(&blocking) {
             assert_eq!((read.code, read.key.as_deref()), (issue.code.map(i64::from), issue.key), "{}", row["name"]);

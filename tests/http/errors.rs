@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use endcap::{OAuthError, Sent, ServiceError, read_error, read_error_of};
+use endcap::http::{OAuthError, Sent, ServiceError, read_error, read_error_of};
 use serde_json::Value;
 
 use super::{CANARY, body, spelled, status, table};
@@ -15,7 +15,7 @@ fn read(row: &Value, body: &[u8]) -> ServiceError {
         row["sent"][name].as_array().into_iter().flatten().map(|text| text.as_str().unwrap()).collect::<Vec<_>>()
     };
     let (secrets, names, phones) = (texts("secrets"), texts("names"), texts("phones"));
-    let sent = Sent { secrets: &secrets, names: &names, phones: &phones };
+    let sent = Sent::default().with_secrets(&secrets).with_names(&names).with_phones(&phones);
     read_error_of(status(row), &headers, body, Duration::from_secs(row["now"].as_u64().unwrap_or(0)), &sent)
 }
 

@@ -4,8 +4,9 @@ use std::cmp::Reverse;
 use std::collections::{BinaryHeap, VecDeque};
 use std::time::Duration;
 
-use endcap::{
-    AdaptiveRate, Call, CallAction, CallEvent, CallFailure, CallOptions, Resource, ResponseSummary, RetryBudget,
+use endcap::check::Resource;
+use endcap::client::{
+    AdaptiveRate, Call, CallAction, CallEvent, CallFailure, CallOptions, ResponseSummary, RetryBudget,
 };
 use fastrand::Rng;
 

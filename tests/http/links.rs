@@ -2,7 +2,10 @@
 
 use std::time::Duration;
 
-use endcap::{ApiKey, CachedLink, Host, Language, LinkTarget, Options, RetailerId, ShoppingList, Valid};
+use endcap::check::{Options, Valid};
+use endcap::client::CachedLink;
+use endcap::http::{ApiKey, Host, Language, LinkTarget, RetailerId};
+use endcap::wire::ShoppingList;
 
 use super::CANARY;
 

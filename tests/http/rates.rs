@@ -2,8 +2,9 @@
 
 use std::time::Duration;
 
-use endcap::{
-    AdaptiveRate, Call, CallAction, CallEvent, CallFailure, CallOptions, Resource, ResponseSummary, RetryBudget,
+use endcap::check::Resource;
+use endcap::client::{
+    AdaptiveRate, Call, CallAction, CallEvent, CallFailure, CallOptions, ResponseSummary, RetryBudget,
 };
 
 use super::limited::{Limiter, Outcome, Scene, play};
@@ -164,7 +165,7 @@ fn a_few_refused_requests_hardly_slow_the_others() {
 
 /// Starts a call. Returns the call and its first action.
 fn begin(rate: &mut AdaptiveRate, now: u64, timeout: u64) -> (Call, CallAction) {
-    let options = CallOptions { timeout: Duration::from_millis(timeout), ..CallOptions::default() };
+    let options = CallOptions::default().with_timeout(Duration::from_millis(timeout));
     let mut call = Call::new(Resource::ShoppingList, options, Duration::from_millis(now));
     let action = next(&mut call, rate, CallEvent::Start, now);
     (call, action)

@@ -1,9 +1,10 @@
 //! Compares each request of the shared table byte by byte.
 
-use endcap::{
-    AccessToken, ApiKey, Host, Language, LinkTarget, Options, Payload, PlacementRequest, PlacementTarget, RetailerId,
-    ShoppingList, TokenRequest, TokenTarget, User, UserPath, UserTarget, Valid,
+use endcap::check::{Options, Payload, Valid};
+use endcap::http::{
+    AccessToken, ApiKey, Host, Language, LinkTarget, PlacementTarget, RetailerId, TokenTarget, UserPath, UserTarget,
 };
+use endcap::wire::{PlacementRequest, ShoppingList, TokenRequest, User};
 use serde_json::{Value, json};
 
 use super::table;
@@ -21,18 +22,22 @@ fn every_request_is_its_row() {
         let language = text("language").map(|tag| Language::new(tag).unwrap());
         match row["resource"].as_str().unwrap() {
             "shopping-list" => {
-                compare::<ShoppingList>(row, &LinkTarget { host, api_key: api_key(), retailer_id, language });
+                let target = LinkTarget::new(host, api_key());
+                compare::<ShoppingList>(row, &target.with_retailer_id(retailer_id).with_language(language));
             }
             "placement" => {
-                let access_token = access_token();
-                compare::<PlacementRequest>(row, &PlacementTarget { host, access_token, retailer_id, language });
+                let target = PlacementTarget::new(host, access_token());
+                compare::<PlacementRequest>(row, &target.with_retailer_id(retailer_id).with_language(language));
             }
             "user" => {
                 let path = text("path").map_or(UserPath::Users, |_| UserPath::Fulfillment);
-                let access_token = access_token();
-                compare::<User>(row, &UserTarget { host, access_token, path, retailer_id, language });
+                let target = UserTarget::new(host, access_token()).with_path(path);
+                compare::<User>(row, &target.with_retailer_id(retailer_id).with_language(language));
             }
-            "token" => compare::<TokenRequest>(row, &TokenTarget { host, retailer_id, language }),
+            "token" => {
+                let target = TokenTarget::new(host).with_retailer_id(retailer_id).with_language(language);
+                compare::<TokenRequest>(row, &target);
+            }
             other => panic!("no such resource: {other}"),
         }
     }

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use std::time::Duration;
 
-use endcap::{LinkOptions, Malformed, UserFailure, UserResponse, read_link, read_token, read_user};
+use endcap::http::{LinkOptions, Malformed, UserFailure, UserResponse, read_link, read_token, read_user};
 use serde_json::{Value, json};
 
 use super::{CANARY, body, spelled, status, table};
@@ -51,13 +51,14 @@ fn malformed(malformed: Malformed) -> Value {
         Malformed::TooLarge => "too-large",
         Malformed::Syntax(_) => "syntax",
         Malformed::Field(name) => name,
+        other => panic!("{other}"),
     }})
 }
 
 fn link(row: &Value) -> Value {
     let hosts: Vec<_> =
         row["allowedHosts"].as_array().into_iter().flatten().map(|host| host.as_str().unwrap()).collect();
-    read_link(&body(row), LinkOptions { allowed_hosts: &hosts, allow_loopback_http: false })
+    read_link(&body(row), LinkOptions::default().with_allowed_hosts(&hosts))
         .map_or_else(malformed, |url| json!({ "url": url }))
 }
 
@@ -81,6 +82,7 @@ fn user(row: &Value) -> Value {
         }
         Err(UserFailure::Service(error)) => json!({ "failed": error.status }),
         Err(UserFailure::Malformed(broken)) => malformed(broken),
+        Err(other) => panic!("{other}"),
     }
 }
 

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use endcap::read_error;
+use endcap::http::read_error;
 
 use super::table;
 

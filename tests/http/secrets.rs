@@ -2,10 +2,12 @@
 
 use std::time::Duration;
 
-use endcap::{
-    AccessToken, ApiKey, Host, LinkTarget, Options, PlacementRequest, PlacementTarget, Sent, ShoppingList, TokenTarget,
-    UserFailure, UserPath, UserTarget, Valid, read_error_of, read_token, read_user,
+use endcap::check::{Options, Valid};
+use endcap::http::{
+    AccessToken, ApiKey, Host, LinkTarget, PlacementTarget, Sent, TokenTarget, UserFailure, UserPath, UserTarget,
+    read_error_of, read_token, read_user,
 };
+use endcap::wire::{PlacementRequest, ShoppingList};
 
 use super::{CANARY, table};
 
@@ -21,8 +23,7 @@ fn no_debug_or_display_form_shows_a_secret() {
     let place = Valid::<PlacementRequest>::check(place.into_bytes(), &Options::default()).unwrap();
     let link_target = LinkTarget::new(host(), ApiKey::new(CANARY).unwrap());
     let place_target = PlacementTarget::new(host(), AccessToken::new(CANARY).unwrap());
-    let user_target =
-        UserTarget { path: UserPath::Fulfillment, ..UserTarget::new(host(), AccessToken::new(CANARY).unwrap()) };
+    let user_target = UserTarget::new(host(), AccessToken::new(CANARY).unwrap()).with_path(UserPath::Fulfillment);
     let body =
         format!("{{\"access_token\":\"{CANARY}\",\"token_type\":\"Bearer\",\"scope\":\"{CANARY}\",\"expires_in\":9}}");
     let account =
@@ -91,7 +92,7 @@ fn no_response_exposes_a_secret() {
             format!("{{\"message\":{quoted}}}"),
             format!("{{\"error\":{quoted},\"error_description\":{quoted}}}"),
         ] {
-            let sent = Sent { secrets: &[CANARY, "c4n4ryc4n4ryc4n4ryc4n4ry=="], ..Sent::default() };
+            let sent = Sent::default().with_secrets(&[CANARY, "c4n4ryc4n4ryc4n4ryc4n4ry=="]);
             let error = read_error_of(401, &[], body.as_bytes(), Duration::ZERO, &sent);
             for form in [error.to_string(), format!("{error:?}")] {
                 assert!(!form.contains(CANARY), "{body}\n{form}");

@@ -1,7 +1,7 @@
 //! Converts results to the form of the shared tables. `fuzz/examples/native.rs` prints results for the package in the same
 //! form.
 
-use endcap::{Account, ErrorKind, OAuthError, ServiceError};
+use endcap::http::{Account, ErrorKind, OAuthError, ServiceError};
 use serde_json::{Map, Value, json};
 
 pub(crate) fn error(error: &ServiceError) -> Value {
@@ -12,11 +12,13 @@ pub(crate) fn error(error: &ServiceError) -> Value {
         ErrorKind::Locked => "locked",
         ErrorKind::RateLimit => "rate-limit",
         ErrorKind::Other => "other",
+        other => panic!("{other:?}"),
     };
     let oauth = error.oauth.map(|oauth| match oauth {
         OAuthError::InvalidGrant => "invalid_grant",
         OAuthError::InvalidClient => "invalid_client",
         OAuthError::QueryParamsForbidden => "query_params_forbidden",
+        other => panic!("{other:?}"),
     });
     let items = error.errors.iter();
     let items = items.map(|item| {

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use endcap::{AccessToken, ApiKey, Host, Language, RetailerId, TargetError};
+use endcap::http::{AccessToken, ApiKey, Host, Language, RetailerId, TargetError};
 
 use super::{CANARY, table};
 

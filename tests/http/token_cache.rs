@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use endcap::{TokenAction, TokenCache};
+use endcap::client::{TokenAction, TokenCache};
 
 use super::stored;
 

@@ -7,18 +7,19 @@ mod user;
 
 use std::mem::discriminant;
 
-use endcap::Resource;
+use endcap::check::Resource;
 
 use crate::json::Json;
 use crate::maker::Maker;
 
 /// The faults of a resource.
-pub(crate) const fn of(resource: Resource) -> &'static [Fault] {
+pub(crate) fn of(resource: Resource) -> &'static [Fault] {
     match resource {
         Resource::ShoppingList => shopping_list::OF_SHOPPING_LISTS,
         Resource::Placement => placement::OF_PLACEMENTS,
         Resource::User => user::OF_USERS,
         Resource::Token => token::OF_TOKENS,
+        other => panic!("no faults of a {other}"),
     }
 }
 

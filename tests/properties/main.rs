@@ -20,7 +20,7 @@ mod values;
 
 use std::cell::Cell;
 
-use endcap::{Level, Options, Resource, Rule, RuleLevels};
+use endcap::check::{Level, Options, Resource, Rule, RuleLevels};
 use fastrand::Rng;
 use serde_json::Value;
 
@@ -51,6 +51,7 @@ fn valid(resource: Resource, maker: &mut Maker) -> Json {
         Resource::Placement => placement::placement(maker),
         Resource::User => user::user(maker),
         Resource::Token => token::token(maker),
+        other => panic!("no generator of a {other}"),
     }
 }
 
@@ -74,7 +75,7 @@ fn options(random: &mut Rng) -> Options {
         let level = [Level::Error, Level::Warn, Level::Off][random.usize(..3)];
         rules = rules.with(Rule::ALL[random.usize(..Rule::ALL.len())], level).unwrap_or(rules);
     }
-    Options { max_bytes, rules }
+    Options::default().with_max_bytes(max_bytes).with_rules(rules)
 }
 
 #[test]
@@ -84,7 +85,7 @@ fn any_bytes_give_a_sound_report() {
             0 => (Resource::ALL[random.usize(..Resource::ALL.len())], mutate::noise(random)),
             _ => spoilt(random),
         };
-        sound::check(resource, &document, &options(random));
+        let _ = sound::check(resource, &document, &options(random));
     });
 }
 
@@ -159,7 +160,7 @@ fn one_fault_is_one_issue() {
         if fault.rule != "too-deep" && fault.rule != "duplicate-key" {
             sound::places(&report, document.as_bytes());
         }
-        let blocking = report.issues().filter(endcap::Issue::blocks);
+        let blocking = report.issues().filter(endcap::check::Issue::blocks);
         let blocking: Vec<_> = blocking.map(|issue| (issue.rule.slug(), issue.path.map(str::to_owned))).collect();
         assert_eq!(blocking, [(fault.rule, Some(path))], "{document}");
     });
@@ -201,7 +202,7 @@ fn nothing_of_a_user_or_a_token_request_is_repeated() {
         let report = sound::check(resource, document.as_bytes(), &options(random));
         for issue in report.issues() {
             assert!(!issue.message.contains(mutate::MARK), "{issue:?}");
-            let shows = |value| matches!(value, endcap::Value::Text(text) if text.contains(mutate::MARK));
+            let shows = |value| matches!(value, endcap::check::Value::Text(text) if text.contains(mutate::MARK));
             assert!(!issue.params.iter().any(|param| shows(param.value)), "{issue:?}");
         }
     });

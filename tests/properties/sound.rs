@@ -2,8 +2,8 @@
 
 use std::collections::HashMap;
 
+use endcap::check::{Issue, Level, Options, Report, Resource, Rule, Segment, Severity, locate};
 use endcap::json::Reader;
-use endcap::{Issue, Level, Options, Report, Resource, Rule, Segment, Severity, locate};
 use serde_json::Value;
 
 /// Checks a document and asserts that the report is consistent.

@@ -6,7 +6,8 @@ mod plain;
 #[path = "../cases/rows.rs"]
 mod rows;
 
-use endcap::{Malformed, ReadOptions, read_placements, read_placements_with};
+use endcap::creative::{ReadOptions, read_placements, read_placements_with};
+use endcap::http::Malformed;
 use fastrand::Rng;
 use serde_json::Value;
 
@@ -22,7 +23,7 @@ fn every_shared_case() {
     let cases = cases();
     assert!(cases.len() >= 240);
     for case in &cases {
-        let options = ReadOptions { allow_loopback_http: case["options"]["allowLoopbackHttp"] == true };
+        let options = ReadOptions::default().with_loopback_http(case["options"]["allowLoopbackHttp"] == true);
         let page = read_placements_with(&body(case), options);
         let found = page.as_ref().map_or(Value::Null, plain);
         assert_eq!(found, case["page"], "{}", case["name"]);
@@ -33,7 +34,7 @@ fn every_shared_case() {
 #[test]
 fn serde_writes_pages_as_the_package_has_them() {
     for case in &cases() {
-        let options = ReadOptions { allow_loopback_http: case["options"]["allowLoopbackHttp"] == true };
+        let options = ReadOptions::default().with_loopback_http(case["options"]["allowLoopbackHttp"] == true);
         let page = read_placements_with(&body(case), options).ok();
         let found = page.map_or(Value::Null, |page| serde_json::to_value(page).unwrap());
         assert_eq!(found, case["page"], "{}", case["name"]);

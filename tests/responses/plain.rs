@@ -1,6 +1,6 @@
 //! Converts a page to the JSON form of the shared cases.
 
-use endcap::{Creative, Image, Page, Video};
+use endcap::creative::{Creative, Image, Page, Video};
 use serde_json::{Map, Value, json};
 
 /// Returns a page as JSON, without absent fields.

@@ -22,13 +22,12 @@ use std::io::{Write, stderr, stdout};
 use std::process::ExitCode;
 
 use endcap::blocking::Client;
+use endcap::check::{Options, Valid};
+use endcap::client::{PageRequest, PageResponse, Pager};
+use endcap::http::{ApiKey, Host, LinkTarget, PlacementTarget, TokenTarget, UserResponse, UserTarget};
 use endcap::wire::{
     CartQuery, DisplayKind, DisplayPageContext, DisplayPlacement, DisplayPlacementContext, DisplayQuery, LineItem,
     PaginationContext, PlacementRequest, ShoppingList, TokenRequest, User,
-};
-use endcap::{
-    ApiKey, Host, LinkTarget, Options, PageRequest, PageResponse, Pager, PlacementTarget, TokenTarget, UserResponse,
-    UserTarget, Valid,
 };
 
 fn main() -> ExitCode {
@@ -59,15 +58,10 @@ fn run() -> Result<(), Box<dyn Error>> {
     }
 
     let mut pager = Pager::default();
-    while let Some(PageRequest { offset, token }) = pager.request() {
+    while let Some(PageRequest { offset, token, .. }) = pager.request() {
         let request = Valid::of(&cart_page(offset, token), &options)?;
         let page = client.placements(&request, |token| PlacementTarget::new(ads.clone(), token))?;
-        let turn = pager.turn(&PageResponse {
-            token: page.token.as_deref(),
-            offset: page.offset,
-            is_filled: page.creatives.len() + page.skipped > 0,
-            ids: page.creatives.iter().map(|creative| creative.id.as_deref()).collect(),
-        });
+        let turn = pager.turn(&PageResponse::from(&page));
         for creative in turn.fresh.iter().filter_map(|index| page.creatives.get(*index as usize)) {
             writeln!(out, "{}: {}", creative.layout.word(), creative.tagline.as_deref().unwrap_or_default())?;
         }

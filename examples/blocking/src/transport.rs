@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use endcap::blocking::SendError;
-use endcap::{RequestParts, ResponseParts};
+use endcap::http::{RequestParts, ResponseParts};
 use ureq::Agent;
 
 /// The maximum number of bytes of a response that the crate's readers accept.

@@ -7,8 +7,9 @@ use std::net::TcpListener;
 use std::thread;
 
 use endcap::blocking::Client;
+use endcap::check::{Options, Valid};
+use endcap::http::{ApiKey, Host, LinkTarget};
 use endcap::wire::{LineItem, ShoppingList};
-use endcap::{ApiKey, Host, LinkTarget, Options, Valid};
 
 #[path = "../src/transport.rs"]
 mod transport;

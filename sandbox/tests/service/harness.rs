@@ -193,7 +193,7 @@ impl Reply {
 
     /// The errors as the service's callers read them: status, and code and key of each.
     pub(crate) fn errors(&self) -> (u16, Vec<ErrorItem>) {
-        let error = endcap::read_error(self.status, &[], &self.body, std::time::Duration::ZERO);
+        let error = endcap::http::read_error(self.status, &[], &self.body, std::time::Duration::ZERO);
         (self.status, error.errors.into_iter().map(|item| (item.code, item.key)).collect())
     }
 

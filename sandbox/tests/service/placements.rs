@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use endcap::{Layout, ReadOptions, read_placements_with};
+use endcap::creative::{Layout, ReadOptions, read_placements_with};
 use serde_json::{Value, json};
 
 use crate::harness::{Reply, Sandbox};
@@ -43,7 +43,7 @@ fn next(page: &Value) -> Value {
 fn endcap_reads_all_creatives() {
     let sandbox = Sandbox::new();
     let response = sandbox.post(PATH, &sandbox.token(), &with("pagination_context", json!({"page_size": 100})));
-    let options = ReadOptions { allow_loopback_http: true };
+    let options = ReadOptions::default().with_loopback_http(true);
     let page = read_placements_with(&response.body, options).unwrap();
     assert_eq!((page.creatives.len(), page.skipped, page.offset), (18, 0, Some(1)));
     let mut layouts = [0; 3];

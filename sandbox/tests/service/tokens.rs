@@ -32,7 +32,7 @@ fn a_token_has_its_lifetime() {
     );
     let now = sandbox.get("/sandbox/clock").json()["millis"].as_i64().unwrap() / 1000;
     assert!((now - 60..=now).contains(&body["created_at"].as_i64().unwrap()));
-    assert!(endcap::read_token(&response.body).is_ok());
+    assert!(endcap::http::read_token(&response.body).is_ok());
 
     let token = body["access_token"].as_str().unwrap();
     sandbox.post("/sandbox/clock", "", &json!({"stopped": true}));

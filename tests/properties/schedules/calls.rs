@@ -2,9 +2,9 @@
 
 use std::time::Duration;
 
-use endcap::{
-    AdaptiveRate, Call, CallAction, CallEvent, CallFailure, CallOptions, Meaning, Resource, ResponseSummary,
-    RetryBudget,
+use endcap::check::Resource;
+use endcap::client::{
+    AdaptiveRate, Call, CallAction, CallEvent, CallFailure, CallOptions, Meaning, ResponseSummary, RetryBudget,
 };
 
 use crate::stored;
@@ -53,7 +53,7 @@ fn of(time: Duration) -> u64 {
 
 fn one(random: &mut Rng, shared: &mut Shared, now: &mut u64) {
     let timeout = random.u64(..60_000);
-    let options = CallOptions { timeout: ms(timeout), retries: random.u32(..12) };
+    let options = CallOptions::default().with_timeout(ms(timeout)).with_retries(random.u32(..12));
     let resource = Resource::ALL[random.usize(..Resource::ALL.len())];
     let mut call = Call::new(resource, options, ms(*now));
     let deadline = *now + timeout;

@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use endcap::{PageResponse, Pager, Turn};
+use endcap::client::{PageResponse, Pager, Turn};
 use fastrand::Rng;
 
 use crate::mutate;
@@ -64,7 +64,7 @@ pub(super) fn honest(random: &mut Rng) {
             is_filled: !page.is_empty(),
             ids: page.iter().map(Option::as_deref).collect(),
         };
-        let Turn { fresh, is_restarted } = walk.turn(&response);
+        let Turn { fresh, is_restarted, .. } = walk.turn(&response);
         assert_eq!(is_restarted, sent.is_some_and(|sent| sent != token));
         handed_out.extend(fresh.iter().map(|place| page[*place as usize].clone()));
         walk = rest(random, walk);

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::time::Duration;
 
-use endcap::{TokenAction, TokenCache};
+use endcap::client::{TokenAction, TokenCache};
 
 use crate::stored;
 use fastrand::Rng;

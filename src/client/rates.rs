@@ -1,19 +1,19 @@
 //! Stores one adaptive rate per host and credential.
 
+use core::time::Duration;
 use std::collections::BTreeMap;
-use std::time::Duration;
 
+use super::AdaptiveRate;
 use crate::api::Resource;
-use crate::client::AdaptiveRate;
 use crate::http::RequestParts;
 
 /// The adaptive rates by host and credential.
 #[derive(Default)]
-pub(super) struct Rates(BTreeMap<Key, AdaptiveRate>);
+pub(crate) struct Rates(BTreeMap<RateKey, AdaptiveRate>);
 
 /// The scheme, host and port of a request, and its credential.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) struct Key(String, Credential);
+pub(crate) struct RateKey(String, Credential);
 
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord)]
 enum Credential {
@@ -25,9 +25,9 @@ enum Credential {
     Token,
 }
 
-impl Key {
+impl RateKey {
     /// Returns the key of a request.
-    pub(super) fn of(resource: Resource, request: &RequestParts<'_>) -> Self {
+    pub(crate) fn of(resource: Resource, request: &RequestParts<'_>) -> Self {
         let credential = match resource {
             Resource::Token => Credential::Secret,
             Resource::ShoppingList => Credential::ApiKey(request.header("authorization").unwrap_or_default().into()),
@@ -39,7 +39,7 @@ impl Key {
 
 impl Rates {
     /// Returns the rate of a request, and removes rates that are no longer in use.
-    pub(super) fn of(&mut self, key: Key, now: Duration) -> &mut AdaptiveRate {
+    pub(crate) fn of(&mut self, key: RateKey, now: Duration) -> &mut AdaptiveRate {
         self.0.retain(|other, rate| *other == key || !rate.is_idle(now));
         self.0.entry(key).or_default()
     }
@@ -49,23 +49,21 @@ impl Rates {
 mod tests {
     use std::time::Duration;
 
-    use super::{Key, Rates};
+    use super::{RateKey, Rates};
     use crate::api::Resource;
-    use crate::api::wire::{ShoppingList, User};
-    use crate::http::{AccessToken, ApiKey, Host, LinkTarget, UserTarget, Valid};
-    use crate::schema::Options;
+    use crate::http::RequestParts;
 
     #[test]
     fn hosts_and_credentials_have_rates_of_their_own() {
-        let host = |url| Host::new(url, false).unwrap();
-        let link = |url, key| {
-            let list = Valid::of(&ShoppingList::new("Soup", []), &Options::default()).unwrap().into_owned();
-            Key::of(Resource::ShoppingList, &list.build(&LinkTarget::new(host(url), ApiKey::new(key).unwrap())))
+        let request = |url: &str, credential: &str| RequestParts {
+            method: "POST",
+            url: url.to_owned(),
+            headers: vec![("Authorization", credential.to_owned())],
+            body: (&[]).into(),
+            redirect: "manual",
         };
-        let user = |url, token| {
-            let user = Valid::of(&User::new("u1", "Ann"), &Options::default()).unwrap().into_owned();
-            Key::of(Resource::User, &user.build(&UserTarget::new(host(url), AccessToken::new(token).unwrap())))
-        };
+        let link = |url, key| RateKey::of(Resource::ShoppingList, &request(url, key));
+        let user = |url, token| RateKey::of(Resource::User, &request(url, token));
         let same = user("https://a.example.com/one", "c4n4ry");
         assert!(same == user("https://a.example.com/two", "c4n4ry-2"));
         assert!(same != user("https://b.example.com", "c4n4ry"));
@@ -77,7 +75,7 @@ mod tests {
     fn rates_that_are_not_in_use_are_removed() {
         let mut rates = Rates::default();
         for number in 0_u64..1000 {
-            let key = Key(number.to_string(), super::Credential::Secret);
+            let key = RateKey(number.to_string(), super::Credential::Secret);
             rates.of(key, Duration::from_secs(100 + number));
         }
         assert!(rates.0.len() < 100, "{}", rates.0.len());

@@ -1,0 +1,88 @@
+//! What the programs share: a transport with `reqwest`, a timer with `tokio`, and options from the environment.
+
+use std::env;
+use std::error::Error;
+use std::time::Duration;
+
+use endcap::client::{Client, ClientOptions, SendError, Timer, Transport};
+use endcap::http::{ApiKey, Host, RequestParts, ResponseParts};
+use reqwest::redirect::Policy;
+
+/// The maximum number of bytes of a response that the crate's readers accept.
+const MAX_BODY: usize = 8 << 20;
+
+/// Sends requests with `reqwest`.
+#[derive(Debug)]
+pub struct Reqwest(reqwest::Client);
+
+impl Transport for Reqwest {
+    fn send(
+        &self,
+        request: RequestParts<'static>,
+    ) -> impl Future<Output = Result<ResponseParts, SendError>> + Send + 'static {
+        let client = self.0.clone();
+        async move { send(&client, request).await }
+    }
+}
+
+async fn send(client: &reqwest::Client, request: RequestParts<'static>) -> Result<ResponseParts, SendError> {
+    let request = http::Request::try_from(request).map_err(|error| SendError::NotSent(error.into()))?;
+    let request = reqwest::Request::try_from(request).map_err(|error| SendError::NotSent(error.into()))?;
+    let response = client.execute(request).await.map_err(|error| {
+        if error.is_connect() { SendError::NotSent(error.into()) } else { SendError::Broken(error.into()) }
+    })?;
+    let (parts, ()) = empty(&response)?.into_parts();
+    let (mut response, mut body) = (response, Vec::new());
+    while let Some(chunk) = response.chunk().await.map_err(|error| SendError::Broken(error.into()))? {
+        if body.len() + chunk.len() > MAX_BODY {
+            return Err(SendError::Broken("the response has more than 8 MiB".into()));
+        }
+        body.extend_from_slice(&chunk);
+    }
+    Ok(http::Response::from_parts(parts, body).into())
+}
+
+/// Returns the status and headers of a response.
+fn empty(response: &reqwest::Response) -> Result<http::Response<()>, SendError> {
+    let mut empty = http::Response::builder().status(response.status());
+    for (name, value) in response.headers() {
+        empty = empty.header(name, value);
+    }
+    empty.body(()).map_err(|error| SendError::Broken(error.into()))
+}
+
+/// Waits with `tokio`.
+#[derive(Debug)]
+pub struct Tokio;
+
+impl Timer for Tokio {
+    fn sleep(&self, time: Duration) -> impl Future<Output = ()> + Send + 'static {
+        tokio::time::sleep(time)
+    }
+}
+
+/// Returns a client with the hosts and secrets of the environment.
+///
+/// # Errors
+/// Returns an error if a variable is missing or invalid.
+pub fn client() -> Result<Client<Reqwest, Tokio>, Box<dyn Error>> {
+    let is_local = env::var("ENDCAP_LOCAL").is_ok();
+    let host = |name: &str| -> Result<Host, Box<dyn Error>> { Ok(Host::new(&variable(name)?, is_local)?) };
+    let options = ClientOptions::default()
+        .with_auth_host(host("ENDCAP_AUTH")?)
+        .with_ads_host(host("ENDCAP_ADS")?)
+        .with_api_host(host("ENDCAP_API")?)
+        .with_credentials(variable("ENDCAP_CLIENT_ID")?, variable("ENDCAP_CLIENT_SECRET")?)
+        .with_api_key(ApiKey::new(&variable("ENDCAP_API_KEY")?)?);
+    // A redirect could send the credentials to another host.
+    let transport = Reqwest(reqwest::Client::builder().redirect(Policy::none()).build()?);
+    Ok(Client::with_transport(options, transport, Tokio)?)
+}
+
+/// Returns an environment variable, or an error that names it.
+///
+/// # Errors
+/// Returns an error if the variable is not set, or not Unicode.
+pub fn variable(name: &str) -> Result<String, String> {
+    env::var(name).map_err(|_| format!("{name} is not set, or not Unicode"))
+}

@@ -1,0 +1,16 @@
+//! Checks bodies and reports all issues.
+//!
+//! [`Resource::check`] returns a [`Report`]. [`Valid`] holds a body that passed its check, and only such a body can be
+//! sent: see [`Valid::build`] and the targets in [`http`](crate::http).
+
+pub use crate::api::Resource;
+#[cfg(any(not(feature = "npm-check"), feature = "npm-service"))]
+pub use crate::http::body::Body;
+#[cfg(any(not(feature = "npm-check"), feature = "npm-service"))]
+pub use crate::http::valid::{Payload, Valid};
+#[cfg(any(not(feature = "npm-check"), feature = "npm-service"))]
+pub use crate::schema::OwnedIssue;
+pub use crate::schema::{
+    Issue, Level, Location, Options, Param, ParamToken, Position, Report, Rule, RuleLevelError, RuleLevels, Segment,
+    Severity, Value, locate,
+};

@@ -1,0 +1,36 @@
+//! The errors of transports.
+
+use core::fmt;
+use std::error::Error;
+
+/// The reason why there is no complete response.
+#[derive(Debug)]
+#[non_exhaustive]
+pub enum SendError {
+    /// The timeout has passed.
+    Timeout,
+    /// The request was certainly not sent, for example because the connection failed. Then the client even retries
+    /// requests for links.
+    NotSent(Box<dyn Error + Send + Sync>),
+    /// Any other error. The service may have received the request.
+    Broken(Box<dyn Error + Send + Sync>),
+}
+
+impl fmt::Display for SendError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Timeout => "the time for the request is over",
+            Self::NotSent(_) => "the request was not sent",
+            Self::Broken(_) => "the response is not complete",
+        })
+    }
+}
+
+impl Error for SendError {
+    fn source(&self) -> Option<&(dyn Error + 'static)> {
+        match self {
+            Self::Timeout => None,
+            Self::NotSent(cause) | Self::Broken(cause) => Some(&**cause),
+        }
+    }
+}

@@ -1,0 +1,242 @@
+//! Runs one call: sends, and waits, in a loop in which `Call` decides each next step.
+
+use core::time::Duration;
+use std::sync::Arc;
+
+use super::context::{ClientContext, State, within};
+use super::error::without_secrets;
+use super::progress::SharedProgress;
+use super::tokens::Received;
+use super::{ClientError, Failure, Timer, Transport};
+use crate::api::Resource;
+use crate::client::{
+    AdaptiveRate, Call, CallAction, CallEvent, CallFailure, CallOptions, Meaning, RateKey, ResponseSummary, SendError,
+};
+use crate::http::{AccessToken, RequestParts, ResponseParts, Sent, location_code};
+use crate::json::malformed::Malformed;
+
+/// One kind of request.
+pub(super) struct Operation<B> {
+    pub(super) resource: Resource,
+    pub(super) options: CallOptions,
+    /// How many token requests the call may still send.
+    pub(super) allowance: u32,
+    /// The names and phone numbers in the body.
+    pub(super) names: Vec<String>,
+    pub(super) phones: Vec<String>,
+    /// Returns the request, with a token if the resource needs one.
+    pub(super) build: B,
+}
+
+impl<B: Fn(Option<&AccessToken>) -> RequestParts<'static>> Operation<B> {
+    pub(super) fn new(resource: Resource, options: CallOptions, build: B) -> Self {
+        let allowance = options.retries.saturating_add(1);
+        Self { resource, options, allowance, names: Vec::new(), phones: Vec::new(), build }
+    }
+}
+
+/// A response that the call ended with, and what its readers need.
+pub(super) struct Outcome {
+    pub(super) response: ResponseParts,
+    /// The body that was sent.
+    pub(super) sent: Vec<u8>,
+    /// The secrets to redact.
+    pub(super) secrets: Vec<String>,
+    progress: SharedProgress,
+    resource: Resource,
+}
+
+impl Outcome {
+    /// Returns the error of a response that cannot be read.
+    pub(super) fn malformed(&self, reason: Malformed) -> ClientError {
+        let secrets: Vec<_> = self.secrets.iter().map(String::as_str).collect();
+        let sent = Sent { secrets: &secrets, ..Sent::default() };
+        let request_id = self.response.error_of(Duration::ZERO, &sent).request_id;
+        ClientError::new(Failure::Malformed { reason, request_id }, self.resource, self.progress.get())
+    }
+}
+
+/// What the last attempt ended with.
+enum Last {
+    None,
+    Response(ResponseParts),
+    Broken(SendError),
+}
+
+/// The call, whose turn is given back if the caller drops it.
+struct Running<'a, T: Transport, C: Timer> {
+    context: &'a ClientContext<T, C>,
+    call: Call,
+    /// The host and the credential of the request, once it is built.
+    key: Option<RateKey>,
+    /// The rate of this call alone, if calls do not share one.
+    own_rate: AdaptiveRate,
+    is_over: bool,
+}
+
+impl<T: Transport, C: Timer> Running<'_, T, C> {
+    fn next(&mut self, event: CallEvent) -> CallAction {
+        let (now, random) = (self.context.timer.now(), self.context.timer.random());
+        let mut state = self.context.state();
+        let State { budget, rates, .. } = &mut *state;
+        let rate = match &self.key {
+            Some(key) if self.context.options.is_rate_adaptive => rates.of(key.clone(), now),
+            _ => &mut self.own_rate,
+        };
+        let action = self.call.next(budget, rate, event, now, random);
+        self.is_over = matches!(action, CallAction::Done | CallAction::Fail { .. });
+        action
+    }
+}
+
+impl<T: Transport, C: Timer> Drop for Running<'_, T, C> {
+    fn drop(&mut self) {
+        if !self.is_over {
+            self.next(CallEvent::Deadline);
+        }
+    }
+}
+
+/// Performs a call until it succeeds, fails for good, or its time is over.
+pub(super) async fn run<T, C, B>(
+    context: &Arc<ClientContext<T, C>>,
+    mut operation: Operation<B>,
+    progress: &SharedProgress,
+) -> Result<Outcome, ClientError>
+where
+    T: Transport,
+    C: Timer,
+    B: Fn(Option<&AccessToken>) -> RequestParts<'static>,
+{
+    let Operation { resource, options, .. } = operation;
+    let call = Call::new(resource, options, context.timer.now());
+    let needs_token = call.needs_token();
+    let mut request = (!needs_token).then(|| (operation.build)(None));
+    let key = request.as_ref().map(|request| RateKey::of(resource, request));
+    let mut running = Running { context, call, key, own_rate: AdaptiveRate::default(), is_over: false };
+    let mut secrets: Vec<String> = context.secrets().map(str::to_owned).collect();
+    let mut held: Option<Received> = None;
+    // Whether the last response was a 401 that may be about the location code and not the token.
+    let mut is_doubted = false;
+    let mut last = Last::None;
+    let mut event = CallEvent::Start;
+    loop {
+        event = match running.next(event) {
+            CallAction::Token { rejected, left } => {
+                let token = context.token(rejected, is_doubted, left, &mut operation.allowance).await?;
+                let Some(received) = token else {
+                    let _ = running.next(CallEvent::Deadline);
+                    return Err(timed_out(resource, progress, context));
+                };
+                secrets.push(received.token.reveal().to_owned());
+                let built = (operation.build)(Some(&received.token));
+                running.key = Some(RateKey::of(resource, &built));
+                request = Some(built);
+                let event = CallEvent::Token { generation: received.generation, is_shared: false };
+                held = Some(received);
+                event
+            }
+            CallAction::Send { left, .. } => {
+                let Some(parts) = &request else { return Err(internal(resource, progress)) };
+                progress.sent();
+                match within(&context.timer, left, context.transport.send(parts.clone())).await {
+                    None => CallEvent::Deadline,
+                    Some(Ok(response)) => {
+                        progress.received(response.status);
+                        let is_refused = response.status == 401 && held.is_some();
+                        is_doubted = is_refused && has_location_code(resource, &parts.body);
+                        let now = context.timer.now();
+                        let event = response.event(resource, &parts.body, context.timer.date());
+                        last = Last::Response(response);
+                        let may_renew = || {
+                            let is_old = |held: &Received| context.state().tokens.may_renew(held.generation, now);
+                            operation.allowance > 0 && (!is_doubted || held.as_ref().is_some_and(is_old))
+                        };
+                        match event {
+                            CallEvent::Response(summary) if is_refused && !may_renew() => {
+                                CallEvent::Response(ResponseSummary { meaning: Meaning::Final, ..summary })
+                            }
+                            event => event,
+                        }
+                    }
+                    Some(Err(error)) => {
+                        let event = event_of(&error);
+                        last = Last::Broken(error);
+                        event
+                    }
+                }
+            }
+            CallAction::Wait { time } => {
+                context.timer.sleep(time).await;
+                CallEvent::Waited
+            }
+            CallAction::Done => {
+                let (Last::Response(response), Some(request)) = (last, request) else {
+                    return Err(internal(resource, progress));
+                };
+                let sent = request.body.into_owned();
+                return Ok(Outcome { response, sent, secrets, progress: progress.clone(), resource });
+            }
+            CallAction::Fail { reason, blocked_for } => {
+                let secrets: Vec<_> = secrets.iter().map(String::as_str).collect();
+                let names: Vec<_> = operation.names.iter().map(String::as_str).collect();
+                let phones: Vec<_> = operation.phones.iter().map(String::as_str).collect();
+                let sent = Sent { secrets: &secrets, names: &names, phones: &phones };
+                let failure = failure(reason, blocked_for, last, &sent, context.timer.date());
+                return Err(ClientError::new(failure, resource, progress.get()));
+            }
+        };
+    }
+}
+
+/// Returns what a call failed with.
+fn failure(reason: CallFailure, blocked_for: Duration, last: Last, sent: &Sent<'_>, date: Duration) -> Failure {
+    match (reason, last) {
+        (CallFailure::Timeout, _) => Failure::Timeout,
+        (CallFailure::Throttled, Last::None) => {
+            // One millisecond is subtracted, so that a fraction of a millisecond does not add a second.
+            let seconds = blocked_for.saturating_sub(Duration::from_millis(1)).as_secs().saturating_add(1);
+            Failure::Throttled { retry_after: Duration::from_secs(seconds) }
+        }
+        (CallFailure::Redirect, _) => Failure::Redirect,
+        (CallFailure::Misuse, _) | (_, Last::None) => Failure::Internal,
+        (reason, Last::Response(response)) => {
+            Failure::Service { error: Box::new(response.error_of(date, sent)), reason }
+        }
+        (reason, Last::Broken(cause)) => {
+            Failure::Network { cause: Arc::new(without_secrets(cause, sent.secrets)), reason }
+        }
+    }
+}
+
+/// Returns the error of a call whose time was over while it waited for a token.
+fn timed_out<T: Transport, C: Timer>(
+    resource: Resource,
+    progress: &SharedProgress,
+    context: &ClientContext<T, C>,
+) -> ClientError {
+    let own = progress.get();
+    let progress = if own.attempts == 0 { context.state().tokens.progress() } else { own };
+    ClientError::new(Failure::Timeout, resource, progress)
+}
+
+fn internal(resource: Resource, progress: &SharedProgress) -> ClientError {
+    ClientError::new(Failure::Internal, resource, progress.get())
+}
+
+/// Returns whether the request has a location code, which may be the reason for a 401.
+fn has_location_code(resource: Resource, body: &[u8]) -> bool {
+    resource == Resource::Placement && {
+        let found = location_code(body);
+        found.code.is_some() || found.is_repeated
+    }
+}
+
+/// Returns the event of a request without a response.
+fn event_of(error: &SendError) -> CallEvent {
+    match error {
+        SendError::Timeout => CallEvent::Deadline,
+        SendError::NotSent(_) => CallEvent::Broken { sent: false },
+        SendError::Broken(_) => CallEvent::Broken { sent: true },
+    }
+}

@@ -1,0 +1,128 @@
+//! The asynchronous client.
+
+use core::fmt;
+use std::sync::Arc;
+
+use super::context::ClientContext;
+use super::options::CallSettings;
+use super::{
+    ClientError, ClientOptions, LinkOperations, PlacementOperations, Timer, TokenOperations, Transport, UserOperations,
+};
+use crate::client::CallOptions;
+use crate::http::{Language, RetailerId};
+
+/// A client that sends requests over a [`Transport`] and waits by a [`Timer`].
+///
+/// Each call ends within its timeout. To cancel a call, drop its future: the request ends, unless another call waits for
+/// the same one. Clones share the access token, the cached links, the rates and the retry budget.
+///
+/// - A failed call is retried if that is safe; see [`Call`](crate::client::Call).
+/// - Concurrent calls share one token request. Concurrent calls for the same link share one request.
+/// - A request for a link that may have reached the service is never repeated.
+/// - Redirects are not followed.
+///
+/// ```
+/// use endcap::client::{Client, ClientOptions, SendError, Timer};
+/// use endcap::http::{ApiKey, Host, RequestParts, ResponseParts};
+/// use endcap::wire::{LineItem, ShoppingList};
+/// use std::time::Duration;
+///
+/// struct Tokio; // with `tokio::time::sleep` in a program that uses tokio
+///
+/// impl Timer for Tokio {
+///     fn sleep(&self, time: Duration) -> impl Future<Output = ()> + Send + 'static {
+///         std::future::pending()
+///     }
+/// }
+///
+/// // Send `request` with your HTTP library.
+/// async fn send(request: RequestParts<'static>) -> Result<ResponseParts, SendError> {
+///     let body = br#"{"products_link_url": "https://shop.example.com/lists/1"}"#.to_vec();
+///     Ok(ResponseParts { status: 200, headers: Vec::new(), body })
+/// }
+///
+/// # fn main() -> Result<(), Box<dyn std::error::Error>> {
+/// let options = ClientOptions::default()
+///     .with_api_host(Host::new("https://api.example.com", false)?)
+///     .with_api_key(ApiKey::new("key")?);
+/// let client = Client::with_transport(options, send, Tokio)?;
+/// let soup = ShoppingList::new("Soup", [LineItem::new("onion")]);
+/// let work = async {
+///     let link = client.links().create(&soup).await?;
+///     assert_eq!(link.url, "https://shop.example.com/lists/1");
+///     assert!(client.links().create(&soup).await?.cached);
+///     Ok::<_, endcap::client::ClientError>(())
+/// };
+/// # futures_util::FutureExt::now_or_never(work).unwrap()?;
+/// # Ok(())
+/// # }
+/// ```
+pub struct Client<T, C> {
+    pub(super) context: Arc<ClientContext<T, C>>,
+    pub(super) settings: CallSettings,
+}
+
+impl<T: Transport, C: Timer> Client<T, C> {
+    /// Creates a client that sends over `transport` and waits by `timer`.
+    ///
+    /// # Errors
+    /// Returns an error for blank credentials, and for secrets in a web page; see
+    /// [`ClientOptions::dangerously_allow_browser`].
+    pub fn with_transport(options: ClientOptions, transport: T, timer: C) -> Result<Self, ClientError> {
+        let settings = options.call.clone();
+        Ok(Self { context: Arc::new(ClientContext::new(options, transport, timer)?), settings })
+    }
+
+    /// Returns a client with another timeout and number of retries. It shares everything else with this one.
+    #[must_use]
+    pub fn with_call_options(&self, options: CallOptions) -> Self {
+        let settings = CallSettings { options, ..self.settings.clone() };
+        Self { settings, ..self.clone() }
+    }
+
+    /// Returns a client for another retailer. It shares everything else with this one.
+    #[must_use]
+    pub fn with_retailer_id(&self, retailer_id: RetailerId) -> Self {
+        let settings = CallSettings { retailer_id, ..self.settings.clone() };
+        Self { settings, ..self.clone() }
+    }
+
+    /// Returns a client for responses in another language. It shares everything else with this one.
+    #[must_use]
+    pub fn with_language(&self, language: Option<Language>) -> Self {
+        let settings = CallSettings { language, ..self.settings.clone() };
+        Self { settings, ..self.clone() }
+    }
+
+    /// Returns the operations on links.
+    pub fn links(&self) -> LinkOperations<T, C> {
+        LinkOperations { client: self.clone() }
+    }
+
+    /// Returns the operations on users.
+    pub fn users(&self) -> UserOperations<T, C> {
+        UserOperations { client: self.clone(), path: crate::http::UserPath::default() }
+    }
+
+    /// Returns the operations on placements.
+    pub fn placements(&self) -> PlacementOperations<T, C> {
+        PlacementOperations { client: self.clone() }
+    }
+
+    /// Returns the operations on access tokens.
+    pub fn tokens(&self) -> TokenOperations<T, C> {
+        TokenOperations { client: self.clone() }
+    }
+}
+
+impl<T, C> Clone for Client<T, C> {
+    fn clone(&self) -> Self {
+        Self { context: Arc::clone(&self.context), settings: self.settings.clone() }
+    }
+}
+
+impl<T, C> fmt::Debug for Client<T, C> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Client").field("options", &self.context.options).finish_non_exhaustive()
+    }
+}

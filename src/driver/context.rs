@@ -1,0 +1,72 @@
+//! What all calls of a client share.
+
+use core::time::Duration;
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+use super::links::Links;
+use super::options::{ClientOptions, TokenSource};
+use super::tokens::Tokens;
+use super::{ClientError, Timer, Transport};
+use crate::api::wire::TokenRequest;
+use crate::client::{Rates, RetryBudget};
+use crate::http::{ApiKey, Valid};
+
+/// The transport, the timer, the options and the state of a client. Futures of shared work hold it, so that they outlive
+/// any one caller.
+pub(super) struct ClientContext<T, C> {
+    pub(super) transport: T,
+    pub(super) timer: C,
+    pub(super) options: ClientOptions,
+    /// The request for access tokens, if the client has credentials.
+    pub(super) token_request: Option<Valid<'static, TokenRequest>>,
+    state: Mutex<State>,
+}
+
+/// The state of a client. No code of the program runs while it is locked, also when a value is dropped.
+#[derive(Default)]
+pub(super) struct State {
+    pub(super) budget: RetryBudget,
+    pub(super) rates: Rates,
+    pub(super) tokens: Tokens,
+    pub(super) links: Links,
+}
+
+impl<T: Transport, C: Timer> ClientContext<T, C> {
+    pub(super) fn new(options: ClientOptions, transport: T, timer: C) -> Result<Self, ClientError> {
+        options.check_page(timer.is_page())?;
+        let token_request = options.token_request()?;
+        let state = State { budget: options.budget, ..State::default() };
+        Ok(Self { transport, timer, options, token_request, state: Mutex::new(state) })
+    }
+
+    /// Locks the state. Never wait, and never call code of the program, while it is locked.
+    pub(super) fn state(&self) -> MutexGuard<'_, State> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Returns the time for work that callers share, of a caller that has this much left.
+    pub(super) fn shared_timeout(&self, left: Duration) -> Duration {
+        self.options.call.options.timeout.max(left)
+    }
+
+    /// Returns the client's own secrets, which no error may show.
+    pub(super) fn secrets(&self) -> impl Iterator<Item = &str> {
+        let ClientOptions { tokens, api_key, .. } = &self.options;
+        let secret = match tokens {
+            TokenSource::Credentials { secret, .. } => Some(secret.as_str()),
+            TokenSource::None | TokenSource::Program(_) => None,
+        };
+        [secret, api_key.as_ref().map(ApiKey::reveal)].into_iter().flatten()
+    }
+}
+
+/// Returns the result of `work`, or `None` if the time is over first.
+pub(super) async fn within<C: Timer, W: Future>(timer: &C, time: Duration, work: W) -> Option<W::Output> {
+    use futures_util::future::{Either, select};
+    use std::pin::pin;
+
+    match select(pin!(work), pin!(timer.sleep(time))).await {
+        Either::Left((output, _)) => Some(output),
+        Either::Right(((), _)) => None,
+    }
+}

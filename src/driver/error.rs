@@ -1,0 +1,230 @@
+//! The errors of the asynchronous client.
+
+use core::error::Error;
+use core::fmt;
+use core::time::Duration;
+use std::sync::Arc;
+
+use super::progress::Progress;
+use crate::api::Resource;
+use crate::client::{CallFailure, SendError};
+use crate::http::{ServiceError, TargetError};
+use crate::json::malformed::Malformed;
+use crate::schema::Report;
+
+/// The reason why a call has no result. Callers that shared a request get the same error.
+///
+/// It contains neither the client's credentials nor the names and phone numbers that were sent.
+#[derive(Clone)]
+pub struct ClientError(Arc<Details>);
+
+struct Details {
+    failure: Failure,
+    resource: Option<Resource>,
+    progress: Progress,
+}
+
+/// What went wrong.
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub enum Failure {
+    /// The body has errors. Nothing was sent.
+    Invalid(Box<Report>),
+    /// An option is missing or not allowed. Nothing was sent.
+    Option {
+        /// The name of the option, as a method of [`ClientOptions`](super::ClientOptions).
+        name: &'static str,
+        /// The allowed values, or that the option is required, as a phrase in lower case.
+        reason: &'static str,
+    },
+    /// The service responded with an error.
+    Service {
+        /// The error.
+        error: Box<ServiceError>,
+        /// Why the call was not tried again.
+        reason: CallFailure,
+    },
+    /// There was no complete response.
+    Network {
+        /// The error of the transport. If it contained a credential, another error replaces it.
+        cause: Arc<SendError>,
+        /// Why the call was not tried again.
+        reason: CallFailure,
+    },
+    /// The response is a redirect. It is not followed, because the credential would be sent with it.
+    Redirect,
+    /// The time for the call is over. It includes all attempts and waits.
+    Timeout,
+    /// The service limits the rate of requests, and the call cannot be sent within its timeout. Nothing was sent.
+    Throttled {
+        /// The time after which to try again, at least a second.
+        retry_after: Duration,
+    },
+    /// The service accepted the request, but its response cannot be read.
+    Malformed {
+        /// The reason.
+        reason: Malformed,
+        /// The service's id of the request, from the headers of the response.
+        request_id: Option<String>,
+    },
+    /// The program's own source of access tokens failed; see
+    /// [`with_token_source`](super::ClientOptions::with_token_source).
+    TokenSource(Arc<dyn Error + Send + Sync>),
+    /// A bug in endcap. Please report it.
+    Internal,
+}
+
+impl ClientError {
+    pub(super) fn new(failure: Failure, resource: Resource, progress: Progress) -> Self {
+        Self(Arc::new(Details { failure, resource: Some(resource), progress }))
+    }
+
+    /// Creates the error of an option. Nothing was sent.
+    pub(super) fn option(name: &'static str, reason: &'static str) -> Self {
+        Self::unsent(Failure::Option { name, reason })
+    }
+
+    /// Creates an error of a call that has not sent anything.
+    pub(super) fn unsent(failure: Failure) -> Self {
+        Self(Arc::new(Details { failure, resource: None, progress: Progress::default() }))
+    }
+
+    /// Returns what went wrong.
+    pub fn failure(&self) -> &Failure {
+        &self.0.failure
+    }
+
+    /// Returns the endpoint to which the last request was sent, or would have been sent. For example
+    /// [`Resource::Token`] if a call got no access token. `None` if the options or the body were not allowed.
+    pub fn resource(&self) -> Option<Resource> {
+        self.0.resource
+    }
+
+    /// Returns the number of requests that were sent to the endpoint.
+    pub fn attempts(&self) -> u32 {
+        self.0.progress.attempts
+    }
+
+    /// Returns the status of the last response, or `None` if the last request got none.
+    pub fn status(&self) -> Option<u16> {
+        self.0.progress.status
+    }
+
+    /// Returns the error that the service responded with, if it did.
+    pub fn service(&self) -> Option<&ServiceError> {
+        match &self.0.failure {
+            Failure::Service { error, .. } => Some(error),
+            _ => None,
+        }
+    }
+
+    /// Returns the issues of the body, if they are the reason.
+    pub fn report(&self) -> Option<&Report> {
+        match &self.0.failure {
+            Failure::Invalid(report) => Some(report),
+            _ => None,
+        }
+    }
+}
+
+impl fmt::Debug for ClientError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Details { failure, resource, progress } = &*self.0;
+        f.debug_struct("ClientError")
+            .field("failure", failure)
+            .field("resource", resource)
+            .field("attempts", &progress.attempts)
+            .field("status", &progress.status)
+            .finish()
+    }
+}
+
+impl From<TargetError> for ClientError {
+    fn from(error: TargetError) -> Self {
+        Self::option(error.field(), error.reason())
+    }
+}
+
+/// Returns the reason why a call was not tried again, as the end of a message.
+fn end(reason: CallFailure) -> Option<CallFailure> {
+    let is_shown = matches!(reason, CallFailure::RetryAfter | CallFailure::Throttled | CallFailure::RetryBudget);
+    is_shown.then_some(reason)
+}
+
+impl fmt::Display for ClientError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match &self.0.failure {
+            Failure::Invalid(report) => return report.fmt(f),
+            Failure::Option { name, reason } => return write!(f, "`{name}` {reason}"),
+            Failure::Service { error, .. } => error.fmt(f)?,
+            Failure::Network { .. } => write!(f, "no response {}", self.0.progress)?,
+            Failure::Redirect => write!(f, "redirected {}; redirects are not followed", self.0.progress)?,
+            Failure::Timeout => write!(f, "the time for the call is over, {}", self.0.progress)?,
+            Failure::Throttled { .. } => CallFailure::Throttled.fmt(f)?,
+            Failure::Malformed { reason, .. } => reason.fmt(f)?,
+            Failure::TokenSource(_) => f.write_str("the source of access tokens failed")?,
+            Failure::Internal => f.write_str("endcap lost the state of a call because of a bug in endcap")?,
+        }
+        match &self.0.failure {
+            Failure::Service { reason, .. } | Failure::Network { reason, .. } => match end(*reason) {
+                Some(reason) => write!(f, "; {reason}"),
+                None => Ok(()),
+            },
+            _ => Ok(()),
+        }
+    }
+}
+
+impl fmt::Display for Progress {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let plural = if self.attempts == 1 { "" } else { "s" };
+        write!(f, "after {} attempt{plural}", self.attempts)?;
+        match self.status {
+            Some(status) => write!(f, ", the last with status {status}"),
+            None => Ok(()),
+        }
+    }
+}
+
+impl Error for ClientError {
+    fn source(&self) -> Option<&(dyn Error + 'static)> {
+        match &self.0.failure {
+            Failure::Network { cause, .. } => Some(&**cause),
+            Failure::TokenSource(cause) => Some(&**cause),
+            Failure::Malformed { reason, .. } => Some(reason),
+            _ => None,
+        }
+    }
+}
+
+/// The replacement for an error that contains a credential.
+#[derive(Debug)]
+struct Redacted;
+
+impl fmt::Display for Redacted {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("redacted, because it contains a credential")
+    }
+}
+
+impl Error for Redacted {}
+
+/// Returns the error of a transport, or one without details if its text contains a secret in any case.
+pub(super) fn without_secrets(error: SendError, secrets: &[&str]) -> SendError {
+    let is_harmless = |cause: &(dyn Error + 'static)| {
+        let mut next = Some(cause);
+        while let Some(error) = next {
+            let text = format!("{error} {error:?}").to_lowercase();
+            if secrets.iter().any(|secret| text.contains(&secret.to_lowercase())) {
+                return false;
+            }
+            next = error.source();
+        }
+        true
+    };
+    match error {
+        SendError::NotSent(cause) if !is_harmless(&*cause) => SendError::NotSent(Box::new(Redacted)),
+        SendError::Broken(cause) if !is_harmless(&*cause) => SendError::Broken(Box::new(Redacted)),
+        other => other,
+    }
+}

@@ -1,0 +1,286 @@
+//! A page's client of a gateway.
+
+use core::fmt;
+use core::time::Duration;
+use std::borrow::Cow;
+use std::sync::Arc;
+
+use super::context::within;
+use super::error::without_secrets;
+use super::progress::{Progress, SharedProgress};
+use super::{ClientError, CreatedLink, Failure, Input, MaybeSend, MaybeSync, PlacementPages, Timer, Transport};
+use crate::api::Resource;
+use crate::api::wire::{PlacementRequest, ShoppingList, User};
+use crate::client::{CallFailure, CallOptions, SendError};
+use crate::creative::{Page, ReadOptions, read_placements_with};
+use crate::http::{Host, LinkOptions, RequestParts, ResponseParts, Sent, UserResponse, Valid, read_link, read_user};
+use crate::json::malformed::Malformed;
+
+/// The names and values of headers.
+type Headers = Vec<(&'static str, String)>;
+
+#[cfg(not(target_arch = "wasm32"))]
+type ReadHeaders = dyn Fn() -> Headers + Send + Sync;
+#[cfg(target_arch = "wasm32")]
+type ReadHeaders = dyn Fn() -> Headers;
+
+/// The options of a [`GatewayClient`].
+#[derive(Clone)]
+pub struct GatewayOptions {
+    timeout: Duration,
+    headers: Option<Arc<ReadHeaders>>,
+    check: crate::schema::Options,
+    allow_loopback_http: bool,
+}
+
+impl Default for GatewayOptions {
+    /// Returns 30 seconds, and no headers.
+    fn default() -> Self {
+        let CallOptions { timeout, .. } = CallOptions::default();
+        Self { timeout, headers: None, check: crate::schema::Options::default(), allow_loopback_http: false }
+    }
+}
+
+impl GatewayOptions {
+    /// Sets the maximum time of a call, including the response; for placements, of each page.
+    #[must_use]
+    pub fn with_timeout(self, timeout: Duration) -> Self {
+        Self { timeout, ..self }
+    }
+
+    /// Sets a function that returns headers to send, such as a CSRF token, or the page's consent strings as `Endcap-GPP`
+    /// and `Endcap-TCF`. It is called for each request.
+    #[must_use]
+    pub fn with_headers(self, headers: impl Fn() -> Headers + MaybeSend + MaybeSync + 'static) -> Self {
+        Self { headers: Some(Arc::new(headers)), ..self }
+    }
+
+    /// Sets how bodies are checked before they are sent. The gateway checks them again.
+    #[must_use]
+    pub fn with_check(self, check: crate::schema::Options) -> Self {
+        Self { check, ..self }
+    }
+
+    /// Sets whether to also accept `http` URLs of this machine in links and creatives. For development.
+    #[must_use]
+    pub fn with_loopback_http(self, allow_loopback_http: bool) -> Self {
+        Self { allow_loopback_http, ..self }
+    }
+}
+
+impl fmt::Debug for GatewayOptions {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("GatewayOptions").field("timeout", &self.timeout).finish_non_exhaustive()
+    }
+}
+
+/// The result for a user. The account now exists in either case.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct GatewayUser {
+    /// The id to use from now on.
+    pub user_id: String,
+    /// Whether the account was created by this call; otherwise it existed.
+    pub created: bool,
+}
+
+/// Sends bodies to a gateway (`endcap/gateway` of the npm package), which has the credentials. Each call sends one
+/// request; the gateway retries it if that is safe. To cancel a call, drop its future.
+pub struct GatewayClient<T, C> {
+    context: Arc<GatewayContext<T, C>>,
+}
+
+/// Links to the pages of shopping lists and recipes; see [`GatewayClient::links`].
+pub struct GatewayLinks<T, C> {
+    context: Arc<GatewayContext<T, C>>,
+}
+
+/// User accounts; see [`GatewayClient::users`].
+pub struct GatewayUsers<T, C> {
+    context: Arc<GatewayContext<T, C>>,
+}
+
+/// Display placements; see [`GatewayClient::placements`].
+pub struct GatewayPlacements<T, C> {
+    context: Arc<GatewayContext<T, C>>,
+}
+
+struct GatewayContext<T, C> {
+    base: String,
+    transport: T,
+    timer: C,
+    options: GatewayOptions,
+}
+
+impl<T: Transport, C: Timer> GatewayClient<T, C> {
+    /// Creates a client of the gateway at `base`: a path such as `/api`, or an `https` URL if the gateway has another
+    /// origin. It sends over `transport`, which must accept such paths, and waits by `timer`.
+    ///
+    /// # Errors
+    /// Returns an error for a base that cannot be used.
+    pub fn with_transport(base: &str, options: GatewayOptions, transport: T, timer: C) -> Result<Self, ClientError> {
+        let is_path = base.starts_with('/') && !base.get(1..).is_some_and(|rest| rest.starts_with('/'));
+        let is_plain = base.bytes().all(|byte| byte.is_ascii_graphic() && !b"?#@\\".contains(&byte));
+        if !is_path && Host::new(base, true).is_err() || !is_plain {
+            return Err(ClientError::option("base", "must be a path such as /api, or an https URL without a query"));
+        }
+        let base = base.strip_suffix('/').unwrap_or(base).to_owned();
+        Ok(Self { context: Arc::new(GatewayContext { base, transport, timer, options }) })
+    }
+
+    /// Returns the operations on links.
+    pub fn links(&self) -> GatewayLinks<T, C> {
+        GatewayLinks { context: Arc::clone(&self.context) }
+    }
+
+    /// Returns the operations on users.
+    pub fn users(&self) -> GatewayUsers<T, C> {
+        GatewayUsers { context: Arc::clone(&self.context) }
+    }
+
+    /// Returns the operations on placements.
+    pub fn placements(&self) -> GatewayPlacements<T, C> {
+        GatewayPlacements { context: Arc::clone(&self.context) }
+    }
+}
+
+impl<T: Transport, C: Timer> GatewayLinks<T, C> {
+    /// Returns the link to the page of a list, which the gateway may have cached.
+    ///
+    /// # Errors
+    /// Returns an error if the list has errors, or if the call fails.
+    pub fn create<I: Input<ShoppingList>>(
+        &self,
+        list: I,
+    ) -> impl Future<Output = Result<CreatedLink, ClientError>> + MaybeSend + use<I, T, C> {
+        let context = Arc::clone(&self.context);
+        let list = list.checked(&context.options.check);
+        async move {
+            let response = context.send(Resource::ShoppingList, list?.body(), &Sent::default()).await?;
+            let allow_loopback_http = context.options.allow_loopback_http;
+            let options = LinkOptions { allow_loopback_http, ..LinkOptions::default() };
+            let url = read_link(&response.body, options);
+            let url = url.map_err(|reason| malformed(reason, &response, Resource::ShoppingList))?;
+            Ok(CreatedLink { url, cached: false })
+        }
+    }
+}
+
+impl<T: Transport, C: Timer> GatewayUsers<T, C> {
+    /// Creates an account. An account that exists already is also a success.
+    ///
+    /// # Errors
+    /// Returns an error if the user has errors, or if the call fails.
+    pub fn create<I: Input<User>>(
+        &self,
+        user: I,
+    ) -> impl Future<Output = Result<GatewayUser, ClientError>> + MaybeSend + use<I, T, C> {
+        let context = Arc::clone(&self.context);
+        let user = user.checked(&context.options.check);
+        async move {
+            let user = user?;
+            let User { first_name, last_name, phone_number, .. } = user.to_value();
+            let names: Vec<_> = [Some(first_name.as_str()), last_name.as_deref()].into_iter().flatten().collect();
+            let phones: Vec<_> = phone_number.as_deref().into_iter().collect();
+            let sent = Sent { names: &names, phones: &phones, ..Sent::default() };
+            let response = context.send(Resource::User, user.body(), &sent).await?;
+            let headers = response.headers();
+            match read_user(response.status, &headers, &response.body, user.body(), context.timer.date()) {
+                Ok(UserResponse::Created(account)) => {
+                    Ok(GatewayUser { user_id: account.user_id, created: account.created != Some(false) })
+                }
+                _ => Err(malformed(Malformed::Field("user_id"), &response, Resource::User)),
+            }
+        }
+    }
+}
+
+impl<T: Transport, C: Timer> GatewayPlacements<T, C> {
+    /// Returns the pages of creatives for a request. Nothing is sent until the stream is polled. Of the request's
+    /// `pagination_context` only `page_size` is used.
+    pub fn list<I: Input<PlacementRequest>>(&self, request: I) -> PlacementPages {
+        let context = Arc::clone(&self.context);
+        let check = context.options.check;
+        PlacementPages::new(request.checked(&check), check, move |request| {
+            let context = Arc::clone(&context);
+            async move { context.page(&request).await }
+        })
+    }
+}
+
+impl<T: Transport, C: Timer> GatewayContext<T, C> {
+    async fn page(&self, request: &Valid<'static, PlacementRequest>) -> Result<Page, ClientError> {
+        let response = self.send(Resource::Placement, request.body(), &Sent::default()).await?;
+        let allow_loopback_http = self.options.allow_loopback_http;
+        let page = read_placements_with(&response.body, ReadOptions { allow_loopback_http });
+        page.map_err(|reason| malformed(reason, &response, Resource::Placement))
+    }
+
+    /// Sends a body, and returns the response if it is a success.
+    async fn send(&self, resource: Resource, body: &[u8], sent: &Sent<'_>) -> Result<ResponseParts, ClientError> {
+        let progress = SharedProgress::default();
+        progress.sent();
+        let work = self.transport.send(self.request(resource, body));
+        let response = within(&self.timer, self.options.timeout, work).await;
+        let failure = match response {
+            None | Some(Err(SendError::Timeout)) => Failure::Timeout,
+            Some(Err(error)) => {
+                let cause = Arc::new(without_secrets(error, &[]));
+                Failure::Network { cause, reason: CallFailure::Broken }
+            }
+            Some(Ok(response)) => {
+                progress.received(response.status);
+                match response.status {
+                    200..300 => return Ok(response),
+                    0 | 300..400 => Failure::Redirect,
+                    _ => {
+                        let error = Box::new(response.error_of(self.timer.date(), sent));
+                        Failure::Service { error, reason: CallFailure::Status }
+                    }
+                }
+            }
+        };
+        Err(ClientError::new(failure, resource, progress.get()))
+    }
+
+    fn request(&self, resource: Resource, body: &[u8]) -> RequestParts<'static> {
+        let path = match resource {
+            Resource::ShoppingList => "/links",
+            Resource::User => "/users",
+            Resource::Placement | Resource::Token => "/placements",
+        };
+        let mut headers = self.options.headers.as_ref().map(|headers| headers()).unwrap_or_default();
+        let own = |name: &str| name.eq_ignore_ascii_case("accept") || name.eq_ignore_ascii_case("content-type");
+        headers.retain(|(name, _)| !own(name));
+        headers.push(("Accept", "application/json".to_owned()));
+        headers.push(("Content-Type", "application/json".to_owned()));
+        let url = self.base.clone() + path;
+        RequestParts { method: "POST", url, headers, body: Cow::Owned(body.to_vec()), redirect: "manual" }
+    }
+}
+
+fn malformed(reason: Malformed, response: &ResponseParts, resource: Resource) -> ClientError {
+    let request_id = response.error(Duration::ZERO).request_id;
+    let progress = Progress { attempts: 1, status: Some(response.status) };
+    ClientError::new(Failure::Malformed { reason, request_id }, resource, progress)
+}
+
+impl<T, C> Clone for GatewayClient<T, C> {
+    fn clone(&self) -> Self {
+        Self { context: Arc::clone(&self.context) }
+    }
+}
+
+/// Shows the base and the options, which contain no secret.
+macro_rules! debug {
+    ($($name:ident)*) => {$(
+        impl<T, C> fmt::Debug for $name<T, C> {
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                let GatewayContext { base, options, .. } = &*self.context;
+                f.debug_struct(stringify!($name)).field("base", base).field("options", options).finish_non_exhaustive()
+            }
+        }
+    )*};
+}
+
+debug! { GatewayClient GatewayLinks GatewayUsers GatewayPlacements }

@@ -1,0 +1,160 @@
+//! Creates links and caches them. Of all concurrent calls for one list, one request serves all.
+
+use core::time::Duration;
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use futures_util::future::{FutureExt as _, Shared as SharedFuture, WeakShared};
+
+use super::bounds::BoxFuture;
+use super::call::{Operation, run};
+use super::context::{ClientContext, within};
+use super::progress::SharedProgress;
+use super::{ClientError, Failure, Timer, Transport};
+use crate::api::Resource;
+use crate::api::wire::ShoppingList;
+use crate::client::{CachedLink, CallOptions};
+use crate::http::{AccessToken, LinkOptions, LinkTarget, Valid, read_link};
+
+/// The maximum number of cached links.
+const MAX_LINKS: usize = 500;
+
+/// The number of pending requests from which abandoned ones are searched.
+const MAX_PENDING: usize = 64;
+
+/// The link to the page of a list.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct CreatedLink {
+    /// An absolute `https` URL without credentials.
+    pub url: String,
+    /// Whether the link was cached.
+    pub cached: bool,
+}
+
+type SharedWork = WeakShared<BoxFuture<Result<CreatedLink, ClientError>>>;
+
+/// The links of a client, and the pending requests.
+#[derive(Default)]
+pub(super) struct Links {
+    /// Each link with the number of its last use.
+    cached: BTreeMap<String, (u64, CachedLink)>,
+    uses: u64,
+    pending: BTreeMap<String, (SharedWork, SharedProgress)>,
+}
+
+impl Links {
+    /// Returns the cached link under a key, if it can be used at this date.
+    fn get(&mut self, key: &str, date: Duration) -> Option<String> {
+        let (used, link) = self.cached.get_mut(key)?;
+        self.uses += 1;
+        *used = self.uses;
+        link.is_usable(date).then(|| link.url().to_owned())
+    }
+
+    /// Caches a link. Drops the least recently used one if there are too many.
+    fn set(&mut self, key: String, link: CachedLink) {
+        self.uses += 1;
+        self.cached.insert(key, (self.uses, link));
+        if self.cached.len() > MAX_LINKS {
+            let oldest = self.cached.iter().min_by_key(|(_, (used, _))| *used).map(|(key, _)| key.clone());
+            if let Some(oldest) = oldest {
+                self.cached.remove(&oldest);
+            }
+        }
+    }
+}
+
+impl<T: Transport, C: Timer> ClientContext<T, C> {
+    /// Returns the link of a list: the cached one, or else a new one.
+    pub(super) async fn link(
+        self: Arc<Self>,
+        list: Valid<'static, ShoppingList>,
+        target: LinkTarget,
+        options: CallOptions,
+    ) -> Result<CreatedLink, ClientError> {
+        if !self.options.are_links_cached {
+            let url = self.create_link(&list, target, options, &SharedProgress::default()).await?;
+            return Ok(CreatedLink { url, cached: false });
+        }
+        let key = list.link_key(&target);
+        let (work, progress) = self.work(key, list, target, options);
+        match within(&self.timer, options.timeout, work).await {
+            Some(result) => result,
+            None => Err(ClientError::new(Failure::Timeout, Resource::ShoppingList, progress.get())),
+        }
+    }
+
+    /// Returns the pending work under a key, or starts it.
+    fn work(
+        self: &Arc<Self>,
+        key: String,
+        list: Valid<'static, ShoppingList>,
+        target: LinkTarget,
+        options: CallOptions,
+    ) -> (SharedFuture<BoxFuture<Result<CreatedLink, ClientError>>>, SharedProgress) {
+        let (context, progress) = (Arc::clone(self), SharedProgress::default());
+        // Declared before the state is locked, so that no future is dropped while it is.
+        let mut alive = Vec::new();
+        let links = &mut self.state().links;
+        if let Some((work, progress)) = links.pending.get(&key)
+            && let Some(work) = work.upgrade()
+        {
+            return (work, progress.clone());
+        }
+        let timeout = self.shared_timeout(options.timeout);
+        let work = {
+            let (key, progress) = (key.clone(), progress.clone());
+            async move {
+                let result =
+                    context.cached_or_new(&key, &list, target, CallOptions { timeout, ..options }, &progress).await;
+                context.state().links.pending.remove(&key);
+                result
+            }
+        };
+        let work = (Box::pin(work) as BoxFuture<_>).shared();
+        if links.pending.len() >= MAX_PENDING {
+            // Those whose callers were all dropped.
+            links.pending.retain(|_, (work, _)| {
+                alive.push(work.upgrade());
+                matches!(alive.last(), Some(Some(_)))
+            });
+        }
+        if let Some(weak) = work.downgrade() {
+            links.pending.insert(key, (weak, progress.clone()));
+        }
+        (work, progress)
+    }
+
+    async fn cached_or_new(
+        self: &Arc<Self>,
+        key: &str,
+        list: &Valid<'static, ShoppingList>,
+        target: LinkTarget,
+        options: CallOptions,
+        progress: &SharedProgress,
+    ) -> Result<CreatedLink, ClientError> {
+        let date = self.timer.date();
+        if let Some(url) = self.state().links.get(key, date) {
+            return Ok(CreatedLink { url, cached: true });
+        }
+        let url = self.create_link(list, target, options, progress).await?;
+        let link = CachedLink::new(&url, list.body(), self.timer.date());
+        self.state().links.set(key.to_owned(), link);
+        Ok(CreatedLink { url, cached: false })
+    }
+
+    async fn create_link(
+        self: &Arc<Self>,
+        list: &Valid<'static, ShoppingList>,
+        target: LinkTarget,
+        options: CallOptions,
+        progress: &SharedProgress,
+    ) -> Result<String, ClientError> {
+        let build = |_: Option<&AccessToken>| list.build(&target).into_owned();
+        let outcome = run(self, Operation::new(Resource::ShoppingList, options, build), progress).await?;
+        let allow_loopback_http = self.options.allow_loopback_http;
+        let options = LinkOptions { allow_loopback_http, ..LinkOptions::default() };
+        read_link(&outcome.response.body, options).map_err(|reason| outcome.malformed(reason))
+    }
+}

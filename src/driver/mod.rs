@@ -1,0 +1,35 @@
+//! The asynchronous client. It carries out the decisions of `client` over any HTTP library and any timer.
+//!
+//! In reading order: `transport` declares what a program brings, `options` what it chooses, and `error` what a call can
+//! end with. `call` runs one call. `context` holds what the calls of a client share, `tokens` and `links` run work once
+//! for several callers, and `operations` and `pages` are the methods of [`Client`].
+
+mod bounds;
+mod transport;
+
+mod error;
+mod options;
+
+mod call;
+mod context;
+mod progress;
+
+mod links;
+mod tokens;
+
+mod client;
+mod gateway;
+mod input;
+mod operations;
+mod pages;
+
+pub use bounds::{MaybeSend, MaybeSync};
+pub use client::Client;
+pub use error::{ClientError, Failure};
+pub use gateway::{GatewayClient, GatewayLinks, GatewayOptions, GatewayPlacements, GatewayUser, GatewayUsers};
+pub use input::Input;
+pub use links::CreatedLink;
+pub use operations::{LinkOperations, PlacementOperations, TokenOperations, UserOperations};
+pub use options::ClientOptions;
+pub use pages::{Creatives, ListedPage, PlacementPages};
+pub use transport::{Timer, Transport};

@@ -1,0 +1,204 @@
+//! The operations of a client, one type for each endpoint of the service.
+
+use core::fmt;
+
+use super::call::{Operation, run};
+use super::progress::SharedProgress;
+use super::tokens::IS_REQUIRED;
+use super::{Client, ClientError, CreatedLink, Failure, Input, MaybeSend, PlacementPages, Timer, Transport};
+use crate::api::Resource;
+use crate::api::wire::{PlacementRequest, ShoppingList, User};
+use crate::client::CallFailure;
+use crate::creative::{Page, ReadOptions, read_placements_with};
+use crate::http::{
+    AccessToken, Host, LinkTarget, PlacementTarget, UserFailure, UserPath, UserResponse, UserTarget, Valid,
+    read_user_of,
+};
+
+/// Links to the pages of shopping lists and recipes; see [`Client::links`].
+#[derive(Clone)]
+pub struct LinkOperations<T, C> {
+    pub(super) client: Client<T, C>,
+}
+
+/// User accounts; see [`Client::users`].
+#[derive(Clone)]
+pub struct UserOperations<T, C> {
+    pub(super) client: Client<T, C>,
+    pub(super) path: UserPath,
+}
+
+/// Display placements; see [`Client::placements`].
+#[derive(Clone)]
+pub struct PlacementOperations<T, C> {
+    pub(super) client: Client<T, C>,
+}
+
+/// Access tokens; see [`Client::tokens`].
+#[derive(Clone)]
+pub struct TokenOperations<T, C> {
+    pub(super) client: Client<T, C>,
+}
+
+/// Takes the token that the driver of a call provides. It never needs the placeholder.
+fn token_or_placeholder(token: Option<&AccessToken>, placeholder: &AccessToken) -> AccessToken {
+    token.unwrap_or(placeholder).clone()
+}
+
+impl<T: Transport, C: Timer> LinkOperations<T, C> {
+    /// Returns the link to the page of a list. It is the cached one of the same list, host, retailer and language, until
+    /// shortly before that expires, or else a new one. Concurrent calls share one request.
+    ///
+    /// # Errors
+    /// Returns an error if the list has errors, or if the call fails.
+    pub fn create<I: Input<ShoppingList>>(
+        &self,
+        list: I,
+    ) -> impl Future<Output = Result<CreatedLink, ClientError>> + MaybeSend + use<I, T, C> {
+        let client = self.client.clone();
+        let prepared = list.checked(&client.context.options.check).and_then(|list| Ok((list, client.link_target()?)));
+        async move {
+            let (list, target) = prepared?;
+            client.context.link(list, target, client.settings.options).await
+        }
+    }
+}
+
+impl<T: Transport, C: Timer> UserOperations<T, C> {
+    /// Selects which of the service's two paths to the same accounts is used. The default is `/v2/users`.
+    #[must_use]
+    pub fn at(self, path: UserPath) -> Self {
+        Self { path, ..self }
+    }
+
+    /// Creates an account. An account that exists already is also a success.
+    ///
+    /// # Errors
+    /// Returns an error if the user has errors, or if the call fails.
+    pub fn create<I: Input<User>>(
+        &self,
+        user: I,
+    ) -> impl Future<Output = Result<UserResponse, ClientError>> + MaybeSend + use<I, T, C> {
+        let (client, path) = (self.client.clone(), self.path);
+        let prepared = user.checked(&client.context.options.check).and_then(|user| Ok((user, client.user_host()?)));
+        async move {
+            let (user, host) = prepared?;
+            client.create_user(&user, host, path).await
+        }
+    }
+}
+
+impl<T: Transport, C: Timer> PlacementOperations<T, C> {
+    /// Returns the pages of creatives for a request. Nothing is sent until the stream is polled. Of the request's
+    /// `pagination_context` only `page_size` is used.
+    pub fn list<I: Input<PlacementRequest>>(&self, request: I) -> PlacementPages {
+        let (client, check) = (self.client.clone(), self.client.context.options.check);
+        PlacementPages::new(request.checked(&check), check, move |request| {
+            let client = client.clone();
+            async move { client.page(&request).await }
+        })
+    }
+}
+
+impl<T: Transport, C: Timer> TokenOperations<T, C> {
+    /// Returns an access token: the cached one while it is valid, or else a new one. Concurrent calls share one request.
+    ///
+    /// # Errors
+    /// Returns an error if there are no credentials, or if the call fails.
+    pub fn get(&self) -> impl Future<Output = Result<AccessToken, ClientError>> + MaybeSend + use<T, C> {
+        let client = self.client.clone();
+        async move {
+            let options = client.settings.options;
+            let mut allowance = options.retries.saturating_add(1);
+            match client.context.token(None, false, options.timeout, &mut allowance).await? {
+                Some(received) => Ok(received.token),
+                None => {
+                    let progress = client.context.state().tokens.progress();
+                    Err(ClientError::new(Failure::Timeout, Resource::Token, progress))
+                }
+            }
+        }
+    }
+}
+
+impl<T: Transport, C: Timer> Client<T, C> {
+    fn link_target(&self) -> Result<LinkTarget, ClientError> {
+        let options = &self.context.options;
+        let host = options.hosts.links.as_ref().or(options.hosts.api.as_ref());
+        let host = host.ok_or_else(|| ClientError::option("with_api_host", IS_REQUIRED))?;
+        let key = options.api_key.as_ref().ok_or_else(|| ClientError::option("with_api_key", IS_REQUIRED))?;
+        let (retailer_id, language) = (self.settings.retailer_id.clone(), self.settings.language);
+        Ok(LinkTarget { retailer_id, language, ..LinkTarget::new(host.clone(), key.clone()) })
+    }
+
+    fn user_host(&self) -> Result<Host, ClientError> {
+        let hosts = &self.context.options.hosts;
+        let host = hosts.users.as_ref().or(hosts.api.as_ref());
+        host.cloned().ok_or_else(|| ClientError::option("with_api_host", IS_REQUIRED))
+    }
+
+    /// Returns a token that is never sent.
+    fn placeholder() -> Result<AccessToken, ClientError> {
+        Ok(AccessToken::new("-")?)
+    }
+
+    async fn create_user(
+        &self,
+        user: &Valid<'static, User>,
+        host: Host,
+        path: UserPath,
+    ) -> Result<UserResponse, ClientError> {
+        let (retailer_id, language) = (self.settings.retailer_id.clone(), self.settings.language);
+        let target = UserTarget { path, retailer_id, language, ..UserTarget::new(host, Self::placeholder()?) };
+        let build = |token: Option<&AccessToken>| {
+            let access_token = token_or_placeholder(token, &target.access_token);
+            user.build(&UserTarget { access_token, ..target.clone() }).into_owned()
+        };
+        let User { first_name, last_name, phone_number, .. } = user.to_value();
+        let mut operation = Operation::new(Resource::User, self.settings.options, build);
+        operation.names = [Some(first_name), last_name].into_iter().flatten().collect();
+        operation.phones = phone_number.into_iter().collect();
+        let progress = SharedProgress::default();
+        let outcome = run(&self.context, operation, &progress).await?;
+        let secrets: Vec<_> = outcome.secrets.iter().map(String::as_str).collect();
+        let (response, date) = (&outcome.response, self.context.timer.date());
+        let read = read_user_of(response.status, &response.headers(), &response.body, &outcome.sent, date, &secrets);
+        read.map_err(|failure| match failure {
+            UserFailure::Malformed(reason) => outcome.malformed(reason),
+            UserFailure::Service(error) => {
+                let failure = Failure::Service { error: Box::new(error), reason: CallFailure::Status };
+                ClientError::new(failure, Resource::User, progress.get())
+            }
+        })
+    }
+
+    /// Fetches a page of placements.
+    pub(super) async fn page(&self, request: &Valid<'static, PlacementRequest>) -> Result<Page, ClientError> {
+        let host =
+            self.context.options.hosts.ads.clone().ok_or_else(|| ClientError::option("with_ads_host", IS_REQUIRED))?;
+        let (retailer_id, language) = (self.settings.retailer_id.clone(), self.settings.language);
+        let target = PlacementTarget { retailer_id, language, ..PlacementTarget::new(host, Self::placeholder()?) };
+        let build = |token: Option<&AccessToken>| {
+            let access_token = token_or_placeholder(token, &target.access_token);
+            request.build(&PlacementTarget { access_token, ..target.clone() }).into_owned()
+        };
+        let operation = Operation::new(Resource::Placement, self.settings.options, build);
+        let outcome = run(&self.context, operation, &SharedProgress::default()).await?;
+        let allow_loopback_http = self.context.options.allow_loopback_http;
+        let read = read_placements_with(&outcome.response.body, ReadOptions { allow_loopback_http });
+        read.map_err(|reason| outcome.malformed(reason))
+    }
+}
+
+/// Shows only the name, because a client contains secrets.
+macro_rules! debug {
+    ($($name:ident)*) => {$(
+        impl<T, C> fmt::Debug for $name<T, C> {
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.debug_struct(stringify!($name)).finish_non_exhaustive()
+            }
+        }
+    )*};
+}
+
+debug! { LinkOperations UserOperations PlacementOperations TokenOperations }

@@ -1,0 +1,254 @@
+//! The options of the asynchronous client.
+
+use core::error::Error;
+use core::fmt;
+use std::sync::Arc;
+
+use super::bounds::BoxFuture;
+use super::{ClientError, MaybeSend, MaybeSync};
+use crate::api::wire::TokenRequest;
+use crate::client::{CallOptions, RetryBudget};
+use crate::http::{AccessToken, ApiKey, Host, Language, RetailerId, Valid};
+use crate::schema::Options;
+
+/// The options of a [`Client`](super::Client). Each operation needs only the hosts and credentials that it uses. The
+/// `Debug` format shows no secret.
+#[derive(Clone)]
+#[allow(clippy::struct_excessive_bools, reason = "independent options, each set by its own method")]
+pub struct ClientOptions {
+    pub(super) hosts: Hosts,
+    pub(super) tokens: TokenSource,
+    pub(super) api_key: Option<ApiKey>,
+    pub(super) scope: Option<String>,
+    pub(super) call: CallSettings,
+    pub(super) budget: RetryBudget,
+    pub(super) is_rate_adaptive: bool,
+    pub(super) are_links_cached: bool,
+    pub(super) check: Options,
+    pub(super) allow_loopback_http: bool,
+    pub(super) dangerously_allow_browser: bool,
+}
+
+/// The hosts of the service.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Hosts {
+    pub(super) auth: Option<Host>,
+    pub(super) ads: Option<Host>,
+    pub(super) api: Option<Host>,
+    pub(super) users: Option<Host>,
+    pub(super) links: Option<Host>,
+}
+
+/// The options of one call.
+#[derive(Clone, Debug, Default)]
+pub(super) struct CallSettings {
+    pub(super) options: CallOptions,
+    pub(super) retailer_id: RetailerId,
+    pub(super) language: Option<Language>,
+}
+
+/// The result of a program's own source of access tokens.
+type SourceResult = Result<AccessToken, Box<dyn Error + Send + Sync>>;
+
+#[cfg(not(target_arch = "wasm32"))]
+type Source = dyn Fn() -> BoxFuture<SourceResult> + Send + Sync;
+#[cfg(target_arch = "wasm32")]
+type Source = dyn Fn() -> BoxFuture<SourceResult>;
+
+/// Where access tokens come from.
+#[derive(Clone)]
+pub(super) enum TokenSource {
+    None,
+    Credentials { id: String, secret: String },
+    Program(Arc<Source>),
+}
+
+impl Default for ClientOptions {
+    /// Returns options without hosts and credentials. Calls take at most 30 seconds and two retries. Links are cached.
+    fn default() -> Self {
+        Self {
+            hosts: Hosts::default(),
+            tokens: TokenSource::None,
+            api_key: None,
+            scope: None,
+            call: CallSettings::default(),
+            budget: RetryBudget::default(),
+            is_rate_adaptive: true,
+            are_links_cached: true,
+            check: Options::default(),
+            allow_loopback_http: false,
+            dangerously_allow_browser: false,
+        }
+    }
+}
+
+impl ClientOptions {
+    /// Sets the host of token requests.
+    #[must_use]
+    pub fn with_auth_host(mut self, host: Host) -> Self {
+        self.hosts.auth = Some(host);
+        self
+    }
+
+    /// Sets the host of placement requests.
+    #[must_use]
+    pub fn with_ads_host(mut self, host: Host) -> Self {
+        self.hosts.ads = Some(host);
+        self
+    }
+
+    /// Sets the host of links and users.
+    #[must_use]
+    pub fn with_api_host(mut self, host: Host) -> Self {
+        self.hosts.api = Some(host);
+        self
+    }
+
+    /// Sets the host of users, if it is not the API host.
+    #[must_use]
+    pub fn with_users_host(mut self, host: Host) -> Self {
+        self.hosts.users = Some(host);
+        self
+    }
+
+    /// Sets the host of links, if it is not the API host.
+    #[must_use]
+    pub fn with_links_host(mut self, host: Host) -> Self {
+        self.hosts.links = Some(host);
+        self
+    }
+
+    /// Sets the credentials for access tokens. Refused in a web page.
+    #[must_use]
+    pub fn with_credentials(mut self, client_id: impl Into<String>, client_secret: impl Into<String>) -> Self {
+        self.tokens = TokenSource::Credentials { id: client_id.into(), secret: client_secret.into() };
+        self
+    }
+
+    /// Sets a function that returns an access token, instead of credentials. It is called for every call and again
+    /// after a 401, but only once for concurrent calls. Cache the token for as long as it is valid.
+    #[must_use]
+    pub fn with_token_source<F, R>(mut self, source: F) -> Self
+    where
+        F: Fn() -> R + MaybeSend + MaybeSync + 'static,
+        R: Future<Output = SourceResult> + MaybeSend + 'static,
+    {
+        self.tokens = TokenSource::Program(Arc::new(move || Box::pin(source())));
+        self
+    }
+
+    /// Sets the scope of access tokens, such as `connect:ian` for ads alone. The default is everything that the
+    /// credentials allow.
+    #[must_use]
+    pub fn with_scope(mut self, scope: impl Into<String>) -> Self {
+        self.scope = Some(scope.into());
+        self
+    }
+
+    /// Sets the key for links. Refused in a web page.
+    #[must_use]
+    pub fn with_api_key(mut self, key: ApiKey) -> Self {
+        self.api_key = Some(key);
+        self
+    }
+
+    /// Sets the slug of a retailer with several banners.
+    #[must_use]
+    pub fn with_retailer_id(mut self, retailer_id: RetailerId) -> Self {
+        self.call.retailer_id = retailer_id;
+        self
+    }
+
+    /// Sets the language of responses.
+    #[must_use]
+    pub fn with_language(mut self, language: Language) -> Self {
+        self.call.language = Some(language);
+        self
+    }
+
+    /// Sets the timeout and the number of retries of each call; for placements, of each page.
+    #[must_use]
+    pub fn with_call_options(mut self, options: CallOptions) -> Self {
+        self.call.options = options;
+        self
+    }
+
+    /// Sets the budget for the retries of all calls.
+    #[must_use]
+    pub fn with_retry_budget(mut self, budget: RetryBudget) -> Self {
+        self.budget = budget;
+        self
+    }
+
+    /// Sets whether a 429 slows all calls to that host with that credential. The default is true. With false only the
+    /// refused call waits: use it for services that limit single users.
+    #[must_use]
+    pub fn with_adaptive_rate(mut self, is_adaptive: bool) -> Self {
+        self.is_rate_adaptive = is_adaptive;
+        self
+    }
+
+    /// Sets whether links are cached. The default is true: the last 500 are in memory. With false each call creates a new
+    /// link.
+    #[must_use]
+    pub fn with_link_cache(mut self, are_cached: bool) -> Self {
+        self.are_links_cached = are_cached;
+        self
+    }
+
+    /// Sets how bodies are checked.
+    #[must_use]
+    pub fn with_check(mut self, options: Options) -> Self {
+        self.check = options;
+        self
+    }
+
+    /// Sets whether to also accept `http` URLs of this machine in links and creatives. For development. For hosts, see
+    /// [`Host::loopback`].
+    #[must_use]
+    pub fn with_loopback_http(mut self, allow_loopback_http: bool) -> Self {
+        self.allow_loopback_http = allow_loopback_http;
+        self
+    }
+
+    /// Allows credentials in a web page, where every visitor can read them. Only for development.
+    #[must_use]
+    pub fn dangerously_allow_browser(mut self) -> Self {
+        self.dangerously_allow_browser = true;
+        self
+    }
+
+    /// Returns the request for access tokens, if there are credentials.
+    pub(super) fn token_request(&self) -> Result<Option<Valid<'static, TokenRequest>>, ClientError> {
+        let TokenSource::Credentials { id, secret } = &self.tokens else { return Ok(None) };
+        if [id, secret].iter().any(|text| text.trim().is_empty()) {
+            return Err(ClientError::option("with_credentials", "must be texts that are not blank"));
+        }
+        let request = TokenRequest { scope: self.scope.clone(), ..TokenRequest::new(id, secret, "client_credentials") };
+        Valid::of(&request, &self.check)
+            .map(Some)
+            .map_err(|report| ClientError::unsent(super::Failure::Invalid(Box::new(report))))
+    }
+
+    /// Checks that a page has no secrets, unless that is allowed.
+    pub(super) fn check_page(&self, is_page: bool) -> Result<(), ClientError> {
+        let secret = match (&self.tokens, &self.api_key) {
+            (TokenSource::Credentials { .. }, _) => "with_credentials",
+            (_, Some(_)) => "with_api_key",
+            _ => return Ok(()),
+        };
+        if is_page && !self.dangerously_allow_browser {
+            return Err(ClientError::option(
+                secret,
+                "must not be set in a page, where every visitor can read it; use a gateway",
+            ));
+        }
+        Ok(())
+    }
+}
+
+impl fmt::Debug for ClientOptions {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("ClientOptions").field("hosts", &self.hosts).field("call", &self.call).finish_non_exhaustive()
+    }
+}

@@ -1,0 +1,201 @@
+//! Streams of pages of placements.
+
+use core::fmt;
+use core::pin::Pin;
+use core::task::{Context, Poll, ready};
+use std::collections::VecDeque;
+
+use futures_util::stream::Stream;
+
+use super::bounds::BoxFuture;
+use super::{ClientError, Failure, MaybeSend};
+use crate::api::wire::PlacementRequest;
+use crate::client::{PageResponse, Pager, page_body};
+use crate::creative::{Creative, Page};
+use crate::http::Valid;
+use crate::schema::Options;
+
+/// Fetches a page.
+#[cfg(not(target_arch = "wasm32"))]
+type FetchPage = Box<dyn Fn(Request) -> BoxFuture<Result<Page, ClientError>> + Send>;
+/// Fetches a page.
+#[cfg(target_arch = "wasm32")]
+type FetchPage = Box<dyn Fn(Request) -> BoxFuture<Result<Page, ClientError>>>;
+
+/// A checked request for a page.
+type Request = Valid<'static, PlacementRequest>;
+
+/// A page of placements.
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
+pub struct ListedPage {
+    /// The creatives that were not on an earlier page.
+    pub creatives: Vec<Creative>,
+    /// The number of the page, from 1, if the service returned it.
+    pub offset: Option<i64>,
+    /// The number of items that were not objects, or came after 1,000 creatives.
+    pub skipped: usize,
+    /// Whether the service changed its token, which means that a new auction has probably begun.
+    pub restarted: bool,
+}
+
+/// The pages of placements, as a `futures::Stream`. Nothing is sent until it is polled.
+///
+/// The stream ends after an error. [`PlacementPages::retry`] continues with the page that failed.
+#[must_use = "streams do nothing unless polled"]
+pub struct PlacementPages {
+    fetch: FetchPage,
+    request: Result<Request, ClientError>,
+    /// How the requests for later pages are checked.
+    check: Options,
+    pager: Pager,
+    /// The pending page.
+    pending: Option<BoxFuture<Result<Page, ClientError>>>,
+    is_over: bool,
+}
+
+/// The creatives of all pages, as a `futures::Stream`; see [`PlacementPages::creatives`].
+#[must_use = "streams do nothing unless polled"]
+pub struct Creatives {
+    pages: PlacementPages,
+    /// The creatives of the page that are left.
+    rest: VecDeque<Creative>,
+    /// The position before that page.
+    before: Pager,
+}
+
+impl PlacementPages {
+    pub(super) fn new<F, R>(request: Result<Request, ClientError>, check: Options, fetch: F) -> Self
+    where
+        F: Fn(Request) -> R + MaybeSend + 'static,
+        R: Future<Output = Result<Page, ClientError>> + MaybeSend + 'static,
+    {
+        let fetch: FetchPage = Box::new(move |request| Box::pin(fetch(request)));
+        Self { fetch, request, check, pager: Pager::default(), pending: None, is_over: false }
+    }
+
+    /// Sets the maximum number of pages, from 1 to 10,000. The default is 100.
+    pub fn with_max_pages(self, max_pages: u32) -> Self {
+        self.resumed(Pager::new(max_pages))
+    }
+
+    /// Continues from the [`state`](PlacementPages::state) of an earlier stream for the same request, without skipping or
+    /// repeating a creative.
+    pub fn resumed(self, state: Pager) -> Self {
+        Self { pager: state, pending: None, is_over: false, ..self }
+    }
+
+    /// Returns the position after the last page.
+    pub fn state(&self) -> &Pager {
+        &self.pager
+    }
+
+    /// Continues with the page that failed.
+    pub fn retry(&mut self) {
+        self.is_over = false;
+    }
+
+    /// Returns the creatives of all pages.
+    pub fn creatives(self) -> Creatives {
+        let before = self.pager.clone();
+        Creatives { pages: self, rest: VecDeque::new(), before }
+    }
+
+    /// Returns the request for the next page, or `None` after the last one.
+    fn next_request(&self) -> Result<Option<Request>, ClientError> {
+        let request = self.request.as_ref().map_err(ClientError::clone)?;
+        let Some(next) = self.pager.request() else { return Ok(None) };
+        let body = page_body(request.body(), next).unwrap_or_else(|| request.body().to_vec());
+        if body == request.body() {
+            return Ok(Some(request.clone()));
+        }
+        // The body of another page has other bytes, so it is checked, too.
+        let checked = Valid::check(body, &self.check);
+        checked.map(Some).map_err(|report| ClientError::unsent(Failure::Invalid(Box::new(report))))
+    }
+
+    /// Advances past a page. The page after the last one is empty.
+    fn advance(&mut self, page: Page) -> Option<ListedPage> {
+        let is_filled = page.creatives.len() + page.skipped > 0;
+        let turn = self.pager.turn(&PageResponse::from(&page));
+        let mut fresh = turn.fresh.into_iter().peekable();
+        let creatives = (0..).zip(page.creatives).filter(|(index, _)| fresh.next_if_eq(index).is_some());
+        let creatives = creatives.map(|(_, creative)| creative).collect();
+        let Page { offset, skipped, .. } = page;
+        is_filled.then_some(ListedPage { creatives, offset, skipped, restarted: turn.is_restarted })
+    }
+
+    fn poll_page(&mut self, context: &mut Context<'_>) -> Poll<Option<Result<ListedPage, ClientError>>> {
+        if self.is_over {
+            return Poll::Ready(None);
+        }
+        let result = match &mut self.pending {
+            Some(pending) => ready!(pending.as_mut().poll(context)),
+            None => match self.next_request() {
+                Ok(None) => return Poll::Ready(None),
+                Ok(Some(request)) => {
+                    let pending = self.pending.insert((self.fetch)(request));
+                    ready!(pending.as_mut().poll(context))
+                }
+                Err(error) => Err(error),
+            },
+        };
+        self.pending = None;
+        let page = result.map(|page| self.advance(page));
+        self.is_over = !matches!(page, Ok(Some(_)));
+        Poll::Ready(page.transpose())
+    }
+}
+
+impl Creatives {
+    /// Returns the position after the last page whose creatives were all returned.
+    pub fn state(&self) -> &Pager {
+        if self.rest.is_empty() { &self.pages.pager } else { &self.before }
+    }
+
+    /// Continues with the page that failed.
+    pub fn retry(&mut self) {
+        self.pages.retry();
+    }
+}
+
+impl Stream for PlacementPages {
+    type Item = Result<ListedPage, ClientError>;
+
+    fn poll_next(self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Option<Self::Item>> {
+        self.get_mut().poll_page(context)
+    }
+}
+
+impl Stream for Creatives {
+    type Item = Result<Creative, ClientError>;
+
+    fn poll_next(self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Option<Self::Item>> {
+        let this = self.get_mut();
+        loop {
+            if let Some(creative) = this.rest.pop_front() {
+                return Poll::Ready(Some(Ok(creative)));
+            }
+            if this.pages.pending.is_none() {
+                this.before = this.pages.pager.clone();
+            }
+            match ready!(this.pages.poll_page(context)) {
+                None => return Poll::Ready(None),
+                Some(Err(error)) => return Poll::Ready(Some(Err(error))),
+                Some(Ok(page)) => this.rest = page.creatives.into(),
+            }
+        }
+    }
+}
+
+impl fmt::Debug for PlacementPages {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("PlacementPages").finish_non_exhaustive()
+    }
+}
+
+impl fmt::Debug for Creatives {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Creatives").finish_non_exhaustive()
+    }
+}

@@ -1,0 +1,196 @@
+//! Gets the access token that all calls share. Of all concurrent calls, one request serves all.
+
+use core::time::Duration;
+use std::sync::Arc;
+
+use futures_util::future::{FutureExt as _, Shared as SharedFuture, WeakShared};
+
+use super::bounds::BoxFuture;
+use super::call::{Operation, run};
+use super::context::{ClientContext, within};
+use super::options::TokenSource;
+use super::progress::{Progress, SharedProgress};
+use super::{ClientError, Failure, Timer, Transport};
+use crate::api::Resource;
+use crate::client::{CallOptions, TokenAction, TokenCache};
+use crate::http::{AccessToken, TokenTarget, read_token};
+
+/// A token, and the number by which the cache refers to it.
+#[derive(Clone)]
+pub(super) struct Received {
+    pub(super) generation: u32,
+    pub(super) token: AccessToken,
+}
+
+/// The result of a token request, and the number of requests that it took.
+type Fetched = (Result<Received, ClientError>, u32);
+
+type SharedWork = SharedFuture<BoxFuture<Fetched>>;
+
+/// The token of a client, and the request for the next one.
+#[derive(Default)]
+pub(super) struct Tokens {
+    cache: TokenCache,
+    received: Option<Received>,
+    /// The pending request. It ends when no caller waits for it.
+    work: Option<WeakShared<BoxFuture<Fetched>>>,
+    progress: SharedProgress,
+}
+
+impl Tokens {
+    /// Returns whether a 401 to a request with a location code may be followed by a request with another token.
+    pub(super) fn may_renew(&self, generation: u32, now: Duration) -> bool {
+        self.cache.may_renew(generation, false, now)
+    }
+
+    /// Returns the progress of the last token request.
+    pub(super) fn progress(&self) -> Progress {
+        self.progress.get()
+    }
+}
+
+/// How a caller gets its token.
+enum Way {
+    Use(Received),
+    /// Wait for a request of this caller, or of another one.
+    Wait(SharedWork, bool),
+}
+
+impl<T: Transport, C: Timer> ClientContext<T, C> {
+    /// Returns the cached token or a new one, but not the one with the generation `refused`. With `is_doubted`, other
+    /// callers go on using that one, because the location code may be what is wrong. Returns `None` if the caller's time is
+    /// over first. A request for a new token counts against the allowance of the caller that sends it.
+    pub(super) async fn token(
+        self: &Arc<Self>,
+        refused: Option<u32>,
+        is_doubted: bool,
+        left: Duration,
+        allowance: &mut u32,
+    ) -> Result<Option<Received>, ClientError> {
+        match self.way(refused, is_doubted, left, *allowance) {
+            Way::Use(received) => Ok(Some(received)),
+            Way::Wait(work, is_own) => {
+                let Some((result, attempts)) = within(&self.timer, left, work).await else { return Ok(None) };
+                if is_own {
+                    *allowance = allowance.saturating_sub(attempts);
+                }
+                result.map(Some)
+            }
+        }
+    }
+
+    /// Decides how a caller gets its token, and starts the request for it if there is none.
+    fn way(self: &Arc<Self>, refused: Option<u32>, is_doubted: bool, left: Duration, allowance: u32) -> Way {
+        let now = self.timer.now();
+        let mut state = self.state();
+        let tokens = &mut state.tokens;
+        match refused {
+            Some(generation) if is_doubted => tokens.cache.doubted(generation),
+            Some(generation) => tokens.cache.rejected(generation),
+            None => {}
+        }
+        loop {
+            let action = match refused.filter(|_| is_doubted) {
+                Some(doubted) => tokens.cache.ask_other(doubted, now),
+                None => tokens.cache.ask(now),
+            };
+            let generation = match action {
+                TokenAction::Use(generation) => match &tokens.received {
+                    Some(received) if received.generation == generation => return Way::Use(received.clone()),
+                    _ => {
+                        tokens.cache.rejected(generation);
+                        continue;
+                    }
+                },
+                TokenAction::Join(generation) => match tokens.work.as_ref().and_then(WeakShared::upgrade) {
+                    Some(work) => return Way::Wait(work, false),
+                    None => {
+                        // All callers that waited for it were dropped.
+                        tokens.cache.failed(generation);
+                        continue;
+                    }
+                },
+                TokenAction::Fetch(generation) => generation,
+            };
+            let progress = SharedProgress::default();
+            tokens.progress = progress.clone();
+            let (context, timeout) = (Arc::clone(self), self.shared_timeout(left));
+            let work = async move { context.fetch(generation, timeout, allowance, progress).await };
+            let work = (Box::pin(work) as BoxFuture<Fetched>).shared();
+            tokens.work = work.downgrade();
+            return Way::Wait(work, true);
+        }
+    }
+
+    /// Fetches a token, and records it.
+    async fn fetch(
+        self: &Arc<Self>,
+        generation: u32,
+        timeout: Duration,
+        allowance: u32,
+        progress: SharedProgress,
+    ) -> Fetched {
+        let result = match &self.options.tokens {
+            TokenSource::Program(source) => self.ask(source(), timeout, &progress).await.map(|token| (token, None)),
+            _ => self.request_token(timeout, allowance, &progress).await,
+        };
+        let now = self.timer.now();
+        let attempts = progress.get().attempts;
+        let tokens = &mut self.state().tokens;
+        match result {
+            Ok((token, expires_in)) => {
+                tokens.cache.received(generation, expires_in, now);
+                let received = Received { generation, token };
+                tokens.received = Some(received.clone());
+                (Ok(received), attempts)
+            }
+            Err(error) => {
+                tokens.cache.failed(generation);
+                (Err(error), attempts)
+            }
+        }
+    }
+
+    /// Requests a token from the service.
+    async fn request_token(
+        self: &Arc<Self>,
+        timeout: Duration,
+        allowance: u32,
+        progress: &SharedProgress,
+    ) -> Result<(AccessToken, Option<Duration>), ClientError> {
+        let host = self.options.hosts.auth.clone().ok_or_else(|| ClientError::option("with_auth_host", IS_REQUIRED))?;
+        let body = self.token_request.clone().ok_or_else(|| ClientError::option("with_credentials", IS_REQUIRED))?;
+        let settings = &self.options.call;
+        let mut target = TokenTarget::new(host);
+        (target.retailer_id, target.language) = (settings.retailer_id.clone(), settings.language);
+        let retries = settings.options.retries.min(allowance.saturating_sub(1));
+        let build = move |_: Option<&AccessToken>| body.build(&target).into_owned();
+        let operation = Operation::new(Resource::Token, CallOptions { timeout, retries }, build);
+        // The future of a call may contain the future of its token request.
+        let call: BoxFuture<_> = {
+            let (context, progress) = (Arc::clone(self), progress.clone());
+            Box::pin(async move { run(&context, operation, &progress).await })
+        };
+        let outcome = call.await?;
+        let token = read_token(&outcome.response.body).map_err(|reason| outcome.malformed(reason))?;
+        Ok((token.access_token, token.expires_in))
+    }
+
+    /// Gets a token from the program.
+    async fn ask(
+        &self,
+        work: BoxFuture<Result<AccessToken, Box<dyn core::error::Error + Send + Sync>>>,
+        timeout: Duration,
+        progress: &SharedProgress,
+    ) -> Result<AccessToken, ClientError> {
+        let failed = |failure| ClientError::new(failure, Resource::Token, progress.get());
+        match within(&self.timer, timeout, work).await {
+            Some(Ok(token)) => Ok(token),
+            Some(Err(error)) => Err(failed(Failure::TokenSource(error.into()))),
+            None => Err(failed(Failure::Timeout)),
+        }
+    }
+}
+
+/// The reason of an error for an option that is missing.
+pub(super) const IS_REQUIRED: &str = "is required";

@@ -1,0 +1,95 @@
+//! Issues that do not borrow from a report.
+
+use core::fmt;
+
+use super::report::{Entry, ParamPart, Part};
+use super::wording::push;
+use super::{Issue, Report, Segment, Span, Value};
+
+/// An [`Issue`] that owns its text, for example for the state of a form. Create it with [`Issue::into_owned`].
+///
+/// ```
+/// use endcap::check::{Options, OwnedIssue, Resource};
+///
+/// let issues: Vec<OwnedIssue> = {
+///     let report = Resource::User.check(r#"{"user_id": "u1"}"#, &Options::default());
+///     report.issues().map(OwnedIssue::from).collect()
+/// };
+/// assert_eq!(issues[0].as_issue().path, Some("first_name"));
+/// assert_eq!(issues[0].to_string(), "first_name: is required");
+/// ```
+#[derive(Clone)]
+pub struct OwnedIssue {
+    /// Holds the texts and lists of the issue, and no issues of its own.
+    texts: Report,
+    entry: Entry,
+}
+
+impl OwnedIssue {
+    /// Returns the issue.
+    pub fn as_issue(&self) -> Issue<'_> {
+        self.texts.issue(&self.entry)
+    }
+}
+
+impl Issue<'_> {
+    /// Copies the issue to one that does not borrow from its report.
+    #[must_use]
+    pub fn into_owned(self) -> OwnedIssue {
+        let mut texts = Report::new();
+        let text = &mut texts.text;
+        for segment in &self.segments {
+            texts.segments.push(match segment {
+                Segment::Name(name) => Part::Text(push(text, name)),
+                Segment::Index(index) => Part::Number((*index).into()),
+            });
+        }
+        for param in &self.params {
+            let part = match param.value {
+                Value::Number(number) => ParamPart::Number(number),
+                Value::Text(value) => ParamPart::Text(push(text, value)),
+                Value::Token(token) => ParamPart::Token(token),
+                Value::List(words) => ParamPart::List(words),
+            };
+            texts.params.push((param.name, part));
+        }
+        let entry = Entry {
+            severity: self.severity,
+            rule: self.rule,
+            code: self.code,
+            key: self.key.map(|key| push(text, key)),
+            path: self.path.map(|path| push(text, path)),
+            segments: 0..texts.segments.len(),
+            params: 0..texts.params.len(),
+            span: Span::new(self.start, self.end),
+            message: push(text, self.message),
+        };
+        OwnedIssue { texts, entry }
+    }
+}
+
+impl From<Issue<'_>> for OwnedIssue {
+    fn from(issue: Issue<'_>) -> Self {
+        issue.into_owned()
+    }
+}
+
+impl PartialEq for OwnedIssue {
+    fn eq(&self, other: &Self) -> bool {
+        self.as_issue() == other.as_issue()
+    }
+}
+
+impl Eq for OwnedIssue {}
+
+impl fmt::Debug for OwnedIssue {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.as_issue().fmt(formatter)
+    }
+}
+
+impl fmt::Display for OwnedIssue {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(&self.as_issue(), formatter)
+    }
+}

@@ -1,0 +1,78 @@
+//! Clients for programs in WebAssembly: web front ends in Rust and edge workers.
+//!
+//! [`Client`] sends with the runtime's `fetch`, in requests of `gloo-net`, and waits with `gloo-timers`. A page has no
+//! credentials: it uses a [`GatewayClient`] and a gateway (`endcap/gateway` of the npm package). [`to_js`] and
+//! [`from_js`] convert values of Rust libraries that JavaScript calls.
+//!
+//! ```no_run
+//! use endcap::client::ClientOptions;
+//! use endcap::http::{ApiKey, Host};
+//! use endcap::web::Client;
+//! use endcap::wire::{LineItem, ShoppingList};
+//!
+//! # async fn run() -> Result<(), Box<dyn std::error::Error>> {
+//! let options = ClientOptions::default()
+//!     .with_api_host(Host::new("https://api.example.com", false)?)
+//!     .with_api_key(ApiKey::new("key")?);
+//! let client = Client::new(options)?;
+//! let link = client.links().create(&ShoppingList::new("Soup", [LineItem::new("onion")])).await?;
+//! assert!(link.url.starts_with("https://"));
+//! # Ok(())
+//! # }
+//! ```
+//!
+//! In workerd, create a client for each request: when its client disconnects, workerd never continues the futures of a
+//! request, and other requests that share its work would wait for their timeouts.
+
+mod fetch;
+mod timer;
+
+mod values;
+
+pub use fetch::Fetch;
+pub use timer::WebTimer;
+pub use values::{ToJsError, from_js, to_js};
+
+use crate::client::{ClientError, ClientOptions, GatewayOptions};
+
+/// A client that sends with the runtime's `fetch`. For another transport, see
+/// [`Client::with_transport`](crate::client::Client::with_transport).
+pub type Client = crate::client::Client<Fetch, WebTimer>;
+
+impl Client {
+    /// Creates a client that sends with the runtime's `fetch`.
+    ///
+    /// # Errors
+    /// Returns an error for blank credentials. Also returns an error for secrets where there is a `document`, unless
+    /// [`ClientOptions::dangerously_allow_browser`] is set.
+    pub fn new(options: ClientOptions) -> Result<Self, ClientError> {
+        Self::with_transport(options, Fetch::default(), WebTimer)
+    }
+}
+
+/// A page's client of a gateway, which sends with the page's `fetch`. For another transport, see
+/// [`GatewayClient::with_transport`](crate::client::GatewayClient::with_transport).
+///
+/// ```no_run
+/// use endcap::client::GatewayOptions;
+/// use endcap::web::GatewayClient;
+/// use endcap::wire::{LineItem, ShoppingList};
+///
+/// # async fn run() -> Result<(), Box<dyn std::error::Error>> {
+/// let gateway = GatewayClient::new("/api", GatewayOptions::default())?;
+/// let link = gateway.links().create(&ShoppingList::new("Soup", [LineItem::new("onion")])).await?;
+/// # Ok(())
+/// # }
+/// ```
+pub type GatewayClient = crate::client::GatewayClient<Fetch, WebTimer>;
+
+impl GatewayClient {
+    /// Creates a client of the gateway at `base`: a path such as `/api`, or an `https` URL if the gateway has another
+    /// origin. For cookies of another origin, see [`Fetch::with_credentials`].
+    ///
+    /// # Errors
+    /// Returns an error for a base that cannot be used.
+    pub fn new(base: &str, options: GatewayOptions) -> Result<Self, ClientError> {
+        Self::with_transport(base, options, Fetch::default(), WebTimer)
+    }
+}

@@ -1,0 +1,288 @@
+//! Converts values from and to JavaScript, for Rust libraries that JavaScript calls.
+
+use core::fmt;
+
+use js_sys::{Array, BigInt, JsString, Map, Object, Reflect};
+use serde::Serialize;
+use wasm_bindgen::prelude::*;
+
+use crate::http::{Payload, Valid};
+use crate::json::ToJson as _;
+use crate::schema::{Options, Report};
+
+/// The maximum depth of nested arrays and objects. The check stops at the opening bracket of a deeper one.
+const MAX_DEPTH: usize = 128;
+/// The maximum number of marks. A report has fewer issues.
+const MAX_MARKS: usize = 256;
+
+// The second byte of a mark; see `schema::foreign`.
+const HOLE: u8 = b'h';
+const UNDEFINED: u8 = b'u';
+const FUNCTION: u8 = b'f';
+const SYMBOL: u8 = b's';
+const CLASS_INSTANCE: u8 = b'o';
+const CYCLE: u8 = b'c';
+const UNREADABLE: u8 = b't';
+const LONE_SURROGATE: u8 = b'l';
+const LONE_SURROGATE_KEY: u8 = b'k';
+const NOT_FINITE: u8 = b'n';
+const CUT: u8 = b'x';
+
+#[wasm_bindgen]
+extern "C" {
+    #[wasm_bindgen(js_namespace = Object, js_name = keys, catch)]
+    fn keys(object: &JsValue) -> Result<Array, JsValue>;
+
+    #[wasm_bindgen(js_namespace = Object, js_name = hasOwn, catch)]
+    fn has_own(object: &JsValue, key: &JsValue) -> Result<bool, JsValue>;
+
+    #[wasm_bindgen(js_namespace = Reflect, js_name = getPrototypeOf, catch)]
+    fn prototype_of(object: &JsValue) -> Result<JsValue, JsValue>;
+
+    #[wasm_bindgen(js_namespace = Array, js_name = isArray, catch)]
+    fn is_array(value: &JsValue) -> Result<bool, JsValue>;
+}
+
+/// Converts a value of JavaScript to a checked body. Reads plain objects, arrays, strings, booleans, null, numbers and
+/// `bigint` values; anything else is a `type` error with its path. Each own enumerable property is read once. Never throws or
+/// panics for a value.
+///
+/// ```no_run
+/// use endcap::web::from_js;
+/// use endcap::check::{Options, Report};
+/// use endcap::wire::ShoppingList;
+/// # use wasm_bindgen::JsValue;
+///
+/// fn title(value: &JsValue) -> Result<String, Report> {
+///     Ok(from_js::<ShoppingList>(value, &Options::default())?.to_value().title)
+/// }
+/// ```
+///
+/// # Errors
+/// Returns the report if the value has an error.
+#[allow(clippy::result_large_err, reason = "the report of a check is returned by value, as by Resource::check")]
+pub fn from_js<T: Payload>(value: &JsValue, options: &Options) -> Result<Valid<'static, T>, Report> {
+    let mut encoder = Encoder { out: Vec::new(), open: Vec::new(), marks: 0, limit: options.max_bytes };
+    // The check stops where the encoder did.
+    let _ = encoder.value(value);
+    Valid::written(encoder.out, options)
+}
+
+/// Converts a body, an issue, a report, a page or a creative to a plain object, in the shape of the npm package.
+///
+/// ```no_run
+/// use endcap::creative::Page;
+/// use endcap::web::{ToJsError, to_js};
+/// # use wasm_bindgen::JsValue;
+///
+/// fn creatives(page: &Page) -> Result<JsValue, ToJsError> {
+///     to_js(&page.creatives)
+/// }
+/// ```
+///
+/// # Errors
+/// Returns an error for an integer beyond 2^53 - 1, which a number of JavaScript cannot hold.
+pub fn to_js<T: Serialize + ?Sized>(value: &T) -> Result<JsValue, ToJsError> {
+    // A `Map` keeps all keys. Assigning to a property `__proto__` would not.
+    let serializer = serde_wasm_bindgen::Serializer::new().serialize_maps_as_objects(false);
+    value.serialize(&serializer).map(|value| plain(&value)).map_err(|_| ToJsError(()))
+}
+
+/// The error of a value that JavaScript cannot hold.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ToJsError(());
+
+impl fmt::Display for ToJsError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("an integer is too large for a number of JavaScript")
+    }
+}
+
+impl core::error::Error for ToJsError {}
+
+/// Replaces each `Map` that the serializer made by an object.
+fn plain(value: &JsValue) -> JsValue {
+    if let Some(map) = value.dyn_ref::<Map>() {
+        let entries = Array::new();
+        map.for_each(&mut |value, key| {
+            entries.push(&Array::of2(&key, &plain(&value)));
+        });
+        return Object::from_entries(&entries).map_or(JsValue::NULL, Into::into);
+    }
+    if let Some(array) = value.dyn_ref::<Array>() {
+        return array.iter().map(|item| plain(&item)).collect::<Array>().into();
+    }
+    if value.is_object() {
+        for key in Object::keys(value.unchecked_ref::<Object>()).iter() {
+            if let Ok(member) = Reflect::get(value, &key)
+                && member.is_object()
+            {
+                let _ = Reflect::set(value, &key, &plain(&member));
+            }
+        }
+    }
+    value.clone()
+}
+
+/// The encoder stops here, and the check does, too.
+struct Stop;
+
+/// Writes a value of JavaScript as JSON, with marks for what JSON cannot represent.
+struct Encoder {
+    out: Vec<u8>,
+    /// The containers around the value.
+    open: Vec<JsValue>,
+    marks: usize,
+    /// The maximum number of bytes of the body.
+    limit: usize,
+}
+
+impl Encoder {
+    fn value(&mut self, value: &JsValue) -> Result<(), Stop> {
+        if self.out.len() > self.limit {
+            return Err(Stop);
+        }
+        if value.is_null() {
+            self.out.extend_from_slice(b"null");
+        } else if let Some(value) = value.as_bool() {
+            value.write(&mut self.out);
+        } else if let Some(number) = value.as_f64() {
+            self.number(number)?;
+        } else if let Some(text) = value.dyn_ref::<JsString>() {
+            if text.is_valid_utf16() {
+                String::from(text).write(&mut self.out);
+            } else {
+                self.mark(LONE_SURROGATE)?;
+            }
+        } else if value.is_bigint() {
+            self.bigint(value.unchecked_ref())?;
+        } else if value.is_undefined() {
+            self.mark(UNDEFINED)?;
+        } else if value.is_symbol() {
+            self.mark(SYMBOL)?;
+        } else if value.is_function() {
+            self.mark(FUNCTION)?;
+        } else {
+            self.container(value)?;
+        }
+        Ok(())
+    }
+
+    fn number(&mut self, number: f64) -> Result<(), Stop> {
+        if !number.is_finite() {
+            return self.mark(NOT_FINITE);
+        }
+        number.write(&mut self.out);
+        Ok(())
+    }
+
+    fn bigint(&mut self, value: &BigInt) -> Result<(), Stop> {
+        // Not written as digits, because converting a huge bigint takes long.
+        let infinite = BigInt::from(1) << &BigInt::from(1024);
+        if *value >= infinite || *value <= -&infinite {
+            return self.mark(NOT_FINITE);
+        }
+        if let Ok(digits) = value.to_string(10) {
+            self.out.extend_from_slice(String::from(digits).as_bytes());
+        }
+        Ok(())
+    }
+
+    fn container(&mut self, value: &JsValue) -> Result<(), Stop> {
+        if self.open.iter().any(|outer| Object::is(outer, value)) {
+            return self.mark(CYCLE);
+        }
+        let kind = is_array(value).and_then(|is_list| Ok((is_list, is_plain(value, is_list)?)));
+        let is_list = match kind {
+            Err(_) => return self.mark(UNREADABLE),
+            Ok((_, false)) => return self.mark(CLASS_INSTANCE),
+            Ok((is_list, true)) => is_list,
+        };
+        let (start, marks) = (self.out.len(), self.marks);
+        self.out.push(if is_list { b'[' } else { b'{' });
+        if self.open.len() == MAX_DEPTH {
+            return Err(Stop);
+        }
+        self.open.push(value.clone());
+        let read = if is_list { self.elements(value) } else { self.members(value) };
+        self.open.pop();
+        match read {
+            Ok(result) => result?,
+            Err(_) => {
+                self.out.truncate(start);
+                self.marks = marks;
+                return self.mark(UNREADABLE);
+            }
+        }
+        if self.out.last() == Some(&b',') {
+            self.out.pop();
+        }
+        self.out.push(if is_list { b']' } else { b'}' });
+        Ok(())
+    }
+
+    /// Writes the elements of an array. The outer error is what reading its length threw.
+    fn elements(&mut self, array: &JsValue) -> Result<Result<(), Stop>, JsValue> {
+        let length = Reflect::get(array, &"length".into())?.as_f64().unwrap_or_default();
+        let mut index = 0;
+        while f64::from(index) < length {
+            let written = match Reflect::get_u32(array, index) {
+                Err(_) => self.mark(UNREADABLE),
+                Ok(value) if value.is_undefined() => {
+                    let is_hole = matches!(has_own(array, &index.into()), Ok(false));
+                    self.mark(if is_hole { HOLE } else { UNDEFINED })
+                }
+                Ok(value) => self.value(&value),
+            };
+            if written.is_err() {
+                return Ok(written);
+            }
+            self.out.push(b',');
+            index += 1;
+        }
+        Ok(Ok(()))
+    }
+
+    /// Writes the members of an object. The outer error is what listing its keys threw.
+    fn members(&mut self, object: &JsValue) -> Result<Result<(), Stop>, JsValue> {
+        for key in keys(object)?.iter() {
+            let name: &JsString = key.unchecked_ref();
+            let value = Reflect::get(object, &key);
+            if matches!(&value, Ok(value) if value.is_undefined()) {
+                continue;
+            }
+            // Unpaired surrogates become U+FFFD.
+            String::from(name).write(&mut self.out);
+            self.out.push(b':');
+            let written = match value {
+                _ if !name.is_valid_utf16() => self.mark(LONE_SURROGATE_KEY),
+                Err(_) => self.mark(UNREADABLE),
+                Ok(value) => self.value(&value),
+            };
+            if written.is_err() {
+                return Ok(written);
+            }
+            self.out.push(b',');
+        }
+        Ok(Ok(()))
+    }
+
+    fn mark(&mut self, kind: u8) -> Result<(), Stop> {
+        self.marks += 1;
+        let is_last = self.marks > MAX_MARKS;
+        self.out.extend_from_slice(&[0xFF, if is_last { CUT } else { kind }]);
+        if is_last { Err(Stop) } else { Ok(()) }
+    }
+}
+
+/// Returns whether a container is a plain object or array, of any realm, and not of another class.
+fn is_plain(container: &JsValue, is_list: bool) -> Result<bool, JsValue> {
+    let prototype = prototype_of(container)?;
+    if is_list {
+        return is_array(&prototype);
+    }
+    if prototype.is_null() {
+        return Ok(true);
+    }
+    Ok(prototype_of(&prototype)?.is_null() && has_own(&prototype, &"hasOwnProperty".into())?)
+}

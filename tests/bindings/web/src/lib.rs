@@ -1,0 +1,143 @@
+//! Helpers for the tests: the services that `tests/bindings/web.mjs` starts, a clock that can be set, and replacements
+//! of `fetch`.
+
+use std::cell::Cell;
+use std::future::Future;
+use std::rc::Rc;
+use std::time::Duration;
+
+use endcap::client::{Client, ClientOptions, Timer};
+use endcap::http::{ApiKey, Host};
+use endcap::web::{Fetch, WebTimer};
+use gloo_net::http::{Method, RequestBuilder};
+use js_sys::{JSON, JsString};
+use serde_json::Value;
+use wasm_bindgen::prelude::*;
+
+#[wasm_bindgen(raw_module = "../bindings/services.js")]
+extern "C" {
+    /// The addresses and credentials of the services.
+    #[wasm_bindgen(thread_local_v2, js_name = services)]
+    static SERVICES: JsValue;
+}
+
+#[wasm_bindgen(module = "/src/fetches.js")]
+extern "C" {
+    /// Replaces the runtime's `fetch` by a function of this name, and counts its requests from zero.
+    #[wasm_bindgen(js_name = replaceFetch)]
+    pub fn replace_fetch(name: &str);
+    /// Restores the runtime's `fetch`.
+    #[wasm_bindgen(js_name = restoreFetch)]
+    pub fn restore_fetch();
+    /// Returns the names of the functions that do not return a response.
+    #[wasm_bindgen(js_name = brokenFetches)]
+    pub fn broken_fetches() -> Vec<JsString>;
+    /// Returns the number of requests since `fetch` was replaced.
+    #[wasm_bindgen(js_name = requestCount)]
+    pub fn request_count() -> u32;
+    /// Returns the number of requests and bodies that are still open: neither ended nor aborted.
+    #[wasm_bindgen(js_name = openCount)]
+    pub fn open_count() -> u32;
+    /// Returns the unhandled rejections and errors so far, as text.
+    #[wasm_bindgen(js_name = unhandled)]
+    pub fn unhandled() -> Vec<JsString>;
+    /// Defines `document`, unless there is one. Returns whether it did.
+    #[wasm_bindgen(js_name = defineDocument)]
+    pub fn define_document() -> bool;
+    /// Removes what `define_document` defined.
+    #[wasm_bindgen(js_name = removeDocument)]
+    pub fn remove_document();
+    /// Returns a value of JavaScript by its name: values that are hard to read.
+    #[wasm_bindgen(js_name = valueNamed)]
+    pub fn value_named(name: &str) -> JsValue;
+}
+
+/// Returns a value of the services by its name.
+pub fn service(name: &str) -> String {
+    let services = SERVICES.with(JsValue::clone);
+    let text = JSON::stringify(&services).expect("the services are JSON");
+    let services: Value = serde_json::from_str(&String::from(text)).expect("the services are JSON");
+    services[name].as_str().expect("the service was started").to_owned()
+}
+
+/// The runtime's clock, which can be set forward and back.
+#[derive(Clone, Debug, Default)]
+pub struct Shifted(Rc<Cell<i64>>);
+
+impl Shifted {
+    /// Sets the clock forward, or back, by so many seconds.
+    pub fn shift(&self, seconds: i64) {
+        self.0.set(self.0.get() + seconds);
+    }
+
+    /// Returns the seconds by which the clock was set forward.
+    pub fn seconds(&self) -> i64 {
+        self.0.get()
+    }
+
+    fn shifted(&self, time: Duration) -> Duration {
+        let by = Duration::from_secs(self.0.get().unsigned_abs());
+        if self.0.get() < 0 { time.saturating_sub(by) } else { time.saturating_add(by) }
+    }
+}
+
+impl Timer for Shifted {
+    fn sleep(&self, time: Duration) -> impl Future<Output = ()> + 'static {
+        WebTimer.sleep(time)
+    }
+
+    fn now(&self) -> Duration {
+        self.shifted(WebTimer.now())
+    }
+
+    fn date(&self) -> Duration {
+        self.shifted(WebTimer.date())
+    }
+
+    fn random(&self) -> f64 {
+        0.5
+    }
+
+    fn is_page(&self) -> bool {
+        WebTimer.is_page()
+    }
+}
+
+/// A client of the tests.
+pub type TestClient = Client<Fetch, Shifted>;
+
+/// Returns options with the sandbox as every host, and its credentials.
+pub fn options() -> ClientOptions {
+    let host = || Host::new(&service("sandbox"), true).expect("a loopback host");
+    ClientOptions::default()
+        .with_auth_host(host())
+        .with_ads_host(host())
+        .with_api_host(host())
+        .with_credentials(service("clientId"), service("clientSecret"))
+        .with_api_key(ApiKey::new(&service("apiKey")).expect("a key"))
+        .with_loopback_http(true)
+        .dangerously_allow_browser()
+}
+
+/// Sends a command to a service of the tests, and returns its response.
+pub async fn command(method: Method, url: &str, body: Option<&Value>) -> Value {
+    let builder = RequestBuilder::new(url).method(method);
+    let request = match body {
+        Some(body) => builder.body(body.to_string()),
+        None => builder.build(),
+    };
+    let response = request.expect("a request").send().await.expect("a response");
+    assert!(response.ok(), "{url} {}", response.status());
+    serde_json::from_str(&response.text().await.expect("a body")).unwrap_or(Value::Null)
+}
+
+/// Controls the sandbox.
+pub async fn control(path: &str, body: &Value) -> Value {
+    command(Method::POST, &format!("{}/sandbox/{path}", service("sandbox")), Some(body)).await
+}
+
+/// Returns the number of requests that the sandbox got at a path.
+pub async fn counted(path: &str) -> u64 {
+    let requests = command(Method::GET, &format!("{}/sandbox/requests", service("sandbox")), None).await;
+    requests["counts"][format!("POST {path}")].as_u64().unwrap_or_default()
+}

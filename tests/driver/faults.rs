@@ -1,0 +1,201 @@
+//! What the service does during a call, and what the call must then do: one row for each fault.
+
+use std::time::Duration;
+
+use endcap::client::{CallFailure, CallOptions, ClientError, Failure};
+
+use crate::service::{At, KEY, SECRET, Service, Step, call, retry_after, status, text};
+
+/// The endpoints except links: a lost response may have created the link, so the request is not repeated.
+const REPEATABLE: &[At] = &[At::Token, At::Users, At::Placements];
+const WITH_TOKEN: &[At] = &[At::Users, At::Placements];
+const ALL: &[At] = &At::ALL;
+
+/// A fault.
+struct Row {
+    name: &'static str,
+    on: &'static [At],
+    script: Vec<Step>,
+    /// The milliseconds between the requests to the endpoint. The random number is always one half.
+    waits: &'static [u64],
+    /// The failure, or `None` for success.
+    failure: Option<&'static str>,
+    /// The status in the error.
+    status: Option<u16>,
+    timeout: Duration,
+    retries: u32,
+    /// The token requests besides those to the endpoint.
+    tokens: usize,
+    /// The milliseconds until the call ends, if they are not the sum of the waits.
+    elapsed: Option<u64>,
+}
+
+fn row(name: &'static str, on: &'static [At], script: Vec<Step>, waits: &'static [u64]) -> Row {
+    let CallOptions { timeout, retries, .. } = CallOptions::default();
+    Row { name, on, script, waits, failure: None, status: None, timeout, retries, tokens: 1, elapsed: None }
+}
+
+impl Row {
+    fn fails(self, failure: &'static str, status: impl Into<Option<u16>>) -> Self {
+        Self { failure: Some(failure), status: status.into(), ..self }
+    }
+
+    fn tokens(self, tokens: usize) -> Self {
+        Self { tokens, ..self }
+    }
+
+    fn elapsed(self, elapsed: u64) -> Self {
+        Self { elapsed: Some(elapsed), ..self }
+    }
+
+    fn retries(self, retries: u32) -> Self {
+        Self { retries, ..self }
+    }
+
+    fn timeout(self, milliseconds: u64) -> Self {
+        Self { timeout: Duration::from_millis(milliseconds), ..self }
+    }
+}
+
+fn repeat(step: &Step, times: usize) -> Vec<Step> {
+    vec![step.clone(); times]
+}
+
+fn rows() -> Vec<Row> {
+    let mut rows = vec![row("nothing", ALL, vec![], &[])];
+    for code in [408, 500, 502, 503, 504] {
+        let step = status(code);
+        rows.push(row("once", REPEATABLE, vec![step.clone()], &[125]));
+        rows.push(row("once", &[At::Links], vec![step.clone()], &[]).fails("service", code));
+        rows.push(row("three times", REPEATABLE, repeat(&step, 3), &[125, 250]).fails("service", code));
+    }
+    for code in [400, 402, 403, 404, 405, 409, 410, 413, 415, 422, 451, 501, 505, 599, 999] {
+        rows.push(row("final", ALL, vec![status(code)], &[]).fails("service", code));
+    }
+    for code in [0, 300, 301, 302, 303, 304, 307, 308, 399] {
+        rows.push(row("redirect", ALL, vec![status(code)], &[]).fails("redirect", code));
+    }
+    let gone = r#"{"error":{"message":"no","code":4000},"meta":{"key":null}}"#;
+    let (locked, limited, down) = (status(423), status(429), status(503));
+    rows.extend([
+        row("404 with code 4000", ALL, vec![text(404, gone)], &[]).fails("service", 404),
+        row("503 with code 4000", REPEATABLE, vec![text(503, gone)], &[125]),
+        row("423", &[At::Users], vec![locked.clone()], &[250]),
+        row("423", &[At::Token, At::Links, At::Placements], vec![locked.clone()], &[]).fails("service", 423),
+        row("423 three times", &[At::Users], repeat(&locked, 3), &[250, 250]).fails("service", 423),
+        row("423, then 429", &[At::Users], vec![locked, limited.clone()], &[250, 250]),
+        row("429", ALL, vec![limited.clone()], &[125]),
+        row("429 three times", ALL, repeat(&limited, 3), &[125, 250]).fails("service", 429),
+        row("429 and Retry-After: 2", ALL, vec![retry_after(429, "2")], &[2000]),
+        row("429 and Retry-After: 0", ALL, vec![retry_after(429, "0")], &[125]),
+        row("429 and a date", ALL, vec![retry_after(429, "Sat, 21 Nov 2026 12:00:08 GMT")], &[3000]),
+        row("429 and a past date", ALL, vec![retry_after(429, "Fri, 20 Nov 2026 12:00:08 GMT")], &[125]),
+        row("429 and nonsense", ALL, vec![retry_after(429, "soon")], &[125]),
+        row("429 and a negative wait", ALL, vec![retry_after(429, "-5")], &[125]),
+        row("429 and a long wait", ALL, vec![retry_after(429, "30")], &[]).fails("retry-after", 429),
+        row("503 and Retry-After: 3", REPEATABLE, vec![retry_after(503, "3")], &[3000]),
+        row("423 and Retry-After: 1", &[At::Users], vec![retry_after(423, "1")], &[1000]),
+        row("503, then 404", REPEATABLE, vec![down.clone(), status(404)], &[125]).fails("service", 404),
+        row("503, then a redirect", REPEATABLE, vec![down.clone(), status(302)], &[125]).fails("redirect", 302),
+        row("broken, then 500", REPEATABLE, vec![Step::Broken, status(500)], &[125, 250]),
+        row("503, no retries", ALL, vec![down.clone()], &[]).retries(0).fails("service", 503),
+        row("429, no retries", ALL, vec![limited], &[]).retries(0).fails("service", 429),
+        row("503 seven times", REPEATABLE, repeat(&down, 7), &[125, 250, 500, 1000, 2000, 4000, 4000]).retries(7),
+        row("503, no time", REPEATABLE, vec![down.clone()], &[]).timeout(125).fails("service", 503),
+        row("broken once", REPEATABLE, vec![Step::Broken], &[125]),
+        row("broken three times", REPEATABLE, repeat(&Step::Broken, 3), &[125, 250]).fails("network", None),
+        row("broken", &[At::Links], vec![Step::Broken], &[]).fails("network", None),
+        row("not sent", ALL, vec![Step::NotSent], &[125]),
+        row("never", ALL, vec![Step::Never], &[]).fails("timeout", None).elapsed(30_000),
+        row("never, a second", ALL, vec![Step::Never], &[]).timeout(1000).fails("timeout", None).elapsed(1000),
+        row("503, then never", REPEATABLE, vec![down.clone(), Step::Never], &[125])
+            .fails("timeout", None)
+            .elapsed(30_000),
+        row("401 once", WITH_TOKEN, vec![status(401)], &[0]).tokens(2),
+        row("401 twice", WITH_TOKEN, repeat(&status(401), 2), &[0]).tokens(2).fails("service", 401),
+        row("401", &[At::Token, At::Links], vec![status(401)], &[]).fails("service", 401),
+        row("503, then 401", WITH_TOKEN, vec![down.clone(), status(401)], &[125, 0]).tokens(2),
+        row("401, then 503", WITH_TOKEN, vec![status(401), down.clone(), down], &[0, 125, 250]).tokens(2),
+        row("invalid_grant", &[At::Token], vec![text(400, r#"{"error":"invalid_grant"}"#)], &[]).fails("service", 400),
+        row("invalid_client", &[At::Token], vec![text(503, r#"{"error":"invalid_client"}"#)], &[])
+            .fails("service", 503),
+    ]);
+    for body in ["", "<!doctype html>", "{\"access_token\":\"c4n4ry", "{}{}", "\0\0"] {
+        rows.push(row("malformed", ALL, vec![text(200, body)], &[]).fails("malformed", 200));
+    }
+    rows.push(row("too large", ALL, vec![text(200, &" ".repeat((8 << 20) + 1))], &[]).fails("malformed", 200));
+    for body in [
+        "{}",
+        "[]",
+        r#"{"products_link_url":"http://shop.example.com/1","access_token":"c4n4ry c4n4ry","token_type":"Bearer"}"#,
+    ] {
+        rows.push(row("unusable", &[At::Token, At::Links], vec![text(200, body)], &[]).fails("malformed", 200));
+    }
+    rows
+}
+
+fn word(error: &ClientError) -> &'static str {
+    match error.failure() {
+        Failure::Service { reason: CallFailure::RetryAfter, .. } => "retry-after",
+        Failure::Service { .. } => "service",
+        Failure::Network { .. } => "network",
+        Failure::Redirect => "redirect",
+        Failure::Timeout => "timeout",
+        Failure::Throttled { .. } => "throttled",
+        Failure::Malformed { .. } => "malformed",
+        other => panic!("{other:?}"),
+    }
+}
+
+#[test]
+fn each_fault_has_its_result_its_requests_and_its_waits() {
+    let rows = rows();
+    let mut scenarios = 0;
+    for row in &rows {
+        for at in row.on {
+            play(row, *at);
+            scenarios += 1;
+        }
+    }
+    assert!(scenarios >= 200, "{scenarios}");
+}
+
+fn play(row: &Row, at: At) {
+    let what = format!("{at:?}: {} {:.60}", row.name, format!("{:?}", row.script));
+    let service = Service::default();
+    service.script(at, row.script.iter().cloned());
+    let options = CallOptions::default().with_timeout(row.timeout).with_retries(row.retries);
+    let client = service.client(Service::options().with_call_options(options));
+    let clock = service.clock.clone();
+
+    let result = clock.settle(call(client.clone(), at));
+    assert_eq!(result.as_ref().err().map(word), row.failure, "{what}: {result:?}");
+    let requests = service.seen(at);
+    assert_eq!(requests.len(), row.waits.len() + 1, "{what}");
+    let millis = |time: Duration| u64::try_from(time.as_millis()).unwrap();
+    let waits: Vec<_> = requests.windows(2).map(|pair| millis(pair[1].time.saturating_sub(pair[0].time))).collect();
+    assert_eq!(waits, row.waits, "{what}");
+    assert_eq!(millis(clock.elapsed()), row.elapsed.unwrap_or(row.waits.iter().sum()), "{what}");
+    assert!(requests.iter().all(|request| request.body == requests[0].body), "{what}");
+    if at != At::Token {
+        let expected = if at == At::Links { 0 } else { row.tokens };
+        assert_eq!(service.count(At::Token), expected, "{what}");
+    }
+    if let Err(error) = result {
+        assert_eq!(error.attempts() as usize, requests.len(), "{what}");
+        assert_eq!(error.status(), row.status, "{what}");
+        let resource =
+            [endcap::check::Resource::Token, endcap::check::Resource::User, endcap::check::Resource::ShoppingList];
+        let expected = resource.get(at as usize).copied().unwrap_or(endcap::check::Resource::Placement);
+        assert_eq!(error.resource(), Some(expected), "{what}");
+        let shown = format!("{error} {error:?} {client:?}");
+        for secret in [SECRET, KEY, "c4n4ry"] {
+            assert!(!shown.contains(secret), "{what}: {shown}");
+        }
+    }
+    assert_eq!((service.open(), clock.pending()), (0, 0), "{what}");
+
+    // The next call succeeds once a limit of the rate has ended.
+    clock.pass(Duration::from_secs(60));
+    clock.settle(call(client, at)).unwrap_or_else(|error| panic!("{what}: {error:?}"));
+}

@@ -1,0 +1,219 @@
+//! Tokens, limits of rates, budgets, options and secrets.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::time::Duration;
+
+use endcap::client::{CallFailure, CallOptions, Client, ClientOptions, Failure, RetryBudget};
+use endcap::http::{AccessToken, ApiKey};
+use futures_util::StreamExt as _;
+use futures_util::future::join_all;
+
+use crate::clock::Clock;
+use crate::service::{At, KEY, SECRET, Service, Step, ann, call, cart, retry_after, soup, status, text};
+
+#[test]
+fn a_token_is_used_until_shortly_before_its_end() {
+    let service = Service::default();
+    let client = service.client(Service::options());
+    service.clock.settle(call(client.clone(), At::Users)).unwrap();
+    service.clock.pass(Duration::from_secs(3539));
+    service.clock.settle(call(client.clone(), At::Users)).unwrap();
+    assert_eq!(service.count(At::Token), 1);
+    service.clock.pass(Duration::from_secs(1));
+    service.clock.settle(call(client, At::Users)).unwrap();
+    assert_eq!(service.count(At::Token), 2);
+}
+
+#[test]
+fn a_refused_token_is_renewed_once_for_all() {
+    let service = Service::default();
+    let client = service.client(Service::options());
+    service.clock.settle(call(client.clone(), At::Token)).unwrap();
+    service.script(At::Token, [text(200, &At::Token.good().replace("c4n4ry", "c4n4ry-2"))]);
+    let refused = Step::After(Duration::from_millis(10), Box::new(status(401)));
+    service.script(At::Users, vec![refused; 8]);
+    let results = service.clock.settle(join_all((0..8).map(|_| call(client.clone(), At::Users))));
+    assert!(results.iter().all(Result::is_ok), "{results:?}");
+    assert_eq!((service.count(At::Token), service.count(At::Users)), (2, 16));
+    assert!(service.seen(At::Users)[8..].iter().all(|seen| seen.authorization.as_deref() == Some("Bearer c4n4ry-2")));
+}
+
+#[test]
+fn a_wrong_location_code_renews_the_token_once_a_minute() {
+    let service = Service::default();
+    let client = service.client(Service::options());
+    service.script(At::Placements, vec![status(401); 10]);
+    for (requests, tokens) in [(2, 2), (3, 2), (4, 2)] {
+        service.clock.settle(call(client.clone(), At::Placements)).unwrap_err();
+        assert_eq!((service.count(At::Placements), service.count(At::Token)), (requests, tokens));
+    }
+    service.clock.pass(Duration::from_secs(61));
+    service.clock.settle(call(client, At::Placements)).unwrap_err();
+    assert_eq!((service.count(At::Placements), service.count(At::Token)), (6, 3));
+}
+
+#[test]
+fn the_failure_of_a_token_request_is_the_failure_of_the_call() {
+    let service = Service::default();
+    service.script(At::Token, [text(401, r#"{"error":"invalid_client","error_description":"c4n4ry-secret"}"#)]);
+    let error = service.clock.settle(call(service.client(Service::options()), At::Users)).unwrap_err();
+    assert_eq!(
+        (error.resource(), error.attempts(), error.status()),
+        (Some(endcap::check::Resource::Token), 1, Some(401))
+    );
+    assert!(!format!("{error} {error:?}").contains("c4n4ry"), "{error:?}");
+}
+
+#[test]
+fn a_call_ends_in_time_while_its_token_is_requested() {
+    let service = Service::default();
+    service.script(At::Token, [Step::Never]);
+    let options = CallOptions::default().with_timeout(Duration::from_secs(3));
+    let error = service.clock.settle(call(service.client(Service::options().with_call_options(options)), At::Users));
+    let error = error.unwrap_err();
+    assert!(matches!(error.failure(), Failure::Timeout), "{error:?}");
+    assert_eq!((error.resource(), error.attempts()), (Some(endcap::check::Resource::User), 1));
+    assert_eq!((service.clock.elapsed(), service.open()), (Duration::from_secs(3), 0));
+}
+
+#[test]
+fn a_token_source_is_called_for_each_call_and_once_for_concurrent_ones() {
+    let service = Service::default();
+    let calls = Arc::new(AtomicUsize::new(0));
+    let source = {
+        let (calls, clock) = (Arc::clone(&calls), service.clock.clone());
+        move || {
+            let number = calls.fetch_add(1, Ordering::SeqCst);
+            let clock = clock.clone();
+            async move {
+                endcap::client::Timer::sleep(&clock, Duration::from_millis(5)).await;
+                if number == 2 {
+                    return Err("no token today".into());
+                }
+                Ok(AccessToken::new(&format!("c4n4ry-{number}"))?)
+            }
+        }
+    };
+    let client = service.client(Service::options().with_token_source(source));
+    service.clock.settle(call(client.clone(), At::Users)).unwrap();
+    let results = service.clock.settle(join_all((0..5).map(|_| call(client.clone(), At::Users))));
+    assert!(results.iter().all(Result::is_ok), "{results:?}");
+    assert_eq!((calls.load(Ordering::SeqCst), service.count(At::Token)), (2, 0));
+    let error = service.clock.settle(call(client, At::Users)).unwrap_err();
+    assert!(
+        matches!(error.failure(), Failure::TokenSource(cause) if cause.to_string() == "no token today"),
+        "{error:?}"
+    );
+}
+
+#[test]
+fn a_wait_that_the_service_asks_for_stops_other_calls() {
+    let service = Service::default();
+    let client = service.client(Service::options());
+    service.script(At::Links, [retry_after(429, "40")]);
+    let error = service.clock.settle(call(client.clone(), At::Links)).unwrap_err();
+    let reason = |error: &endcap::client::ClientError| match error.failure() {
+        Failure::Service { reason, .. } => *reason,
+        other => panic!("{other:?}"),
+    };
+    assert_eq!(reason(&error), CallFailure::RetryAfter);
+    assert!(error.to_string().contains("Retry-After"), "{error}");
+    let error = service.clock.settle(call(client.clone(), At::Links)).unwrap_err();
+    assert!(
+        matches!(error.failure(), Failure::Throttled { retry_after } if *retry_after == Duration::from_secs(40)),
+        "{error:?}"
+    );
+    assert_eq!((error.attempts(), service.count(At::Links)), (0, 1));
+    // Other credentials are not limited, and with a rate for each call, none is.
+    service.clock.settle(call(client, At::Users)).unwrap();
+    let own = service.client(Service::options().with_adaptive_rate(false));
+    service.script(At::Links, [retry_after(429, "40")]);
+    service.clock.settle(call(own.clone(), At::Links)).unwrap_err();
+    service.clock.settle(call(own, At::Links)).unwrap();
+}
+
+#[test]
+fn calls_share_a_retry_budget() {
+    let service = Service::default();
+    let client = service.client(Service::options().with_retry_budget(RetryBudget::new(28)));
+    service.script(At::Token, vec![status(503); 20]);
+    let requests = [3, 4, 5].map(|requests| {
+        let error = service.clock.settle(call(client.clone(), At::Token)).unwrap_err();
+        (requests, service.count(At::Token), error.to_string().contains("retry budget"))
+    });
+    assert_eq!(requests, [(3, 3, false), (4, 4, true), (5, 5, true)]);
+}
+
+#[test]
+fn missing_options_are_named_and_nothing_is_sent() {
+    let service = Service::default();
+    let name = |options: ClientOptions, at| {
+        let error = service.clock.settle(call(service.client(options), at)).unwrap_err();
+        assert_eq!((error.attempts(), error.status()), (0, None));
+        match error.failure() {
+            Failure::Option { name, reason: "is required" } => *name,
+            other => panic!("{other:?}"),
+        }
+    };
+    let host = || endcap::http::Host::new("https://api.example.com", false).unwrap();
+    let options = ClientOptions::default;
+    assert_eq!(name(options(), At::Token), "with_auth_host");
+    assert_eq!(name(options().with_auth_host(host()), At::Token), "with_credentials");
+    assert_eq!(name(options(), At::Links), "with_api_host");
+    assert_eq!(name(options().with_links_host(host()), At::Links), "with_api_key");
+    assert_eq!(name(options(), At::Users), "with_api_host");
+    assert_eq!(name(options().with_users_host(host()), At::Users), "with_auth_host");
+    assert_eq!(name(options(), At::Placements), "with_ads_host");
+    assert_eq!(name(options().with_ads_host(host()), At::Placements), "with_auth_host");
+    assert_eq!(service.count(At::Token) + service.count(At::Links), 0);
+}
+
+#[test]
+fn secrets_are_refused_in_a_page() {
+    let clock = Clock::of_page();
+    let open = |options: ClientOptions| Client::with_transport(options, Service::default(), clock.clone());
+    let options = ClientOptions::default;
+    for (options, secret) in [
+        (options().with_credentials("id", SECRET), "with_credentials"),
+        (options().with_api_key(ApiKey::new(KEY).unwrap()), "with_api_key"),
+    ] {
+        let error = open(options.clone()).unwrap_err();
+        assert!(matches!(error.failure(), Failure::Option { name, .. } if *name == secret), "{error:?}");
+        open(options.dangerously_allow_browser()).unwrap();
+    }
+    open(options()).unwrap();
+    for (id, secret) in [("", SECRET), ("id", " ")] {
+        let error =
+            Client::with_transport(options().with_credentials(id, secret), Service::default(), Clock::default());
+        assert!(matches!(error.unwrap_err().failure(), Failure::Option { name: "with_credentials", .. }));
+    }
+}
+
+#[test]
+fn the_names_of_a_user_are_redacted() {
+    let service = Service::default();
+    let body = r#"{"error":{"message":"Annabel may not, +14165550100","code":1},"meta":{"key":"first_name"}}"#;
+    service.script(At::Users, [text(422, body)]);
+    let mut user = ann();
+    (user.first_name, user.phone_number) = ("Annabel".to_owned(), Some("+14165550100".to_owned()));
+    let error = service.clock.settle(service.client(Service::options()).users().create(&user)).unwrap_err();
+    let message = error.service().unwrap().errors[0].message.clone().unwrap();
+    assert_eq!(message, "[redacted] may not, [redacted]");
+}
+
+#[test]
+fn invalid_bodies_are_not_sent() {
+    let service = Service::default();
+    let client = service.client(Service::options());
+    let mut list = soup();
+    list.line_items[0].name = String::new();
+    list.title = String::new();
+    list.line_items[0].upcs = vec!["1".to_owned()];
+    let error = service.clock.settle(client.links().create(&list)).unwrap_err();
+    let paths: Vec<_> = error.report().unwrap().issues().filter_map(|issue| issue.path).collect();
+    assert!(paths.contains(&"line_items[0].upcs[0]"), "{paths:?}");
+    let valid = cart(false);
+    assert!(service.clock.settle(client.placements().list(&valid).next()).unwrap().is_ok());
+    assert_eq!(service.count(At::Links), 0);
+}

@@ -1,0 +1,165 @@
+//! Calls that share a request, and calls that are dropped.
+
+use std::time::Duration;
+
+use endcap::client::{CallOptions, Failure};
+use futures_util::future::join_all;
+
+use crate::clock::run;
+use crate::service::{At, Service, Step, ann, call, cart, soup, status, text};
+
+fn slow(at: At) -> Step {
+    Step::After(Duration::from_secs(1), Box::new(text(200, at.good())))
+}
+
+#[test]
+fn a_thousand_calls_share_one_request() {
+    for at in [At::Token, At::Links] {
+        let service = Service::default();
+        service.script(at, [slow(at)]);
+        let client = service.client(Service::options());
+        let results = service.clock.settle(join_all((0..1000).map(|_| call(client.clone(), at))));
+        assert!(results.iter().all(Result::is_ok));
+        assert_eq!((service.count(at), service.open()), (1, 0), "{at:?}");
+    }
+}
+
+#[test]
+fn a_failure_is_shared_once_and_not_cached() {
+    for at in [At::Token, At::Links] {
+        let service = Service::default();
+        service.script(at, [Step::After(Duration::from_secs(1), Box::new(status(400)))]);
+        let client = service.client(Service::options());
+        let results = service.clock.settle(join_all((0..10).map(|_| call(client.clone(), at))));
+        assert!(results.iter().all(|result| result.as_ref().unwrap_err().status() == Some(400)));
+        assert_eq!(service.count(at), 1);
+        service.clock.settle(call(client, at)).unwrap();
+    }
+}
+
+#[test]
+fn a_caller_that_is_dropped_leaves_the_others() {
+    for at in At::ALL {
+        let shared = if at == At::Links { At::Links } else { At::Token };
+        let service = Service::default();
+        service.script(shared, [slow(shared)]);
+        let client = service.client(Service::options());
+        let mut first = Box::pin(call(client.clone(), at));
+        assert!(run(first.as_mut()).is_none());
+        let mut second = Box::pin(call(client.clone(), at));
+        assert!(run(second.as_mut()).is_none());
+        drop(first);
+        assert_eq!(service.open(), 1, "{at:?}");
+        service.clock.settle(second).unwrap();
+        assert_eq!((service.count(shared), service.open(), service.clock.pending()), (1, 0, 0), "{at:?}");
+    }
+}
+
+#[test]
+fn work_without_callers_ends() {
+    for at in At::ALL {
+        let service = Service::default();
+        let shared = if at == At::Links { At::Links } else { At::Token };
+        service.script(shared, vec![Step::Never; 3]);
+        let client = service.client(Service::options());
+        for _ in 0..3 {
+            let mut calls = Box::pin(join_all((0..5).map(|_| call(client.clone(), at))));
+            assert!(run(calls.as_mut()).is_none());
+            drop(calls);
+            assert_eq!((service.open(), service.clock.pending()), (0, 0), "{at:?}");
+        }
+        service.clock.settle(call(client, at)).unwrap();
+    }
+}
+
+#[test]
+fn a_call_can_be_dropped_at_each_point_where_it_waits() {
+    let slowly = |step: Step| Step::After(Duration::from_millis(10), Box::new(step));
+    for at in At::ALL {
+        // The steps of each call: a token, an error, a wait, a second token, and a response.
+        let script = |service: &Service| {
+            service.script(At::Token, [slowly(text(200, At::Token.good())), slowly(text(200, At::Token.good()))]);
+            let refused = if matches!(at, At::Users | At::Placements) { vec![status(401)] } else { vec![] };
+            let steps = [vec![status(429)], refused, vec![text(200, at.good())]].concat();
+            if at != At::Token {
+                service.script(at, steps.into_iter().map(slowly));
+            }
+        };
+        let mut points = 0;
+        loop {
+            let service = Service::default();
+            script(&service);
+            let client = service.client(Service::options());
+            let other = service.client(Service::options());
+            let mut dropped = Box::pin(call(client.clone(), at));
+            let mut has_ended = false;
+            for _ in 0..points {
+                has_ended = service.clock.step(dropped.as_mut()).is_some();
+                if has_ended {
+                    break;
+                }
+            }
+            drop(dropped);
+            assert_eq!((service.open(), service.clock.pending()), (0, 0), "{at:?} at {points}");
+            // Other calls of this client and of others go on.
+            service.clock.settle(call(client, at)).unwrap();
+            service.clock.settle(call(other, at)).unwrap();
+            if has_ended {
+                break;
+            }
+            points += 1;
+        }
+        assert!(points >= if at == At::Token { 2 } else { 3 }, "{at:?} {points}");
+    }
+}
+
+#[test]
+fn each_caller_has_its_own_deadline() {
+    for at in [At::Token, At::Links] {
+        let service = Service::default();
+        service.script(at, [slow(at)]);
+        let client = service.client(Service::options());
+        let options = CallOptions::default().with_timeout(Duration::from_millis(400));
+        let hasty = client.with_call_options(options);
+        let calls = [call(hasty.clone(), at), call(client, at), call(hasty, at)];
+        let results = service.clock.settle(join_all(calls));
+        for (index, is_hasty) in [true, false, true].into_iter().enumerate() {
+            let error = results[index].as_ref().err();
+            assert_eq!(error.is_some(), is_hasty, "{at:?} {index}: {results:?}");
+            if let Some(error) = error {
+                assert!(matches!(error.failure(), Failure::Timeout));
+                assert_eq!((error.attempts(), error.status()), (1, None));
+            }
+        }
+        assert_eq!((service.count(at), service.open()), (1, 0));
+    }
+}
+
+#[test]
+fn links_differ_by_list_retailer_and_language() {
+    let service = Service::default();
+    let client = service.client(Service::options());
+    let other = client.with_language(Some(endcap::http::Language::FrCa));
+    let third = client.with_retailer_id(endcap::http::RetailerId::new("banner").unwrap());
+    for client in [&client, &other, &third, &client, &other, &third] {
+        service.clock.settle(client.links().create(&soup())).unwrap();
+    }
+    assert_eq!(service.count(At::Links), 3);
+    let uncached = service.client(Service::options().with_link_cache(false));
+    for _ in 0..2 {
+        assert!(!service.clock.settle(uncached.links().create(&soup())).unwrap().cached);
+    }
+    assert_eq!(service.count(At::Links), 5);
+}
+
+#[test]
+fn futures_can_move_to_another_thread() {
+    fn is_send<T: Send>(_: &T) {}
+    let client = Service::default().client(Service::options());
+    is_send(&client);
+    is_send(&client.links().create(&soup()));
+    is_send(&client.users().create(&ann()));
+    is_send(&client.tokens().get());
+    is_send(&client.placements().list(cart(false)));
+    is_send(&client.placements().list(cart(false)).creatives());
+}

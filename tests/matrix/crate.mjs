@@ -1,0 +1,48 @@
+// Compiles the crate with the oldest Rust that Cargo.toml allows, and compares its public items with those that are
+// recorded: `node tests/matrix/crate.mjs`. With ENDCAP_WRITE=1, it records them. It installs toolchains with rustup, and
+// needs CARGO_PUBLIC_API, the path of that tool.
+
+import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { root } from "../package/pack.mjs";
+
+/** The file with the public items, one a line. */
+const RECORDED = join(import.meta.dirname, "public-api.txt");
+
+const run = (program, args, options) =>
+  execFileSync(program, args, { cwd: root, encoding: "utf8", stdio: ["ignore", "pipe", "inherit"], ...options });
+
+const { packages } = JSON.parse(run("cargo", ["metadata", "--no-deps", "--format-version", "1"]));
+const { rust_version: oldest, metadata } = packages.find(({ name }) => name === "endcap");
+const { targets } = metadata.docs.rs;
+const features = metadata.docs.rs.features.join();
+
+/** Installs a toolchain with the targets, unless it is there. One that is there is not updated. */
+function install(toolchain) {
+  const installed = run("rustup", ["toolchain", "list"]).split("\n");
+  if (!installed.some((line) => line.startsWith(`${toolchain}-`)))
+    run("rustup", ["toolchain", "install", toolchain, "--profile", "minimal", "--no-self-update"]);
+  run("rustup", ["target", "add", "--toolchain", toolchain, ...targets]);
+}
+
+const toolchain = oldest.split(".").length === 2 ? `${oldest}.0` : oldest;
+install(toolchain);
+for (const target of targets) {
+  const options = ["--lib", "--features", features, "--target", target, "--target-dir", "target/oldest-rust"];
+  run("cargo", [`+${toolchain}`, "check", "--quiet", ...options]);
+  console.log(`passed  Rust ${toolchain}, ${target}`);
+}
+
+install("nightly");
+// Without the implementations that all types have, and those that a derive or a marker trait brings.
+const options = ["-sss", "--color=never", "--features", features, "--target-dir", join(root, "target/public-api")];
+const items = run(process.env.CARGO_PUBLIC_API, ["public-api", ...options], {
+  env: { ...process.env, RUSTUP_TOOLCHAIN: "nightly" },
+});
+assert.match(items, /^pub fn endcap::check::Resource::check/m);
+if (process.env.ENDCAP_WRITE) writeFileSync(RECORDED, items);
+const recorded = readFileSync(RECORDED, "utf8");
+assert.equal(items, recorded, "The public items differ: if that is meant, record them with ENDCAP_WRITE=1");
+console.log(`passed  the crate's public items: ${items.trim().split("\n").length}`);
