@@ -31,9 +31,9 @@ async function bundledBytes(contents) {
 const BUDGETS = [
   ["a page that checks lists and placements", 'export { shoppingLists, placements } from "endcap";', 35.6],
   ["all of endcap", 'export * from "endcap";', 36.5],
-  ["endcap/http", 'export * from "endcap/http";', 127.7],
-  ["endcap/client", 'export * from "endcap/client";', 139.5],
-  ["endcap/gateway", 'export * from "endcap/gateway";', 148.7],
+  ["endcap/http", 'export * from "endcap/http";', 125],
+  ["endcap/client", 'export * from "endcap/client";', 136.6],
+  ["endcap/gateway", 'export * from "endcap/gateway";', 145.9],
   ["endcap/gateway-client", 'export * from "endcap/gateway-client";', 5],
   ["endcap/server", 'export * from "endcap/server";', 5.5],
   ["endcap/beacons", 'export * from "endcap/beacons";', 2.5],
@@ -64,15 +64,15 @@ for (const [name, budget] of [
   });
 }
 
-test("the element as published: 11 KiB at most", () => {
+test("the element as published: 11.3 KiB at most", () => {
   const sizeOf = (name) => gzipped(readFileSync(join(project, `node_modules/endcap/dist/${name}.js`)));
   const bytes = sizeOf("element") + sizeOf("element/classes");
-  assert.ok(bytes <= 11 * KIB, `${bytes} bytes`);
+  assert.ok(bytes <= 11.3 * KIB, `${bytes} bytes`);
 });
 
 test("the element costs a page that has the core no more than alone", async () => {
   // The slim entry leaves out the module: where gzip's blocks end in its bytes makes hundreds of bytes of difference by chance.
   const core = 'import { placements } from "endcap/slim"; console.log(placements.check("{}"));';
   const more = (await bundledBytes(`${core} import "endcap/element";`)) - (await bundledBytes(core));
-  assert.ok(more > KIB && more <= 11 * KIB, `${more} bytes more`);
+  assert.ok(more > KIB && more <= 11.1 * KIB, `${more} bytes more`);
 });
