@@ -24,6 +24,7 @@ import react = require("endcap/element/react");
 import preact = require("endcap/element/preact");
 import vue = require("endcap/element/vue");
 import svelte = require("endcap/element/svelte");
+import testing = require("endcap/testing");
 
 const list: endcap.ShoppingList = { title: "Soup", line_items: [{ name: "onion" }] };
 const texts: string[] = [english.en, french.frCA].flatMap((locale) =>
@@ -64,6 +65,8 @@ attributes[2].label = 5;
 const schema: Record<string, unknown> = jsonSchema.users["~standard"].jsonSchema.input({ target: "draft-07" });
 const isCreative = banner instanceof svelte.EndcapCreativeElement;
 
+const received: readonly testing.ReceivedRequest[] = testing.fakeService().received;
+
 const parts: server.RenderedParts = server.renderParts([], { stylesheet: "/element.css" });
 
 export = {
@@ -81,5 +84,6 @@ export = {
   parts,
   schema,
   isCreative,
+  received,
   other,
 };
