@@ -14,7 +14,7 @@ import { type ClientOptions, type Settings, settings } from "./settings.js";
  * - `NetworkError`, `RedirectError`, `TimeoutError`, `ThrottledError` and `AbortError`, with `attempts` and the last `status`;
  * - `MalformedResponseError` for a success that cannot be used.
  *
- * For options that are not allowed it is a `TypeError`.
+ * An option that is not allowed leads to a `TypeError` instead.
  *
  * @example
  * ```ts

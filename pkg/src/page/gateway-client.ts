@@ -81,7 +81,7 @@ type Body<T> = T | Bytes | string;
  * - `NetworkError`, `RedirectError`, `TimeoutError` and `AbortError`;
  * - `MalformedResponseError` for a successful response that cannot be used.
  *
- * For options that cannot be used it is a `TypeError`.
+ * An option that cannot be used leads to a `TypeError` instead.
  *
  * @example
  * ```ts
