@@ -104,7 +104,7 @@ export function createOutbox({ to, headers, sending, settled }: OutboxOptions): 
     let status = 0;
     let retryAfter = 0;
     try {
-      // After the browser's cache, Firefox does not even settle an aborted request.
+      // If the page comes back from the browser's cache, Firefox does not settle the request, even after an abort.
       const aborted = new Promise<never>((_, reject) => {
         controller.signal.onabort = reject;
       });
