@@ -16,7 +16,7 @@ import { addressOf } from "./target.js";
 import { tree } from "./tree.js";
 import { type Measured, watchViewable } from "./visible.js";
 
-/** The creatives and the slots of their products whose view was dispatched, by any element. The creative itself is `""`. */
+/** The slots of each creative whose view was dispatched, by any element. The slot `""` stands for the creative itself. */
 const seen = new WeakMap<Creative, Set<string>>();
 
 /**

@@ -30,7 +30,7 @@ export interface FakeServiceOptions {
   tokenLife?: number | undefined;
   /** The life of a result set in seconds. The default is 600. */
   resultLife?: number | undefined;
-  /** The limit of requests per second for each endpoint. Requests over the limit get a 429. The default is no limit. */
+  /** The limit of requests per second for each endpoint. Requests over the limit get a 429. By default, there is no limit. */
   rate?: number | undefined;
   /** How long creating a user takes, in milliseconds. During that time its id is locked (423). The default is 0. */
   userHold?: number | undefined;
