@@ -32,7 +32,7 @@ function filled(value: unknown, copies: Map<object, unknown>, depth = 0): unknow
   return copy;
 }
 
-/** Returns a copy of an array or object with the results of `of` for its parts. Returns `undefined` if all results are `undefined`. */
+/** Copies an array or object with the results of `of` for its parts. Leaves out `undefined`. Returns `undefined` if no part is left. */
 function copyOf(container: object, of: (part: unknown) => unknown): unknown {
   if (Array.isArray(container)) {
     const items = container.map(of).filter((item) => item !== undefined);

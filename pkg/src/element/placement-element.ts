@@ -28,7 +28,8 @@ import { readCreative } from "./safe-creative.js";
  *
  * The text `false` of a boolean attribute counts as absent.
  *
- * A clone has only the attributes, and loads its own pages. Properties that were set before the upgrade win over attributes.
+ * A clone of the element gets only its attributes, and loads its own pages. Properties that were set before the upgrade take
+ * precedence over attributes.
  *
  * Attributes: `src`, and `request` as JSON; the texts `label`, `link-label`, `more-label`, `retry-label`, `loading-label`,
  * `empty-label`, `error-label`, `shown-label` (with `{count}`) and `end-label`, where an empty attribute shows no text;
@@ -37,13 +38,13 @@ import { readCreative } from "./safe-creative.js";
  * `auto`, which loads the next page when the end of the list is near the viewport, until a page adds no height;
  * `reserve`, with the layout of the expected creatives (`image_banner`, `shoppable_display`, `shoppable_video`), which gives the
  * element a height that never changes: its creatives fit into it, in a row that scrolls sideways. The height is `--endcap-reserve`;
- * its default is that of a banner of 4 to 1 with its label, or 28rem. Without creatives the room stays blank, and
- * is given up below the viewport.
+ * its default is that of a banner of 4 to 1 with its label, or 28rem. Without creatives the room stays blank, and collapses once it
+ * is below the viewport.
  *
  * With `src`, the first page is requested when the element comes near the viewport; `lazy-margin` is the distance as a CSS margin
- * in px or % (`0px 0px 400px`). With `priority` it is requested at once, and the first picture is loaded before others. Nothing is requested
- * while the browser prerenders the page. `page-view="auto"` sets the `page_view_id` of each request to a UUID that all placements of
- * a page view share.
+ * in px or % (`0px 0px 400px`). With `priority` it is requested at once, and the first picture is loaded before others. Nothing is
+ * requested while the browser prerenders the page. `page-view="auto"` sets the `page_view_id` of each request to a UUID that all
+ * placements of a page view share.
  *
  * `state` has the current state, and `endcap-state` reports each change. Style sheets match `:state(loading)`, or in browsers
  * without custom states the attribute `[state="loading"]`.
