@@ -6,7 +6,7 @@ import type { Sandbox } from "./arguments.js";
 import { controls, ServiceClock } from "./sandbox-controls.js";
 import { allowOrigins } from "./sandbox-cors.js";
 
-/** The maximum number of bytes of a body that are stored. It is above the service's limit, so the service refuses a longer body. */
+/** The maximum number of bytes of a body that are stored. It is one above the service's limit, so the service refuses a longer body. */
 const MAX_STORED = (1 << 20) + 1;
 
 /** A response to a request. */

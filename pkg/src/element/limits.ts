@@ -26,7 +26,7 @@ export const PAGE_TIMEOUT = 5000;
 /** The share of a video that must be in view for it to play. */
 export const PLAYED_SHARE = 0.25;
 
-/** The share of a box that must be visible to count as a view, and for how many milliseconds. */
+/** The share of a box that must be in view to count as a view, and for how many milliseconds. */
 export const VIEWABLE_SHARE = 0.5;
 export const VIEWABLE_MS = 1000;
 /** The milliseconds that a video must play in view. */

@@ -51,7 +51,7 @@ export class LocationCodes {
     const { refusedCount, renewedAt } = sender.tokenHistory;
     const from = performance.now();
     // A token is renewed at most once a minute. If this 401 did not renew it, the token may be what is wrong. So the minute of the
-    // code starts at the last renewal: after it, the next 401 can renew the token.
+    // code starts at the last renewal: after that minute, a 401 can renew the token again.
     codes.set(key, { from, until: Math.min(from, renewedAt ?? from) + LIFE, refusedCount, refusal });
     if (codes.size > MAX_CODES) codes.delete(codes.keys().next().value as string);
     return refusal;

@@ -44,7 +44,7 @@ export class Upstream<Env> {
   readonly #rest: ClientOptions;
   /** The only sender, if no option depends on the environment. */
   readonly #fixed: Sender | undefined;
-  /** Returns the retailer of a request. It is not an option of the sender, so that all banners share one sender and its tokens. */
+  /** Returns the retailer of a request. It is not an option of the sender, so that all banners share one sender and its caches. */
   readonly #retailerId: ((env: Env, request: Request) => unknown) | undefined;
   readonly #timeout: number;
   readonly #shared = client.sharedWork<Sender>("endcap.store.open");
