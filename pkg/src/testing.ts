@@ -1,4 +1,4 @@
-// The entry `endcap/testing`: a fake service, request handlers for msw, and creatives, for users' own tests.
+// The entry `endcap/testing`: a fake service, request handlers for msw, and creatives, for the tests of programs that use endcap.
 
 export type { Creative, PlacementPage } from "./generated/placements.js";
 export type { RawCreative, RawPlacements } from "./generated/raw-placements.js";

@@ -1,4 +1,4 @@
-// What is reported of an event of the elements.
+// Creates the report of an event that an element dispatched.
 
 /** What happened: the event's name without `endcap-`. */
 export type BeaconType = "viewable" | "click" | "item-viewable" | "item-click";
@@ -22,7 +22,7 @@ export interface BeaconEvent {
   threshold?: number | undefined;
 }
 
-/** Returns what is reported of an event: texts and numbers of the declared members, and nothing else. */
+/** Returns the report of an event. It contains only the declared members, and only texts and numbers. */
 export function beaconOf(type: BeaconType, event: Event): BeaconEvent {
   const detail = (event as CustomEvent).detail ?? {};
   const { threshold } = detail;

@@ -1,4 +1,4 @@
-// Collects events to batches and sends each until the endpoint has it.
+// Collects events in batches, and sends each batch until the endpoint has accepted or refused it.
 
 import type { BeaconEvent } from "./event.js";
 import {
@@ -30,11 +30,11 @@ const COMMA = 1;
 export interface Outbox {
   /** Adds an event to the batch. Returns whether it was accepted. */
   add(event: BeaconEvent): boolean;
-  /** Sends what waits because the page may end, also while a failed batch waits for its retry. */
+  /** Sends the waiting events at once because the page may end, even while a failed batch waits for its retry. */
   last(): void;
-  /** Ends requests that do not end soon. The page was in the browser's cache, and some browsers never settle what they sent before. */
+  /** Ends requests that take too long after the page came back from the browser's cache: some browsers never settle them. */
   resume(): void;
-  /** Forgets the events for which `isMeant`; those in flight are not sent again. */
+  /** Drops the events for which `isMeant` returns true. Those in flight are not sent again. */
   forget(isMeant: (event: BeaconEvent) => boolean): void;
 }
 
@@ -104,7 +104,7 @@ export function createOutbox({ to, headers, sending, settled }: OutboxOptions): 
     let status = 0;
     let retryAfter = 0;
     try {
-      // After the browser's cache, Firefox does not even settle an aborted request.
+      // If the page comes back from the browser's cache, Firefox does not settle the request, even after an abort.
       const aborted = new Promise<never>((_, reject) => {
         controller.signal.onabort = reject;
       });

@@ -69,7 +69,7 @@ export function report(root: EventTarget, options: ReportOptions): Reporter {
   const stored = persist && storedEvents(`endcap ${to}`);
   /** Ids of events of earlier pages. */
   const restored = new Set<string>();
-  /** Whether something may be in the database. */
+  /** Whether the database may contain events. */
   let mayHold = true;
   let clears = 0;
 

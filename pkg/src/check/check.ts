@@ -8,7 +8,7 @@ import { enter, wasm } from "./module.js";
 import { readReport } from "./tape.js";
 import { readBack, writeBytes, writeText } from "./write.js";
 
-/** Checks bytes and strings as JSON text, anything else as a JS value. `resource` is its number in the module. */
+/** Checks bytes and strings as JSON text, anything else as a JS value. `resource` is the number of the resource in the module. */
 export function checkInput(resource: number, input: unknown, settings: Settings): CheckResult {
   const { maxBytes } = settings;
   const bytes = asBytes(input);
@@ -32,7 +32,7 @@ export function checkInput(resource: number, input: unknown, settings: Settings)
 
 /** Checks a JavaScript value. Strings are values here, not JSON text. */
 export function checkValue(resource: number, value: unknown, settings: Settings): CheckResult {
-  // Reading a value may run getters of the caller, which may call a check. So it must end before the module is entered.
+  // Reading a value may run the caller's getters, which may start another check. So the value is read before `enter`.
   const encoded = encode(value, settings.maxBytes);
   return run(settings, () =>
     encoded === undefined ? tooLarge(settings.maxBytes) : judge(resource, writeBytes(encoded), true, settings),

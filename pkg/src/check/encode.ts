@@ -1,13 +1,13 @@
-// Writes a JavaScript value as JSON bytes.
+// Writes a JavaScript value as JSON bytes. Never throws for a value.
 //
-// A value may contain null, booleans, finite numbers, bigints, strings, plain arrays and plain objects. Of objects, the own
-// enumerable properties are written, and each is read once. Anything else is written as a mark of two bytes, which the module
-// reports as a `type` error at its path (`src/schema/foreign.rs`). Never throws for a value.
+// A value may contain null, booleans, finite numbers, bigints, strings, plain arrays and plain objects. The own enumerable
+// properties of an object are written, and each is read once. Anything else is written as a mark of two bytes. The module reports
+// each mark as a `type` error at its path (`src/schema/foreign.rs`).
 
 import { wellFormed } from "./input.js";
 import { Output, TOO_LARGE } from "./output.js";
 
-/** Thrown to stop writing: the module stops at this point, too. */
+/** Thrown to stop writing at a point where the module stops reading, too. */
 const CUT = Symbol("cut");
 
 /** Stands for the value of a getter that threw. */
@@ -63,7 +63,7 @@ const INFINITE = 2n ** 1024n;
 type Members = Record<string, unknown>;
 
 class Encoder extends Output {
-  /** The containers around the value. It has all elements from the start, because assigning to a hole reads the prototype. */
+  /** The containers around the value. All elements exist from the start: assigning to a missing one would look up setters. */
   private readonly open: unknown[] = Array.from({ length: MAX_DEPTH }, () => undefined);
   private depth = 0;
   /** The number of marks. */

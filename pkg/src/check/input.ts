@@ -19,7 +19,7 @@ export function asBytes(input: unknown): Uint8Array | undefined {
   if (ArrayBuffer.isView(input)) return tag.call(input) === "Uint8Array" ? (input as Uint8Array) : undefined;
   if (typeof input !== "object" || input === null) return undefined;
   try {
-    // For anything but an ArrayBuffer the getter throws, which takes longer than checking a small list. So plain objects return here.
+    // Plain objects return early: the getter below would throw for them, which takes longer than checking a small list.
     if (Object.getPrototypeOf(input) === Object.prototype) return undefined;
     bufferLength.call(input);
     return new Uint8Array(input as ArrayBuffer);
@@ -28,7 +28,7 @@ export function asBytes(input: unknown): Uint8Array | undefined {
   }
 }
 
-/** The properties that runtimes read of an array and its buffer when they copy a body. */
+/** The properties that runtimes read from an array and its buffer when they copy a body. */
 const ASKED_OF_ARRAYS = ["buffer", "byteLength", "byteOffset", "length", "constructor"];
 const ASKED_OF_BUFFERS = ["slice", "constructor"];
 

@@ -8,7 +8,7 @@ import { sourceOf } from "./module-source.js";
 import { readBack, reserve, writeBytes, writeText } from "./write.js";
 
 export const internals = {
-  // The module: one for each program.
+  // The WebAssembly module. Each program runs only one.
   provide,
   sourceOf,
   enter,

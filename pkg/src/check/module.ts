@@ -24,7 +24,7 @@ export let wasm: InitOutput | ServiceOutput;
 export let compiled: WebAssembly.Module | undefined;
 
 let provided: Provided | undefined;
-/** Whether a call is running or has failed. An instance that a failed call left behind is not used again. */
+/** Whether a call is running or has failed. After a failed call, the next call starts a new instance. */
 let isTainted = false;
 let bytesView = new Uint8Array();
 let wordsView = new Uint32Array();

@@ -25,14 +25,14 @@ function filled(value: unknown, copies: Map<object, unknown>, depth = 0): unknow
   if (value === "" || value === null || Number.isNaN(value)) return undefined;
   if (!(Array.isArray(value) || isPlain(value)) || depth > MAX_DEPTH) return value;
   if (copies.has(value)) return copies.get(value);
-  // Within itself, a container stays as it is: that is a cycle.
+  // If a container contains itself, the inner reference is not changed: the check reports the cycle.
   copies.set(value, value);
   const copy = copyOf(value, (part) => filled(part, copies, depth + 1));
   copies.set(value, copy);
   return copy;
 }
 
-/** Returns a copy of an array or object with the results for its parts that are not `undefined`; `undefined` without any. */
+/** Copies an array or object with the results of `of` for its parts. Leaves out `undefined`. Returns `undefined` if no part is left. */
 function copyOf(container: object, of: (part: unknown) => unknown): unknown {
   if (Array.isArray(container)) {
     const items = container.map(of).filter((item) => item !== undefined);

@@ -9,9 +9,9 @@ import type { Issue } from "./issue.js";
 import { compiled, decode, memoryBytes, memoryWords } from "./module.js";
 import { MAX_SHORT, shortText } from "./utf8.js";
 
-/** In place of the address of a text: an index or a number follows. */
+/** Stands in place of a text's address, and means that an index or a number follows. */
 const NUMBER = 0xffff_ffff;
-/** In place of the address of a text: a list of texts follows. */
+/** Stands in place of a text's address, and means that a list of texts follows. */
 const LIST = 0xffff_fffe;
 /** The bit of a length that marks a text of the checked document, with its JSON escapes. */
 const SPELLING = 0x8000_0000;
@@ -86,8 +86,8 @@ function issue(): Issue {
 /** The maximum number of segments in a path. */
 const MAX_SEGMENTS = 256;
 
-// The last path that was read, from its first segment on: the two words of each segment, the segment, and the path up to it. Most
-// paths share their first segments with the path before.
+// The last path that was read: for each segment, its two words, the segment itself, and the path up to it. Most paths share their
+// first segments with the path before.
 const addresses = new Uint32Array(MAX_SEGMENTS);
 const lengths = new Uint32Array(MAX_SEGMENTS);
 const segments = /* @__PURE__ */ list<string | number>(MAX_SEGMENTS);
@@ -189,7 +189,7 @@ interface CachedText {
   text: string;
 }
 
-/** The constant texts that were read before. The first entry stands for none. */
+/** The constant texts that were read before. The first entry is a dummy: the index 0 marks an empty slot in `cacheIndexes`. */
 const cachedTexts: CachedText[] = [{ address: 0, text: "" }];
 /** A hash table of indexes in `cachedTexts`, by the low bits of the address. */
 const cacheIndexes = new Uint16Array(1 << 15);

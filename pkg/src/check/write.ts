@@ -11,7 +11,7 @@ export const reserve = (length: number): number => wasm.reserve(length) >>> 0;
 /** Copies bytes into the module, and returns their number. */
 export function writeBytes(bytes: Uint8Array): number {
   const length = lengthOf(bytes);
-  // An array whose buffer was transferred has no bytes, and copying it throws.
+  // The length of an array whose buffer was transferred is 0, and copying it throws.
   if (length > 0) {
     const address = reserve(length);
     memoryBytes().set(bytes, address);

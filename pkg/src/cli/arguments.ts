@@ -149,7 +149,7 @@ function numberOf(
 
 type Values = ReturnType<typeof split>["values"];
 
-/** Throws unless the value of an option is one of `values`, with the nearest one if one is near. */
+/** Throws unless the value of an option is one of `values`. The message suggests the nearest value, if there is a similar one. */
 function needOneOf(option: string, value: string, values: readonly string[]): void {
   if (values.includes(value)) return;
   const near = nearest(value, values);

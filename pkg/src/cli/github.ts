@@ -15,7 +15,7 @@ export function toGithub({ file, issues, result: { truncated } }: Outcome): stri
 
 const titleOf = ({ rule, code }: LocatedIssue): string => (code === null ? rule : `${rule} (${code})`);
 
-/** Returns the range of an issue. The last column is part of it. */
+/** Returns the range of an issue. `endColumn` is the last column of the range, not the one after it. */
 function rangeOf({ position, endPosition }: LocatedIssue): Record<string, number> {
   const endColumn = Math.max(endPosition.column - 1, position.line === endPosition.line ? position.column : 1);
   return { line: position.line, endLine: endPosition.line, col: position.column, endColumn };

@@ -1,4 +1,4 @@
-// The control routes of `endcap sandbox` for tests, `/sandbox/...`, with the names of the sandbox in Rust.
+// The control routes of `endcap sandbox` for tests, `/sandbox/...`. Paths and members have the same names as in the Rust sandbox.
 
 import type { FakeService, Fault } from "../testing.js";
 import type { Respond } from "./sandbox.js";
@@ -27,7 +27,7 @@ export class ServiceClock {
   }
 }
 
-/** What the control routes need. */
+/** The service and the clock that the routes control, the address of the sandbox, and whether faults are allowed. */
 export interface Controlled {
   service: FakeService;
   clock: ServiceClock;
@@ -137,13 +137,13 @@ function objectOf(value: unknown): Record<string, unknown> {
   return value as Record<string, unknown>;
 }
 
-/** Returns a fault with the names of members that the routes have, such as `retry_after`. */
+/** Returns a fault with its members in snake case, such as `retry_after`, as the routes use them. */
 function snake(fault: Fault | null): object | null {
   const name = (text: string): string => text.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
   return fault && Object.fromEntries(Object.entries(fault).map(([key, value]) => [name(key), value]));
 }
 
-/** Returns a fault with the names of members that `endcap/testing` has. */
+/** Returns a fault with its members in camel case, as `endcap/testing` uses them. */
 function camel(fault: unknown): Fault | null {
   if (fault === null) return null;
   const name = (text: string): string => text.replaceAll(/_(\w)/g, (_, letter: string) => letter.toUpperCase());

@@ -6,7 +6,7 @@ import type { Sandbox } from "./arguments.js";
 import { controls, ServiceClock } from "./sandbox-controls.js";
 import { allowOrigins } from "./sandbox-cors.js";
 
-/** More bytes of a body are not stored: the service refuses a body of this size. */
+/** The maximum number of bytes of a body that are stored. It is one above the service's limit, so the service refuses a longer body. */
 const MAX_STORED = (1 << 20) + 1;
 
 /** A response to a request. */
@@ -88,11 +88,11 @@ async function requestOf(incoming: IncomingMessage, signal: AbortSignal): Promis
   return new Request(url.startsWith("/") ? local + url : new URL(url, local), init);
 }
 
-/** Returns the host of a request, or another one if it cannot be that of a URL. */
+/** Returns the host of a request, or `127.0.0.1` if it cannot be the host of a URL. */
 const hostOf = (host = ""): string =>
   /^[\w.:[\]-]+$/.test(host) && URL.canParse(`http://${host}`) ? host : "127.0.0.1";
 
-/** Writes a response. Rejects if its body ends with an error, when all before that is sent. */
+/** Writes a response. If its body ends with an error, sends the part before the error and rejects. */
 async function write(outgoing: ServerResponse, response: Response): Promise<void> {
   for (const [name, value] of response.headers) outgoing.appendHeader(name, value);
   if (response.headers.has("content-length") && response.body !== null) {

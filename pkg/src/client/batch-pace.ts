@@ -21,7 +21,7 @@ const POLL = 200;
 /** A probe that has not ended so many milliseconds after its `timeout` is replaced by another list. */
 const PROBE_GRACE = 1000;
 
-/** The state of the service, as the end of a call shows it. */
+/** The state of the service, judged by the outcome of a call. */
 type Health = "up" | "down" | "unknown";
 
 /**
@@ -34,12 +34,12 @@ type Health = "up" | "down" | "unknown";
 export class BatchPace {
   readonly #clock: Clock;
   readonly #timeout: number;
-  /** The number of failed calls since the last success, not counting calls that were already in flight at a failure. */
+  /** The number of failed calls since the last success. Calls that were in flight during a failure do not count. */
   #failures = 0;
   /** When the next probe may be sent, by the clock, while `#failures` is not 0. */
   #until = 0;
   #isProbing = false;
-  /** Grows with each failure and each probe. The end of a call that was sent in an earlier round is ignored. */
+  /** Increases with each failure and each probe. A call from an earlier round changes nothing when it ends. */
   #round = 0;
   /** The number of links so far. */
   #links = 0;

@@ -36,8 +36,8 @@ export type ReceivedResponse = Extract<Outcome, { kind: "response" }> & { readon
 /** Refuses attempts to a host that fails too often. */
 export interface Breaker {
   /**
-   * Returns the function to call when the attempt has ended, with whether it failed; `undefined` if that cannot be said. Throws if
-   * the host gets no attempts for now.
+   * Starts an attempt. Call the returned function when the attempt has ended: with true if it failed, with false if it did not, and
+   * with `undefined` if the outcome is unknown. Throws while the host must not get attempts.
    */
   attempt(): (isFailure: boolean | undefined) => void;
 }
@@ -59,7 +59,7 @@ export interface Operation<T> {
   readonly allowance?: Allowance;
   /** Called with the service's id of each request that got a response. */
   readonly onRequestId?: ((id: string | undefined) => void) | undefined;
-  /** Returns whether a placement request has a location code. For a wrong one the service responds with 401, as for a bad token. */
+  /** Returns whether a placement request has a location code. The service responds with 401 to a wrong code and to a bad token alike. */
   readonly hasLocationCode?: (() => boolean) | undefined;
   /** Returns the request with a token. */
   build(token: string): Outgoing;
@@ -90,7 +90,7 @@ export async function call<T>(context: ClientContext, operation: Operation<T>, d
   let result: Result<T> = { error: undefined };
   /** The token in use. It is replaced only after a 401. */
   let current = readOption(operation, "token");
-  /** Whether the last response was a 401 that may be about the location code and not the token. */
+  /** Whether the last response was a 401 whose cause may be the location code and not the token. */
   let isDoubted = false;
   const allowance = readOption(operation, "allowance") ?? { left: retries + 1 };
   const breaker = readOption(operation, "breaker");
@@ -165,7 +165,7 @@ export async function call<T>(context: ClientContext, operation: Operation<T>, d
     notifyEnd(null);
     const error = reason === OVER ? named(deadline.error(), endpoint) : reason;
     report?.(TimeoutError.is(error) || undefined);
-    // A call that ends while it waits for its turn frees that turn for other calls.
+    // If the call waited for its turn in the adaptive rate, this frees that turn for other calls.
     const shared = { call: state, budget: context.budget, rate: rate.state };
     ignoreErrors(() => {
       rate.state = http.nextCall(shared, "deadline", clock.now(), 0).rate;
@@ -174,7 +174,7 @@ export async function call<T>(context: ClientContext, operation: Operation<T>, d
   }
 }
 
-/** Why a call that could be retried is not, as the end of a message. */
+/** The reason why a call is not retried, as the end of its error message. */
 const ENDS: { [Reason in CallFailure]?: string } = {
   "retry-after": "longer than the call may take",
   throttled: "the service limits the rate of requests, and this call's turn does not come within its `timeout`",

@@ -14,7 +14,7 @@ import { type ClientOptions, type Settings, settings } from "./settings.js";
  * - `NetworkError`, `RedirectError`, `TimeoutError`, `ThrottledError` and `AbortError`, with `attempts` and the last `status`;
  * - `MalformedResponseError` for a success that cannot be used.
  *
- * Options that are not allowed are a `TypeError`.
+ * An option that is not allowed leads to a `TypeError` instead.
  *
  * @example
  * ```ts
@@ -50,7 +50,7 @@ export class EndcapClient {
     this.tokens = new TokenOperations(sender);
   }
 
-  /** The options without secrets. */
+  /** Returns the options without secrets. */
   toJSON(): object {
     const { hosts, credentials, apiKey, retailerId, language } = this.#settings;
     return {
@@ -62,7 +62,7 @@ export class EndcapClient {
     };
   }
 
-  /** The same as JSON text. */
+  /** Returns the same as JSON text. */
   toString(): string {
     return JSON.stringify(this);
   }

@@ -1,4 +1,4 @@
-// Reads the options that only some methods need, such as hosts, and names them in errors.
+// Reads options that only some methods need, such as hosts. Errors contain the name of the option.
 
 import { TargetError } from "../http.js";
 import type { Settings } from "./settings.js";

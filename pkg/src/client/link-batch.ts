@@ -13,7 +13,7 @@ import { settledWithin, unlessAborted } from "./waits.js";
 
 const DEFAULT_CONCURRENCY = 10;
 const MAX_CONCURRENCY = 1000;
-/** After so many lists the batch yields to timers and signals, even if all links are cached. */
+/** After so many lists the batch waits for a timer, so that other timers and signals can run even if all links are cached. */
 const LISTS_AT_ONCE = 100;
 /** The maximum time that leaving the loop waits for the source to close, in milliseconds. */
 const CLOSE_TIMEOUT = 2000;
@@ -213,7 +213,7 @@ class LinkResults<L extends ListInput> extends Steps<LinkResult<L>> {
   async #run(plan: LinkBatchPlan, source: L | PromiseLike<L>): Promise<void> {
     const index = this.#pulled++;
     this.#running++;
-    // If a promise of a list rejects, the promise itself is the `list` of the result.
+    // If the source yields a promise that rejects, that promise is the `list` of the result.
     let list = source as L;
     let result: LinkResult<L>;
     try {

@@ -23,8 +23,8 @@ export interface ListPlacementsOptions extends RequestOptions {
   /** Where to resume: the `state` of earlier pages of the same request, as data or as JSON text. */
   state?: unknown;
   /**
-   * The maximum number of pages, up to 10,000; 100 by default. A `state` has its own. The pages also end when the ids of all creatives together
-   * are longer than 1 MiB, some 29,000 ids of 36 characters.
+   * The maximum number of pages, up to 10,000; 100 by default. With `state`, the maximum in the state applies instead. The pages also
+   * end when the ids of all creatives together are longer than 1 MiB, which is some 29,000 ids of 36 characters.
    */
   maxPages?: number | undefined;
 }

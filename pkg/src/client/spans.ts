@@ -1,4 +1,4 @@
-// Spans of OpenTelemetry, by the objects of its API that the caller passes. Nothing of it is imported.
+// Spans of OpenTelemetry. The caller passes the objects of its API, so the package does not import it.
 
 import type { CheckResult } from "../index.js";
 import { type Deadline, OVER } from "./deadline.js";
@@ -36,8 +36,8 @@ export const [INTERNAL, SERVER, CLIENT] = [0, 1, 2] as const;
 const ERROR = 2;
 
 /**
- * A span in which other spans are started, or the active context of a caller. No method throws because the API does. Without an
- * API that works, spans are not recorded.
+ * A span in which other spans are started, or the active context of a caller. Errors of the API are ignored: spans may then be
+ * missing, but the work is done.
  */
 export class Span {
   readonly #otel: Otel;
@@ -51,7 +51,7 @@ export class Span {
     this.#span = span;
   }
 
-  /** Starts a child. `link` is the `link` of a span of another trace that it waits for. */
+  /** Starts a child. If it waits for a span of another trace, `link` is the `link` of that span. */
   start(name: string, attributes: Attributes = {}, kind: number = INTERNAL, link?: object): Span {
     const { trace } = this.#otel;
     try {
@@ -91,7 +91,7 @@ export class Span {
     if (name !== undefined) ignoreErrors(() => this.#span?.updateName(name));
   }
 
-  /** Ends the span: as failed, if there is an error type. Messages of errors may hold personal data, so none is recorded. */
+  /** Ends the span: as failed, if there is an error type. Error messages may hold personal data, so they are not recorded. */
   end(errorType?: string): void {
     if (errorType !== undefined) {
       this.set({ "error.type": errorType });
@@ -109,7 +109,7 @@ export class Span {
     }
   }
 
-  /** Whether its parent would be a span of this process. */
+  /** Whether a span that is started here has a parent in this process. */
   get isLocal(): boolean {
     try {
       const parent = this.#otel.trace.getSpanContext(this.#context);
@@ -144,7 +144,7 @@ export function readOtel(otel: Otel | undefined): ActiveSpan | undefined {
   };
 }
 
-/** Returns the `error.type` of an error: its name, unless that may be data. */
+/** Returns the `error.type` of an error: its name if that is an identifier, else `_OTHER`, because it may contain data. */
 export function errorTypeOf(error: unknown): string {
   try {
     const { name } = error as Error;

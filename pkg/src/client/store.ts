@@ -1,8 +1,8 @@
 // Stores for links and tokens.
 
 /**
- * Stores texts under keys. Both functions may return a promise. No call fails because a store throws, rejects or returns another
- * value than the stored one.
+ * Stores texts under keys. Both functions may return a promise. A store that throws, rejects or returns a wrong value does not make a
+ * call fail.
  */
 export interface Store {
   /** Returns the value of a key. Any value that is not a string counts as absent. */

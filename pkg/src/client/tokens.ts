@@ -13,7 +13,7 @@ export type FetchToken = (deadline: Deadline, allowance: Allowance, need: Need) 
 /** The caller that needs a token, and which tokens it cannot use. */
 export interface Need {
   readonly caller: Deadline;
-  /** When the newest rejected token was issued, in milliseconds since the epoch. Only later ones are of use. */
+  /** When the newest rejected token was issued, in milliseconds since the epoch. Only tokens issued later can be used. */
   readonly issuedAfter: number;
 }
 
@@ -46,11 +46,11 @@ export class Tokens {
   readonly #fetchToken: FetchToken;
   readonly #shared: SharedWork<Numbered>;
   #state = http.NO_TOKEN;
-  /** The last generation that was requested. */
+  /** The generation of the last token that was requested. */
   #generation = 0;
   #received: Received = { generation: 0, token: "", isShared: false, issued: 0 };
   #issuedAfter = Number.NEGATIVE_INFINITY;
-  /** The number of tokens that the service rejected, without those whose location code may be what is wrong. */
+  /** The number of tokens that the service rejected. A 401 that may be about the location code does not count. */
   #refusedCount = 0;
 
   /** `open` returns the deadline for `fetchToken`. */
@@ -61,9 +61,9 @@ export class Tokens {
   }
 
   /**
-   * Returns the cached token or a new one, but not the one with the generation `refused`. With `isDoubted`, other callers go on
-   * using that one, because the location code may be what is wrong. Requests for a new token count against the allowance of the
-   * caller that sends them.
+   * Returns the cached token or a new one. Pass the generation of a token that got a 401 as `refused`: this call then gets another
+   * token. With `isDoubted`, the 401 may be about the location code, so other callers still get the refused token. A token request
+   * counts against the allowance of the caller that sends it.
    */
   async get(caller: Deadline, allowance: Allowance, refused?: number, isDoubted = false): Promise<Numbered> {
     if (refused !== undefined) this.#refuse(refused, isDoubted);
@@ -90,7 +90,7 @@ export class Tokens {
     if (generation === this.#received.generation) this.#issuedAfter = Math.max(this.#issuedAfter, issued);
   }
 
-  /** Returns what a caller that needs a token has to do. */
+  /** Records that a caller needs a token, and returns what the caller must do. */
   #ask(doubted: number | undefined): TokenAction {
     return this.#note(asking(doubted)) as TokenAction;
   }
@@ -109,7 +109,7 @@ export class Tokens {
   ): Promise<Numbered> {
     let action = this.#ask(doubted);
     if (action.type === "join") {
-      // The caller that requested it was dropped by the runtime.
+      // The runtime dropped the caller that requested the token, so its request counts as failed.
       this.#note({ failed: { generation: action.generation } });
       action = this.#ask(doubted);
     }

@@ -19,10 +19,10 @@ export interface Outgoing {
   readonly body: Uint8Array<ArrayBuffer>;
 }
 
-/** Calls the runtime's `fetch`, also if that was replaced since. */
+/** Calls the runtime's current `fetch`, even if a program has replaced it in the meantime. */
 export const runtimeFetch: Send = (url, init) => fetch(url, init);
 
-/** The same for the gateway. Only for it is the `Content-Length` of the runtime's responses trusted. */
+/** The same for the gateway. `attempt` trusts the `Content-Length` only of responses from this function. */
 export const trustedFetch = (input: string | Request, init?: RequestInit): Promise<Response> => fetch(input, init);
 
 /** Returns a `Send` that calls a caller's `fetch`. */

@@ -1,9 +1,9 @@
-// Makes elements of trees, or recognizes those that a server rendered.
+// Creates DOM elements from trees, and recognizes elements that a server rendered from the same tree.
 
 import { writeAttribute } from "./base.js";
 import type { Tree } from "./tree.js";
 
-/** Makes an element. Its children are made in their parents, because an `<img>` must find the sources before it. */
+/** Creates an element. Children are created inside their parent, because an `<img>` must find the `<source>` elements before it. */
 export function build({ tag, attributes, children }: Tree, parent?: Element): HTMLElement {
   const element = document.createElement(tag);
   parent?.append(element);
@@ -12,7 +12,7 @@ export function build({ tag, attributes, children }: Tree, parent?: Element): HT
   return element;
 }
 
-/** Returns whether a node is what `build` makes of a tree. `hidden` is ignored, because it follows the cards of products. */
+/** Returns whether a node equals the result of `build`. Ignores `hidden`, which depends on the cards of products. */
 export function isBuilt(node: Node | undefined, tree: Tree | string): node is HTMLElement {
   if (typeof tree === "string") return node?.nodeType === 3 && node.nodeValue === tree;
   if (!(node instanceof Element)) return false;

@@ -16,7 +16,7 @@ import { addressOf } from "./target.js";
 import { tree } from "./tree.js";
 import { type Measured, watchViewable } from "./visible.js";
 
-/** The creatives and the slots of their products whose view was dispatched, by any element. The creative itself is `""`. */
+/** The slots of each creative whose view was dispatched, by any element. The slot `""` stands for the creative itself. */
 const seen = new WeakMap<Creative, Set<string>>();
 
 /**
@@ -47,8 +47,8 @@ const seen = new WeakMap<Creative, Set<string>>();
  *
  * Attributes: `label` ("Sponsored") and `link-label` ("See more", the text of a link without one). With `large-threshold`, 30% of
  * a creative of at least 242,500 CSS pixels in view counts as a view, in place of 50%. The element sets the
- * attribute `layout`. With `priority`, the first picture is loaded before others. An element whose layout is `unknown`, or lacks a picture or product that it needs, takes no room. Events: see
- * `EndcapEventMap`.
+ * attribute `layout`. With `priority`, the first picture is loaded before others. An element whose layout is `unknown`, or lacks a
+ * picture or product that it needs, takes no room. Events: see `EndcapEventMap`.
  *
  * @example
  * ```html
@@ -92,7 +92,7 @@ export class EndcapCreativeElement extends Linking {
     this.redraw();
   }
 
-  /** @internal Returns the products of the creative without a card of the server. */
+  /** @internal Returns the products of the creative for which a server rendered no card. */
   withoutCards(): PlacedProduct[] {
     return this.#without(readCreative(this.#creative));
   }
@@ -170,7 +170,7 @@ export class EndcapCreativeElement extends Linking {
     const filled = isFilled ? fill(safe, context, marks) : undefined;
     const group = isFilled ? grouped("", safe, context, tree("slot", "", {})) : draw(safe, context);
     const root = styledRoot(this);
-    // What a server rendered stays if it is the same.
+    // The rendering of a server stays if a new one would be the same.
     const old = root.lastChild as Node;
     const isSame = group && isBuilt(old, group);
     if (!isSame) root.replaceChildren(...(group ? [build(group)] : []));

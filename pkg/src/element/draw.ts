@@ -7,7 +7,7 @@ import { type Tree, tree } from "./tree.js";
 /** The element for a click: `a` with an address, `button` if the page handles the click, `div` without a click. */
 export type Control = "a" | "button" | "div";
 
-/** What a rendering depends on, besides the creative. */
+/** The values besides the creative on which a rendering depends. */
 export interface Context {
   label: string;
   linkText: string;
@@ -105,8 +105,8 @@ const frame = (
 ) => tree("span", `frame ${part}`, {}, room(of, width, height), ...content);
 
 /**
- * Returns what gives a box its aspect ratio before and after the picture is loaded, for any ratio of the picture itself. Only a
- * canvas has its ratio from attributes alone: a content security policy may forbid styles in markup.
+ * Returns a canvas that gives a box its aspect ratio, whether the picture is loaded or not, and for any ratio of the picture. A canvas
+ * needs only attributes for this. A style would not work under a content security policy that forbids styles in markup.
  */
 const room = (of: SafeImage | undefined, width: number, height: number): Tree =>
   tree("canvas", "", { width: of?.width ?? width, height: of?.height ?? height, "aria-hidden": "true" });

@@ -1,4 +1,4 @@
-// Finds what is observed in the rendering of a creative.
+// Finds the elements in the rendering of a creative that must be observed.
 
 import type { PicturePart } from "./events.js";
 import type { Picture } from "./painted.js";
@@ -13,11 +13,11 @@ export interface Drawn {
   cards: Map<string, Element>;
 }
 
-/** Finds them in a built-in rendering, and hides the slots without a card from now on. */
+/** Finds the elements to observe in a built-in rendering. From then on, hides slots that have no card. */
 export function drawnIn(group: ParentNode): Drawn {
   const find = <T extends Element>(selector: string) => [...group.querySelectorAll<T>(selector)];
   const [video] = find<HTMLVideoElement>("video");
-  // The attribute counts only for a video that the parser made.
+  // The attribute `muted` mutes only a video that the parser created.
   if (video) video.muted = true;
   const cards = new Map(find<HTMLSlotElement>("slot").map((slot) => [slot.name, slot.parentElement as HTMLElement]));
   const [list] = find<HTMLElement>(".products");

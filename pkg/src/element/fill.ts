@@ -24,7 +24,7 @@ const ELEMENTS: Readonly<Record<string, string>> = {
   href: "a,area",
 };
 
-/** Elements whose text is never set: it is a program, or becomes markup when the page is serialized. */
+/** Elements whose text is never set: it would run as a program, or become markup when the page is serialized. */
 const RAW = /^(script|style|iframe|no(embed|frames|script)|xmp|plaintext)$/;
 
 /** Returns the marked descendants of an element, without those of a nested creative. */
@@ -38,8 +38,8 @@ export function marksIn(host: Element): HTMLElement[] {
 export const namesOf = (element: HTMLElement): string[] => element.dataset.endcap?.match(/\S+/g) ?? [];
 
 /**
- * Fills `marks`, and returns what is observed of them. An element without a value is emptied and gets `data-endcap-empty`. Marked elements are never
- * wrapped or moved: they may belong to a framework.
+ * Fills `marks`, and returns the elements to observe. An element without a value is emptied and gets `data-endcap-empty`. Marked
+ * elements are never wrapped or moved: they may belong to a framework.
  */
 export function fill(safe: SafeCreative, context: Context, marks: readonly HTMLElement[]): Drawn {
   const drawn: Drawn = { pictures: [], cards: new Map() };

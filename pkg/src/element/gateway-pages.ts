@@ -60,7 +60,7 @@ export function asked(
       controller = new AbortController();
       const { signal } = controller;
       const timer = setTimeout(() => controller?.abort(new Error(`${src} timed out`)), PAGE_TIMEOUT);
-      // After the browser's cache of pages, Firefox does not even settle an aborted request.
+      // If the page comes back from the browser's cache, Firefox does not settle the request, even after an abort.
       const ended = new Promise<never>((_, reject) => {
         signal.onabort = () => reject(signal.reason);
       });

@@ -1,6 +1,6 @@
 // All limits of the elements. This file imports nothing, so that bundlers inline the values.
 
-/** The maximum number of creatives that are shown of a page. */
+/** The maximum number of creatives of one page that are shown. */
 export const MAX_CREATIVES = 1000;
 /** The maximum number of products of a creative. */
 export const MAX_PRODUCTS = 100;
@@ -26,14 +26,14 @@ export const PAGE_TIMEOUT = 5000;
 /** The share of a video that must be in view for it to play. */
 export const PLAYED_SHARE = 0.25;
 
-/** The share of a box that must be in view for a view, and for how many milliseconds. */
+/** The share of a box that must be in view to count as a view, and for how many milliseconds. */
 export const VIEWABLE_SHARE = 0.5;
 export const VIEWABLE_MS = 1000;
 /** The milliseconds that a video must play in view. */
 export const VIDEO_MS = 2000;
-/** The milliseconds after which a video whose position stays the same does not play. */
+/** A video whose position has not changed for so many milliseconds counts as stalled. */
 export const STALLED_MS = 500;
-/** The size from which a creative is large, in CSS pixels, and the share of it that then suffices by option. */
+/** The minimum area of a large creative in CSS pixels, and the share in view that is enough for it with `large-threshold`. */
 export const LARGE_AREA = 242_500;
 export const LARGE_SHARE = 0.3;
 /** How often a box in view is checked for visibility, in milliseconds. */

@@ -3,7 +3,7 @@
 import type { Creative, PlacementPage } from "../generated/placements.js";
 import { ownProperty } from "./safe-creative.js";
 
-/** What is shown of a page. */
+/** The members of a page that are shown. */
 type Shown = Pick<PlacementPage, "creatives">;
 
 /** An iterable of pages, such as an array or the result of `client.placements.list`. */
@@ -39,7 +39,7 @@ export function iterated(pages: AsyncIterable<Shown> | Iterable<Shown>): Reader 
       try {
         await iterator?.return?.();
       } catch {
-        // Its result is not needed.
+        // The iteration is over, so an error at its end changes nothing.
       }
     },
   };

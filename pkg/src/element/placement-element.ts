@@ -28,7 +28,8 @@ import { readCreative } from "./safe-creative.js";
  *
  * The text `false` of a boolean attribute counts as absent.
  *
- * A clone has only the attributes, and loads its own pages. Properties that were set before the upgrade win over attributes.
+ * A clone of the element gets only its attributes, and loads its own pages. Properties that were set before the upgrade take
+ * precedence over attributes.
  *
  * Attributes: `src`, and `request` as JSON; the texts `label`, `link-label`, `more-label`, `retry-label`, `loading-label`,
  * `empty-label`, `error-label`, `shown-label` (with `{count}`) and `end-label`, where an empty attribute shows no text;
@@ -37,13 +38,13 @@ import { readCreative } from "./safe-creative.js";
  * `auto`, which loads the next page when the end of the list is near the viewport, until a page adds no height;
  * `reserve`, with the layout of the expected creatives (`image_banner`, `shoppable_display`, `shoppable_video`), which gives the
  * element a height that never changes: its creatives fit into it, in a row that scrolls sideways. The height is `--endcap-reserve`;
- * its default is that of a banner of 4 to 1 with its label, or 28rem. Without creatives the room stays blank, and
- * is given up below the viewport.
+ * its default is that of a banner of 4 to 1 with its label, or 28rem. Without creatives the room stays blank, and collapses once it
+ * is below the viewport.
  *
  * With `src`, the first page is requested when the element comes near the viewport; `lazy-margin` is the distance as a CSS margin
- * in px or % (`0px 0px 400px`). With `priority` it is requested at once, and the first picture is loaded before others. Nothing is requested
- * while the browser prerenders the page. `page-view="auto"` sets the `page_view_id` of each request to a UUID that all placements of
- * a page view share.
+ * in px or % (`0px 0px 400px`). With `priority` it is requested at once, and the first picture is loaded before others. Nothing is
+ * requested while the browser prerenders the page. `page-view="auto"` sets the `page_view_id` of each request to a UUID that all
+ * placements of a page view share.
  *
  * `state` has the current state, and `endcap-state` reports each change. Style sheets match `:state(loading)`, or in browsers
  * without custom states the attribute `[state="loading"]`.
@@ -67,7 +68,7 @@ export class EndcapPlacementElement extends Linking {
   #request: PlacementRequest | string | undefined;
   /** The request as JSON text. */
   #body: string | undefined;
-  /** The `#wanted` of the last reader; empty until the element is connected. */
+  /** The value of `#wanted` at the last start; empty until the element is connected. */
   #source = "";
   #pages: Pages | undefined;
   #consent: ReadConsent | undefined;
@@ -84,7 +85,7 @@ export class EndcapPlacementElement extends Linking {
   /** Whether reserved room without creatives was given up. */
   #isFolded = false;
   readonly #internals = this.attachInternals?.();
-  /** Made when the element is connected. */
+  /** Created when the element is connected. */
   #view: PlacementView | undefined;
   /** What a server rendered; `undefined` after its creatives were taken over. */
   #rendered: Rendered | undefined;
@@ -222,12 +223,12 @@ export class EndcapPlacementElement extends Linking {
     });
   }
 
-  /** `src` and the request as one text, to compare. */
+  /** `src` and the request as one text, to find out whether they changed. */
   get #wanted(): string {
     return `${this.src} ${this.#body}`;
   }
 
-  /** Closes the reader and starts again. The current creatives, which are of another request, leave in the next task. */
+  /** Closes the reader and starts again. The current creatives belong to another request, and are removed in the next task. */
   #renew(): void {
     this.#stop();
     this.#stale = "replaced";
@@ -245,7 +246,7 @@ export class EndcapPlacementElement extends Linking {
     const rendered = this.#rendered;
     this.#rendered = undefined;
     const isAuto = () => this.getAttribute("page-view") === "auto";
-    // The id of the last request is that of its creatives.
+    // Called before each page request. The creatives of that page get the same id.
     const pageView = () => (this.#pageView = isAuto() ? pageViewId() : undefined);
     this.#pageView = isAuto() && rendered ? pageViewId(rendered.pageViewId) : undefined;
     this.#reader = pages
@@ -253,7 +254,7 @@ export class EndcapPlacementElement extends Linking {
       : src
         ? asked(src, body, () => this.#consent, pageView, rendered)
         : rendered && iterated([rendered]);
-    // Server-side rendering may write an object as this text, and sets the property later.
+    // Server-side rendering may write an object as the text `[object Object]`, and set the property later.
     if (src && !this.#reader && body !== undefined && body !== "[object Object]")
       this.#to("error", new TypeError("`request` must be an object, or a JSON object as text"));
     if (this.#reader) this.#wait(rendered !== undefined);
@@ -278,7 +279,7 @@ export class EndcapPlacementElement extends Linking {
     this.#to("idle");
   }
 
-  /** Removes the elements that were not taken over. */
+  /** Removes the elements that a server rendered and that were not taken over. */
   #drop(): void {
     for (const element of this.#adopted.splice(0)) element.remove();
   }
@@ -297,7 +298,7 @@ export class EndcapPlacementElement extends Linking {
         const shown = creatives.slice(0, MAX_CREATIVES);
         if (this.#stale && shown[0]) this.#replace(shown);
         else this.#append(shown);
-        // A template may contain the page's custom elements, which may have set other pages.
+        // Custom elements in the page's template ran when it was copied, and may have set other pages.
         if (reader !== this.#reader) return;
       }
       const isOver = !this.#added || reader.isOver();
@@ -350,7 +351,7 @@ export class EndcapPlacementElement extends Linking {
   }
 
   #fresh(): EndcapCreativeElement {
-    // A shadow root from the server is a template where the parser did not attach it.
+    // If the parser did not attach the shadow root that a server rendered, its `<template>` is still a child.
     const template = this.querySelector<HTMLTemplateElement>(":scope > template:not([shadowrootmode])");
     // Frameworks may append the markup to the template itself, not to its `content`.
     const markup = template?.content.hasChildNodes() ? template.content : template;

@@ -27,7 +27,10 @@ export class PlacementView {
   /** The height of the creatives, or the length of their row, when the end of the list last loaded a page. */
   #extent = 0;
 
-  /** Takes the shadow tree that a server rendered, or makes it. `load` loads the next page, and `blurred` is called after the button loses the focus. */
+  /**
+   * Takes the shadow tree that a server rendered, or creates one. Calls `load` to load the next page, and `blurred` after the button
+   * lost the focus.
+   */
   constructor(host: HTMLElement, load: () => void, blurred: () => void) {
     const root = styledRoot(host);
     this.#host = host;

@@ -9,7 +9,7 @@ export function watchPlayback(video: HTMLVideoElement, signal: AbortSignal): voi
   let isInView = false;
   /** Whether the user paused the video. */
   let isStopped = false;
-  /** Whether the next `pause` event is of this module and not of the user. */
+  /** Whether the next `pause` event was caused by this module and not by the user. */
   let isOurs = false;
   const pause = () => {
     if (video.paused) return;

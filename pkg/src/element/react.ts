@@ -1,7 +1,7 @@
 // `endcap/element/react`: the elements as components of React 19, with server-side rendering.
 //
-// React hydrates custom elements without their properties and listeners. So the server renders an element with nothing to show,
-// and effects set its properties and listeners in the browser.
+// When React hydrates a custom element, it does not set properties and listeners. So the server renders the element without a
+// creative, and effects set its properties and listeners in the browser.
 
 import {
   createElement,
@@ -137,7 +137,7 @@ export function EndcapCreative(props: CreativeProps): ReactElement {
  */
 export function EndcapPlacement(props: PlacementProps): ReactElement {
   needReact19();
-  // An element takes over what a server rendered when it is connected, so other HTML needs another element.
+  // An element takes over server-rendered HTML only when it is connected, so other HTML gets a new element by its key.
   return createElement(Placement, { ...props, key: props.rendered?.content });
 }
 
@@ -159,7 +159,7 @@ function Placement(props: PlacementProps): ReactElement {
   const cards = useCards(element, renderProduct).flatMap(({ portals }) => portals);
   const own = attributes(element, rest);
   if (rendered) {
-    // `innerHTML` attaches no shadow roots.
+    // React sets `innerHTML` in a page, which attaches no shadow roots. So only the state is set there.
     const __html = isFirstHere ? rendered.state : rendered.content;
     Object.assign(own, { ...rendered.attributes, ...own, dangerouslySetInnerHTML: { __html } });
   }
@@ -276,7 +276,7 @@ function useCards(
   const children = markedIn(shown);
   const [, setVersion] = useState(0);
   useLayoutEffect(() => {
-    // This render may have mounted the child of a card.
+    // This render may have mounted a marked child, into which a card can now be rendered.
     const isSameChildren = markedIn(shown).every((child, index) => child === children[index]);
     if (render && !isSameChildren) setVersion((version) => version + 1);
   });

@@ -1,4 +1,4 @@
-// What a server rendered of a placement: the elements, and beside them their creatives as JSON.
+// Reads the result of server rendering from a placement: the elements, and a script that holds their creatives as JSON.
 
 import type { Creative } from "../generated/placements.js";
 import type { Position } from "../page/pager.js";
@@ -26,7 +26,7 @@ export interface RenderedParts {
 /** Returns the script that has the state. */
 const scriptOf = (host: Element) => host.querySelector(':scope > script[type="application/json"]');
 
-/** Returns whether the parser has not come to the state yet. */
+/** Returns whether the parser has not reached the script with the state yet. */
 export const isParsing = (host: Element): boolean =>
   host.hasAttribute("rendered") && document.readyState === "loading" && !scriptOf(host);
 

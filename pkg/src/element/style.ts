@@ -4,7 +4,7 @@ import CSS from "./style.css";
 
 const sheets = new WeakMap<Document, CSSStyleSheet>();
 
-/** Returns the element's shadow root with the style sheet. It is a constructed sheet, which needs no exception in a CSP. */
+/** Returns the element's shadow root with the style sheet. It is a constructed sheet, which no Content-Security-Policy blocks. */
 export function styledRoot(element: HTMLElement): ShadowRoot {
   const { ownerDocument } = element;
   const root = element.shadowRoot ?? element.attachShadow({ mode: "open" });

@@ -1,4 +1,4 @@
-// Elements as values. A page makes elements of them, and a server writes them as HTML.
+// Elements as plain values. In a page they become DOM elements, and on a server HTML.
 
 /** An element with its attributes, children and text. */
 export interface Tree {

@@ -1,4 +1,5 @@
-// Detects views by the thresholds of the Media Rating Council (MRC), and those that the MRC has no threshold for.
+// Detects views by the thresholds of the Media Rating Council (MRC). Tall creatives and cards of products, for which the MRC has no
+// threshold, have thresholds of endcap.
 
 import type { View } from "./events.js";
 import {
@@ -26,7 +27,7 @@ function ruleOf(box: Element, kind: Measured, hasLargeRule: boolean): Rule {
   if (kind === "item") return { method: "item", threshold: VIEWABLE_SHARE, share: VIEWABLE_SHARE };
   const isLarge = hasLargeRule && kind === "creative" && width * height >= LARGE_AREA;
   const threshold = isLarge ? LARGE_SHARE : VIEWABLE_SHARE;
-  // Half of a creative taller than the viewport may never fit.
+  // If a creative is taller than the viewport, half of it may never be in view at once.
   const filled = (VIEWABLE_SHARE * innerHeight) / height;
   return kind === "creative" && height > innerHeight && filled < threshold
     ? { method: "viewport", threshold: VIEWABLE_SHARE, share: filled }
@@ -49,7 +50,7 @@ export function watchViewable(
   let rule: Rule | undefined;
   let observer: IntersectionObserver | undefined;
   let isInView = false;
-  /** Since when the box counts, in milliseconds. */
+  /** When the current time in view began, in milliseconds; `undefined` while nothing counts. */
   let since: number | undefined;
   /** The position of the video when it last moved, and when that was. */
   let position = -1;

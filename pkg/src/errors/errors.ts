@@ -32,7 +32,7 @@ export class EndcapError extends Error {
   }
 }
 
-/** Returns the names of an error class and its base classes. Those that programs cannot name have no `is` of their own. */
+/** Returns the names of an error class and its base classes, without internal base classes: these have no `is` of their own. */
 function kindsOf(type: typeof EndcapError): string[] {
   const base = Object.getPrototypeOf(type) as typeof EndcapError;
   const kinds = type === EndcapError ? [] : kindsOf(base);

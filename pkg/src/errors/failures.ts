@@ -6,7 +6,7 @@ import { isKind } from "./kinds.js";
 
 /** The progress of a call until it failed. */
 export interface Progress {
-  /** The number of requests that were sent to the endpoint, or for a token if there was none. */
+  /** The number of requests that were sent to the endpoint; if none was sent, the number of token requests. */
   readonly attempts: number;
   /** The status of the last response. `null` if there was none. */
   readonly status: number | null;
@@ -14,7 +14,7 @@ export interface Progress {
 
 /** The base class of these errors. */
 abstract class Undelivered extends EndcapError implements Progress {
-  /** The number of requests that were sent to the endpoint, or for a token if there was none. */
+  /** The number of requests that were sent to the endpoint; if none was sent, the number of token requests. */
   readonly attempts: number;
   /** The status of the last response. `null` if there was none. */
   readonly status: number | null;

@@ -6,7 +6,7 @@ import type { Timer } from "./timer.js";
 
 /** The minimum number of bytes that a chunk counts as, so that a stream of empty chunks also reaches the limit. */
 const LEAST_OF_A_CHUNK = 16;
-/** How far the count may exceed the limit, because small chunks count as more bytes than they have. */
+/** The number of bytes by which the count may exceed the limit: small chunks count as more bytes than they have. */
 const MAX_SMALL_CHUNKS = 1 << 16;
 
 const tooLarge = (limit: number): Refusal => refusal(413, "too-large", `the body must be at most ${limit} bytes`);
@@ -39,8 +39,8 @@ function isJson(type: string | null): boolean {
 }
 
 /**
- * Reads the body of a request that passed `checkHeaders`. `isSized` is what that returned, `limit` is in bytes, and `timeout` in
- * milliseconds.
+ * Reads the body of a request that passed `checkHeaders`. `isSized` is the result of `checkHeaders`, `limit` is in bytes, and
+ * `timeout` in milliseconds.
  *
  * @throws {Refusal} if the body is too large, does not arrive in time, or ends too early
  */

@@ -6,7 +6,7 @@ import { refusal } from "./refusal.js";
 /** The length of the window in which attempts are counted, and of the pause after too many failures, in milliseconds. */
 const WINDOW = 10_000;
 const PAUSE = 10_000;
-/** The time between attempts that test the host, in milliseconds: one that never ends must not keep the breaker open. */
+/** The time between attempts that test the host, in milliseconds. A test that never ends does not prevent the next one. */
 const TEST_INTERVAL = 250;
 /** The number of parts of the window. The oldest part is dropped as a whole. */
 const PARTS = 10;
@@ -35,7 +35,7 @@ class HostBreaker implements Breaker {
   #parts: Part[] = [];
   /** When the next attempt may pass, in milliseconds; `undefined` while the breaker is closed. */
   #openUntil: number | undefined;
-  /** Counts how often the breaker opened or closed, so that attempts from before that do not count. */
+  /** Increases when the breaker opens or closes. Attempts that started before that do not count. */
   #epoch = 0;
 
   constructor(now: () => number) {
@@ -47,7 +47,7 @@ class HostBreaker implements Breaker {
     const until = this.#openUntil;
     if (until !== undefined) {
       if (now < until) throw down((until - now) / 1000);
-      // This attempt tests the host. When its browser disconnects, workerd drops it, and it never ends.
+      // This attempt tests the host. It may never end: workerd drops it when the browser disconnects.
       this.#openUntil = now + TEST_INTERVAL;
     }
     const epoch = this.#epoch;
@@ -58,7 +58,7 @@ class HostBreaker implements Breaker {
 
   #ended(isFailure: boolean | undefined, isTest: boolean): void {
     const now = this.#now();
-    // A test without a result, such as one whose browser disconnected, leaves the test to the next request.
+    // If a test has no result, for example because the browser disconnected, the next request is the test.
     if (isTest) this.#turn(isFailure === undefined ? now : isFailure ? now + PAUSE : undefined);
     else if (isFailure !== undefined) this.#count(isFailure, now);
   }

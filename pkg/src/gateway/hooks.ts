@@ -11,7 +11,7 @@ export class Fault {
   }
 }
 
-/** Calls an option and returns its result, without a promise if the option returned none. Rejects with a `Fault` if it fails. */
+/** Calls an option and returns its result: a promise only if the option returned one. Rejects with a `Fault` if the option fails. */
 export function ask<T>(option: string, run: () => T | PromiseLike<T>): T | Promise<T> {
   const failed = (cause: unknown): Promise<never> => Promise.reject(new Fault(option, cause));
   try {
@@ -30,7 +30,7 @@ export function isLater<T>(value: T | PromiseLike<T>): value is PromiseLike<T> {
 /** An option returned a value of the wrong type. The message is logged, so it must not contain the value. */
 export class Misuse extends TypeError {}
 
-/** An identifier. Longer names, and names with more than one digit, are likely to be data that is used as a key. */
+/** An identifier. A longer name, or one with more than one digit, is probably a key that contains data. */
 const NAME = "[$A-Za-z_]{1,40}\\d?";
 /** An expression as V8, JavaScriptCore and SpiderMonkey print it: names, calls and `(intermediate value)`. */
 const PATH = `(?:${NAME}|\\(intermediate value\\))(?:\\.${NAME}|\\[(?:\\.{3}|${NAME}|\\d)\\]|\\((?:\\.{3})?\\)){0,9}`;

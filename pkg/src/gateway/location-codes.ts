@@ -15,7 +15,7 @@ interface Entry {
   /** When the code was refused, and until when it is remembered, in milliseconds of `performance.now()`. */
   readonly from: number;
   readonly until: number;
-  /** The number of tokens that were rejected before. If it has grown since, the token may have been wrong and not the code. */
+  /** The number of tokens that were rejected before. If more were rejected since, the token may have been wrong and not the code. */
   readonly refusedCount: number;
   readonly refusal: Refusal;
 }
@@ -50,7 +50,8 @@ export class LocationCodes {
     codes.delete(key);
     const { refusedCount, renewedAt } = sender.tokenHistory;
     const from = performance.now();
-    // If this 401 did not renew the token, the code counts as wrong from the last renewal on.
+    // A token is renewed at most once a minute. If this 401 did not renew it, the token may be what is wrong. So the minute of the
+    // code starts at the last renewal: after that minute, a 401 can renew the token again.
     codes.set(key, { from, until: Math.min(from, renewedAt ?? from) + LIFE, refusedCount, refusal });
     if (codes.size > MAX_CODES) codes.delete(codes.keys().next().value as string);
     return refusal;

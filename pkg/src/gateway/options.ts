@@ -56,7 +56,7 @@ export interface EventBatch extends PrivacySignals {
 /** The type of the option `events`. */
 export type ReceiveEvents<Env, Context> = (batch: EventBatch, env: Env, context: Context) => unknown;
 
-/** Milliseconds for the requests of each route. */
+/** The timeout of each route, in milliseconds. */
 export interface Timeouts {
   placements?: number | undefined;
   links?: number | undefined;
@@ -75,8 +75,8 @@ export interface Paths {
 }
 
 /**
- * The rate limit of one client. A client is the name that `authorize` returned, or else the address or IPv6 network that
- * `clientIp` returned. All requests with neither count as one client.
+ * The rate limit of one client. Requests are of the same client if `authorize` returned the same name for them; without names, if
+ * `clientIp` returned the same address or IPv6 network. All requests without both count as one client.
  */
 export interface RateLimit {
   /** Requests per minute, on average. */
@@ -185,8 +185,8 @@ export interface GatewayOptions<Env = unknown, Context = unknown> {
    */
   session?: Session<Env> | undefined;
   /**
-   * Receives batches of events from `endcap/beacons`, and turns their route on. The response is a 204 when it has ended, so store
-   * or forward the batch before. If it throws, the page sends the batch again. It runs without a deadline.
+   * Receives batches of events from `endcap/beacons`, and turns their route on. The gateway responds with 204 after this function has
+   * ended, so store or forward the batch before it returns. If it throws, the page sends the batch again. It runs without a deadline.
    */
   events?: ReceiveEvents<Env, Context> | undefined;
   /** The defaults are `/api/placements`, `/api/links`, `/api/users`, `/api/events` and `/api/health`. */

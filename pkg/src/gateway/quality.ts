@@ -29,8 +29,9 @@ function ranges(header: string): Range[] {
 const LANGUAGES: readonly Language[] = ["en-US", "en-CA", "fr-CA"];
 
 /**
- * Returns the service's language that a client prefers most. Returns `otherwise` if the client prefers English of no listed
- * country or any language (`*`), or accepts none of the service's languages; and `undefined` if it excludes `otherwise`.
+ * Returns the service's language that a client prefers most. Returns `otherwise` if the client prefers any language (`*`) or an
+ * English that the service does not have, such as `en` or `en-GB`, or accepts none of the service's languages. Returns `undefined` if
+ * the client excludes `otherwise`.
  */
 export function languageOf(header: string | null, otherwise: Language | undefined): Language | undefined {
   const listed = header === null ? [] : ranges(header);
@@ -46,7 +47,7 @@ export function languageOf(header: string | null, otherwise: Language | undefine
   return otherwise === undefined || isRefused(otherwise) ? undefined : otherwise;
 }
 
-/** Returns whether `Accept` prefers creatives to the service's JSON; `otherwise` if it names neither type. */
+/** Returns whether `Accept` prefers creatives to the service's JSON. Returns `otherwise` if `Accept` names neither type. */
 export function wantsCreatives(accept: string | null, otherwise: boolean): boolean {
   const names = [CREATIVES, "application/json"];
   const best = ranges(accept ?? "").find(({ name, quality }) => quality > 0 && names.includes(name));

@@ -66,7 +66,7 @@ export function headersOf({ status, body, type = JSON_TYPE, more }: Reply, note:
   };
   if (body === null) delete headers["Content-Type"];
   if (note.hasTiming) headers["Server-Timing"] = timing(line);
-  // A page can report the id, which leads to the line of the log.
+  // With this id, an error that a page reports can be found in the log.
   if (status >= 400 && line.requestId !== undefined) headers["X-Request-Id"] = line.requestId;
   if (cors !== undefined || more !== undefined) Object.assign(headers, cors, more);
   return headers;

@@ -2,7 +2,7 @@
 
 import type { Route } from "./options.js";
 
-/** What a path of the gateway is for: a route, events, or the health check. */
+/** The purpose of a path of the gateway: a route, events, or the health check. */
 export type Endpoint = Route | "events" | "health";
 
 /** The default paths. */

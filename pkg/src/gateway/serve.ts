@@ -38,7 +38,7 @@ export class Server<Env, Context> {
   readonly #upstream: Upstream<Env>;
   readonly #locationCodes = new LocationCodes();
   readonly #breakers = new Breakers();
-  /** Whether every client is admitted, so that no option has to be called. */
+  /** Whether every client is admitted without a call of `authorize`, `clientIp` or a rate limit. */
   readonly #admitsAll: boolean;
 
   constructor(options: GatewayOptions<Env, Context>) {
@@ -217,7 +217,7 @@ export class Server<Env, Context> {
     const timeout = this.#settings.timeouts[route] ?? whole;
     if (route !== "placements") return { timeout };
     const breaker = this.#breakers.of(String(hosts.ads));
-    // A token that must be fetched first does not take from a time of the route's own.
+    // If the route has its own timeout, the time to fetch an access token does not count towards it.
     return timeout === whole ? { timeout, breaker } : { timeout, breaker, tokenTimeout: whole };
   }
 
@@ -249,14 +249,14 @@ export class Server<Env, Context> {
     throw refusedOption(patch.user_ip === undefined ? "clientIp" : "session", "expected one IP address");
   }
 
-  /** Returns the refusal of a body with a duplicate key that the gateway reads or sets, even if `rules` lower `duplicate-key`. */
+  /** Refuses a body that has a key twice which the gateway reads or sets, even if `rules` lower `duplicate-key`. */
   #repeated(bytes: Uint8Array, note: Note): Reply {
     const { maxBytes, rules } = this.#settings;
     const { issues } = placements.check(bytes, { maxBytes, rules: { ...rules, "duplicate-key": "error" } });
     return refusedBody(issues, note);
   }
 
-  /** Returns the empty page for a placement request while the service is down, if `emptyPageWhenDown` is set; otherwise throws. */
+  /** Returns the empty page for a placement request while the service is down, if `emptyPageWhenDown` is set. Otherwise throws. */
   #unserved(route: Route, request: Request, error: unknown, note: Note): Reply {
     const isRefusal = error instanceof Refusal;
     if (isRefusal && error.status < 500) {

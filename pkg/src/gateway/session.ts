@@ -9,7 +9,7 @@ import { signalsOf } from "./signals.js";
 /** The maximum number of characters of a `User-Agent` that the service accepts. */
 const MAX_AGENT = 1000;
 
-/** What the default session leaves out under the Global Privacy Control. */
+/** The members that the default session removes if the browser sends the Global Privacy Control. */
 const WITHHELD: Members = { user_id: null, user_ip: null, user_agent: null };
 
 /** The members that a patch may have, and their types. */
@@ -18,7 +18,7 @@ const MEMBERS = {
   store_context: { location_code: "string" },
 } as const;
 
-/** Returns what is set in a session, before the option `session` is called if it is a function. */
+/** Returns the members that the connection sets. If the option `session` is a function, its patch is applied after them. */
 export function connectionMembers<Env>(
   session: Session<Env>,
   { request, gpc }: SessionRequest,
@@ -57,7 +57,7 @@ function entries(value: unknown, name: string): [string, unknown][] {
   return Object.entries(value);
 }
 
-/** Returns whether a value is a plain object. Instances of classes can inherit members, which would be missed. */
+/** Returns whether a value is a plain object. Instances of classes may inherit members, which `Object.entries` does not list. */
 function isPlain(value: unknown): value is object {
   if (typeof value !== "object" || value === null) return false;
   const prototype = Object.getPrototypeOf(value);

@@ -1,4 +1,4 @@
-// What a browser and its page say about the user's consent. Nothing here parses it.
+// Reads the signals of a browser and its page about the user's consent. The strings are not parsed.
 
 import { refusal } from "./refusal.js";
 

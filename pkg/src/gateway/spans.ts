@@ -5,7 +5,7 @@ import client from "../client.js";
 import type { LogLine } from "./options.js";
 import type { Endpoint } from "./routes.js";
 
-/** The methods that may be in an attribute; any other is a text of the client's choice. */
+/** The methods that may be in an attribute. Other methods are recorded as `_OTHER`, because clients can send any text. */
 const METHODS = /^(?:GET|HEAD|POST|PUT|DELETE|CONNECT|OPTIONS|TRACE|PATCH|QUERY)$/;
 
 /** The headers in which platforms pass the id of a request, those that clients cannot set on that platform first. */
@@ -18,8 +18,8 @@ const PLATFORM_IDS = [
 export const platformId = (headers: Headers): string | undefined => client.requestIdIn(headers, PLATFORM_IDS);
 
 /**
- * Starts the span of a request: that of a server, unless a span of this process is active. Returns `undefined` for a request whose
- * members throw.
+ * Starts the span of a request. Its kind is `SERVER`, unless a span of this process is active. Returns `undefined` if reading the
+ * request throws.
  */
 export function startSpan(active: Span, request: Request): Span | undefined {
   try {
@@ -35,7 +35,7 @@ export function startSpan(active: Span, request: Request): Span | undefined {
   }
 }
 
-/** Names the span of a request after the path of its route, which is never what the client sent. */
+/** Names the span of a request after its route. The path is that of the options, not the one that the client sent. */
 export function nameSpan(
   span: Span,
   method: string,
@@ -46,7 +46,7 @@ export function nameSpan(
   span.set({ "http.route": path, "url.path": path }, `${METHODS.test(method) ? method : "HTTP"} ${path}`);
 }
 
-/** Ends the span of a request, with what the log has of it. */
+/** Copies members of the log line to the span of a request, and ends the span. */
 export function endSpan(span: Span, line: LogLine): void {
   const { status, rules } = line;
   span.set({

@@ -1,7 +1,7 @@
 // Runs the deadlines of one request, one after another, on one timer of the runtime. In workerd, creating and clearing a timer
 // takes longer than checking a list.
 
-/** The timer of one request. Requests do not share one, because in workerd a request can only wait for its own timers. */
+/** The timer of one request. Requests do not share timers, because in workerd a request can wait only for its own. */
 export class Timer {
   #timer: ReturnType<typeof setTimeout> | undefined;
   /** When the runtime's timer fires, and when the deadline is, in milliseconds of `performance.now()`. */

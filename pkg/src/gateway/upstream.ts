@@ -16,10 +16,10 @@ import { ask, Fault, isLater, Misuse } from "./hooks.js";
 import type { From, GatewayOptions, Route } from "./options.js";
 import { forwarded, type Refusal, refusal } from "./refusal.js";
 
-/** The options that may be functions of the environment, and that a sender is cached by. */
+/** The options that select a cached sender by their values. Each may be a function of the environment. */
 const SECRETS = ["hosts", "credentials", "apiKey"] as const;
 
-/** The members of `SECRETS` that are objects. */
+/** The members of the options in `SECRETS` that are objects: `hosts` and `credentials`. */
 const MEMBERS = [...client.HOSTS, "clientId", "clientSecret"] as const;
 
 /** The options that may be functions of the environment and are called once for each sender. */
@@ -31,20 +31,20 @@ const MAX_STORE_WAIT = 2000;
 /** The maximum number of cached senders. The least recently used one is dropped first. */
 const MAX_SENDERS = 8;
 
-/** Values in place of options that are functions, to check the other options before there is an environment. */
+/** Placeholders for options that are functions. They let `createGateway` check the other options without an environment. */
 const PLACEHOLDERS: Readonly<Record<(typeof SECRETS)[number], unknown>> = {
   hosts: Object.fromEntries(["auth", "ads", "api"].map((name) => [name, "https://placeholder.example"])),
   credentials: { clientId: "-", clientSecret: "-" },
   apiKey: "-",
 };
 
-/** Returns the sender for an environment. Environments with the same secrets share one. */
+/** The senders of a gateway. Environments with the same secrets share one. */
 export class Upstream<Env> {
   readonly #options: GatewayOptions<Env, never>;
   readonly #rest: ClientOptions;
   /** The only sender, if no option depends on the environment. */
   readonly #fixed: Sender | undefined;
-  /** Not an option of the sender, so that requests of several banners share tokens and links. */
+  /** Returns the retailer of a request. It is not an option of the sender, so that all banners share one sender and its caches. */
   readonly #retailerId: ((env: Env, request: Request) => unknown) | undefined;
   readonly #timeout: number;
   readonly #shared = client.sharedWork<Sender>("endcap.store.open");
@@ -164,7 +164,7 @@ export function waitUntilOf(context: unknown): WaitUntil | undefined {
   }
 }
 
-/** Returns a key of the values of `SECRETS` as a sender reads them. Objects with credentials may hide them from JSON. */
+/** Returns a cache key for the values of `SECRETS`. Reads each member, because `toJSON` of an object may hide its credentials. */
 function keyOf(values: readonly unknown[]): string {
   const read = (value: unknown): unknown =>
     typeof value === "object" && value !== null

@@ -2,7 +2,7 @@
 
 import { type JsonSchema, rewritten } from "./walk.js";
 
-/** Returns the schema in draft 07, which names definitions differently and ignores what stands beside a `$ref`. */
+/** Returns the schema in draft 07, which calls `$defs` `definitions` and ignores keywords beside a `$ref`. */
 export function toDraft07(schema: JsonSchema): JsonSchema {
   const converted = rewritten(schema, ({ $defs, $ref, ...rest }) => ({
     ...rest,

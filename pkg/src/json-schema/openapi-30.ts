@@ -18,7 +18,7 @@ function inlined(schema: JsonSchema, definitions: Readonly<Record<string, JsonSc
     if ($ref === undefined) return rest;
     const definition = definitions[String($ref).replace("#/$defs/", "")] as JsonSchema;
     const target = inlined(definition, definitions);
-    // The description beside a reference is that of the field. Of other keywords that both have, both apply.
+    // The description beside a reference describes the field, so it wins. If both have another keyword, `allOf` keeps both.
     const isShared = Object.keys(target).some((keyword) => keyword !== "description" && keyword in rest);
     return isShared ? { ...rest, allOf: [target] } : { ...target, ...rest };
   });

@@ -1,4 +1,4 @@
-// Rewrites schemas. It knows the keywords that the generated schemas use.
+// Rewrites schemas. Only the keywords that the generated schemas use are supported.
 
 /** A schema as plain data. */
 export type JsonSchema = Record<string, unknown>;

@@ -61,7 +61,7 @@ export interface Locale extends Catalog {
  */
 export const defineLocale = (catalog: Catalog): Locale => ({ ...catalog, message });
 
-/** Writes the message of an issue. It is a method of all locales: copies with other labels also get it. */
+/** Writes the message of an issue. It reads the catalog from `this`, so a copy of a locale with other labels uses those. */
 export function message(this: Catalog, issue: LocalizableIssue): string {
   const { rule, params, message = "" } = issue;
   if (!rule || !Object.hasOwn(this.sentences, rule) || !params) return message ?? "";

@@ -24,14 +24,14 @@ export function nearest(name: string, names: readonly string[]): string | undefi
   for (const each of names) {
     const candidate = each.toLowerCase();
     const isPart = wanted.length > 2 && (candidate.includes(wanted) || wanted.includes(candidate));
-    // Names of more than 64 characters are not compared, which would take long.
+    // Names of more than 64 characters are not compared, because that would take long.
     const edits = name.length > 64 ? 3 : Math.min(distance(wanted, candidate), isPart ? 2 : 3);
     if (edits < least) [least, found] = [edits, each];
   }
   return found;
 }
 
-/** Returns the Levenshtein distance of two texts. It takes time for each pair of their characters. */
+/** Returns the Levenshtein distance of two texts. The time grows with the product of their lengths. */
 function distance(from: string, to: string): number {
   let row = [...to, ""].map((_, index) => index);
   for (const [index, letter] of [...from].entries()) {

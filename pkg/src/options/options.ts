@@ -5,7 +5,7 @@ import { LEVEL_COUNTS, MESSAGES, type Rule } from "../generated/rules.js";
 import type { Locale } from "../locales/locale.js";
 import { checkNames } from "./option-names.js";
 
-/** The names of all rules. The index of a rule is its number in the module. */
+/** The names of all rules. The index of a rule is the rule's number in the module. */
 export const RULES = /* @__PURE__ */ Object.keys(MESSAGES) as readonly Rule[];
 
 /** The default of `maxBytes`: 1 MiB. */
@@ -24,7 +24,7 @@ export interface Settings {
   readonly locale?: Locale | undefined;
 }
 
-/** Bit sets of rules by number: those whose level is the opposite of the default, and those that are off. */
+/** Two bit sets of rules by number: rules whose level is the opposite of the default, and rules that are off. */
 type Levels = readonly [flipped: bigint, off: bigint];
 
 const USUAL: Levels = [0n, 0n];

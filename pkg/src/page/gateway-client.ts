@@ -49,8 +49,8 @@ export interface GatewayPageOptions extends GatewayCallOptions {
   /** Where to continue: the `state` of an earlier call with the same request, as data or JSON text. */
   state?: unknown;
   /**
-   * The maximum number of pages, up to 10,000. The default is 100. A `state` has its own. The pages also end when the ids of all
-   * creatives together are longer than 1 MiB, some 29,000 ids of 36 characters.
+   * The maximum number of pages, up to 10,000. The default is 100. With `state`, the maximum in the state applies instead. The pages
+   * also end when the ids of all creatives together are longer than 1 MiB, which is some 29,000 ids of 36 characters.
    */
   maxPages?: number | undefined;
 }
@@ -81,7 +81,7 @@ type Body<T> = T | Bytes | string;
  * - `NetworkError`, `RedirectError`, `TimeoutError` and `AbortError`;
  * - `MalformedResponseError` for a successful response that cannot be used.
  *
- * Options that cannot be used are a `TypeError`.
+ * An option that cannot be used leads to a `TypeError` instead.
  *
  * @example
  * ```ts

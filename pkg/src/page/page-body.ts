@@ -13,7 +13,7 @@ export const written = (value: unknown): string | undefined =>
 /** Reads JSON text. Numbers become strings that `written` turns back into the same digits. */
 const parsed = (request: string) => JSON.parse(request.replace(SCALAR, (found, text) => text ?? `"\ud800${found}"`));
 
-/** Returns the request with the id of a page view. Without a query, the request stays as it is, so that the gateway reports that. */
+/** Returns the request with the id of a page view. A request without a query is not changed, and the gateway reports the missing query. */
 export function withPageView(request: string, id: string): string {
   const body = parsed(request);
   const query = body.page_context?.page_query;

@@ -79,7 +79,7 @@ const sizeOf = (ids: readonly string[]): number => ids.join("").length;
 const isCount = (value: unknown, min: number, max: number): boolean =>
   Number.isInteger(value) && (value as number) >= min && (value as number) <= max;
 
-/** Whether this is what a request carries: the first page has no token, and every later one has one. */
+/** Returns whether a next page is valid: the first page has no token, and every later page has one. */
 const isNext = ({ offset, token }: { offset?: unknown; token?: unknown }, hasToken: boolean): boolean =>
   isCount(offset, 1, Number.MAX_SAFE_INTEGER) &&
   (hasToken ? typeof token === "string" && token !== "" : token === undefined);

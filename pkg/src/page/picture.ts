@@ -56,7 +56,7 @@ export function videoOf({ video, hero }: Pick<Creative, "video" | "hero">): Clip
   return hero === undefined ? { src: video.url } : { src: video.url, poster: hero.url, ...room(hero) };
 }
 
-/** Returns both sides or neither: a browser cannot reserve room for one alone. */
+/** Returns width and height, or neither if one is missing: a browser cannot reserve room by one alone. */
 const room = ({ width = 0, height = 0 }: CreativeImage): { width?: number; height?: number } =>
   width > 0 && height > 0 ? { width, height } : {};
 

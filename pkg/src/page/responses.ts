@@ -41,7 +41,7 @@ export function malformed(
   return Object.assign(new MalformedResponseError(message, field), { attempts: 1, endpoint, ...details(headers) });
 }
 
-/** Reads the gateway's error envelope. Another body, such as a proxy's page, is only in `body`. */
+/** Reads the gateway's error envelope. Text of any other kind, such as the page of a proxy, is only in `body` of the error. */
 export function readFailure({ status, headers, text }: Received, endpoint: Endpoint): ServiceError {
   const body = objectIn(text);
   const outer = itemOf(body);

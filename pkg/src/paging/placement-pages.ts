@@ -13,7 +13,7 @@ export interface ListedPage extends PlacementPage {
   restarted: boolean;
 }
 
-/** Facts about a page for the next position: whether it has a new creative, and the total length of all ids so far. */
+/** What decides about the next page: whether this page has a new creative, and the total length of all ids so far. */
 export interface PageCounts {
   readonly isFresh: boolean;
   readonly seenLength: number;

@@ -5,11 +5,11 @@ import type { Tree } from "../element/tree.js";
 /** Elements that have no end tag. */
 const VOID = new Set(["img", "source"]);
 
-/** Escapes a text, also for an attribute. A parser would change carriage returns, and HTML cannot contain U+0000. */
+/** Escapes a text for content and attributes, with carriage returns, which a parser would change. Replaces U+0000, which HTML forbids. */
 export const escaped = (text: string | number): string =>
   `${text}`.replaceAll("\0", "\ufffd").replace(/[&<>"'\r]/g, (character) => `&#${character.charCodeAt(0)};`);
 
-/** Writes attributes, each with a space before it. Those without a value are left out. */
+/** Writes attributes, each with a space before it. Leaves out attributes that are `undefined`. */
 export const attributesOf = (attributes: Tree["attributes"]): string =>
   Object.entries(attributes)
     .map(([name, value]) => (value === undefined ? "" : value === "" ? ` ${name}` : ` ${name}="${escaped(value)}"`))

@@ -41,7 +41,7 @@ const NAMES = [
   "attributes",
 ];
 
-/** Attributes that have options of their own, or that the element sets. */
+/** Attributes that `attributes` must not contain: they have their own options, or the element sets them. */
 const OWN = ["src", "request", "page-view", "rendered", "state", "collapsed"];
 
 /** Checks the options. */

@@ -14,8 +14,8 @@ import { checkOptions, ownAttributes, type RenderOptions } from "./options.js";
 
 /**
  * Returns the HTML of an `<endcap-placement>` that shows a page of creatives, or several, before any script runs. The browser draws it
- * by declarative shadow DOM. When `endcap/element` is loaded, the element takes over what is shown: it requests nothing, draws
- * nothing again, and requests the pages that follow from `src`.
+ * by declarative shadow DOM. When `endcap/element` is loaded, the element takes over this HTML without a request and without drawing
+ * it again. It requests only the pages that follow, from `src`.
  *
  * `pages` are what `placements.list` of `endcap/client` or `readPlacements` of `endcap/http` return. Without creatives, the HTML takes
  * no room, unless `attributes` has `reserve`. All texts and URLs are escaped and checked, except what `renderProduct` returns.
@@ -33,7 +33,7 @@ export function renderPlacement(pages: PlacementPage | readonly PlacementPage[],
 }
 
 /**
- * Does the same as `renderPlacement`, and returns attributes and content, for frameworks that write the element themselves. The
+ * Does the same as `renderPlacement`, but returns attributes and content separately, for frameworks that write the element. The
  * component `EndcapPlacement` of `endcap/element/react` takes them as `rendered`.
  *
  * @throws {TypeError} for pages or options that cannot be used

@@ -1,6 +1,6 @@
-// Calls the decisions of a client in `src/client`. States are plain data that is passed in and returned changed, so no state is lost
-// when a new instance of the module starts. Times are milliseconds of a monotonic clock (`performance.now()`) unless documented
-// otherwise.
+// Calls the functions in `src/client`, which decide what a client does next. Each takes a state as plain data and returns the new
+// state, so that no state is lost when a new instance of the module starts. Times are milliseconds of a monotonic clock
+// (`performance.now()`) unless documented otherwise.
 
 import {
   cache_link,

@@ -11,8 +11,8 @@ import { withBody } from "./responses.js";
 
 /**
  * Returns a key for the content of a list: its SHA-256 as 64 lower-case hexadecimal digits, the same in every runtime. The key does
- * not depend on the order of members, white space, the notation of numbers and strings, empty arrays or defaults. It depends on the
- * order of line items, and on fields that the service does not list.
+ * not depend on the order of members, on white space, on the notation of numbers and strings, on empty arrays or on defaults. It does
+ * depend on the order of line items, and on fields that the service does not document.
  *
  * @throws {InvalidRequestError} if the list has errors
  * @throws {TypeError} for options that are not allowed

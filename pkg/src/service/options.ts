@@ -6,10 +6,10 @@ import { readOption } from "../options/options.js";
 /** The types of options. A `word` is of a closed list, which the module checks. The caller checks values of the type `any`. */
 export type OptionTypes = Readonly<Record<string, "string" | "word" | "boolean" | "number" | "list" | "any">>;
 
-/** Returns a copy without a prototype, because the module would also read members that were added to `Object.prototype`. */
+/** Returns a copy without a prototype. Otherwise the module would also read members that were added to `Object.prototype`. */
 export const bare = <T extends object>(members: T): T => ({ __proto__: null, ...members });
 
-/** Returns a copy of an event whose data has no prototype, for the same reason. */
+/** Returns a copy of an event whose data has no prototype, for the same reason as `bare`. */
 export const bareEvent = <T extends string | object>(event: T): T =>
   typeof event === "string"
     ? event

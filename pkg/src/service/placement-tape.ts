@@ -1,6 +1,6 @@
 // Creates objects from the tape of a placement response: a sequence of 32-bit words, whose layout is that of `src/js/placements.rs`.
-// Objects are copied from a template with the same members. That is fast, and assigning to own properties never calls a setter of
-// `Object.prototype`.
+// Each object starts as a copy of a template that has the same members, and its values are then assigned. That is fast, and assigning
+// to own properties never calls a setter of `Object.prototype`.
 
 import { read_placements } from "../built/service.js";
 import { wellFormed } from "../check/input.js";
@@ -56,12 +56,12 @@ let at: number;
 let document: number;
 /** The document, with a character for each byte. */
 let text: string;
-/** The positions of values of the current creative that are not safe. */
+/** The paths of the values of the current creative that are left out because they are not safe. */
 let withheld: string[];
 
 const next = (): number => words[at++] as number;
 
-/** Marks in the word with the length of a text. They are those of `src/creative/slot.rs`. */
+/** Flags in the word that holds the length of a text, as in `src/creative/slot.rs`. `LENGTH` masks the length itself. */
 const SPELLED = 1 << 31;
 const WIDE = 1 << 30;
 const NUMBER = 1 << 29;
@@ -140,7 +140,7 @@ function values({ values }: Shape<unknown>, mask: number): unknown[] {
   return found;
 }
 
-/** Returns an object of values and of its other members, both in the order of declaration. Those that are `undefined` are absent. */
+/** Returns an object of values and other members, each list in the order of declaration. `undefined` ones are left out. */
 function withOthers<T>(shape: Shape<T>, found: readonly unknown[], members: readonly unknown[]): T {
   const { values, others } = shape;
   const object = blank(shape, maskOf(values, found) | maskOf(others, members));
@@ -228,8 +228,8 @@ function items<T>(isThere: number | boolean, item: (index: number) => T): T[] {
   return all;
 }
 
-// Each of these functions calls `usual` itself, so that engines inline it. `usual` creates an object with the usual members, and
-// returns nothing for other sets of members.
+// `usual` creates an object with the most frequent set of members, and returns `undefined` for other sets. Each of these functions
+// calls it directly, so that engines inline it.
 
 function image(path: string, index?: number): CreativeImage | undefined {
   const mask = next();

@@ -1,4 +1,4 @@
-// Builds requests as plain data, and sends nothing. `src/http` decides hosts, paths and headers.
+// Builds requests as plain data, without sending them. The hosts, paths and headers come from `src/http`.
 
 import { address, base_url, credential_problem } from "../built/service.js";
 import type { Bytes } from "../check/input.js";

@@ -1,4 +1,4 @@
-// Reads responses of the service. `src/http` decides what they mean; this passes the bytes and creates objects and errors.
+// Reads responses of the service. `src/http` decides what they mean. This file passes the bytes, and creates the objects and errors.
 
 import { read_error, read_link, read_token, read_user, release, response_details } from "../built/service.js";
 import { asBytes, type Bytes, lengthOf, steady } from "../check/input.js";

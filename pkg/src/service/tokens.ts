@@ -1,5 +1,5 @@
-// Calls the decisions about access tokens in `src/client/token_cache.rs`. States and events contain the generation of a token, which
-// is a number, and not the token itself.
+// Calls `src/client/token_cache.rs`, which decides when a client needs a new access token. States and events do not contain the token
+// itself, only its generation, which is a number.
 
 import { may_renew_token, next_token, share_token, shared_token } from "../built/service.js";
 import type { SharedToken, TokenCache, TokenEvent, TokenStep } from "../generated/service.js";

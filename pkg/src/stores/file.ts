@@ -81,16 +81,16 @@ export function fileStore(path: string, options: FileStoreOptions = {}): Store {
   const now = Date.now();
   for (const text of linesOf(file)) {
     const read = parse(text);
-    // The first line is an entry, or it was cut off.
+    // The first line must be an entry, unless a crash cut it off (`undefined`).
     if (++count === 1 && read === null) throw foreign(file);
     if (!read) continue;
     valid++;
     if (isExpired(read.entry, now)) entries.delete(read.key);
     else keep(read.key, read.entry);
   }
-  // After reading, which throws for a file that this store did not write: such a file is not changed.
+  // Only now, because reading throws for a file that this store did not write, and such a file must not be changed.
   chmodSync(file, OWNER_ONLY);
-  // The rest of a first entry is removed, so that the next entry is the first.
+  // A file with only the first bytes of an entry is emptied: `linesOf` would refuse it once another line follows.
   const { size } = statSync(file);
   const isCut = size > 0 && size <= START.length;
   if ((valid > 0 || isCut) && count >= 2 * entries.size) compact(file, entries);
@@ -102,7 +102,7 @@ export function fileStore(path: string, options: FileStoreOptions = {}): Store {
     set(key, value, ttl) {
       const entry = { value, until: ttl === undefined ? undefined : Date.now() + ttl * 1000 };
       keep(key, entry);
-      // By its path and not by a file descriptor, because another process may have replaced the file.
+      // Written by path and not by file descriptor, because another process may have replaced the file.
       appendFileSync(file, line(key, entry), { mode: OWNER_ONLY });
     },
   };
@@ -136,7 +136,7 @@ function* linesOf(file: string): Generator<string> {
 
 const foreign = (file: string): Error => new Error(`${file} is not a file of fileStore; choose another path`);
 
-/** Returns whether a file may start with these lines: the first has the start of an entry, or is the last and was cut off. */
+/** Returns whether a file may start with these lines: the first starts like an entry, or is the only one and was cut off. */
 function isStart([first = "", ...others]: readonly string[]): boolean {
   return first.startsWith(START) || (others.length === 0 && START.startsWith(first));
 }

@@ -51,7 +51,7 @@ export function rawPlacementPage(
   return { creatives: [...creatives], pagination_metadata: { token, offset } };
 }
 
-/** Returns the ad of the first brand in a format. */
+/** Returns the first ad of the inventory that has this format. */
 function adOf(format: Format): Match {
   const campaign = CAMPAIGNS.find((each) => each.format === format) as Match["campaign"];
   return { campaign, products: campaign.brand.products };

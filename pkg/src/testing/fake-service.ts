@@ -142,7 +142,7 @@ export function fakeService(options: FakeServiceOptions = {}): FakeService {
     return refusal(call) ?? HANDLERS[endpoint as Endpoint](state, call);
   }
 
-  /** Returns the refusal of a request that every endpoint refuses. */
+  /** Returns the refusal of a request that is wrong for any endpoint: over the rate limit, credentials in the query, or not JSON. */
   function refusal({ url, headers }: Call): Response | undefined {
     const seconds = settings.rate === undefined ? 0 : rates.take(url.pathname, settings.rate, now());
     if (seconds > 0) return standard(429, { "retry-after": String(seconds) });

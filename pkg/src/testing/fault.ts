@@ -1,4 +1,4 @@
-// The faults that a test can inject into calls, and how a header names one.
+// The faults that a test can inject into calls, as objects and as the text of a header.
 
 import { checkNames } from "../options/option-names.js";
 

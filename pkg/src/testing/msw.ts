@@ -1,8 +1,8 @@
-// Request handlers for Mock Service Worker (mswjs.io), which the caller passes: nothing of it is imported.
+// Request handlers for Mock Service Worker (mswjs.io). The caller passes its functions, so the package does not import it.
 
 import type { FakeService } from "./fake-service.js";
 
-/** What `msw` exports, as far as it is used here. `Handler` is its type of request handlers. */
+/** The exports of `msw` that are used here. `Handler` is its type of request handlers. */
 export interface Msw<Handler> {
   readonly http: { readonly all: (path: string, resolver: Resolver) => Handler };
   readonly HttpResponse: { readonly error: () => Response };

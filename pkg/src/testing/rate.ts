@@ -6,7 +6,7 @@ export class Rates {
 
   /** Takes one request from the bucket of an endpoint. `now` is in milliseconds. */
   take(endpoint: string, perSecond: number, now: number): number {
-    // In thousandths of requests.
+    // Buckets count in thousandths of a request.
     const full = perSecond * 1000;
     const bucket = this.#buckets.get(endpoint) ?? { left: full, at: now };
     this.#buckets.set(endpoint, bucket);

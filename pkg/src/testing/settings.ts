@@ -9,9 +9,9 @@ export interface FakeCredentials {
   clientId: string;
   clientSecret: string;
   apiKey: string;
-  /** The stores of the client. Another `location_code` is a 401. */
+  /** The stores of the client. A request with another `location_code` gets a 401. */
   locationCodes: readonly string[];
-  /** The retailer's banners. Users of another `X-Retailer-Id` are a 404. Product cards of all but the first have an `rrc`. */
+  /** The retailer's banners. A user request with another `X-Retailer-Id` gets a 404. Product cards of all but the first have an `rrc`. */
   retailerIds: readonly string[];
 }
 
@@ -30,9 +30,9 @@ export interface FakeServiceOptions {
   tokenLife?: number | undefined;
   /** The life of a result set in seconds. The default is 600. */
   resultLife?: number | undefined;
-  /** The limit of requests per second for each endpoint. More of them get a 429. There is no limit by default. */
+  /** The limit of requests per second for each endpoint. Requests over the limit get a 429. By default, there is no limit. */
   rate?: number | undefined;
-  /** Milliseconds that creating a user takes, during which its id is locked (423). The default is 0. */
+  /** How long creating a user takes, in milliseconds. During that time its id is locked (423). The default is 0. */
   userHold?: number | undefined;
   /** Returns the time in milliseconds. The default is `Date.now`, so fake timers of test runners apply. */
   now?: (() => number) | undefined;

@@ -1,4 +1,4 @@
-// What a fake service holds: tokens, links, users and result sets.
+// The state of a fake service: tokens, links, users and result sets.
 
 import type { RawCreative } from "../generated/raw-placements.js";
 import type { Settings } from "./settings.js";
@@ -45,7 +45,7 @@ export interface Call {
   readonly headers: Headers;
   readonly body: Uint8Array<ArrayBuffer>;
   readonly signal: AbortSignal | undefined;
-  /** The fault of the requested result set. */
+  /** The fault of the requested result set, as in `Fault`. */
   readonly resultSet: "changed" | "expired" | undefined;
 }
 

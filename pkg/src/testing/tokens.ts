@@ -10,7 +10,7 @@ const ADS = "connect:ian";
 
 /** Issues a token. */
 export function issueToken(state: State, { body }: Call): Response {
-  // A missing credential is a failed authentication; a missing grant type is an invalid one.
+  // Missing fields are not malformed: below, a missing credential is an `invalid_client`, and a missing grant type an `invalid_grant`.
   if (errorsIn(tokens, body).some(({ rule }) => rule !== "missing"))
     return oauth(400, "invalid_request", "the body is malformed");
   const request = parsed(body);
@@ -37,7 +37,7 @@ export function issueToken(state: State, { body }: Call): Response {
   return json(200, isAdsOnly ? { ...response, scope: ADS } : response, { "cache-control": "no-store" });
 }
 
-/** Returns the refusal of a request without a valid access token. `isAds` is whether a token for ads is enough. */
+/** Returns the refusal of a request without a valid access token. With `isAds`, a token for ads only is enough. */
 export function unauthenticated(state: State, { headers }: Call, isAds: boolean): Response | undefined {
   const token = state.tokens.get(bearerOf(headers) ?? "");
   if (token === undefined || token.expires <= secondsOf(state))

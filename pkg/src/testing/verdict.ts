@@ -6,13 +6,13 @@ import { plain, refused } from "./responses.js";
 /** The maximum number of bytes of a request body. */
 export const MAX_BYTES: number = 1 << 20;
 
-/** Rules of endcap that the service's document does not have. They refuse nothing here. */
+/** Lowers the rules of endcap that the service does not document: the fake service accepts such bodies. */
 const OPTIONS = { maxBytes: MAX_BYTES, rules: { "duplicate-key": "warn", "url-scheme": "warn" } } as const;
 
 /** A JSON object. */
 export type Members = Readonly<Record<string, unknown>>;
 
-/** Returns the errors of a body. The rule about the case of names cannot be lowered, so its errors are left out here. */
+/** Returns the errors of a body. The service does not document `field-case`, whose level cannot be lowered, so it is left out here. */
 export function errorsIn(resource: Resource<unknown>, body: Uint8Array): Issue[] {
   const { issues } = resource.check(body, OPTIONS);
   return issues.filter(({ severity, rule }) => severity === "error" && rule !== "field-case");
