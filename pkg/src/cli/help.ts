@@ -13,8 +13,8 @@ is "-".
                   or github (annotations of GitHub Actions)
 
 It ends with 0 if there are no errors, 1 if there are, and 2 if a file cannot be read or the arguments are invalid.
-Colors are for terminals; NO_COLOR and FORCE_COLOR are respected. Of users and token requests no line is shown, for
-they hold personal data and secrets.
+Colors are for terminals; NO_COLOR and FORCE_COLOR are respected. Lines of users and token requests
+are not shown, because they contain personal data and secrets.
 
 endcap sandbox serves a stand-in of the service on 127.0.0.1, for demos and tests, with all state in memory. It prints
 its address and credentials as a line of JSON.
