@@ -90,13 +90,13 @@ test("the page loads the module that checks, and not the one of servers", () => 
   const scripts = readdirSync(`${built}/assets`).filter((file) => file.endsWith(".js"));
   const text = scripts.map((file) => readFileSync(`${built}/assets/${file}`, "utf8")).join("");
   const wasm = (name) => readFileSync(new URL(`../../pkg/dist/${name}.wasm`, import.meta.url));
-  // The modules are inlined with this mask on each byte.
-  const masked = (name) => Buffer.from(wasm(name).map((byte) => byte ^ 118)).toString("latin1");
+  // The modules are inlined with this XOR on each byte.
+  const inlined = (name) => Buffer.from(wasm(name).map((byte) => byte ^ 118)).toString("latin1");
   const has = (name, other) => {
     // The longest run of characters that stand for themselves in every literal, and that the other module does not have.
-    const [run] = masked(name)
+    const [run] = inlined(name)
       .match(/[A-Za-z0-9_ ,.]{20,}/g)
-      .filter((each) => !masked(other).includes(each))
+      .filter((each) => !inlined(other).includes(each))
       .sort((a, b) => b.length - a.length);
     return text.includes(run);
   };
