@@ -86,8 +86,8 @@ const LATE_SECONDS: f64 = 0.25;
 ///
 /// **Turns.** While there is a limit, calls take numbered turns. The rate is the number of turns that come per second.
 /// A call waits until its turn comes. The rate changes during the wait, so the call checks its turn at least every 500 ms,
-/// and less often during a pause. It fails if the time left does not last until the next check and, after that, for the
-/// recent response time.
+/// and less often during a pause. It fails if the time left is shorter than the wait until the next check plus
+/// the recent response time.
 ///
 /// Some calls never return, such as those of clients that disconnected in workerd. There is no queue that they could
 /// block: their turns come and are not used, and the calls behind them move up.

@@ -85,8 +85,8 @@ impl TokenCache {
         self.ask_at(Some(generation), millis(now))
     }
 
-    /// Does what [`TokenCache::ask`] does, or with `doubted` what [`TokenCache::ask_other`] does, with `now` in
-    /// milliseconds.
+    /// Does the same as [`TokenCache::ask`], or as [`TokenCache::ask_other`] if there is a `doubted` generation. `now` is
+    /// in milliseconds.
     pub(super) fn ask_at(&mut self, doubted: Option<u32>, now: u64) -> TokenAction {
         if self.holds_other(doubted, now) {
             return TokenAction::Use(self.received);

@@ -157,14 +157,14 @@ impl Reading<'_> {
         Some(Asset { image, video, ..Asset::read(self, record, String::new)? })
     }
 
-    /// Returns a URL. If it is withheld, adds `member` to the list of what was withheld.
+    /// Returns a URL. If it is withheld, adds `member` to the list of withheld members.
     pub(super) fn url(&mut self, slot: Slot, member: impl FnOnce() -> String) -> Option<String> {
         let url = slot.to_text(self.response)?;
         let is_good = is_absolute_https(&url, self.options.allow_loopback_http);
         self.keep(url, is_good, member)
     }
 
-    /// Returns a slug with one leading slash. If it is withheld, adds `member` to the list of what was withheld.
+    /// Returns a slug with one leading slash. If it is withheld, adds `member` to the list of withheld members.
     pub(super) fn slug(&mut self, slot: Slot, member: impl FnOnce() -> String) -> Option<String> {
         let slug = slot.to_text(self.response)?;
         let is_good = is_path(slug.chars());

@@ -94,7 +94,7 @@ macro_rules! ready {
                 }
 
                 /// Reads the values from a record. The other fields are empty. Returns `None` if a required value is
-                /// absent or withheld. Adds `member` to the list of what was withheld if a value is withheld.
+                /// absent or withheld. Adds `member` to the list of withheld members if a value is withheld.
                 #[allow(dead_code, unused_variables, reason = "some objects have no values, and most none that is withheld")]
                 pub(super) fn read(
                     reading: &mut super::read::Reading<'_>,

@@ -35,7 +35,7 @@ impl<B: Fn(Option<&AccessToken>) -> RequestParts<'static>> Operation<B> {
     }
 }
 
-/// A response that the call ended with, and what its readers need.
+/// The last response of a call, with the context needed to read it.
 pub(super) struct Outcome {
     pub(super) response: ResponseParts,
     /// The body that was sent.
@@ -56,14 +56,14 @@ impl Outcome {
     }
 }
 
-/// What the last attempt ended with.
+/// The outcome of the last attempt.
 enum Last {
     None,
     Response(ResponseParts),
     Broken(SendError),
 }
 
-/// The call, whose turn is given back if the caller drops it.
+/// A running call. If the caller drops it, it gives its turn back.
 struct Running<'a, T: Transport, C: Timer> {
     context: &'a ClientContext<T, C>,
     call: Call,
@@ -189,7 +189,7 @@ where
     }
 }
 
-/// Returns what a call failed with.
+/// Returns the failure of a call.
 fn failure(reason: CallFailure, blocked_for: Duration, last: Last, sent: &Sent<'_>, date: Duration) -> Failure {
     match (reason, last) {
         (CallFailure::Timeout, _) => Failure::Timeout,

@@ -196,8 +196,8 @@ impl<T: Transport, C: Timer> GatewayUsers<T, C> {
 }
 
 impl<T: Transport, C: Timer> GatewayPlacements<T, C> {
-    /// Returns the pages of creatives for a request. Nothing is sent until the stream is polled. Of the request's
-    /// `pagination_context` only `page_size` is used.
+    /// Returns the pages of creatives for a request. Nothing is sent until the stream is polled. Uses
+    /// only `page_size` of the request's `pagination_context`.
     pub fn list<I: Input<PlacementRequest>>(&self, request: I) -> PlacementPages {
         let context = Arc::clone(&self.context);
         let check = context.options.check;

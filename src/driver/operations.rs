@@ -89,8 +89,8 @@ impl<T: Transport, C: Timer> UserOperations<T, C> {
 }
 
 impl<T: Transport, C: Timer> PlacementOperations<T, C> {
-    /// Returns the pages of creatives for a request. Nothing is sent until the stream is polled. Of the request's
-    /// `pagination_context` only `page_size` is used.
+    /// Returns the pages of creatives for a request. Nothing is sent until the stream is polled. Uses
+    /// only `page_size` of the request's `pagination_context`.
     pub fn list<I: Input<PlacementRequest>>(&self, request: I) -> PlacementPages {
         let (client, check) = (self.client.clone(), self.client.context.options.check);
         PlacementPages::new(request.checked(&check), check, move |request| {

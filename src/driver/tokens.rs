@@ -52,14 +52,14 @@ impl Tokens {
 /// How a caller gets its token.
 enum Way {
     Use(Received),
-    /// Wait for a request of this caller, or of another one.
+    /// Wait for a token request. The flag is true if this caller started it.
     Wait(SharedWork, bool),
 }
 
 impl<T: Transport, C: Timer> ClientContext<T, C> {
     /// Returns the cached token or a new one, but not the one with the generation `refused`. With `is_doubted`, other
-    /// callers go on using that one, because the location code may be what is wrong. Returns `None` if the caller's time is
-    /// over first. A request for a new token counts against the allowance of the caller that sends it.
+    /// callers continue to use the refused token, because the location code may be wrong instead. Returns `None` if the
+    /// caller's time is over first. A request for a new token counts against the allowance of the caller that sends it.
     pub(super) async fn token(
         self: &Arc<Self>,
         refused: Option<u32>,
@@ -79,7 +79,7 @@ impl<T: Transport, C: Timer> ClientContext<T, C> {
         }
     }
 
-    /// Decides how a caller gets its token, and starts the request for it if there is none.
+    /// Decides how a caller gets its token, and starts a token request if the caller can neither use a token nor join a request.
     fn way(self: &Arc<Self>, refused: Option<u32>, is_doubted: bool, left: Duration, allowance: u32) -> Way {
         let now = self.timer.now();
         let mut state = self.state();

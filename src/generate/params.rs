@@ -84,7 +84,7 @@ pub(super) fn types() -> String {
     text + "\n};\n"
 }
 
-/// Returns whether the phrase of a token is an article and its words, as the package composes it.
+/// Returns whether the phrase of a token is an article and the token's name, which the package can compose.
 fn is_regular(token: ParamToken) -> bool {
     let article = if token.name().starts_with(['a', 'e', 'i', 'o']) { "an" } else { "a" };
     token.phrase() == format!("{article} {}", token.name().replace('-', " "))

@@ -115,7 +115,7 @@ impl<'a> Cursor<'a> {
         may
     }
 
-    /// Moves to the next member or item of the open container. Returns false at its `end`, which it leaves.
+    /// Moves to the next member or item of the open container. At the `end` byte, reads it and returns false.
     fn more(&mut self, end: u8, otherwise: Syntax) -> Result<bool, SyntaxError> {
         if self.due == Due::Value {
             self.skip()?;

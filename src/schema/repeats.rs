@@ -159,8 +159,8 @@ mod tests {
     use crate::json::Reader;
     use crate::schema::Step;
 
-    /// Returns the kinds of repeated values, with the items of the occurrence and of the first one. The digits of
-    /// `items` are the values and, joined, the document.
+    /// Returns the kind of each repeat, the item it is in, and the item of the first occurrence. Each digit in `items` is
+    /// a value. The items joined with commas are the document.
     fn found(items: &[&str], has_pairs: bool) -> Vec<(RepeatKind, u32, u32)> {
         let input = items.join(",");
         let order = Order::new(input.as_bytes(), has_pairs);
