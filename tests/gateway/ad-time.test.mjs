@@ -172,6 +172,60 @@ test("tests of the host that never end keep nobody waiting", async (t) => {
   assert.deepEqual(await times(2, good), [200, 200]);
 });
 
+/** A gateway whose breaker is about to test the host, `test`, which starts a request, and the responses that the host can give. */
+async function untested(t) {
+  const clock = clockOf(t);
+  const { fetch: respond } = gatewayOf();
+  const open = [];
+  let isHeld = false;
+  const upstream = (request) =>
+    isHeld
+      ? new Promise((resolve) => open.push((status) => resolve(Response.json({ creatives: [] }, { status }))))
+      : respond(request);
+  const { gateway: server, times } = gateway({ fetch: upstream, timeout: 20_000 });
+  await times(20);
+  clock.skip(10_001);
+  isHeld = true;
+  const start = async () => {
+    const controller = new AbortController();
+    const response = server.fetch(new Request(post("placements", good), { signal: controller.signal }), env);
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    const leave = () => {
+      controller.abort();
+      return response;
+    };
+    return { leave, response };
+  };
+  return { clock, open, start };
+}
+
+test("browsers that disconnect do not let more than one attempt in 250 ms pass", async (t) => {
+  const { open, start, clock } = await untested(t);
+  for (let index = 0; index < 5; index++) await (await start()).leave();
+  assert.equal(open.length, 1);
+  clock.skip(251);
+  await (await start()).leave();
+  assert.equal(open.length, 2);
+});
+
+for (const [status, later] of [
+  [200, [200, 200]],
+  [503, [503, 503]],
+])
+  test(`a test of the host that ends with ${status} counts, though the browser of a later test disconnected`, async (t) => {
+    const { open, start, clock } = await untested(t);
+    const first = await start();
+    clock.skip(251);
+    const second = await start();
+    await second.leave();
+    open[0](status);
+    assert.equal((await first.response).status, status);
+    clock.skip(251);
+    const after = [await start(), await start()];
+    for (const respond of open.slice(2)) respond(200);
+    assert.deepEqual(await Promise.all(after.map(async ({ response }) => (await response).status)), later);
+  });
+
 test("attempts that start together test the host once", async (t) => {
   const clock = clockOf(t);
   const { times, sent, ask } = gateway({ timeouts: { placements: 100 } });

@@ -5,7 +5,7 @@ import test from "node:test";
 import { importPacked } from "../package/packed.mjs";
 import { gatewayOf } from "./asking.mjs";
 import { base } from "./gateways.mjs";
-import { dp } from "./payloads.mjs";
+import { dp, list } from "./payloads.mjs";
 
 const { createGateway } = await importPacked("endcap/gateway");
 
@@ -49,6 +49,19 @@ test("a client above its rate must wait, and others do not", async () => {
   for (const ip of ["::ffff:3.3.3.3", "::ffff:303:303", "::ffff:4.4.4.4", "0:0:0:0:0:FFFF:0505:0505"])
     assert.equal((await from(ip))[0], 200, ip);
   assert.equal((await from("3.3.3.3"))[0], 429);
+  // Other addresses with an IPv4 address at the end are IPv6 networks.
+  for (const ip of ["64:ff9b::3.3.3.3", "2001:0db8:0001::5", "2001:db8:1::6"])
+    assert.equal((await from(ip))[0], 200, ip);
+  assert.equal((await from("2001:db8:1:0:1:2:192.0.2.7"))[0], 429);
+});
+
+test("the port of an IPv4 address does not make another client", async () => {
+  const clientIp = (request) => request.headers.get("x-ip");
+  const { ask } = gatewayOf({ clientIp, rateLimit: { perMinute: 6, burst: 2 } });
+  const statuses = [];
+  for (const port of [40007, 40008, 40009])
+    statuses.push((await ask("links", list, { "x-ip": `192.0.2.1:${port}` })).status);
+  assert.deepEqual(statuses, [200, 200, 429]);
 });
 
 test("rates apply to names instead of addresses", async () => {

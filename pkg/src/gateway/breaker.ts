@@ -52,15 +52,15 @@ class HostBreaker implements Breaker {
     }
     const epoch = this.#epoch;
     return (isFailure) => {
-      if (epoch === this.#epoch) this.#ended(isFailure, until !== undefined);
+      // An attempt whose browser disconnected has no result: other tests that are in flight still count.
+      if (isFailure !== undefined && epoch === this.#epoch) this.#ended(isFailure, until !== undefined);
     };
   }
 
-  #ended(isFailure: boolean | undefined, isTest: boolean): void {
+  #ended(isFailure: boolean, isTest: boolean): void {
     const now = this.#now();
-    // If a test has no result, for example because the browser disconnected, the next request is the test.
-    if (isTest) this.#turn(isFailure === undefined ? now : isFailure ? now + PAUSE : undefined);
-    else if (isFailure !== undefined) this.#count(isFailure, now);
+    if (isTest) this.#turn(isFailure ? now + PAUSE : undefined);
+    else this.#count(isFailure, now);
   }
 
   #count(isFailure: boolean, now: number): void {

@@ -50,18 +50,31 @@ export function tooMany(seconds: number | undefined): Refusal {
   return refusal(429, "rate-limit", "too many requests", headers);
 }
 
-/** Returns an IPv4 address as it is, and the /64 network of an IPv6 address, because one client can use all addresses in it. */
+/**
+ * Returns what one client can use of addresses: an IPv4 address, without a port, or the /64 network of an IPv6 address. An IPv4 address
+ * that is mapped to IPv6, such as `::ffff:192.0.2.1`, counts as IPv4. Other text is returned as it is.
+ */
 export function networkOf(ip: string): string {
-  if (!ip.includes(":")) return ip;
-  // An IPv4 address written as IPv6, such as `::ffff:192.0.2.1`.
-  if (ip.includes(".")) return ip.slice(ip.lastIndexOf(":") + 1);
-  const [head = "", tail] = ip.split("::");
+  const [, v4] = /^(\d+(?:\.\d+){3})(?::\d+)?$/.exec(ip) ?? [];
+  if (v4 !== undefined) return v4;
+  // The last two groups may be written as an IPv4 address.
+  const hex = ip.replace(/(\d+)\.(\d+)\.(\d+)\.(\d+)$/, (_, ...parts) => {
+    const [a = 0, b = 0, c = 0, d = 0] = parts.slice(0, 4).map(Number);
+    return `${(a * 256 + b).toString(16)}:${(c * 256 + d).toString(16)}`;
+  });
+  const [head = "", tail] = hex.split("::");
   const before = head === "" ? [] : head.split(":");
   const after = tail ? tail.split(":") : [];
   const zeros = tail === undefined ? 0 : Math.max(0, 8 - before.length - after.length);
-  const groups = [...before, ...Array.from({ length: zeros }, () => "0"), ...after];
-  const [first = 0, last = 0] = groups.slice(6).map((group) => Number.parseInt(group, 16));
-  if (/^(0+:){5}ffff$/i.test(groups.slice(0, 6).join(":")))
+  const groups = [...before, ...Array.from({ length: zeros }, () => "0"), ...after].map((group) =>
+    Number.parseInt(group, 16),
+  );
+  if (groups.length !== 8 || groups.some(Number.isNaN)) return ip;
+  const [, , , , , mapped, first = 0, last = 0] = groups;
+  if (mapped === 0xffff && groups.slice(0, 5).every((group) => group === 0))
     return [first >> 8, first & 255, last >> 8, last & 255].join(".");
-  return groups.slice(0, 4).join(":").toLowerCase();
+  return groups
+    .slice(0, 4)
+    .map((group) => group.toString(16))
+    .join(":");
 }
