@@ -198,7 +198,7 @@ export const allSuites = () => [
   node("the examples in Rust", "native", []),
   node("the test runner", "runner", []),
   node("the supply chain", "supply"),
-  node("the documents", "documents", [BUILD]),
+  node("the documents", "documents"),
   node("the package in node", "package"),
   bindings("the package from Rust in node", "run.mjs", "node"),
   bindings("the package from Rust in Chromium", "run.mjs", "chromium"),
