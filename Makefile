@@ -49,12 +49,17 @@ faults := tests/mutants/node_modules/.package-lock.json
 
 .PHONY: help
 help: ## list the targets
-	@sed -nE 's/^([a-z]+):.*## (.*)/  make \1\t\2/p' $(MAKEFILE_LIST) | expand -t 16
+	@sed -nE 's/^([a-z-]+):.*## (.*)/  make \1\t\2/p' $(MAKEFILE_LIST) | expand -t 16
 
 .PHONY: demo
 demo: ## run the page, a gateway in workerd and the sandbox behind one address, until Ctrl-C
 	@$(call parallel,$(page) $(workerd) sandbox-program)
 	@node www/demo/main.mjs
+
+.PHONY: demo-rust
+demo-rust: wasm-target $(npm) ## build the page in Rust (examples/leptos), which the demo serves at /rust/ (190 crates, 2 minutes)
+	@$(step) "build: the page in Rust" env $(wasm_toolchain) node scripts/rust-wasm.mjs examples/leptos target/rust-page
+	@cp examples/leptos/{index.html,start.js,style.css} target/rust-page
 
 .PHONY: sandbox
 sandbox: tools ## run the sandbox, a local stand-in for the service, until Ctrl-C
@@ -128,8 +133,9 @@ ifeq ($(TARGET),)
 endif
 
 .PHONY: matrix
-matrix: setup $(package) $(page) $(bundlers) $(public_api) ## test every runtime, bundler and browser, the oldest Rust and the crate's public items; writes the table in docs/bundlers-and-csp.md
+matrix: setup $(package) $(page) $(bundlers) $(public_api) demo-rust ## test every runtime, bundler and browser, the oldest Rust, the crate's public items and the examples in Rust for the web; writes the table in docs/bundlers-and-csp.md
 	@CARGO_PUBLIC_API=$(public_api) node tests/matrix/crate.mjs
+	@$(wasm_toolchain) node --test --test-reporter=spec tests/matrix/rust-examples.mjs
 	@scripts/other-browsers.sh $(cache)/geckodriver
 	@GECKODRIVER=$(cache)/geckodriver/bin/geckodriver node tests/matrix/run.mjs
 

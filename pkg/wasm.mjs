@@ -30,10 +30,10 @@ const FEATURES = [
   "multivalue",
 ];
 
-const wasmOpt = join(root, "node_modules/.bin/wasm-opt");
+export const wasmOpt = join(root, "node_modules/.bin/wasm-opt");
 
 /** Options of wasm-opt: the features, and that nothing is kept that no engine reads. */
-const STRIP = [
+export const STRIP = [
   ...["--strip-debug", "--strip-producers", "--strip-target-features"],
   ...FEATURES.map((each) => `--enable-${each}`),
 ];
@@ -127,7 +127,7 @@ async function compile(name, more) {
 let generator;
 
 /** Compiles the program that generates glue, once, and returns its path. */
-function glueGenerator() {
+export function glueGenerator() {
   const folder = join(root, "target");
   const options = ["--package", "endcap-bindgen", "--profile", "tools", "--target-dir", folder];
   generator ??= run("cargo", "build", "--quiet", ...options).then(() => join(folder, "tools/endcap-bindgen"));

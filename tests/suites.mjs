@@ -136,6 +136,10 @@ export const allSuites = () => [
     "cargo fmt --check --manifest-path examples/async/Cargo.toml -- --color=never",
   ),
   lint(
+    "format of the example with Leptos",
+    "cargo fmt --check --manifest-path examples/leptos/Cargo.toml -- --color=never",
+  ),
+  lint(
     "clippy for the asynchronous example",
     `cargo clippy --manifest-path ${asynchronous} --no-default-features --all-targets -- -D warnings`,
     { resources: [examplesBuild], check: undefined },

@@ -1,4 +1,5 @@
-// The demo's web server. It serves the page, and forwards requests to the gateway (`/api`, `/shop`) and to the sandbox's public pages.
+// The demo's web server. It serves the page and the page in Rust (`/rust/`), and forwards requests to the gateway (`/api`, `/shop`) and to
+// the sandbox's public pages.
 
 import { join } from "node:path";
 import { serve } from "@hono/node-server";
@@ -16,6 +17,11 @@ const PUBLIC_PATHS = ["/lists/*", "/pictures/*", "/page.css"];
 
 /** The built package. */
 const DIST = join(import.meta.dirname, "../../pkg/dist");
+
+/** The folder of the repository. */
+const ROOT = join(import.meta.dirname, "../..");
+/** The page in Rust, which `make demo-rust` builds, below that folder. `serveStatic` warns of a root that does not exist. */
+const RUST_PAGE = "/target/rust-page";
 
 /** The default port. If it is in use, a free port is used. */
 const PORT = 4173;
@@ -70,6 +76,9 @@ export async function startFront(port, page, log) {
   app.get("/shop", to("gateway"));
   for (const file of ["element.js", "element/classes.js", "element.css"])
     app.get(`/endcap/${file}`, serveStatic({ root: DIST, rewriteRequestPath: () => file }));
+  app.get("/rust", (c) => c.redirect("/rust/"));
+  app.get("/rust/*", serveStatic({ root: ROOT, rewriteRequestPath: (path) => path.replace("/rust", RUST_PAGE) }));
+  app.get("/rust/", (c) => c.text("The page in Rust is not built. Run `make demo-rust`, and reload this page.", 404));
   app.get("*", serveStatic({ root: page }));
 
   const server = await listen(app.fetch, port ?? PORT).catch((error) => {

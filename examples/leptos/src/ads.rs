@@ -1,0 +1,81 @@
+//! Ads, one page at a time.
+
+use std::cell::RefCell;
+use std::rc::Rc;
+
+use endcap::creative::Creative;
+use endcap::web::GatewayClient;
+use endcap::wire::{
+    DisplayKind, DisplayPageContext, DisplayPlacement, DisplayPlacementContext, DisplayQuery, PaginationContext,
+    PlacementRequest, StorefrontQuery,
+};
+use futures_util::TryStreamExt as _;
+use leptos::prelude::*;
+use leptos::task::spawn_local;
+
+/// The label of an ad.
+const LABEL: &str = "Sponsored";
+
+/// Shows the first page of ads, and a button that adds the next one.
+pub(crate) fn view(gateway: &GatewayClient) -> impl IntoView + use<> {
+    let pages = Rc::new(RefCell::new(gateway.placements().list(&request())));
+    let creatives = RwSignal::new(Vec::new());
+    let status = RwSignal::new("");
+    let more = move || {
+        status.set("Loading");
+        let pages = Rc::clone(&pages);
+        spawn_local(async move {
+            // The button is disabled while a page is requested. If it were not, the second borrow would fail.
+            let Ok(mut pages) = pages.try_borrow_mut() else { return };
+            let page = pages.try_next().await;
+            status.set(match page {
+                Ok(Some(page)) => {
+                    creatives.update(|shown: &mut Vec<_>| shown.extend(page.creatives));
+                    ""
+                }
+                Ok(None) => "No more ads",
+                Err(_) => {
+                    pages.retry();
+                    "The ads could not be loaded. Try again."
+                }
+            });
+        });
+    };
+    more();
+    let is_disabled = move || matches!(status.get(), "Loading" | "No more ads");
+    view! {
+        <section aria-label="Ads">
+            <For each=move || creatives.get().into_iter().enumerate() key=|(index, _)| *index children=|(_, creative)| ad(creative) />
+            <button disabled=is_disabled on:click=move |_| more()>"More ads"</button>
+            <p role="status">{status}</p>
+        </section>
+    }
+}
+
+/// Shows an ad: its tagline, its banner or large image, and the ids of its products.
+fn ad(creative: Creative) -> impl IntoView {
+    let picture = creative.banner.and_then(|banner| banner.large.or(banner.small)).or(creative.hero);
+    let picture = picture.map(|image| view! { <img src=image.url alt=image.alt.unwrap_or_default() /> });
+    let products = creative.products.into_iter().filter_map(|product| product.product_id);
+    view! {
+        <article data-layout=creative.layout.word()>
+            <small>{LABEL}</small>
+            <p>{creative.tagline}</p>
+            {picture}
+            <ul>{products.map(|id| view! { <li>{id}</li> }).collect_view()}</ul>
+        </article>
+    }
+}
+
+/// Returns a request for the ads of a storefront, two a page.
+fn request() -> PlacementRequest {
+    let storefront = StorefrontQuery { page_view_id: Some("None".into()), ..Default::default() };
+    let query = DisplayQuery { storefront_query: Some(storefront), ..Default::default() };
+    let kind = DisplayKind { display_placement: Some(DisplayPlacement::default()) };
+    PlacementRequest {
+        page_context: Some(DisplayPageContext { page_query: Some(query), ..Default::default() }),
+        placement_context: Some(DisplayPlacementContext { placement_kind: Some(kind) }),
+        pagination_context: Some(PaginationContext { page_size: Some(2), ..Default::default() }),
+        ..Default::default()
+    }
+}
