@@ -1,6 +1,6 @@
 //! Ads, one page at a time.
 
-use std::cell::RefCell;
+use std::cell::Cell;
 use std::rc::Rc;
 
 use endcap::creative::Creative;
@@ -18,16 +18,16 @@ const LABEL: &str = "Sponsored";
 
 /// Shows the first page of ads, and a button that adds the next one.
 pub(crate) fn view(gateway: &GatewayClient) -> impl IntoView + use<> {
-    let pages = Rc::new(RefCell::new(gateway.placements().list(&request())));
+    let pages = Rc::new(Cell::new(Some(gateway.placements().list(&request()))));
     let creatives = RwSignal::new(Vec::new());
     let status = RwSignal::new("");
     let more = move || {
         status.set("Loading");
         let pages = Rc::clone(&pages);
         spawn_local(async move {
-            // The button is disabled while a page is requested. If it were not, the second borrow would fail.
-            let Ok(mut pages) = pages.try_borrow_mut() else { return };
-            let page = pages.try_next().await;
+            // `None` while a page is requested. The button is disabled until then.
+            let Some(mut stream) = pages.take() else { return };
+            let page = stream.try_next().await;
             status.set(match page {
                 Ok(Some(page)) => {
                     creatives.update(|shown: &mut Vec<_>| shown.extend(page.creatives));
@@ -35,10 +35,11 @@ pub(crate) fn view(gateway: &GatewayClient) -> impl IntoView + use<> {
                 }
                 Ok(None) => "No more ads",
                 Err(_) => {
-                    pages.retry();
+                    stream.retry();
                     "The ads could not be loaded. Try again."
                 }
             });
+            pages.set(Some(stream));
         });
     };
     more();
@@ -69,7 +70,7 @@ fn ad(creative: Creative) -> impl IntoView {
 
 /// Returns a request for the ads of a storefront, two a page.
 fn request() -> PlacementRequest {
-    let storefront = StorefrontQuery { page_view_id: Some("None".into()), ..Default::default() };
+    let storefront = StorefrontQuery { page_view_id: Some("None".into()) };
     let query = DisplayQuery { storefront_query: Some(storefront), ..Default::default() };
     let kind = DisplayKind { display_placement: Some(DisplayPlacement::default()) };
     PlacementRequest {
