@@ -140,6 +140,10 @@ export const allSuites = () => [
     "cargo fmt --check --manifest-path examples/leptos/Cargo.toml -- --color=never",
   ),
   lint(
+    "format of the worker in Rust",
+    "cargo fmt --check --manifest-path examples/cloudflare-rust/Cargo.toml -- --color=never",
+  ),
+  lint(
     "clippy for the asynchronous example",
     `cargo clippy --manifest-path ${asynchronous} --no-default-features --all-targets -- -D warnings`,
     { resources: [examplesBuild], check: undefined },

@@ -2,15 +2,21 @@
 // `make demo-rust page`.
 
 import assert from "node:assert/strict";
-import { readFileSync, renameSync } from "node:fs";
+import { mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import test from "node:test";
 import { gzipSync } from "node:zlib";
 import { By, Key } from "selenium-webdriver";
+import { binary } from "../../scripts/binary.mjs";
+import { configuration, DATES, external, serve, textBindings, worker } from "../../scripts/workerd.mjs";
+import { stopParts } from "../../www/demo/part.mjs";
+import { buildSandbox, startSandbox } from "../../www/demo/sandbox.mjs";
 import { findNothing } from "../browsers/axe.mjs";
 import { openDemo } from "../browsers/demo-page.mjs";
 import { lookAt } from "../browsers/looks.mjs";
 import { root } from "../package/pack.mjs";
+import { runTool } from "./tool.mjs";
 
 const page = join(root, "target/rust-page");
 
@@ -116,4 +122,81 @@ test("a page with Leptos checks a list, creates its link and shows ads page by p
     complaints.filter((line) => !line.includes("/api/placements")),
     [],
   );
+});
+
+/** Bundles the worker with wrangler into a folder, and returns the names of its files, the entry first. */
+function bundled(folder) {
+  runTool(join(root, "examples/cloudflare-rust"), "wrangler", "deploy", "--dry-run", `--outdir=${folder}`);
+  return ["worker.js", ...readdirSync(folder).filter((file) => file.endsWith(".wasm"))];
+}
+
+test("a worker in Rust checks a list, and forwards a valid one to the service", async (t) => {
+  const folder = mkdtempSync(join(tmpdir(), "endcap-rust-worker-"));
+  t.after(() => rmSync(folder, { recursive: true, force: true }));
+  const files = bundled(folder);
+  const { address, credentials } = await startSandbox(await buildSandbox(t.signal), folder, "http://127.0.0.1");
+  t.after(stopParts);
+
+  /** The configuration of a worker with this key, at a compatibility date. */
+  const named = (name, date, apiKey) => {
+    const bindings = textBindings({ API_URL: address, API_KEY: apiKey, ALLOW_LOOPBACK_HTTP: "1" });
+    return worker(name, files, { date, bindings, outbound: "service" });
+  };
+  const [newest, oldest] = DATES;
+  const other = "c4n4ry-of-another";
+  const names = ["newest", "oldest", "refused"];
+  const workers = [
+    named("newest", newest, credentials.api_key),
+    named("oldest", oldest, credentials.api_key),
+    named("refused", newest, other),
+  ];
+  const file = join(folder, "config.capnp");
+  writeFileSync(file, configuration([...workers, external("service", address)], names));
+  const program = binary(join(root, "www/demo/node_modules"), "@cloudflare", "bin/workerd");
+  const { child, ports } = await serve(program, file, names.length);
+  t.after(() => child.kill());
+
+  const at = (name) => `http://127.0.0.1:${ports[name]}/`;
+  const post = async (name, body) => {
+    const response = await fetch(at(name), { method: "POST", body });
+    return { status: response.status, type: response.headers.get("content-type"), body: await response.json() };
+  };
+  const list = (title, ...upcs) =>
+    JSON.stringify({ title, line_items: upcs.map((upc, index) => ({ name: `item ${index}`, upcs: [upc] })) });
+  /** Returns how many requests the service got since the last call. */
+  const requests = async () => {
+    const { counts } = await (await fetch(`${address}/sandbox/requests`)).json();
+    await fetch(`${address}/sandbox/requests`, { method: "DELETE" });
+    return Object.values(counts).reduce((sum, count) => sum + count, 0);
+  };
+  assert.equal(await requests(), 0);
+
+  for (const name of ["newest", "oldest"]) {
+    await t.test(`a valid list gets a link, with the ${name} compatibility date`, async () => {
+      const { status, body } = await post(name, list(`Soup, ${name}`, "036000291452"));
+      assert.equal(status, 200);
+      assert.match(body.products_link_url, /^http:\/\/127\.0\.0\.1\/lists\/\S+$/);
+      assert.equal(await requests(), 1);
+    });
+
+    await t.test(`an invalid list gets all of its issues, with the ${name} compatibility date`, async () => {
+      const { status, type, body } = await post(name, list("Soup", "123", "036000291452", "456"));
+      assert.deepEqual([status, type], [400, "application/json"]);
+      const paths = body.error.errors.map(({ meta }) => `${meta.rule} ${meta.path}`);
+      assert.deepEqual(paths, ["upc-format line_items[0].upcs[0]", "upc-format line_items[2].upcs[0]"]);
+      assert.equal((await post(name, "{")).status, 400);
+      assert.equal(await requests(), 0);
+    });
+  }
+
+  await t.test("an error of the service is a 502 without the key", async () => {
+    const response = await fetch(at("refused"), { method: "POST", body: list("Soup", "036000291452") });
+    assert.deepEqual([response.status, (await response.text()).includes(other)], [502, false]);
+    assert.equal(await requests(), 1);
+  });
+
+  await t.test("a request of another method is a 405", async () => {
+    assert.equal((await fetch(at("newest"))).status, 405);
+    assert.equal(await requests(), 0);
+  });
 });
