@@ -6,7 +6,12 @@ set -euo pipefail
 cd "$(dirname "$0")/.."
 
 cargo_deny=$1
+# Workspaces with lock files of their own, whose programs are not published.
+others=(tests/bindings examples/async examples/cloudflare-rust examples/leptos)
 deny() { "$cargo_deny" --workspace --all-features --log-level warn "$@"; }
+deny_in() {
+  "$cargo_deny" --manifest-path "$1/Cargo.toml" --workspace --all-features --config deny.toml --log-level error --locked "${@:2}"
+}
 unreachable=()
 failed=()
 log=$(mktemp)
@@ -14,13 +19,17 @@ trap 'rm -f "$log"' EXIT
 
 echo "audit 1/4: licenses, bans and sources of the crates"
 deny check licenses bans sources || failed+=("the crates")
-# The test runner is another project's program, so duplicate crates in it are not checked.
-"$cargo_deny" --manifest-path tests/bindings/Cargo.toml --workspace --config deny.toml --log-level error \
-  check licenses sources || failed+=("the crates of tests/bindings")
+# Other projects decide which crates their frameworks and programs have twice, so duplicates are not checked there.
+for folder in "${others[@]}"; do
+  deny_in "$folder" check licenses sources || failed+=("the crates of $folder")
+done
 
 echo "audit 2/4: known vulnerabilities of crates"
 if deny fetch db >"$log" 2>&1; then
   deny check advisories --disable-fetch || failed+=("advisories of crates")
+  for folder in "${others[@]}"; do
+    deny_in "$folder" check advisories --disable-fetch || failed+=("advisories of the crates of $folder")
+  done
 else
   unreachable+=("advisories of crates: the database cannot be fetched here")
 fi

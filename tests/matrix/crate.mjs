@@ -1,5 +1,5 @@
-// Compiles the crate with the oldest Rust that Cargo.toml allows, and compares its public items with those that are
-// recorded: `node tests/matrix/crate.mjs`. With ENDCAP_WRITE=1, it records them. It installs toolchains with rustup, and
+// Compiles the crate and the examples in Rust for the web with the oldest Rust that each Cargo.toml allows, and compares the
+// public items of the crate with those that are recorded: `node tests/matrix/crate.mjs`. With ENDCAP_WRITE=1, it records them. It installs toolchains with rustup, and
 // needs CARGO_PUBLIC_API, the path of that tool.
 
 import assert from "node:assert/strict";
@@ -27,12 +27,28 @@ function install(toolchain) {
   run("rustup", ["target", "add", "--toolchain", toolchain, ...targets]);
 }
 
-const toolchain = oldest.split(".").length === 2 ? `${oldest}.0` : oldest;
+/** Returns the first toolchain of a version of Rust. */
+const toolchainOf = (version) => (version.split(".").length === 2 ? `${version}.0` : version);
+
+const toolchain = toolchainOf(oldest);
 install(toolchain);
 for (const target of targets) {
   const options = ["--lib", "--features", features, "--target", target, "--target-dir", "target/oldest-rust"];
   run("cargo", [`+${toolchain}`, "check", "--quiet", ...options]);
   console.log(`passed  Rust ${toolchain}, ${target}`);
+}
+
+/** The examples in Rust for the web, each in a workspace of its own. */
+const EXAMPLES = ["examples/leptos", "examples/cloudflare-rust"];
+for (const folder of EXAMPLES) {
+  const manifest = ["--manifest-path", join(folder, "Cargo.toml")];
+  const metadata = ["metadata", "--no-deps", "--format-version", "1", ...manifest];
+  const [{ rust_version: version }] = JSON.parse(run("cargo", metadata)).packages;
+  const toolchain = toolchainOf(version);
+  install(toolchain);
+  const options = ["--locked", "--target", "wasm32-unknown-unknown", "--target-dir", "target/examples/oldest-rust"];
+  run("cargo", [`+${toolchain}`, "check", "--quiet", ...manifest, ...options]);
+  console.log(`passed  Rust ${toolchain}, ${folder}`);
 }
 
 install("nightly");

@@ -2,7 +2,8 @@
 // `make demo-rust page`.
 
 import assert from "node:assert/strict";
-import { mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { spawnSync } from "node:child_process";
+import { existsSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import test from "node:test";
@@ -19,6 +20,18 @@ import { root } from "../package/pack.mjs";
 import { runTool } from "./tool.mjs";
 
 const page = join(root, "target/rust-page");
+
+// Debian's toolchain for wasm has no clippy.
+const skip = existsSync(join(root, ".stamps/toolchain")) && "the toolchain for wasm has no clippy";
+for (const folder of ["examples/leptos", "examples/cloudflare-rust"]) {
+  test(`${folder} has no lint`, { skip }, () => {
+    const manifest = ["--manifest-path", join(root, folder, "Cargo.toml")];
+    const target = ["--target", "wasm32-unknown-unknown", "--target-dir", join(root, "target/examples/clippy")];
+    const options = ["clippy", "--quiet", "--locked", ...manifest, ...target, "--", "-D", "warnings"];
+    const { status, stderr } = spawnSync("cargo", options, { encoding: "utf8" });
+    assert.equal(status, 0, stderr);
+  });
+}
 
 test("a page with Leptos checks a list, creates its link and shows ads page by page", async (t) => {
   const wasm = readFileSync(join(page, "endcap_leptos.wasm"));
