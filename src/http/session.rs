@@ -65,13 +65,13 @@ impl SessionPatch {
     }
 }
 
-/// Returns a checked body with a patch applied. With `fill`, existing values stay. Returns `None` if the body repeats
+/// Returns a checked body with a patch applied. With `only_missing`, existing values stay. Returns `None` if the body repeats
 /// an object or member that is to be set.
-pub(crate) fn spliced(body: &[u8], patch: &SessionPatch, fill: bool) -> Option<Vec<u8>> {
+pub(crate) fn spliced(body: &[u8], patch: &SessionPatch, only_missing: bool) -> Option<Vec<u8>> {
     let mut body = body.to_vec();
     for (object, members) in [("session_context", patch.session()), ("store_context", patch.store())] {
         if !members.is_empty() {
-            body = splice(&body, object, &members, fill).ok().flatten()?;
+            body = splice(&body, object, &members, only_missing).ok().flatten()?;
         }
     }
     Some(body)

@@ -29,7 +29,7 @@ pub(crate) fn member(out: &mut Vec<u8>, name: &str, value: &impl ToJson) {
 }
 
 /// Appends a string with as few escapes as JSON allows.
-pub(crate) fn text(out: &mut Vec<u8>, characters: impl IntoIterator<Item = char>) {
+pub(crate) fn write_string(out: &mut Vec<u8>, characters: impl IntoIterator<Item = char>) {
     out.push(b'"');
     for character in characters {
         match character {
@@ -48,7 +48,7 @@ pub(crate) fn text(out: &mut Vec<u8>, characters: impl IntoIterator<Item = char>
 
 impl ToJson for str {
     fn write(&self, out: &mut Vec<u8>) {
-        text(out, self.chars());
+        write_string(out, self.chars());
     }
 }
 

@@ -90,7 +90,7 @@ impl<'a> Walk<'a> {
                 let member = match declared_key(self.input, reader.offset(), object, next) {
                     Some((index, field, length)) => {
                         reader = Reader::at(self.input, reader.offset() + length);
-                        reader.gap();
+                        reader.space_after_colon();
                         Member::Declared(index, field)
                     }
                     None => {
