@@ -45,7 +45,7 @@ impl<T> Absent for Option<T> {
 /// `of` names the object in `wire` whose record contains the values, and `=` a path in that object. The kinds of
 /// values are `text`, `integer`, `url` and `slug`. A `url` or `slug` must come first. If a value is withheld, that is
 /// recorded. If it is required, the whole object is withheld. Fields without a path are set by code in `read` and in
-/// the package's `placement-tape.ts`. Their kinds are `object(Type)`, `list(Type)`, `word(Type)` and `custom(Rust type,
+/// the package's `placement-tape.ts`. Their kinds are `object(Type)`, `list(Type)`, `enumeration(Type)` and `custom(Rust type,
 /// TypeScript type)`. `as` gives the field's name in JSON if that is a keyword of Rust. `unless` names a field that
 /// rarely occurs together with this one: the package has a fast path for objects with only one of them.
 macro_rules! ready {
@@ -153,7 +153,7 @@ macro_rules! ready {
     (@type url) => { String };
     (@type slug) => { String };
     (@type object ($of:ident)) => { $of };
-    (@type word ($of:ident)) => { $of };
+    (@type enumeration ($of:ident)) => { $of };
     (@type list ($of:ident)) => { Vec<$of> };
     (@type custom ($type:ty, $typescript:literal)) => { $type };
     (@value text $($path:ident)*) => { $crate::creative::ready::ValueKind::Text };
@@ -184,7 +184,7 @@ macro_rules! ready {
     (@typescript url) => { "string" };
     (@typescript slug) => { "string" };
     (@typescript object ($of:ident)) => { $of::TYPESCRIPT };
-    (@typescript word ($of:ident)) => { $of::TYPESCRIPT };
+    (@typescript enumeration ($of:ident)) => { $of::TYPESCRIPT };
     (@typescript list ($of:ident)) => { $of::TYPESCRIPT };
     (@typescript custom ($type:ty, $typescript:literal)) => { $typescript };
     (@list list) => { true };

@@ -57,7 +57,7 @@ ready! {
         /// The service's type of the creative.
         optional kind as "type": text = kind;
         /// The layout that the content fits.
-        required layout: word(Layout);
+        required layout: enumeration(Layout);
         /// The text to show with the creative.
         optional tagline: custom(String, "string");
         /// The brand's logo.

@@ -11,8 +11,8 @@ use crate::schema::{ParamToken, ParamType, RULE_PARAMS, Rule, TOKEN_LISTS};
 const PARAM_LISTS: [(&str, &str, &[&str]); 4] = [
     ("UnsafeScheme", "Schemes that are not safe to show.", UNSAFE_SCHEMES),
     ("ForbiddenCharacter", "Characters that names must not contain.", user::FORBIDDEN),
-    ("GrantTypeForAds", "The grant type of tokens for ads.", &[token::FOR_ADS]),
-    ("ScopeForAds", "The scope of tokens for ads.", &[token::SCOPE_OF_ADS]),
+    ("GrantTypeForAds", "The grant type of tokens for ads.", &[token::GRANT_TYPE_FOR_ADS]),
+    ("ScopeForAds", "The scope of tokens for ads.", &[token::SCOPE_FOR_ADS]),
 ];
 
 /// Returns the words of a closed list.
@@ -32,8 +32,8 @@ fn type_of(kind: &ParamType) -> String {
         ParamType::Number => "number".to_owned(),
         ParamType::Field | ParamType::Text => "string".to_owned(),
         ParamType::Tokens(lists) => lists.join(" | "),
-        ParamType::Word(list) => (*list).to_owned(),
-        ParamType::List(list) => format!("readonly {list}[]"),
+        ParamType::EnumValue(list) => (*list).to_owned(),
+        ParamType::EnumValues(list) => format!("readonly {list}[]"),
         ParamType::Optional(kind) => type_of(kind),
     }
 }
@@ -160,8 +160,8 @@ mod tests {
             ParamType::Tokens(lists) => value
                 .as_str()
                 .is_some_and(|name| lists.iter().any(|list| tokens(list).iter().any(|token| token.name() == name))),
-            ParamType::Word(list) => is_listed(value, list),
-            ParamType::List(list) => value.as_array().is_some_and(|values| {
+            ParamType::EnumValue(list) => is_listed(value, list),
+            ParamType::EnumValues(list) => value.as_array().is_some_and(|values| {
                 values.len() == words(list).len() && values.iter().all(|value| is_listed(value, list))
             }),
             ParamType::Optional(kind) => fits(value, kind),

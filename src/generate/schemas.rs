@@ -83,7 +83,7 @@ fn value(kind: &Kind, optional: bool) -> Value {
     };
     match kind {
         Kind::Text(_) => typed("string"),
-        Kind::Word(words) => {
+        Kind::Enum(words) => {
             let null = optional.then_some(Value::Null);
             let words: Vec<_> = words.list.iter().copied().map(Value::from).chain(null).collect();
             json!({ "enum": words })

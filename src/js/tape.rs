@@ -97,7 +97,7 @@ impl Tape {
             }
             Raw::Text(text) => self.text(text),
             Raw::Token(token) => self.text(token.name()),
-            Raw::Words(words) => {
+            Raw::List(words) => {
                 self.push(&[LIST, word(words.len()), word(words.as_ptr().addr())]);
                 for text in *words {
                     self.text(text);
@@ -128,8 +128,8 @@ impl Sink for Tape {
         let steps = issue.path.map_or(0, |path| word(path.depth()) + 1);
         #[rustfmt::skip]
         self.push(&[
-            severity as u32, issue.rule as u32, more[0], more[1], code.into(), kind, text[0], text[1], issue.span.start,
-            issue.span.end, steps,
+            severity as u32, issue.rule as u32, more[0], more[1], code.into(), kind, text[0], text[1], issue.range.start,
+            issue.range.end, steps,
         ]);
         let mut rest = issue.path.and_then(Path::split);
         while let Some((parent, step)) = rest {

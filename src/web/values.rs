@@ -15,7 +15,7 @@ const MAX_DEPTH: usize = 128;
 /// The maximum number of marks. A report has fewer issues.
 const MAX_MARKS: usize = 256;
 
-// The second byte of a mark; see `schema::foreign`.
+// The second byte of a mark; see `schema::marks`.
 const HOLE: u8 = b'h';
 const UNDEFINED: u8 = b'u';
 const FUNCTION: u8 = b'f';
