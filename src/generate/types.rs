@@ -61,7 +61,7 @@ pub(super) fn wire() -> String {
     text
 }
 
-/// The closed lists: constant, type, description and words.
+/// The enums of fields: constant, type, description and values.
 pub(super) const LISTS: [(&str, &str, &str, &[&str]); 5] = [
     ("units", "Unit", "The units of a measurement, compared without case.", units::UNITS),
     ("linkTypes", "LinkType", "The values of `link_type`.", shopping_list::LinkType::VALUES.list),
@@ -75,12 +75,12 @@ pub(super) const LISTS: [(&str, &str, &str, &[&str]); 5] = [
     ),
 ];
 
-/// Returns `pkg/src/generated/lists.ts`: the closed lists.
+/// Returns `pkg/src/generated/lists.ts`: the enums of fields.
 pub(super) fn lists() -> String {
     let mut text = HEADER.to_owned();
-    for (name, kind, docs, words) in LISTS {
-        let words: Vec<_> = words.iter().map(|word| format!("\"{word}\"")).collect();
-        let list = words.join(",\n  ");
+    for (name, kind, docs, values) in LISTS {
+        let values: Vec<_> = values.iter().map(|value| format!("\"{value}\"")).collect();
+        let list = values.join(",\n  ");
         write!(
             text,
             "\n/** {docs} */\nexport const {name} = [\n  {list},\n] as const;\nexport type {kind} = (typeof {name})[number];\n"
@@ -130,7 +130,7 @@ fn declaration(text: &mut String, object: &ObjectDoc) {
 pub(super) fn type_of(kind: &Kind) -> String {
     match kind {
         Kind::Text(_) => "string".to_owned(),
-        Kind::Enum(words) => words.list.iter().map(|word| format!("\"{word}\"")).collect::<Vec<_>>().join(" | "),
+        Kind::Enum(values) => values.list.iter().map(|value| format!("\"{value}\"")).collect::<Vec<_>>().join(" | "),
         Kind::Integer(_) => "number | bigint".to_owned(),
         Kind::Number(_) => "number".to_owned(),
         Kind::Boolean(_) => "boolean".to_owned(),
