@@ -46,7 +46,7 @@ impl<T> Absent for Option<T> {
 /// values are `text`, `integer`, `url` and `slug`. A `url` or `slug` must come first. If a value is withheld, that is
 /// recorded. If it is required, the whole object is withheld. Fields without a path are set by code in `read` and in
 /// the package's `placement-tape.ts`. Their kinds are `object(Type)`, `list(Type)`, `enumeration(Type)` and `custom(Rust type,
-/// TypeScript type)`. `as` gives the field's name in JSON if that is a keyword of Rust. `unless` names a field that
+/// TypeScript type)`. `as` sets the field's name in JSON if that is a keyword of Rust. `unless` names a field that
 /// rarely occurs together with this one: the package has a fast path for objects with only one of them.
 macro_rules! ready {
     ($(

@@ -92,7 +92,7 @@ pub(super) use slot;
 /// - in `slots`, a struct for its part of a record, from which `position!` takes positions;
 /// - in `tables`, the table that `reader` uses.
 ///
-/// A kind is `text`, `integer`, `object(Name)` or `list(Name)`. `as` gives the name of a member that is a keyword of
+/// A kind is `text`, `integer`, `object(Name)` or `list(Name)`. `as` sets the name of a member that is a keyword of
 /// Rust.
 macro_rules! objects {
     ($(

@@ -139,7 +139,7 @@ fn without_last_word(source: &mut Vec<char>) {
     source.truncate(end);
 }
 
-/// Returns whether JavaScript treats a character as white space, so that the npm package gives the same results.
+/// Returns whether JavaScript treats a character as white space, so that the npm package has the same results.
 fn is_space(character: char) -> bool {
     character == '\u{feff}' || character.is_whitespace() && character != '\u{85}'
 }
@@ -215,7 +215,7 @@ mod tests {
     }
 
     #[test]
-    fn what_was_sent_is_redacted_however_it_is_spelled() {
+    fn sent_values_are_redacted_in_any_encoding() {
         for text in [
             "c4n4ry+secret",
             "C4N4RY+SECRET",

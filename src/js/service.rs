@@ -91,7 +91,7 @@ pub fn read_error(length: usize, response: JsValue, sensitive: JsValue) -> Retur
     to_value(&with_body(length, |body| service::error(&response, body, &sensitive)))
 }
 
-/// Returns the headers and request id that an error keeps of a response: `Details`.
+/// Returns the headers and request id of a response, for an error: `Details`.
 #[wasm_bindgen]
 pub fn response_details(response: JsValue, sensitive: JsValue) -> Returned {
     to_value(&service::response_details(&from_value(response), &from_value(sensitive)))

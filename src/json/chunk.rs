@@ -219,7 +219,7 @@ mod tests {
     use super::{Chunk, LEN};
 
     #[test]
-    fn every_byte_at_every_place() {
+    fn every_byte_at_every_position() {
         for index in 0..LEN {
             for byte in 0..=u8::MAX {
                 let mut bytes = [b'a'; LEN];
@@ -247,7 +247,7 @@ mod tests {
     }
 
     #[test]
-    fn every_byte_at_every_place_of_a_pair() {
+    fn every_byte_at_every_position_of_a_pair() {
         for index in 0..2 * LEN {
             for byte in 0..=u8::MAX {
                 let mut bytes = [b'a'; 2 * LEN];

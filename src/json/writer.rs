@@ -173,7 +173,7 @@ mod tests {
     }
 
     #[test]
-    fn what_serde_json_reads_back() {
+    fn serde_json_reads_the_same_values() {
         for text in ["", "plain", "\"\\/\u{8}\n\u{1f}\u{7f}", "é\u{1F34C}\u{2028}"] {
             assert_eq!(serde_json::from_str::<String>(&json(&text.to_owned())).unwrap(), text);
         }

@@ -168,7 +168,7 @@ mod tests {
     }
 
     #[test]
-    fn what_was_not_read_may_have_blocked() {
+    fn an_unread_part_counts_as_an_error() {
         let mut caps = Caps::new(RuleLevels::DEFAULT);
         caps.truncate();
         assert_eq!((caps.is_ok(), caps.truncated()), (false, true));
@@ -192,7 +192,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_off_is_not_even_counted() {
+    fn rules_that_are_off_are_not_counted() {
         let mut caps = Caps::new(RuleLevels::DEFAULT.with(WARNING, Level::Off).unwrap());
         assert!(caps.is_full(WARNING, Outcome::Warning));
         assert_eq!(caps.admit(WARNING, Outcome::Warning, None), None);

@@ -21,7 +21,7 @@
 /// rules as for an object, for a list a check of its length, for other kinds a check of the value. The `Debug` format
 /// of a `secret` omits its text. `digits` is a text of digits, and its limits are those of the number.
 ///
-/// `default` is the JSON value that an absent field stands for; with `for "a recipe"`, only in recipes. `min` and `max`
+/// `default` is the JSON value of an absent field; with `for "a recipe"`, only in recipes. `min` and `max`
 /// are limits. For a text, `max` is the maximum number of characters. Descriptions and JSON Schemas state these
 /// attributes, and checks read them from `ATTRIBUTES`. `alias` lists names that people use for the field by mistake.
 ///

@@ -86,8 +86,8 @@ impl<'a> Checker<'a> {
 #[derive(Default)]
 struct Keys<'a> {
     /// The first keys, until one has an escape. Comparing these with each other is faster than sorting.
-    first_keys: [&'a [u8]; 8],
-    /// The number of keys in `first_keys`; `None` after a key that does not fit there.
+    first: [&'a [u8]; 8],
+    /// The number of keys in `first`; `None` after a key that does not fit there.
     count: Option<usize>,
     /// After that, the repeated keys from the current one on, in reverse order.
     repeated: Vec<Occurrence>,
@@ -95,14 +95,14 @@ struct Keys<'a> {
 
 impl<'a> Keys<'a> {
     /// Returns whether the key at `start` occurs earlier in the map. Calls `find` at most once, when a key does not fit
-    /// in `first_keys`.
+    /// in `first`.
     #[inline(always)]
     fn is_repeated(&mut self, key: &Text<'a>, start: u32, find: impl Fn() -> Vec<Occurrence>) -> bool {
         if let Some(count) = self.count {
-            if let Some(slot) = self.first_keys.get_mut(count).filter(|_| !key.is_escaped()) {
+            if let Some(slot) = self.first.get_mut(count).filter(|_| !key.is_escaped()) {
                 *slot = key.raw();
                 self.count = Some(count + 1);
-                return self.first_keys.iter().take(count).any(|other| *other == key.raw());
+                return self.first.iter().take(count).any(|other| *other == key.raw());
             }
             self.count = None;
             self.repeated = find();

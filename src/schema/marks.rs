@@ -17,7 +17,7 @@ pub(super) const MARK: u8 = 0xFF;
 /// The mark at which the encoder stopped, because no further issue would be reported.
 const CUT: u8 = b'x';
 
-/// Returns the value that a mark stands for, by its second byte.
+/// Returns the value that a mark represents, by its second byte.
 const fn value(kind: u8) -> ParamToken {
     match kind {
         b'h' => ParamToken::Hole,
@@ -34,7 +34,7 @@ const fn value(kind: u8) -> ParamToken {
     }
 }
 
-/// Returns whether a mark stands at `at`.
+/// Returns whether there is a mark at `at`.
 pub(super) fn is_mark(input: &[u8], at: usize) -> bool {
     input.get(at) == Some(&MARK)
 }

@@ -28,7 +28,7 @@ pub(crate) struct Flag(pub u8);
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct RangeSlot(pub u8);
 
-/// The notes on one document. Each resource gives the flags, slots and lists its own meaning.
+/// The notes on one document. Each resource defines the meaning of its flags, slots and lists.
 #[derive(Debug, Default)]
 pub(crate) struct Notes {
     flags: u32,

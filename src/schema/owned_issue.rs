@@ -20,7 +20,7 @@ use super::{ByteRange, Issue, Report, Segment, Value};
 /// ```
 #[derive(Clone)]
 pub struct OwnedIssue {
-    /// Holds the texts and lists of the issue, and no issues of its own.
+    /// Contains the texts and lists of the issue. Its own list of issues is empty.
     texts: Report,
     entry: Entry,
 }

@@ -164,7 +164,7 @@ mod tests {
     const LEVELS: [Level; 3] = [Level::Error, Level::Warn, Level::Off];
 
     #[test]
-    fn a_rule_has_the_levels_that_its_standing_allows() {
+    fn a_rule_has_the_levels_that_its_policy_allows() {
         for &rule in Rule::ALL {
             let allowed: Vec<_> =
                 LEVELS.into_iter().filter(|level| RuleLevels::DEFAULT.with(rule, *level).is_ok()).collect();
