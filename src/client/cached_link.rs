@@ -30,7 +30,7 @@ members! {
     struct Entry {
         version: Option<i64>,
         url: Option<String>,
-        made: Option<i64>,
+        created as "made": Option<i64>,
         until: Option<i64> = until,
     }
 }
@@ -84,9 +84,9 @@ impl CachedLink {
     /// Does what [`CachedLink::from_json`] does, with the options of [`read_link`](crate::http::read_link): the hosts that a
     /// link may have, and whether it may be an `http` URL of this machine.
     pub fn from_json_with(stored: &[u8], now: Duration, options: LinkOptions<'_>) -> Option<Self> {
-        let Entry { version, url, made, until } = read(stored).ok()?;
-        let (Some(VERSION), Some(url), Some(made)) = (version, url, made) else { return None };
-        let link = Self { url, created: made, until };
+        let Entry { version, url, created, until } = read(stored).ok()?;
+        let (Some(VERSION), Some(url), Some(created)) = (version, url, created) else { return None };
+        let link = Self { url, created, until };
         let LinkOptions { allowed_hosts, allow_loopback_http } = options;
         let is_allowed =
             || secure_url(link.url.clone(), allowed_hosts, allow_loopback_http).is_some_and(|url| url == link.url);
