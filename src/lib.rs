@@ -30,7 +30,7 @@
 //!
 //! - No input makes a check panic, recurse deeper than 128 levels, or use more than linear memory and `n log n` time.
 //! - [`Report::is_ok`](check::Report::is_ok) is correct even if issues were dropped from the report.
-//! - A message contains text of the payload only for fields with a closed list of words.
+//! - A message contains text of the payload only for fields whose type is an enum.
 //! - Only [`AccessToken::reveal`](http::AccessToken::reveal), [`ApiKey::reveal`](http::ApiKey::reveal) and the headers
 //!   of [`RequestParts`](http::RequestParts) expose the text of an access token or API key.
 //! - No response makes a reader panic or recurse deeper than 128 levels. Text of a response is redacted when it becomes

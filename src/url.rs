@@ -11,7 +11,7 @@ use runtime::Parsed;
 /// Returns whether a text is an absolute `https` URL without credentials, and without characters that parsers drop or
 /// read as a slash. With `allow_loopback_http`, it may also be an `http` URL of this machine.
 pub(crate) fn is_absolute_https(text: &str, allow_loopback_http: bool) -> bool {
-    // Most URLs need no parser.
+    // A plain URL needs no parser.
     is_plain(text.as_bytes())
         || is_unambiguous(text)
             && !text.contains(is_space)
@@ -21,7 +21,7 @@ pub(crate) fn is_absolute_https(text: &str, allow_loopback_http: bool) -> bool {
 /// Returns a URL to which a browser may be redirected: absolute, `https`, without credentials, and with one of the
 /// allowed hosts, if there are any. With `allow_loopback_http`, it may also be an `http` URL of this machine. If the
 /// text contains characters that parsers drop or read as a slash, returns the URL as the parser writes it, so that all
-/// programs read it alike.
+/// programs read the same URL.
 pub(crate) fn secure_url(text: String, allowed_hosts: &[&str], allow_loopback_http: bool) -> Option<String> {
     let url = Parsed::new(&text)?;
     if !is_secure(&url, allow_loopback_http) {
@@ -75,11 +75,11 @@ fn is_space(character: char) -> bool {
     matches!(character, '\u{7f}'..='\u{a0}' | '\u{feff}') || character.is_whitespace()
 }
 
-/// Returns whether this is an absolute `https` URL that every parser reads alike: ASCII, without a port or credentials,
+/// Returns whether this is an absolute `https` URL that every parser reads the same way: ASCII, without a port or credentials,
 /// and with a host name of letters, digits, hyphens and dots that is not an address. All other URLs need a parser.
 fn is_plain(url: &[u8]) -> bool {
     let Some(rest) = url.strip_prefix(b"https://") else { return false };
-    // State in the host: the first character of the label, and the last character read.
+    // Whether the position is in the host, the first character of the label, and the last character read.
     let (mut is_host, mut first, mut last) = (true, b'.', b'.');
     for &byte in rest {
         match byte {

@@ -17,7 +17,7 @@ pub(crate) fn checked(resource: Resource, body: &[u8]) -> Result<Value, Refusal>
     let items = faults(resource, body, |issue| Item {
         code: issue.code,
         key: issue.key.map(str::to_owned),
-        message: wording(resource, issue),
+        message: service_message(resource, issue),
     });
     if items.is_empty() { parsed(body) } else { Err(Refusal::issues(&items)) }
 }
@@ -43,7 +43,8 @@ pub(crate) fn integer(value: &Value, pointer: &str) -> Option<i64> {
     value.as_i64().or_else(|| value.as_f64().map(|number| number as i64))
 }
 
-fn wording(resource: Resource, issue: &Issue<'_>) -> String {
+/// Returns the message that the service sends for an issue.
+fn service_message(resource: Resource, issue: &Issue<'_>) -> String {
     match (resource, issue.rule, issue.path) {
         (Resource::User, Rule::Missing, _) => "cannot be blank".to_owned(),
         // These errors have no key, so the message has the path.

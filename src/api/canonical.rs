@@ -6,7 +6,7 @@
 
 use alloc::vec::Vec;
 
-use crate::json::{Reader, SyntaxError, Text, text};
+use crate::json::{Reader, SyntaxError, Text, write_string};
 use crate::schema::{Shape, ShapeField, merge_sort};
 
 /// Returns the canonical form of a document. `shape` describes its outermost value.
@@ -60,7 +60,7 @@ impl Writer {
 
     fn string(&mut self, string: Text<'_>) {
         if string.is_escaped() {
-            return text(&mut self.out, string.chars());
+            return write_string(&mut self.out, string.chars());
         }
         // A text without escapes in the document needs none in the output.
         self.out.push(b'"');

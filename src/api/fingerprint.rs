@@ -11,7 +11,7 @@ use crate::schema::{Shape, Wire as _};
 
 /// Hashed before the list. Change the number when the canonical form changes, so that keys of different forms never
 /// match.
-const FORM: &[u8] = b"endcap shopping list 1\n";
+const HASH_PREFIX: &[u8] = b"endcap shopping list 1\n";
 
 /// The shape of a recipe: an absent `expires_in` means [`RECIPE_DAYS`].
 static RECIPE: Shape = Shape {
@@ -26,5 +26,5 @@ pub(crate) fn of_checked(list: &[u8]) -> Result<[u8; 32], SyntaxError> {
     // Only recipes have a default for `expires_in`.
     let shape = if link_members(list)?.is_recipe { &RECIPE } else { ShoppingList::SHAPE };
     let canonical = canonical(list, shape)?;
-    Ok(Sha256::new_with_prefix(FORM).chain_update(canonical).finalize().into())
+    Ok(Sha256::new_with_prefix(HASH_PREFIX).chain_update(canonical).finalize().into())
 }

@@ -81,7 +81,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_code() {
+    fn invalid_codes() {
         for code in [
             "",
             "03600029145",

@@ -1,7 +1,7 @@
 //! Declares the request bodies of the service. Each file declares one body with its fields and the rules over several
 //! fields.
 //!
-//! Comments cite the service's document by section title; ARCHITECTURE.md says what that document is.
+//! Comments cite the service's document by section title; ARCHITECTURE.md describes that document.
 
 #[cfg(feature = "fingerprint")]
 mod canonical;

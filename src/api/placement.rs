@@ -10,7 +10,7 @@ use rules::{
 };
 
 use super::common::not_blank;
-use crate::schema::{declare, words};
+use crate::schema::{declare, enumeration};
 
 declare! {
     /// Display placement request (service document, "Display placement request").
@@ -201,7 +201,7 @@ declare! {
     /// A display placement (service document, "Display placement request", `DisplayPlacement`).
     DISPLAY_PLACEMENT: DisplayPlacement {
         /// The formats that the page can show.
-        optional supported_format: [word(DisplayFormat)](supported_format);
+        optional supported_format: [enumeration(DisplayFormat)](supported_format);
         /// The rectangle to fill.
         optional rectangle_query: object(RectangleQuery);
     }
@@ -211,7 +211,7 @@ declare! {
     /// The rectangle to fill (service document, "Display placement request", `RectangleQuery`).
     RECTANGLE_QUERY: RectangleQuery {
         /// `top` or `interleaved`.
-        optional position: word(RectanglePosition);
+        optional position: enumeration(RectanglePosition);
     }
 }
 
@@ -251,7 +251,7 @@ declare! {
     rules: pagination_context;
 }
 
-words! {
+enumeration! {
     /// A format of creatives (service document, "Display placement request", `DisplayPlacement`).
     DisplayFormat: format {
         /// One or two images with products.
@@ -263,7 +263,7 @@ words! {
     }
 }
 
-words! {
+enumeration! {
     /// The position of a rectangle on the page (service document, "Display placement request", `RectangleQuery`).
     RectanglePosition: position {
         /// Above the products.

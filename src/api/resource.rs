@@ -60,11 +60,11 @@ impl Resource {
     pub(crate) const fn root(self) -> Root {
         match self {
             Self::ShoppingList => {
-                Root { object: &shopping_list::SHOPPING_LIST, whole: Some(shopping_list::across_items) }
+                Root { object: &shopping_list::SHOPPING_LIST, final_rules: Some(shopping_list::across_items) }
             }
-            Self::Placement => Root { object: &placement::PLACEMENT_REQUEST, whole: None },
-            Self::User => Root { object: &user::USER, whole: None },
-            Self::Token => Root { object: &token::TOKEN_REQUEST, whole: None },
+            Self::Placement => Root { object: &placement::PLACEMENT_REQUEST, final_rules: None },
+            Self::User => Root { object: &user::USER, final_rules: None },
+            Self::Token => Root { object: &token::TOKEN_REQUEST, final_rules: None },
         }
     }
 }
@@ -84,13 +84,13 @@ impl fmt::Display for Resource {
 #[cfg(test)]
 mod tests {
     use super::Resource;
-    use crate::schema::{Caps, Document, Options, Report, Rule, RuleLevels, walk};
+    use crate::schema::{Caps, Document, Options, Report, Rule, RuleLevels, check_into};
 
     /// Checks a user that an encoder of JavaScript values wrote, and returns the report.
     fn report(encoded: &[u8]) -> Report {
         let (mut caps, mut report) = (Caps::new(RuleLevels::DEFAULT), Report::new());
         let document = Document { bytes: encoded, length: encoded.len(), encoded: true };
-        walk(Resource::User.root(), document, &Options::default(), &mut caps, &mut report);
+        check_into(Resource::User.root(), document, &Options::default(), &mut caps, &mut report);
         report.finish(caps);
         report
     }
@@ -143,7 +143,7 @@ mod tests {
     }
 
     #[test]
-    fn what_callers_write_has_no_marks() {
+    fn a_mark_in_the_text_of_a_caller_is_a_syntax_error() {
         let body = b"{\"first_name\":\"Ada\",\"user_id\":\xFFu}";
         let report = Resource::User.check(body, &Options::default());
         assert_eq!(report.issues().map(|each| each.rule).collect::<Vec<_>>(), [Rule::Syntax]);

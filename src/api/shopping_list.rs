@@ -13,8 +13,8 @@ use super::{unique, url};
 use crate::json::Text;
 use crate::schema::attributes::max;
 use crate::schema::{
-    Context, Flag, Key, Order, Outcome, ParamToken, RangeSlot, Raw, Rule, Seen, Step, Wire as _, Word, declare,
-    text_key, words,
+    Context, EnumText, Flag, Key, Order, Outcome, ParamToken, RangeSlot, Raw, Rule, Seen, Step, Wire as _, declare,
+    enumeration, text_key,
 };
 
 /// The maximum number of days for which a link is valid (service document, "Limits").
@@ -31,7 +31,7 @@ declare! {
         /// The URL of the page's image, which must be 500x500 pixels.
         optional image_url: text(url::image), such that {"not": {"$ref": "#/$defs/unsafe_url"}};
         /// `shopping_list` or `recipe`.
-        optional link_type: word(LinkType), default "shopping_list";
+        optional link_type: enumeration(LinkType), default "shopping_list";
         /// The number of days until the link expires. Shopping lists have no default: their links do not expire.
         optional expires_in: integer(expires_in), default 30 for "a recipe", max 365;
         /// More text for the page, such as the steps of a recipe.
@@ -90,7 +90,7 @@ declare! {
         /// Brand names, spelled as in the catalog.
         optional brand_filters: [text](brand_filters);
         /// Health claims that products must make.
-        optional health_filters: [word(HealthFilter)](health_filters);
+        optional health_filters: [enumeration(HealthFilter)](health_filters);
     }
 }
 
@@ -104,7 +104,7 @@ declare! {
     }
 }
 
-words! {
+enumeration! {
     /// The kind of page (service document, "Shopping list request").
     LinkType: link_type {
         /// A shopping list.
@@ -114,7 +114,7 @@ words! {
     }
 }
 
-words! {
+enumeration! {
     /// A health claim (service document, "Filter").
     HealthFilter: health_filter {
         /// Organic.
@@ -149,12 +149,12 @@ const HEALTH_FILTERS: RangeSlot = RangeSlot(2);
 const PRODUCT_IDS: usize = 0;
 const UPCS: usize = 1;
 
-fn link_type(context: &mut Context<'_, '_>, word: &Word<'_>) {
+fn link_type(context: &mut Context<'_, '_>, value: &EnumText<'_>) {
     context.notes().set(HAS_LINK_TYPE);
-    match word.index.and_then(|index| word.list.get(index)) {
+    match value.index.and_then(|index| value.list.get(index)) {
         Some(&"recipe") => context.notes().set(IS_RECIPE),
         Some(_) => {}
-        None => context.not_listed(Rule::LinkType, Outcome::Error, word),
+        None => context.not_listed(Rule::LinkType, Outcome::Error, value),
     }
 }
 
@@ -198,9 +198,9 @@ fn upcs(context: &mut Context<'_, '_>, length: usize) {
 /// Adds a value that must be unique across line items.
 #[inline(always)]
 fn add_value(context: &mut Context<'_, '_>, list: usize, key: u64) {
-    let (path, span) = (context.path(), context.span());
+    let (path, range) = (context.path(), context.range());
     if let Some(repeats) = context.notes().repeats.get_mut(list) {
-        repeats.add(key, path, span);
+        repeats.add(key, path, range);
     }
 }
 
@@ -210,11 +210,11 @@ fn order<'d>(context: &Context<'_, 'd>, list: usize) -> Order<'d> {
     Order::new(context.input(), list == UPCS)
 }
 
-fn health_filter(context: &mut Context<'_, '_>, word: &Word<'_>) {
-    if word.index.is_none() && !context.notes().take(BAD_HEALTH_FILTER) {
-        context.not_listed(Rule::HealthFilter, Outcome::Documented(1001, Key::Parent), word);
+fn health_filter(context: &mut Context<'_, '_>, value: &EnumText<'_>) {
+    if value.index.is_none() && !context.notes().take(BAD_HEALTH_FILTER) {
+        context.not_listed(Rule::HealthFilter, Outcome::Documented(1001, Key::Parent), value);
     }
-    if word.index.is_none() {
+    if value.index.is_none() {
         context.notes().set(BAD_HEALTH_FILTER);
     }
 }
@@ -222,27 +222,27 @@ fn health_filter(context: &mut Context<'_, '_>, word: &Word<'_>) {
 fn health_filters(context: &mut Context<'_, '_>, length: usize) {
     context.notes().take(BAD_HEALTH_FILTER);
     if length > 0 {
-        context.leave(HEALTH_FILTERS);
+        context.store_range(HEALTH_FILTERS);
     }
 }
 
 fn brand_filters(context: &mut Context<'_, '_>, length: usize) {
     if length > 0 {
-        context.leave(BRAND_FILTERS);
+        context.store_range(BRAND_FILTERS);
     }
 }
 
 fn enable_pantry_items(context: &mut Context<'_, '_>, enable: bool) {
     if enable {
-        context.leave(PANTRY);
+        context.store_range(PANTRY);
     }
 }
 
 fn line_item(context: &mut Context<'_, '_>, _: Seen) {
     let (ids, upcs) = (context.notes().take(HAS_PRODUCT_IDS), context.notes().take(HAS_UPCS));
     let filters = [
-        (context.notes().take_span(BRAND_FILTERS), "brand_filters"),
-        (context.notes().take_span(HEALTH_FILTERS), "health_filters"),
+        (context.notes().take_range(BRAND_FILTERS), "brand_filters"),
+        (context.notes().take_range(HEALTH_FILTERS), "health_filters"),
     ];
     if ids && upcs {
         context.reject(Rule::ProductIdsAndUpcs, 1001, Key::Below("base"), &[]);
@@ -251,9 +251,9 @@ fn line_item(context: &mut Context<'_, '_>, _: Seen) {
     if !ids && !upcs {
         return;
     }
-    for (span, name) in filters {
-        if span.is_some() {
-            context.below(&[Step::Field("filters"), Step::Field(name)], span, &mut |context| {
+    for (range, name) in filters {
+        if range.is_some() {
+            context.below(&[Step::Field("filters"), Step::Field(name)], range, &mut |context| {
                 context.warn(Rule::IgnoredFilter, &[("reason", Raw::Token(ParamToken::ProductIdsOrUpcs))]);
             });
         }
@@ -266,12 +266,12 @@ fn shopping_list(context: &mut Context<'_, '_>, seen: Seen) {
     let is_recipe = context.notes().take(IS_RECIPE);
     // If `link_type` is invalid, the kind of page is unknown. If it is absent, the page is a shopping list.
     let has_valid_type = context.notes().take(HAS_LINK_TYPE) || seen.present & LINK_TYPE_BIT == 0;
-    if let Some(span) = context.notes().take_span(PANTRY)
+    if let Some(range) = context.notes().take_range(PANTRY)
         && has_valid_type
         && !is_recipe
     {
         let steps = [Step::Field("landing_page_configuration"), Step::Field("enable_pantry_items")];
-        context.below(&steps, Some(span), &mut |context| context.warn(Rule::PantryNeedsRecipe, &[]));
+        context.below(&steps, Some(range), &mut |context| context.warn(Rule::PantryNeedsRecipe, &[]));
     }
 }
 

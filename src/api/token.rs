@@ -29,25 +29,25 @@ declare! {
 }
 
 /// The grant type of tokens for ads.
-pub(crate) const FOR_ADS: &str = "client_credentials";
+pub(crate) const GRANT_TYPE_FOR_ADS: &str = "client_credentials";
 /// The scope that a token for ads needs.
-pub(crate) const SCOPE_OF_ADS: &str = "connect:ian";
+pub(crate) const SCOPE_FOR_ADS: &str = "connect:ian";
 
-const TAKES_CODE: RangeSlot = RangeSlot(0);
+const CODE_GRANT_TYPE: RangeSlot = RangeSlot(0);
 
 fn grant_type(context: &mut Context<'_, '_>, text: Text<'_>) {
     if text.is_blank() {
         context.warn(Rule::Blank, &[("actual", Raw::Token(blankness(&text)))]);
     } else if text.is("authorization_code") {
         // The message depends on whether `code` is present.
-        context.leave(TAKES_CODE);
-    } else if !text.is(FOR_ADS) {
+        context.store_range(CODE_GRANT_TYPE);
+    } else if !text.is(GRANT_TYPE_FOR_ADS) {
         not_for_ads(context, false);
     }
 }
 
 fn not_for_ads(context: &mut Context<'_, '_>, misses_code: bool) {
-    let params = [("expected", Raw::Text(FOR_ADS)), ("missing", Raw::Text("code"))];
+    let params = [("expected", Raw::Text(GRANT_TYPE_FOR_ADS)), ("missing", Raw::Text("code"))];
     let (count, more) = if misses_code { (2, ", and the {missing} it takes is absent") } else { (1, "") };
     context.report(Rule::NotForAds, Outcome::Warning, params.get(..count).unwrap_or_default(), more);
 }
@@ -55,15 +55,15 @@ fn not_for_ads(context: &mut Context<'_, '_>, misses_code: bool) {
 const CODE: u32 = TOKEN_REQUEST.bit("code");
 
 fn token_request(context: &mut Context<'_, '_>, seen: Seen) {
-    if let Some(span) = context.notes().take_span(TAKES_CODE) {
+    if let Some(range) = context.notes().take_range(CODE_GRANT_TYPE) {
         let misses_code = seen.present & CODE == 0;
-        context.below(&[Step::Field("grant_type")], Some(span), &mut |context| not_for_ads(context, misses_code));
+        context.below(&[Step::Field("grant_type")], Some(range), &mut |context| not_for_ads(context, misses_code));
     }
 }
 
 fn scope(context: &mut Context<'_, '_>, scope: Text<'_>) {
-    if !scope.raw().is_empty() && !has_item(&scope, SCOPE_OF_ADS) {
-        context.warn(Rule::Scope, &[("expected", Raw::Text(SCOPE_OF_ADS))]);
+    if !scope.raw().is_empty() && !has_item(&scope, SCOPE_FOR_ADS) {
+        context.warn(Rule::Scope, &[("expected", Raw::Text(SCOPE_FOR_ADS))]);
     }
 }
 

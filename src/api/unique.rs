@@ -10,7 +10,7 @@ pub(super) fn report(
     field: &'static str,
     duplicate: Rule,
 ) {
-    for Repeat { kind, item, index, span, first } in repeats {
+    for Repeat { kind, item, index, range, first } in repeats {
         let (rule, outcome) = match kind {
             RepeatKind::Duplicate => (duplicate, Outcome::Documented(1001, Key::Fixed("line_items"))),
             RepeatKind::Equivalent => (Rule::EquivalentUpc, Outcome::Warning),
@@ -19,6 +19,6 @@ pub(super) fn report(
         let steps = [Step::Field("line_items"), Step::Index(item), Step::Field(field), Step::Index(index)];
         let first = [("first", Raw::Number(first.into()))];
         let params = if kind == RepeatKind::WithinItem { &[] } else { first.as_slice() };
-        context.below(&steps, Some(span), &mut |context| context.report(rule, outcome, params, ""));
+        context.below(&steps, Some(range), &mut |context| context.report(rule, outcome, params, ""));
     }
 }

@@ -269,7 +269,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_not_listed() {
+    fn unlisted_units() {
         for (name, listed) in SUGGESTIONS {
             assert_eq!(unit(name), Unit::Unlisted(Some(listed)), "{name}");
             assert!(matches!(unit(listed), Unit::Listed { .. }));

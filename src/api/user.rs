@@ -73,7 +73,7 @@ fn is_missing(context: &mut Context<'_, '_>, text: &Text<'_>) -> bool {
 fn name(context: &mut Context<'_, '_>, name: Text<'_>) {
     let is_forbidden = |character| FORBIDDEN.iter().any(|forbidden| forbidden.starts_with(character));
     if name.chars().any(is_forbidden) {
-        context.report(Rule::NameCharacters, REJECTED, &[("forbidden", Raw::Words(FORBIDDEN))], "");
+        context.report(Rule::NameCharacters, REJECTED, &[("forbidden", Raw::List(FORBIDDEN))], "");
     }
 }
 

@@ -163,7 +163,7 @@ impl<T: Transport> Client<T> {
         Ok(token.expires_in)
     }
 
-    /// Performs a call. `build` creates the request, from an access token if the resource needs one. Errors contain
+    /// Runs a call. `build` creates the request, from an access token if the resource needs one. Errors contain
     /// neither the texts in `sent` nor the credentials of the client.
     fn call<'b>(
         &mut self,
@@ -175,7 +175,7 @@ impl<T: Transport> Client<T> {
         let mut call = Call::new(resource, options, self.transport.now());
         let mut event = CallEvent::Start;
         let mut request: Option<RequestParts<'b>> = None;
-        let mut held = None;
+        let mut generation_in_use = None;
         let (mut last, mut cause) = (None, None);
         // The service may repeat each token that this call sent.
         let mut tokens = Vec::new();
@@ -198,7 +198,7 @@ impl<T: Transport> Client<T> {
                         None => {}
                     }
                     let generation = self.generation(rejected.filter(|_| is_doubted), left)?;
-                    held = Some(generation);
+                    generation_in_use = Some(generation);
                     request = build(self.token.as_ref());
                     tokens.extend(self.token.clone());
                     CallEvent::Token { generation, is_shared: false }
@@ -211,7 +211,7 @@ impl<T: Transport> Client<T> {
                             match last.insert(response).event(resource, &request.body, now) {
                                 CallEvent::Response(response)
                                     if response.status == 401
-                                        && !self.may_renew(resource, &request.body, held, now) =>
+                                        && !self.may_renew(resource, &request.body, generation_in_use, now) =>
                                 {
                                     CallEvent::Response(ResponseSummary { meaning: Meaning::Final, ..response })
                                 }
@@ -242,10 +242,10 @@ impl<T: Transport> Client<T> {
         }
     }
 
-    /// Returns whether a 401 may renew the token of generation `held`. The reason may also be a wrong location code.
-    fn may_renew(&self, resource: Resource, body: &[u8], held: Option<u32>, now: Duration) -> bool {
+    /// Returns whether a 401 may renew the token in use. The reason may also be a wrong location code.
+    fn may_renew(&self, resource: Resource, body: &[u8], generation_in_use: Option<u32>, now: Duration) -> bool {
         !has_location_code(resource, body)
-            || held.is_some_and(|generation| self.cache.may_renew(generation, false, now))
+            || generation_in_use.is_some_and(|generation| self.cache.may_renew(generation, false, now))
     }
 
     /// Reads an error response, and redacts the texts in `sent` and the credentials of the client.
@@ -253,8 +253,8 @@ impl<T: Transport> Client<T> {
         let request = self.tokens.as_ref().map(|(request, _)| request.to_value());
         let client_secret = request.as_ref().map(|request| request.client_secret.as_str());
         let token = self.token.as_ref().map(AccessToken::reveal);
-        let own = [client_secret, token].into_iter().flatten();
-        let secrets: Vec<_> = sent.secrets.iter().copied().chain(own).collect();
+        let client_secrets = [client_secret, token].into_iter().flatten();
+        let secrets: Vec<_> = sent.secrets.iter().copied().chain(client_secrets).collect();
         response.error_of(now, &Sent { secrets: &secrets, ..*sent })
     }
 }

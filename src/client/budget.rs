@@ -8,8 +8,8 @@ use ts_rs::TS;
 /// The default size of a budget, in points.
 const DEFAULT_SIZE: u32 = 500;
 
-/// A limit on the retries of all calls of a client. If a service fails for everybody, it keeps the client from making
-/// that worse.
+/// A limit on the retries of all calls of a client. It prevents retries from overloading a service that fails for all
+/// clients.
 ///
 /// A budget has 500 points. A retry takes 14 points, and a successful call returns one. A retry after a 429 is free,
 /// because [`AdaptiveRate`](super::AdaptiveRate) limits those. So 35 retries are possible before a call succeeds again.

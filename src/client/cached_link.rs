@@ -30,7 +30,7 @@ members! {
     struct Entry {
         version: Option<i64>,
         url: Option<String>,
-        made: Option<i64>,
+        created as "made": Option<i64>,
         until: Option<i64> = until,
     }
 }
@@ -65,9 +65,9 @@ impl CachedLink {
     /// Creates the entry for a link. `list` is the checked list that it leads to, and `now` the time at which the service
     /// created it, since the Unix epoch.
     pub fn new(url: &str, list: &[u8], now: Duration) -> Self {
-        let created = signed(now);
+        let created = to_i64_millis(now);
         let days = link_days(list).ok().flatten();
-        Self { url: String::from(url), created, until: days.map(|days| used_until(created, days)) }
+        Self { url: String::from(url), created, until: days.map(|days| usable_until(created, days)) }
     }
 
     /// Reads a link that [`CachedLink::to_json`] or the npm package wrote. Returns `None` if it cannot be used at `now`.
@@ -84,13 +84,13 @@ impl CachedLink {
     /// Does what [`CachedLink::from_json`] does, with the options of [`read_link`](crate::http::read_link): the hosts that a
     /// link may have, and whether it may be an `http` URL of this machine.
     pub fn from_json_with(stored: &[u8], now: Duration, options: LinkOptions<'_>) -> Option<Self> {
-        let Entry { version, url, made, until } = read(stored).ok()?;
-        let (Some(VERSION), Some(url), Some(made)) = (version, url, made) else { return None };
-        let link = Self { url, created: made, until };
+        let Entry { version, url, created, until } = read(stored).ok()?;
+        let (Some(VERSION), Some(url), Some(created)) = (version, url, created) else { return None };
+        let link = Self { url, created, until };
         let LinkOptions { allowed_hosts, allow_loopback_http } = options;
-        let is_good =
+        let is_allowed =
             || secure_url(link.url.clone(), allowed_hosts, allow_loopback_http).is_some_and(|url| url == link.url);
-        (is_used(link.created, link.until, signed(now)) && is_good()).then_some(link)
+        (is_usable_at(link.created, link.until, to_i64_millis(now)) && is_allowed()).then_some(link)
     }
 
     /// Returns the link as a JSON object, in the npm package's format.
@@ -115,7 +115,7 @@ impl CachedLink {
     /// Returns whether the link can be used at `now`. Its URL was checked when it was read.
     #[cfg(feature = "client")]
     pub(crate) fn is_usable(&self, now: Duration) -> bool {
-        is_used(self.created, self.until, signed(now))
+        is_usable_at(self.created, self.until, to_i64_millis(now))
     }
 
     /// Returns the time from which the link is not used again, since the Unix epoch. `None` for a link that never expires:
@@ -126,19 +126,19 @@ impl CachedLink {
 }
 
 /// Returns a time in milliseconds.
-fn signed(time: Duration) -> i64 {
+fn to_i64_millis(time: Duration) -> i64 {
     i64::try_from(millis(time)).unwrap_or(i64::MAX)
 }
 
 /// Returns the time from which a link is not used again: a tenth of its lifetime before it expires, or a day before if
 /// that is less.
-fn used_until(created: i64, days: i64) -> i64 {
+fn usable_until(created: i64, days: i64) -> i64 {
     let lifetime = days.clamp(0, MAX_DAYS) * DAY;
     created.saturating_add(lifetime - (lifetime / 10).min(DAY))
 }
 
 /// Returns whether a link with these times can be used at `now`.
-fn is_used(created: i64, until: Option<i64>, now: i64) -> bool {
+fn is_usable_at(created: i64, until: Option<i64>, now: i64) -> bool {
     let is_possible = |until: i64| created < until && until.saturating_sub(created) <= MAX_DAYS * DAY;
     created <= now.saturating_add(MAX_SKEW) && until.is_none_or(|until| now < until && is_possible(until))
 }

@@ -7,57 +7,19 @@ use serde::{Deserialize, Serialize};
 #[cfg(test)]
 use ts_rs::TS;
 
+use super::backoff::backoff;
 use super::time::{millis, millis_up};
-use super::{AdaptiveRate, CallAction, CallEvent, CallFailure, Meaning, ResponseSummary, RetryBudget};
+use super::{AdaptiveRate, CallAction, CallEvent, CallFailure, CallOptions, Meaning, ResponseSummary, RetryBudget};
 use crate::api::Resource;
 
-/// The upper bound of the first wait, in milliseconds. It doubles for each later wait.
-const FIRST_WAIT: u64 = 250;
 /// The minimum wait after a lock (423), in milliseconds.
 const LOCKED_WAIT: u64 = 250;
-/// The upper bound of a wait that `Retry-After` does not require, in milliseconds.
-const MAX_WAIT: u64 = 8_000;
 /// The maximum time for all attempts, in milliseconds: the limit of JavaScript timers.
 const MAX_TIMEOUT: u64 = (1 << 31) - 1;
 /// The maximum number of retries.
 const MAX_RETRIES: u32 = 10;
 /// The maximum number of times that a call replaces a refused token.
 const MAX_REFUSED: u32 = 2;
-
-/// The defaults of [`CallOptions`]: the time for all attempts in milliseconds, and the number of retries.
-pub(super) const DEFAULT_TIMEOUT: u64 = 30_000;
-pub(super) const DEFAULT_RETRIES: u32 = 2;
-
-/// The options of a call.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub struct CallOptions {
-    /// The time for all attempts together, including waits. At most 2^31 - 1 milliseconds.
-    pub timeout: Duration,
-    /// The number of retries after the first attempt, at most 10.
-    pub retries: u32,
-}
-
-impl Default for CallOptions {
-    /// Returns 30 seconds and two retries.
-    fn default() -> Self {
-        Self { timeout: Duration::from_millis(DEFAULT_TIMEOUT), retries: DEFAULT_RETRIES }
-    }
-}
-
-impl CallOptions {
-    /// Sets the time for all attempts together, including waits.
-    #[must_use]
-    pub const fn with_timeout(self, timeout: Duration) -> Self {
-        Self { timeout, ..self }
-    }
-
-    /// Sets the number of retries after the first attempt.
-    #[must_use]
-    pub const fn with_retries(self, retries: u32) -> Self {
-        Self { retries, ..self }
-    }
-}
 
 /// The state of one call to an endpoint. [`Call::next`] takes an event and returns the action to carry out.
 ///
@@ -225,11 +187,11 @@ impl Call {
         let ResponseSummary { status, meaning, .. } = response;
         match status {
             429 => {
-                rate.throttled(self.sent, now, backoff(rate.cuts, random));
+                rate.record_throttled(self.sent, now, backoff(rate.cuts, random));
                 rate.pause(floor, now);
             }
             500..600 if floor > 0 => rate.pause(floor, now),
-            _ => rate.accepted(self.sent, now, status < 500),
+            _ => rate.record_accepted(self.sent, now, status < 500),
         }
         if matches!(status, 0 | 300..400) {
             return self.fail(CallFailure::Redirect);
@@ -285,7 +247,7 @@ impl Call {
         }
         match rate.take_turn(&mut self.turn, now, left) {
             Some(turn) => self.start_wait(wait.max(turn), now),
-            None => self.throttled(rate, now),
+            None => self.fail_throttled(rate, now),
         }
     }
 
@@ -328,7 +290,7 @@ impl Call {
             return self.fail(CallFailure::Timeout);
         }
         match rate.take_turn(&mut self.turn, now, left) {
-            None => return self.throttled(rate, now),
+            None => return self.fail_throttled(rate, now),
             Some(0) => {}
             Some(wait) => return self.start_wait(wait, now),
         }
@@ -342,7 +304,7 @@ impl Call {
     }
 
     /// Ends the call, because its turn does not come early enough before its deadline.
-    fn throttled(&mut self, rate: &mut AdaptiveRate, now: u64) -> CallAction {
+    fn fail_throttled(&mut self, rate: &mut AdaptiveRate, now: u64) -> CallAction {
         self.phase = Phase::Over;
         let blocked_for = Duration::from_millis(rate.blocked_for(now));
         CallAction::Fail { reason: CallFailure::Throttled, blocked_for }
@@ -373,21 +335,4 @@ impl Call {
     fn backoff(&self, random: f64) -> u64 {
         backoff(self.attempts.saturating_sub(1), random)
     }
-}
-
-/// Returns the wait after this number of earlier failures, by "full jitter".
-fn backoff(failures: u32, random: f64) -> u64 {
-    let max = (FIRST_WAIT << failures.min(31)).min(MAX_WAIT);
-    // Integer arithmetic gives the same result everywhere.
-    (max * share(random)) >> 32
-}
-
-/// Converts a number from 0 up to 1 to a share of 2^32. Larger numbers saturate. Negative numbers and NaN become 0.
-#[allow(
-    clippy::cast_possible_truncation,
-    clippy::cast_sign_loss,
-    reason = "saturates, so a random number out of range is clamped"
-)]
-fn share(random: f64) -> u64 {
-    u64::from((random * 4_294_967_296.0) as u32)
 }

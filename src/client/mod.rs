@@ -6,8 +6,10 @@
 
 mod time;
 
+mod backoff;
 mod budget;
 mod call;
+mod call_options;
 mod event;
 mod rate;
 mod response_event;
@@ -42,9 +44,10 @@ pub use budget::RetryBudget;
 pub use cached_link::CachedLink;
 #[cfg(all(feature = "npm-service", target_arch = "wasm32"))]
 pub(crate) use cached_link::link_key;
+pub use call::Call;
 #[cfg(test)]
 pub(crate) use call::Phase;
-pub use call::{Call, CallOptions};
+pub use call_options::CallOptions;
 pub use event::{CallAction, CallEvent, CallFailure, Meaning, ResponseSummary};
 #[cfg(any(test, feature = "npm-service", feature = "client"))]
 pub(crate) use page_body::page_body;

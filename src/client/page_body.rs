@@ -11,11 +11,11 @@ const CONTEXT: &str = "pagination_context";
 /// values of all other members keep their bytes. The last of repeated `pagination_context` members wins.
 pub(crate) fn page_body(body: &[u8], next: PageRequest<'_>) -> Option<Vec<u8>> {
     let mut root = members(body).ok()?;
-    let mut context = match root.iter().rfind(|(name, _)| is(name, CONTEXT)) {
+    let mut context = match root.iter().rfind(|(name, _)| name_is(name, CONTEXT)) {
         Some((_, value)) if value.first() == Some(&b'{') => members(value).ok()?,
         _ => Vec::new(),
     };
-    let is_page = |name: &[u8]| is(name, "offset") || is(name, "token");
+    let is_page = |name: &[u8]| name_is(name, "offset") || name_is(name, "token");
     let is_first = next.token.is_none() && next.offset == 1;
     if is_first && !context.iter().any(|(name, _)| is_page(name)) {
         return Some(body.to_vec());
@@ -31,7 +31,7 @@ pub(crate) fn page_body(body: &[u8], next: PageRequest<'_>) -> Option<Vec<u8>> {
         }
     }
     let context = object(&context);
-    root.retain(|(name, _)| !is(name, CONTEXT));
+    root.retain(|(name, _)| !name_is(name, CONTEXT));
     root.push((b"\"pagination_context\"", &context));
     Some(object(&root))
 }
@@ -40,8 +40,8 @@ pub(crate) fn page_body(body: &[u8], next: PageRequest<'_>) -> Option<Vec<u8>> {
 type Member<'a> = (&'a [u8], &'a [u8]);
 
 /// Returns whether a name in raw JSON is `name`.
-fn is(spelled: &[u8], name: &str) -> bool {
-    Reader::new(spelled).string().is_ok_and(|text| text.is(name))
+fn name_is(raw_name: &[u8], name: &str) -> bool {
+    Reader::new(raw_name).string().is_ok_and(|text| text.is(name))
 }
 
 /// Returns the members of an object.

@@ -83,11 +83,11 @@ impl StoredRequest {
 #[cfg(any(test, feature = "npm-service"))]
 impl PagerPosition {
     /// Advances past a page. Returns whether the token changed.
-    pub(crate) fn turn(&mut self, token: Option<&str>, page: PageSummary) -> bool {
+    pub(crate) fn advance(&mut self, token: Option<&str>, page: PageSummary) -> bool {
         let (next, sent) = self.next.take().map(|StoredRequest { offset, token }| (offset, token)).unzip();
         let mut sent = sent.flatten();
         let mut progress = Progress { next, pages: self.pages, max_pages: self.max_pages, idle: self.idle };
-        let is_restarted = progress.turn(&mut sent, token, page);
+        let is_restarted = progress.advance(&mut sent, token, page);
         let Progress { next, pages, max_pages, idle } = progress;
         let next = next.map(|offset| StoredRequest { offset, token: sent });
         *self = Self { next, pages, max_pages, idle };
@@ -95,9 +95,9 @@ impl PagerPosition {
     }
 }
 
-/// Returns a stored pager if it is in a state that paging can reach.
-fn sound(pager: Pager) -> Result<Pager, BadState> {
-    if pager.progress.is_sound(pager.token.is_some(), pager.seen_length) { Ok(pager) } else { Err(BadState(())) }
+/// Returns a stored pager, or an error if paging cannot reach its state.
+fn validated(pager: Pager) -> Result<Pager, BadState> {
+    if pager.progress.is_reachable(pager.token.is_some(), pager.seen_length) { Ok(pager) } else { Err(BadState(())) }
 }
 
 /// The version of the format. Increase it when the members change.
@@ -190,7 +190,7 @@ fn state(cursor: &mut Cursor<'_>) -> Result<Pager, BadState> {
     };
     let (next, token) = next.unzip();
     let seen_length = seen.iter().map(|id| utf16_length(id)).sum();
-    sound(Pager { progress: Progress { next, pages, max_pages, idle }, token: token.flatten(), seen, seen_length })
+    validated(Pager { progress: Progress { next, pages, max_pages, idle }, token: token.flatten(), seen, seen_length })
 }
 
 /// Reads the offset and token of the next request. `null` means that there is no next page.

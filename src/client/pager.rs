@@ -139,7 +139,7 @@ impl Pager {
             is_fresh: !fresh.is_empty(),
             seen_length: self.seen_length,
         };
-        let is_restarted = self.progress.turn(&mut self.token, page.token, turned);
+        let is_restarted = self.progress.advance(&mut self.token, page.token, turned);
         if self.progress.next.is_none() {
             (self.seen, self.seen_length) = (BTreeSet::new(), 0);
         }

@@ -41,7 +41,7 @@ pub(crate) struct PageSummary {
 
 /// How the token that was sent compares with the token that was returned.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Tokens {
+enum TokenChange {
     /// There was no token in either direction.
     None,
     /// A token was sent, and no token was returned.
@@ -54,7 +54,7 @@ enum Tokens {
     Changed,
 }
 
-impl Tokens {
+impl TokenChange {
     fn of(sent: Option<&str>, returned: Option<&str>) -> Self {
         match (sent, returned) {
             (None, None) => Self::None,
@@ -73,29 +73,29 @@ impl Progress {
 
     /// Advances past a page. `token` is the token that was sent and becomes the token to send next. Returns whether the
     /// page has a different one.
-    pub(super) fn turn(&mut self, token: &mut Option<String>, returned: Option<&str>, page: PageSummary) -> bool {
+    pub(super) fn advance(&mut self, token: &mut Option<String>, returned: Option<&str>, page: PageSummary) -> bool {
         let returned = returned.filter(|token| !token.is_empty());
-        let tokens = Tokens::of(token.as_deref(), returned);
-        self.step(tokens, page);
+        let change = TokenChange::of(token.as_deref(), returned);
+        self.step(change, page);
         if self.next.is_none() {
             *token = None;
         } else if let Some(returned) = returned {
             *token = Some(String::from(returned));
         }
-        tokens == Tokens::Changed
+        change == TokenChange::Changed
     }
 
     /// Counts a page, and decides whether there is a next one and which.
-    fn step(&mut self, tokens: Tokens, page: PageSummary) {
+    fn step(&mut self, change: TokenChange, page: PageSummary) {
         let Some(requested) = self.next else { return };
         self.pages = self.pages.saturating_add(1);
         self.idle = if page.is_fresh { 0 } else { self.idle.saturating_add(1) };
         // If no token is returned, the one that was sent stays in use. Without any token, the next request would start
         // over.
-        let is_paginated = match tokens {
-            Tokens::None => false,
-            Tokens::Sent => page.offset.is_some(),
-            Tokens::Returned | Tokens::Same | Tokens::Changed => true,
+        let is_paginated = match change {
+            TokenChange::None => false,
+            TokenChange::Sent => page.offset.is_some(),
+            TokenChange::Returned | TokenChange::Same | TokenChange::Changed => true,
         };
         let has_next = is_paginated
             && page.is_filled
@@ -104,21 +104,21 @@ impl Progress {
             && page.seen_length <= MAX_SEEN;
         let offset = page.offset.filter(|offset| *offset > 0).unwrap_or({
             // This may be any page of the new auction, unless the first page was requested.
-            if tokens == Tokens::Changed && requested > 1 { 0 } else { requested }
+            if change == TokenChange::Changed && requested > 1 { 0 } else { requested }
         });
         self.next = has_next.then(|| offset.saturating_add(1).min(MAX_OFFSET));
     }
 
-    /// Returns whether a pager can be in this state. `has_token` is whether it has a token, and `seen` is the length of
+    /// Returns whether paging can reach this state. `has_token` is whether it has a token, and `seen` is the length of
     /// its ids in UTF-16 code units.
-    pub(super) fn is_sound(&self, has_token: bool, seen: usize) -> bool {
-        let is_next_sound = self.next.is_none_or(|offset| {
+    pub(super) fn is_reachable(&self, has_token: bool, seen: usize) -> bool {
+        let is_next_reachable = self.next.is_none_or(|offset| {
             (1..=MAX_OFFSET).contains(&offset)
                 && has_token == (self.pages > 0)
                 && self.idle < MAX_IDLE
                 && self.pages < self.max_pages
         });
-        is_next_sound
+        is_next_reachable
             && (1..=MAX_PAGES).contains(&self.max_pages)
             && self.idle <= self.pages
             && self.pages <= self.max_pages

@@ -1,8 +1,11 @@
 //! Adapts the rate of requests to a service that responds with 429.
 //!
-//! A cut lowers the rate to a share of `max`. From then on the rate is a cubic function of the time since the cut, and
-//! the number of turns that have come is its integral. Both have closed forms, so the state has a constant size and
-//! needs no timer. Times are milliseconds since the Unix epoch.
+//! A cut lowers the rate to a share of `max`. `curve` computes the rate and the turns after a cut in closed form, so the
+//! state has a constant size and needs no timer. `window` counts accepted requests. Times are milliseconds since the
+//! Unix epoch.
+
+mod curve;
+mod window;
 
 use core::time::Duration;
 
@@ -11,8 +14,9 @@ use serde::{Deserialize, Serialize};
 #[cfg(test)]
 use ts_rs::TS;
 
-use super::numbers::{float, small, whole};
+use super::numbers::{to_f64, to_u32, to_u64};
 use super::time::millis;
+use window::WINDOW;
 
 /// The maximum cut of the rate after a 429, as a share of the rate.
 const MAX_CUT: f64 = 0.3;
@@ -24,13 +28,6 @@ const CUT_FACTOR: f64 = 4.0;
 const REFUSAL_SAMPLES: f64 = 128.0;
 /// The minimum share of refused requests that is assumed at the first 429.
 const MIN_REFUSED: f64 = 0.15;
-/// The steepness of the curve above the rate at the last 429, after the maximum cut.
-const PROBE_SLOPE: f64 = 2.4;
-/// The milliseconds until the rate at the last 429 is reached again, after the maximum cut. Smaller cuts take
-/// proportionally less time, but at least `MIN_RECOVERY`.
-const MAX_RECOVERY: f64 = 10_000.0;
-/// The minimum of the recovery time, in milliseconds.
-const MIN_RECOVERY: f64 = 4000.0;
 /// The increase of the rate for each accepted request between the first and the second 429, if fewer than
 /// `MIN_MEASURED` requests were accepted before the first. If something else caused that 429, the rate recovers soon.
 const GROWTH: f64 = 0.3;
@@ -38,7 +35,7 @@ const GROWTH: f64 = 0.3;
 /// `MIN_ACCEPTED_RATIO` times as many as were refused.
 const FAST_GROWTH: f64 = 2.5;
 const MIN_ACCEPTED_RATIO: f64 = 2.0;
-/// The value of `excess` that turns `FAST_GROWTH` off. No number of responses can raise it above 0.
+/// The value of `excess` that turns `FAST_GROWTH` off. It is so low that responses cannot raise it above 0.
 const NO_EXCESS: f64 = -1e9;
 /// The number of accepted requests in the second before the first 429 from which the service's limit can be estimated.
 const MIN_MEASURED: f64 = 10.0;
@@ -58,8 +55,6 @@ const MAX_WAIT: u64 = 500;
 const MAX_RESERVE: f64 = 500.0;
 /// The number of responses over which the response time is averaged.
 const TIME_SAMPLES: f64 = 16.0;
-/// The length of a window in which accepted requests are counted, in milliseconds.
-const WINDOW: u64 = 1000;
 /// The milliseconds between two searches for abandoned turns. In this time, every waiting call checks its turn.
 const CHECK_INTERVAL: u64 = MAX_WAIT + 100;
 /// The number of calls that may be late for their turns before turns count as abandoned, at any rate.
@@ -173,17 +168,17 @@ impl AdaptiveRate {
         }
         self.skip_abandoned(now);
         // A call that has waited is not sent unless enough time is left for the response.
-        let reserve = if turn.is_some() { whole(self.response_time) } else { 0 };
+        let reserve = if turn.is_some() { to_u64(self.response_time) } else { 0 };
         let number = turn.unwrap_or_else(|| {
             self.open = self.open.saturating_add(1);
             self.next_turn(now)
         });
-        let missing = float(number) - self.turns_by(now);
-        let ahead = if missing > 0.0 { whole(missing / self.rate(now).max(self.max) * 1000.0).max(1) } else { 0 };
+        let missing = to_f64(number) - self.turns_by(now);
+        let until_turn = if missing > 0.0 { to_u64(missing / self.rate(now).max(self.max) * 1000.0).max(1) } else { 0 };
         self.taken = self.taken.max(number);
         *turn = Some(number);
         // The rate changes during a wait, so calls with a long wait check their turns again.
-        let wait = pause.saturating_add(ahead.min(MAX_WAIT));
+        let wait = pause.saturating_add(until_turn.min(MAX_WAIT));
         if wait.saturating_add(reserve) >= left {
             *turn = None;
             self.give_back(now);
@@ -211,11 +206,11 @@ impl AdaptiveRate {
             return;
         }
         self.checked = now;
-        let waiting = (float(self.taken) - self.turns_by(now)).max(0.0);
+        let waiting = (to_f64(self.taken) - self.turns_by(now)).max(0.0);
         let lost = f64::from(self.open) - waiting;
         if now > self.since && lost > MAX_LATE + self.max * LATE_SECONDS {
             self.base += 2.0 * lost;
-            self.open = small(f64::from(self.open) - lost);
+            self.open = to_u32(f64::from(self.open) - lost);
         }
     }
 
@@ -230,41 +225,41 @@ impl AdaptiveRate {
 
     /// Records the response to a request that was sent at `sent` and not refused with 429. `may_grow` is false for a 5xx,
     /// which does not raise the rate.
-    pub(super) fn accepted(&mut self, sent: u64, now: u64, may_grow: bool) {
+    pub(super) fn record_accepted(&mut self, sent: u64, now: u64, may_grow: bool) {
         self.advance_window(now);
         self.current = self.current.saturating_add(1);
-        let took = float(now.saturating_sub(sent)).min(MAX_RESERVE);
-        self.response_time += (took - self.response_time) / TIME_SAMPLES;
+        let response_time = to_f64(now.saturating_sub(sent)).min(MAX_RESERVE);
+        self.response_time += (response_time - self.response_time) / TIME_SAMPLES;
         self.refused -= self.refused / REFUSAL_SAMPLES;
         if sent < self.since {
             self.excess += 1.0;
         }
         if sent >= self.since {
             self.cuts = 0;
-            let growth = self.growth_of_each();
+            let growth = self.growth_per_request();
             // A rate above twice the requests that are sent does not limit them, even after the next 429 halves it. So it
             // does not grow.
             let is_used = self.max < 2.0 * self.accepted_in_last_second(now).max(MIN_FIRST_RATE);
             if may_grow && growth > 0.0 && is_used && self.is_limited(now) {
-                let come = self.turns_by(now);
+                let turns = self.turns_by(now);
                 self.max += growth;
                 // The higher rate applies from now on, so the number of turns that have come stays the same.
-                self.base += come - self.turns_by(now);
+                self.base += turns - self.turns_by(now);
             }
         } else if self.cuts == 1 && now < self.since && self.is_limited(now) {
             // The request was sent before the cut, so the service accepted more than was measured then.
             self.max = self.max.max(self.accepted_in_last_second(now));
-            self.since = self.since.max(now.saturating_add(self.until_below((1.0 - self.cut) * self.max, now)));
+            self.since = self.since.max(now.saturating_add(self.time_until_below((1.0 - self.cut) * self.max, now)));
         }
     }
 
     /// Returns by how much an accepted request raises `max`.
-    fn growth_of_each(&self) -> f64 {
+    fn growth_per_request(&self) -> f64 {
         if self.excess > 0.0 { FAST_GROWTH } else { self.growth }
     }
 
     /// Records a 429: cuts the rate and stops all calls for `pause` milliseconds.
-    pub(super) fn throttled(&mut self, sent: u64, now: u64, pause: u64) {
+    pub(super) fn record_throttled(&mut self, sent: u64, now: u64, pause: u64) {
         self.advance_window(now);
         let is_limited = self.is_limited(now);
         self.refused += (1.0 - self.refused) / REFUSAL_SAMPLES;
@@ -274,9 +269,9 @@ impl AdaptiveRate {
         }
         let accepted = self.accepted_in_last_second(now);
         let rate = self.rate(now);
-        let come = self.turns_by(now);
+        let turns = self.turns_by(now);
         // While the rate grows with each accepted request, it is not an estimate of the service's limit.
-        let is_measured = is_limited && (self.cuts > 0 || self.growth_of_each() == 0.0);
+        let is_measured = is_limited && (self.cuts > 0 || self.growth_per_request() == 0.0);
         if !is_measured {
             self.refused = self.refused.max(MIN_REFUSED);
         }
@@ -294,12 +289,12 @@ impl AdaptiveRate {
         };
         self.max = self.max.max(MIN_RATE);
         // If no call is waiting, the next turn comes at the end of the pause.
-        let taken = float(self.taken);
-        self.base = if !is_limited || come >= taken { taken + 1.0 } else { come };
+        let taken = to_f64(self.taken);
+        self.base = if !is_limited || turns >= taken { taken + 1.0 } else { turns };
         self.cut = (CUT_FACTOR * self.refused).clamp(MIN_CUT, MAX_CUT);
         // Requests sent before the limit was estimated may have used up the service's quota for a whole second.
         let rest = if !is_measured && accepted > MIN_FIRST_RATE { WINDOW } else { 0 };
-        let pause = pause.max(rest).max(self.until_below((1.0 - self.cut) * self.max, now)).min(MAX_PAUSE);
+        let pause = pause.max(rest).max(self.time_until_below((1.0 - self.cut) * self.max, now)).min(MAX_PAUSE);
         self.since = self.since.max(now.saturating_add(pause));
         self.cuts = self.cuts.saturating_add(1);
     }
@@ -331,76 +326,7 @@ impl AdaptiveRate {
     /// Returns the number of the turn to take next. Turns that came and were not taken are lost, except for those of the
     /// last `BURST` seconds.
     fn next_turn(&self, now: u64) -> u64 {
-        let unused = whole((self.turns_by(now) - (self.max * BURST).max(1.0)).max(0.0));
+        let unused = to_u64((self.turns_by(now) - (self.max * BURST).max(1.0)).max(0.0));
         self.taken.max(unused).saturating_add(1)
-    }
-
-    /// Returns the requests per second: a cubic curve that starts at `since`, reduced by the cut, and levels off at `max`
-    /// after the recovery time.
-    fn rate(&self, now: u64) -> f64 {
-        let left = 1.0 - self.share_of_recovery(now);
-        let slope = self.slope(left);
-        self.max * (1.0 - slope * left * left * left)
-    }
-
-    /// Returns the number of turns that have come: `base` and the integral of the rate from `since`.
-    fn turns_by(&self, now: u64) -> f64 {
-        let passed = self.share_of_recovery(now);
-        let left = 1.0 - passed;
-        let slope = self.slope(left);
-        let missed = self.cut - slope * left * left * left * left;
-        self.base + self.max * self.recovery() / 1000.0 * (passed - missed / 4.0)
-    }
-
-    /// Returns the steepness of the curve: below `max` the cut, and above it `PROBE_SLOPE`, which is reduced for short
-    /// recovery times. `left` is the share of the recovery time that is left, and negative above `max`.
-    fn slope(&self, left: f64) -> f64 {
-        let share = self.recovery() / MAX_RECOVERY;
-        if left > 0.0 { self.cut } else { PROBE_SLOPE * share * share }
-    }
-
-    /// Returns the recovery time: the milliseconds from `since` until the rate is `max`.
-    fn recovery(&self) -> f64 {
-        (MAX_RECOVERY * self.cut / MAX_CUT).clamp(MIN_RECOVERY, MAX_RECOVERY)
-    }
-
-    /// Returns the time since `since`, as a share of the recovery time.
-    fn share_of_recovery(&self, now: u64) -> f64 {
-        float(now.saturating_sub(self.since)) / self.recovery()
-    }
-
-    /// Starts a new window if the current one is over.
-    fn advance_window(&mut self, now: u64) {
-        let passed = now.saturating_sub(self.window);
-        if passed >= WINDOW {
-            self.previous = if passed < 2 * WINDOW { self.current } else { 0 };
-            self.current = 0;
-            self.window = if passed < 2 * WINDOW { self.window.saturating_add(WINDOW) } else { now };
-        }
-    }
-
-    /// Estimates the number of requests accepted in the last second from the counts of two windows.
-    fn accepted_in_last_second(&self, now: u64) -> f64 {
-        f64::from(self.previous) * (1.0 - self.share_of_window(now)) + f64::from(self.current)
-    }
-
-    /// Returns the milliseconds until the estimate of `accepted_in_last_second` falls to `accepted`, if no more requests
-    /// are accepted.
-    fn until_below(&self, accepted: f64, now: u64) -> u64 {
-        let passed = self.share_of_window(now);
-        let (current, previous) = (f64::from(self.current), f64::from(self.previous));
-        let windows = if current > accepted {
-            2.0 - accepted / current - passed
-        } else if previous > 0.0 {
-            1.0 - (accepted - current) / previous - passed
-        } else {
-            0.0
-        };
-        whole((windows * float(WINDOW)).max(0.0))
-    }
-
-    /// Returns the share of the current window that is over, at most 1.
-    fn share_of_window(&self, now: u64) -> f64 {
-        (float(now.saturating_sub(self.window)) / float(WINDOW)).min(1.0)
     }
 }

@@ -46,7 +46,7 @@ mod tests {
     }
 
     #[test]
-    fn what_the_body_makes_of_the_status() {
+    fn the_body_can_change_the_meaning_of_the_status() {
         let exists = r#"{"error":{"message":"taken","code":1001},"meta":{"key":"user_id"}}"#;
         let wrong_name = exists.replace("user_id", "first_name");
         let gone = r#"{"error":{"message":"gone","code":4000}}"#;

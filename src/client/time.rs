@@ -15,15 +15,15 @@ pub(super) fn millis_up(time: Duration) -> u64 {
 /// Converts a number of milliseconds to a time. Negative numbers and NaN become zero.
 #[cfg(any(test, feature = "npm-service"))]
 pub(crate) fn from_millis(milliseconds: f64) -> Duration {
-    let whole = super::numbers::whole(milliseconds);
-    let fraction = super::numbers::small((milliseconds - super::numbers::float(whole)) * 1_000_000.0);
+    let whole = super::numbers::to_u64(milliseconds);
+    let fraction = super::numbers::to_u32((milliseconds - super::numbers::to_f64(whole)) * 1_000_000.0);
     Duration::from_millis(whole).saturating_add(Duration::from_nanos(fraction.into()))
 }
 
 /// Serializes a time as a number of milliseconds.
 #[cfg(any(test, feature = "npm-service"))]
 pub(super) fn as_millis<S: serde::Serializer>(time: &Duration, serializer: S) -> Result<S::Ok, S::Error> {
-    serializer.serialize_f64(super::numbers::float(millis(*time)))
+    serializer.serialize_f64(super::numbers::to_f64(millis(*time)))
 }
 
 /// Deserializes an optional time from a number of milliseconds.

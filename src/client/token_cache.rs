@@ -60,7 +60,7 @@ pub struct TokenCache {
     pub(super) renewed_at: Option<u64>,
 }
 
-/// How a caller gets a token.
+/// The action by which a caller gets a token.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(any(test, feature = "npm-service"), derive(Serialize))]
 #[cfg_attr(any(test, feature = "npm-service"), serde(tag = "type", content = "generation", rename_all = "kebab-case"))]
@@ -75,19 +75,19 @@ pub enum TokenAction {
 }
 
 impl TokenCache {
-    /// Returns what a caller that needs a token has to do.
+    /// Returns the action of a caller that needs a token.
     pub fn ask(&mut self, now: Duration) -> TokenAction {
-        self.ask_at(None, millis(now))
+        self.next_action_at(None, millis(now))
     }
 
-    /// Returns what a caller that needs a token other than this generation has to do; see [`TokenCache::doubted`].
+    /// Returns the action of a caller that needs a token other than the one of this generation; see [`TokenCache::doubted`].
     pub fn ask_other(&mut self, generation: u32, now: Duration) -> TokenAction {
-        self.ask_at(Some(generation), millis(now))
+        self.next_action_at(Some(generation), millis(now))
     }
 
-    /// Does the same as [`TokenCache::ask`], or as [`TokenCache::ask_other`] if there is a `doubted` generation. `now` is
-    /// in milliseconds.
-    pub(super) fn ask_at(&mut self, doubted: Option<u32>, now: u64) -> TokenAction {
+    /// Does what [`TokenCache::ask`] does, or what [`TokenCache::ask_other`] does if there is a `doubted` generation. `now`
+    /// is in milliseconds.
+    pub(super) fn next_action_at(&mut self, doubted: Option<u32>, now: u64) -> TokenAction {
         if self.holds_other(doubted, now) {
             return TokenAction::Use(self.received);
         }
@@ -104,8 +104,8 @@ impl TokenCache {
         self.received_at(generation, expires_in.map_or(0, millis), millis(now));
     }
 
-    /// Does what [`TokenCache::received`] does, in milliseconds. `life` is 0 if the token has no `expires_in`.
-    pub(super) fn received_at(&mut self, generation: u32, life: u64, now: u64) {
+    /// Does what [`TokenCache::received`] does, in milliseconds. `lifetime` is 0 if the token has no `expires_in`.
+    pub(super) fn received_at(&mut self, generation: u32, lifetime: u64, now: u64) {
         if !self.is_requesting(generation) {
             return;
         }
@@ -116,7 +116,7 @@ impl TokenCache {
         self.is_pending = false;
         self.is_suspect = false;
         self.received = generation;
-        self.until = if life > 0 { now.saturating_add(life - (life / 10).min(MAX_MARGIN)) } else { 0 };
+        self.until = if lifetime > 0 { now.saturating_add(lifetime - (lifetime / 10).min(MAX_MARGIN)) } else { 0 };
     }
 
     /// Records that a token request failed or its caller is gone. The next caller that needs a token requests one.

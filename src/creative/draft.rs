@@ -5,12 +5,12 @@ use alloc::vec::Vec;
 use super::slot::Slot;
 use super::wire::{List, Record, position, slot};
 
-/// The number of images with a member of their own: logo, hero, and large and small banner.
-const IMAGES: usize = 4;
+/// The number of images that have their own member: logo, hero, and large and small banner.
+const IMAGE_COUNT: usize = 4;
 
 /// The names and types of these images, in that order.
-const NAMES: [&str; IMAGES] = ["brand_logo", "hero_image", "image_web", "image_mobile"];
-const TYPES: [&str; IMAGES] = [
+const IMAGE_NAMES: [&str; IMAGE_COUNT] = ["brand_logo", "hero_image", "image_web", "image_mobile"];
+const IMAGE_TYPES: [&str; IMAGE_COUNT] = [
     "brand_logo_promoted_aisle",
     "image_promoted_aisle_hero_banner",
     "image_display_banner_large",
@@ -46,7 +46,7 @@ impl Lists {
         }
     }
 
-    /// Removes all records, and keeps the memory for the next creative.
+    /// Removes all records. The memory is used again for the next creative.
     pub(super) fn clear(&mut self) {
         self.assets.clear();
         self.actions.clear();
@@ -62,7 +62,7 @@ pub(crate) struct Draft<'d> {
     pub record: &'d Record,
     pub tagline: Slot,
     /// The assets with the images.
-    pub images: [Option<&'d Record>; IMAGES],
+    pub images: [Option<&'d Record>; IMAGE_COUNT],
     /// The asset with the video.
     pub video: Option<&'d Record>,
     /// The action that leads to the brand's page.
@@ -80,7 +80,7 @@ impl<'d> Draft<'d> {
             response,
             record,
             tagline: Slot::EMPTY,
-            images: [None; IMAGES],
+            images: [None; IMAGE_COUNT],
             video: assets.iter().find(|record| !slot!(record, Asset, medium_properties.video.video_url).is_empty()),
             click: actions
                 .iter()
@@ -113,14 +113,15 @@ impl<'d> Draft<'d> {
         if slot!(record, Asset, medium_properties.image.public_url).is_empty() {
             return None;
         }
-        let index_of = |slot: Slot, words: &[&str; IMAGES]| words.iter().position(|word| slot.is(self.response, word));
-        let by_name = index_of(slot!(record, Asset, name), &NAMES).map(|index| (index, false));
-        by_name.or_else(|| index_of(slot!(record, Asset, kind), &TYPES).map(|index| (index, true)))
+        let index_of =
+            |slot: Slot, texts: &[&str; IMAGE_COUNT]| texts.iter().position(|text| slot.is(self.response, text));
+        let by_name = index_of(slot!(record, Asset, name), &IMAGE_NAMES).map(|index| (index, false));
+        by_name.or_else(|| index_of(slot!(record, Asset, kind), &IMAGE_TYPES).map(|index| (index, true)))
     }
 
     /// Returns whether an action is a product card.
     pub(crate) fn is_product(record: &Record) -> bool {
-        !slot!(record, Action, action_properties.item_card.here).is_empty()
+        !slot!(record, Action, action_properties.item_card.presence).is_empty()
     }
 
     /// Returns the name and the value of a property, or `None` if one of them is absent or the property is the tagline.
@@ -129,10 +130,10 @@ impl<'d> Draft<'d> {
         (!name.is_empty() && !value.is_empty() && value != self.tagline).then_some([name, value])
     }
 
-    /// Returns whether an asset is not assigned to a member of its own.
+    /// Returns whether an asset is in neither `images` nor `video`.
     pub(crate) fn is_other_asset(&self, record: &Record) -> bool {
-        let mut placed = self.images.iter().chain([&self.video]).flatten();
-        !placed.any(|each| core::ptr::eq(*each, record))
+        let mut assigned = self.images.iter().chain([&self.video]).flatten();
+        !assigned.any(|each| core::ptr::eq(*each, record))
     }
 
     /// Returns whether an action is neither the click nor a product card.

@@ -36,7 +36,7 @@ mod tests {
     }
 
     #[test]
-    fn no_json() {
+    fn invalid_json_is_an_error() {
         for body in ["", "{", "{} x", r#"{"creatives":[}"#] {
             assert!(raw_placements(body.as_bytes()).is_err(), "{body}");
         }

@@ -8,7 +8,7 @@ use alloc::vec::Vec;
 use super::draft::{Draft, Output, without_names};
 use super::reader::drafts;
 use super::slot::Slot;
-use super::slug::{is_path, rooted};
+use super::slug::{is_safe_path, with_leading_slash};
 use super::types::{Action, Asset, Banner, Click, Creative, Image, Layout, Page, Product, Video};
 use super::wire::Record;
 use crate::json::malformed::Malformed;
@@ -63,28 +63,28 @@ pub fn read_placements(response: &[u8]) -> Result<Page, Malformed> {
 /// # Errors
 /// Returns an error if the response is not JSON, even for a lenient reader, or is larger than 8 MiB.
 pub fn read_placements_with(response: &[u8], options: ReadOptions) -> Result<Page, Malformed> {
-    let mut pages = Pages { page: Page::default(), options };
-    let record = drafts(response, false, &mut pages)?;
-    let Page { creatives, skipped, .. } = pages.page;
-    let mut reading = Reading { response, options, withheld: Vec::new() };
-    let page = Page::read(&mut reading, &record, String::new).unwrap_or_default();
+    let mut builder = PageBuilder { page: Page::default(), options };
+    let record = drafts(response, false, &mut builder)?;
+    let Page { creatives, skipped, .. } = builder.page;
+    let mut context = ReadContext { response, options, withheld: Vec::new() };
+    let page = Page::read(&mut context, &record, String::new).unwrap_or_default();
     Ok(Page { creatives, skipped, ..page })
 }
 
 /// Collects the creatives of a response.
-struct Pages {
+struct PageBuilder {
     page: Page,
     options: ReadOptions,
 }
 
-impl Output for Pages {
+impl Output for PageBuilder {
     fn restart(&mut self) {
         self.page = Page::default();
     }
 
     fn creative(&mut self, draft: &Draft<'_>) {
-        let mut reading = Reading { response: draft.response, options: self.options, withheld: Vec::new() };
-        self.page.creatives.push(reading.creative(draft));
+        let mut context = ReadContext { response: draft.response, options: self.options, withheld: Vec::new() };
+        self.page.creatives.push(context.creative(draft));
     }
 
     fn skip(&mut self) {
@@ -92,14 +92,14 @@ impl Output for Pages {
     }
 }
 
-/// A response that is read, and the members of the current creative that were withheld.
-pub(super) struct Reading<'a> {
+/// The response to read from, and the members of the current creative that were withheld.
+pub(super) struct ReadContext<'a> {
     pub(super) response: &'a [u8],
     options: ReadOptions,
     withheld: Vec<String>,
 }
 
-impl Reading<'_> {
+impl ReadContext<'_> {
     fn creative(&mut self, draft: &Draft<'_>) -> Creative {
         let [logo, hero, large, small] = draft.images;
         let mut image = |record: Option<&Record>, member| Image::read(self, record?, || String::from(member));
@@ -160,21 +160,22 @@ impl Reading<'_> {
     /// Returns a URL. If it is withheld, adds `member` to the list of withheld members.
     pub(super) fn url(&mut self, slot: Slot, member: impl FnOnce() -> String) -> Option<String> {
         let url = slot.to_text(self.response)?;
-        let is_good = is_absolute_https(&url, self.options.allow_loopback_http);
-        self.keep(url, is_good, member)
+        let is_safe = is_absolute_https(&url, self.options.allow_loopback_http);
+        self.withhold_unless(is_safe, url, member)
     }
 
     /// Returns a slug with one leading slash. If it is withheld, adds `member` to the list of withheld members.
     pub(super) fn slug(&mut self, slot: Slot, member: impl FnOnce() -> String) -> Option<String> {
         let slug = slot.to_text(self.response)?;
-        let is_good = is_path(slug.chars());
-        self.keep(slug, is_good, member).map(rooted)
+        let is_safe = is_safe_path(slug.chars());
+        self.withhold_unless(is_safe, slug, member).map(with_leading_slash)
     }
 
-    fn keep(&mut self, text: String, is_good: bool, member: impl FnOnce() -> String) -> Option<String> {
-        if !is_good {
+    /// Returns a text that is safe. Otherwise, adds `member` to the list of withheld members.
+    fn withhold_unless(&mut self, is_safe: bool, text: String, member: impl FnOnce() -> String) -> Option<String> {
+        if !is_safe {
             self.withheld.push(member());
         }
-        is_good.then_some(text)
+        is_safe.then_some(text)
     }
 }

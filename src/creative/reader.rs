@@ -2,7 +2,7 @@
 
 use super::draft::{Draft, Lists, Output};
 use super::slot::Slot;
-use super::wire::{List, MemberKind, MemberSpec, NOTHING, Record, tables};
+use super::wire::{EMPTY_RECORD, List, MemberKind, MemberSpec, Record, tables};
 use crate::json::lenient::{Cursor, LenientText};
 use crate::json::malformed::{Malformed, open};
 use crate::json::{MAX_SAFE, SyntaxError};
@@ -15,9 +15,10 @@ const MAX_CREATIVES: u32 = 1000;
 ///
 /// # Errors
 /// Returns an error if the response is not JSON, even for a lenient reader, or is too large.
-pub(crate) fn drafts(response: &[u8], is_ascii: bool, to: &mut impl Output) -> Result<Record, Malformed> {
-    let mut reader = Reader { response, cursor: open(response)?, is_ascii, lists: Lists::default(), creatives: 0, to };
-    let mut page = NOTHING;
+pub(crate) fn drafts(response: &[u8], is_ascii: bool, output: &mut impl Output) -> Result<Record, Malformed> {
+    let mut reader =
+        Reader { response, cursor: open(response)?, is_ascii, lists: Lists::default(), creatives: 0, output };
+    let mut page = EMPTY_RECORD;
     if reader.cursor.object()? {
         reader.object(tables::Placements, &mut page)?;
     }
@@ -33,18 +34,18 @@ struct Reader<'a, 'o, O> {
     lists: Lists,
     /// The number of creatives that were passed to the output.
     creatives: u32,
-    to: &'o mut O,
+    output: &'o mut O,
 }
 
 impl<O: Output> Reader<'_, '_, O> {
     /// Reads the members of the object that the cursor entered. Recurses as deep as the declarations in `wire`.
     fn object(&mut self, fields: &'static [MemberSpec], record: &mut [Slot]) -> Result<(), SyntaxError> {
         let mut next = 0;
-        while !self.cursor.ends() {
-            let index = match self.compact(fields, next) {
+        while !self.cursor.leave_if_at_end() {
+            let index = match self.compact_member(fields, next) {
                 Some(index) => index,
                 None => match self.cursor.member()? {
-                    Some(name) => find(fields, &name),
+                    Some(name) => index_of_field(fields, &name),
                     None => break,
                 },
             };
@@ -70,12 +71,12 @@ impl<O: Output> Reader<'_, '_, O> {
     /// Moves to the value of the next member if it is declared and written as in compact documents. Members are nearly
     /// always in the order of declaration, with some omitted.
     #[inline(always)]
-    fn compact(&mut self, fields: &'static [MemberSpec], next: usize) -> Option<usize> {
+    fn compact_member(&mut self, fields: &'static [MemberSpec], next: usize) -> Option<usize> {
         let at = self.cursor.compact_name()?;
         let bytes = u128::from_le_bytes(*self.response.get(at..)?.first_chunk()?);
         for (index, field) in fields.iter().enumerate().skip(next) {
             if let Some(after) = field.after(self.response, at, bytes) {
-                self.cursor.go(after);
+                self.cursor.move_to_value(after);
                 return Some(index);
             }
         }
@@ -89,30 +90,30 @@ impl<O: Output> Reader<'_, '_, O> {
             Some(records) => records.clear(),
             None => {
                 self.creatives = 0;
-                self.to.restart();
+                self.output.restart();
             }
         }
         if !self.cursor.array()? {
             return Ok(());
         }
         while self.cursor.item()? {
-            let mut record = NOTHING;
+            let mut record = EMPTY_RECORD;
             let is_object = self.cursor.object()?;
             if is_object {
                 self.object(fields, &mut record)?;
             }
             match self.lists.of(list) {
                 // An item without declared members uses no memory.
-                Some(records) if record != NOTHING && self.cursor.take_item() => records.push(record),
+                Some(records) if record != EMPTY_RECORD && self.cursor.take_item() => records.push(record),
                 Some(_) => {}
                 None if is_object && self.creatives < MAX_CREATIVES => {
                     self.creatives += 1;
-                    self.to.creative(&Draft::new(self.response, &record, &self.lists));
+                    self.output.creative(&Draft::new(self.response, &record, &self.lists));
                     self.lists.clear();
                 }
                 None => {
                     self.lists.clear();
-                    self.to.skip();
+                    self.output.skip();
                 }
             }
         }
@@ -141,8 +142,8 @@ impl<O: Output> Reader<'_, '_, O> {
 }
 
 /// Returns the index of the field with this name, or `usize::MAX` if there is none. A malformed name never matches.
-fn find(fields: &[MemberSpec], name: &LenientText<'_>) -> usize {
-    let LenientText::Sound(name) = name else { return usize::MAX };
+fn index_of_field(fields: &[MemberSpec], name: &LenientText<'_>) -> usize {
+    let LenientText::WellFormed(name) = name else { return usize::MAX };
     fields.iter().position(|field| name.is(field.name)).unwrap_or(usize::MAX)
 }
 

@@ -42,11 +42,11 @@ impl<T> Absent for Option<T> {
 ///     }
 /// }
 /// ```
-/// After `of` stands the object in `wire` whose record contains the values, and after `=` a path in it. The kinds of
+/// `of` names the object in `wire` whose record contains the values, and `=` a path in that object. The kinds of
 /// values are `text`, `integer`, `url` and `slug`. A `url` or `slug` must come first. If a value is withheld, that is
 /// recorded. If it is required, the whole object is withheld. Fields without a path are set by code in `read` and in
-/// the package's `placement-tape.ts`. Their kinds are `object(Type)`, `list(Type)`, `word(Type)` and `own(Rust type,
-/// TypeScript type)`. `as` gives the field's name in JSON if that is a keyword of Rust. `unless` names a field that
+/// the package's `placement-tape.ts`. Their kinds are `object(Type)`, `list(Type)`, `enumeration(Type)` and `custom(Rust type,
+/// TypeScript type)`. `as` sets the field's name in JSON if that is a keyword of Rust. `unless` names a field that
 /// rarely occurs together with this one: the package has a fast path for objects with only one of them.
 macro_rules! ready {
     ($(
@@ -97,12 +97,12 @@ macro_rules! ready {
                 /// absent or withheld. Adds `member` to the list of withheld members if a value is withheld.
                 #[allow(dead_code, unused_variables, reason = "some objects have no values, and most none that is withheld")]
                 pub(super) fn read(
-                    reading: &mut super::read::Reading<'_>,
+                    context: &mut super::read::ReadContext<'_>,
                     record: &super::wire::Record,
                     member: impl FnOnce() -> String,
                 ) -> Option<Self> {
                     Some(Self {
-                        $($field: ready!(@read $need $kind reading record member $record $($($path).+)?),)+
+                        $($field: ready!(@read $need $kind context record member $record $($($path).+)?),)+
                     })
                 }
             }
@@ -153,9 +153,9 @@ macro_rules! ready {
     (@type url) => { String };
     (@type slug) => { String };
     (@type object ($of:ident)) => { $of };
-    (@type word ($of:ident)) => { $of };
+    (@type enumeration ($of:ident)) => { $of };
     (@type list ($of:ident)) => { Vec<$of> };
-    (@type own ($type:ty, $typescript:literal)) => { $type };
+    (@type custom ($type:ty, $typescript:literal)) => { $type };
     (@value text $($path:ident)*) => { $crate::creative::ready::ValueKind::Text };
     (@value integer $($path:ident)*) => { $crate::creative::ready::ValueKind::Integer };
     (@value url $($path:ident)*) => { $crate::creative::ready::ValueKind::Url };
@@ -163,30 +163,30 @@ macro_rules! ready {
     (@slot url $slot:expr, $response:ident, $loopback:ident) => { $slot.as_url($response, $loopback) };
     (@slot slug $slot:expr, $response:ident, $loopback:ident) => { $slot.as_slug($response) };
     (@slot $kind:ident $slot:expr, $response:ident, $loopback:ident) => { $slot };
-    (@read $need:ident $kind:ident $reading:ident $row:ident $member:ident $record:ident) => { Default::default() };
-    (@read required $kind:ident $reading:ident $row:ident $member:ident $record:ident $($path:ident).+) => {
-        ready!(@read optional $kind $reading $row $member $record $($path).+)?
+    (@read $need:ident $kind:ident $context:ident $row:ident $member:ident $record:ident) => { Default::default() };
+    (@read required $kind:ident $context:ident $row:ident $member:ident $record:ident $($path:ident).+) => {
+        ready!(@read optional $kind $context $row $member $record $($path).+)?
     };
-    (@read optional text $reading:ident $row:ident $member:ident $record:ident $($path:ident).+) => {
-        $crate::creative::wire::slot!($row, $record, $($path).+).to_text($reading.response)
+    (@read optional text $context:ident $row:ident $member:ident $record:ident $($path:ident).+) => {
+        $crate::creative::wire::slot!($row, $record, $($path).+).to_text($context.response)
     };
-    (@read optional integer $reading:ident $row:ident $member:ident $record:ident $($path:ident).+) => {
+    (@read optional integer $context:ident $row:ident $member:ident $record:ident $($path:ident).+) => {
         $crate::creative::wire::slot!($row, $record, $($path).+).to_number()
     };
-    (@read optional url $reading:ident $row:ident $member:ident $record:ident $($path:ident).+) => {
-        $reading.url($crate::creative::wire::slot!($row, $record, $($path).+), $member)
+    (@read optional url $context:ident $row:ident $member:ident $record:ident $($path:ident).+) => {
+        $context.url($crate::creative::wire::slot!($row, $record, $($path).+), $member)
     };
-    (@read optional slug $reading:ident $row:ident $member:ident $record:ident $($path:ident).+) => {
-        $reading.slug($crate::creative::wire::slot!($row, $record, $($path).+), $member)
+    (@read optional slug $context:ident $row:ident $member:ident $record:ident $($path:ident).+) => {
+        $context.slug($crate::creative::wire::slot!($row, $record, $($path).+), $member)
     };
     (@typescript text) => { "string" };
     (@typescript integer) => { "number" };
     (@typescript url) => { "string" };
     (@typescript slug) => { "string" };
     (@typescript object ($of:ident)) => { $of::TYPESCRIPT };
-    (@typescript word ($of:ident)) => { $of::TYPESCRIPT };
+    (@typescript enumeration ($of:ident)) => { $of::TYPESCRIPT };
     (@typescript list ($of:ident)) => { $of::TYPESCRIPT };
-    (@typescript own ($type:ty, $typescript:literal)) => { $typescript };
+    (@typescript custom ($type:ty, $typescript:literal)) => { $typescript };
     (@list list) => { true };
     (@list $kind:ident) => { false };
     (@some) => { None };

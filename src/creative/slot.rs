@@ -3,7 +3,7 @@
 use alloc::string::String;
 
 #[cfg(all(feature = "npm-service", target_arch = "wasm32"))]
-use super::slug::is_path;
+use super::slug::is_safe_path;
 use crate::json::Text;
 use crate::json::lenient::LenientText;
 #[cfg(all(feature = "npm-service", target_arch = "wasm32"))]
@@ -19,7 +19,7 @@ pub(crate) struct Slot {
 }
 
 /// Flag: the text differs from its bytes in the response, because it has escapes or is malformed.
-const SPELLED: u32 = 1 << 31;
+const ENCODED: u32 = 1 << 31;
 /// Flag: the text has characters outside ASCII.
 const NON_ASCII: u32 = 1 << 30;
 /// Flag: the text is malformed, so invalid parts must be replaced.
@@ -47,9 +47,9 @@ impl Slot {
         let raw = text.raw();
         let (Ok(start), Ok(mut length)) = (u32::try_from(start), u32::try_from(raw.len())) else { return Self::EMPTY };
         match text {
-            LenientText::Sound(text) if !text.is_escaped() => {}
-            LenientText::Sound(_) => length |= SPELLED,
-            LenientText::Malformed(_) => length |= SPELLED | MALFORMED,
+            LenientText::WellFormed(text) if !text.is_escaped() => {}
+            LenientText::WellFormed(_) => length |= ENCODED,
+            LenientText::Malformed(_) => length |= ENCODED | MALFORMED,
         }
         if !is_ascii && !raw.is_ascii() {
             length |= NON_ASCII;
@@ -87,7 +87,7 @@ impl Slot {
     pub(super) fn raw(self, input: &[u8]) -> (&[u8], bool) {
         let [start, length] = [self.start, self.length & LENGTH].map(|word| word as usize);
         let raw = input.get(start..start.saturating_add(length)).unwrap_or_default();
-        (raw, self.length & SPELLED == 0)
+        (raw, self.length & ENCODED == 0)
     }
 
     /// Returns the unescaped text, or `None` if there is no value.
@@ -116,20 +116,20 @@ impl Slot {
     /// Returns the same text, marked as withheld if it is not a safe path.
     #[cfg(all(feature = "npm-service", target_arch = "wasm32"))]
     pub(crate) fn as_slug(self, input: &[u8]) -> Self {
-        self.withheld_unless(self.is_empty() || self.text_passes(input, |text| is_path(text.chars())))
+        self.withheld_unless(self.is_empty() || self.text_passes(input, |text| is_safe_path(text.chars())))
     }
 
     #[cfg(all(feature = "npm-service", target_arch = "wasm32"))]
-    fn text_passes(self, input: &[u8], is_good: impl Fn(&str) -> bool) -> bool {
-        match (self.length & (SPELLED | MALFORMED), core::str::from_utf8(self.raw(input).0)) {
-            (0, Ok(text)) => is_good(text),
-            _ => self.to_text(input).is_some_and(|text| is_good(&text)),
+    fn text_passes(self, input: &[u8], is_safe: impl Fn(&str) -> bool) -> bool {
+        match (self.length & (ENCODED | MALFORMED), core::str::from_utf8(self.raw(input).0)) {
+            (0, Ok(text)) => is_safe(text),
+            _ => self.to_text(input).is_some_and(|text| is_safe(&text)),
         }
     }
 
     #[cfg(all(feature = "npm-service", target_arch = "wasm32"))]
-    const fn withheld_unless(self, is_good: bool) -> Self {
-        Self { length: self.length | if is_good { 0 } else { WITHHELD }, ..self }
+    const fn withheld_unless(self, is_safe: bool) -> Self {
+        Self { length: self.length | if is_safe { 0 } else { WITHHELD }, ..self }
     }
 
     /// Returns the two words.
@@ -149,7 +149,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_not_spelled_as_it_is_is_marked() {
+    fn texts_that_need_decoding_are_marked() {
         for (json, is_itself, is_malformed, word) in [
             (&br#""slug""#[..], true, false, "slug"),
             (br#""sl\u0075g""#, false, false, "slug"),
@@ -164,7 +164,7 @@ mod tests {
     }
 
     #[test]
-    fn numbers_come_back() {
+    fn numbers_round_trip() {
         for number in [0, 1, -1, 1 << 32, -(1 << 32), (1 << 32) + 1, (1 << 53) - 1, 1 - (1 << 53)] {
             assert_eq!(Slot::number(number).to_number(), Some(number));
         }
@@ -173,7 +173,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_more_than_ascii_is_marked() {
+    fn texts_outside_ascii_are_marked() {
         let is_non_ascii = |json: &str, is_ascii| slot(json.as_bytes(), is_ascii).length & NON_ASCII != 0;
         assert!(is_non_ascii(r#""crème""#, false));
         assert!(!is_non_ascii(r#""cream""#, false) && !is_non_ascii(r#""cream""#, true));

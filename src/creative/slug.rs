@@ -5,7 +5,7 @@ use alloc::string::String;
 
 /// Returns whether a slug is a safe path: not empty, no scheme, no two slashes in a row, no `.` or `..` segment, and no
 /// character that URL parsers drop or read as a slash.
-pub(super) fn is_path(characters: impl Iterator<Item = char>) -> bool {
+pub(super) fn is_safe_path(characters: impl Iterator<Item = char>) -> bool {
     let (mut length, mut has_slash, mut is_dots, mut escape) = (0_usize, false, true, 0);
     // The length of the current segment.
     let mut segment = 0_usize;
@@ -45,18 +45,18 @@ pub(super) fn is_path(characters: impl Iterator<Item = char>) -> bool {
 }
 
 /// Returns the path with exactly one leading slash.
-pub(super) fn rooted(path: String) -> String {
+pub(super) fn with_leading_slash(path: String) -> String {
     if path.starts_with('/') { path } else { format!("/{path}") }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{is_path, rooted};
+    use super::{is_safe_path, with_leading_slash};
 
     #[test]
     fn a_path_gets_the_slash_that_it_lacks() {
         for (path, expected) in [("acme", "/acme"), ("/acme", "/acme"), ("/", "/"), ("?a", "/?a")] {
-            assert_eq!(rooted(path.to_owned()), expected);
+            assert_eq!(with_leading_slash(path.to_owned()), expected);
         }
     }
 
@@ -78,7 +78,7 @@ mod tests {
             "?..",
             "a/...?b",
         ] {
-            assert!(is_path(good.chars()), "{good}");
+            assert!(is_safe_path(good.chars()), "{good}");
         }
         for bad in [
             "",
@@ -110,7 +110,7 @@ mod tests {
             "a/.#",
             "%5cevil",
         ] {
-            assert!(!is_path(bad.chars()), "{bad:?}");
+            assert!(!is_safe_path(bad.chars()), "{bad:?}");
         }
     }
 }

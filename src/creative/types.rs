@@ -47,7 +47,7 @@ ready! {
         /// The number of the page, from 1.
         optional offset: integer = pagination_metadata.offset;
         /// The number of items in the response's `creatives` that were not objects, or came after 1,000 creatives.
-        required skipped: own(usize, "number");
+        required skipped: custom(usize, "number");
     }
 
     /// A creative, with its content in the members that a template reads.
@@ -57,9 +57,9 @@ ready! {
         /// The service's type of the creative.
         optional kind as "type": text = kind;
         /// The layout that the content fits.
-        required layout: word(Layout);
+        required layout: enumeration(Layout);
         /// The text to show with the creative.
-        optional tagline: own(String, "string");
+        optional tagline: custom(String, "string");
         /// The brand's logo.
         optional logo: object(Image);
         /// The large image beside the products.
@@ -73,14 +73,14 @@ ready! {
         /// The products, sorted by position. Products without a position come last.
         required products: list(Product);
         /// All properties except the tagline: the values of each name, in the order of the response.
-        required properties: own(BTreeMap<String, Vec<String>>, "Record<string, string[]>");
+        required properties: custom(BTreeMap<String, Vec<String>>, "Record<string, string[]>");
         /// Assets that are not in another member.
         required other_assets: list(Asset);
         /// Actions that are neither the click nor a product.
         required other_actions: list(Action);
         /// The members that are withheld because their URL is not an absolute `https` URL or their slug is not a path,
         /// for example `hero`, `banner.large`, `click` or `other_assets[0].image`.
-        required withheld: own(Vec<String>, "string[]");
+        required withheld: custom(Vec<String>, "string[]");
     }
 
     /// An image.

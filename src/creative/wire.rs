@@ -10,7 +10,7 @@ pub(super) use super::slot::Slot;
 pub(crate) type Record = [Slot; SLOTS];
 
 /// A record without values.
-pub(super) const NOTHING: Record = [Slot::EMPTY; SLOTS];
+pub(super) const EMPTY_RECORD: Record = [Slot::EMPTY; SLOTS];
 
 /// A member of an object.
 pub(super) struct MemberSpec {
@@ -48,11 +48,11 @@ impl MemberSpec {
     #[inline(always)]
     pub(super) fn after(&self, document: &[u8], at: usize, bytes: u128) -> Option<usize> {
         let end = at + self.name.len() + 3;
-        let is_it = bytes & self.mask == self.key
+        let is_match = bytes & self.mask == self.key
             && (self.name.len() < 14
                 || document.get(at + 1..end - 2) == Some(self.name.as_bytes())
                     && document.get(end - 2..end) == Some(b"\":"));
-        is_it.then_some(end)
+        is_match.then_some(end)
     }
 }
 
@@ -92,7 +92,7 @@ pub(super) use slot;
 /// - in `slots`, a struct for its part of a record, from which `position!` takes positions;
 /// - in `tables`, the table that `reader` uses.
 ///
-/// A kind is `text`, `integer`, `object(Name)` or `list(Name)`. `as` gives the name of a member that is a keyword of
+/// A kind is `text`, `integer`, `object(Name)` or `list(Name)`. `as` sets the name of a member that is a keyword of
 /// Rust.
 macro_rules! objects {
     ($(
@@ -123,7 +123,7 @@ macro_rules! objects {
             $(
                 #[repr(C)]
                 pub(crate) struct $name {
-                    pub(crate) here: super::Slot,
+                    pub(crate) presence: super::Slot,
                     $(pub(crate) $member: objects!(@slots $kind $($of)?),)+
                 }
             )+
@@ -251,7 +251,7 @@ mod tests {
     }
 
     #[test]
-    fn names_are_recognized_by_length_and_word() {
+    fn only_the_exact_name_matches() {
         for name in
             ["id", "twelve_chars", "thirteen_char", "fourteen_chars", "fifteen_charact", "longer_than_the_glance"]
         {

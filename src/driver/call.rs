@@ -1,4 +1,4 @@
-//! Runs one call: sends, and waits, in a loop in which `Call` decides each next step.
+//! Runs one call in a loop. `Call` decides each step: send, wait, or end.
 
 use core::time::Duration;
 use std::sync::Arc;
@@ -6,7 +6,7 @@ use std::sync::Arc;
 use super::context::{ClientContext, State, within};
 use super::error::without_secrets;
 use super::progress::SharedProgress;
-use super::tokens::Received;
+use super::tokens::IssuedToken;
 use super::{ClientError, Failure, Timer, Transport};
 use crate::api::Resource;
 use crate::client::{
@@ -57,31 +57,31 @@ impl Outcome {
 }
 
 /// The outcome of the last attempt.
-enum Last {
+enum LastAttempt {
     None,
     Response(ResponseParts),
     Broken(SendError),
 }
 
-/// A running call. If the caller drops it, it gives its turn back.
-struct Running<'a, T: Transport, C: Timer> {
+/// A running call. If the caller drops it, its turn is given back.
+struct RunningCall<'a, T: Transport, C: Timer> {
     context: &'a ClientContext<T, C>,
     call: Call,
     /// The host and the credential of the request, once it is built.
     key: Option<RateKey>,
-    /// The rate of this call alone, if calls do not share one.
-    own_rate: AdaptiveRate,
+    /// The rate of this call, if the client does not share rates between calls.
+    unshared_rate: AdaptiveRate,
     is_over: bool,
 }
 
-impl<T: Transport, C: Timer> Running<'_, T, C> {
+impl<T: Transport, C: Timer> RunningCall<'_, T, C> {
     fn next(&mut self, event: CallEvent) -> CallAction {
         let (now, random) = (self.context.timer.now(), self.context.timer.random());
         let mut state = self.context.state();
         let State { budget, rates, .. } = &mut *state;
         let rate = match &self.key {
             Some(key) if self.context.options.is_rate_adaptive => rates.of(key.clone(), now),
-            _ => &mut self.own_rate,
+            _ => &mut self.unshared_rate,
         };
         let action = self.call.next(budget, rate, event, now, random);
         self.is_over = matches!(action, CallAction::Done | CallAction::Fail { .. });
@@ -89,7 +89,7 @@ impl<T: Transport, C: Timer> Running<'_, T, C> {
     }
 }
 
-impl<T: Transport, C: Timer> Drop for Running<'_, T, C> {
+impl<T: Transport, C: Timer> Drop for RunningCall<'_, T, C> {
     fn drop(&mut self) {
         if !self.is_over {
             self.next(CallEvent::Deadline);
@@ -97,7 +97,7 @@ impl<T: Transport, C: Timer> Drop for Running<'_, T, C> {
     }
 }
 
-/// Performs a call until it succeeds, fails for good, or its time is over.
+/// Runs a call until it succeeds, fails, or times out.
 pub(super) async fn run<T, C, B>(
     context: &Arc<ClientContext<T, C>>,
     mut operation: Operation<B>,
@@ -113,12 +113,12 @@ where
     let needs_token = call.needs_token();
     let mut request = (!needs_token).then(|| (operation.build)(None));
     let key = request.as_ref().map(|request| RateKey::of(resource, request));
-    let mut running = Running { context, call, key, own_rate: AdaptiveRate::default(), is_over: false };
+    let mut running = RunningCall { context, call, key, unshared_rate: AdaptiveRate::default(), is_over: false };
     let mut secrets: Vec<String> = context.secrets().map(str::to_owned).collect();
-    let mut held: Option<Received> = None;
+    let mut current: Option<IssuedToken> = None;
     // Whether the last response was a 401 that may be about the location code and not the token.
     let mut is_doubted = false;
-    let mut last = Last::None;
+    let mut last = LastAttempt::None;
     let mut event = CallEvent::Start;
     loop {
         event = match running.next(event) {
@@ -133,7 +133,7 @@ where
                 running.key = Some(RateKey::of(resource, &built));
                 request = Some(built);
                 let event = CallEvent::Token { generation: received.generation, is_shared: false };
-                held = Some(received);
+                current = Some(received);
                 event
             }
             CallAction::Send { left, .. } => {
@@ -143,14 +143,15 @@ where
                     None => CallEvent::Deadline,
                     Some(Ok(response)) => {
                         progress.received(response.status);
-                        let is_refused = response.status == 401 && held.is_some();
+                        let is_refused = response.status == 401 && current.is_some();
                         is_doubted = is_refused && has_location_code(resource, &parts.body);
                         let now = context.timer.now();
                         let event = response.event(resource, &parts.body, context.timer.date());
-                        last = Last::Response(response);
+                        last = LastAttempt::Response(response);
                         let may_renew = || {
-                            let is_old = |held: &Received| context.state().tokens.may_renew(held.generation, now);
-                            operation.allowance > 0 && (!is_doubted || held.as_ref().is_some_and(is_old))
+                            let may_renew_token =
+                                |token: &IssuedToken| context.state().tokens.may_renew(token.generation, now);
+                            operation.allowance > 0 && (!is_doubted || current.as_ref().is_some_and(may_renew_token))
                         };
                         match event {
                             CallEvent::Response(summary) if is_refused && !may_renew() => {
@@ -161,7 +162,7 @@ where
                     }
                     Some(Err(error)) => {
                         let event = event_of(&error);
-                        last = Last::Broken(error);
+                        last = LastAttempt::Broken(error);
                         event
                     }
                 }
@@ -171,7 +172,7 @@ where
                 CallEvent::Waited
             }
             CallAction::Done => {
-                let (Last::Response(response), Some(request)) = (last, request) else {
+                let (LastAttempt::Response(response), Some(request)) = (last, request) else {
                     return Err(internal(resource, progress));
                 };
                 let sent = request.body.into_owned();
@@ -190,20 +191,20 @@ where
 }
 
 /// Returns the failure of a call.
-fn failure(reason: CallFailure, blocked_for: Duration, last: Last, sent: &Sent<'_>, date: Duration) -> Failure {
+fn failure(reason: CallFailure, blocked_for: Duration, last: LastAttempt, sent: &Sent<'_>, date: Duration) -> Failure {
     match (reason, last) {
         (CallFailure::Timeout, _) => Failure::Timeout,
-        (CallFailure::Throttled, Last::None) => {
+        (CallFailure::Throttled, LastAttempt::None) => {
             // One millisecond is subtracted, so that a fraction of a millisecond does not add a second.
             let seconds = blocked_for.saturating_sub(Duration::from_millis(1)).as_secs().saturating_add(1);
             Failure::Throttled { retry_after: Duration::from_secs(seconds) }
         }
         (CallFailure::Redirect, _) => Failure::Redirect,
-        (CallFailure::Misuse, _) | (_, Last::None) => Failure::Internal,
-        (reason, Last::Response(response)) => {
+        (CallFailure::Misuse, _) | (_, LastAttempt::None) => Failure::Internal,
+        (reason, LastAttempt::Response(response)) => {
             Failure::Service { error: Box::new(response.error_of(date, sent)), reason }
         }
-        (reason, Last::Broken(cause)) => {
+        (reason, LastAttempt::Broken(cause)) => {
             Failure::Network { cause: Arc::new(without_secrets(cause, sent.secrets)), reason }
         }
     }
@@ -215,8 +216,8 @@ fn timed_out<T: Transport, C: Timer>(
     progress: &SharedProgress,
     context: &ClientContext<T, C>,
 ) -> ClientError {
-    let own = progress.get();
-    let progress = if own.attempts == 0 { context.state().tokens.progress() } else { own };
+    let call_progress = progress.get();
+    let progress = if call_progress.attempts == 0 { context.state().tokens.progress() } else { call_progress };
     ClientError::new(Failure::Timeout, resource, progress)
 }
 

@@ -1,4 +1,4 @@
-//! What all calls of a client share.
+//! The state that all calls of a client share.
 
 use core::time::Duration;
 use std::sync::{Mutex, MutexGuard, PoisonError};

@@ -250,8 +250,9 @@ impl<T: Transport, C: Timer> GatewayContext<T, C> {
             Resource::Placement | Resource::Token => "/placements",
         };
         let mut headers = self.options.headers.as_ref().map(|headers| headers()).unwrap_or_default();
-        let own = |name: &str| name.eq_ignore_ascii_case("accept") || name.eq_ignore_ascii_case("content-type");
-        headers.retain(|(name, _)| !own(name));
+        let is_set_below =
+            |name: &str| name.eq_ignore_ascii_case("accept") || name.eq_ignore_ascii_case("content-type");
+        headers.retain(|(name, _)| !is_set_below(name));
         headers.push(("Accept", "application/json".to_owned()));
         headers.push(("Content-Type", "application/json".to_owned()));
         let url = self.base.clone() + path;

@@ -1,4 +1,4 @@
-//! Creates links and caches them. Of all concurrent calls for one list, one request serves all.
+//! Creates links and caches them. Concurrent calls for one list share one request.
 
 use core::time::Duration;
 use std::collections::BTreeMap;
@@ -19,7 +19,7 @@ use crate::http::{AccessToken, LinkOptions, LinkTarget, Valid, read_link};
 /// The maximum number of cached links.
 const MAX_LINKS: usize = 500;
 
-/// The number of pending requests from which abandoned ones are searched.
+/// The number of pending requests from which abandoned requests are removed.
 const MAX_PENDING: usize = 64;
 
 /// The link to the page of a list.
@@ -114,7 +114,7 @@ impl<T: Transport, C: Timer> ClientContext<T, C> {
         };
         let work = (Box::pin(work) as BoxFuture<_>).shared();
         if links.pending.len() >= MAX_PENDING {
-            // Those whose callers were all dropped.
+            // Remove the requests whose callers were all dropped.
             links.pending.retain(|_, (work, _)| {
                 alive.push(work.upgrade());
                 matches!(alive.last(), Some(Some(_)))

@@ -1,4 +1,4 @@
-//! How far a call has come.
+//! The progress of a call.
 
 use std::sync::{Arc, Mutex, PoisonError};
 

@@ -1,4 +1,4 @@
-//! Gets the access token that all calls share. Of all concurrent calls, one request serves all.
+//! Gets the access token that all calls share. Concurrent calls share one token request.
 
 use core::time::Duration;
 use std::sync::Arc;
@@ -15,15 +15,15 @@ use crate::api::Resource;
 use crate::client::{CallOptions, TokenAction, TokenCache};
 use crate::http::{AccessToken, TokenTarget, read_token};
 
-/// A token, and the number by which the cache refers to it.
+/// A token, and its generation: the number that identifies it in the cache.
 #[derive(Clone)]
-pub(super) struct Received {
+pub(super) struct IssuedToken {
     pub(super) generation: u32,
     pub(super) token: AccessToken,
 }
 
 /// The result of a token request, and the number of requests that it took.
-type Fetched = (Result<Received, ClientError>, u32);
+type Fetched = (Result<IssuedToken, ClientError>, u32);
 
 type SharedWork = SharedFuture<BoxFuture<Fetched>>;
 
@@ -31,7 +31,7 @@ type SharedWork = SharedFuture<BoxFuture<Fetched>>;
 #[derive(Default)]
 pub(super) struct Tokens {
     cache: TokenCache,
-    received: Option<Received>,
+    received: Option<IssuedToken>,
     /// The pending request. It ends when no caller waits for it.
     work: Option<WeakShared<BoxFuture<Fetched>>>,
     progress: SharedProgress,
@@ -49,11 +49,12 @@ impl Tokens {
     }
 }
 
-/// How a caller gets its token.
-enum Way {
-    Use(Received),
-    /// Wait for a token request. The flag is true if this caller started it.
-    Wait(SharedWork, bool),
+/// A token, or the request that will return it.
+enum Acquisition {
+    /// The cached token.
+    Ready(IssuedToken),
+    /// A token request in flight. The flag is true if this caller started it.
+    Pending(SharedWork, bool),
 }
 
 impl<T: Transport, C: Timer> ClientContext<T, C> {
@@ -66,12 +67,12 @@ impl<T: Transport, C: Timer> ClientContext<T, C> {
         is_doubted: bool,
         left: Duration,
         allowance: &mut u32,
-    ) -> Result<Option<Received>, ClientError> {
-        match self.way(refused, is_doubted, left, *allowance) {
-            Way::Use(received) => Ok(Some(received)),
-            Way::Wait(work, is_own) => {
+    ) -> Result<Option<IssuedToken>, ClientError> {
+        match self.acquire(refused, is_doubted, left, *allowance) {
+            Acquisition::Ready(received) => Ok(Some(received)),
+            Acquisition::Pending(work, is_started_here) => {
                 let Some((result, attempts)) = within(&self.timer, left, work).await else { return Ok(None) };
-                if is_own {
+                if is_started_here {
                     *allowance = allowance.saturating_sub(attempts);
                 }
                 result.map(Some)
@@ -79,8 +80,14 @@ impl<T: Transport, C: Timer> ClientContext<T, C> {
         }
     }
 
-    /// Decides how a caller gets its token, and starts a token request if the caller can neither use a token nor join a request.
-    fn way(self: &Arc<Self>, refused: Option<u32>, is_doubted: bool, left: Duration, allowance: u32) -> Way {
+    /// Returns the cached token or the token request in flight. If there is neither, starts a token request.
+    fn acquire(
+        self: &Arc<Self>,
+        refused: Option<u32>,
+        is_doubted: bool,
+        left: Duration,
+        allowance: u32,
+    ) -> Acquisition {
         let now = self.timer.now();
         let mut state = self.state();
         let tokens = &mut state.tokens;
@@ -96,14 +103,14 @@ impl<T: Transport, C: Timer> ClientContext<T, C> {
             };
             let generation = match action {
                 TokenAction::Use(generation) => match &tokens.received {
-                    Some(received) if received.generation == generation => return Way::Use(received.clone()),
+                    Some(received) if received.generation == generation => return Acquisition::Ready(received.clone()),
                     _ => {
                         tokens.cache.rejected(generation);
                         continue;
                     }
                 },
                 TokenAction::Join(generation) => match tokens.work.as_ref().and_then(WeakShared::upgrade) {
-                    Some(work) => return Way::Wait(work, false),
+                    Some(work) => return Acquisition::Pending(work, false),
                     None => {
                         // All callers that waited for it were dropped.
                         tokens.cache.failed(generation);
@@ -118,7 +125,7 @@ impl<T: Transport, C: Timer> ClientContext<T, C> {
             let work = async move { context.fetch(generation, timeout, allowance, progress).await };
             let work = (Box::pin(work) as BoxFuture<Fetched>).shared();
             tokens.work = work.downgrade();
-            return Way::Wait(work, true);
+            return Acquisition::Pending(work, true);
         }
     }
 
@@ -131,7 +138,9 @@ impl<T: Transport, C: Timer> ClientContext<T, C> {
         progress: SharedProgress,
     ) -> Fetched {
         let result = match &self.options.tokens {
-            TokenSource::Program(source) => self.ask(source(), timeout, &progress).await.map(|token| (token, None)),
+            TokenSource::Program(source) => {
+                self.call_source(source(), timeout, &progress).await.map(|token| (token, None))
+            }
             _ => self.request_token(timeout, allowance, &progress).await,
         };
         let now = self.timer.now();
@@ -140,7 +149,7 @@ impl<T: Transport, C: Timer> ClientContext<T, C> {
         match result {
             Ok((token, expires_in)) => {
                 tokens.cache.received(generation, expires_in, now);
-                let received = Received { generation, token };
+                let received = IssuedToken { generation, token };
                 tokens.received = Some(received.clone());
                 (Ok(received), attempts)
             }
@@ -176,8 +185,8 @@ impl<T: Transport, C: Timer> ClientContext<T, C> {
         Ok((token.access_token, token.expires_in))
     }
 
-    /// Gets a token from the program.
-    async fn ask(
+    /// Waits for a token from the program's source.
+    async fn call_source(
         &self,
         work: BoxFuture<Result<AccessToken, Box<dyn core::error::Error + Send + Sync>>>,
         timeout: Duration,

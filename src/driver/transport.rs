@@ -1,4 +1,4 @@
-//! What a program brings to a client: an HTTP library and a timer.
+//! The traits that a program implements for a client: an HTTP transport and a timer.
 
 use core::time::Duration;
 

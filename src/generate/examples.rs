@@ -20,13 +20,13 @@ pub(super) struct Case {
     table: &'static str,
     value: Value,
     /// The issues of the case in `tests/words.json`.
-    words: Value,
+    messages: Value,
 }
 
 /// An issue of a case.
 pub(super) struct CaseIssue<'c> {
     value: &'c Value,
-    words: &'c Value,
+    messages: &'c Value,
 }
 
 /// Returns the cases whose payload can be printed.
@@ -34,14 +34,14 @@ pub(super) fn cases() -> Vec<Case> {
     let read = |name: &str| -> Value {
         serde_json::from_str(&fs::read_to_string(root().join("tests").join(name)).unwrap()).unwrap()
     };
-    let words = read("words.json");
+    let messages = read("words.json");
     let tables = ["document", "shopping-list", "placement", "user", "token"];
     let all = tables.into_iter().flat_map(|table| {
         let Value::Array(values) = read(&format!("cases/{table}.json")) else { panic!("{table}") };
-        let words = &words;
+        let messages = &messages;
         values.into_iter().map(move |value| {
             let name = format!("{table}: {}", value["name"].as_str().unwrap());
-            Case { table, words: words[name].clone(), value }
+            Case { table, messages: messages[name].clone(), value }
         })
     });
     all.filter(|case| case.value["refused"].is_null() && case.value["hex"].is_null()).collect()
@@ -50,7 +50,7 @@ pub(super) fn cases() -> Vec<Case> {
 impl Case {
     pub(super) fn issues(&self) -> impl Iterator<Item = CaseIssue<'_>> {
         let values = self.value["issues"].as_array().unwrap().iter();
-        values.enumerate().map(|(index, value)| CaseIssue { value, words: &self.words[index] })
+        values.enumerate().map(|(index, value)| CaseIssue { value, messages: &self.messages[index] })
     }
 
     pub(super) fn issue(&self, rule: Rule) -> CaseIssue<'_> {
@@ -134,13 +134,13 @@ impl CaseIssue<'_> {
     /// Returns whether the path of the issue needs no quotes and the rejected value is visible.
     fn is_clear(&self) -> bool {
         let is_named = self.value["path"].as_str().is_none_or(|path| !path.is_empty() && !path.contains('"'));
-        is_named && self.words["params"]["actual"] != ""
+        is_named && self.messages["params"]["actual"] != ""
     }
 
     /// Returns the path and the message.
     pub(super) fn text(&self) -> String {
         let path = self.value["path"].as_str().filter(|path| !path.is_empty()).unwrap_or("the body");
-        format!("`{path}: {}`", self.words["message"].as_str().unwrap())
+        format!("`{path}: {}`", self.messages["message"].as_str().unwrap())
     }
 }
 

@@ -84,7 +84,7 @@ fn generated_files_are_up_to_date() {
             fs::write(&path, &text).unwrap();
         }
         let committed = fs::read_to_string(&path).unwrap_or_default();
-        assert!(committed == text, "{name} is not what the declarations make; ENDCAP_WRITE=1 cargo test generate");
+        assert!(committed == text, "{name} differs from the declarations; run ENDCAP_WRITE=1 cargo test generate");
     }
 }
 
@@ -154,9 +154,10 @@ fn doc(object: &Object) -> &'static ObjectDoc {
 
 /// Returns whether the field at `index` is required, by its declaration or by a rule over several fields.
 fn is_required(object: &Object, index: usize) -> bool {
-    let asked_for = &(doc(object).limits)()["required"];
-    let is_asked_for = |name: &str| asked_for.as_array().is_some_and(|names| names.iter().any(|asked| asked == name));
-    object.required >> index & 1 == 1 || object.fields.get(index).is_some_and(|field| is_asked_for(field.name))
+    let required_by_limits = &(doc(object).limits)()["required"];
+    let is_required_by_limits =
+        |name: &str| required_by_limits.as_array().is_some_and(|names| names.iter().any(|required| required == name));
+    object.required >> index & 1 == 1 || object.fields.get(index).is_some_and(|field| is_required_by_limits(field.name))
 }
 
 /// Joins the lines of a doc comment.

@@ -7,21 +7,21 @@ use super::types::{LISTS, key};
 use crate::api::{UNSAFE_SCHEMES, token, user};
 use crate::schema::{ParamToken, ParamType, RULE_PARAMS, Rule, TOKEN_LISTS};
 
-/// Closed lists that occur only in parameters: type name, description and words.
-const PARAM_LISTS: [(&str, &str, &[&str]); 4] = [
+/// Enums that occur only in parameters: type name, description and values.
+const PARAM_ENUMS: [(&str, &str, &[&str]); 4] = [
     ("UnsafeScheme", "Schemes that are not safe to show.", UNSAFE_SCHEMES),
     ("ForbiddenCharacter", "Characters that names must not contain.", user::FORBIDDEN),
-    ("GrantTypeForAds", "The grant type of tokens for ads.", &[token::FOR_ADS]),
-    ("ScopeForAds", "The scope of tokens for ads.", &[token::SCOPE_OF_ADS]),
+    ("GrantTypeForAds", "The grant type of tokens for ads.", &[token::GRANT_TYPE_FOR_ADS]),
+    ("ScopeForAds", "The scope of tokens for ads.", &[token::SCOPE_FOR_ADS]),
 ];
 
-/// Returns the words of a closed list.
-fn words(name: &str) -> &'static [&'static str] {
-    let mut lists = LISTS.iter().map(|list| (list.1, list.3)).chain(PARAM_LISTS.iter().map(|list| (list.0, list.2)));
+/// Returns the values of an enum.
+fn enum_values(name: &str) -> &'static [&'static str] {
+    let mut lists = LISTS.iter().map(|list| (list.1, list.3)).chain(PARAM_ENUMS.iter().map(|list| (list.0, list.2)));
     lists.find(|list| list.0 == name).unwrap().1
 }
 
-/// Returns the tokens of a closed list.
+/// Returns the tokens of an enum.
 fn tokens(name: &str) -> &'static [ParamToken] {
     TOKEN_LISTS.iter().find(|list| list.name == name).unwrap().tokens
 }
@@ -32,8 +32,8 @@ fn type_of(kind: &ParamType) -> String {
         ParamType::Number => "number".to_owned(),
         ParamType::Field | ParamType::Text => "string".to_owned(),
         ParamType::Tokens(lists) => lists.join(" | "),
-        ParamType::Word(list) => (*list).to_owned(),
-        ParamType::List(list) => format!("readonly {list}[]"),
+        ParamType::EnumValue(list) => (*list).to_owned(),
+        ParamType::EnumValues(list) => format!("readonly {list}[]"),
         ParamType::Optional(kind) => type_of(kind),
     }
 }
@@ -49,23 +49,23 @@ fn members(rule: Rule) -> Vec<(String, String)> {
     declared.chain(more).collect()
 }
 
-/// Returns all closed lists: type name, description and words.
-fn lists() -> impl Iterator<Item = (&'static str, &'static str, Vec<&'static str>)> {
+/// Returns all enums: type name, description and values.
+fn enums() -> impl Iterator<Item = (&'static str, &'static str, Vec<&'static str>)> {
     let tokens = TOKEN_LISTS
         .iter()
         .map(|list| (list.name, list.docs.trim(), list.tokens.iter().map(|token| token.name()).collect()));
-    tokens.chain(PARAM_LISTS.iter().map(|list| (list.0, list.1, list.2.to_vec())))
+    tokens.chain(PARAM_ENUMS.iter().map(|list| (list.0, list.1, list.2.to_vec())))
 }
 
 /// Returns the types of all parameters, and the English phrases of the tokens.
 pub(super) fn types() -> String {
     let mut text = String::new();
-    for (name, docs, words) in lists() {
+    for (name, docs, values) in enums() {
         write!(text, "\n/** {docs} */\nexport type {name} =").unwrap();
-        let words: Vec<_> = words.iter().map(|word| format!("\"{word}\"")).collect();
-        let line = format!(" {};\n", words.join(" | "));
+        let values: Vec<_> = values.iter().map(|value| format!("\"{value}\"")).collect();
+        let line = format!(" {};\n", values.join(" | "));
         let fits = "export type  =".len() + name.len() + line.len() <= 121;
-        if fits { text.push_str(&line) } else { writeln!(text, "\n  | {};", words.join("\n  | ")).unwrap() }
+        if fits { text.push_str(&line) } else { writeln!(text, "\n  | {};", values.join("\n  | ")).unwrap() }
     }
     text.push_str("\n/** The parameters of the issues of each rule. `more` says how many warnings of the rule were dropped. */\nexport interface IssueParams {");
     for rule in Rule::ALL {
@@ -96,21 +96,21 @@ pub(super) fn of_rule(rule: Rule) -> String {
     members.map(|(name, kind)| format!("`{name}: {}`", kind.replace('|', "\\|"))).collect::<Vec<_>>().join(", ")
 }
 
-/// Returns the closed lists for the reference.
+/// Returns the enums for the reference.
 pub(super) fn reference() -> String {
     let mut text = String::from(
-        "\n## Params\n\n`Issue.params` has what a message is made of. The values are numbers, names of fields, or words of these closed lists. \
-         Only `actual` of a rule with a closed list of values is text of the payload, 32 characters at most. `more` is how many \
-         warnings of the rule were dropped. Parentheses contain what messages say for a word.\n\n\
+        "\n## Params\n\n`Issue.params` has what a message is made of. The values are numbers, names of fields, or values of these enums. \
+         `actual` is text of the payload only for a field whose type is an enum, 32 characters at most. `more` is how many \
+         warnings of the rule were dropped. Parentheses contain the text of English messages.\n\n\
          | type | values |\n| --- | --- |\n",
     );
-    for (name, docs, words) in lists() {
+    for (name, docs, values) in enums() {
         let tokens = TOKEN_LISTS.iter().find(|list| list.name == name).map(|list| list.tokens);
-        let words: Vec<_> = match tokens {
+        let values: Vec<_> = match tokens {
             Some(tokens) => tokens.iter().map(|token| format!("`{}` ({})", token.name(), token.phrase())).collect(),
-            None => words.iter().map(|word| format!("`{word}`")).collect(),
+            None => values.iter().map(|value| format!("`{value}`")).collect(),
         };
-        writeln!(text, "| `{name}` | {} {} |", one_line(&[docs]), words.join(", ")).unwrap();
+        writeln!(text, "| `{name}` | {} {} |", one_line(&[docs]), values.join(", ")).unwrap();
     }
     text
 }
@@ -122,18 +122,18 @@ mod tests {
 
     use serde_json::Value;
 
-    use super::{lists, tokens, words};
+    use super::{enum_values, enums, tokens};
     use crate::generate::root;
     use crate::schema::{ParamType, RULE_PARAMS, Rule};
 
     #[test]
-    fn closed_lists_hold_no_prose() {
+    fn enum_values_are_single_words() {
         let mut types = BTreeSet::new();
-        for (name, _, words) in lists() {
+        for (name, _, values) in enums() {
             assert!(types.insert(name), "{name}");
-            assert!(!words.is_empty(), "{name}");
-            for word in words {
-                assert!(!word.is_empty() && !word.contains(char::is_whitespace), "{name}: {word:?}");
+            assert!(!values.is_empty(), "{name}");
+            for value in values {
+                assert!(!value.is_empty() && !value.contains(char::is_whitespace), "{name}: {value:?}");
             }
         }
         let mut names = BTreeSet::new();
@@ -149,7 +149,7 @@ mod tests {
 
     /// Returns whether a value has the type of a parameter.
     fn fits(value: &Value, kind: &ParamType) -> bool {
-        let is_listed = |value: &Value, list| value.as_str().is_some_and(|word| words(list).contains(&word));
+        let is_listed = |value: &Value, list| value.as_str().is_some_and(|word| enum_values(list).contains(&word));
         match kind {
             ParamType::Number => value.is_i64(),
             ParamType::Field => value.as_str().is_some_and(|name| {
@@ -160,9 +160,9 @@ mod tests {
             ParamType::Tokens(lists) => value
                 .as_str()
                 .is_some_and(|name| lists.iter().any(|list| tokens(list).iter().any(|token| token.name() == name))),
-            ParamType::Word(list) => is_listed(value, list),
-            ParamType::List(list) => value.as_array().is_some_and(|values| {
-                values.len() == words(list).len() && values.iter().all(|value| is_listed(value, list))
+            ParamType::EnumValue(list) => is_listed(value, list),
+            ParamType::EnumValues(list) => value.as_array().is_some_and(|values| {
+                values.len() == enum_values(list).len() && values.iter().all(|value| is_listed(value, list))
             }),
             ParamType::Optional(kind) => fits(value, kind),
         }
@@ -204,7 +204,7 @@ mod tests {
         }
         for rule in Rule::ALL {
             for (param, _) in RULE_PARAMS[*rule as usize] {
-                assert!(seen.contains(&(rule.slug(), (*param).to_owned())), "no case gives {param} of {rule}");
+                assert!(seen.contains(&(rule.slug(), (*param).to_owned())), "no case has {param} of {rule}");
             }
         }
     }

@@ -18,7 +18,7 @@ warning off. An error that is *fixed* cannot be lowered. [Rules](rules.md) descr
 
 ## Messages
 
-Each message follows the path of a field. `{name}` stands for a param, and `{~name}` for the words in parentheses in the table of
+Each message follows the path of a field. `{name}` stands for a param, and `{~name}` for the text in parentheses in the table of
 [params](#params).
 
 | rule | severity | message |

@@ -11,7 +11,7 @@ pub(super) fn schema(document: &Document) -> String {
     let mut schema = json!({
         "$schema": "https://json-schema.org/draft/2020-12/schema",
         "$id": format!("endcap/schemas/{}.json", document.name),
-        "$comment": "Generated from endcap's declarations. It refuses what endcap refuses, as far as this language reaches: not what stands in two line items, nor keys given twice, nor integers beyond 2^53 that are not in plain digits.",
+        "$comment": "Generated from endcap's declarations. It rejects what endcap rejects, as far as JSON Schema can express that. It cannot detect values that two line items share, duplicate keys, and integers beyond 2^53 that are not in plain digits.",
         "title": document.title,
     });
     merge(&mut schema, object(document.root));
@@ -83,10 +83,10 @@ fn value(kind: &Kind, optional: bool) -> Value {
     };
     match kind {
         Kind::Text(_) => typed("string"),
-        Kind::Word(words) => {
+        Kind::Enum(values) => {
             let null = optional.then_some(Value::Null);
-            let words: Vec<_> = words.list.iter().copied().map(Value::from).chain(null).collect();
-            json!({ "enum": words })
+            let values: Vec<_> = values.list.iter().copied().map(Value::from).chain(null).collect();
+            json!({ "enum": values })
         }
         Kind::Integer(_) => {
             let mut integer = typed("integer");

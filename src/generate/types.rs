@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use super::{DOCUMENTS, doc, is_required, one_line, params};
 use crate::api::{placement, shopping_list, units};
-use crate::schema::{Kind, ObjectDoc, RULE_DOCS, Rule, Severity, Words};
+use crate::schema::{EnumType, Kind, ObjectDoc, RULE_DOCS, Rule, Severity};
 
 pub(super) const HEADER: &str =
     "// Generated from the declarations in src/ by `ENDCAP_WRITE=1 cargo test generate`. Do not edit.\n";
@@ -61,26 +61,26 @@ pub(super) fn wire() -> String {
     text
 }
 
-/// The closed lists: constant, type, description and words.
+/// The enums of fields: constant, type, description and values.
 pub(super) const LISTS: [(&str, &str, &str, &[&str]); 5] = [
     ("units", "Unit", "The units of a measurement, compared without case.", units::UNITS),
-    ("linkTypes", "LinkType", "The values of `link_type`.", shopping_list::LinkType::WORDS.list),
-    ("healthFilters", "HealthFilter", "The values of `health_filters`.", shopping_list::HealthFilter::WORDS.list),
-    ("displayFormats", "DisplayFormat", "The values of `supported_format`.", placement::DisplayFormat::WORDS.list),
+    ("linkTypes", "LinkType", "The values of `link_type`.", shopping_list::LinkType::VALUES.list),
+    ("healthFilters", "HealthFilter", "The values of `health_filters`.", shopping_list::HealthFilter::VALUES.list),
+    ("displayFormats", "DisplayFormat", "The values of `supported_format`.", placement::DisplayFormat::VALUES.list),
     (
         "rectanglePositions",
         "RectanglePosition",
         "The values of a rectangle's `position`.",
-        placement::RectanglePosition::WORDS.list,
+        placement::RectanglePosition::VALUES.list,
     ),
 ];
 
-/// Returns `pkg/src/generated/lists.ts`: the closed lists.
+/// Returns `pkg/src/generated/lists.ts`: the enums of fields.
 pub(super) fn lists() -> String {
     let mut text = HEADER.to_owned();
-    for (name, kind, docs, words) in LISTS {
-        let words: Vec<_> = words.iter().map(|word| format!("\"{word}\"")).collect();
-        let list = words.join(",\n  ");
+    for (name, kind, docs, values) in LISTS {
+        let values: Vec<_> = values.iter().map(|value| format!("\"{value}\"")).collect();
+        let list = values.join(",\n  ");
         write!(
             text,
             "\n/** {docs} */\nexport const {name} = [\n  {list},\n] as const;\nexport type {kind} = (typeof {name})[number];\n"
@@ -130,7 +130,7 @@ fn declaration(text: &mut String, object: &ObjectDoc) {
 pub(super) fn type_of(kind: &Kind) -> String {
     match kind {
         Kind::Text(_) => "string".to_owned(),
-        Kind::Word(words) => words.list.iter().map(|word| format!("\"{word}\"")).collect::<Vec<_>>().join(" | "),
+        Kind::Enum(values) => values.list.iter().map(|value| format!("\"{value}\"")).collect::<Vec<_>>().join(" | "),
         Kind::Integer(_) => "number | bigint".to_owned(),
         Kind::Number(_) => "number".to_owned(),
         Kind::Boolean(_) => "boolean".to_owned(),

@@ -114,7 +114,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_none() {
+    fn invalid_hosts() {
         for text in ["", ".", "a.", ".a", "a..b", "-a", "a-", "%61", "a%2eb", "ex*mple", "bücher", "[::1]x", "a,b"] {
             assert_eq!(host_of(text).err(), Some(HostProblem::Name), "{text}");
         }

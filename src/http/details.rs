@@ -1,4 +1,4 @@
-//! The redacted headers and body of a response that an error keeps.
+//! The redacted headers and body of a response, for errors.
 
 use super::redact::Redactor;
 

@@ -39,7 +39,7 @@ struct Content {
     item: ErrorItem,
     errors: Vec<ErrorItem>,
     /// The `error`, if it is a string.
-    word: Option<String>,
+    error_text: Option<String>,
 }
 
 impl<'s> Envelope<'s> {
@@ -67,7 +67,7 @@ impl<'s> Envelope<'s> {
             b'[' => self.list(cursor, &mut content.errors, 0),
             _ => self.object(cursor, &mut content, 0),
         };
-        (self.outer, self.errors, self.oauth[0]) = (content.item, content.errors, content.word);
+        (self.outer, self.errors, self.oauth[0]) = (content.item, content.errors, content.error_text);
         result?;
         cursor.finish()
     }
@@ -76,24 +76,24 @@ impl<'s> Envelope<'s> {
     fn object(&mut self, cursor: &mut Cursor<'_>, content: &mut Content, depth: usize) -> Result<(), SyntaxError> {
         let mut inner = Content::default();
         let result = self.members(cursor, content, &mut inner, depth);
-        let (own, inner_item) = (&mut content.item, inner.item);
-        self.names_only_id &= own.code.is_none() || inner_item.code.is_none() || own.code == inner_item.code;
-        own.code = inner_item.code.or(own.code);
-        own.message = inner_item.message.or(own.message.take());
+        let (item, inner_item) = (&mut content.item, inner.item);
+        self.names_only_id &= item.code.is_none() || inner_item.code.is_none() || item.code == inner_item.code;
+        item.code = inner_item.code.or(item.code);
+        item.message = inner_item.message.or(item.message.take());
         if inner_item.rule.is_some() {
-            (own.rule, own.path) = (inner_item.rule, inner_item.path);
+            (item.rule, item.path) = (inner_item.rule, inner_item.path);
         }
         if inner_item.key.is_some() {
-            let other = own.key.take().filter(|key| Some(key) != inner_item.key.as_ref());
+            let other = item.key.take().filter(|key| Some(key) != inner_item.key.as_ref());
             // Two different keys are two errors.
-            inner.errors.extend(other.map(|key| ErrorItem { code: own.code, key: Some(key), ..ErrorItem::default() }));
-            own.key = inner_item.key;
+            inner.errors.extend(other.map(|key| ErrorItem { code: item.code, key: Some(key), ..ErrorItem::default() }));
+            item.key = inner_item.key;
         }
         inner.errors.append(&mut content.errors);
         inner.errors.truncate(MAX_ERRORS);
         content.errors = inner.errors;
         if depth > 0 {
-            own.message = own.message.take().or(content.word.take());
+            item.message = item.message.take().or(content.error_text.take());
         }
         result
     }
@@ -122,12 +122,12 @@ impl<'s> Envelope<'s> {
                 self.list(cursor, &mut content.errors, depth)?;
             } else if name.is("error") {
                 self.names_only_id &= !mem::replace(&mut has_error, true);
-                (content.word, *inner) = (None, Content::default());
+                (content.error_text, *inner) = (None, Content::default());
                 match cursor.byte() {
                     b'n' => {}
                     b'"' => {
                         self.names_only_id = false;
-                        content.word = cursor.string()?.map(|text| self.text_of(&text));
+                        content.error_text = cursor.string()?.map(|text| self.text_of(&text));
                     }
                     _ => self.object(cursor, inner, depth + 1)?,
                 }

@@ -58,8 +58,8 @@ impl OAuthError {
     }
 
     /// Returns the error with a name.
-    pub(super) fn of(word: &str) -> Option<Self> {
-        match word {
+    pub(super) fn of(name: &str) -> Option<Self> {
+        match name {
             "invalid_grant" => Some(Self::InvalidGrant),
             "invalid_client" => Some(Self::InvalidClient),
             "query_params_forbidden" => Some(Self::QueryParamsForbidden),

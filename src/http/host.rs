@@ -146,7 +146,7 @@ mod tests {
     }
 
     #[test]
-    fn a_loopback_host_is_one_that_the_option_allows() {
+    fn a_loopback_host_needs_the_option() {
         for port in [1, 8790, u16::MAX] {
             let host = Host::loopback(port);
             assert_eq!(Host::new(host.as_str(), true), Ok(host.clone()));
@@ -155,7 +155,7 @@ mod tests {
     }
 
     #[test]
-    fn no_longer_than_what_all_parsers_take() {
+    fn the_length_is_limited() {
         let long = |length| format!("https://a.example/{}", "x".repeat(length - "https://a.example/".len()));
         assert!(Host::new(&long(2048), false).is_ok());
         assert_eq!(Host::new(&long(2049), false), Err(TargetError::Host(HostProblem::TooLong)));

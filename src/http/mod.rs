@@ -60,7 +60,7 @@ pub use redact::Sent;
 pub use response::ResponseParts;
 pub use service_error::{ErrorItem, ServiceError, read_error, read_error_of};
 #[cfg(any(test, all(feature = "npm-service", target_arch = "wasm32")))]
-pub(crate) use session::spliced;
+pub(crate) use session::apply_patch;
 pub use session::{Patch, SessionPatch};
 #[cfg(any(test, all(feature = "npm-service", target_arch = "wasm32")))]
 pub(crate) use target::Target;

@@ -83,9 +83,9 @@ impl Redactor {
         if is_cut {
             without_last_word(&mut source);
         }
-        let mut line = Line { text: String::new(), room: max, gap: false, is_cut };
+        let mut line = Line { text: String::new(), room: max, has_gap: false, is_cut };
         self.write(&source, &mut |character| line.push(character));
-        if is_cut && line.gap && line.room > 0 {
+        if is_cut && line.has_gap && line.room > 0 {
             line.text.push(' ');
         }
         if line.is_cut {
@@ -120,10 +120,10 @@ impl Redactor {
     /// Returns for each character whether it is redacted.
     fn hidden(&self, source: &[char]) -> Vec<bool> {
         let mut hidden = vec![false; source.len()];
-        for round in decoded::rounds(source) {
-            self.patterns.find(&round.chars, &mut |from, to| {
-                let start = round.spans.get(from).map_or(0, |span| span.0);
-                let end = to.checked_sub(1).and_then(|last| round.spans.get(last)).map_or(0, |span| span.1);
+        for decoding in decoded::decodings(source) {
+            self.patterns.find(&decoding.chars, &mut |from, to| {
+                let start = decoding.ranges.get(from).map_or(0, |range| range.0);
+                let end = to.checked_sub(1).and_then(|last| decoding.ranges.get(last)).map_or(0, |range| range.1);
                 if let Some(range) = hidden.get_mut(start..end) {
                     range.fill(true);
                 }
@@ -139,7 +139,7 @@ fn without_last_word(source: &mut Vec<char>) {
     source.truncate(end);
 }
 
-/// Returns whether JavaScript treats a character as white space, so that the npm package gives the same results.
+/// Returns whether JavaScript treats a character as white space, so that the npm package has the same results.
 fn is_space(character: char) -> bool {
     character == '\u{feff}' || character.is_whitespace() && character != '\u{85}'
 }
@@ -156,17 +156,17 @@ fn is_invisible(character: char) -> bool {
 struct Line {
     text: String,
     room: usize,
-    gap: bool,
+    has_gap: bool,
     is_cut: bool,
 }
 
 impl Line {
     fn push(&mut self, character: char) {
         if is_invisible(character) {
-            self.gap = !self.text.is_empty();
+            self.has_gap = !self.text.is_empty();
             return;
         }
-        if core::mem::take(&mut self.gap) {
+        if core::mem::take(&mut self.has_gap) {
             self.write(' ');
         }
         self.write(character);
@@ -215,7 +215,7 @@ mod tests {
     }
 
     #[test]
-    fn what_was_sent_is_redacted_however_it_is_spelled() {
+    fn sent_values_are_redacted_in_any_encoding() {
         for text in [
             "c4n4ry+secret",
             "C4N4RY+SECRET",

@@ -137,10 +137,10 @@ pub(super) fn read(
     now: Duration,
     redactor: &Redactor,
 ) -> (ServiceError, bool) {
-    let Envelope { outer, mut errors, oauth: [word, description], names_only_id, .. } = Envelope::read(body, redactor);
+    let Envelope { outer, mut errors, oauth: [error, description], names_only_id, .. } = Envelope::read(body, redactor);
     let mut code = outer.code;
     let mut reason = None;
-    let oauth = word.as_deref().and_then(OAuthError::of);
+    let oauth = error.as_deref().and_then(OAuthError::of);
     if errors.is_empty() {
         if outer != ErrorItem::default() {
             errors.push(outer);
@@ -156,8 +156,8 @@ pub(super) fn read(
             errors.truncate(MAX_ERRORS);
         }
     }
-    reason = match (word, description) {
-        (Some(word), Some(description)) => Some(word + ": " + &description),
+    reason = match (error, description) {
+        (Some(error), Some(description)) => Some(error + ": " + &description),
         (Some(only), None) | (None, Some(only)) => Some(only),
         // The body has no readable error, so its text is the reason.
         (None, None) if errors.is_empty() || errors.contains(&ErrorItem::default()) => {
@@ -249,7 +249,7 @@ mod tests {
     }
 
     #[test]
-    fn words() {
+    fn messages() {
         let message_of = |status, body: &str| read_error(status, &[], body.as_bytes(), Duration::ZERO).to_string();
         assert_eq!(message_of(500, ""), "the service responded with 500");
         assert_eq!(message_of(502, "<p>Bad\nGateway</p>"), "the service responded with 502: <p>Bad Gateway</p>");

@@ -65,13 +65,13 @@ impl SessionPatch {
     }
 }
 
-/// Returns a checked body with a patch applied. With `fill`, existing values stay. Returns `None` if the body repeats
+/// Returns a checked body with a patch applied. With `only_missing`, existing values stay. Returns `None` if the body repeats
 /// an object or member that is to be set.
-pub(crate) fn spliced(body: &[u8], patch: &SessionPatch, fill: bool) -> Option<Vec<u8>> {
+pub(crate) fn apply_patch(body: &[u8], patch: &SessionPatch, only_missing: bool) -> Option<Vec<u8>> {
     let mut body = body.to_vec();
     for (object, members) in [("session_context", patch.session()), ("store_context", patch.store())] {
         if !members.is_empty() {
-            body = splice(&body, object, &members, fill).ok().flatten()?;
+            body = splice(&body, object, &members, only_missing).ok().flatten()?;
         }
     }
     Some(body)
@@ -122,7 +122,7 @@ impl Valid<'_, PlacementRequest> {
         if *patch == SessionPatch::default() {
             return Ok(self);
         }
-        if let Some(body) = spliced(self.body(), patch, false) {
+        if let Some(body) = apply_patch(self.body(), patch, false) {
             return Self::check(body, options);
         }
         let options = Options { rules: options.rules.without(Rule::DuplicateKey), ..*options };

@@ -85,16 +85,16 @@ impl TargetError {
     /// Returns the allowed values as a phrase in lower case, without a full stop.
     pub const fn reason(self) -> &'static str {
         match self {
-            Self::Host(problem) => problem.words(),
-            Self::AccessToken(problem) | Self::ApiKey(problem) => problem.words(),
-            Self::RetailerId(problem) => problem.words(),
+            Self::Host(problem) => problem.reason(),
+            Self::AccessToken(problem) | Self::ApiKey(problem) => problem.reason(),
+            Self::RetailerId(problem) => problem.reason(),
             Self::Language => "must be en-US, en-CA or fr-CA",
         }
     }
 }
 
 impl HostProblem {
-    const fn words(self) -> &'static str {
+    const fn reason(self) -> &'static str {
         match self {
             Self::Empty => "must not be empty",
             Self::TooLong => "must not be longer than 2048 characters",
@@ -113,7 +113,7 @@ impl HostProblem {
 }
 
 impl CredentialProblem {
-    const fn words(self) -> &'static str {
+    const fn reason(self) -> &'static str {
         match self {
             Self::Empty => "must not be empty",
             Self::Scheme => "must not start with the word Bearer",
@@ -123,7 +123,7 @@ impl CredentialProblem {
 }
 
 impl RetailerIdProblem {
-    const fn words(self) -> &'static str {
+    const fn reason(self) -> &'static str {
         match self {
             Self::TooLong => "must not be longer than 256 characters",
             Self::Characters => "must be visible ASCII without spaces",
@@ -148,14 +148,14 @@ mod tests {
     use crate::http::host::MAX_HOST;
 
     #[test]
-    fn words() {
+    fn reasons() {
         assert_eq!(TargetError::Host(HostProblem::Query).to_string(), "host must not have a query");
         assert_eq!(TargetError::ApiKey(CredentialProblem::Empty).to_string(), "api_key must not be empty");
         assert_eq!(TargetError::Language.to_string(), "language must be en-US, en-CA or fr-CA");
-        for (words, max) in
-            [(HostProblem::TooLong.words(), MAX_HOST), (RetailerIdProblem::TooLong.words(), MAX_RETAILER_ID)]
+        for (reason, max) in
+            [(HostProblem::TooLong.reason(), MAX_HOST), (RetailerIdProblem::TooLong.reason(), MAX_RETAILER_ID)]
         {
-            assert_eq!(words, format!("must not be longer than {max} characters"));
+            assert_eq!(reason, format!("must not be longer than {max} characters"));
         }
     }
 }

@@ -12,8 +12,8 @@ members! {
     struct Response {
         access_token: Option<AccessToken>,
         is_other_type as "token_type": bool = is_other_type,
-        expires_in: Option<i64> = whole,
-        created_at: Option<i64> = whole,
+        expires_in: Option<i64> = read_integer_part,
+        created_at: Option<i64> = read_integer_part,
         scope: Option<String>,
     }
 }
@@ -93,7 +93,7 @@ fn is_other_type(cursor: &mut Cursor<'_>) -> Result<bool, SyntaxError> {
 }
 
 /// Reads the integer part of a number.
-fn whole(cursor: &mut Cursor<'_>) -> Result<Option<i64>, SyntaxError> {
+fn read_integer_part(cursor: &mut Cursor<'_>) -> Result<Option<i64>, SyntaxError> {
     Ok(cursor.number()?.and_then(integer_part))
 }
 
@@ -135,7 +135,7 @@ mod tests {
     }
 
     #[test]
-    fn lives() {
+    fn lifetimes() {
         for (text, expected) in [
             ("7200", Some(7200)),
             ("7200.9", Some(7200)),
@@ -160,7 +160,7 @@ mod tests {
     }
 
     #[test]
-    fn of_duplicate_keys_the_last_counts() {
+    fn the_last_of_duplicate_keys_counts() {
         let token =
             with(",\"scope\":\"a\",\"access_token\":\"c4n4ry-2\",\"scope\":\"connect:ian\",\"expires_in\":1").unwrap();
         assert_eq!((token.access_token.reveal(), token.scope.as_deref()), ("c4n4ry-2", Some("connect:ian")));

@@ -82,7 +82,7 @@ impl<'a, T: Payload> Valid<'a, T> {
     /// ```
     ///
     /// Fields that the service does not document are omitted. So is a value that passed only because its rule was
-    /// lowered ([`Options::rules`]) and that the type cannot hold, such as a word outside a closed list. A required
+    /// lowered ([`Options::rules`]) and that the type cannot hold, such as a value outside an enum. A required
     /// text of that kind is empty. To send the body unchanged, use [`Valid::build`].
     pub fn to_value(&self) -> T {
         from_json(&self.body).unwrap_or_else(T::empty)
@@ -239,7 +239,7 @@ mod tests {
     use crate::schema::{Options, Rule, RuleLevels};
 
     #[test]
-    fn keeps_the_very_bytes_and_the_warnings() {
+    fn keeps_the_checked_bytes_and_the_warnings() {
         let body = br#" {"title": "", "line_items": [{"name": "onion"}]}"#;
         let list = Valid::<ShoppingList>::check(body, &Options::default()).unwrap();
         assert_eq!(list.body().as_ptr(), body.as_ptr());
@@ -281,7 +281,7 @@ mod tests {
     }
 
     #[test]
-    fn what_was_let_pass_and_does_not_fit_is_left_out() {
+    fn values_that_the_type_cannot_hold_are_omitted() {
         let levels = [("type", "warn"), ("link-type", "warn"), ("duplicate-key", "warn")];
         let rules = RuleLevels::from_slugs(levels).unwrap();
         let options = Options { rules, ..Options::default() };
@@ -308,7 +308,7 @@ mod tests {
     }
 
     #[test]
-    fn what_blocks_is_no_valid_body() {
+    fn a_body_with_errors_is_not_valid() {
         let report = Valid::<PlacementRequest>::check(b"{}", &Options::default()).unwrap_err();
         assert!(!report.is_ok() && !report.is_empty());
     }

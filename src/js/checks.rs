@@ -36,7 +36,7 @@ pub fn check(resource: usize, length: usize, encoded: bool, max_bytes: usize, fl
     let rules = RuleLevels::from_bits(flipped, off);
     let options = Options { max_bytes, rules };
     let document = Document { bytes: buffer.get(..end).unwrap_or_default(), length, encoded };
-    output(rules, |caps, tape| schema::walk(resource.root(), document, &options, caps, tape))
+    output(rules, |caps, tape| schema::check_into(resource.root(), document, &options, caps, tape))
 }
 
 /// Reports a document over the size limit that was not copied to the buffer. `actual` is its length, or negative if the

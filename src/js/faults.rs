@@ -33,19 +33,19 @@ pub(super) fn inject() {
         #[allow(clippy::panic, reason = "the test requests it")]
         1 => panic!("forced by a test"),
         2 => core::arch::wasm32::unreachable(),
-        3 => _ = black_box(dive(fault)),
-        _ => _ = black_box([half(), half(), half()]),
+        3 => _ = black_box(overflow_stack(fault)),
+        _ => _ = black_box([allocate_half(), allocate_half(), allocate_half()]),
     }
 }
 
 #[inline(never)]
 #[allow(unconditional_recursion, reason = "the test requests it")]
-fn dive(depth: u32) -> u32 {
+fn overflow_stack(depth: u32) -> u32 {
     let frame = black_box([depth; 64]);
-    dive(black_box(depth)) + black_box(frame)[0]
+    overflow_stack(black_box(depth)) + black_box(frame)[0]
 }
 
 /// Reserves about half of the module's maximum memory.
-fn half() -> Vec<u8> {
+fn allocate_half() -> Vec<u8> {
     Vec::with_capacity((1 << 31) - (1 << 20))
 }

@@ -83,6 +83,6 @@ pub fn last_panic() -> *const u32 {
 }
 
 /// Converts an address or length to 32 bits, the size of the module's address space.
-fn word(number: usize) -> u32 {
+fn to_u32(number: usize) -> u32 {
     u32::try_from(number).unwrap_or(u32::MAX)
 }

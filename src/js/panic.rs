@@ -1,4 +1,4 @@
-//! Handles panics. No input is known to cause one. The message is stored for the runtime, and the module traps.
+//! Handles panics. No known input causes one. The message is stored for the runtime, and the module traps.
 
 use core::panic::Location;
 
@@ -28,11 +28,11 @@ fn start() {
 }
 
 /// Stores the message and the location of a panic.
-fn store(words: Option<&str>, location: Option<&Location<'_>>) {
+fn store(message: Option<&str>, location: Option<&Location<'_>>) {
     if let (Some(mut last), Some(location)) = (LAST.try_lock(), location) {
-        let [words, file] = [words.unwrap_or_default(), location.file()]
-            .map(|text| (super::word(text.as_ptr().addr()), super::word(text.len())));
-        *last = [words.0, words.1, file.0, file.1, location.line()];
+        let [message, file] = [message.unwrap_or_default(), location.file()]
+            .map(|text| (super::to_u32(text.as_ptr().addr()), super::to_u32(text.len())));
+        *last = [message.0, message.1, file.0, file.1, location.line()];
     }
 }
 

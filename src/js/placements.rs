@@ -17,7 +17,7 @@ use alloc::vec::Vec;
 use spin::Mutex;
 use wasm_bindgen::prelude::wasm_bindgen;
 
-use super::{BUFFER, MAX_RETAINED, faults, word};
+use super::{BUFFER, MAX_RETAINED, faults, to_u32};
 use crate::creative::{
     Action, Asset, Click, Creative, Draft, Image, MAX_VALUES, Output, Page, Product, Record, Slot, Video, drafts,
     without_names,
@@ -33,7 +33,7 @@ static OUTPUT: Mutex<PlacementOutput> = Mutex::new(PlacementOutput {
 });
 
 /// The number of words before the creatives.
-const HEAD: usize = 3;
+const HEADER_WORDS: usize = 3;
 
 /// Reads the first `length` bytes of the buffer. Returns null if they are not JSON. `allow_loopback_http` also allows
 /// `http` URLs to this machine.
@@ -73,7 +73,7 @@ impl PlacementOutput {
         let Ok(page) = drafts(document, is_ascii, self) else { return core::ptr::null() };
         self.object(&Page::values(&page, document, self.allow_loopback_http));
         let text = if is_ascii { document } else { self.as_ascii(document) };
-        let head = [word(text.as_ptr().addr()), self.skipped, self.count];
+        let head = [to_u32(text.as_ptr().addr()), self.skipped, self.count];
         if let Some(words) = self.words.first_chunk_mut() {
             *words = head;
         }
@@ -154,37 +154,37 @@ impl PlacementOutput {
 /// Writes a record, or returns false if it does not belong in the list.
 type Write = fn(&mut PlacementOutput, &Draft<'_>, &Record) -> bool;
 
-fn product(to: &mut PlacementOutput, draft: &Draft<'_>, record: &Record) -> bool {
+fn product(output: &mut PlacementOutput, draft: &Draft<'_>, record: &Record) -> bool {
     let is_product = Draft::is_product(record);
     if is_product {
-        to.object(&Product::values(record, draft.response, to.allow_loopback_http));
+        output.object(&Product::values(record, draft.response, output.allow_loopback_http));
     }
     is_product
 }
 
-fn property(to: &mut PlacementOutput, draft: &Draft<'_>, record: &Record) -> bool {
+fn property(output: &mut PlacementOutput, draft: &Draft<'_>, record: &Record) -> bool {
     let property = draft.property(record);
     for slot in property.into_iter().flatten() {
-        to.push(&slot.words());
+        output.push(&slot.words());
     }
     property.is_some()
 }
 
-fn other_asset(to: &mut PlacementOutput, draft: &Draft<'_>, record: &Record) -> bool {
+fn other_asset(output: &mut PlacementOutput, draft: &Draft<'_>, record: &Record) -> bool {
     let is_other = draft.is_other_asset(record);
     if is_other {
-        to.object(&Asset::values(record, draft.response, to.allow_loopback_http));
+        output.object(&Asset::values(record, draft.response, output.allow_loopback_http));
         let inner = without_names(record);
-        to.image(draft.response, &inner);
-        to.video(draft.response, &inner);
+        output.image(draft.response, &inner);
+        output.video(draft.response, &inner);
     }
     is_other
 }
 
-fn other_action(to: &mut PlacementOutput, draft: &Draft<'_>, record: &Record) -> bool {
+fn other_action(output: &mut PlacementOutput, draft: &Draft<'_>, record: &Record) -> bool {
     let is_other = draft.is_other_action(record);
     if is_other {
-        to.object(&Action::values(record, draft.response, to.allow_loopback_http));
+        output.object(&Action::values(record, draft.response, output.allow_loopback_http));
     }
     is_other
 }
@@ -192,7 +192,7 @@ fn other_action(to: &mut PlacementOutput, draft: &Draft<'_>, record: &Record) ->
 impl Output for PlacementOutput {
     fn restart(&mut self) {
         self.words.clear();
-        self.push(&[0; HEAD]);
+        self.push(&[0; HEADER_WORDS]);
         (self.count, self.skipped) = (0, 0);
     }
 

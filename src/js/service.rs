@@ -19,15 +19,15 @@ use crate::service;
 type Returned = Result<JsValue, JsValue>;
 
 /// Reads a value that the package's TypeScript created.
-fn take<T: DeserializeOwned>(value: JsValue) -> T {
+fn from_value<T: DeserializeOwned>(value: JsValue) -> T {
     faults::inject();
-    let Ok(taken) = T::deserialize(Trusted(Deserializer::from(value)));
-    taken
+    let Ok(read) = T::deserialize(Trusted(Deserializer::from(value)));
+    read
 }
 
 /// Converts a value: `None` becomes null, and a `Result` becomes `{ Ok }` or `{ Err }`.
 #[allow(clippy::unnecessary_wraps, reason = "see `Returned`")]
-fn give<T: Serialize>(value: &T) -> Returned {
+fn to_value<T: Serialize>(value: &T) -> Returned {
     let Ok(returned) = value.serialize(Trusted(&Serializer::new().serialize_missing_as_null(true)));
     Ok(returned)
 }
@@ -41,13 +41,13 @@ fn with_body<T>(length: usize, run: impl FnOnce(&[u8]) -> T) -> T {
 /// Returns the address of a request to an endpoint, or the invalid option: `Result<Address, BadOption>`.
 #[wasm_bindgen]
 pub fn address(endpoint: JsValue, options: JsValue) -> Returned {
-    give(&service::address(take(endpoint), &take(options)))
+    to_value(&service::address(from_value(endpoint), &from_value(options)))
 }
 
 /// Returns the base of a host's URLs, or the invalid option: `Result<string, BadOption>`.
 #[wasm_bindgen]
 pub fn base_url(options: JsValue) -> Returned {
-    give(&service::base_url(&take(options)))
+    to_value(&service::base_url(&from_value(options)))
 }
 
 /// Returns the problem with an API key or access token; undefined if it is valid.
@@ -59,54 +59,54 @@ pub fn credential_problem(secret: &str) -> Option<String> {
 /// Reads the link in the body: `Result<Link, Malformed>`.
 #[wasm_bindgen]
 pub fn read_link(length: usize, choice: JsValue) -> Returned {
-    let choice = take(choice);
-    give(&with_body(length, |body| service::link(body, &choice)))
+    let choice = from_value(choice);
+    to_value(&with_body(length, |body| service::link(body, &choice)))
 }
 
 /// Reads the token in the body: `Result<Token, Malformed>`.
 #[wasm_bindgen]
 pub fn read_token(length: usize) -> Returned {
     faults::inject();
-    give(&with_body(length, service::token))
+    to_value(&with_body(length, service::token))
 }
 
 /// Reads the response to a placement request in the service's own shape: `Result<RawPlacements, Malformed>`.
 #[wasm_bindgen]
 pub fn read_raw_placements(length: usize) -> Returned {
     faults::inject();
-    give(&with_body(length, service::raw_placements))
+    to_value(&with_body(length, service::raw_placements))
 }
 
 /// Reads the response to a user request: `Result<UserResult, Failure>`.
 #[wasm_bindgen]
 pub fn read_user(length: usize, response: JsValue, sensitive: JsValue) -> Returned {
-    let (response, sensitive) = (take(response), take(sensitive));
-    give(&with_body(length, |body| service::user(&response, body, &sensitive)))
+    let (response, sensitive) = (from_value(response), from_value(sensitive));
+    to_value(&with_body(length, |body| service::user(&response, body, &sensitive)))
 }
 
 /// Reads an error response: `ServiceFailure`.
 #[wasm_bindgen]
 pub fn read_error(length: usize, response: JsValue, sensitive: JsValue) -> Returned {
-    let (response, sensitive) = (take(response), take(sensitive));
-    give(&with_body(length, |body| service::error(&response, body, &sensitive)))
+    let (response, sensitive) = (from_value(response), from_value(sensitive));
+    to_value(&with_body(length, |body| service::error(&response, body, &sensitive)))
 }
 
-/// Returns the headers and request id that an error keeps of a response: `Details`.
+/// Returns the headers and request id of a response, for an error: `Details`.
 #[wasm_bindgen]
 pub fn response_details(response: JsValue, sensitive: JsValue) -> Returned {
-    give(&service::response_details(&take(response), &take(sensitive)))
+    to_value(&service::response_details(&from_value(response), &from_value(sensitive)))
 }
 
 /// Returns the placement request in the buffer with members set; undefined if it repeats a member that is to be set.
 #[wasm_bindgen]
 pub fn patch(length: usize, members: JsValue, fill: bool) -> Option<Vec<u8>> {
-    let members = take(members);
-    with_body(length, |body| service::patched(body, members, fill))
+    let members = from_value(members);
+    with_body(length, |body| service::patch_request(body, members, fill))
 }
 
 /// Returns the location code of the placement request in the buffer, and whether the store or its code is repeated:
 /// `[string | null, boolean]`.
 #[wasm_bindgen]
 pub fn location_code(length: usize) -> Returned {
-    give(&with_body(length, service::location_code))
+    to_value(&with_body(length, service::location_code))
 }

@@ -20,7 +20,7 @@
 
 use alloc::vec::Vec;
 
-use super::word;
+use super::to_u32;
 use crate::schema::{Caps, Key, MAX_ECHO, MAX_KEY, Outcome, Path, Raw, RawIssue, Severity, Sink, Step};
 
 /// Replaces the address of a text. An index or a number follows.
@@ -83,7 +83,7 @@ impl Tape {
 
     /// Writes a text of the payload, still escaped.
     fn escaped(&mut self, text: &[u8]) {
-        self.push(&[address(text), word(text.len()) | ESCAPED]);
+        self.push(&[address(text), to_u32(text.len()) | ESCAPED]);
     }
 
     /// Writes the value of a parameter.
@@ -97,9 +97,9 @@ impl Tape {
             }
             Raw::Text(text) => self.text(text),
             Raw::Token(token) => self.text(token.name()),
-            Raw::Words(words) => {
-                self.push(&[LIST, word(words.len()), word(words.as_ptr().addr())]);
-                for text in *words {
+            Raw::List(list) => {
+                self.push(&[LIST, to_u32(list.len()), to_u32(list.as_ptr().addr())]);
+                for text in *list {
                     self.text(text);
                 }
             }
@@ -125,11 +125,11 @@ impl Sink for Tape {
             Key::Fixed(key) => (4, key),
         };
         let [more, text] = [issue.more, text].map(range);
-        let steps = issue.path.map_or(0, |path| word(path.depth()) + 1);
+        let steps = issue.path.map_or(0, |path| to_u32(path.depth()) + 1);
         #[rustfmt::skip]
         self.push(&[
-            severity as u32, issue.rule as u32, more[0], more[1], code.into(), kind, text[0], text[1], issue.span.start,
-            issue.span.end, steps,
+            severity as u32, issue.rule as u32, more[0], more[1], code.into(), kind, text[0], text[1], issue.range.start,
+            issue.range.end, steps,
         ]);
         let mut rest = issue.path.and_then(Path::split);
         while let Some((parent, step)) = rest {
@@ -140,7 +140,7 @@ impl Sink for Tape {
             }
             rest = parent.split();
         }
-        self.push(&[word(issue.params.len())]);
+        self.push(&[to_u32(issue.params.len())]);
         for (name, raw) in issue.params {
             self.text(name);
             self.param(raw);
@@ -151,9 +151,9 @@ impl Sink for Tape {
 /// Returns the address and length of a text.
 #[inline(always)]
 fn range(text: &'static str) -> [u32; 2] {
-    [address(text.as_bytes()), word(text.len())]
+    [address(text.as_bytes()), to_u32(text.len())]
 }
 
 fn address(bytes: &[u8]) -> u32 {
-    word(bytes.as_ptr().addr())
+    to_u32(bytes.as_ptr().addr())
 }

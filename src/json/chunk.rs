@@ -1,6 +1,6 @@
 //! Classifies sixteen bytes of input at once: with SIMD in wasm, with plain integers elsewhere.
 //!
-//! Past the end of the input a chunk contains zeros. No JSON token contains a zero, so callers need no end checks.
+//! Past the end of the input, a chunk contains zeros. No JSON token contains a zero, so callers need no end checks.
 
 #[cfg(not(all(target_arch = "wasm32", target_feature = "simd128")))]
 use portable as imp;
@@ -20,7 +20,7 @@ impl Chunk {
     pub(crate) fn at(input: &[u8], at: usize) -> Self {
         match input.get(at..).and_then(<[u8]>::first_chunk) {
             Some(bytes) => Self::new(bytes),
-            None => Self::tail(input, at),
+            None => Self::zero_padded(input, at),
         }
     }
 
@@ -36,7 +36,7 @@ impl Chunk {
         imp::plain(self.0)
     }
 
-    /// Does the same as [`Chunk::plain`] for the 32 bytes from `at` on, with one unpredictable branch less. Returns
+    /// Does the same as [`Chunk::plain`] for the 32 bytes from `at` on, with one fewer unpredictable branch. Returns
     /// `None` near the end of the input.
     #[inline(always)]
     pub(crate) fn plain_pair(input: &[u8], at: usize) -> Option<usize> {
@@ -71,7 +71,7 @@ impl Chunk {
 
     #[cold]
     #[inline(never)]
-    fn tail(input: &[u8], at: usize) -> Self {
+    fn zero_padded(input: &[u8], at: usize) -> Self {
         let mut bytes = [0; LEN];
         for (to, from) in bytes.iter_mut().zip(input.iter().skip(at)) {
             *to = *from;
@@ -96,7 +96,7 @@ mod simd {
         u64x2(word as u64, (word >> 64) as u64)
     }
 
-    /// Returns the index of the first lane that is set, or 16 if none is.
+    /// Returns the index of the first lane that is set, or 16 if no lane is set.
     #[inline(always)]
     fn first(lanes: v128) -> usize {
         (u32::from(i8x16_bitmask(lanes)) | 0x1_0000).trailing_zeros() as usize
@@ -163,8 +163,8 @@ mod portable {
         u64::from_le_bytes([byte; 8])
     }
 
-    /// Sets the high bit of each byte that is zero. A byte above a zero one may be set wrongly, but `first` stops
-    /// before it.
+    /// Sets the high bit of each zero byte. It may also set the bit of a byte above a zero byte. That does no harm,
+    /// because `first` stops at the zero byte.
     const fn zeros(word: u64) -> u64 {
         word.wrapping_sub(splat(1)) & !word & HIGH
     }
@@ -208,7 +208,7 @@ mod portable {
     }
 
     #[inline(always)]
-    #[allow(clippy::cast_possible_truncation, reason = "the lower half is asked for")]
+    #[allow(clippy::cast_possible_truncation, reason = "only the lower half is needed")]
     pub(super) fn first_four([low, _]: Bytes) -> u32 {
         low as u32
     }
@@ -219,7 +219,7 @@ mod tests {
     use super::{Chunk, LEN};
 
     #[test]
-    fn every_byte_at_every_place() {
+    fn every_byte_at_every_position() {
         for index in 0..LEN {
             for byte in 0..=u8::MAX {
                 let mut bytes = [b'a'; LEN];
@@ -247,7 +247,7 @@ mod tests {
     }
 
     #[test]
-    fn every_byte_at_every_place_of_a_pair() {
+    fn every_byte_at_every_position_of_a_pair() {
         for index in 0..2 * LEN {
             for byte in 0..=u8::MAX {
                 let mut bytes = [b'a'; 2 * LEN];

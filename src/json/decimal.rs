@@ -1,4 +1,4 @@
-//! Exact decimal arithmetic on the digits of a number, for cases in which a double is not exact.
+//! Exact decimal arithmetic on the digits of a number, for numbers that a double cannot represent exactly.
 
 use core::cmp::Ordering;
 
@@ -40,8 +40,8 @@ impl<'a> Decimal<'a> {
         let leading = mantissa.iter().take_while(|byte| matches!(byte, b'0' | b'.')).count();
         let trailing = mantissa.iter().rev().take_while(|byte| matches!(byte, b'0' | b'.')).count();
         let significant = mantissa.get(leading..mantissa.len().saturating_sub(trailing)).unwrap_or_default();
-        // `leading` includes the point if it stands before the first digit that is not zero.
-        let (point, leading) = (signed(point), signed(leading));
+        // `leading` includes the point if it comes before the first digit that is not zero.
+        let (point, leading) = (to_i64(point), to_i64(leading));
         let scale = if leading > point { point + 1 - leading } else { point - leading };
         Self { significant, exponent: scale.saturating_add(exponent_value(exponent)) }
     }
@@ -70,16 +70,16 @@ impl<'a> Decimal<'a> {
     }
 }
 
-fn signed(length: usize) -> i64 {
+fn to_i64(length: usize) -> i64 {
     i64::try_from(length).unwrap_or(i64::MAX)
 }
 
 /// Parses an exponent such as `e+12`. The result is clamped to a range that no number of digits in a document can
 /// compensate.
 fn exponent_value(text: &[u8]) -> i64 {
-    const FAR: i64 = i64::MAX / 32;
+    const MAX_EXPONENT: i64 = i64::MAX / 32;
     let digits = text.iter().filter(|byte| byte.is_ascii_digit());
-    let magnitude = digits.fold(0, |sum: i64, digit| (sum * 10 + i64::from(digit & 0x0F)).min(FAR));
+    let magnitude = digits.fold(0, |sum: i64, digit| (sum * 10 + i64::from(digit & 0x0F)).min(MAX_EXPONENT));
     if text.get(1) == Some(&b'-') { -magnitude } else { magnitude }
 }
 
@@ -124,7 +124,7 @@ mod tests {
     }
 
     #[test]
-    fn finite_and_positive_as_the_standard_library_has_it() {
+    fn finite_and_positive_agree_with_the_standard_library() {
         let edge = infinite();
         let below = edge.replace("497792", "497791");
         assert!(edge.parse::<f64>().unwrap().is_infinite() && below.parse::<f64>().unwrap().is_finite());

@@ -11,7 +11,7 @@ mod text;
 
 use super::{Number, Reader, Syntax, SyntaxError};
 pub(crate) use text::LenientText;
-use text::{is_forgiven, malformed_end};
+use text::{is_recoverable, malformed_end};
 
 /// A position in a document, and what may follow there.
 ///
@@ -22,7 +22,7 @@ use text::{is_forgiven, malformed_end};
 pub(crate) struct Cursor<'a> {
     input: &'a [u8],
     reader: Reader<'a>,
-    due: Due,
+    expected: Expected,
     /// The number of items of lists that may still be stored.
     items_left: u32,
 }
@@ -33,7 +33,7 @@ const MAX_ITEMS: u32 = 50_000;
 
 /// What the cursor expects at its position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Due {
+enum Expected {
     /// A value.
     Value,
     /// The first member or item of the container just entered, or its end.
@@ -45,10 +45,10 @@ enum Due {
 impl<'a> Cursor<'a> {
     /// Creates a cursor at the outermost value of `input`.
     pub(crate) fn new(input: &'a [u8]) -> Self {
-        let mark = if input.starts_with(b"\xEF\xBB\xBF") { 3 } else { 0 };
-        let mut reader = Reader::at(input, mark);
+        let bom_length = if input.starts_with(b"\xEF\xBB\xBF") { 3 } else { 0 };
+        let mut reader = Reader::at(input, bom_length);
         reader.space();
-        Self { input, reader, due: Due::Value, items_left: MAX_ITEMS }
+        Self { input, reader, expected: Expected::Value, items_left: MAX_ITEMS }
     }
 
     /// Returns the byte offset of the cursor: the first byte of the expected value, or else the end of the previous
@@ -83,7 +83,7 @@ impl<'a> Cursor<'a> {
             return Ok(false);
         }
         self.reader.bump();
-        self.due = Due::First;
+        self.expected = Expected::First;
         Ok(true)
     }
 
@@ -95,7 +95,7 @@ impl<'a> Cursor<'a> {
         }
         let name = self.text()?;
         self.reader.colon()?;
-        self.due = Due::Value;
+        self.expected = Expected::Value;
         Ok(Some(name))
     }
 
@@ -103,26 +103,26 @@ impl<'a> Cursor<'a> {
     pub(crate) fn item(&mut self) -> Result<bool, SyntaxError> {
         let more = self.more(b']', Syntax::ArrayEnd)?;
         if more {
-            self.due = Due::Value;
+            self.expected = Expected::Value;
         }
         Ok(more)
     }
 
     /// Returns whether the reader may store an item, and counts that item.
     pub(crate) fn take_item(&mut self) -> bool {
-        let may = self.items_left > 0;
+        let has_room = self.items_left > 0;
         self.items_left = self.items_left.saturating_sub(1);
-        may
+        has_room
     }
 
     /// Moves to the next member or item of the open container. At the `end` byte, reads it and returns false.
     fn more(&mut self, end: u8, otherwise: Syntax) -> Result<bool, SyntaxError> {
-        if self.due == Due::Value {
+        if self.expected == Expected::Value {
             self.skip()?;
         }
         self.reader.space();
-        let is_first = self.due == Due::First;
-        self.due = Due::Next;
+        let is_first = self.expected == Expected::First;
+        self.expected = Expected::Next;
         if self.byte() == end {
             self.reader.bump();
             return Ok(false);
@@ -143,7 +143,7 @@ impl<'a> Cursor<'a> {
             self.skip()?;
             return Ok(None);
         }
-        self.due = Due::Next;
+        self.expected = Expected::Next;
         self.text().map(Some)
     }
 
@@ -153,7 +153,7 @@ impl<'a> Cursor<'a> {
             self.skip()?;
             return Ok(None);
         }
-        self.due = Due::Next;
+        self.expected = Expected::Next;
         self.reader.number().map(Some)
     }
 
@@ -170,11 +170,11 @@ impl<'a> Cursor<'a> {
 
     /// Skips the expected value.
     pub(crate) fn skip(&mut self) -> Result<(), SyntaxError> {
-        self.due = Due::Next;
+        self.expected = Expected::Next;
         let mut reader = self.reader;
         match reader.skip(0) {
             Ok(()) => self.reader = reader,
-            Err(error) if error.problem == Syntax::TooDeep || is_forgiven(error) => skip::lenient_value(self)?,
+            Err(error) if error.problem == Syntax::TooDeep || is_recoverable(error) => skip::lenient_value(self)?,
             Err(error) => return Err(error),
         }
         Ok(())
@@ -182,7 +182,7 @@ impl<'a> Cursor<'a> {
 
     /// Returns an error if anything but white space follows the outermost value.
     pub(crate) fn finish(&mut self) -> Result<(), SyntaxError> {
-        if self.due == Due::Value {
+        if self.expected == Expected::Value {
             self.skip()?;
         }
         self.reader.finish()
@@ -195,9 +195,9 @@ impl<'a> Cursor<'a> {
         match reader.string() {
             Ok(text) => {
                 self.reader = reader;
-                Ok(LenientText::Sound(text))
+                Ok(LenientText::WellFormed(text))
             }
-            Err(error) if is_forgiven(error) => {
+            Err(error) if is_recoverable(error) => {
                 let end = malformed_end(self.input, error)?;
                 self.reader = Reader::at(self.input, end + 1);
                 Ok(LenientText::Malformed(self.input.get(start..end).unwrap_or_default()))
@@ -224,7 +224,7 @@ mod tests {
     }
 
     #[test]
-    fn a_walk_over_an_object() {
+    fn reads_an_object() {
         let json = br#" {"a": 1, "b": "x", "c": [true, {"d": []}, null], "e": {}, "f": false, "t": true, "a": -2.5} "#;
         let mut cursor = Cursor::new(json);
         assert!(cursor.object().unwrap());
@@ -264,7 +264,7 @@ mod tests {
     }
 
     #[test]
-    fn what_stays_broken() {
+    fn syntax_errors_stay_errors() {
         for (json, at, problem) in [
             (&b""[..], 0, Syntax::Truncated),
             (b"\xEF\xBB\xBF", 3, Syntax::Truncated),

@@ -13,7 +13,7 @@
 /// }
 /// ```
 /// A field has its default value if its member is absent or has another type. If a member is repeated, the last one
-/// counts. Other members are skipped. `as` gives the member's name in JSON if it differs from the field's, and `=` the
+/// counts. Other members are skipped. `as` sets the member's name in JSON if it differs from the field's, and `=` the
 /// function that reads the value.
 macro_rules! members {
     (

@@ -9,7 +9,7 @@ mod decimal;
 mod error;
 #[cfg_attr(
     all(feature = "npm-check", target_arch = "wasm32"),
-    allow(dead_code, reason = "hosts read the rest themselves")
+    allow(dead_code, reason = "runtimes read the rest themselves")
 )]
 pub(crate) mod lenient;
 #[cfg(any(not(feature = "npm-check"), feature = "npm-service"))]
@@ -26,7 +26,10 @@ mod splice;
 mod string;
 mod text;
 mod utf8;
-#[cfg_attr(all(feature = "npm-check", target_arch = "wasm32"), allow(dead_code, reason = "hosts write for themselves"))]
+#[cfg_attr(
+    all(feature = "npm-check", target_arch = "wasm32"),
+    allow(dead_code, reason = "runtimes write for themselves")
+)]
 mod writer;
 
 pub(crate) use chunk::Chunk;
@@ -48,5 +51,5 @@ pub use text::{Chars, Text};
 #[cfg(any(not(feature = "npm-check"), feature = "npm-service"))]
 pub(crate) use writer::decimal_text;
 #[cfg(feature = "fingerprint")]
-pub(crate) use writer::text;
+pub(crate) use writer::write_string;
 pub(crate) use writer::{ToJson, member};

@@ -7,12 +7,12 @@ use super::decimal::Decimal;
 pub struct Number<'a> {
     raw: &'a [u8],
     start: usize,
-    spelling: Spelling,
+    notation: Notation,
 }
 
 /// How a number is written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Spelling {
+pub(super) enum Notation {
     /// Digits only.
     Digits,
     /// With a fraction.
@@ -21,9 +21,9 @@ pub(super) enum Spelling {
     Exponent,
 }
 
-/// The maximum length of a number without an exponent that is certain not to round to infinity, or to zero unless it is
-/// zero.
-const SHORT: usize = 300;
+/// The length up to which a number without an exponent never rounds to infinity. Such a number rounds to zero only if
+/// it is zero.
+const MAX_SHORT: usize = 300;
 
 /// The reason why a number is not an int64.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -41,8 +41,8 @@ pub(crate) const MAX_SAFE: u64 = (1 << 53) - 1;
 
 impl<'a> Number<'a> {
     #[inline(always)]
-    pub(super) const fn new(raw: &'a [u8], start: usize, spelling: Spelling) -> Self {
-        Self { raw, start, spelling }
+    pub(super) const fn new(raw: &'a [u8], start: usize, notation: Notation) -> Self {
+        Self { raw, start, notation }
     }
 
     /// Returns the byte offset of the first byte.
@@ -63,7 +63,7 @@ impl<'a> Number<'a> {
     /// Returns why the number is not an int64.
     #[inline(always)]
     pub fn as_i64(&self) -> Result<i64, NotAnInteger> {
-        if self.spelling == Spelling::Digits && self.raw.len() <= 8 && self.raw.first() != Some(&b'-') {
+        if self.notation == Notation::Digits && self.raw.len() <= 8 && self.raw.first() != Some(&b'-') {
             return Ok(eight_digits(self.raw).cast_signed());
         }
         self.as_i64_slow()
@@ -89,7 +89,7 @@ impl<'a> Number<'a> {
 
     #[inline(always)]
     fn is_short(&self) -> bool {
-        self.spelling != Spelling::Exponent && self.raw.len() <= SHORT
+        self.notation != Notation::Exponent && self.raw.len() <= MAX_SHORT
     }
 
     #[inline(always)]
@@ -133,29 +133,29 @@ impl<'a> Number<'a> {
     #[inline(never)]
     fn as_i64_slow(&self) -> Result<i64, NotAnInteger> {
         // A number this short is never out of range.
-        if self.spelling == Spelling::Fraction && self.raw.len() <= 16 && self.raw.last() != Some(&b'0') {
+        if self.notation == Notation::Fraction && self.raw.len() <= 16 && self.raw.last() != Some(&b'0') {
             return Err(NotAnInteger::Fraction);
         }
         let decimal = self.decimal();
         let mut magnitude = 0_u64;
-        // The number of digits before the point that are still missing.
-        let mut due = decimal.exponent;
+        // The number of digits before the point that were not appended yet.
+        let mut missing = decimal.exponent;
         for digit in decimal.digits() {
-            due = due.saturating_sub(1);
-            if due < 0 {
+            missing = missing.saturating_sub(1);
+            if missing < 0 {
                 return Err(NotAnInteger::Fraction);
             }
             magnitude = append(magnitude, digit)?;
         }
-        while due > 0 && magnitude > 0 {
-            due -= 1;
+        while missing > 0 && magnitude > 0 {
+            missing -= 1;
             magnitude = append(magnitude, b'0')?;
         }
         let is_negative = self.raw.first() == Some(&b'-');
         let signed =
             if is_negative { 0_i64.checked_sub_unsigned(magnitude) } else { 0_i64.checked_add_unsigned(magnitude) };
         match signed {
-            Some(_) if self.spelling != Spelling::Digits && magnitude > MAX_SAFE => Err(NotAnInteger::Spelling),
+            Some(_) if self.notation != Notation::Digits && magnitude > MAX_SAFE => Err(NotAnInteger::Spelling),
             Some(integer) => Ok(integer),
             None => Err(NotAnInteger::Range),
         }
@@ -197,7 +197,7 @@ mod tests {
     }
 
     #[test]
-    fn stands_where_it_was_read() {
+    fn has_the_position_where_it_was_read() {
         let mut reader = Reader::new(b"  [-7]");
         reader.space();
         reader.bump();
@@ -274,7 +274,7 @@ mod tests {
     }
 
     #[test]
-    fn random_numbers_as_the_standard_library_has_them() {
+    fn random_numbers_agree_with_the_standard_library() {
         let mut random = fastrand::Rng::with_seed(1);
         for _ in 0..20_000 {
             let sign = ["", "-"][random.usize(..2)];

@@ -115,7 +115,7 @@ mod tests {
     }
 
     #[test]
-    fn of_a_repeated_key_the_first_counts() {
+    fn the_first_of_repeated_keys_counts() {
         let read = from_json::<BTreeMap<String, Option<String>>>(br#"{"a":"1","b":null,"c":3,"\u0061":"2","b":"4"}"#);
         let expected = [("a".to_owned(), Some("1".to_owned())), ("b".to_owned(), None)];
         assert_eq!(read, Some(BTreeMap::from(expected)));

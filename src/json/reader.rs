@@ -1,7 +1,7 @@
 //! The pull reader: returns the tokens of a document without copying.
 
 use super::chunk::LEN;
-use super::number::Spelling;
+use super::number::Notation;
 use super::{Chunk, Number, Syntax, SyntaxError, Text, skip, string};
 
 /// A position in a document from which tokens can be read.
@@ -64,7 +64,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// Does the same as [`Reader::space`], inlined for loops in which a call would be too slow.
+    /// Does the same as [`Reader::space`], inlined for loops where a call would be too slow.
     #[inline(always)]
     pub(crate) fn inlined_space(&mut self) {
         if self.byte() <= b' ' {
@@ -76,9 +76,9 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// Skips white space after a colon, which is nearly always one space or none.
+    /// Skips white space after a colon. The fast path is one space or none.
     #[inline(always)]
-    pub(crate) fn gap(&mut self) {
+    pub(crate) fn space_after_colon(&mut self) {
         if self.byte() == b' ' {
             self.bump();
         }
@@ -118,7 +118,7 @@ impl<'a> Reader<'a> {
         result
     }
 
-    /// Does the same as [`Reader::string`], inlined for loops in which a call would be too slow.
+    /// Does the same as [`Reader::string`], inlined for loops where a call would be too slow.
     #[inline(always)]
     pub(crate) fn inlined_string(&mut self) -> Result<Text<'a>, SyntaxError> {
         if self.byte() != b'"' {
@@ -134,7 +134,7 @@ impl<'a> Reader<'a> {
         }
         let mut escaped = false;
         if self.input.get(end) != Some(&b'"') {
-            (end, escaped) = string::rest(self.input, end).inspect_err(|error| self.at = error.at)?;
+            (end, escaped) = string::rest_of_string(self.input, end).inspect_err(|error| self.at = error.at)?;
         }
         self.at = end + 1;
         Ok(Text::new(self.input.get(start..end).unwrap_or_default(), start, escaped))
@@ -155,11 +155,11 @@ impl<'a> Reader<'a> {
         if first == b'0' && self.at > start + 1 + usize::from(self.input.get(start) == Some(&b'-')) {
             return Err(SyntaxError { at: start, problem: Syntax::Number });
         }
-        let mut spelling = Spelling::Digits;
+        let mut notation = Notation::Digits;
         if matches!(self.byte(), b'.' | b'e' | b'E') {
-            (self.at, spelling) = beyond_digits(self.input, self.at)?;
+            (self.at, notation) = fraction_and_exponent(self.input, self.at)?;
         }
-        Ok(Number::new(self.input.get(start..self.at).unwrap_or_default(), start, spelling))
+        Ok(Number::new(self.input.get(start..self.at).unwrap_or_default(), start, notation))
     }
 
     /// Returns whether the reader is at a number of one digit, directly before a comma or a closing bracket.
@@ -243,22 +243,22 @@ fn space(input: &[u8], mut at: usize) -> usize {
 
 /// Skips the fraction, the exponent, or both, at `at`.
 #[inline(never)]
-fn beyond_digits(input: &[u8], at: usize) -> Result<(usize, Spelling), SyntaxError> {
+fn fraction_and_exponent(input: &[u8], at: usize) -> Result<(usize, Notation), SyntaxError> {
     let mut reader = Reader::at(input, at);
-    let mut spelling = Spelling::Fraction;
+    let mut notation = Notation::Fraction;
     if reader.byte() == b'.' {
         reader.bump();
         reader.digits()?;
     }
     if matches!(reader.byte(), b'e' | b'E') {
-        spelling = Spelling::Exponent;
+        notation = Notation::Exponent;
         reader.bump();
         if matches!(reader.byte(), b'+' | b'-') {
             reader.bump();
         }
         reader.digits()?;
     }
-    Ok((reader.at, spelling))
+    Ok((reader.at, notation))
 }
 
 #[cfg(test)]

@@ -9,7 +9,7 @@ use super::{Reader, SyntaxError, ToJson};
 /// A member to set: its name, and its value as JSON.
 pub(crate) type Member = (&'static str, Vec<u8>);
 
-/// Sets members of `object`, a member of the root. Creates the object if it is absent or has another type. With `fill`, sets
+/// Sets members of `object`, a member of the root. Creates the object if it is absent or has another type. With `only_missing`, sets
 /// only members that are absent or null.
 ///
 /// Returns `None` if the document repeats the object or one of these members, because a reader may use the copy that
@@ -21,7 +21,7 @@ pub(crate) fn splice(
     document: &[u8],
     object: &'static str,
     members: &[Member],
-    fill: bool,
+    only_missing: bool,
 ) -> Result<Option<Vec<u8>>, SyntaxError> {
     let mut reader = Reader::new(document);
     reader.start()?;
@@ -35,7 +35,7 @@ pub(crate) fn splice(
                 let (name, json) = member;
                 match values(document, value.start, name)?.as_slice() {
                     [] => absent.push(member.clone()),
-                    [value] if fill && document.get(value.start) != Some(&b'n') => {}
+                    [value] if only_missing && document.get(value.start) != Some(&b'n') => {}
                     [value] => edits.push((value.clone(), json.clone())),
                     _ => return Ok(None),
                 }
@@ -82,7 +82,7 @@ fn insertion(document: &[u8], open: usize, members: &[Member]) -> Edit {
     reader.bump();
     let start = reader.offset();
     reader.space();
-    let mut text = listed(members);
+    let mut text = joined(members);
     if reader.byte() != b'}' {
         text.push(b',');
     }
@@ -92,13 +92,13 @@ fn insertion(document: &[u8], open: usize, members: &[Member]) -> Edit {
 /// Returns an object with these members as JSON.
 fn object_with(members: &[Member]) -> Vec<u8> {
     let mut text = Vec::from(*b"{");
-    text.extend(listed(members));
+    text.extend(joined(members));
     text.push(b'}');
     text
 }
 
 /// Joins members with commas.
-fn listed(members: &[Member]) -> Vec<u8> {
+fn joined(members: &[Member]) -> Vec<u8> {
     let mut text = Vec::new();
     for (name, value) in members {
         if !text.is_empty() {

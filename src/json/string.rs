@@ -5,7 +5,7 @@ use super::{Chunk, Reader, Syntax, SyntaxError, utf8};
 /// Continues in a string at `at`, where a byte is not plain. Returns the offset of the closing quote, and whether the
 /// string has escapes.
 #[inline(never)]
-pub(super) fn rest(input: &[u8], mut at: usize) -> Result<(usize, bool), SyntaxError> {
+pub(super) fn rest_of_string(input: &[u8], mut at: usize) -> Result<(usize, bool), SyntaxError> {
     let mut escaped = false;
     loop {
         let error = |problem| Err(Reader::at(input, at).error(problem));

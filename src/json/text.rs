@@ -114,7 +114,7 @@ impl<'a> Text<'a> {
     /// document.
     #[inline(always)]
     pub fn word(&self, input: &[u8]) -> Option<u128> {
-        // A load and a mask instead of a branch for each length.
+        // Loading sixteen bytes and masking them avoids a branch for each length.
         match (input.get(self.start..).and_then(<[u8]>::first_chunk), MASKS.get(self.raw.len())) {
             (Some(bytes), Some(mask)) if !self.escaped => Some(u128::from_le_bytes(*bytes) & mask),
             _ => self.word_slow(),
@@ -263,7 +263,7 @@ mod tests {
     }
 
     #[test]
-    fn less_is_what_the_standard_library_has_it() {
+    fn is_less_agrees_with_the_standard_library() {
         let spelled: Vec<_> =
             r#"a b ab \u0061 \u0061b ! \n \" é \u00e9 éa è 好 🍌 \ud83c\udf4c \ud83c\udf4d \uffff aé\u0061 aéb"#
                 .split(' ')
@@ -302,7 +302,7 @@ mod tests {
     }
 
     #[test]
-    fn blank_is_white_space_as_unicode_has_it() {
+    fn blank_is_unicode_white_space() {
         for blank in ["", " ", "\u{3000}\u{a0}", "\\u0020\\t", "\\n"] {
             assert!(text(&format!("\"{blank}\"")).is_blank(), "{blank:?}");
         }

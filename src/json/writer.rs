@@ -4,7 +4,7 @@ use alloc::collections::{BTreeMap, BTreeSet};
 use alloc::string::String;
 use alloc::vec::Vec;
 
-/// The mark of a number that is not finite; see `schema::foreign`. UTF-8 never contains its first byte.
+/// The mark of a number that is not finite; see `schema::marks`. UTF-8 never contains its first byte.
 const NOT_FINITE: [u8; 2] = [0xFF, b'n'];
 
 /// A value that can be written as JSON.
@@ -29,7 +29,7 @@ pub(crate) fn member(out: &mut Vec<u8>, name: &str, value: &impl ToJson) {
 }
 
 /// Appends a string with as few escapes as JSON allows.
-pub(crate) fn text(out: &mut Vec<u8>, characters: impl IntoIterator<Item = char>) {
+pub(crate) fn write_string(out: &mut Vec<u8>, characters: impl IntoIterator<Item = char>) {
     out.push(b'"');
     for character in characters {
         match character {
@@ -48,7 +48,7 @@ pub(crate) fn text(out: &mut Vec<u8>, characters: impl IntoIterator<Item = char>
 
 impl ToJson for str {
     fn write(&self, out: &mut Vec<u8>) {
-        text(out, self.chars());
+        write_string(out, self.chars());
     }
 }
 
@@ -173,7 +173,7 @@ mod tests {
     }
 
     #[test]
-    fn what_serde_json_reads_back() {
+    fn serde_json_reads_the_same_values() {
         for text in ["", "plain", "\"\\/\u{8}\n\u{1f}\u{7f}", "é\u{1F34C}\u{2028}"] {
             assert_eq!(serde_json::from_str::<String>(&json(&text.to_owned())).unwrap(), text);
         }

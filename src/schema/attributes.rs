@@ -1,6 +1,6 @@
 //! The limits and defaults of fields, as constants of the declarations. Checks, descriptions and schemas take them from here.
 
-use super::declare::same;
+use super::declare::bytes_equal;
 
 /// The limits and the default of a field.
 #[derive(Clone, Copy, Debug)]
@@ -22,7 +22,7 @@ pub(crate) struct Attributes {
 /// # Panics
 /// Panics if the field or its minimum does not exist. In a constant, that is a compile error.
 pub(crate) const fn min(attributes: &[Attributes], name: &str) -> i64 {
-    some(find(attributes, name).min)
+    required(find(attributes, name).min)
 }
 
 /// Returns the maximum of a field.
@@ -30,7 +30,7 @@ pub(crate) const fn min(attributes: &[Attributes], name: &str) -> i64 {
 /// # Panics
 /// Panics if the field or its maximum does not exist. In a constant, that is a compile error.
 pub(crate) const fn max(attributes: &[Attributes], name: &str) -> i64 {
-    some(find(attributes, name).max)
+    required(find(attributes, name).max)
 }
 
 /// Returns the maximum number of characters of a field.
@@ -59,13 +59,13 @@ pub(crate) const fn default(attributes: &[Attributes], name: &str) -> &'static s
 #[allow(clippy::indexing_slicing, reason = "const: out of bounds would not compile")]
 const fn find(attributes: &[Attributes], name: &str) -> Attributes {
     let mut index = 0;
-    while !same(attributes[index].name.as_bytes(), name.as_bytes()) {
+    while !bytes_equal(attributes[index].name.as_bytes(), name.as_bytes()) {
         index += 1;
     }
     attributes[index]
 }
 
-const fn some(limit: Option<i64>) -> i64 {
+const fn required(limit: Option<i64>) -> i64 {
     assert!(limit.is_some(), "the field has this limit");
     match limit {
         Some(limit) => limit,

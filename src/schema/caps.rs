@@ -1,7 +1,7 @@
 //! Limits on the issues of a report, so that a hostile body cannot use unbounded memory or time.
 
+use super::message::MAX_KEY;
 use super::path::Step;
-use super::wording::MAX_KEY;
 use super::{Outcome, Path, Rule, RuleLevels, Severity};
 
 /// The maximum number of errors in a report.
@@ -14,7 +14,7 @@ const MAX_WARNINGS_OF_ONE_RULE: u32 = 8;
 /// add up.
 const MAX_TEXT: usize = 1 << 18;
 /// The approximate number of bytes of a step with a declared name, and of an issue without its path.
-const TEXT_OF_A_STEP: usize = 16;
+const STEP_LENGTH: usize = 16;
 
 /// Counts the issues of one check.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -64,7 +64,7 @@ impl Caps {
             }
         }
         if has_room {
-            self.text += path.map_or(0, text_of) + TEXT_OF_A_STEP;
+            self.text += path.map_or(0, path_length) + STEP_LENGTH;
             return Some(severity);
         }
         self.truncated = true;
@@ -83,7 +83,7 @@ impl Caps {
     }
 
     /// Returns whether the next issue of this kind will be dropped. The caller then skips it and calls [`Caps::drop`].
-    pub(crate) fn is_enough(&self, rule: Rule, outcome: Outcome) -> bool {
+    pub(crate) fn is_full(&self, rule: Rule, outcome: Outcome) -> bool {
         let Some(severity) = outcome.severity(rule, self.rules) else { return true };
         if severity == Severity::Error {
             return self.errors >= MAX_ERRORS;
@@ -119,14 +119,14 @@ impl Caps {
 }
 
 /// Estimates the length of a path as text.
-fn text_of(path: &Path<'_>) -> usize {
-    let length = |step| if let Step::Key(key) = step { key.raw().len().min(MAX_KEY) } else { TEXT_OF_A_STEP };
+fn path_length(path: &Path<'_>) -> usize {
+    let length = |step| if let Step::Key(key) = step { key.raw().len().min(MAX_KEY) } else { STEP_LENGTH };
     path.upwards().map(length).sum()
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{Caps, MAX_TEXT, MAX_WARNINGS_OF_ONE_RULE, TEXT_OF_A_STEP};
+    use super::{Caps, MAX_TEXT, MAX_WARNINGS_OF_ONE_RULE, STEP_LENGTH};
     use crate::json::Text;
     use crate::schema::{Level, Outcome, Path, Rule, RuleLevels, Severity, Step};
 
@@ -145,8 +145,8 @@ mod tests {
     #[test]
     fn long_paths_use_up_the_room_for_text() {
         assert_eq!(reported(1, &Path::ROOT), 256);
-        assert_eq!(reported(20, &Path::ROOT), MAX_TEXT / (20 * 64 + TEXT_OF_A_STEP) + 1);
-        assert_eq!(reported(60, &Path::ROOT), MAX_TEXT / (60 * 64 + TEXT_OF_A_STEP) + 1);
+        assert_eq!(reported(20, &Path::ROOT), MAX_TEXT / (20 * 64 + STEP_LENGTH) + 1);
+        assert_eq!(reported(60, &Path::ROOT), MAX_TEXT / (60 * 64 + STEP_LENGTH) + 1);
     }
 
     #[test]
@@ -155,10 +155,10 @@ mod tests {
         caps.drop(ERROR, Outcome::Error, 0);
         assert_eq!((caps.is_ok(), caps.truncated()), (true, false));
         for _ in 0..MAX_WARNINGS_OF_ONE_RULE {
-            assert!(!caps.is_enough(WARNING, Outcome::Warning));
+            assert!(!caps.is_full(WARNING, Outcome::Warning));
             assert_eq!(caps.admit(WARNING, Outcome::Warning, None), Some(Severity::Warning));
         }
-        assert!(caps.is_enough(WARNING, Outcome::Warning) && !caps.truncated());
+        assert!(caps.is_full(WARNING, Outcome::Warning) && !caps.truncated());
         caps.drop(WARNING, Outcome::Warning, 3);
         caps.drop(WARNING, Outcome::Warning, 4);
         assert_eq!(caps.dropped().collect::<Vec<_>>(), [(WARNING, 7)]);
@@ -168,7 +168,7 @@ mod tests {
     }
 
     #[test]
-    fn what_was_not_read_may_have_blocked() {
+    fn an_unread_part_counts_as_an_error() {
         let mut caps = Caps::new(RuleLevels::DEFAULT);
         caps.truncate();
         assert_eq!((caps.is_ok(), caps.truncated()), (false, true));
@@ -192,9 +192,9 @@ mod tests {
     }
 
     #[test]
-    fn what_is_off_is_not_even_counted() {
+    fn rules_that_are_off_are_not_counted() {
         let mut caps = Caps::new(RuleLevels::DEFAULT.with(WARNING, Level::Off).unwrap());
-        assert!(caps.is_enough(WARNING, Outcome::Warning));
+        assert!(caps.is_full(WARNING, Outcome::Warning));
         assert_eq!(caps.admit(WARNING, Outcome::Warning, None), None);
         caps.drop(WARNING, Outcome::Warning, 9);
         assert_eq!((caps.is_ok(), caps.truncated(), caps.dropped().count()), (true, false, 0));

@@ -1,16 +1,16 @@
 //! Checks a document against a schema.
 
-use super::sink::{Nothing, Raw, RawIssue};
-use super::walk::Walk;
-use super::{Caps, Context, Notes, Object, Outcome, Report, Rule, RuleLevels, Sink, Span};
+use super::checker::Checker;
+use super::sink::{DiscardIssues, Raw, RawIssue};
+use super::{ByteRange, Caps, Context, Notes, Object, Outcome, Report, Rule, RuleLevels, Sink};
 
-/// The schema of a document: its outermost object, and the rules over the whole document.
+/// The schema of a document.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Root {
-    /// The object.
+    /// The outermost object.
     pub object: &'static Object,
-    /// Rules that run after the whole document was read. They are skipped if its syntax is invalid.
-    pub whole: Option<fn(&mut Context<'_, '_>)>,
+    /// Rules over the whole document. They run at its end, and are skipped if its syntax is invalid.
+    pub final_rules: Option<fn(&mut Context<'_, '_>)>,
 }
 
 /// The options of a check.
@@ -54,18 +54,18 @@ impl Options {
 /// Checks a document against a schema and reports all issues.
 pub(crate) fn check(root: Root, document: &[u8], options: &Options) -> Report {
     let (mut caps, mut report) = (Caps::new(options.rules), Report::new());
-    walk(root, Document::whole(document), options, &mut caps, &mut report);
+    check_into(root, Document::new(document), options, &mut caps, &mut report);
     report.finish(caps);
     report
 }
 
 /// Checks a document that the crate serialized from a value. It may contain marks for values that JSON cannot
-/// represent; see `foreign`.
+/// represent; see `marks`.
 #[cfg(any(not(feature = "npm-check"), feature = "npm-service"))]
 pub(crate) fn check_written(root: Root, document: &[u8], options: &Options) -> Report {
-    let encoded = document.contains(&super::foreign::MARK);
+    let encoded = document.contains(&super::marks::MARK);
     let (mut caps, mut report) = (Caps::new(options.rules), Report::new());
-    walk(root, Document { bytes: document, length: document.len(), encoded }, options, &mut caps, &mut report);
+    check_into(root, Document { bytes: document, length: document.len(), encoded }, options, &mut caps, &mut report);
     report.finish(caps);
     report
 }
@@ -73,7 +73,7 @@ pub(crate) fn check_written(root: Root, document: &[u8], options: &Options) -> R
 /// Returns whether [`check`] would report no error, without writing messages.
 pub(crate) fn accepts(root: Root, document: &[u8], options: &Options) -> bool {
     let mut caps = Caps::new(options.rules);
-    walk(root, Document::whole(document), options, &mut caps, &mut Nothing);
+    check_into(root, Document::new(document), options, &mut caps, &mut DiscardIssues);
     caps.is_ok()
 }
 
@@ -90,13 +90,13 @@ pub(crate) struct Document<'d> {
 }
 
 impl<'d> Document<'d> {
-    fn whole(bytes: &'d [u8]) -> Self {
+    fn new(bytes: &'d [u8]) -> Self {
         Self { bytes, length: bytes.len(), encoded: false }
     }
 }
 
-/// Walks a document. `caps` are the limits of this check, with the caller's levels of rules.
-pub(crate) fn walk<'d>(
+/// Checks a document, and reports its issues to `sink`. `caps` are the limits of this check, with the caller's levels of rules.
+pub(crate) fn check_into<'d>(
     root: Root,
     document: Document<'d>,
     options: &Options,
@@ -109,7 +109,7 @@ pub(crate) fn walk<'d>(
         let number = |length| i64::try_from(length).unwrap_or(i64::MAX);
         report_too_large(number(options.max_bytes), Some(number(end)), caps, sink);
     } else {
-        Walk { input, end, notes: Notes::default(), caps, sink, encoded }.document(root);
+        Checker { input, end, notes: Notes::default(), caps, sink, encoded }.document(root);
     }
 }
 
@@ -118,8 +118,8 @@ pub(crate) fn walk<'d>(
 pub(crate) fn report_too_large(limit: i64, actual: Option<i64>, caps: &mut Caps, sink: &mut dyn Sink) {
     let params = [("limit", Raw::Number(limit)), ("actual", Raw::Number(actual.unwrap_or(limit)))];
     let params = params.get(..if actual.is_some() { 2 } else { 1 }).unwrap_or_default();
-    let (rule, outcome, span) = (Rule::TooLarge, Outcome::Fixed, Span::default());
+    let (rule, outcome, range) = (Rule::TooLarge, Outcome::Fixed, ByteRange::default());
     if let Some(severity) = caps.admit(rule, outcome, None) {
-        sink.report(severity, &RawIssue { rule, outcome, path: None, span, params, more: "" });
+        sink.report(severity, &RawIssue { rule, outcome, path: None, range, params, more: "" });
     }
 }

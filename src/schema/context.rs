@@ -1,31 +1,31 @@
 //! The context of a rule: the position of the value, notes about the document, and methods to report issues.
 
+use super::checker::Checker;
 use super::sink::{Raw, RawIssue};
-use super::walk::Walk;
-use super::{Key, Notes, Outcome, Path, RangeSlot, Rule, Span, Step};
+use super::{ByteRange, Key, Notes, Outcome, Path, RangeSlot, Rule, Step};
 use crate::json::Text;
 
 /// A value under check, in a document with the lifetime `'d`.
 pub(crate) struct Context<'c, 'd> {
-    pub(super) walk: &'c mut Walk<'d>,
+    pub(super) checker: &'c mut Checker<'d>,
     pub(super) path: &'c Path<'c>,
-    pub(super) span: Span,
+    pub(super) range: ByteRange,
 }
 
-/// A string in a field with a closed list of words.
+/// A string in a field whose type is an enum.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Word<'w> {
+pub(crate) struct EnumText<'w> {
     /// The string.
     pub text: Text<'w>,
-    /// The closed list.
+    /// The enum values.
     pub list: &'static [&'static str],
-    /// The index of the string in the list, or `None` if it is not listed.
+    /// The index of the string in `list`, or `None` if it is not an enum value.
     pub index: Option<usize>,
 }
 
 impl core::fmt::Debug for Context<'_, '_> {
     fn fmt(&self, formatter: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
-        formatter.debug_struct("Context").field("path", &self.path).field("span", &self.span).finish_non_exhaustive()
+        formatter.debug_struct("Context").field("path", &self.path).field("range", &self.range).finish_non_exhaustive()
     }
 }
 
@@ -35,19 +35,19 @@ pub(crate) type RawParam<'d> = (&'static str, Raw<'d>);
 impl<'c, 'd> Context<'c, 'd> {
     /// Returns the document.
     pub(crate) fn input(&self) -> &'d [u8] {
-        self.walk.input
+        self.checker.input
     }
 
     /// Returns the notes of earlier checks of this document.
     #[inline(always)]
     pub(crate) fn notes(&mut self) -> &mut Notes {
-        &mut self.walk.notes
+        &mut self.checker.notes
     }
 
     /// Stores the range of this value in `slot`.
     #[inline(always)]
-    pub(crate) fn leave(&mut self, slot: RangeSlot) {
-        self.walk.notes.leave(slot, self.span);
+    pub(crate) fn store_range(&mut self, slot: RangeSlot) {
+        self.checker.notes.store_range(slot, self.range);
     }
 
     /// Returns the path of the value.
@@ -56,8 +56,8 @@ impl<'c, 'd> Context<'c, 'd> {
     }
 
     /// Returns the byte range of the value.
-    pub(crate) fn span(&self) -> Span {
-        self.span
+    pub(crate) fn range(&self) -> ByteRange {
+        self.range
     }
 
     /// Reports an issue that the service documents as an error.
@@ -81,36 +81,41 @@ impl<'c, 'd> Context<'c, 'd> {
         self.report(rule, Outcome::Warning, params, "");
     }
 
-    /// Reports a word that is not on its list.
+    /// Reports a string that is not an enum value.
     #[cold]
     #[inline(never)]
-    pub(crate) fn not_listed(&mut self, rule: Rule, outcome: Outcome, word: &Word<'_>) {
-        self.report(rule, outcome, &[("expected", Raw::Words(word.list)), ("actual", Raw::Echo(word.text))], "");
+    pub(crate) fn not_listed(&mut self, rule: Rule, outcome: Outcome, text: &EnumText<'_>) {
+        self.report(rule, outcome, &[("expected", Raw::List(text.list)), ("actual", Raw::Echo(text.text))], "");
     }
 
     /// Reports an issue of `rule` at this value. `more` is appended to the rule's message.
     #[cold]
     #[inline(never)]
     pub(crate) fn report(&mut self, rule: Rule, outcome: Outcome, params: &[RawParam<'_>], more: &'static str) {
-        let (path, span) = (Some(self.path), self.span);
-        self.walk.report(&RawIssue { rule, outcome, path, span, params, more });
+        let (path, range) = (Some(self.path), self.range);
+        self.checker.report(&RawIssue { rule, outcome, path, range, params, more });
     }
 
     /// Counts issues that are dropped because of a limit.
     pub(crate) fn drop(&mut self, rule: Rule, outcome: Outcome, count: u32) {
-        self.walk.caps.drop(rule, outcome, count);
+        self.checker.caps.drop(rule, outcome, count);
     }
 
     /// Calls `then` with the context of the value `steps` below this one, in the same document.
     #[cold]
     #[inline(never)]
-    pub(crate) fn below(&mut self, steps: &[Step<'_>], span: Option<Span>, then: &mut dyn FnMut(&mut Context<'_, '_>)) {
-        let span = span.unwrap_or(self.span);
+    pub(crate) fn below(
+        &mut self,
+        steps: &[Step<'_>],
+        range: Option<ByteRange>,
+        then: &mut dyn FnMut(&mut Context<'_, '_>),
+    ) {
+        let range = range.unwrap_or(self.range);
         match steps {
-            [] => then(&mut Context { walk: self.walk, path: self.path, span }),
+            [] => then(&mut Context { checker: self.checker, path: self.path, range }),
             [step, rest @ ..] => {
                 let path = self.path.then(*step);
-                Context { walk: self.walk, path: &path, span }.below(rest, Some(span), then);
+                Context { checker: self.checker, path: &path, range }.below(rest, Some(range), then);
             }
         }
     }

@@ -1,6 +1,6 @@
 //! The tables of constants that declare documents, and the traits of the Rust types beside them.
 
-use super::{Context, Outcome, ParamToken, Seen, Word};
+use super::{Context, EnumText, Outcome, ParamToken, Seen};
 #[cfg(any(not(feature = "npm-check"), feature = "npm-service"))]
 use crate::json::FromJson;
 use crate::json::{Chunk, Number, Text, ToJson};
@@ -34,7 +34,7 @@ pub(crate) struct Field {
     pub aliases: &'static [&'static str],
     /// The kind of its value.
     pub kind: Kind,
-    /// `"name":` without white space, as most documents spell it, in two chunks.
+    /// `"name":` without white space, as in most documents, in two chunks.
     head: [u8; 16],
     tail: [u8; 16],
     length: usize,
@@ -45,8 +45,8 @@ pub(crate) struct Field {
 pub(crate) enum Kind {
     /// A string.
     Text(Option<fn(&mut Context<'_, '_>, Text<'_>)>),
-    /// A string from a closed list.
-    Word(&'static WordList),
+    /// A string that is an enum value.
+    Enum(&'static EnumValues),
     /// An int64.
     Integer(Option<fn(&mut Context<'_, '_>, i64)>),
     /// A number that is finite as a double.
@@ -84,19 +84,19 @@ pub(crate) trait FromObject: FromJson {
     fn empty() -> Self;
 }
 
-/// A Rust type for a closed list of words.
-pub(crate) trait Words: ToJson {
-    /// The list.
-    const WORDS: &'static WordList;
+/// A Rust type for an enum.
+pub(crate) trait EnumType: ToJson {
+    /// The table that strings are checked against.
+    const VALUES: &'static EnumValues;
 }
 
-/// A closed list of words.
+/// The values of an enum.
 #[derive(Debug)]
-pub(crate) struct WordList {
-    /// The words; case matters.
+pub(crate) struct EnumValues {
+    /// The values; case matters.
     pub list: &'static [&'static str],
-    /// Checks a string, whether it is on the list or not.
-    pub check: fn(&mut Context<'_, '_>, &Word<'_>),
+    /// Checks each string, including strings that are not enum values.
+    pub check: fn(&mut Context<'_, '_>, &EnumText<'_>),
 }
 
 /// An array of elements of one kind.
@@ -189,16 +189,16 @@ impl Field {
         u32::from_le_bytes([first, second, third, fourth])
     }
 
-    /// Returns the length of `"name":` if it stands at `at`, where `head` was read.
+    /// Returns the length of `"name":` if that is at `at`, where `head` was read.
     #[inline(always)]
-    pub(super) fn stands_at(&self, head: Chunk, input: &[u8], at: usize) -> Option<usize> {
+    pub(super) fn matches_at(&self, head: Chunk, input: &[u8], at: usize) -> Option<usize> {
         let common = head.common(Chunk::new(&self.head));
-        let stands = if self.length <= 16 {
+        let is_match = if self.length <= 16 {
             common >= self.length
         } else {
             common == 16 && Chunk::at(input, at + 16).common(Chunk::new(&self.tail)) >= self.length - 16
         };
-        stands.then_some(self.length)
+        is_match.then_some(self.length)
     }
 }
 
@@ -207,7 +207,7 @@ impl Object {
     pub(crate) const fn bit(&self, name: &str) -> u32 {
         let mut index = 0;
         #[allow(clippy::indexing_slicing, reason = "const: out of bounds would not compile")]
-        while !same(self.fields[index].name.as_bytes(), name.as_bytes()) {
+        while !bytes_equal(self.fields[index].name.as_bytes(), name.as_bytes()) {
             index += 1;
         }
         1 << index
@@ -216,7 +216,7 @@ impl Object {
 
 /// Returns whether two byte strings are equal. In constants, `==` is not available.
 #[allow(clippy::indexing_slicing, reason = "guarded by the lengths, and const")]
-pub(super) const fn same(a: &[u8], b: &[u8]) -> bool {
+pub(super) const fn bytes_equal(a: &[u8], b: &[u8]) -> bool {
     if a.len() != b.len() {
         return false;
     }

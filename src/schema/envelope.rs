@@ -69,7 +69,7 @@ impl ToJson for Value<'_> {
             Self::Number(number) => number.write(out),
             Self::Text(text) => text.write(out),
             Self::Token(token) => token.name().write(out),
-            Self::List(words) => words.iter().map(|word| String::from(*word)).collect::<Vec<_>>().write(out),
+            Self::List(list) => list.iter().map(|value| String::from(*value)).collect::<Vec<_>>().write(out),
         }
     }
 }

@@ -21,7 +21,7 @@ const fn folded(character: char) -> char {
 }
 
 /// Returns the field of `object` that `key` resembles, if it is not in `declared`.
-pub(super) fn near(object: &Object, declared: u32, key: &Text<'_>) -> Option<&'static str> {
+pub(super) fn similar_field(object: &Object, declared: u32, key: &Text<'_>) -> Option<&'static str> {
     // Use one byte for each character. Field names are ASCII, so other characters never match and may share one byte.
     let mut buffer = [0; MAX_LENGTH];
     let mut length = 0;
@@ -30,23 +30,23 @@ pub(super) fn near(object: &Object, declared: u32, key: &Text<'_>) -> Option<&'s
         length += 1;
     }
     let key = buffer.get(..length)?;
-    let open = |(index, _): &(usize, &Field)| declared >> index & 1 == 0;
-    let fields = object.fields.iter().enumerate().filter(open).map(|(_, field)| field);
+    let is_absent = |(index, _): &(usize, &Field)| declared >> index & 1 == 0;
+    let fields = object.fields.iter().enumerate().filter(is_absent).map(|(_, field)| field);
     let tests: [fn(&Field, &[u8]) -> bool; 3] = [
-        |field, key| loose(field.name.as_bytes()).eq(loose(key)),
-        |field, key| field.aliases.iter().any(|alias| loose(alias.as_bytes()).eq(loose(key))),
-        |field, key| one_edit(field.name.as_bytes(), key),
+        |field, key| normalized(field.name.as_bytes()).eq(normalized(key)),
+        |field, key| field.aliases.iter().any(|alias| normalized(alias.as_bytes()).eq(normalized(key))),
+        |field, key| is_one_edit_apart(field.name.as_bytes(), key),
     ];
     tests.iter().find_map(|test| fields.clone().find(|field| test(field, key))).map(|field| field.name)
 }
 
 /// Returns a name without the differences that people introduce: case, `_` and `-`.
-fn loose(name: &[u8]) -> impl Iterator<Item = u8> {
+fn normalized(name: &[u8]) -> impl Iterator<Item = u8> {
     name.iter().filter(|byte| !matches!(byte, b'_' | b'-')).map(u8::to_ascii_lowercase)
 }
 
 /// Returns whether one insertion, deletion, replacement or swap of neighbors turns one name into the other.
-fn one_edit(a: &[u8], b: &[u8]) -> bool {
+fn is_one_edit_apart(a: &[u8], b: &[u8]) -> bool {
     let start = a.iter().zip(b).take_while(|(a, b)| a == b).count();
     let (a, b) = (a.get(start..).unwrap_or_default(), b.get(start..).unwrap_or_default());
     match (a, b) {
@@ -59,7 +59,7 @@ fn one_edit(a: &[u8], b: &[u8]) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::one_edit;
+    use super::is_one_edit_apart;
 
     #[test]
     fn edits() {
@@ -71,10 +71,13 @@ mod tests {
             ("title", "itle"),
             ("a", ""),
         ] {
-            assert!(one_edit(a.as_bytes(), b.as_bytes()) && one_edit(b.as_bytes(), a.as_bytes()), "{a} {b}");
+            assert!(
+                is_one_edit_apart(a.as_bytes(), b.as_bytes()) && is_one_edit_apart(b.as_bytes(), a.as_bytes()),
+                "{a} {b}"
+            );
         }
         for (a, b) in [("title", "title"), ("title", "tit"), ("title", "itlet"), ("title", "name"), ("", "ab")] {
-            assert!(!one_edit(a.as_bytes(), b.as_bytes()), "{a} {b}");
+            assert!(!is_one_edit_apart(a.as_bytes(), b.as_bytes()), "{a} {b}");
         }
     }
 }

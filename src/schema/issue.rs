@@ -10,7 +10,7 @@ use super::{ParamToken, Rule};
 #[cfg_attr(feature = "serde", derive(serde::Serialize), serde(rename_all = "lowercase"))]
 #[repr(u8)]
 pub enum Severity {
-    /// The request must not be sent: the service rejects it, or it breaks a type, limit, format or closed list that the
+    /// The request must not be sent: the service rejects it, or it breaks a type, limit, format or enum that the
     /// service states, or a safety rule of this crate.
     Error,
     /// The service may accept the request, but the value is deprecated, ignored or probably a mistake.
@@ -77,9 +77,9 @@ pub enum Value<'r> {
     Number(i64),
     /// A declared name, such as a field's, or text of the payload.
     Text(&'r str),
-    /// A token of a closed list.
+    /// An enum value.
     Token(ParamToken),
-    /// A whole closed list.
+    /// All values of an enum.
     List(&'static [&'static str]),
 }
 
@@ -134,9 +134,9 @@ impl fmt::Display for Value<'_> {
             Self::Number(number) => number.fmt(formatter),
             Self::Text(text) => formatter.write_str(text),
             Self::Token(token) => formatter.write_str(token.phrase()),
-            Self::List(words) => words.iter().enumerate().try_for_each(|(index, word)| {
+            Self::List(list) => list.iter().enumerate().try_for_each(|(index, value)| {
                 formatter.write_str(if index > 0 { ", " } else { "" })?;
-                formatter.write_str(word)
+                formatter.write_str(value)
             }),
         }
     }

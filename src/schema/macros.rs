@@ -16,12 +16,12 @@
 /// ```
 /// [`ParamToken`](super::ParamToken) must have a variant with the name of the type, for messages.
 ///
-/// A kind is `text`, `digits`, `secret`, `word`, `integer`, `number`, `boolean`, `object`, `map`, `any` or `[kind]`,
-/// with an argument in parentheses: for `word` and `object` the Rust type, for `map` a [`Map`](super::Map), for `any`
+/// A kind is `text`, `digits`, `secret`, `enumeration`, `integer`, `number`, `boolean`, `object`, `map`, `any` or `[kind]`,
+/// with an argument in parentheses: for `enumeration` and `object` the Rust type, for `map` a [`Map`](super::Map), for `any`
 /// rules as for an object, for a list a check of its length, for other kinds a check of the value. The `Debug` format
 /// of a `secret` omits its text. `digits` is a text of digits, and its limits are those of the number.
 ///
-/// `default` is the JSON value that an absent field stands for; with `for "a recipe"`, only in recipes. `min` and `max`
+/// `default` is the JSON value of an absent field; with `for "a recipe"`, only in recipes. `min` and `max`
 /// are limits. For a text, `max` is the maximum number of characters. Descriptions and JSON Schemas state these
 /// attributes, and checks read them from `ATTRIBUTES`. `alias` lists names that people use for the field by mistake.
 ///
@@ -193,7 +193,7 @@ macro_rules! declare {
     (@kind digits ($check:expr)) => { $crate::schema::Kind::Text(Some($check)) };
     (@kind secret) => { $crate::schema::Kind::Text(None) };
     (@kind secret ($check:expr)) => { $crate::schema::Kind::Text(Some($check)) };
-    (@kind word ($words:ty)) => { $crate::schema::Kind::Word(<$words as $crate::schema::Words>::WORDS) };
+    (@kind enumeration ($values:ty)) => { $crate::schema::Kind::Enum(<$values as $crate::schema::EnumType>::VALUES) };
     (@kind integer) => { $crate::schema::Kind::Integer(None) };
     (@kind integer ($check:expr)) => { $crate::schema::Kind::Integer(Some($check)) };
     (@kind number ($check:expr)) => { $crate::schema::Kind::Number(Some($check)) };
@@ -224,7 +224,7 @@ macro_rules! declare {
     (@type text $(($($more:tt)+))?) => { alloc::string::String };
     (@type digits $(($($more:tt)+))?) => { alloc::string::String };
     (@type secret $(($($more:tt)+))?) => { alloc::string::String };
-    (@type word ($words:ty)) => { $words };
+    (@type enumeration ($values:ty)) => { $values };
     (@type integer $(($($more:tt)+))?) => { i64 };
     (@type number $(($($more:tt)+))?) => { f64 };
     (@type boolean $(($($more:tt)+))?) => { bool };
@@ -254,40 +254,40 @@ macro_rules! declare {
     };
     (@required $bit:expr; optional $($rest:ident)*) => { $crate::schema::declare!(@required $bit << 1; $($rest)*) };
     (@or $default:expr;) => { $default };
-    (@or $default:expr; $given:expr) => { $given };
+    (@or $default:expr; $value:expr) => { $value };
     (@option) => { None };
-    (@option $given:expr) => { Some($given) };
+    (@option $value:expr) => { Some($value) };
 }
 pub(crate) use declare;
 
-/// Declares a closed list of words, as a type and as the table for the walk. `check` checks a string, whether it is on
-/// the list or not.
-macro_rules! words {
+/// Declares an enum: its Rust type, and the table for the check. `check` is called with each string in a field of this type,
+/// including strings that are not enum values.
+macro_rules! enumeration {
     (
         $(#[doc = $doc:literal])+
         $type:ident: $check:ident {
-            $($(#[doc = $word_doc:literal])+ $variant:ident = $word:literal,)+
+            $($(#[doc = $value_doc:literal])+ $variant:ident = $value:literal,)+
         }
     ) => {
         $(#[doc = $doc])+
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
         pub enum $type {
-            $($(#[doc = $word_doc])+ $variant,)+
+            $($(#[doc = $value_doc])+ $variant,)+
         }
 
         impl $type {
-            /// All words of the list, in the order of the service's document.
+            /// All values, in the order of the service's document.
             pub const ALL: &'static [Self] = &[$(Self::$variant),+];
 
-            /// Returns the value with this name in JSON, or `None` if it is not on the list.
+            /// Returns the value with this name in JSON, or `None` if it is not an enum value.
             pub fn from_word(word: &str) -> Option<Self> {
                 Self::ALL.iter().copied().find(|value| value.as_str() == word)
             }
 
-            /// Returns the word in JSON.
+            /// Returns the value in JSON.
             pub const fn as_str(self) -> &'static str {
                 match self {
-                    $(Self::$variant => $word,)+
+                    $(Self::$variant => $value,)+
                 }
             }
         }
@@ -307,15 +307,15 @@ macro_rules! words {
         }
 
         #[cfg(feature = "serde")]
-        $crate::schema::serde_words!($type);
+        $crate::schema::serde_enum!($type);
 
-        impl $crate::schema::Words for $type {
-            const WORDS: &'static $crate::schema::WordList = {
-                static LIST: $crate::schema::WordList =
-                    $crate::schema::WordList { list: &[$($word),+], check: $check };
+        impl $crate::schema::EnumType for $type {
+            const VALUES: &'static $crate::schema::EnumValues = {
+                static LIST: $crate::schema::EnumValues =
+                    $crate::schema::EnumValues { list: &[$($value),+], check: $check };
                 &LIST
             };
         }
     };
 }
-pub(crate) use words;
+pub(crate) use enumeration;

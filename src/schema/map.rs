@@ -3,14 +3,14 @@
 use alloc::vec::Vec;
 use core::num::NonZeroUsize;
 
+use super::checker::{Checker, End};
 use super::occurrence::Occurrence;
 use super::repeats::repeated_keys;
-use super::walk::{End, Walk};
-use super::{Map, ParamToken, Path, Span, Step};
+use super::{ByteRange, Map, ParamToken, Path, Step};
 use crate::json::{Reader, Syntax, SyntaxError, Text};
 
-impl<'a> Walk<'a> {
-    /// Walks a map.
+impl<'a> Checker<'a> {
+    /// Checks a map.
     #[inline(never)]
     pub(super) fn map(&mut self, start: usize, map: &'static Map, path: &Path<'_>) -> End {
         let mut keys = Keys { count: Some(0), ..Keys::default() };
@@ -21,7 +21,7 @@ impl<'a> Walk<'a> {
             reader.bump();
         } else {
             loop {
-                let at = Span::new(reader.offset(), 0).start;
+                let at = ByteRange::new(reader.offset(), 0).start;
                 let key = self.read(key(&mut reader), path)?;
                 let here = path.then(Step::Key(key));
                 // The encoder of JavaScript values repeats no key, except keys that it marks as invalid.
@@ -31,7 +31,7 @@ impl<'a> Walk<'a> {
                     self.repeated_at(reader, &here)?
                 } else {
                     count += 1;
-                    self.entry(reader, key, map, &here)?
+                    self.map_member(reader, key, map, &here)?
                 };
                 reader = Reader::at(self.input, end.get());
                 reader.space();
@@ -51,7 +51,7 @@ impl<'a> Walk<'a> {
     }
 
     /// Checks a member whose value is at `reader`. Issues of the key come first.
-    fn entry(&mut self, mut reader: Reader<'a>, key: Text<'a>, map: &'static Map, here: &Path<'_>) -> End {
+    fn map_member(&mut self, mut reader: Reader<'a>, key: Text<'a>, map: &'static Map, here: &Path<'_>) -> End {
         let at = reader.offset();
         match reader.byte() {
             b'"' => {
@@ -67,12 +67,12 @@ impl<'a> Walk<'a> {
                 Some(end)
             }
             _ => {
-                // A value with marks in it has no known end before it is walked.
+                // A value with marks in it has no known end before its content is checked.
                 let has_end = reader.skip(here.depth()).is_ok();
                 if has_end {
                     (map.key)(&mut self.context(at, reader.offset(), here), key);
                 }
-                let end = self.other(at, ParamToken::StringOrNull, None, here)?;
+                let end = self.unexpected_type(at, ParamToken::StringOrNull, None, here)?;
                 if !has_end {
                     (map.key)(&mut self.context(at, end.get(), here), key);
                 }
@@ -86,8 +86,8 @@ impl<'a> Walk<'a> {
 #[derive(Default)]
 struct Keys<'a> {
     /// The first keys, until one has an escape. Comparing these with each other is faster than sorting.
-    few: [&'a [u8]; 8],
-    /// The number of keys in `few`; `None` after a key that does not fit there.
+    first: [&'a [u8]; 8],
+    /// The number of keys in `first`; `None` after a key that does not fit there.
     count: Option<usize>,
     /// After that, the repeated keys from the current one on, in reverse order.
     repeated: Vec<Occurrence>,
@@ -95,14 +95,14 @@ struct Keys<'a> {
 
 impl<'a> Keys<'a> {
     /// Returns whether the key at `start` occurs earlier in the map. Calls `find` at most once, when a key does not fit
-    /// in `few`.
+    /// in `first`.
     #[inline(always)]
     fn is_repeated(&mut self, key: &Text<'a>, start: u32, find: impl Fn() -> Vec<Occurrence>) -> bool {
         if let Some(count) = self.count {
-            if let Some(slot) = self.few.get_mut(count).filter(|_| !key.is_escaped()) {
+            if let Some(slot) = self.first.get_mut(count).filter(|_| !key.is_escaped()) {
                 *slot = key.raw();
                 self.count = Some(count + 1);
-                return self.few.iter().take(count).any(|other| *other == key.raw());
+                return self.first.iter().take(count).any(|other| *other == key.raw());
             }
             self.count = None;
             self.repeated = find();
@@ -132,7 +132,7 @@ fn repeated(input: &[u8], at: usize, depth: usize) -> Vec<Occurrence> {
         let key = key(&mut reader).ok()?;
         reader.skip(depth + 1).ok()?;
         reader.space();
-        Some((key, Span::new(start, start).start))
+        Some((key, ByteRange::new(start, start).start))
     };
     repeated_keys(input, core::iter::from_fn(next))
 }

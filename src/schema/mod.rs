@@ -1,7 +1,7 @@
 //! Schemas as constant tables, and the check of a document against one in a single pass over its bytes.
 //!
 //! This layer handles JSON in general and no endpoints. In reading order: [`Rule`] lists all rules, [`Path`] is the
-//! position of an issue, [`Object`], [`Field`] and [`Kind`] declare valid values, the walk checks them, a [`Report`]
+//! position of an issue, [`Object`], [`Field`] and [`Kind`] declare valid values, `checker` checks them, a [`Report`]
 //! collects the issues, and [`locate`] converts byte offsets to lines and columns.
 
 pub(crate) mod attributes;
@@ -11,12 +11,12 @@ mod context;
 mod declare;
 #[cfg(any(not(feature = "npm-check"), feature = "npm-service"))]
 mod envelope;
-mod foreign;
 mod hint;
 mod issue;
 mod locate;
 mod macros;
 mod map;
+mod marks;
 mod merge_sort;
 mod notes;
 mod occurrence;
@@ -39,12 +39,12 @@ mod shape;
 mod sink;
 mod slow_path;
 
+mod checker;
+mod message;
 mod values;
-mod walk;
-mod wording;
 
 #[cfg(feature = "serde")]
-pub(crate) use self::serde::{Accept, Accepted, AnyOrBoolean, serde_object, serde_words};
+pub(crate) use self::serde::{Accept, Accepted, AnyOrBoolean, serde_enum, serde_object};
 pub(crate) use attributes::Attributes;
 pub(crate) use caps::Caps;
 pub use check::Options;
@@ -53,21 +53,24 @@ pub(crate) use check::check_written;
 #[cfg(all(feature = "npm-check", target_arch = "wasm32"))]
 pub(crate) use check::report_too_large;
 #[cfg(any(test, all(feature = "npm-check", target_arch = "wasm32")))]
-pub(crate) use check::{Document, walk};
+pub(crate) use check::{Document, check_into};
 pub(crate) use check::{Root, accepts, check};
-pub(crate) use context::{Context, RawParam, Word};
+pub(crate) use checker::Seen;
+pub(crate) use context::{Context, EnumText, RawParam};
 #[cfg(any(not(feature = "npm-check"), feature = "npm-service"))]
 pub(crate) use declare::FromObject;
-pub(crate) use declare::{Field, Kind, List, Map, Object, Wire, WordList, Words};
+pub(crate) use declare::{EnumType, EnumValues, Field, Kind, List, Map, Object, Wire};
 #[cfg(test)]
 pub(crate) use declare::{FieldDoc, ObjectDoc};
 pub(crate) use issue::Key;
 pub use issue::{Issue, Param, Segment, Severity, Value};
 pub use locate::{Location, Position, locate};
-pub(crate) use macros::{declare, words};
+pub(crate) use macros::{declare, enumeration};
 #[cfg(feature = "fingerprint")]
 pub(crate) use merge_sort::merge_sort;
-pub(crate) use notes::{Flag, Notes, RangeSlot, Span};
+#[cfg(all(feature = "npm-check", target_arch = "wasm32"))]
+pub(crate) use message::{MAX_ECHO, MAX_KEY};
+pub(crate) use notes::{ByteRange, Flag, Notes, RangeSlot};
 pub(crate) use occurrence::{Order, text_key};
 #[cfg(any(not(feature = "npm-check"), feature = "npm-service"))]
 pub use owned_issue::OwnedIssue;
@@ -88,6 +91,3 @@ pub(crate) use shape::{Shape, ShapeField};
 #[cfg(all(feature = "npm-check", target_arch = "wasm32"))]
 pub(crate) use sink::RawIssue;
 pub(crate) use sink::{Outcome, Raw, Sink};
-pub(crate) use walk::Seen;
-#[cfg(all(feature = "npm-check", target_arch = "wasm32"))]
-pub(crate) use wording::{MAX_ECHO, MAX_KEY};

@@ -4,14 +4,14 @@ use super::Repeats;
 
 /// A range of bytes of the document.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Span {
+pub(crate) struct ByteRange {
     /// Offset of the first byte.
     pub start: u32,
     /// Offset after the last byte.
     pub end: u32,
 }
 
-impl Span {
+impl ByteRange {
     /// Returns the range from `start` to `end`. Documents of 4 GiB and more are rejected before any range is created.
     #[inline(always)]
     pub(crate) fn new(start: usize, end: usize) -> Self {
@@ -28,11 +28,11 @@ pub(crate) struct Flag(pub u8);
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct RangeSlot(pub u8);
 
-/// The notes on one document. Each resource gives the flags, slots and lists its own meaning.
+/// The notes on one document. Each resource defines the meaning of its flags, slots and lists.
 #[derive(Debug, Default)]
 pub(crate) struct Notes {
     flags: u32,
-    spans: [Option<Span>; 6],
+    ranges: [Option<ByteRange>; 6],
     /// The values of two fields that must be unique across a list.
     pub repeats: [Repeats; 2],
 }
@@ -55,15 +55,15 @@ impl Notes {
 
     /// Stores a range in `slot`.
     #[inline(always)]
-    pub(crate) fn leave(&mut self, slot: RangeSlot, span: Span) {
-        if let Some(entry) = self.spans.get_mut(usize::from(slot.0)) {
-            *entry = Some(span);
+    pub(crate) fn store_range(&mut self, slot: RangeSlot, range: ByteRange) {
+        if let Some(entry) = self.ranges.get_mut(usize::from(slot.0)) {
+            *entry = Some(range);
         }
     }
 
     /// Removes the range from `slot` and returns it.
     #[inline(always)]
-    pub(crate) fn take_span(&mut self, slot: RangeSlot) -> Option<Span> {
-        self.spans.get_mut(usize::from(slot.0))?.take()
+    pub(crate) fn take_range(&mut self, slot: RangeSlot) -> Option<ByteRange> {
+        self.ranges.get_mut(usize::from(slot.0))?.take()
     }
 }

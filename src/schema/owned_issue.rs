@@ -2,9 +2,9 @@
 
 use core::fmt;
 
+use super::message::push_text;
 use super::report::{Entry, ParamPart, Part};
-use super::wording::push;
-use super::{Issue, Report, Segment, Span, Value};
+use super::{ByteRange, Issue, Report, Segment, Value};
 
 /// An [`Issue`] that owns its text, for example for the state of a form. Create it with [`Issue::into_owned`].
 ///
@@ -20,7 +20,7 @@ use super::{Issue, Report, Segment, Span, Value};
 /// ```
 #[derive(Clone)]
 pub struct OwnedIssue {
-    /// Holds the texts and lists of the issue, and no issues of its own.
+    /// Contains the texts and lists of the issue. Its own list of issues is empty.
     texts: Report,
     entry: Entry,
 }
@@ -40,16 +40,16 @@ impl Issue<'_> {
         let text = &mut texts.text;
         for segment in &self.segments {
             texts.segments.push(match segment {
-                Segment::Name(name) => Part::Text(push(text, name)),
+                Segment::Name(name) => Part::Text(push_text(text, name)),
                 Segment::Index(index) => Part::Number((*index).into()),
             });
         }
         for param in &self.params {
             let part = match param.value {
                 Value::Number(number) => ParamPart::Number(number),
-                Value::Text(value) => ParamPart::Text(push(text, value)),
+                Value::Text(value) => ParamPart::Text(push_text(text, value)),
                 Value::Token(token) => ParamPart::Token(token),
-                Value::List(words) => ParamPart::List(words),
+                Value::List(list) => ParamPart::List(list),
             };
             texts.params.push((param.name, part));
         }
@@ -57,12 +57,12 @@ impl Issue<'_> {
             severity: self.severity,
             rule: self.rule,
             code: self.code,
-            key: self.key.map(|key| push(text, key)),
-            path: self.path.map(|path| push(text, path)),
+            key: self.key.map(|key| push_text(text, key)),
+            path: self.path.map(|path| push_text(text, path)),
             segments: 0..texts.segments.len(),
             params: 0..texts.params.len(),
-            span: Span::new(self.start, self.end),
-            message: push(text, self.message),
+            range: ByteRange::new(self.start, self.end),
+            message: push_text(text, self.message),
         };
         OwnedIssue { texts, entry }
     }

@@ -3,11 +3,11 @@
 
 use crate::json::Syntax;
 
-/// Declares [`ParamToken`] by closed lists. An entry has a variant, its name in parameters, and its phrase in English
+/// Declares [`ParamToken`] as several enums. An entry has a variant, its name in parameters, and its phrase in English
 /// messages.
 macro_rules! tokens {
     ($(#[doc = $doc:literal] $list:ident { $($name:ident = $token:literal: $phrase:expr,)+ })+) => {
-        /// A parameter of an issue that comes from a closed list.
+        /// A parameter of an issue that is an enum value.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
         #[non_exhaustive]
         pub enum ParamToken {
@@ -30,7 +30,7 @@ macro_rules! tokens {
             }
         }
 
-        /// The closed lists, for generators.
+        /// The enums, for generators.
         #[cfg(test)]
         pub(crate) const TOKEN_LISTS: &[TokenList] = &[
             $(TokenList { name: stringify!($list), docs: $doc, tokens: &[$(ParamToken::$name,)+] },)+
@@ -38,13 +38,13 @@ macro_rules! tokens {
     };
 }
 
-/// A closed list of tokens, for generators.
+/// An enum of tokens, for generators.
 #[cfg(test)]
 #[derive(Debug)]
 pub(crate) struct TokenList {
     /// The name of its type in TypeScript.
     pub(crate) name: &'static str,
-    /// The description of the list.
+    /// The description of the enum.
     pub(crate) docs: &'static str,
     pub(crate) tokens: &'static [ParamToken],
 }

@@ -9,12 +9,12 @@ pub(crate) enum ParamType {
     Field,
     /// Text of the payload, at most 32 characters.
     Text,
-    /// A token of one of these lists.
+    /// A token of one of these enums.
     Tokens(&'static [&'static str]),
-    /// A word of a closed list.
-    Word(&'static str),
-    /// A whole closed list.
-    List(&'static str),
+    /// A value of the enum with this name.
+    EnumValue(&'static str),
+    /// All values of the enum with this name.
+    EnumValues(&'static str),
     /// The parameter may be absent.
     Optional(&'static ParamType),
 }
@@ -29,12 +29,12 @@ pub(super) const fn tokens(lists: &'static [&'static str]) -> ParamType {
     ParamType::Tokens(lists)
 }
 
-pub(super) const fn word(list: &'static str) -> ParamType {
-    ParamType::Word(list)
+pub(super) const fn enum_value(name: &'static str) -> ParamType {
+    ParamType::EnumValue(name)
 }
 
-pub(super) const fn list(list: &'static str) -> ParamType {
-    ParamType::List(list)
+pub(super) const fn enum_values(name: &'static str) -> ParamType {
+    ParamType::EnumValues(name)
 }
 
 pub(super) const fn optional(of: &'static ParamType) -> ParamType {

@@ -1,9 +1,9 @@
-//! Finds values that two items of a list must not share. They are collected during the walk and compared at its end.
+//! Finds values that two items of a list must not share. They are collected during the check and compared at its end.
 
 use alloc::vec::Vec;
 
 use super::occurrence::{Occurrence, Order, text_key};
-use super::{Path, Span};
+use super::{ByteRange, Path};
 use crate::json::{Reader, Text};
 
 /// The values of one field, over all items of a list.
@@ -21,7 +21,7 @@ pub(crate) struct Repeat {
     /// The index of the value in that item.
     pub index: u32,
     /// The bytes of the value.
-    pub span: Span,
+    pub range: ByteRange,
     /// The index of the item that contains the value, or the equivalent one, first.
     pub first: u32,
 }
@@ -51,9 +51,9 @@ struct Visited {
 impl Repeats {
     /// Adds a value of a list inside an item of another list. `key` is a number or a [`text_key`].
     #[inline(always)]
-    pub(crate) fn add(&mut self, key: u64, path: &Path<'_>, span: Span) {
+    pub(crate) fn add(&mut self, key: u64, path: &Path<'_>, range: ByteRange) {
         let (item, index) = (path.index(1), path.index(0));
-        self.occurrences.push(Occurrence { key, start: span.start, item, index, first: 0 });
+        self.occurrences.push(Occurrence { key, start: range.start, item, index, first: 0 });
     }
 
     /// Returns the repeated values, in document order.
@@ -69,8 +69,8 @@ impl Repeats {
             }
             previous = Some(occurrence);
             let [clear, set] = &mut pair;
-            let (own, other) = if occurrence.key & order.ignored == 0 { (clear, set) } else { (set, clear) };
-            own.visit(other, occurrence, &mut found);
+            let (current, other) = if occurrence.key & order.ignored == 0 { (clear, set) } else { (set, clear) };
+            current.visit(other, occurrence, &mut found);
         }
         order.sort(&mut found);
         found.into_iter().map(move |occurrence| occurrence.into_repeat(order.input))
@@ -128,7 +128,7 @@ impl Occurrence {
         let mut reader = Reader::at(input, start as usize);
         // This is a number or text that was already read.
         let _ = reader.skip(0);
-        Repeat { kind, item, index, span: Span::new(start as usize, reader.offset()), first }
+        Repeat { kind, item, index, range: ByteRange::new(start as usize, reader.offset()), first }
     }
 }
 
@@ -155,7 +155,7 @@ pub(super) fn repeated_keys<'d>(input: &[u8], keys: impl Iterator<Item = (Text<'
 
 #[cfg(test)]
 mod tests {
-    use super::{Order, Path, RepeatKind, Repeats, Span, repeated_keys};
+    use super::{ByteRange, Order, Path, RepeatKind, Repeats, repeated_keys};
     use crate::json::Reader;
     use crate::schema::Step;
 
@@ -168,7 +168,7 @@ mod tests {
         let (mut start, mut item) = (0, Path::ROOT.then(Step::Index(0)));
         for values in items {
             for (index, value) in (0..).zip(values.bytes()) {
-                repeats.add(value.into(), &item.then(Step::Index(index)), Span::new(start, start + 1));
+                repeats.add(value.into(), &item.then(Step::Index(index)), ByteRange::new(start, start + 1));
                 start += 1;
             }
             start += 1;

@@ -8,10 +8,12 @@ use core::ops::Range;
 
 use super::context::RawParam;
 use super::issue::{Issue, Key, Param, Segment, Severity, Value};
+use super::message::{
+    MAX_KEY, is_identifier, push_again, push_number, push_quoted, push_raw, push_text, split_placeholder, text_end,
+};
 use super::path::{Path, Step};
 use super::sink::{Outcome, RawIssue, Sink};
-use super::wording::{MAX_KEY, cut, here, is_word, push, push_again, push_number, push_quoted, push_raw};
-use super::{Caps, ParamToken, Rule, RuleLevels, Span};
+use super::{ByteRange, Caps, ParamToken, Rule, RuleLevels};
 
 /// The issues of one check.
 ///
@@ -19,11 +21,11 @@ use super::{Caps, ParamToken, Rule, RuleLevels, Span};
 ///
 /// ```
 /// # use endcap::check::{Options, Resource};
-/// let say = |json: &str| Resource::ShoppingList.check(json.as_bytes(), &Options::default()).to_string();
-/// assert_eq!(say(r#"{"title": "t", "line_items": [{}]}"#), "line_items[0].name: is required");
-/// assert_eq!(say("{}"), "title: is required (and 1 more)");
-/// assert_eq!(say("[]"), "the body: expected an object, got an array");
-/// assert_eq!(say(r#"{"title": "", "line_items": []}"#), "no errors");
+/// let summary = |json: &str| Resource::ShoppingList.check(json.as_bytes(), &Options::default()).to_string();
+/// assert_eq!(summary(r#"{"title": "t", "line_items": [{}]}"#), "line_items[0].name: is required");
+/// assert_eq!(summary("{}"), "title: is required (and 1 more)");
+/// assert_eq!(summary("[]"), "the body: expected an object, got an array");
+/// assert_eq!(summary(r#"{"title": "", "line_items": []}"#), "no errors");
 /// ```
 #[derive(Clone, PartialEq, Eq)]
 #[must_use = "a body with errors must not be sent"]
@@ -48,7 +50,7 @@ pub(crate) struct Entry {
     pub(crate) path: Option<TextRange>,
     pub(crate) segments: Range<usize>,
     pub(crate) params: Range<usize>,
-    pub(crate) span: Span,
+    pub(crate) range: ByteRange,
     pub(crate) message: TextRange,
 }
 
@@ -116,8 +118,8 @@ impl Report {
             key: entry.key.as_ref().map(|range| self.text_in(range)),
             path: entry.path.as_ref().map(|range| self.text_in(range)),
             segments: self.segments_of(entry).iter().map(|part| self.segment(part)).collect(),
-            start: entry.span.start as usize,
-            end: entry.span.end as usize,
+            start: entry.range.start as usize,
+            end: entry.range.end as usize,
             params: self.params_of(entry).iter().map(|(name, part)| Param { name, value: self.value(part) }).collect(),
             message: self.text_in(&entry.message),
         }
@@ -149,7 +151,7 @@ impl Report {
             ParamPart::Number(number) => Value::Number(*number),
             ParamPart::Text(range) => Value::Text(self.text_in(range)),
             ParamPart::Token(token) => Value::Token(*token),
-            ParamPart::List(words) => Value::List(words),
+            ParamPart::List(list) => Value::List(list),
         }
     }
 
@@ -166,12 +168,12 @@ impl Report {
             self.params.extend_from_within(entry.params.clone());
             self.params.push(("more", ParamPart::Number(count)));
             entry.params = params..self.params.len();
-            let start = here(&self.text);
+            let start = text_end(&self.text);
             push_again(&mut self.text, &entry.message);
             self.text.push_str(" (and ");
             push_number(&mut self.text, count);
             self.text.push_str(" more like it)");
-            entry.message = start..here(&self.text);
+            entry.message = start..text_end(&self.text);
         }
     }
 
@@ -180,11 +182,11 @@ impl Report {
         let mut quoted = Vec::new();
         for step in path.upwards() {
             if let Step::Key(key) = step
-                && !is_word(&key)
+                && !is_identifier(&key)
             {
-                let start = here(&self.text);
+                let start = text_end(&self.text);
                 self.text.extend(key.chars().take(MAX_KEY));
-                quoted.push(start..here(&self.text));
+                quoted.push(start..text_end(&self.text));
             }
         }
         quoted
@@ -192,14 +194,14 @@ impl Report {
 
     /// Writes a path and stores its steps. Returns the offset in the text at which the last step begins.
     fn push_path(&mut self, path: &Path<'_>, quoted: &mut Vec<TextRange>) -> u32 {
-        let Some((parent, step)) = path.split() else { return here(&self.text) };
+        let Some((parent, step)) = path.split() else { return text_end(&self.text) };
         let is_first = parent.split().is_none();
         self.push_path(parent, quoted);
-        let last = here(&self.text);
+        let last = text_end(&self.text);
         let part = match step {
             Step::Field(name) => {
                 self.text.push_str(if is_first { "" } else { "." });
-                Part::Text(push(&mut self.text, name))
+                Part::Text(push_text(&mut self.text, name))
             }
             Step::Index(index) => {
                 self.text.push('[');
@@ -207,11 +209,11 @@ impl Report {
                 self.text.push(']');
                 Part::Number(index.into())
             }
-            Step::Key(key) if is_word(&key) => {
+            Step::Key(key) if is_identifier(&key) => {
                 self.text.push_str(if is_first { "" } else { "." });
-                let start = here(&self.text);
+                let start = text_end(&self.text);
                 self.text.extend(key.chars().take(MAX_KEY));
-                Part::Text(start..here(&self.text))
+                Part::Text(start..text_end(&self.text))
             }
             Step::Key(key) => {
                 push_quoted(&mut self.text, &key);
@@ -228,7 +230,7 @@ impl Report {
     /// message.
     fn push_message(&mut self, template: &str, params: &[RawParam<'_>], first: usize) {
         let mut rest = template;
-        while let Some((before, name, after)) = cut(rest) {
+        while let Some((before, name, after)) = split_placeholder(rest) {
             self.text.push_str(before);
             rest = after;
             let name = name.strip_prefix('~').unwrap_or(name);
@@ -250,31 +252,31 @@ impl Sink for Report {
         let (segments, params) = (self.segments.len(), self.params.len());
         let path = issue.path.map(|path| {
             let mut quoted = self.push_quoted_keys(path);
-            let start = here(&self.text);
-            (self.push_path(path, &mut quoted), start..here(&self.text))
+            let start = text_end(&self.text);
+            (self.push_path(path, &mut quoted), start..text_end(&self.text))
         });
         let (code, key) = match issue.outcome {
             Outcome::Documented(code, key) => (Some(code), key),
             _ => (None, Key::Path),
         };
         let key = match (key, &path) {
-            (Key::Fixed(key), _) => Some(push(&mut self.text, key)),
+            (Key::Fixed(key), _) => Some(push_text(&mut self.text, key)),
             (Key::Path, Some((_, path))) => Some(path.clone()),
             (Key::Parent, Some((last, path))) => Some(path.start..*last),
             (Key::Below(step), Some((_, path))) => {
-                let start = here(&self.text);
+                let start = text_end(&self.text);
                 push_again(&mut self.text, path);
                 self.text.push('.');
                 self.text.push_str(step);
-                Some(start..here(&self.text))
+                Some(start..text_end(&self.text))
             }
             _ => None,
         };
         self.params.extend(issue.params.iter().map(|(name, _)| (*name, UNWRITTEN)));
-        let start = here(&self.text);
+        let start = text_end(&self.text);
         self.push_message(issue.rule.message(), issue.params, params);
         self.push_message(issue.more, issue.params, params);
-        let message = start..here(&self.text);
+        let message = start..text_end(&self.text);
         for ((_, part), (_, raw)) in self.params.iter_mut().skip(params).zip(issue.params) {
             if *part == UNWRITTEN {
                 *part = push_raw(&mut self.text, raw);
@@ -288,7 +290,7 @@ impl Sink for Report {
             path: path.map(|(_, path)| path),
             segments: segments..self.segments.len(),
             params: params..self.params.len(),
-            span: issue.span,
+            range: issue.range,
             message,
         });
     }

@@ -4,7 +4,7 @@ use super::Severity;
 
 /// The severity of a rule, and the levels that callers can set.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Standing {
+pub(crate) enum LevelPolicy {
     /// An error that cannot be lowered: the service documents that it rejects this, or the payload was not checked.
     Fixed,
     /// An error that a caller can lower to a warning.
@@ -13,13 +13,13 @@ pub(crate) enum Standing {
     Warning,
 }
 
-/// Declares [`Rule`]: a variant, its slug, standing, message and parameters. `{name}` in a message stands for the
+/// Declares [`Rule`]: a variant, its slug, level policy, message and parameters. `{name}` in a message stands for the
 /// parameter of that name, and `{~name}` for the phrase of its token.
 ///
 /// Messages follow the name of a field. Those of errors start with "must", or have the form "expected ..., got ...",
-/// where "got" repeats only values of closed lists. Those of warnings state a fact: "is ...", "has ...".
+/// where "got" repeats the value only if the field is an enum. Those of warnings state a fact: "is ...", "has ...".
 macro_rules! rules {
-    ($($(#[doc = $doc:literal])+ $name:ident = $slug:literal, $standing:ident: $message:literal
+    ($($(#[doc = $doc:literal])+ $name:ident = $slug:literal, $level_policy:ident: $message:literal
         $(, { $($param:ident: $type:expr),+ })?,)+) => {
         /// The rule that an issue breaks. Its slug is stable and never reused for another rule.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -41,9 +41,9 @@ macro_rules! rules {
             }
 
             /// Returns the severity of the rule and the levels that callers can set.
-            pub(crate) const fn standing(self) -> Standing {
+            pub(crate) const fn level_policy(self) -> LevelPolicy {
                 match self {
-                    $(Self::$name => Standing::$standing,)+
+                    $(Self::$name => LevelPolicy::$level_policy,)+
                 }
             }
 
@@ -62,7 +62,7 @@ macro_rules! rules {
         /// The parameters of each rule, in the order of [`Rule::ALL`]; for generators.
         #[cfg(test)]
         pub(crate) const PARAMS: &[&[(&str, super::ParamType)]] = {
-            use super::param_type::{BLANKNESS, FIELD, NUMBER, TEXT, list, optional, tokens, word};
+            use super::param_type::{BLANKNESS, FIELD, NUMBER, TEXT, enum_value, enum_values, optional, tokens};
             &[$(&[$($((stringify!($param), $type),)+)?],)+]
         };
     };
@@ -96,7 +96,7 @@ rules! {
     // Shopping list.
     /// A health filter outside the list.
     HealthFilter = "health-filter", Fixed: "expected one of {expected}, got \"{actual}\"",
-        { expected: list("HealthFilter"), actual: TEXT },
+        { expected: enum_values("HealthFilter"), actual: TEXT },
     /// A measurement quantity that is not greater than zero.
     QuantityNotPositive = "quantity-not-positive", Fixed: "must be greater than 0",
     /// A line item with both product ids and UPCs.
@@ -108,7 +108,7 @@ rules! {
     DuplicateUpc = "duplicate-upc", Fixed: "must not repeat a upc of line_items[{first}]", { first: NUMBER },
     /// A link type outside the list.
     LinkType = "link-type", Error: "expected one of {expected}, got \"{actual}\"",
-        { expected: list("LinkType"), actual: TEXT },
+        { expected: enum_values("LinkType"), actual: TEXT },
     /// A link that would be valid for longer than the service allows.
     ExpiresIn = "expires-in", Error: "must be at most {limit} days", { limit: NUMBER, actual: NUMBER },
     /// A link that would expire as soon as it is created.
@@ -118,7 +118,7 @@ rules! {
     UpcFormat = "upc-format", Error: "must be 12 or 14 digits",
     /// A URL whose scheme could run a script or read data in the page that shows it.
     UrlScheme = "url-scheme", Error: "must not have the unsafe scheme {scheme}",
-        { scheme: word("UnsafeScheme") },
+        { scheme: enum_value("UnsafeScheme") },
     /// A URL that is not absolute.
     Url = "url", Warning: "is not an absolute URL",
     /// A URL without transport security.
@@ -129,7 +129,7 @@ rules! {
     QuantityIgnored = "quantity-ignored", Warning: "is not greater than 0, so it has no effect",
     /// A unit outside the supported list.
     UnlistedUnit = "unlisted-unit", Warning: "is not a unit that the service lists, so the quantity may not match",
-        { suggestion: optional(&word("Unit")) },
+        { suggestion: optional(&enum_value("Unit")) },
     /// A UPC whose GS1 check digit is wrong.
     UpcCheckDigit = "upc-check-digit", Warning: "has a wrong check digit; expected {expected}",
         { expected: NUMBER, actual: NUMBER },
@@ -145,7 +145,7 @@ rules! {
     PantryNeedsRecipe = "pantry-needs-recipe", Warning: "has no effect unless link_type is \"recipe\"",
     /// A countable item, such as "onions", that is measured by weight only.
     CountableByWeight = "countable-by-weight", Warning: "measures a countable item by weight only; use \"{suggestion}\"",
-        { suggestion: word("Unit") },
+        { suggestion: enum_value("Unit") },
 
     // Display placement.
     /// A request without exactly one page query.
@@ -164,10 +164,10 @@ rules! {
     AdsCount = "ads-count", Error: "must be a number from 1 to {limit} as a string of digits", { limit: NUMBER },
     /// A format outside the list.
     SupportedFormat = "supported-format", Error: "expected one of {expected}, got \"{actual}\"",
-        { expected: list("DisplayFormat"), actual: TEXT },
+        { expected: enum_values("DisplayFormat"), actual: TEXT },
     /// A position outside the list.
     Position = "position", Error: "expected one of {expected}, got \"{actual}\"",
-        { expected: list("RectanglePosition"), actual: TEXT },
+        { expected: enum_values("RectanglePosition"), actual: TEXT },
     /// A page number below 1.
     Offset = "offset", Error: "must be at least 1", { actual: NUMBER },
     /// A page size below 1.
@@ -188,7 +188,7 @@ rules! {
     // User.
     /// A name with a character that names must not contain.
     NameCharacters = "name-characters", Fixed: "must not contain any of {forbidden}",
-        { forbidden: list("ForbiddenCharacter") },
+        { forbidden: enum_values("ForbiddenCharacter") },
     /// A locale that is not in the service's format.
     Locale = "locale", Fixed: "must be <language>_<REGION>, such as en_US",
     /// Metadata with too many keys.
@@ -210,10 +210,10 @@ rules! {
     // Token request.
     /// A grant type whose tokens are not for ads.
     NotForAds = "not-for-ads", Warning: "is not {expected}, so the token is not for ads",
-        { expected: word("GrantTypeForAds"), missing: optional(&FIELD) },
+        { expected: enum_value("GrantTypeForAds"), missing: optional(&FIELD) },
     /// A scope that does not include ads.
     Scope = "scope", Warning: "does not include {expected}, so the token is not for ads",
-        { expected: word("ScopeForAds") },
+        { expected: enum_value("ScopeForAds") },
 }
 
 impl core::fmt::Display for Rule {
@@ -226,16 +226,16 @@ impl Rule {
     /// Returns the severity of the rule's issues at its default level. Values that JSON cannot represent are errors at
     /// every level of `type`.
     pub const fn severity(self) -> Severity {
-        match self.standing() {
-            Standing::Fixed | Standing::Error => Severity::Error,
-            Standing::Warning => Severity::Warning,
+        match self.level_policy() {
+            LevelPolicy::Fixed | LevelPolicy::Error => Severity::Error,
+            LevelPolicy::Warning => Severity::Warning,
         }
     }
 
     /// Returns whether options can lower the rule to a warning. They cannot if the service documents that it rejects
     /// such a payload, if the payload was not read to its end, and for `field-case`.
     pub const fn can_be_lowered(self) -> bool {
-        !matches!(self.standing(), Standing::Fixed)
+        !matches!(self.level_policy(), LevelPolicy::Fixed)
     }
 
     /// Returns the rule with this slug.

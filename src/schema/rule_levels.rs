@@ -4,7 +4,7 @@ use alloc::borrow::ToOwned as _;
 use alloc::string::String;
 use core::fmt;
 
-use super::rule::Standing;
+use super::rule::LevelPolicy;
 use super::{Rule, Severity};
 
 /// The level of a rule: the treatment of its issues.
@@ -60,16 +60,16 @@ impl RuleLevels {
     /// Returns an error if the rule [cannot be lowered](Rule::can_be_lowered), or if it is an error and would be turned
     /// off.
     pub fn with(self, rule: Rule, level: Level) -> Result<Self, RuleLevelError> {
-        let usual = self.without(rule);
-        match (rule.standing(), level) {
-            (_, Level::Error) if matches!(rule.severity(), Severity::Error) => Ok(usual),
-            (Standing::Warning, Level::Warn) => Ok(usual),
-            (Standing::Warning, Level::Off) => Ok(Self { off: usual.off | bit(rule), ..usual }),
-            (Standing::Error, Level::Warn) | (_, Level::Error) => {
-                Ok(Self { flipped: usual.flipped | bit(rule), ..usual })
+        let reset = self.without(rule);
+        match (rule.level_policy(), level) {
+            (_, Level::Error) if matches!(rule.severity(), Severity::Error) => Ok(reset),
+            (LevelPolicy::Warning, Level::Warn) => Ok(reset),
+            (LevelPolicy::Warning, Level::Off) => Ok(Self { off: reset.off | bit(rule), ..reset }),
+            (LevelPolicy::Error, Level::Warn) | (_, Level::Error) => {
+                Ok(Self { flipped: reset.flipped | bit(rule), ..reset })
             }
-            (Standing::Fixed, _) => Err(RuleLevelError(Problem::Fixed(rule))),
-            (Standing::Error, Level::Off) => Err(RuleLevelError(Problem::CannotBeOff(rule))),
+            (LevelPolicy::Fixed, _) => Err(RuleLevelError(Problem::Fixed(rule))),
+            (LevelPolicy::Error, Level::Off) => Err(RuleLevelError(Problem::CannotBeOff(rule))),
         }
     }
 
@@ -159,19 +159,19 @@ impl core::error::Error for RuleLevelError {}
 
 #[cfg(test)]
 mod tests {
-    use super::{Level, Rule, RuleLevels, Standing, bit};
+    use super::{Level, LevelPolicy, Rule, RuleLevels, bit};
 
     const LEVELS: [Level; 3] = [Level::Error, Level::Warn, Level::Off];
 
     #[test]
-    fn a_rule_has_the_levels_that_its_standing_allows() {
+    fn a_rule_has_the_levels_that_its_policy_allows() {
         for &rule in Rule::ALL {
             let allowed: Vec<_> =
                 LEVELS.into_iter().filter(|level| RuleLevels::DEFAULT.with(rule, *level).is_ok()).collect();
-            let expected = match rule.standing() {
-                Standing::Fixed => &LEVELS[..1],
-                Standing::Error => &LEVELS[..2],
-                Standing::Warning => &LEVELS[..],
+            let expected = match rule.level_policy() {
+                LevelPolicy::Fixed => &LEVELS[..1],
+                LevelPolicy::Error => &LEVELS[..2],
+                LevelPolicy::Warning => &LEVELS[..],
             };
             assert_eq!(allowed, expected, "{rule}");
         }
@@ -183,10 +183,10 @@ mod tests {
             for level in LEVELS {
                 let Ok(levels) = RuleLevels::DEFAULT.with(rule, level) else { continue };
                 assert_eq!(levels.level(rule), level);
-                assert!(Rule::ALL.iter().all(|&other| other == rule || levels.level(other) == usual(other)));
+                assert!(Rule::ALL.iter().all(|&other| other == rule || levels.level(other) == default_level(other)));
                 assert_eq!(RuleLevels::from_slugs([(rule.slug(), level.name())]), Ok(levels));
                 assert_eq!(
-                    (levels.without(rule), levels.with(rule, usual(rule))),
+                    (levels.without(rule), levels.with(rule, default_level(rule))),
                     (RuleLevels::DEFAULT, Ok(RuleLevels::DEFAULT))
                 );
                 assert_eq!(RuleLevels::from_bits(levels.flipped, levels.off), levels);
@@ -195,7 +195,7 @@ mod tests {
         }
     }
 
-    fn usual(rule: Rule) -> Level {
+    fn default_level(rule: Rule) -> Level {
         RuleLevels::DEFAULT.level(rule)
     }
 

@@ -260,8 +260,8 @@ macro_rules! serde_object {
 }
 pub(crate) use serde_object;
 
-/// Implements serde's traits for a closed list of words; see [`words`](super::words).
-macro_rules! serde_words {
+/// Implements serde's traits for an enum; see [`enumeration`](super::enumeration).
+macro_rules! serde_enum {
     ($type:ident) => {
         impl serde::Serialize for $type {
             fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
@@ -281,9 +281,9 @@ macro_rules! serde_words {
                         $type::ALL.iter().try_for_each(|value| write!(formatter, " {}", value.as_str()))
                     }
 
-                    fn visit_str<E: serde::de::Error>(self, word: &str) -> Result<$type, E> {
-                        let unexpected = serde::de::Unexpected::Str(word);
-                        $type::from_word(word).ok_or_else(|| E::invalid_value(unexpected, &self))
+                    fn visit_str<E: serde::de::Error>(self, value: &str) -> Result<$type, E> {
+                        let unexpected = serde::de::Unexpected::Str(value);
+                        $type::from_word(value).ok_or_else(|| E::invalid_value(unexpected, &self))
                     }
                 }
 
@@ -298,4 +298,4 @@ macro_rules! serde_words {
         }
     };
 }
-pub(crate) use serde_words;
+pub(crate) use serde_enum;

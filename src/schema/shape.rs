@@ -1,7 +1,7 @@
 //! The fields of objects without their checks, so that a module that only compares documents does not contain the
 //! checks.
 
-use super::declare::same;
+use super::declare::bytes_equal;
 
 /// The names, defaults and nesting of an object's fields.
 #[derive(Debug)]
@@ -28,8 +28,8 @@ impl Shape {
         let mut index = 0;
         while index < N {
             let ShapeField { name: declared, inner, .. } = self.fields[index];
-            let is_it = same(declared.as_bytes(), name.as_bytes());
-            fields[index] = if is_it { ShapeField::new(declared, default, inner) } else { self.fields[index] };
+            let is_match = bytes_equal(declared.as_bytes(), name.as_bytes());
+            fields[index] = if is_match { ShapeField::new(declared, default, inner) } else { self.fields[index] };
             index += 1;
         }
         fields

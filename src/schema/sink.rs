@@ -1,6 +1,6 @@
 //! The interface that receives the issues of a check.
 
-use super::{Key, ParamToken, Path, Rule, RuleLevels, Severity, Span};
+use super::{ByteRange, Key, ParamToken, Path, Rule, RuleLevels, Severity};
 use crate::json::Text;
 
 /// The consequence of breaking a rule.
@@ -35,12 +35,12 @@ impl Outcome {
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Raw<'d> {
     Number(i64),
-    /// A declared word, such as the name of a field.
+    /// A declared text, such as the name of a field.
     Text(&'static str),
     Token(ParamToken),
-    /// A list of words.
-    Words(&'static [&'static str]),
-    /// Text of the payload, cut at 32 characters. Only for fields with a closed list of words.
+    /// All values of an enum.
+    List(&'static [&'static str]),
+    /// Text of the payload, cut at 32 characters. Only for fields whose type is an enum.
     Echo(Text<'d>),
 }
 
@@ -51,13 +51,13 @@ pub(crate) struct RawIssue<'d> {
     pub(crate) outcome: Outcome,
     /// `None` if the document was not read.
     pub(crate) path: Option<&'d Path<'d>>,
-    pub(crate) span: Span,
+    pub(crate) range: ByteRange,
     pub(crate) params: &'d [(&'static str, Raw<'d>)],
     /// Text to append to the rule's message, with parameters in the same format. May be empty.
     pub(crate) more: &'static str,
 }
 
-/// Receives the issues that the walk finds, up to the limits.
+/// Receives the issues that the check finds, up to the limits.
 pub(crate) trait Sink {
     /// Receives one issue.
     fn report(&mut self, severity: Severity, issue: &RawIssue<'_>);
@@ -65,8 +65,8 @@ pub(crate) trait Sink {
 
 /// A sink that discards issues. The counts still show whether there are errors.
 #[derive(Debug)]
-pub(crate) struct Nothing;
+pub(crate) struct DiscardIssues;
 
-impl Sink for Nothing {
+impl Sink for DiscardIssues {
     fn report(&mut self, _: Severity, _: &RawIssue<'_>) {}
 }

@@ -2,12 +2,12 @@
 
 use core::num::NonZeroUsize;
 
+use super::checker::{Checker, End, Rules};
 use super::sink::Raw;
-use super::walk::{End, Rules, Walk};
-use super::{Field, Kind, Object, Outcome, ParamToken, Path, Rule, Seen, Step, foreign, hint};
+use super::{Field, Kind, Object, Outcome, ParamToken, Path, Rule, Seen, Step, hint, marks};
 use crate::json::{NotAnInteger, Reader, Syntax, Text};
 
-impl<'a> Walk<'a> {
+impl<'a> Checker<'a> {
     /// Reports the required fields of an object that are missing. `missing` has their bits.
     #[cold]
     #[inline(never)]
@@ -60,41 +60,47 @@ impl<'a> Walk<'a> {
         }
         self.skip(&mut reader, &here, path)?;
         let mut context = self.context(start, reader.offset(), &here);
-        let name = ("object", Raw::Token(object.name));
+        let object_name = ("object", Raw::Token(object.name));
         // An issue that is only counted needs no hint.
-        if context.walk.caps.is_enough(Rule::UnknownField, Outcome::Warning) {
+        if context.checker.caps.is_full(Rule::UnknownField, Outcome::Warning) {
             context.drop(Rule::UnknownField, Outcome::Warning, 1);
-        } else if let Some(near) = hint::near(object, seen.declared, &key) {
-            let params = [name, ("suggestion", Raw::Text(near))];
+        } else if let Some(suggestion) = hint::similar_field(object, seen.declared, &key) {
+            let params = [object_name, ("suggestion", Raw::Text(suggestion))];
             context.report(Rule::UnknownField, Outcome::Warning, &params, "; did you mean {suggestion}?");
         } else {
-            context.warn(Rule::UnknownField, &[name]);
+            context.warn(Rule::UnknownField, &[object_name]);
         }
         NonZeroUsize::new(reader.offset())
     }
 
-    /// Handles a value of an unexpected type or of an uncommon kind. A separate function keeps the loops of the walk
+    /// Handles a value of an unexpected type or of an uncommon kind. A separate function keeps the loops of the check
     /// small.
     #[cold]
     #[inline(never)]
-    pub(super) fn unexpected(&mut self, at: usize, kind: &'static Kind, path: &Path<'_>) -> End {
+    pub(super) fn value_slow(&mut self, at: usize, kind: &'static Kind, path: &Path<'_>) -> End {
         let instead = match kind {
             Kind::Map(map) if Reader::at(self.input, at).byte() == b'{' => return self.map(at, map, path),
             Kind::Any(rules) => Some(*rules),
             Kind::Object(Object { lenient: true, rules, .. }) => *rules,
             _ => None,
         };
-        self.other(at, kind.token(), instead, path)
+        self.unexpected_type(at, kind.token(), instead, path)
     }
 
     /// Handles a value of an unexpected type. Runs the rules `instead` as for an empty object, or reports a `type`
     /// error if there are none.
     #[cold]
     #[inline(never)]
-    pub(super) fn other(&mut self, at: usize, expected: ParamToken, instead: Option<Rules>, path: &Path<'_>) -> End {
+    pub(super) fn unexpected_type(
+        &mut self,
+        at: usize,
+        expected: ParamToken,
+        instead: Option<Rules>,
+        path: &Path<'_>,
+    ) -> End {
         let mut reader = Reader::at(self.input, at);
-        if self.encoded && foreign::is_mark(self.input, at) {
-            return self.foreign(at, path);
+        if self.encoded && marks::is_mark(self.input, at) {
+            return self.report_mark(at, path);
         }
         let actual = match reader.byte() {
             b'"' => ParamToken::String,
@@ -137,7 +143,7 @@ impl<'a> Walk<'a> {
         actual: ParamToken,
         path: &Path<'_>,
     ) {
-        if self.caps.is_enough(Rule::Type, Outcome::Error) {
+        if self.caps.is_full(Rule::Type, Outcome::Error) {
             return self.caps.drop(Rule::Type, Outcome::Error, 1);
         }
         self.context(at, end, path)
@@ -149,7 +155,7 @@ impl Kind {
     /// Returns the name of this kind in messages.
     pub(super) const fn token(&self) -> ParamToken {
         match self {
-            Self::Text(_) | Self::Word(_) => ParamToken::String,
+            Self::Text(_) | Self::Enum(_) => ParamToken::String,
             Self::Integer(_) => ParamToken::Integer,
             Self::Number(_) => ParamToken::Number,
             Self::Boolean(_) => ParamToken::Boolean,

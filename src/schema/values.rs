@@ -1,12 +1,12 @@
-//! Checks strings, numbers and booleans. A value is converted only if a check needs that.
+//! Checks strings, numbers and booleans. A value is converted only if a rule needs that.
 
 use core::num::NonZeroUsize;
 
-use super::walk::{End, Walk};
-use super::{Context, ParamToken, Path, Word, WordList};
+use super::checker::{Checker, End};
+use super::{Context, EnumText, EnumValues, ParamToken, Path};
 use crate::json::{Number, Reader, Text};
 
-impl Walk<'_> {
+impl Checker<'_> {
     /// Checks a string, and calls `check` with it.
     #[inline(never)]
     pub(super) fn text(
@@ -23,13 +23,13 @@ impl Walk<'_> {
         NonZeroUsize::new(reader.offset())
     }
 
-    /// Checks a string in a field with a closed list of words.
+    /// Checks a string in a field whose type is an enum.
     #[inline(never)]
-    pub(super) fn word(&mut self, at: usize, words: &'static WordList, path: &Path<'_>) -> End {
+    pub(super) fn enumeration(&mut self, at: usize, values: &'static EnumValues, path: &Path<'_>) -> End {
         let mut reader = Reader::at(self.input, at);
         let text = self.read(reader.string(), path)?;
-        let index = words.list.iter().position(|word| text.is(word));
-        (words.check)(&mut self.context(at, reader.offset(), path), &Word { text, list: words.list, index });
+        let index = values.list.iter().position(|value| text.is(value));
+        (values.check)(&mut self.context(at, reader.offset(), path), &EnumText { text, list: values.list, index });
         NonZeroUsize::new(reader.offset())
     }
 

@@ -94,7 +94,7 @@ pub(crate) struct PagerStep {
 pub(crate) fn next_page(mut at: PagerPosition, page: &PageFacts) -> PagerStep {
     let &PageFacts { ref token, offset, is_filled, is_fresh, seen_length } = page;
     let seen_length = usize::try_from(seen_length).unwrap_or(usize::MAX);
-    let restarted = at.turn(token.as_deref(), PageSummary { offset, is_filled, is_fresh, seen_length });
+    let restarted = at.advance(token.as_deref(), PageSummary { offset, is_filled, is_fresh, seen_length });
     PagerStep { at, restarted }
 }
 

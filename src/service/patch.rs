@@ -4,7 +4,7 @@ use serde::{Deserialize, Deserializer};
 #[cfg(test)]
 use ts_rs::TS;
 
-use crate::http::{self, LocationCode, Patch, SessionPatch, spliced};
+use crate::http::{self, LocationCode, Patch, SessionPatch, apply_patch};
 
 /// Members of a placement request to set. An absent member does not change; `null` removes it.
 #[derive(Debug, Default, Deserialize)]
@@ -12,34 +12,34 @@ use crate::http::{self, LocationCode, Patch, SessionPatch, spliced};
 #[cfg_attr(test, derive(TS))]
 #[cfg_attr(test, ts(optional_fields = nullable))]
 pub(crate) struct Members {
-    #[serde(deserialize_with = "change")]
+    #[serde(deserialize_with = "deserialize_patch")]
     #[cfg_attr(test, ts(type = "string | null", optional))]
     user_id: Patch<String>,
-    #[serde(deserialize_with = "change")]
+    #[serde(deserialize_with = "deserialize_patch")]
     #[cfg_attr(test, ts(type = "string | null", optional))]
     user_ip: Patch<String>,
-    #[serde(deserialize_with = "change")]
+    #[serde(deserialize_with = "deserialize_patch")]
     #[cfg_attr(test, ts(type = "string | null", optional))]
     user_agent: Patch<String>,
-    #[serde(deserialize_with = "change")]
+    #[serde(deserialize_with = "deserialize_patch")]
     #[cfg_attr(test, ts(type = "boolean | null", optional))]
     test_only: Patch<bool>,
-    #[serde(deserialize_with = "change")]
+    #[serde(deserialize_with = "deserialize_patch")]
     #[cfg_attr(test, ts(type = "string | null", optional))]
     location_code: Patch<String>,
 }
 
 /// Reads a member that is present: `null` removes the value, and any other value sets it.
-fn change<'de, D: Deserializer<'de>, T: Deserialize<'de>>(deserializer: D) -> Result<Patch<T>, D::Error> {
+fn deserialize_patch<'de, D: Deserializer<'de>, T: Deserialize<'de>>(deserializer: D) -> Result<Patch<T>, D::Error> {
     Ok(Option::deserialize(deserializer)?.map_or(Patch::Remove, Patch::Set))
 }
 
 /// Returns a checked placement request with members set. With `fill`, existing values stay. Returns `None` if the body
 /// repeats a member that is to be set, because a reader may use the copy that was not set.
-pub(crate) fn patched(body: &[u8], members: Members, fill: bool) -> Option<Vec<u8>> {
+pub(crate) fn patch_request(body: &[u8], members: Members, fill: bool) -> Option<Vec<u8>> {
     let Members { user_id, user_ip, user_agent, test_only, location_code } = members;
     let patch = SessionPatch { user_id, user_ip, user_agent, test_only, location_code };
-    spliced(body, &patch, fill)
+    apply_patch(body, &patch, fill)
 }
 
 /// Returns the location code of a checked placement request, and whether the store or its code is repeated.

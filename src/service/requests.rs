@@ -46,8 +46,8 @@ impl Address {
     }
 }
 
-const NOT_A_STRING: &str = "must be a string";
-const NOT_HERE: &str = "must be omitted here";
+const MUST_BE_A_STRING: &str = "must be a string";
+const MUST_BE_OMITTED: &str = "must be omitted here";
 
 /// Returns the URL and headers of a request to an endpoint, or the first invalid option. A credential that the endpoint does
 /// not use is also invalid.
@@ -55,24 +55,25 @@ pub(crate) fn address(endpoint: Resource, options: &TargetOptions) -> Result<Add
     let host = host(options)?;
     let base = host.as_str().to_owned();
     let (key, token) = (options.api_key.as_deref(), options.access_token.as_deref());
-    let needed = |field, value: Option<_>| value.ok_or(BadOption { field, reason: NOT_A_STRING });
-    let refused = |field, value: Option<&str>| value.map_or(Ok(()), |_| Err(BadOption { field, reason: NOT_HERE }));
+    let required = |field, value: Option<_>| value.ok_or(BadOption { field, reason: MUST_BE_A_STRING });
+    let forbidden =
+        |field, value: Option<&str>| value.map_or(Ok(()), |_| Err(BadOption { field, reason: MUST_BE_OMITTED }));
     let parts = match endpoint {
         Resource::ShoppingList => {
-            let mut target = LinkTarget::new(host, ApiKey::new(needed("apiKey", key)?)?);
-            refused("accessToken", token)?;
+            let mut target = LinkTarget::new(host, ApiKey::new(required("apiKey", key)?)?);
+            forbidden("accessToken", token)?;
             (target.language, target.retailer_id) = common(options)?;
             target.request(&[])
         }
         Resource::Placement => {
-            refused("apiKey", key)?;
-            let mut target = PlacementTarget::new(host, AccessToken::new(needed("accessToken", token)?)?);
+            forbidden("apiKey", key)?;
+            let mut target = PlacementTarget::new(host, AccessToken::new(required("accessToken", token)?)?);
             (target.language, target.retailer_id) = common(options)?;
             target.request(&[])
         }
         Resource::User => {
-            refused("apiKey", key)?;
-            let mut target = UserTarget::new(host, AccessToken::new(needed("accessToken", token)?)?);
+            forbidden("apiKey", key)?;
+            let mut target = UserTarget::new(host, AccessToken::new(required("accessToken", token)?)?);
             (target.language, target.retailer_id) = common(options)?;
             target.path = match options.path.as_deref() {
                 None | Some("users") => UserPath::Users,
@@ -82,8 +83,8 @@ pub(crate) fn address(endpoint: Resource, options: &TargetOptions) -> Result<Add
             target.request(&[])
         }
         Resource::Token => {
-            refused("apiKey", key)?;
-            refused("accessToken", token)?;
+            forbidden("apiKey", key)?;
+            forbidden("accessToken", token)?;
             let mut target = TokenTarget::new(host);
             (target.language, target.retailer_id) = common(options)?;
             target.request(&[])
@@ -104,7 +105,7 @@ pub(crate) fn credential_problem(secret: &str) -> Option<&'static str> {
 
 /// Reads the host.
 fn host(options: &TargetOptions) -> Result<Host, BadOption> {
-    let url = options.host.as_deref().ok_or(BadOption { field: "host", reason: NOT_A_STRING })?;
+    let url = options.host.as_deref().ok_or(BadOption { field: "host", reason: MUST_BE_A_STRING })?;
     Ok(Host::new(url, options.allow_loopback_http.unwrap_or_default())?)
 }
 

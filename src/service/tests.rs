@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 
 use super::{
     Failure, LinkChoice, Members, ResponseHead, Sensitive, TargetOptions, UserResult, address, base_url,
-    credential_problem, error, link, location_code, patched, raw_placements, response_details, token, user,
+    credential_problem, error, link, location_code, patch_request, raw_placements, response_details, token, user,
 };
 use crate::api::Resource;
 
@@ -227,7 +227,7 @@ fn options_that_belong_elsewhere_or_are_missing() {
 fn members_of_a_session_are_set_filled_and_removed() {
     let members = |value: Value| serde_json::from_value::<Members>(value).unwrap();
     let set = |body: &str, value: Value, fill| {
-        patched(body.as_bytes(), members(value), fill).map(|body| String::from_utf8(body).unwrap())
+        patch_request(body.as_bytes(), members(value), fill).map(|body| String::from_utf8(body).unwrap())
     };
     let session = r#"{"session_context":{"user_ip":"a"}}"#;
     let parsed = |text: Option<String>| serde_json::from_str::<Value>(&text.unwrap()).unwrap();

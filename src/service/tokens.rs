@@ -93,7 +93,7 @@ pub(crate) struct SharedToken {
 /// are in milliseconds since the Unix epoch.
 pub(crate) fn shared_token(stored: &str, key: &str, issued_after: f64, now: f64) -> Option<SharedToken> {
     let stored = StoredToken::from_json(stored.as_bytes(), key)?;
-    let expires_in = stored.seconds(issued_after.is_finite().then(|| rounded(issued_after)), rounded(now))?;
+    let expires_in = stored.seconds(issued_after.is_finite().then(|| to_i64(issued_after)), to_i64(now))?;
     #[expect(clippy::cast_precision_loss, reason = "milliseconds beyond 2^53 are 285,000 years")]
     let issued = stored.issued as f64;
     Some(SharedToken { token: stored.token.reveal().to_owned(), expires_in, issued })
@@ -101,7 +101,7 @@ pub(crate) fn shared_token(stored: &str, key: &str, issued_after: f64, now: f64)
 
 /// Returns the stored form of a token as JSON, or `None` if the token cannot be sent.
 pub(crate) fn share_token(token: &str, key: &str, issued: f64, expires_in: u32) -> Option<String> {
-    let issued = rounded(issued);
+    let issued = to_i64(issued);
     let until = issued.saturating_add(i64::from(expires_in) * 1000);
     let stored = StoredToken { key: key.to_owned(), token: AccessToken::new(token).ok()?, issued, until };
     Some(String::from_utf8_lossy(&stored.to_json()).into_owned())
@@ -109,6 +109,6 @@ pub(crate) fn share_token(token: &str, key: &str, issued: f64, expires_in: u32) 
 
 /// Converts a time to whole milliseconds.
 #[expect(clippy::cast_possible_truncation, reason = "saturates")]
-fn rounded(milliseconds: f64) -> i64 {
+fn to_i64(milliseconds: f64) -> i64 {
     milliseconds as i64
 }

@@ -1,8 +1,8 @@
 //! The transport over the runtime's `fetch`.
 //!
 //! Requests are made by `gloo-net`. Its `send` panics if `fetch` resolves to a value that is not a `Response` of the
-//! same realm, and a program in WebAssembly cannot go on after a panic. So `fetch` is called by a binding of this
-//! module that catches what it throws, and each member of the response is read once, and what that throws is caught.
+//! same realm, and a program in WebAssembly cannot continue after a panic. So this module calls
+//! `fetch` with its own binding and reads each member of the response once. Both catch what JavaScript throws.
 
 use core::error::Error;
 use core::fmt;
@@ -16,20 +16,20 @@ use web_sys::{AbortController, AbortSignal, RequestCredentials, RequestRedirect}
 use crate::client::{SendError, Transport};
 use crate::http::{RequestParts, ResponseParts};
 
-/// The maximum number of bytes of a response. Readers refuse a larger one.
+/// The maximum number of bytes of a response. Readers reject a larger one.
 const MAX_BYTES: usize = 8 << 20;
 /// The minimum number of bytes that a chunk counts as, so that a stream of empty chunks also reaches the limit.
 const MIN_CHUNK: usize = 128;
 
 #[wasm_bindgen]
 extern "C" {
-    /// Calls the runtime's `fetch`, also if that was replaced since.
+    /// Calls the runtime's current `fetch`, which a page may have replaced.
     #[wasm_bindgen(js_name = fetch, catch)]
     fn fetch(request: &web_sys::Request) -> Result<JsValue, JsValue>;
 
-    /// Waits for a value that may be a promise. Rejects with what reading its `then` throws, unlike `Promise.resolve`.
+    /// Waits for values that may be promises. Rejects with the error if reading `then` throws, unlike `Promise.resolve`.
     #[wasm_bindgen(js_namespace = Promise, js_name = all, catch)]
-    fn settled(values: &Array) -> Result<Promise, JsValue>;
+    fn promise_all(values: &Array) -> Result<Promise, JsValue>;
 }
 
 /// Sends requests with the runtime's `fetch`. Dropping the future of a request aborts it.
@@ -119,7 +119,7 @@ fn is_value(value: &str) -> bool {
 
 /// Waits for a value that may be a promise.
 async fn value_of(value: &JsValue) -> Result<JsValue, SendError> {
-    let promise = settled(&Array::of1(value)).map_err(broken)?;
+    let promise = promise_all(&Array::of1(value)).map_err(broken)?;
     let values = JsFuture::from(promise).await.map_err(broken)?;
     Reflect::get_u32(&values, 0).map_err(broken)
 }
@@ -193,7 +193,7 @@ fn call(object: &JsValue, method: &str) -> Result<JsValue, SendError> {
     method.call0(object).map_err(broken)
 }
 
-/// Reads a body to its end. A body over the limit is cut to one byte more than the limit, which readers refuse.
+/// Reads a body to its end. A body over the limit is cut to one byte more than the limit, which readers reject.
 async fn read_body(body: &JsValue) -> Result<Vec<u8>, SendError> {
     let mut reader = Reader { reader: call(body, "getReader")?, is_open: true };
     let (mut bytes, mut count) = (Vec::new(), 0);

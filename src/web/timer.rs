@@ -8,7 +8,7 @@ use wasm_bindgen::JsValue;
 
 use crate::client::Timer;
 
-/// The maximum time of a timer in milliseconds. Longer ones fire at once.
+/// The maximum time of a timer in milliseconds. Runtimes fire longer timers at once.
 const MAX_MILLIS: u32 = (1 << 31) - 1;
 
 /// The clock, waits and random numbers of a web runtime. Waits are those of `gloo-timers`.
@@ -25,7 +25,7 @@ impl Timer for WebTimer {
     /// that lack it.
     fn now(&self) -> Duration {
         let origin = performance("timeOrigin").and_then(|origin| origin.as_f64());
-        // `performance.now` is called by its object, because it must be.
+        // `performance.now` throws unless it is called as a method.
         match (origin, performance_now()) {
             (Some(origin), Some(now)) => from_millis(origin + now),
             _ => self.date(),
@@ -50,18 +50,18 @@ fn from_millis(millis: f64) -> Duration {
     Duration::try_from_secs_f64(millis / 1000.0).unwrap_or_default()
 }
 
-fn object() -> Option<JsValue> {
+fn performance_object() -> Option<JsValue> {
     let performance = Reflect::get(&js_sys::global(), &JsValue::from_str("performance")).ok()?;
     performance.is_object().then_some(performance)
 }
 
 fn performance(name: &str) -> Option<JsValue> {
-    Reflect::get(&object()?, &JsValue::from_str(name)).ok()
+    Reflect::get(&performance_object()?, &JsValue::from_str(name)).ok()
 }
 
 fn performance_now() -> Option<f64> {
     use js_sys::Function;
     use wasm_bindgen::JsCast as _;
 
-    performance("now")?.dyn_ref::<Function>()?.call0(&object()?).ok()?.as_f64()
+    performance("now")?.dyn_ref::<Function>()?.call0(&performance_object()?).ok()?.as_f64()
 }

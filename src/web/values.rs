@@ -15,7 +15,7 @@ const MAX_DEPTH: usize = 128;
 /// The maximum number of marks. A report has fewer issues.
 const MAX_MARKS: usize = 256;
 
-// The second byte of a mark; see `schema::foreign`.
+// The second byte of a mark; see `schema::marks`.
 const HOLE: u8 = b'h';
 const UNDEFINED: u8 = b'u';
 const FUNCTION: u8 = b'f';
@@ -85,7 +85,7 @@ pub fn from_js<T: Payload>(value: &JsValue, options: &Options) -> Result<Valid<'
 pub fn to_js<T: Serialize + ?Sized>(value: &T) -> Result<JsValue, ToJsError> {
     // A `Map` keeps all keys. Assigning to a property `__proto__` would not.
     let serializer = serde_wasm_bindgen::Serializer::new().serialize_maps_as_objects(false);
-    value.serialize(&serializer).map(|value| plain(&value)).map_err(|_| ToJsError(()))
+    value.serialize(&serializer).map(|value| maps_to_objects(&value)).map_err(|_| ToJsError(()))
 }
 
 /// The error of a value that JavaScript cannot hold.
@@ -100,24 +100,24 @@ impl fmt::Display for ToJsError {
 
 impl core::error::Error for ToJsError {}
 
-/// Replaces each `Map` that the serializer made by an object.
-fn plain(value: &JsValue) -> JsValue {
+/// Replaces each `Map` that the serializer created with an object.
+fn maps_to_objects(value: &JsValue) -> JsValue {
     if let Some(map) = value.dyn_ref::<Map>() {
         let entries = Array::new();
         map.for_each(&mut |value, key| {
-            entries.push(&Array::of2(&key, &plain(&value)));
+            entries.push(&Array::of2(&key, &maps_to_objects(&value)));
         });
         return Object::from_entries(&entries).map_or(JsValue::NULL, Into::into);
     }
     if let Some(array) = value.dyn_ref::<Array>() {
-        return array.iter().map(|item| plain(&item)).collect::<Array>().into();
+        return array.iter().map(|item| maps_to_objects(&item)).collect::<Array>().into();
     }
     if value.is_object() {
         for key in Object::keys(value.unchecked_ref::<Object>()).iter() {
             if let Ok(member) = Reflect::get(value, &key)
                 && member.is_object()
             {
-                let _ = Reflect::set(value, &key, &plain(&member));
+                let _ = Reflect::set(value, &key, &maps_to_objects(&member));
             }
         }
     }

@@ -38,7 +38,7 @@ export interface IssueOf<R extends Rule> {
   start: number;
   /** The byte offset after the value. */
   end: number;
-  /** The values in the message, to write it in another language: numbers, names of fields and words of closed lists. */
+  /** The values in the message, to write it in another language: numbers, names of fields and enum values. */
   params: IssueParams[R];
   /** A message for developers in English, in lower case and without a full stop. With the option `locale`, a sentence for users. */
   message: string;

@@ -416,8 +416,8 @@ export type Phase = "start" | "token" | "response" | "wait" | "over";
 export type Endpoint = "links" | "placements" | "users" | "token";
 
 /**
- * A limit on the retries of all calls of a client. If a service fails for everybody, it keeps the client from making
- * that worse.
+ * A limit on the retries of all calls of a client. It prevents retries from overloading a service that fails for all
+ * clients.
  */
 export type RetryBudget = { size: number, spent: number, };
 
@@ -552,7 +552,7 @@ expiresIn: number,
 issued: number, };
 
 /**
- * How a caller gets a token.
+ * The action by which a caller gets a token.
  */
 export type TokenAction = { "type": "use", "generation": number } | { "type": "join", "generation": number } | { "type": "fetch", "generation": number };
 

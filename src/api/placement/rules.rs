@@ -10,7 +10,7 @@ use crate::api::ip;
 use crate::json::Text;
 use crate::schema::attributes::{max, max_length, min};
 use crate::schema::{
-    Context, Flag, Key, Outcome, ParamToken, RangeSlot, Raw, RawParam, Rule, Seen, Span, Step, Wire as _, Word,
+    ByteRange, Context, EnumText, Flag, Key, Outcome, ParamToken, RangeSlot, Raw, RawParam, Rule, Seen, Step, Wire as _,
 };
 
 const MIN_ADS: i64 = min(AdLoadQuery::ATTRIBUTES, "ads_count");
@@ -19,8 +19,8 @@ const MAX_USER_AGENT: u16 = max_length(SessionContext::ATTRIBUTES, "user_agent")
 const MAX_LOCATION_CODE: u16 = max_length(StoreContext::ATTRIBUTES, "location_code");
 const FIRST_OFFSET: i64 = min(PaginationContext::ATTRIBUTES, "offset");
 
-const ASKS_BANNER: Flag = Flag(0);
-const ASKS_OTHER: Flag = Flag(1);
+const HAS_BANNER_FORMAT: Flag = Flag(0);
+const HAS_OTHER_FORMAT: Flag = Flag(1);
 const ONLY_BANNERS: Flag = Flag(2);
 const HAS_TAGS: Flag = Flag(3);
 const HAS_TOKEN: Flag = Flag(4);
@@ -100,28 +100,28 @@ pub(super) fn placement_context(context: &mut Context<'_, '_>, seen: Seen) {
     }
 }
 
-pub(super) fn format(context: &mut Context<'_, '_>, word: &Word<'_>) {
-    match word.index.and_then(|index| word.list.get(index)) {
-        Some(&"image_banner") => context.notes().set(ASKS_BANNER),
-        Some(_) => context.notes().set(ASKS_OTHER),
+pub(super) fn format(context: &mut Context<'_, '_>, value: &EnumText<'_>) {
+    match value.index.and_then(|index| value.list.get(index)) {
+        Some(&"image_banner") => context.notes().set(HAS_BANNER_FORMAT),
+        Some(_) => context.notes().set(HAS_OTHER_FORMAT),
         None => {
-            context.notes().set(ASKS_OTHER);
-            context.not_listed(Rule::SupportedFormat, Outcome::Error, word);
+            context.notes().set(HAS_OTHER_FORMAT);
+            context.not_listed(Rule::SupportedFormat, Outcome::Error, value);
         }
     }
 }
 
 pub(super) fn supported_format(context: &mut Context<'_, '_>, length: usize) {
     not_empty(context, length);
-    let (banner, other) = (context.notes().take(ASKS_BANNER), context.notes().take(ASKS_OTHER));
+    let (banner, other) = (context.notes().take(HAS_BANNER_FORMAT), context.notes().take(HAS_OTHER_FORMAT));
     if banner && !other {
         context.notes().set(ONLY_BANNERS);
     }
 }
 
-pub(super) fn position(context: &mut Context<'_, '_>, word: &Word<'_>) {
-    if word.index.is_none() {
-        context.not_listed(Rule::Position, Outcome::Error, word);
+pub(super) fn position(context: &mut Context<'_, '_>, value: &EnumText<'_>) {
+    if value.index.is_none() {
+        context.not_listed(Rule::Position, Outcome::Error, value);
     }
 }
 
@@ -133,17 +133,17 @@ pub(super) fn tags(context: &mut Context<'_, '_>, length: usize) {
 
 pub(super) fn filter_tags(context: &mut Context<'_, '_>, _: Seen) {
     if context.notes().take(HAS_TAGS) {
-        context.leave(FILTER_TAGS_SLOT);
+        context.store_range(FILTER_TAGS_SLOT);
     }
 }
 
 pub(super) fn product_category_filter_query(context: &mut Context<'_, '_>, _: Seen) {
-    context.leave(CATEGORIES_SLOT);
+    context.store_range(CATEGORIES_SLOT);
 }
 
 pub(super) fn brand_ids(context: &mut Context<'_, '_>, length: usize) {
     if length > 0 {
-        context.leave(BRAND_IDS_SLOT);
+        context.store_range(BRAND_IDS_SLOT);
     }
 }
 
@@ -263,10 +263,10 @@ fn ignored(
     params: &[RawParam<'_>],
     more: &'static str,
 ) {
-    let span: Option<Span> = context.notes().take_span(slot);
-    if span.is_some() && is_ignored {
+    let range: Option<ByteRange> = context.notes().take_range(slot);
+    if range.is_some() && is_ignored {
         let steps = [Step::Field("page_context"), Step::Field("filter_query"), Step::Field(name)];
-        context.below(&steps, span, &mut |context| {
+        context.below(&steps, range, &mut |context| {
             context.report(Rule::IgnoredFilter, Outcome::Warning, params, more);
         });
     }

@@ -25,7 +25,7 @@ pub(super) fn quantity(context: &mut Context<'_, '_>, quantity: Number<'_>) {
 
 pub(super) fn name(context: &mut Context<'_, '_>, text: Text<'_>) {
     not_blank(context, text);
-    context.leave(NAME);
+    context.store_range(NAME);
 }
 
 #[inline(never)]
@@ -60,7 +60,7 @@ pub(super) fn measurement(context: &mut Context<'_, '_>, seen: Seen) {
 
 pub(super) fn measurements(context: &mut Context<'_, '_>, _: usize) {
     if context.notes().take(HAS_WEIGHT) {
-        context.leave(WEIGHTS);
+        context.store_range(WEIGHTS);
     }
 }
 
@@ -78,7 +78,7 @@ pub(super) fn deprecated_unit(context: &mut Context<'_, '_>, text: Text<'_>) {
     let has_other_unit = context.notes().take(HAS_OTHER_UNIT);
     measured_unit(context, text);
     if context.notes().take(HAS_WEIGHT) {
-        context.leave(UNIT_WEIGHT);
+        context.store_range(UNIT_WEIGHT);
     }
     // Restore the flag: it must only be about the measurements.
     context.notes().take(HAS_OTHER_UNIT);
@@ -92,8 +92,8 @@ const EACH: &[(&str, Raw<'static>)] = &[("suggestion", Raw::Text("each"))];
 /// Warns about a line item with a countable name whose units are all weights.
 #[inline(never)]
 pub(super) fn countable_by_weight(context: &mut Context<'_, '_>) {
-    let (name, unit) = (context.notes().take_span(NAME), context.notes().take_span(UNIT_WEIGHT));
-    let weights = context.notes().take_span(WEIGHTS);
+    let (name, unit) = (context.notes().take_range(NAME), context.notes().take_range(UNIT_WEIGHT));
+    let weights = context.notes().take_range(WEIGHTS);
     let has_other_unit = context.notes().take(HAS_OTHER_UNIT);
     let has_weight = unit.is_some() || weights.is_some();
     let Some(name) = name.filter(|_| has_weight && !has_other_unit) else { return };
@@ -102,9 +102,9 @@ pub(super) fn countable_by_weight(context: &mut Context<'_, '_>) {
     if !name.is_some_and(|name| countable::is_countable(&name)) {
         return;
     }
-    for (span, field) in [(unit, "unit"), (weights, "line_item_measurements")] {
-        if span.is_some() {
-            context.below(&[Step::Field(field)], span, &mut |context| context.warn(Rule::CountableByWeight, EACH));
+    for (range, field) in [(unit, "unit"), (weights, "line_item_measurements")] {
+        if range.is_some() {
+            context.below(&[Step::Field(field)], range, &mut |context| context.warn(Rule::CountableByWeight, EACH));
         }
     }
 }

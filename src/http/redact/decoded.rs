@@ -8,7 +8,7 @@ const MAX_ROUNDS: usize = 3;
 #[derive(Debug)]
 pub(super) struct Decoded {
     pub chars: Vec<char>,
-    pub spans: Vec<(usize, usize)>,
+    pub ranges: Vec<(usize, usize)>,
 }
 
 /// The named character references of characters that occur in credentials and addresses.
@@ -36,39 +36,39 @@ const NAMED: &[(&str, char)] = &[
 ];
 
 /// Returns the text itself, then the text decoded once, twice and so on while it contains escapes.
-pub(super) fn rounds(source: &[char]) -> impl Iterator<Item = Decoded> {
-    let spans = (0..source.len()).map(|at| (at, at + 1)).collect();
-    let mut next = Some(Decoded { chars: source.to_vec(), spans });
+pub(super) fn decodings(source: &[char]) -> impl Iterator<Item = Decoded> {
+    let ranges = (0..source.len()).map(|at| (at, at + 1)).collect();
+    let mut next = Some(Decoded { chars: source.to_vec(), ranges });
     let mut count = 0;
     core::iter::from_fn(move || {
-        let round = next.take()?;
+        let decoding = next.take()?;
         if count < MAX_ROUNDS {
             count += 1;
-            next = round.decode();
+            next = decoding.decode();
         }
-        Some(round)
+        Some(decoding)
     })
 }
 
 impl Decoded {
     /// Decodes a text once. Returns `None` if it contains no escape.
     fn decode(&self) -> Option<Self> {
-        let mut decoded = Self { chars: Vec::new(), spans: Vec::new() };
+        let mut decoded = Self { chars: Vec::new(), ranges: Vec::new() };
         let mut rest = self.chars.as_slice();
         let mut at = 0;
         let mut is_changed = false;
         while let Some((&first, after)) = rest.split_first() {
-            let (length, meant) = match escape(rest) {
+            let (length, decoded_text) = match escape(rest) {
                 Some(escape) => {
                     is_changed = true;
                     escape
                 }
                 None => (1, first.to_string()),
             };
-            let span = |index: usize| self.spans.get(index).copied().unwrap_or_default();
-            let (start, end) = (span(at).0, span(at + length - 1).1);
-            decoded.spans.extend(meant.chars().map(|_| (start, end)));
-            decoded.chars.extend(meant.chars());
+            let range = |index: usize| self.ranges.get(index).copied().unwrap_or_default();
+            let (start, end) = (range(at).0, range(at + length - 1).1);
+            decoded.ranges.extend(decoded_text.chars().map(|_| (start, end)));
+            decoded.chars.extend(decoded_text.chars());
             at += length;
             rest = rest.get(length..).unwrap_or(after);
         }
@@ -121,16 +121,16 @@ fn reference(rest: &[char], head: usize, radix: u32, max_digits: usize) -> Optio
         return None;
     }
     let semicolon = usize::from(rest.get(zeros + used) == Some(&';'));
-    let meant = char::from_u32(number).unwrap_or(char::REPLACEMENT_CHARACTER);
-    Some((head + zeros + used + semicolon, meant.to_string()))
+    let decoded_text = char::from_u32(number).unwrap_or(char::REPLACEMENT_CHARACTER);
+    Some((head + zeros + used + semicolon, decoded_text.to_string()))
 }
 
 /// Decodes a named character reference after its ampersand.
 fn named(rest: &[char]) -> Option<(usize, String)> {
     let length = rest.iter().take(9).position(|&character| character == ';')?;
     let name: String = rest.get(..length)?.iter().map(char::to_ascii_lowercase).collect();
-    let (_, meant) = NAMED.iter().find(|(entity, _)| *entity == name)?;
-    Some((length + 2, meant.to_string()))
+    let (_, decoded_text) = NAMED.iter().find(|(entity, _)| *entity == name)?;
+    Some((length + 2, decoded_text.to_string()))
 }
 
 /// Decodes all consecutive percent-encoded bytes at the start of a text.

@@ -4,7 +4,7 @@ use alloc::collections::BTreeSet;
 use core::ops::Range;
 
 use super::Sent;
-use super::decoded::rounds;
+use super::decoded::decodings;
 use crate::unicode::{letters, letters_and_digits, lower_case};
 
 /// Secrets shorter than this are redacted only as whole words.
@@ -45,7 +45,7 @@ impl Patterns {
         for (secret, is_word) in &self.secrets {
             for (at, part) in lower.windows(secret.len()).enumerate() {
                 let end = at + secret.len();
-                if part == secret && (!is_word || is_alone(&is_alphanumeric, at, end)) {
+                if part == secret && (!is_word || is_whole_word(&is_alphanumeric, at, end)) {
                     hide(at, end);
                 }
             }
@@ -94,8 +94,8 @@ impl Patterns {
 
 /// Adds a secret in lower case: as it is, with its escapes decoded, and with plus signs for spaces as in form encoding.
 fn add_spellings(secret: &str, to: &mut Vec<(Vec<char>, bool)>) {
-    for round in rounds(&secret.chars().collect::<Vec<_>>()) {
-        let mut spelling = lower_case(&round.chars);
+    for decoding in decodings(&secret.chars().collect::<Vec<_>>()) {
+        let mut spelling = lower_case(&decoding.chars);
         let is_word = spelling.len() < MIN_PART;
         if spelling.len() < MIN_WORD {
             continue;
@@ -134,7 +134,7 @@ fn is_one_of(character: char, characters: &str) -> bool {
 }
 
 /// Returns whether a range has no letter or digit directly before or after it.
-fn is_alone(is_alphanumeric: &[bool], start: usize, end: usize) -> bool {
+fn is_whole_word(is_alphanumeric: &[bool], start: usize, end: usize) -> bool {
     let is_part = |at: Option<usize>| at.and_then(|at| is_alphanumeric.get(at)) == Some(&true);
     !is_part(start.checked_sub(1)) && !is_part(Some(end))
 }
@@ -161,9 +161,9 @@ fn email(text: &[char], is_alphanumeric: &[bool], at: usize) -> Option<(usize, u
 
 /// Returns the range of the credential after the name of a scheme at `at`.
 fn credential(lower: &[char], text: &[char], at: usize) -> Option<(usize, usize)> {
-    let stands =
+    let starts_with =
         |name: &str| lower.get(at..).is_some_and(|rest| name.chars().eq(rest.iter().take(name.len()).copied()));
-    let scheme = ["bearer", "basic"].into_iter().find(|name| stands(name))?;
+    let scheme = ["bearer", "basic"].into_iter().find(|name| starts_with(name))?;
     let after = at + scheme.len();
     let is_gap = |c: &&char| super::is_space(**c) || is_one_of(**c, ":=+\"'>");
     let is_value = |c: &&char| c.is_ascii_alphanumeric() || is_one_of(**c, "_.~+/-");
@@ -187,7 +187,7 @@ fn is_credential(value: &[char]) -> bool {
         || inner.windows(2).any(|pair| matches!(pair, [a, b] if a.is_ascii_lowercase() && b.is_ascii_uppercase()))
 }
 
-/// Returns the end of the telephone number that starts at `at`. Up to two separators may stand between digits.
+/// Returns the end of the telephone number that starts at `at`. Up to two separators are allowed between digits.
 fn phone(text: &[char], at: usize) -> Option<usize> {
     let digit = |at: usize| text.get(at).is_some_and(char::is_ascii_digit);
     let mut end = at + text.get(at..)?.iter().take(2).take_while(|c| matches!(**c, '+' | '(')).count();

@@ -36,7 +36,7 @@ impl ser::Error for Never {
 }
 
 /// Unwraps a result, and traps on an error.
-fn sure<T, E>(result: Result<T, E>) -> T {
+fn unwrap_or_trap<T, E>(result: Result<T, E>) -> T {
     match result {
         Ok(value) => value,
         Err(_) => core::arch::wasm32::unreachable(),

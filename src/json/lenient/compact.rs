@@ -3,15 +3,15 @@
 
 use super::super::chunk::LEN;
 use super::super::{Chunk, Reader};
-use super::{Cursor, Due};
+use super::{Cursor, Expected};
 
 impl Cursor<'_> {
     /// Returns where the name of the next member starts, if it directly follows a comma or a brace.
     #[inline(always)]
     pub(crate) fn compact_name(&self) -> Option<usize> {
-        let comma = match self.due {
-            Due::First => 0,
-            Due::Next if self.byte() == b',' => 1,
+        let comma = match self.expected {
+            Expected::First => 0,
+            Expected::Next if self.byte() == b',' => 1,
             _ => return None,
         };
         Some(self.reader.offset() + comma)
@@ -19,21 +19,21 @@ impl Cursor<'_> {
 
     /// Moves to the value at `offset`, which the caller found with [`Cursor::compact_name`].
     #[inline(always)]
-    pub(crate) fn go(&mut self, offset: usize) {
+    pub(crate) fn move_to_value(&mut self, offset: usize) {
         self.reader = Reader::at(self.input, offset);
         self.reader.space();
-        self.due = Due::Value;
+        self.expected = Expected::Value;
     }
 
     /// Leaves the object if it ends at the cursor.
     #[inline(always)]
-    pub(crate) fn ends(&mut self) -> bool {
-        let ends = self.due != Due::Value && self.byte() == b'}';
-        if ends {
+    pub(crate) fn leave_if_at_end(&mut self) -> bool {
+        let is_end = self.expected != Expected::Value && self.byte() == b'}';
+        if is_end {
             self.reader.bump();
-            self.due = Due::Next;
+            self.expected = Expected::Next;
         }
-        ends
+        is_end
     }
 
     /// Reads the expected value if it is an ASCII string without escapes, and returns its start and end.
@@ -54,7 +54,7 @@ impl Cursor<'_> {
             return None;
         }
         self.reader = Reader::at(self.input, end + 1);
-        self.due = Due::Next;
+        self.expected = Expected::Next;
         Some((start, end))
     }
 }
@@ -64,19 +64,19 @@ mod tests {
     use super::Cursor;
 
     #[test]
-    fn a_walk_from_name_to_name() {
+    fn moves_from_name_to_name() {
         let json = [&br#"{"a":"x","b": 1}"#[..], &[b' '; 40]].concat();
         let mut cursor = Cursor::new(&json);
         assert_eq!(cursor.compact_name(), None);
         assert!(cursor.object().unwrap());
-        assert_eq!((cursor.compact_name(), cursor.ends()), (Some(1), false));
-        cursor.go(5);
-        assert_eq!((cursor.compact_name(), cursor.ends()), (None, false));
+        assert_eq!((cursor.compact_name(), cursor.leave_if_at_end()), (Some(1), false));
+        cursor.move_to_value(5);
+        assert_eq!((cursor.compact_name(), cursor.leave_if_at_end()), (None, false));
         assert_eq!(cursor.plain_string(), Some((6, 7)));
-        assert_eq!((cursor.compact_name(), cursor.ends()), (Some(9), false));
-        cursor.go(13);
+        assert_eq!((cursor.compact_name(), cursor.leave_if_at_end()), (Some(9), false));
+        cursor.move_to_value(13);
         assert_eq!(cursor.number().unwrap().unwrap().raw(), b"1");
-        assert_eq!((cursor.compact_name(), cursor.ends()), (None, true));
+        assert_eq!((cursor.compact_name(), cursor.leave_if_at_end()), (None, true));
         assert_eq!((cursor.offset(), cursor.finish()), (16, Ok(())));
     }
 

@@ -3,7 +3,7 @@
 use alloc::vec::Vec;
 
 use super::super::SyntaxError;
-use super::{Cursor, Due};
+use super::{Cursor, Expected};
 
 /// Skips the expected value.
 #[cold]
@@ -17,11 +17,11 @@ pub(super) fn lenient_value(cursor: &mut Cursor<'_>) -> Result<(), SyntaxError> 
                 cursor.enter(start)?;
             }
             b'"' => {
-                cursor.due = Due::Next;
+                cursor.expected = Expected::Next;
                 cursor.text()?;
             }
             _ => {
-                cursor.due = Due::Next;
+                cursor.expected = Expected::Next;
                 cursor.reader.skip(0)?;
             }
         }

@@ -1,13 +1,13 @@
 //! Strings that may contain invalid UTF-8 or unpaired surrogates.
 
-use super::super::string::{code_unit, rest};
+use super::super::string::{code_unit, rest_of_string};
 use super::super::{Syntax, SyntaxError, Text, utf8};
 
 /// A string of a document, valid or malformed.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum LenientText<'a> {
     /// A string that the strict reader accepts.
-    Sound(Text<'a>),
+    WellFormed(Text<'a>),
     /// The bytes between the quotes of a string with invalid UTF-8 or an unpaired surrogate.
     Malformed(&'a [u8]),
 }
@@ -16,7 +16,7 @@ impl<'a> LenientText<'a> {
     /// Returns the bytes between the quotes as the document contains them.
     pub(crate) fn raw(&self) -> &'a [u8] {
         match self {
-            Self::Sound(text) => text.raw(),
+            Self::WellFormed(text) => text.raw(),
             Self::Malformed(raw) => raw,
         }
     }
@@ -24,7 +24,7 @@ impl<'a> LenientText<'a> {
     /// Returns whether the unescaped string equals `other`.
     pub(crate) fn is(&self, other: &str) -> bool {
         match self {
-            Self::Sound(text) => text.is(other),
+            Self::WellFormed(text) => text.is(other),
             Self::Malformed(_) => self.chars().eq(other.chars()),
         }
     }
@@ -32,7 +32,7 @@ impl<'a> LenientText<'a> {
     /// Returns the unescaped characters. U+FFFD replaces invalid ones.
     pub(crate) fn chars(&self) -> LenientChars<'a> {
         match self {
-            Self::Sound(text) => LenientChars { rest: text.raw() },
+            Self::WellFormed(text) => LenientChars { rest: text.raw() },
             Self::Malformed(raw) => LenientChars { rest: raw },
         }
     }
@@ -49,27 +49,27 @@ impl Iterator for LenientChars<'_> {
 
     fn next(&mut self) -> Option<char> {
         // The length of the bytes of the next character, and whether they are well-formed.
-        let (length, is_sound) = match *self.rest.first()? {
-            b'\\' => match (code_unit(self.rest, 0), code_unit(self.rest, LONE)) {
-                (Some(0xD800..0xDC00), Some(0xDC00..0xE000)) => (2 * LONE, true),
-                (Some(0xD800..0xE000), _) => (LONE, false),
+        let (length, is_well_formed) = match *self.rest.first()? {
+            b'\\' => match (code_unit(self.rest, 0), code_unit(self.rest, SURROGATE_ESCAPE)) {
+                (Some(0xD800..0xDC00), Some(0xDC00..0xE000)) => (2 * SURROGATE_ESCAPE, true),
+                (Some(0xD800..0xE000), _) => (SURROGATE_ESCAPE, false),
                 (Some(_), _) => (6, true),
                 (None, _) => (2, true),
             },
             0..0x80 => (1, true),
             _ => match utf8::sequence(self.rest, 0) {
                 Some(length) => (length, true),
-                None => (bad_utf8(self.rest), false),
+                None => (invalid_utf8_length(self.rest), false),
             },
         };
         let (piece, rest) = self.rest.split_at_checked(length)?;
         self.rest = rest;
-        if is_sound { Text::new(piece, 0, true).chars().next() } else { Some(char::REPLACEMENT_CHARACTER) }
+        if is_well_formed { Text::new(piece, 0, true).chars().next() } else { Some(char::REPLACEMENT_CHARACTER) }
     }
 }
 
 /// Returns whether reading continues after this error in a string.
-pub(super) fn is_forgiven(error: SyntaxError) -> bool {
+pub(super) fn is_recoverable(error: SyntaxError) -> bool {
     matches!(error.problem, Syntax::Utf8 | Syntax::LoneSurrogate)
 }
 
@@ -80,22 +80,22 @@ pub(super) fn malformed_end(input: &[u8], mut error: SyntaxError) -> Result<usiz
         let length = match error.problem {
             // Skipping one byte is enough: no byte of an invalid sequence is a quote or a backslash.
             Syntax::Utf8 => 1,
-            Syntax::LoneSurrogate => LONE,
+            Syntax::LoneSurrogate => SURROGATE_ESCAPE,
             _ => return Err(error),
         };
-        match rest(input, error.at + length) {
+        match rest_of_string(input, error.at + length) {
             Ok((end, _)) => return Ok(end),
             Err(next) => error = next,
         }
     }
 }
 
-/// The length of an escape that is half of a surrogate pair.
-const LONE: usize = 6;
+/// The length of a `\uXXXX` escape, which may be half of a surrogate pair.
+const SURROGATE_ESCAPE: usize = 6;
 
 /// Returns how many bytes at the start one U+FFFD replaces: the longest prefix of a UTF-8 sequence, or one byte
 /// (Unicode, section 3.9; WHATWG Encoding).
-fn bad_utf8(bytes: &[u8]) -> usize {
+fn invalid_utf8_length(bytes: &[u8]) -> usize {
     let start = bytes.get(..4).unwrap_or(bytes);
     let error = core::str::from_utf8(start).err();
     error.and_then(|error| error.error_len()).unwrap_or(start.len()).max(1)
@@ -107,7 +107,7 @@ mod tests {
     use super::LenientText;
 
     #[test]
-    fn names_are_compared_mended() {
+    fn names_are_compared_after_repair() {
         let mut cursor = Cursor::new(b"{\"\xFF\": 1, \"t\\u0069tle\": 2}");
         assert!(cursor.object().unwrap());
         let malformed = cursor.member().unwrap().unwrap();
@@ -117,7 +117,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_mended() {
+    fn malformed_strings_are_repaired() {
         for (json, expected) in [
             (&b"\xEF\xBB\xBF\"a\""[..], "a"),
             (b"\"\xFF\"", "\u{FFFD}"),

@@ -17,7 +17,7 @@ fn strings_of_every_length_around_a_chunk() {
 }
 
 #[test]
-fn what_is_no_string() {
+fn invalid_strings() {
     for (json, at, problem) in [
         ("\"\u{1}\"", 1, Syntax::Control),
         ("\"a\\x\"", 2, Syntax::Escape),
@@ -34,7 +34,7 @@ fn what_is_no_string() {
 }
 
 #[test]
-fn numbers_as_the_grammar_has_them() {
+fn numbers_follow_the_grammar() {
     for good in ["0", "-0", "10", "1.5", "-1.25e+10", "1E5", "0.0", "0e0"] {
         let mut reader = Reader::new(good.as_bytes());
         assert!(reader.number().is_ok() && reader.finish().is_ok(), "{good}");

@@ -3,13 +3,13 @@
 use serde::de::{self, DeserializeSeed, EnumAccess, MapAccess, SeqAccess, VariantAccess, Visitor};
 
 use super::fields::Fields;
-use super::{Never, Trusted, sure};
+use super::{Never, Trusted, unwrap_or_trap};
 
 impl<'de, S: DeserializeSeed<'de>> DeserializeSeed<'de> for Trusted<S> {
     type Value = S::Value;
 
     fn deserialize<D: de::Deserializer<'de>>(self, deserializer: D) -> Result<S::Value, D::Error> {
-        Ok(sure(self.0.deserialize(Trusted(deserializer))))
+        Ok(unwrap_or_trap(self.0.deserialize(Trusted(deserializer))))
     }
 }
 
@@ -17,7 +17,7 @@ impl<'de, A: SeqAccess<'de>> SeqAccess<'de> for Trusted<A> {
     type Error = Never;
 
     fn next_element_seed<S: DeserializeSeed<'de>>(&mut self, seed: S) -> Result<Option<S::Value>, Never> {
-        Ok(sure(self.0.next_element_seed(Trusted(seed))))
+        Ok(unwrap_or_trap(self.0.next_element_seed(Trusted(seed))))
     }
 
     fn size_hint(&self) -> Option<usize> {
@@ -29,11 +29,11 @@ impl<'de, A: MapAccess<'de>> MapAccess<'de> for Trusted<A> {
     type Error = Never;
 
     fn next_key_seed<S: DeserializeSeed<'de>>(&mut self, seed: S) -> Result<Option<S::Value>, Never> {
-        Ok(sure(self.0.next_key_seed(Trusted(seed))))
+        Ok(unwrap_or_trap(self.0.next_key_seed(Trusted(seed))))
     }
 
     fn next_value_seed<S: DeserializeSeed<'de>>(&mut self, seed: S) -> Result<S::Value, Never> {
-        Ok(sure(self.0.next_value_seed(Trusted(seed))))
+        Ok(unwrap_or_trap(self.0.next_value_seed(Trusted(seed))))
     }
 }
 
@@ -42,7 +42,7 @@ impl<'de, A: EnumAccess<'de>> EnumAccess<'de> for Trusted<A> {
     type Variant = Trusted<A::Variant>;
 
     fn variant_seed<S: DeserializeSeed<'de>>(self, seed: S) -> Result<(S::Value, Self::Variant), Never> {
-        let (value, variant) = sure(self.0.variant_seed(Trusted(seed)));
+        let (value, variant) = unwrap_or_trap(self.0.variant_seed(Trusted(seed)));
         Ok((value, Trusted(variant)))
     }
 }
@@ -51,19 +51,19 @@ impl<'de, A: VariantAccess<'de>> VariantAccess<'de> for Trusted<A> {
     type Error = Never;
 
     fn unit_variant(self) -> Result<(), Never> {
-        sure(self.0.unit_variant());
+        unwrap_or_trap(self.0.unit_variant());
         Ok(())
     }
 
     fn newtype_variant_seed<S: DeserializeSeed<'de>>(self, seed: S) -> Result<S::Value, Never> {
-        Ok(sure(self.0.newtype_variant_seed(Trusted(seed))))
+        Ok(unwrap_or_trap(self.0.newtype_variant_seed(Trusted(seed))))
     }
 
     fn tuple_variant<V: Visitor<'de>>(self, length: usize, visitor: V) -> Result<V::Value, Never> {
-        Ok(sure(self.0.tuple_variant(length, Trusted(visitor))))
+        Ok(unwrap_or_trap(self.0.tuple_variant(length, Trusted(visitor))))
     }
 
     fn struct_variant<V: Visitor<'de>>(self, fields: &'static [&'static str], visitor: V) -> Result<V::Value, Never> {
-        Ok(sure(self.0.struct_variant(fields, Fields { visitor, names: fields })))
+        Ok(unwrap_or_trap(self.0.struct_variant(fields, Fields { visitor, names: fields })))
     }
 }

@@ -3,12 +3,12 @@
 use serde::de::{self, Visitor};
 
 use super::fields::Fields;
-use super::{Never, Trusted, sure};
+use super::{Never, Trusted, unwrap_or_trap};
 
 macro_rules! deserialize {
     ($($name:ident($($arg:ident: $type:ty),*))*) => {
         $(fn $name<V: Visitor<'de>>(self, $($arg: $type,)* visitor: V) -> Result<V::Value, Never> {
-            Ok(sure(self.0.$name($($arg,)* Trusted(visitor))))
+            Ok(unwrap_or_trap(self.0.$name($($arg,)* Trusted(visitor))))
         })*
     };
 }
@@ -53,6 +53,6 @@ impl<'de, D: de::Deserializer<'de>> de::Deserializer<'de> for Trusted<D> {
         fields: &'static [&'static str],
         visitor: V,
     ) -> Result<V::Value, Never> {
-        Ok(sure(self.0.deserialize_struct(name, fields, Fields { visitor, names: fields })))
+        Ok(unwrap_or_trap(self.0.deserialize_struct(name, fields, Fields { visitor, names: fields })))
     }
 }

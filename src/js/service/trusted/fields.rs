@@ -4,7 +4,7 @@ use core::{fmt, slice};
 
 use serde::de::{self, DeserializeSeed, MapAccess, SeqAccess, Visitor};
 
-use super::{Never, Trusted, sure};
+use super::{Never, Trusted, unwrap_or_trap};
 
 /// A visitor of an object whose members are in the order of the struct's fields. So no code that finds fields by name
 /// is compiled. A field that may be absent has `#[serde(default)]`.
@@ -23,7 +23,7 @@ impl<'de, V: Visitor<'de>> Visitor<'de> for Fields<V> {
     fn visit_map<A: MapAccess<'de>>(self, object: A) -> Result<V::Value, A::Error> {
         let mut members = Members { object, names: self.names.iter(), next: None };
         members.advance();
-        Ok(sure(self.visitor.visit_seq(members)))
+        Ok(unwrap_or_trap(self.visitor.visit_seq(members)))
     }
 }
 
@@ -37,7 +37,7 @@ struct Members<A> {
 
 impl<'de, A: MapAccess<'de>> Members<A> {
     fn advance(&mut self) {
-        self.next = sure(self.object.next_key_seed(Name));
+        self.next = unwrap_or_trap(self.object.next_key_seed(Name));
     }
 }
 
@@ -49,7 +49,7 @@ impl<'de, A: MapAccess<'de>> SeqAccess<'de> for Members<A> {
         if name.is_none() || name != self.next {
             return Ok(None);
         }
-        let value = sure(self.object.next_value_seed(Trusted(seed)));
+        let value = unwrap_or_trap(self.object.next_value_seed(Trusted(seed)));
         self.advance();
         Ok(Some(value))
     }

@@ -2,12 +2,12 @@
 
 use serde::ser::{self, Serialize};
 
-use super::{Never, Trusted, sure};
+use super::{Never, Trusted, unwrap_or_trap};
 
 macro_rules! serialize {
     ($($name:ident($($arg:ident: $type:ty),*);)*) => {
         $(fn $name(self, $($arg: $type),*) -> Result<S::Ok, Never> {
-            Ok(sure(self.0.$name($($arg),*)))
+            Ok(unwrap_or_trap(self.0.$name($($arg),*)))
         })*
     };
 }
@@ -15,7 +15,7 @@ macro_rules! serialize {
 macro_rules! serialize_parts {
     ($($name:ident($($arg:ident: $type:ty),*) -> $part:ident;)*) => {
         $(fn $name(self, $($arg: $type),*) -> Result<Self::$part, Never> {
-            Ok(Trusted(sure(self.0.$name($($arg),*))))
+            Ok(Trusted(unwrap_or_trap(self.0.$name($($arg),*))))
         })*
     };
 }
@@ -63,11 +63,11 @@ impl<S: ser::Serializer> ser::Serializer for Trusted<S> {
     }
 
     fn serialize_some<T: Serialize + ?Sized>(self, value: &T) -> Result<S::Ok, Never> {
-        Ok(sure(self.0.serialize_some(&Trusted(value))))
+        Ok(unwrap_or_trap(self.0.serialize_some(&Trusted(value))))
     }
 
     fn serialize_newtype_struct<T: Serialize + ?Sized>(self, name: &'static str, value: &T) -> Result<S::Ok, Never> {
-        Ok(sure(self.0.serialize_newtype_struct(name, &Trusted(value))))
+        Ok(unwrap_or_trap(self.0.serialize_newtype_struct(name, &Trusted(value))))
     }
 
     fn serialize_newtype_variant<T: Serialize + ?Sized>(
@@ -77,13 +77,13 @@ impl<S: ser::Serializer> ser::Serializer for Trusted<S> {
         variant: &'static str,
         value: &T,
     ) -> Result<S::Ok, Never> {
-        Ok(sure(self.0.serialize_newtype_variant(name, index, variant, &Trusted(value))))
+        Ok(unwrap_or_trap(self.0.serialize_newtype_variant(name, index, variant, &Trusted(value))))
     }
 }
 
 impl<T: Serialize + ?Sized> Serialize for Trusted<&T> {
     fn serialize<S: ser::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        Ok(sure(self.0.serialize(Trusted(serializer))))
+        Ok(unwrap_or_trap(self.0.serialize(Trusted(serializer))))
     }
 }
 
@@ -94,11 +94,11 @@ macro_rules! compound {
             type Error = Never;
 
             $(fn $name<T: Serialize + ?Sized>(&mut self, $($key: $type,)? value: &T) -> Result<(), Never> {
-                Ok(sure(self.0.$name($($key,)? &Trusted(value))))
+                Ok(unwrap_or_trap(self.0.$name($($key,)? &Trusted(value))))
             })*
 
             fn end(self) -> Result<S::Ok, Never> {
-                Ok(sure(self.0.end()))
+                Ok(unwrap_or_trap(self.0.end()))
             }
         })*
     };

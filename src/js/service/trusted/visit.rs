@@ -4,12 +4,12 @@ use core::fmt;
 
 use serde::de::{self, EnumAccess, MapAccess, SeqAccess, Visitor};
 
-use super::{Never, Trusted, sure};
+use super::{Never, Trusted, unwrap_or_trap};
 
 macro_rules! visit {
     ($($name:ident($type:ty))*) => {
         $(fn $name<E: de::Error>(self, value: $type) -> Result<V::Value, E> {
-            Ok(sure(self.0.$name::<Never>(value)))
+            Ok(unwrap_or_trap(self.0.$name::<Never>(value)))
         })*
     };
 }
@@ -34,30 +34,30 @@ impl<'de, V: Visitor<'de>> Visitor<'de> for Trusted<V> {
     }
 
     fn visit_none<E: de::Error>(self) -> Result<V::Value, E> {
-        Ok(sure(self.0.visit_none::<Never>()))
+        Ok(unwrap_or_trap(self.0.visit_none::<Never>()))
     }
 
     fn visit_some<D: de::Deserializer<'de>>(self, deserializer: D) -> Result<V::Value, D::Error> {
-        Ok(sure(self.0.visit_some(Trusted(deserializer))))
+        Ok(unwrap_or_trap(self.0.visit_some(Trusted(deserializer))))
     }
 
     fn visit_unit<E: de::Error>(self) -> Result<V::Value, E> {
-        Ok(sure(self.0.visit_unit::<Never>()))
+        Ok(unwrap_or_trap(self.0.visit_unit::<Never>()))
     }
 
     fn visit_newtype_struct<D: de::Deserializer<'de>>(self, deserializer: D) -> Result<V::Value, D::Error> {
-        Ok(sure(self.0.visit_newtype_struct(Trusted(deserializer))))
+        Ok(unwrap_or_trap(self.0.visit_newtype_struct(Trusted(deserializer))))
     }
 
     fn visit_seq<A: SeqAccess<'de>>(self, list: A) -> Result<V::Value, A::Error> {
-        Ok(sure(self.0.visit_seq(Trusted(list))))
+        Ok(unwrap_or_trap(self.0.visit_seq(Trusted(list))))
     }
 
     fn visit_map<A: MapAccess<'de>>(self, object: A) -> Result<V::Value, A::Error> {
-        Ok(sure(self.0.visit_map(Trusted(object))))
+        Ok(unwrap_or_trap(self.0.visit_map(Trusted(object))))
     }
 
     fn visit_enum<A: EnumAccess<'de>>(self, value: A) -> Result<V::Value, A::Error> {
-        Ok(sure(self.0.visit_enum(Trusted(value))))
+        Ok(unwrap_or_trap(self.0.visit_enum(Trusted(value))))
     }
 }

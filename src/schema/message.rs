@@ -15,7 +15,7 @@ pub(crate) const MAX_KEY: usize = 64;
 pub(crate) const MAX_ECHO: usize = 32;
 
 /// Splits a template at its first name in braces, and returns the text before it, the name, and the text after it.
-pub(super) fn cut(template: &str) -> Option<(&str, &str, &str)> {
+pub(super) fn split_placeholder(template: &str) -> Option<(&str, &str, &str)> {
     let index_of = |brace| template.bytes().position(|byte| byte == brace);
     let (open, close) = (index_of(b'{')?, index_of(b'}')?);
     Some((template.get(..open)?, template.get(open + 1..close)?, template.get(close + 1..)?))
@@ -23,13 +23,13 @@ pub(super) fn cut(template: &str) -> Option<(&str, &str, &str)> {
 
 /// Writes a parameter, and returns its value or range.
 pub(super) fn push_raw(text: &mut String, raw: &Raw<'_>) -> ParamPart {
-    let start = here(text);
+    let start = text_end(text);
     match raw {
         Raw::Number(number) => {
             push_number(text, *number);
             return ParamPart::Number(*number);
         }
-        Raw::Text(words) => text.push_str(words),
+        Raw::Text(name) => text.push_str(name),
         Raw::Token(token) => {
             text.push_str(token.phrase());
             return ParamPart::Token(*token);
@@ -37,27 +37,27 @@ pub(super) fn push_raw(text: &mut String, raw: &Raw<'_>) -> ParamPart {
         Raw::Echo(echo) => {
             text.extend(echo.chars().take(MAX_ECHO).map(|shown| if is_hidden(shown) { '\u{FFFD}' } else { shown }));
         }
-        Raw::Words(words) => {
-            for (index, word) in words.iter().enumerate() {
+        Raw::List(list) => {
+            for (index, value) in list.iter().enumerate() {
                 text.push_str(if index > 0 { ", " } else { "" });
-                text.push_str(word);
+                text.push_str(value);
             }
-            return ParamPart::List(words);
+            return ParamPart::List(list);
         }
     }
-    ParamPart::Text(start..here(text))
+    ParamPart::Text(start..text_end(text))
 }
 
 /// Returns the length of the text, at which the next range starts.
-pub(super) fn here(text: &str) -> u32 {
+pub(super) fn text_end(text: &str) -> u32 {
     u32::try_from(text.len()).unwrap_or(u32::MAX)
 }
 
 /// Writes a text, and returns its range.
-pub(super) fn push(text: &mut String, words: &str) -> TextRange {
-    let start = here(text);
-    text.push_str(words);
-    start..here(text)
+pub(super) fn push_text(text: &mut String, added: &str) -> TextRange {
+    let start = text_end(text);
+    text.push_str(added);
+    start..text_end(text)
 }
 
 /// Writes the text of a range again.
@@ -67,7 +67,7 @@ pub(super) fn push_again(text: &mut String, range: &TextRange) {
 }
 
 /// Returns whether a path can contain a key without quotes.
-pub(super) fn is_word(key: &Text<'_>) -> bool {
+pub(super) fn is_identifier(key: &Text<'_>) -> bool {
     let mut chars = key.chars().take(MAX_KEY);
     let is_start = |first: char| first == '_' || first.is_ascii_alphabetic();
     chars.next().is_some_and(is_start) && chars.all(|other| other == '_' || other.is_ascii_alphanumeric())

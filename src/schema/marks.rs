@@ -6,9 +6,9 @@
 
 use core::num::NonZeroUsize;
 
+use super::checker::{Checker, End};
 use super::sink::{Raw, RawIssue};
-use super::walk::{End, Walk};
-use super::{Outcome, ParamToken, Path, Rule, Span, Step};
+use super::{ByteRange, Outcome, ParamToken, Path, Rule, Step};
 use crate::json::{MAX_DEPTH, Reader, Syntax};
 
 /// The first byte of a mark.
@@ -17,7 +17,7 @@ pub(super) const MARK: u8 = 0xFF;
 /// The mark at which the encoder stopped, because no further issue would be reported.
 const CUT: u8 = b'x';
 
-/// Returns the value that a mark stands for, by its second byte.
+/// Returns the value that a mark represents, by its second byte.
 const fn value(kind: u8) -> ParamToken {
     match kind {
         b'h' => ParamToken::Hole,
@@ -34,24 +34,24 @@ const fn value(kind: u8) -> ParamToken {
     }
 }
 
-/// Returns whether a mark stands at `at`.
+/// Returns whether there is a mark at `at`.
 pub(super) fn is_mark(input: &[u8], at: usize) -> bool {
     input.get(at) == Some(&MARK)
 }
 
-impl Walk<'_> {
+impl Checker<'_> {
     /// Reports the mark at `at`.
     #[cold]
     #[inline(never)]
-    pub(super) fn foreign(&mut self, at: usize, path: &Path<'_>) -> End {
+    pub(super) fn report_mark(&mut self, at: usize, path: &Path<'_>) -> End {
         let kind = self.input.get(at + 1).copied().unwrap_or(CUT);
         if kind == CUT {
             self.caps.truncate();
             return None;
         }
         let params = [("expected", Raw::Token(ParamToken::Json)), ("actual", Raw::Token(value(kind)))];
-        let (path, span) = (Some(path), Span::new(at, at + 2));
-        self.report(&RawIssue { rule: Rule::Type, outcome: Outcome::Fixed, path, span, params: &params, more: "" });
+        let (path, range) = (Some(path), ByteRange::new(at, at + 2));
+        self.report(&RawIssue { rule: Rule::Type, outcome: Outcome::Fixed, path, range, params: &params, more: "" });
         NonZeroUsize::new(at + 2)
     }
 
@@ -60,7 +60,7 @@ impl Walk<'_> {
     #[inline(never)]
     pub(super) fn skip_encoded(&mut self, at: usize, here: &Path<'_>, declared: &Path<'_>) -> End {
         if is_mark(self.input, at) {
-            return self.foreign(at, here);
+            return self.report_mark(at, here);
         }
         let mut reader = Reader::at(self.input, at);
         let (close, is_object) = match reader.byte() {

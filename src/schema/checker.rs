@@ -1,13 +1,14 @@
-//! The walk: one pass over the bytes of a document, driven by its schema.
+//! Checks a document in one pass over its bytes, driven by its schema.
 //!
-//! A value is converted only if a check needs that. A path is written only for an issue. The walk recurses as deep as
-//! the schema and no deeper. A step returns the offset after the value, or `None` if the walk ended early. Both fit in
-//! a register, so the functions below return [`End`].
+//! A value is converted only if a rule needs that. A path is written only for an issue. The recursion is as deep as the
+//! schema and no deeper. Functions that check a value return [`End`], which fits in a register.
 
 use core::num::NonZeroUsize;
 
 use super::sink::{Raw, RawIssue};
-use super::{Caps, Context, Field, Kind, List, Notes, Object, Outcome, ParamToken, Path, Root, Rule, Sink, Span, Step};
+use super::{
+    ByteRange, Caps, Context, Field, Kind, List, Notes, Object, Outcome, ParamToken, Path, Root, Rule, Sink, Step,
+};
 use crate::json::{Chunk, Reader, Syntax, SyntaxError, Text};
 
 /// The fields of one object that were read.
@@ -19,14 +20,14 @@ pub(crate) struct Seen {
     pub present: u32,
 }
 
-/// The offset after a value, or `None` if the walk must stop.
+/// The offset after a value, or `None` after a syntax error, which ends the check.
 pub(super) type End = Option<NonZeroUsize>;
 
 /// Rules over the fields of an object; see [`Object::rules`].
 pub(super) type Rules = fn(&mut Context<'_, '_>, Seen);
 
-/// The state of a walk over one document.
-pub(super) struct Walk<'a> {
+/// The state of the check of one document.
+pub(super) struct Checker<'a> {
     /// The document, optionally followed by zeros that leave room to look ahead. Without them, reads near the end are
     /// slower.
     pub(super) input: &'a [u8],
@@ -35,12 +36,12 @@ pub(super) struct Walk<'a> {
     pub(super) notes: Notes,
     pub(super) caps: &'a mut Caps,
     pub(super) sink: &'a mut dyn Sink,
-    /// Whether an encoder wrote the input, with marks for values that JSON cannot represent; see [`foreign`].
+    /// Whether an encoder wrote the input, with marks for values that JSON cannot represent; see [`marks`].
     pub(super) encoded: bool,
 }
 
-impl<'a> Walk<'a> {
-    /// Walks a whole document.
+impl<'a> Checker<'a> {
+    /// Checks a whole document.
     pub(super) fn document(&mut self, root: Root) {
         let mut reader = Reader::new(self.input);
         if self.read(reader.start(), &Path::ROOT).is_none() {
@@ -48,7 +49,7 @@ impl<'a> Walk<'a> {
         }
         let end = match reader.byte() {
             b'{' => self.object(reader.offset(), root.object, &Path::ROOT),
-            _ => self.other(reader.offset(), ParamToken::Object, None, &Path::ROOT),
+            _ => self.unexpected_type(reader.offset(), ParamToken::Object, None, &Path::ROOT),
         };
         let Some(end) = end else { return };
         let start = reader.offset();
@@ -56,28 +57,28 @@ impl<'a> Walk<'a> {
         reader.space();
         if reader.offset() < self.end {
             self.stop(reader.error(Syntax::Trailing), &Path::ROOT);
-        } else if let Some(whole) = root.whole {
-            whole(&mut self.context(start, end.get(), &Path::ROOT));
+        } else if let Some(rules) = root.final_rules {
+            rules(&mut self.context(start, end.get(), &Path::ROOT));
         }
     }
 
-    /// Walks the value at `at`. The caller has handled null where it counts as absent. This only distinguishes the
-    /// cases: other functions handle them, so that the loops around this one stay small enough for registers.
+    /// Checks the value at `at`. The caller has handled null where it counts as absent. Each case is in
+    /// a function of its own, so that the variables of the loops around this one fit in registers.
     #[inline(always)]
     fn value(&mut self, at: usize, kind: &'static Kind, path: &Path<'_>) -> End {
         match (kind, Reader::at(self.input, at).byte()) {
             (Kind::Text(check), b'"') => self.text(at, *check, path),
-            (Kind::Word(words), b'"') => self.word(at, words, path),
+            (Kind::Enum(values), b'"') => self.enumeration(at, values, path),
             (Kind::Integer(check), b'-' | b'0'..=b'9') => self.integer(at, *check, path),
             (Kind::Number(check), b'-' | b'0'..=b'9') => self.number(at, *check, path),
             (Kind::Boolean(check), b't' | b'f') => self.boolean(at, *check, path),
             (Kind::List(list), b'[') => self.list(at, list, path),
             (Kind::Object(object), b'{') => self.object(at, object, path),
-            _ => self.unexpected(at, kind, path),
+            _ => self.value_slow(at, kind, path),
         }
     }
 
-    /// Walks an object: its members, then its missing fields, then its rules.
+    /// Checks an object: its members, then its missing fields, then its rules.
     fn object(&mut self, start: usize, object: &'static Object, path: &Path<'_>) -> End {
         let mut reader = Reader::at(self.input, start + 1);
         let mut seen = Seen::default();
@@ -90,7 +91,7 @@ impl<'a> Walk<'a> {
                 let member = match declared_key(self.input, reader.offset(), object, next) {
                     Some((index, field, length)) => {
                         reader = Reader::at(self.input, reader.offset() + length);
-                        reader.gap();
+                        reader.space_after_colon();
                         Member::Declared(index, field)
                     }
                     None => {
@@ -136,7 +137,7 @@ impl<'a> Walk<'a> {
         NonZeroUsize::new(reader.offset())
     }
 
-    /// Walks an array: its elements, then the check of its length.
+    /// Checks an array: its elements, then the check of its length.
     fn list(&mut self, start: usize, list: &'static List, path: &Path<'_>) -> End {
         let mut reader = Reader::at(self.input, start + 1);
         let mut index = 0;
@@ -170,10 +171,10 @@ impl<'a> Walk<'a> {
     /// Returns the context of the value in a byte range.
     #[inline(always)]
     pub(super) fn context<'c>(&'c mut self, start: usize, end: usize, path: &'c Path<'c>) -> Context<'c, 'a> {
-        Context { walk: self, path, span: Span::new(start, end) }
+        Context { checker: self, path, range: ByteRange::new(start, end) }
     }
 
-    /// Returns what was read, or ends the walk on an error.
+    /// Returns what was read, or reports the error and returns `None`.
     #[inline(always)]
     pub(super) fn read<T>(&mut self, result: Result<T, SyntaxError>, path: &Path<'_>) -> Option<T> {
         match result {
@@ -185,18 +186,18 @@ impl<'a> Walk<'a> {
         }
     }
 
-    /// Reports the syntax error at which the walk stops.
+    /// Reports the syntax error that ends the check.
     #[cold]
     #[inline(never)]
     pub(super) fn stop(&mut self, error: SyntaxError, path: &Path<'_>) -> End {
-        let span = Span::new(error.at.min(self.end), (error.at + 1).min(self.end));
+        let range = ByteRange::new(error.at.min(self.end), (error.at + 1).min(self.end));
         let limit = i64::try_from(crate::json::MAX_DEPTH).unwrap_or(i64::MAX);
         let problem = if error.at < self.end { error.problem } else { Syntax::Truncated };
         let (rule, path, param) = match problem {
             Syntax::TooDeep => (Rule::TooDeep, Some(path), ("limit", Raw::Number(limit))),
             problem => (Rule::Syntax, None, ("problem", Raw::Token(ParamToken::problem(problem)))),
         };
-        self.report(&RawIssue { rule, outcome: Outcome::Fixed, path, span, params: &[param], more: "" });
+        self.report(&RawIssue { rule, outcome: Outcome::Fixed, path, range, params: &[param], more: "" });
         None
     }
 
@@ -226,7 +227,7 @@ impl<'a> Walk<'a> {
     }
 }
 
-/// Returns the declared field whose key stands at `at` in its most common spelling, with its index and the length of
+/// Returns the declared field whose key is at `at` in its most common spelling, with its index and the length of
 /// the key. Most documents keep the order of declaration, so the field at `next` is tried first.
 #[inline(always)]
 fn declared_key(
@@ -237,7 +238,7 @@ fn declared_key(
 ) -> Option<(usize, &'static Field, usize)> {
     let head = Chunk::at(input, at);
     let first = head.first_four();
-    let length = |field: &Field| if field.first_four() == first { field.stands_at(head, input, at) } else { None };
+    let length = |field: &Field| if field.first_four() == first { field.matches_at(head, input, at) } else { None };
     if let Some(field) = object.fields.get(next)
         && let Some(length) = length(field)
     {
