@@ -48,7 +48,7 @@ const newId = (): string =>
 function pageViewOf(event: Event): string | undefined {
   try {
     // The page may have registered the element under a name of its own.
-    const placement = event.composedPath().find((each) => "request" in each && "pages" in each);
+    const placement = event.composedPath().find((target) => "request" in target && "pages" in target);
     const { request } = placement as unknown as { request: unknown };
     const { page_context } = typeof request === "string" ? JSON.parse(request) : request;
     for (const query of Object.values<{ page_view_id?: unknown } | null>(page_context.page_query)) {

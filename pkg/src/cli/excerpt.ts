@@ -40,7 +40,7 @@ function fitted(before: Cell[], marked: Cell[], after: Cell[], isCut: boolean, r
     ahead.length < before.length ? "…" : "",
     shown.length + behind.length < marked.length + after.length ? "…" : "",
   ];
-  const text = (all: Cell[]) => all.map((each) => each.text).join("");
+  const text = (all: Cell[]) => all.map((cell) => cell.text).join("");
   return {
     line: left + text(ahead) + text(shown) + (shown.length < marked.length ? "" : text(behind)) + right,
     indent: " ".repeat(left.length + width(ahead)),

@@ -109,7 +109,7 @@ const isLoopback = (host: string): boolean =>
 function requestsOf({ received }: FakeService): object {
   const counts: Record<string, number> = {};
   for (const { method, path } of received) counts[`${method} ${path}`] = (counts[`${method} ${path}`] ?? 0) + 1;
-  return { requests: received.map((each) => ({ ...each, fault: snake(each.fault) })), counts };
+  return { requests: received.map((request) => ({ ...request, fault: snake(request.fault) })), counts };
 }
 
 /** Stages the faults of one endpoint, or of several in a list. */

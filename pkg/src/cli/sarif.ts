@@ -63,7 +63,7 @@ export function sarifLog(results: readonly Result[], { version, exitCode, failur
             toolExecutionNotifications: failures.map((text) => ({ level: "error", message: { text } })),
           },
         ],
-        results: results.map((each) => ({ ...each, ruleIndex: ids.indexOf(each.ruleId as string) })),
+        results: results.map((result) => ({ ...result, ruleIndex: ids.indexOf(result.ruleId as string) })),
       },
     ],
   };

@@ -44,5 +44,5 @@ function widthOf(segment: string): number {
 
 /** Returns the total width in columns. */
 export function width(all: Cell[]): number {
-  return all.reduce((sum, each) => sum + each.width, 0);
+  return all.reduce((sum, cell) => sum + cell.width, 0);
 }

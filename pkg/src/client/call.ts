@@ -251,7 +251,7 @@ function mayRenew({ tokens }: Operation<unknown>, current: Numbered, { left }: A
 
 /** Returns the secrets to redact: the client's credentials, and the token or key of the request. */
 function secretsOf({ secrets }: ClientContext, { headers }: Outgoing): string[] {
-  return [...secrets, headers.Authorization?.slice("Bearer ".length)].filter((each) => each !== undefined);
+  return [...secrets, headers.Authorization?.slice("Bearer ".length)].filter((secret) => secret !== undefined);
 }
 
 function eventOf(outcome: Outcome, result: Result<unknown>, mayRenew: boolean): CallEvent {

@@ -162,13 +162,13 @@ class LinkResults<L extends ListInput> extends Steps<LinkResult<L>> {
     const lists = this.#lists;
     // A promise that rejects before it is read, or is never read, must not end the process.
     // Other thenables, such as queries that run when `then` is called, are not touched before they are read.
-    if (Array.isArray(lists)) for (const each of lists) if (each instanceof Promise) each.catch(() => {});
+    if (Array.isArray(lists)) for (const list of lists) if (list instanceof Promise) list.catch(() => {});
     this.#source = open(lists);
     this.#plan = plan;
     this.#signals = [...plan.signals, signal];
     const aborted = (): void => {
       if (this.#failure !== undefined || this.#isDone) return;
-      const reason = plan.signals.find((each) => each.aborted)?.reason;
+      const reason = plan.signals.find((signal) => signal.aborted)?.reason;
       const message = `aborted after ${this.#pulled} lists`;
       const failure = { error: new AbortError(message, { attempts: 0, status: null }, { cause: reason }) };
       const wasEnded = this.#isEnded;
@@ -176,8 +176,8 @@ class LinkResults<L extends ListInput> extends Steps<LinkResult<L>> {
       this.#failure = failure;
       if (!wasEnded) ignoreErrors(() => this.#source?.return?.());
     };
-    this.#ignore = plan.signals.map((each) => onAbort(each, aborted));
-    if (plan.signals.some((each) => each.aborted)) aborted();
+    this.#ignore = plan.signals.map((signal) => onAbort(signal, aborted));
+    if (plan.signals.some((signal) => signal.aborted)) aborted();
     return plan;
   }
 

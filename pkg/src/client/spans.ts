@@ -132,7 +132,7 @@ export function readOtel(otel: Otel | undefined): ActiveSpan | undefined {
   if (otel === undefined) return undefined;
   const { trace, context } = otel ?? {};
   const used = [trace?.getTracer, trace?.setSpan, trace?.getSpanContext, context?.active, context?.with];
-  if (!used.every((each) => typeof each === "function"))
+  if (!used.every((member) => typeof member === "function"))
     throw new TypeError("`otel` must be `{ trace, context }` of @opentelemetry/api, version 1.9 or later");
   const api = { trace, context };
   return () => {

@@ -151,7 +151,7 @@ export class EndcapCreativeElement extends Linking {
       isNarrow: marks[0] && globalThis.matchMedia?.(NARROW).matches,
     };
     const key = JSON.stringify(context);
-    const isSame = last === safe && this.#key === key && marks.every((each) => this.#marks.includes(each));
+    const isSame = last === safe && this.#key === key && marks.every((mark) => this.#marks.includes(mark));
     this.#marks = marks;
     this.#safe = safe;
     this.#href = href;
@@ -234,17 +234,17 @@ export class EndcapCreativeElement extends Linking {
     const href = this.#href;
     // The middle button also opens links; the buttons after it do not.
     if (!safe?.creative || event.button > 1) return;
-    const isLink = (each: EventTarget) => each instanceof HTMLAnchorElement && each.href;
+    const isLink = (target: EventTarget) => target instanceof HTMLAnchorElement && target.href;
     if (event.button === 1 && !event.composedPath().some(isLink)) return;
     const { click, products } = safe;
     let found: PlacedProduct | typeof click;
-    for (const each of event.composedPath()) {
-      if (each === this) break;
-      if (!(each instanceof HTMLElement)) continue;
+    for (const target of event.composedPath()) {
+      if (target === this) break;
+      if (!(target instanceof HTMLElement)) continue;
       // A click inside a nested creative belongs to that one.
-      if (each instanceof EndcapCreativeElement) found = undefined;
-      const names = namesOf(each).map((token) => token.split(":")[0]);
-      if (each instanceof HTMLSlotElement && each.getRootNode() === this.shadowRoot) names.push(each.name);
+      if (target instanceof EndcapCreativeElement) found = undefined;
+      const names = namesOf(target).map((token) => token.split(":")[0]);
+      if (target instanceof HTMLSlotElement && target.getRootNode() === this.shadowRoot) names.push(target.name);
       found ??= products.find(({ slot }) => names.includes(slot)) ?? (names.includes("click") ? click : undefined);
     }
     if (!found) return;

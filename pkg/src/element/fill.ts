@@ -30,7 +30,7 @@ const RAW = /^(script|style|iframe|no(embed|frames|script)|xmp|plaintext)$/;
 /** Returns the marked descendants of an element, without those of a nested creative. */
 export function marksIn(host: Element): HTMLElement[] {
   return [...host.querySelectorAll<HTMLElement>("[data-endcap]")].filter(
-    (each) => each instanceof HTMLElement && each.parentElement?.closest(host.localName) === host,
+    (mark) => mark instanceof HTMLElement && mark.parentElement?.closest(host.localName) === host,
   );
 }
 
@@ -54,10 +54,10 @@ export function fill(safe: SafeCreative, context: Context, marks: readonly HTMLE
         : (ownProperty(all, name) as Values | undefined);
       if (!values || more !== undefined) continue;
       const attributes = attribute !== undefined ? [attribute] : "" in values ? [""] : Object.keys(values);
-      const written = attributes.filter((each) => write(element, name, each, values));
+      const written = attributes.filter((attribute) => write(element, name, attribute, values));
       const [main] = name === "click" ? [safe.click] : Object.values(values);
       isEmpty ||= main === undefined;
-      if (element instanceof HTMLImageElement && written.some((each) => each.startsWith("src") && values[each]))
+      if (element instanceof HTMLImageElement && written.some((attribute) => attribute.startsWith("src") && values[attribute]))
         drawn.pictures.push([element, name.split(".")[0] as PicturePart]);
       if (name === "video" && attribute === undefined && element instanceof HTMLVideoElement) {
         element.muted = element.playsInline = true;

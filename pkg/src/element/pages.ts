@@ -32,7 +32,7 @@ export function iterated(pages: AsyncIterable<Shown> | Iterable<Shown>): Reader 
       if (done) return undefined;
       count++;
       const creatives = ownProperty(value, "creatives");
-      return Array.isArray(creatives) ? creatives.filter((each) => each && typeof each === "object") : [];
+      return Array.isArray(creatives) ? creatives.filter((creative) => creative && typeof creative === "object") : [];
     },
     isOver: () => count >= ((pages as Partial<Shown[]>).length as number),
     async close() {

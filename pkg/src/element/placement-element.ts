@@ -175,17 +175,17 @@ export class EndcapPlacementElement extends Linking {
       return;
     }
     const children = this.querySelectorAll<EndcapCreativeElement>(":scope > [layout]");
-    const found = [...children].filter((each) => isCreative(each) && !each.creative);
+    const found = [...children].filter((child) => isCreative(child) && !child.creative);
     // A framework may set the property before it inserts the element.
     const request = this.getAttribute("request") ?? this.#body;
     const rendered = takeRendered(this);
     upgrade(this);
     if (rendered && !this.#pages && request === this.#body) {
       this.#rendered = rendered;
-      this.#adopted = found.filter((each) => each instanceof EndcapCreativeElement);
+      this.#adopted = found.filter((child) => child instanceof EndcapCreativeElement);
     }
     // A clone has copies of the creative elements, which have no creative.
-    for (const each of found) if (!this.#adopted.includes(each)) each.remove();
+    for (const child of found) if (!this.#adopted.includes(child)) child.remove();
     this.#view ??= new PlacementView(
       this,
       () => this.#load(),
@@ -311,7 +311,7 @@ export class EndcapPlacementElement extends Linking {
 
   /** Appends the creatives that are not shown yet. */
   #append(creatives: readonly Creative[]): void {
-    const added = new Set(creatives.filter((each) => !this.#elements.has(each)));
+    const added = new Set(creatives.filter((creative) => !this.#elements.has(creative)));
     for (const creative of added) {
       const element = this.#make(creative);
       this.#elements.set(creative, element);
@@ -324,14 +324,14 @@ export class EndcapPlacementElement extends Linking {
   /** Shows these creatives and no others. A creative that was shown before keeps its element. */
   #replace(creatives: readonly Creative[]): void {
     const last = this.#elements;
-    this.#elements = new Map(creatives.map((each) => [each, last.get(each) ?? this.#make(each)]));
+    this.#elements = new Map(creatives.map((creative) => [creative, last.get(creative) ?? this.#make(creative)]));
     this.#stale = undefined;
     for (const [creative, element] of last) if (!this.#elements.has(creative)) element.remove();
     const all = [...this.#elements.values()];
-    const stay = [...last.values()].filter((each) => each.parentNode === this);
+    const stay = [...last.values()].filter((element) => element.parentNode === this);
     // An element that is moved loses the focus. So the first elements stay if their order is the same, else the focused one does.
-    const isSame = stay.every((each, index) => each === all[index]);
-    const at = all.findIndex((each) => each.matches(":focus-within"));
+    const isSame = stay.every((element, index) => element === all[index]);
+    const at = all.findIndex((element) => element.matches(":focus-within"));
     if (!isSame) all[at]?.before(...all.slice(0, at));
     this.append(...all.slice(isSame ? stay.length : at + 1));
     this.#reflect();
@@ -411,4 +411,4 @@ const isCreative = (element: Element): boolean =>
 
 /** Returns the number of creatives that take room. */
 const roomy = (creatives: Iterable<Creative>): number =>
-  [...creatives].filter((each) => readCreative(each).layout !== "unknown").length;
+  [...creatives].filter((creative) => readCreative(creative).layout !== "unknown").length;

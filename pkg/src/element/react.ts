@@ -121,7 +121,7 @@ export function EndcapCreative(props: CreativeProps): ReactElement {
     if (element.current) Object.assign(element.current, { creative, resolveSlug, allowedOrigins });
   });
   const cards = useCards(element, renderProduct);
-  const shown = cards.filter((each) => each.creative === creative).flatMap(({ portals }) => portals);
+  const shown = cards.filter((entry) => entry.creative === creative).flatMap(({ portals }) => portals);
   return createElement(Fragment, null, createElement("endcap-creative", attributes(element, rest), children), shown);
 }
 
@@ -254,8 +254,8 @@ function useCards(
       ({ target, detail }) => {
         const entry = { ...detail, element: target as EndcapCreativeElement, key: lastKey++ };
         setShown((all) => {
-          const { key } = all.find((each) => isSame(each, entry)) ?? entry;
-          return [...all.filter((each) => isThere(each) && each.element !== target), { ...entry, key }];
+          const { key } = all.find((other) => isSame(other, entry)) ?? entry;
+          return [...all.filter((other) => isThere(other) && other.element !== target), { ...entry, key }];
         });
       },
       controller,
@@ -263,7 +263,7 @@ function useCards(
     // A hidden `<Activity>` runs no effects, so creatives that arrived meanwhile were missed.
     const found = element.current ? shownIn(element.current) : [];
     setShown((all) =>
-      found[0] || all[0] ? found.map((entry) => all.find((each) => isSame(each, entry)) ?? entry) : all,
+      found[0] || all[0] ? found.map((entry) => all.find((other) => isSame(other, entry)) ?? entry) : all,
     );
     // Creatives may be removed when the state changes.
     element.current?.addEventListener(

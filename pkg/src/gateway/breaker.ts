@@ -66,7 +66,7 @@ class HostBreaker implements Breaker {
   #count(isFailure: boolean, now: number): void {
     const number = Math.floor((now * PARTS) / WINDOW);
     this.#parts = this.#parts.filter((part) => part.number > number - PARTS);
-    let part = this.#parts.find((each) => each.number === number);
+    let part = this.#parts.find((part) => part.number === number);
     if (part === undefined) {
       part = { number, attempts: 0, failures: 0 };
       this.#parts.push(part);
@@ -74,7 +74,7 @@ class HostBreaker implements Breaker {
     part.attempts++;
     if (!isFailure) return;
     part.failures++;
-    const sum = (name: "attempts" | "failures"): number => this.#parts.reduce((total, each) => total + each[name], 0);
+    const sum = (name: "attempts" | "failures"): number => this.#parts.reduce((total, part) => total + part[name], 0);
     const attempts = sum("attempts");
     if (attempts >= MIN_ATTEMPTS && sum("failures") >= attempts * MAX_FAILED) this.#turn(now + PAUSE);
   }

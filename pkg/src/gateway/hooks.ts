@@ -60,7 +60,7 @@ const SHAPES = new RegExp(
     "`PATH` is not an option; (?:did you mean `PATH`\\?|the options are [A-Za-z, ]+)",
   ]
     .join("|")
-    .replace(/NAME|PATH/g, (each) => (each === "NAME" ? NAME : PATH))})$`,
+    .replace(/NAME|PATH/g, (placeholder) => (placeholder === "NAME" ? NAME : PATH))})$`,
 );
 
 /** The errors that runtimes throw for mistakes in a program. */

@@ -43,7 +43,7 @@ export function ok(body: Uint8Array | string, type = JSON_TYPE): Reply {
 
 /** Returns the response to a body with errors. It is not thrown, because throwing takes engines longer than a check. */
 export function refusedBody(issues: readonly Issue[], note: Note): Reply {
-  const blocking = issues.filter((each) => each.severity === "error");
+  const blocking = issues.filter((issue) => issue.severity === "error");
   note.line.rules = blocking.map(({ rule }) => rule);
   return refused(invalid(blocking), note);
 }

@@ -44,7 +44,7 @@ export class Server<Env, Context> {
   constructor(options: GatewayOptions<Env, Context>) {
     this.#settings = settings(options);
     const { authorize, clientIp, buckets, limiter } = this.#settings;
-    this.#admitsAll = authorize === "anyone" && [clientIp, buckets, limiter].every((each) => each === undefined);
+    this.#admitsAll = authorize === "anyone" && [clientIp, buckets, limiter].every((option) => option === undefined);
     const routes = [...this.#settings.endpoints.values()].filter(
       (endpoint) => endpoint !== "health" && endpoint !== "events",
     );
@@ -244,7 +244,7 @@ export class Server<Env, Context> {
     const options = { maxBytes: Math.max(maxBytes, amended.length), rules };
     const result = client.tracedCheck(span, "placements", () => placements.check(amended, options));
     if (result.ok) return amended;
-    const { path, message } = result.issues.find((each) => each.severity === "error") as Issue;
+    const { path, message } = result.issues.find((issue) => issue.severity === "error") as Issue;
     if (isPatched && path !== "session_context.user_ip") throw refusedOption("session", `${path}: ${message}`);
     throw refusedOption(patch.user_ip === undefined ? "clientIp" : "session", "expected one IP address");
   }

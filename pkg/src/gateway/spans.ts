@@ -42,7 +42,7 @@ export function nameSpan(
   endpoint: Endpoint,
   endpoints: ReadonlyMap<string, Endpoint>,
 ): void {
-  const path = [...endpoints].find(([, each]) => each === endpoint)?.[0];
+  const path = [...endpoints].find(([, name]) => name === endpoint)?.[0];
   span.set({ "http.route": path, "url.path": path }, `${METHODS.test(method) ? method : "HTTP"} ${path}`);
 }
 

@@ -70,7 +70,7 @@ export class Upstream<Env> {
     const isFixed = ([, value]: (typeof values)[number]): boolean => typeof value !== "function";
     const fixed = Object.fromEntries(values.filter(isFixed));
     checkHosts(fixed.hosts, allowLoopbackHttp);
-    const later = values.filter((each) => !isFixed(each) && Object.hasOwn(PLACEHOLDERS, each[0]));
+    const later = values.filter((entry) => !isFixed(entry) && Object.hasOwn(PLACEHOLDERS, entry[0]));
     const placeholders = Object.fromEntries(
       later.map(([name]) => [name, PLACEHOLDERS[name as keyof typeof PLACEHOLDERS]]),
     );

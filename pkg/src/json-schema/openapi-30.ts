@@ -26,7 +26,7 @@ function inlined(schema: JsonSchema, definitions: Readonly<Record<string, JsonSc
 
 const isNull = (schema: unknown): boolean => (schema as JsonSchema).type === "null" || isOnlyNull(schema as JsonSchema);
 const isOnlyNull = ({ enum: values }: JsonSchema): boolean =>
-  Array.isArray(values) && values.every((each) => each === null);
+  Array.isArray(values) && values.every((value) => value === null);
 
 function toSchemaObject({ propertyNames, ...schema }: JsonSchema): JsonSchema {
   const { type, anyOf, exclusiveMinimum, ...rest } = schema;
@@ -36,7 +36,7 @@ function toSchemaObject({ propertyNames, ...schema }: JsonSchema): JsonSchema {
   if (typeof exclusiveMinimum === "number")
     Object.assign(result, { minimum: exclusiveMinimum, exclusiveMinimum: true });
   if (!Array.isArray(anyOf)) return result;
-  const others = anyOf.filter((each) => !isNull(each)) as JsonSchema[];
+  const others = anyOf.filter((variant) => !isNull(variant)) as JsonSchema[];
   const [only] = others;
   if (others.length === anyOf.length || !only) return { ...result, anyOf };
   if (others.length === 1 && only.type !== undefined) return { ...only, ...result, nullable: true };
@@ -46,5 +46,5 @@ function toSchemaObject({ propertyNames, ...schema }: JsonSchema): JsonSchema {
 function typeOf(type: unknown): JsonSchema {
   if (!Array.isArray(type)) return type === undefined ? {} : { type };
   // The other type of each list is null.
-  return { type: type.find((each) => each !== "null"), nullable: true };
+  return { type: type.find((name) => name !== "null"), nullable: true };
 }

@@ -21,12 +21,12 @@ export function checkNames(options: unknown, names: readonly string[], object = 
 export function nearest(name: string, names: readonly string[]): string | undefined {
   let [least, found]: [number, string | undefined] = [3, undefined];
   const wanted = name.toLowerCase();
-  for (const each of names) {
-    const candidate = each.toLowerCase();
+  for (const option of names) {
+    const candidate = option.toLowerCase();
     const isPart = wanted.length > 2 && (candidate.includes(wanted) || wanted.includes(candidate));
     // Names of more than 64 characters are not compared, because that would take long.
     const edits = name.length > 64 ? 3 : Math.min(distance(wanted, candidate), isPart ? 2 : 3);
-    if (edits < least) [least, found] = [edits, each];
+    if (edits < least) [least, found] = [edits, option];
   }
   return found;
 }

@@ -25,7 +25,7 @@ export async function within<T>({ timeout, signals }: Limits, run: (signal: Abor
     };
     const timer = setTimeout(() => end(new TimeoutError(`no response within ${timeout} ms`, ONE)), timeout);
     const aborted = (): void => {
-      const { reason } = signals.find((each) => each.aborted) as AbortSignal;
+      const { reason } = signals.find((signal) => signal.aborted) as AbortSignal;
       end(new AbortError("aborted by the caller", ONE, { cause: reason }));
     };
     for (const signal of signals) signal.addEventListener("abort", aborted);
@@ -33,7 +33,7 @@ export async function within<T>({ timeout, signals }: Limits, run: (signal: Abor
       clearTimeout(timer);
       for (const signal of signals) signal.removeEventListener("abort", aborted);
     };
-    if (signals.some((each) => each.aborted)) aborted();
+    if (signals.some((signal) => signal.aborted)) aborted();
   });
   try {
     return await Promise.race([ended, run(controller.signal)]);

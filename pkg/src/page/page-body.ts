@@ -8,7 +8,7 @@ const REPLACED = /"\\ud800(-?\d[-+.e\d]*)"/gi;
 
 /** Writes a value as JSON, with bigints as integers. */
 export const written = (value: unknown): string | undefined =>
-  JSON.stringify(value, (_, each) => (typeof each === "bigint" ? `\ud800${each}` : each))?.replace(REPLACED, "$1");
+  JSON.stringify(value, (_, member) => (typeof member === "bigint" ? `\ud800${member}` : member))?.replace(REPLACED, "$1");
 
 /** Reads JSON text. Numbers become strings that `written` turns back into the same digits. */
 const parsed = (request: string) => JSON.parse(request.replace(SCALAR, (found, text) => text ?? `"\ud800${found}"`));
@@ -18,8 +18,8 @@ export function withPageView(request: string, id: string): string {
   const body = parsed(request);
   const query = body.page_context?.page_query;
   if (typeof query !== "object" || query === null) return request;
-  for (const each of Object.values<{ page_view_id?: string } | null>(query))
-    if (each !== null && typeof each === "object") each.page_view_id = id;
+  for (const entry of Object.values<{ page_view_id?: string } | null>(query))
+    if (entry !== null && typeof entry === "object") entry.page_view_id = id;
   return written(body) as string;
 }
 

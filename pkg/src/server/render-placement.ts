@@ -50,14 +50,14 @@ export function renderParts(pages: PlacementPage | readonly PlacementPage[], opt
   const found = all.flatMap((page) => {
     const fresh = unseen(
       seen,
-      page.creatives.filter((each) => typeof each === "object" && each !== null),
+      page.creatives.filter((creative) => typeof creative === "object" && creative !== null),
     );
     advance(next, page, fresh.length > 0);
     return fresh;
   });
   const creatives = found.slice(0, MAX_CREATIVES);
   const own = ownAttributes(options);
-  const shown = creatives.map((each, index) => creativeHtml(each, index === 0, own, options));
+  const shown = creatives.map((creative, index) => creativeHtml(creative, index === 0, own, options));
   const count = shown.filter(({ isShown }) => isShown).length;
   const word = (name: string) => `${own[name] ?? WORDS[name]}`;
   const hasMore = src !== undefined && next.offset > 0;

@@ -58,7 +58,7 @@ const OF_TYPE: Readonly<Record<OptionTypes[string], (value: unknown) => unknown>
 function textsIn(value: unknown): string[] | undefined {
   if (!Array.isArray(value)) return undefined;
   const texts = Array.from(value as readonly unknown[]);
-  return texts.every((each) => typeof each === "string") ? texts : undefined;
+  return texts.every((text) => typeof text === "string") ? texts : undefined;
 }
 
 /** Throws the `TypeError` for an option. */

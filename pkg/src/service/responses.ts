@@ -278,7 +278,7 @@ function sentText(sent: unknown): string | undefined {
 
 /** Returns the strings of a list, without other items. */
 const textsOf = (list: unknown): string[] =>
-  Array.isArray(list) ? Array.from(list as readonly unknown[]).filter((each) => typeof each === "string") : [];
+  Array.isArray(list) ? Array.from(list as readonly unknown[]).filter((item) => typeof item === "string") : [];
 
 /** Returns the error for a success that cannot be used. */
 export const malformed = ({ message, field }: Malformed): MalformedResponseError =>

@@ -26,7 +26,7 @@ export async function inject(
   if (fault.cut === "headers") throw broken(fault);
   const response = replaced ?? (own as Response);
   const { body, garbage, pad, drip, cut } = fault;
-  const isChanged = [body, pad, drip, cut].some((each) => each !== undefined) || garbage === true;
+  const isChanged = [body, pad, drip, cut].some((member) => member !== undefined) || garbage === true;
   return isChanged ? changed(fault, response, signal) : response;
 }
 
