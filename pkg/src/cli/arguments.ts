@@ -15,7 +15,7 @@ export const FORMATS = ["text", "json", "sarif", "github"] as const;
 export type Format = (typeof FORMATS)[number];
 
 /** The maximum of `--max-bytes`. */
-const LARGEST_MAX_BYTES = 1 << 30;
+const MAX_BODY_BYTES = 1 << 30;
 
 /** A kind of body. */
 export type Kind = keyof typeof KINDS;
@@ -99,7 +99,7 @@ function readCheck(values: Values, files: string[]): Check {
   if (maxBytes !== undefined && !/^\d{1,10}$/.test(maxBytes))
     throw new UsageError(`\`--max-bytes\` must be a number of bytes in digits; got "${maxBytes}"`);
   const options = {
-    maxBytes: Math.min(Number(maxBytes ?? DEFAULT_MAX_BYTES), LARGEST_MAX_BYTES),
+    maxBytes: Math.min(Number(maxBytes ?? DEFAULT_MAX_BYTES), MAX_BODY_BYTES),
     rules: Object.fromEntries(rules.map(level)) as RuleLevels,
   };
   return {

@@ -57,7 +57,10 @@ export function fill(safe: SafeCreative, context: Context, marks: readonly HTMLE
       const written = attributes.filter((attribute) => write(element, name, attribute, values));
       const [main] = name === "click" ? [safe.click] : Object.values(values);
       isEmpty ||= main === undefined;
-      if (element instanceof HTMLImageElement && written.some((attribute) => attribute.startsWith("src") && values[attribute]))
+      if (
+        element instanceof HTMLImageElement &&
+        written.some((attribute) => attribute.startsWith("src") && values[attribute])
+      )
         drawn.pictures.push([element, name.split(".")[0] as PicturePart]);
       if (name === "video" && attribute === undefined && element instanceof HTMLVideoElement) {
         element.muted = element.playsInline = true;

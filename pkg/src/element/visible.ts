@@ -109,7 +109,8 @@ export function watchViewable(
 function isShown(element: Element): boolean {
   const { width, height } = element.getBoundingClientRect();
   let opacity = 1;
-  for (let ancestor: Element | undefined = element; ancestor; ancestor = around(ancestor)) opacity *= opacityOf(getComputedStyle(ancestor));
+  for (let ancestor: Element | undefined = element; ancestor; ancestor = around(ancestor))
+    opacity *= opacityOf(getComputedStyle(ancestor));
   return width * height > 0 && opacity >= MIN_OPACITY && getComputedStyle(element).visibility === "visible";
 }
 

@@ -5,7 +5,7 @@ import client from "../client.js";
 import { type Language, TargetError } from "../http.js";
 import { type RuleLevels, users } from "../index.js";
 import { checkNames } from "../options/option-names.js";
-import { callable, DEFAULT_MAX_BYTES, LARGEST_MAX_BYTES, MAX_MS, readOption } from "../options/options.js";
+import { callable, DEFAULT_MAX_BYTES, MAX_BODY_BYTES, MAX_MS, readOption } from "../options/options.js";
 import type { Authorize, GatewayOptions, Limiter, LogLine, Paths, Route, Session, Timeouts } from "./options.js";
 import { readOrigins } from "./origins.js";
 import { Buckets } from "./rate.js";
@@ -109,7 +109,7 @@ export function settings<Env, Context>(options: GatewayOptions<Env, Context>): S
     emptyPageWhenDown: flag(options, "emptyPageWhenDown"),
     buckets: rateLimit === undefined ? undefined : new Buckets(rateLimit),
     limiter: callable("limiter", readOption(options, "limiter")),
-    maxBytes: count("maxBytes", readOption(options, "maxBytes") ?? DEFAULT_MAX_BYTES, LARGEST_MAX_BYTES),
+    maxBytes: count("maxBytes", readOption(options, "maxBytes") ?? DEFAULT_MAX_BYTES, MAX_BODY_BYTES),
     timeouts: timeouts(readOption(options, "timeouts") ?? {}),
     bodyTimeout: count("bodyTimeout", readOption(options, "bodyTimeout") ?? 10_000, MAX_MS),
     rules: levels(readOption(options, "rules")),

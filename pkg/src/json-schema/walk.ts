@@ -14,7 +14,10 @@ export function rewritten(schema: JsonSchema, rewrite: (schema: JsonSchema) => J
     if (LISTS.includes(keyword)) return [keyword, (value as unknown[]).map(inner)];
     if (SINGLE.includes(keyword)) return [keyword, inner(value)];
     if (TABLES.includes(keyword))
-      return [keyword, Object.fromEntries(Object.entries(value as object).map(([name, schema]) => [name, inner(schema)]))];
+      return [
+        keyword,
+        Object.fromEntries(Object.entries(value as object).map(([name, schema]) => [name, inner(schema)])),
+      ];
     return [keyword, value];
   });
   return rewrite(Object.fromEntries(entries));

@@ -8,7 +8,10 @@ const REPLACED = /"\\ud800(-?\d[-+.e\d]*)"/gi;
 
 /** Writes a value as JSON, with bigints as integers. */
 export const written = (value: unknown): string | undefined =>
-  JSON.stringify(value, (_, member) => (typeof member === "bigint" ? `\ud800${member}` : member))?.replace(REPLACED, "$1");
+  JSON.stringify(value, (_, member) => (typeof member === "bigint" ? `\ud800${member}` : member))?.replace(
+    REPLACED,
+    "$1",
+  );
 
 /** Reads JSON text. Numbers become strings that `written` turns back into the same digits. */
 const parsed = (request: string) => JSON.parse(request.replace(SCALAR, (found, text) => text ?? `"\ud800${found}"`));

@@ -6,7 +6,7 @@ import type { CheckOptions, CheckResult } from "../check/issue.js";
 import type { Members } from "../generated/service.js";
 import type { PlacementRequest } from "../generated/wire.js";
 import { checkNames } from "../options/option-names.js";
-import { readOption, withUsual } from "../options/options.js";
+import { readOption, withDefaultLevel } from "../options/options.js";
 import { checkInput, settings } from "./module.js";
 import { bare, refuseOption } from "./options.js";
 import { RESOURCES } from "./requests.js";
@@ -60,7 +60,8 @@ export function amendPlacements(
   if (!result.ok || Object.keys(members).length === 0) return result;
   const amended = withMembers(result.body, members, false);
   // A duplicate of an amended member is an error, even if `rules` lower `duplicate-key`.
-  if (amended === undefined) return checkInput(RESOURCES.placements, result.body, withUsual(chosen, "duplicate-key"));
+  if (amended === undefined)
+    return checkInput(RESOURCES.placements, result.body, withDefaultLevel(chosen, "duplicate-key"));
   return checkInput(RESOURCES.placements, amended, chosen);
 }
 

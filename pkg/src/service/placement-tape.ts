@@ -27,7 +27,7 @@ import type {
   OtherAsset,
   PlacementPage,
 } from "../generated/placements.js";
-import { define, list } from "../options/own.js";
+import { define, newArray } from "../options/own.js";
 import { memoryBytes, memoryWords, reserve } from "./module.js";
 
 /** Reads the document in the module's memory; `undefined` if it is not JSON. */
@@ -135,7 +135,7 @@ function plain<T>(shape: Shape<T>, mask: number): T {
 
 /** Reads the values of an object that also has members of other types. */
 function values({ values }: Shape<unknown>, mask: number): unknown[] {
-  const found = list<unknown>(values.length);
+  const found = newArray<unknown>(values.length);
   for (let bit = 0; bit < found.length; bit++) found[bit] = (mask >> bit) & 1 ? value() : undefined;
   return found;
 }
@@ -184,7 +184,7 @@ function page(): PlacementPage {
 
 function creative(): Creative {
   const mask = next();
-  const noted = list<string>(0);
+  const noted = newArray<string>(0);
   withheld = noted;
   if (mask === 0) {
     const layout = "unknown";
@@ -223,7 +223,7 @@ function creative(): Creative {
 
 /** Reads the next list; an empty one if it is absent. */
 function items<T>(isThere: number | boolean, item: (index: number) => T): T[] {
-  const all = list<T>(isThere ? next() : 0);
+  const all = newArray<T>(isThere ? next() : 0);
   for (let index = 0; index < all.length; index++) all[index] = item(index);
   return all;
 }

@@ -1,7 +1,7 @@
 // Reads responses of the service. `src/http` decides what they mean. This file passes the bytes, and creates the objects and errors.
 
 import { read_error, read_link, read_token, read_user, release, response_details } from "../built/service.js";
-import { asBytes, type Bytes, lengthOf, steady } from "../check/input.js";
+import { asBytes, type Bytes, lengthOf, stableBytes } from "../check/input.js";
 import { CLASSES, MalformedResponseError, ServiceError, type ServiceErrorFields } from "../errors/service-errors.js";
 import type {
   Details,
@@ -255,7 +255,7 @@ function pairsOf(headers: HeadersLike): [string, string][] {
 function bytesOf(body: HttpResponse["body"]): Uint8Array {
   const bytes =
     asBytes(body) ?? new TextEncoder().encode(typeof body === "string" ? body.slice(0, MAX_RESPONSE + 1) : "");
-  return lengthOf(bytes) > MAX_RESPONSE ? new Uint8Array(bytes.subarray(0, MAX_RESPONSE + 1)) : steady(bytes);
+  return lengthOf(bytes) > MAX_RESPONSE ? new Uint8Array(bytes.subarray(0, MAX_RESPONSE + 1)) : stableBytes(bytes);
 }
 
 /** Calls `run` with a body in the module's memory. */
