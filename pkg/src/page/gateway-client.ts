@@ -9,7 +9,7 @@ import type { PlacementRequest, ShoppingList, User } from "../generated/wire.js"
 import { checkNames } from "../options/option-names.js";
 import { callable, MAX_MS, readOption } from "../options/options.js";
 import { PlacementPages } from "../paging/placement-pages.js";
-import { once } from "../sending/once.js";
+import { onceBody } from "../sending/once.js";
 import { consentHeaders, type ReadConsent } from "./consent.js";
 import { ONE, within } from "./deadline.js";
 import { pageBody, written } from "./page-body.js";
@@ -182,7 +182,7 @@ export class GatewayClient {
       for (const [name, value] of Object.entries(consentHeaders(this.#consent))) headers.set(name, value);
       headers.set("Content-Type", "application/json");
       headers.set("Accept", endpoint === "placements" ? "application/vnd.endcap.creatives+json" : "application/json");
-      const init: RequestInit = { method: "POST", headers, body: once(body), redirect: "manual", signal };
+      const init: RequestInit = { method: "POST", headers, body: onceBody(body), redirect: "manual", signal };
       if (this.#credentials) init.credentials = this.#credentials;
       return this.#fetched(`${this.#base}/${endpoint}`, init, endpoint);
     });
