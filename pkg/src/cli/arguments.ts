@@ -79,8 +79,8 @@ export class UsageError extends Error {}
  *
  * @throws {UsageError}
  */
-export function parse(words: string[]): Command {
-  const { values, positionals } = split(words);
+export function parse(args: string[]): Command {
+  const { values, positionals } = split(args);
   if (values.help) return { name: "help" };
   if (values.version) return { name: "version" };
   const [name, ...rest] = positionals;
@@ -100,7 +100,7 @@ function readCheck(values: Values, files: string[]): Check {
     throw new UsageError(`\`--max-bytes\` must be a number of bytes in digits; got "${maxBytes}"`);
   const options = {
     maxBytes: Math.min(Number(maxBytes ?? DEFAULT_MAX_BYTES), MAX_BODY_BYTES),
-    rules: Object.fromEntries(rules.map(level)) as RuleLevels,
+    rules: Object.fromEntries(rules.map(ruleLevel)) as RuleLevels,
   };
   return {
     name: "check",
@@ -152,23 +152,23 @@ type Values = ReturnType<typeof split>["values"];
 /** Throws unless the value of an option is one of `values`. The message suggests the nearest value, if there is a similar one. */
 function needOneOf(option: string, value: string, values: readonly string[]): void {
   if (values.includes(value)) return;
-  const near = nearest(value, values);
-  const hint = near === undefined ? "" : `; did you mean "${near}"?`;
+  const suggestion = nearest(value, values);
+  const hint = suggestion === undefined ? "" : `; did you mean "${suggestion}"?`;
   throw new UsageError(`\`${option}\` must be ${values.join(" or ")}; got "${value}"${hint}`);
 }
 
 /** Reads a rule and its level, such as `blank=error`. */
-function level(text: string): [rule: string, level: string] {
+function ruleLevel(text: string): [rule: string, level: string] {
   const at = text.indexOf("=");
   if (at < 1)
     throw new UsageError(`\`--rule\` must be a rule and its level, such as blank=error or url=off; got "${text}"`);
   return [text.slice(0, at), text.slice(at + 1)];
 }
 
-function split(words: string[]) {
+function split(args: string[]) {
   try {
     return parseArgs({
-      args: words,
+      args,
       allowPositionals: true,
       options: {
         ...OPTIONS.check,

@@ -1,6 +1,6 @@
 // Converts schemas from draft 2020-12 to the Schema Object of OpenAPI 3.0.
 
-import { type JsonSchema, rewritten } from "./walk.js";
+import { type JsonSchema, rewriteSchema } from "./walk.js";
 
 /**
  * Returns the schema as a Schema Object. Definitions are put where they are used, because a Schema Object has none. Limits on the names
@@ -9,15 +9,15 @@ import { type JsonSchema, rewritten } from "./walk.js";
 export function toOpenApi30(schema: JsonSchema): JsonSchema {
   const { $schema, $id, $comment, $defs = {}, ...root } = schema;
   const definitions = $defs as Record<string, JsonSchema>;
-  return rewritten(inlined(root, definitions), toSchemaObject);
+  return rewriteSchema(inlineDefinitions(root, definitions), toSchemaObject);
 }
 
 /** Returns a schema with a copy of each definition in place of its references. No definition refers to itself. */
-function inlined(schema: JsonSchema, definitions: Readonly<Record<string, JsonSchema>>): JsonSchema {
-  return rewritten(schema, ({ $ref, ...rest }) => {
+function inlineDefinitions(schema: JsonSchema, definitions: Readonly<Record<string, JsonSchema>>): JsonSchema {
+  return rewriteSchema(schema, ({ $ref, ...rest }) => {
     if ($ref === undefined) return rest;
     const definition = definitions[String($ref).replace("#/$defs/", "")] as JsonSchema;
-    const target = inlined(definition, definitions);
+    const target = inlineDefinitions(definition, definitions);
     // The description beside a reference describes the field, so it wins. If both have another keyword, `allOf` keeps both.
     const isShared = Object.keys(target).some((keyword) => keyword !== "description" && keyword in rest);
     return isShared ? { ...rest, allOf: [target] } : { ...target, ...rest };
