@@ -35,7 +35,7 @@ export function resultsOf({ file, issues }: Outcome): Result[] {
   });
 }
 
-/** What ended a run: its exit code, and a message for each file that could not be read. */
+/** The end of a run: its exit code, and a message for each file that could not be read. */
 export interface Run {
   version: string;
   exitCode: number;

@@ -3,7 +3,7 @@
 import { AbortError } from "../errors/failures.js";
 import type { Bytes, ShoppingList } from "../index.js";
 import { callable, readOption } from "../options/options.js";
-import { Steps } from "../paging/steps.js";
+import { StepIterator } from "../paging/steps.js";
 import type { Clock } from "./clock.js";
 import { ignoreErrors } from "./ignore-errors.js";
 import type { CreatedLink } from "./links.js";
@@ -102,7 +102,7 @@ export class LinkBatch<L extends ListInput = ListInput> implements AsyncIterable
 }
 
 /** One iteration over the results of a batch. */
-class LinkResults<L extends ListInput> extends Steps<LinkResult<L>> {
+class LinkResults<L extends ListInput> extends StepIterator<LinkResult<L>> {
   readonly #lists: Lists<L>;
   readonly #getPlan: () => LinkBatchPlan;
   readonly #progress: LinkBatchProgress;

@@ -33,7 +33,7 @@ export interface RequestOptions extends CallOptions {
 /** The names of `RequestOptions`. */
 export const REQUEST_OPTIONS = [...CALL_OPTIONS, "retailerId", "language"] as const;
 
-/** The names of the hosts: what each is used for. */
+/** The name of a host, after its use. */
 export type HostName = "auth" | "ads" | "api" | "users" | "links";
 
 /** The options of `EndcapClient`. Each method needs only the hosts and credentials that it uses. */

@@ -3,7 +3,7 @@
 import { onceBody } from "../sending/once.js";
 import { ignoreErrors } from "./ignore-errors.js";
 
-/** What `fetch` returned, which may be anything, or the error that it threw. The body is not read yet. */
+/** The result of `fetch`, which may be of any type, or the error that it threw. The body is not read yet. */
 export type SendResult = { response: unknown } | { error: unknown };
 
 /** A `fetch` of the caller, such as `(request) => env.SERVICE.fetch(request)`. It gets a complete `Request`. */

@@ -20,7 +20,7 @@ export interface Reader {
 }
 
 /** Returns a reader of an iterable. */
-export function iterated(pages: AsyncIterable<Shown> | Iterable<Shown>): Reader {
+export function iterableReader(pages: AsyncIterable<Shown> | Iterable<Shown>): Reader {
   let iterator: AsyncIterator<Shown> | Iterator<Shown> | undefined;
   let count = 0;
   return {

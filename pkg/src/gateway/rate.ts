@@ -51,8 +51,8 @@ export function tooMany(seconds: number | undefined): Refusal {
 }
 
 /**
- * Returns what one client can use of addresses: an IPv4 address, without a port, or the /64 network of an IPv6 address. An IPv4 address
- * that is mapped to IPv6, such as `::ffff:192.0.2.1`, counts as IPv4. Other text is returned as it is.
+ * Returns the part of an address that identifies one client: an IPv4 address without its port, or the /64 network of an IPv6 address.
+ * An IPv4 address that is mapped to IPv6, such as `::ffff:192.0.2.1`, counts as IPv4. Other text is returned as it is.
  */
 export function networkOf(ip: string): string {
   const [, v4] = /^(\d+(?:\.\d+){3})(?::\d+)?$/.exec(ip) ?? [];

@@ -31,7 +31,7 @@ export interface RequestState {
   cors: CorsHeaders | undefined;
   /** Whether the method is HEAD, so that the response is sent without its body. */
   isHead: boolean;
-  /** What `onError` gets. */
+  /** The error for `onError`. */
   error?: unknown;
 }
 
