@@ -13,7 +13,7 @@ export interface CreativeList {
   /** The id of the page view for the next creatives; `undefined` without `page-view="auto"`. */
   viewId: string | undefined;
   /** Returns the number of creatives. */
-  count(): number;
+  creativeCount(): number;
   /** Takes the elements of `children` if a server rendered their creatives. Removes all others: a clone has elements without a creative. */
   adoptFrom(children: readonly Element[], isRendered: unknown): void;
   /** Removes the elements that a server rendered and that were not taken over. */
@@ -65,7 +65,7 @@ export function creativeList(placement: LinkingElement): CreativeList {
   const list: CreativeList = {
     stale: undefined,
     viewId: undefined,
-    count: () => elements.size,
+    creativeCount: () => elements.size,
     adoptFrom(children, isRendered) {
       if (isRendered) adopted = children.filter((child) => child instanceof EndcapCreativeElement);
       for (const child of children) if (!adopted.includes(child as EndcapCreativeElement)) child.remove();

@@ -289,7 +289,7 @@ export class EndcapPlacementElement extends LinkingElement {
       }
       const isOver = !this.#added || reader.isOver();
       if (isOver && this.#list.stale === "replaced") this.#replace([]);
-      this.#setState(isOver ? (this.#list.count() ? "end" : "empty") : "more");
+      this.#setState(isOver ? (this.#list.creativeCount() ? "end" : "empty") : "more");
     } catch (error) {
       if (reader === this.#reader) this.#setState("error", error);
     }
@@ -312,9 +312,9 @@ export class EndcapPlacementElement extends LinkingElement {
   /** Shows the state, and finds out whether the element takes room. */
   #showState(): void {
     const state = this.#state;
-    const count = this.#list.count();
+    const creativeCount = this.#list.creativeCount();
     const isSilent = /empty|error/.test(state) && !this.showErrors;
-    const isBlank = isSilent && !count;
+    const isBlank = isSilent && !creativeCount;
     this.#isRoomGivenUp &&= isBlank;
     const isCollapsed = isBlank && (!this.hasAttribute("reserve") || this.#isRoomGivenUp);
     try {
@@ -326,7 +326,7 @@ export class EndcapPlacementElement extends LinkingElement {
       writeAttribute(this, "state", state);
       this.toggleAttribute("collapsed", isCollapsed);
     }
-    this.#view?.show({ state, count, added: this.#added, isSilent });
+    this.#view?.show({ state, creativeCount, added: this.#added, isSilent });
     this.#roomWait?.abort();
     if (!isBlank || isCollapsed) return;
     this.#roomWait = new AbortController();

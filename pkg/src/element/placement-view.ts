@@ -11,7 +11,7 @@ import { styledRoot } from "./style.js";
 export interface Showing {
   state: PlacementState;
   /** The number of creatives. */
-  count: number;
+  creativeCount: number;
   /** The number of creatives of the last page that take room. */
   added: number;
   /** Whether errors are not shown. */
@@ -61,19 +61,19 @@ export function placementView(host: HTMLElement, load: () => void, blurred: () =
     reset() {
       lastExtent = 0;
     },
-    show({ state, count, added, isSilent }) {
+    show({ state, creativeCount, added, isSilent }) {
       const status = find(".status");
       const isLoading = state === "loading";
       writeAttribute(group, "aria-label", labelOf(host));
       writeAttribute(group, "aria-busy", `${isLoading}`);
-      find(".skeleton").hidden = !isLoading || count > 0;
+      find(".skeleton").hidden = !isLoading || creativeCount > 0;
       const hasMore = state === "more" || (state === "end" && added);
       const text = isSilent ? "" : textFor(hasMore ? "shown" : state).replace("{count}", `${added}`);
       if (status.textContent !== text) status.textContent = text;
       status.classList.toggle("quiet", !/empty|error/.test(state) || isSilent);
       const isUsable = /more|error/.test(state);
       // A button with the focus stays until it loses the focus.
-      button.hidden = !isUsable && !(isLoading && count) && host.shadowRoot?.activeElement !== button;
+      button.hidden = !isUsable && !(isLoading && creativeCount) && host.shadowRoot?.activeElement !== button;
       writeAttribute(button, "aria-disabled", `${!isUsable}`);
       const name = state === "error" && !isSilent ? "retry" : "more";
       writeAttribute(button, "part", name);
