@@ -25,7 +25,8 @@ const BUNDLED = { esm: [SHARED, ...IMPORTED], cjs: [SHARED, ...REQUIRED] };
 const PAGES = ["chrome114", "firefox114", "safari16.4"];
 
 /** Members that only the files of the elements name, and no declaration of the package: their names are shortened. */
-export const INSIDE = /^(close|control|isNarrow|isOver|linkText|narrowBanner|nodes|pictures|redraw|wideBanner)$/;
+export const INSIDE =
+  /^(addNew|added|adopt|adoptFrom|box|cards|close|configureAll|control|creativeCount|isNarrow|isOver|isSilent|isUrgent|linkText|narrowBanner|pictures|redraw|removeAdopted|showOnly|stale|tag|viewId|wideBanner)$/;
 
 const EXTENSIONS = { esm: "js", cjs: "cjs" };
 

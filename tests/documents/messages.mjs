@@ -8,12 +8,12 @@ import { root } from "../package/pack.mjs";
 
 /** Functions that take a message, with the indexes of its argument and of that of the option or field. */
 const FUNCTIONS = {
-  complain: { message: 0 },
+  reportFailure: { message: 0 },
   invalidBatch: { field: 0, message: 1 },
   malformed: { field: 3, message: 2 },
   refusal: { field: 1, message: 2 },
   refuse: { field: 0, message: 1 },
-  refusedOption: { field: 0, message: 1 },
+  invalidResult: { field: 0, message: 1 },
 };
 
 /** Classes whose first argument is an option. */
@@ -86,7 +86,7 @@ function visit(node, see) {
 
 function argumentsOf(name = "", isNew) {
   if (!isNew) return FUNCTIONS[name];
-  return WITH_FIELD[name] ?? (/(?:Error|Misuse)$/.test(name) ? { message: 0 } : undefined);
+  return WITH_FIELD[name] ?? (/Error$/.test(name) ? { message: 0 } : undefined);
 }
 
 /** Returns the text of a literal with names in braces for values; both texts of a condition; `undefined` for a variable. */

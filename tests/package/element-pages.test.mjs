@@ -8,14 +8,15 @@ import { root } from "./pack.mjs";
 
 const { outputFiles } = await build({
   stdin: {
-    contents: 'export { asked } from "./element/gateway-pages.ts"; export { written } from "./page/page-body.ts";',
+    contents:
+      'export { gatewayReader } from "./element/gateway-pages.ts"; export { toJson } from "./page/page-body.ts";',
     resolveDir: `${root}/pkg/src`,
   },
   bundle: true,
   format: "esm",
   write: false,
 });
-const { asked, written } = await import(`data:text/javascript,${encodeURIComponent(outputFiles[0].text)}`);
+const { gatewayReader, toJson } = await import(`data:text/javascript,${encodeURIComponent(outputFiles[0].text)}`);
 
 const REQUEST = '{"page_context":{"page_query":{"storefront_query":{}}}}';
 
@@ -48,7 +49,7 @@ const rows = table("pages").filter(({ maxPages }) => maxPages === undefined);
 for (const { name, steps } of rows) {
   test(`pages: ${name}`, async () => {
     const sent = respondWith(...steps.map(({ page }) => pageOf(page)));
-    const reader = asked("/api/placements", REQUEST);
+    const reader = gatewayReader("/api/placements", REQUEST);
     for (const { page, fresh, next } of steps) {
       if (reader.isOver()) break;
       const { creatives } = pageOf(page);
@@ -68,7 +69,7 @@ test("the id of the page view is set in each query, and numbers keep their digit
   const query = '{"search_query":{"page_view_id":"None","n":9007199254740993},"cart_query":{}}';
   const request = `{"page_context":{"page_query":${query}},"price":1.50}`;
   const ids = ["first", "second"];
-  const reader = asked("/api/placements", request, undefined, () => ids.shift());
+  const reader = gatewayReader("/api/placements", request, undefined, () => ids.shift());
   await reader.next();
   await reader.next();
   const withId = (id) => query.replace("None", id).replace('"cart_query":{}', `"cart_query":{"page_view_id":"${id}"}`);
@@ -84,7 +85,7 @@ test("a request without queries is sent as it is, so that the gateway reports wh
     '{"page_context":{"page_query":null}}',
   ]) {
     const sent = respondWith(pageOf({}));
-    await asked("/api/placements", request, undefined, () => "id").next();
+    await gatewayReader("/api/placements", request, undefined, () => "id").next();
     assert.equal(sent[0].body, request);
     mock.restoreAll();
   }
@@ -93,7 +94,7 @@ test("a request without queries is sent as it is, so that the gateway reports wh
 test("a request that never settles ends after five seconds, also if its abort is ignored", async () => {
   mock.timers.enable({ apis: ["setTimeout"] });
   mock.method(globalThis, "fetch", () => new Promise(() => {}));
-  const failure = asked("/api/placements", REQUEST)
+  const failure = gatewayReader("/api/placements", REQUEST)
     .next()
     .then(undefined, ({ message }) => message);
   mock.timers.tick(4999);
@@ -105,7 +106,7 @@ test("a request that never settles ends after five seconds, also if its abort is
 
 test("a hundred pages are the most", async () => {
   const sent = respondWith(...Array.from({ length: 200 }, (_, index) => pageOf({ ids: [`${index}`], token: "t" })));
-  const reader = asked("/api/placements", REQUEST);
+  const reader = gatewayReader("/api/placements", REQUEST);
   while (!reader.isOver()) await reader.next();
   assert.equal(sent.length, 100);
 });
@@ -113,7 +114,7 @@ test("a hundred pages are the most", async () => {
 test("it asks as a gateway wants to be asked, and follows no redirect", async () => {
   const [{ src, method, headers, redirect, signal }] = await (async () => {
     const sent = respondWith();
-    await asked("/shop/ads", REQUEST).next();
+    await gatewayReader("/shop/ads", REQUEST).next();
     return sent;
   })();
   assert.deepEqual([src, method, redirect, signal.aborted], ["/shop/ads", "POST", "error", false]);
@@ -129,7 +130,7 @@ test("the page's consent strings are sent with each request, as they are then", 
     pageOf({ ids: ["b"], token: "t", offset: 3 }),
   );
   let consent;
-  const reader = asked("/api/placements", REQUEST, () => consent);
+  const reader = gatewayReader("/api/placements", REQUEST, () => consent);
   await reader.next();
   consent = () => ({ gpp: "gpp~string", tcf: "tcf.string" });
   await reader.next();
@@ -175,7 +176,7 @@ for (const [title, request, expected] of [
 ]) {
   test(`the second request is the first with another context: ${title}`, async () => {
     const sent = respondWith(pageOf({ ids: ["a"], token: "t", offset: 1 }));
-    const reader = asked("/api/placements", request);
+    const reader = gatewayReader("/api/placements", request);
     await reader.next();
     await reader.next();
     assert.deepEqual([sent[0].body, sent[1].body], [request, expected]);
@@ -192,7 +193,7 @@ for (const [context, expected] of [
 ]) {
   test(`without an offset, a page counts as the one that was requested: ${JSON.stringify(context)}`, async () => {
     const sent = respondWith(...["a", "b", "c", "d"].map((id) => pageOf({ ids: [id], token: "X" })));
-    const reader = asked("/api/placements", JSON.stringify({ pagination_context: context }));
+    const reader = gatewayReader("/api/placements", JSON.stringify({ pagination_context: context }));
     for (let count = 0; count < 4; count++) await reader.next();
     assert.deepEqual(sent[0].body, JSON.stringify({ pagination_context: context }));
     assert.deepEqual(
@@ -204,14 +205,14 @@ for (const [context, expected] of [
 
 test("only the JSON text of an object is a request", () => {
   for (const text of [undefined, "", "5", "null", "true", '"{}"', "[]", "[{}]", "{", "[object Object]", "{} {}"])
-    assert.equal(asked("/api/placements", text), undefined, text);
-  for (const text of ["{}", '\n {"page_context":{}} ']) assert.ok(asked("/api/placements", text), text);
+    assert.equal(gatewayReader("/api/placements", text), undefined, text);
+  for (const text of ["{}", '\n {"page_context":{}} ']) assert.ok(gatewayReader("/api/placements", text), text);
 });
 
 test("an object is written with whole numbers of any size, and no text of it becomes anything but text or a number", () => {
-  assert.equal(written({ ids: [9007199254740993n, 1, "2"] }), '{"ids":[9007199254740993,1,"2"]}');
-  assert.equal(written({ term: '\ud8001,"x":1' }), JSON.stringify({ term: '\ud8001,"x":1' }));
-  assert.equal(written(undefined), undefined);
+  assert.equal(toJson({ ids: [9007199254740993n, 1, "2"] }), '{"ids":[9007199254740993,1,"2"]}');
+  assert.equal(toJson({ term: '\ud8001,"x":1' }), JSON.stringify({ term: '\ud8001,"x":1' }));
+  assert.equal(toJson(undefined), undefined);
 });
 
 test("after the response, nothing waits any more", async () => {
@@ -220,7 +221,7 @@ test("after the response, nothing waits any more", async () => {
     respondWith(pageOf({ ids: ["a"], token: "t" }), new TypeError("gone")),
     { name: "TypeError" },
   ];
-  const reader = asked("/api/placements", REQUEST);
+  const reader = gatewayReader("/api/placements", REQUEST);
   await reader.next();
   await assert.rejects(reader.next(), failing);
   mock.timers.tick(30_000);
@@ -235,7 +236,7 @@ test("an error has the response, and the same page is requested again", async ()
   const refusal = new Response('{"error":{}}', { status: 429, headers: { "Retry-After": "7" } });
   const first = pageOf({ ids: ["a"], token: "t", offset: 1 });
   const sent = respondWith(first, refusal, new TypeError("gone"), new Response("<html>"), pageOf({ ids: ["b"] }));
-  const reader = asked("/api/placements", REQUEST);
+  const reader = gatewayReader("/api/placements", REQUEST);
   await reader.next();
   const failed = await reader.next().catch((error) => error);
   assert.deepEqual([failed.message, failed.cause], ["/api/placements responded with 429", refusal]);
@@ -253,7 +254,7 @@ test("what hangs is given up after half a minute, and what is closed at once", a
     "fetch",
     (_src, { signal }) => new Promise((_, reject) => signal.addEventListener("abort", () => reject(signal.reason))),
   );
-  const reader = asked("/api/placements", REQUEST);
+  const reader = gatewayReader("/api/placements", REQUEST);
   const late = assert.rejects(reader.next(), { message: "/api/placements timed out" });
   mock.timers.tick(30_000);
   await late;

@@ -27,7 +27,7 @@ export function beaconOf(type: BeaconType, event: Event): BeaconEvent {
   const detail = (event as CustomEvent).detail ?? {};
   const { threshold } = detail;
   return {
-    id: newId(),
+    id: randomId(),
     type,
     creative_id: text(detail.id),
     interaction_id: text((detail.product ?? detail).interaction_id),
@@ -41,14 +41,14 @@ export function beaconOf(type: BeaconType, event: Event): BeaconEvent {
 const text = (value: unknown): string | undefined => (typeof value === "string" ? value : undefined);
 
 /** Returns 128 random bits. `crypto.randomUUID` is missing on pages without TLS. */
-const newId = (): string =>
+const randomId = (): string =>
   [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 
 /** Returns the page view id in the request of the placement around the creative; the service's `None` stands for an absent id. */
 function pageViewOf(event: Event): string | undefined {
   try {
     // The page may have registered the element under a name of its own.
-    const placement = event.composedPath().find((each) => "request" in each && "pages" in each);
+    const placement = event.composedPath().find((target) => "request" in target && "pages" in target);
     const { request } = placement as unknown as { request: unknown };
     const { page_context } = typeof request === "string" ? JSON.parse(request) : request;
     for (const query of Object.values<{ page_view_id?: unknown } | null>(page_context.page_query)) {

@@ -14,7 +14,7 @@ export const MAX_WAITING = 1000;
 export const MAX_LAST_BATCHES = 2;
 
 /** The timeout of a request, in milliseconds. */
-export const PATIENCE = 30_000;
+export const REQUEST_TIMEOUT = 30_000;
 /** The timeout after a page came back from the browser's cache, for requests that were sent before. */
 export const RESUME_WAIT = 2000;
 

@@ -10,7 +10,7 @@ import {
   MAX_RETRY,
   MAX_RETRY_AFTER,
   MAX_WAITING,
-  PATIENCE,
+  REQUEST_TIMEOUT,
   RESUME_WAIT,
 } from "./limits.js";
 
@@ -31,14 +31,14 @@ export interface Outbox {
   /** Adds an event to the batch. Returns whether it was accepted. */
   add(event: BeaconEvent): boolean;
   /** Sends the waiting events at once because the page may end, even while a failed batch waits for its retry. */
-  last(): void;
+  sendNow(): void;
   /** Ends requests that take too long after the page came back from the browser's cache: some browsers never settle them. */
   resume(): void;
-  /** Drops the events for which `isMeant` returns true. Those in flight are not sent again. */
-  forget(isMeant: (event: BeaconEvent) => boolean): void;
+  /** Drops the events for which `matches` returns true. Those in flight are not sent again. */
+  drop(matches: (event: BeaconEvent) => boolean): void;
 }
 
-/** What the outbox needs of its caller. */
+/** The options of an outbox. */
 export interface OutboxOptions {
   to: string;
   headers(): Record<string, string>;
@@ -56,7 +56,7 @@ export function createOutbox({ to, headers, sending, settled }: OutboxOptions): 
   let timer: ReturnType<typeof setTimeout> | undefined;
 
   /** How many of the waiting events fit into one batch. */
-  const fitting = (): number => {
+  const fittingCount = (): number => {
     let size = ENVELOPE;
     let count = 0;
     for (const { bytes } of waiting.slice(0, MAX_EVENTS)) {
@@ -68,9 +68,9 @@ export function createOutbox({ to, headers, sending, settled }: OutboxOptions): 
   };
 
   /** Sends a full batch at once, and others after a wait. One batch is in flight at a time. */
-  const plan = (): void => {
+  const scheduleSend = (): void => {
     if (!waiting.length || failures || pending.size) return;
-    const isFull = fitting() === MAX_EVENTS || fitting() < waiting.length;
+    const isFull = fittingCount() === MAX_EVENTS || fittingCount() < waiting.length;
     if (isFull || document.hidden) send();
     else timer ??= setTimeout(send, BATCH_WAIT);
   };
@@ -92,7 +92,7 @@ export function createOutbox({ to, headers, sending, settled }: OutboxOptions): 
     clearTimeout(timer);
     timer = undefined;
     sending();
-    const batch = waiting.splice(0, fitting());
+    const batch = waiting.splice(0, fittingCount());
     if (!batch.length) {
       failures = 0;
       return;
@@ -100,7 +100,7 @@ export function createOutbox({ to, headers, sending, settled }: OutboxOptions): 
     for (const entry of batch) pending.add(entry);
     const controller = new AbortController();
     requests.add(controller);
-    const late = setTimeout(() => controller.abort(), PATIENCE);
+    const timeoutTimer = setTimeout(() => controller.abort(), REQUEST_TIMEOUT);
     let status = 0;
     let retryAfter = 0;
     try {
@@ -120,12 +120,12 @@ export function createOutbox({ to, headers, sending, settled }: OutboxOptions): 
       const response = await Promise.race([request, aborted]);
       // A redirect, which has no status, is refused.
       status = response.status || 300;
-      const after = response.headers.get("Retry-After") ?? "";
-      retryAfter = Number(after) * 1000 || Date.parse(after) - Date.now() || 0;
+      const retryAfterHeader = response.headers.get("Retry-After") ?? "";
+      retryAfter = Number(retryAfterHeader) * 1000 || Date.parse(retryAfterHeader) - Date.now() || 0;
     } catch {
       // The connection broke, the browser allows no more requests that outlive the page, or there are no consent strings yet.
     }
-    clearTimeout(late);
+    clearTimeout(timeoutTimer);
     requests.delete(controller);
     const remaining = batch.filter((entry) => pending.delete(entry));
     if (!status || status === 408 || status === 429 || status > 499) {
@@ -138,7 +138,7 @@ export function createOutbox({ to, headers, sending, settled }: OutboxOptions): 
       const events = remaining.map(({ event }) => event);
       if (status === 204) settled(events);
       else settled(events, "refused", status);
-      plan();
+      scheduleSend();
     }
   };
 
@@ -149,18 +149,18 @@ export function createOutbox({ to, headers, sending, settled }: OutboxOptions): 
       const reason = ENVELOPE + bytes > MAX_BYTES ? "too-large" : waiting.length < MAX_WAITING ? undefined : "full";
       if (reason) settled([event], reason);
       else waiting.push({ event, json, bytes });
-      plan();
+      scheduleSend();
       return !reason;
     },
-    last() {
+    sendNow() {
       for (let left = MAX_LAST_BATCHES; left-- && waiting.length; ) send();
     },
     resume() {
       for (const controller of requests) setTimeout(() => controller.abort(), RESUME_WAIT);
     },
-    forget(isMeant) {
-      waiting = waiting.filter(({ event }) => !isMeant(event));
-      for (const entry of pending) if (isMeant(entry.event)) pending.delete(entry);
+    drop(matches) {
+      waiting = waiting.filter(({ event }) => !matches(event));
+      for (const entry of pending) if (matches(entry.event)) pending.delete(entry);
     },
   };
 }

@@ -70,7 +70,7 @@ export function report(root: EventTarget, options: ReportOptions): Reporter {
   /** Ids of events of earlier pages. */
   const restored = new Set<string>();
   /** Whether the database may contain events. */
-  let mayHold = true;
+  let mayHaveStored = true;
   let clears = 0;
 
   /** Returns whether events may be stored now; deletes them if not. */
@@ -81,12 +81,12 @@ export function report(root: EventTarget, options: ReportOptions): Reporter {
     } catch (error) {
       reportError(error);
     }
-    if (mayHold && !allowed) {
+    if (mayHaveStored && !allowed) {
       clears++;
       stored?.clear();
-      outbox.forget(({ id }) => restored.has(id));
+      outbox.drop(({ id }) => restored.has(id));
     }
-    mayHold = allowed;
+    mayHaveStored = allowed;
     return allowed;
   };
 
@@ -97,15 +97,15 @@ export function report(root: EventTarget, options: ReportOptions): Reporter {
     settled(events, reason, status) {
       // All of them were deleted meanwhile.
       if (!events.length) return;
-      if (mayHold) stored?.remove(events);
+      if (mayHaveStored) stored?.remove(events);
       if (reason) root.dispatchEvent(new CustomEvent("endcap-events-dropped", { detail: { events, reason, status } }));
     },
   });
 
   const restore = async (): Promise<void> => {
-    const before = clears;
+    const clearsBefore = clears;
     const events = (await stored?.all()) ?? [];
-    if (clears !== before) return;
+    if (clears !== clearsBefore) return;
     const isRecent = ({ time }: BeaconEvent): boolean => Math.abs(Date.now() - time) < STORED_TIME;
     stored?.remove(events.filter((event) => !isRecent(event)));
     for (const event of events.filter(isRecent)) {
@@ -114,31 +114,31 @@ export function report(root: EventTarget, options: ReportOptions): Reporter {
     }
   };
 
-  const ending = new AbortController();
-  const { signal } = ending;
+  const stopController = new AbortController();
+  const { signal } = stopController;
   for (const type of TYPES)
     root.addEventListener(
       `endcap-${type}`,
-      (happened) => {
-        const event = beaconOf(type, happened);
+      (dispatched) => {
+        const event = beaconOf(type, dispatched);
         if (outbox.add(event) && isAllowed()) stored?.put(event);
       },
       { signal },
     );
-  document.addEventListener("visibilitychange", () => document.hidden && outbox.last(), { signal });
-  addEventListener("pagehide", outbox.last, { signal });
+  document.addEventListener("visibilitychange", () => document.hidden && outbox.sendNow(), { signal });
+  addEventListener("pagehide", outbox.sendNow, { signal });
   addEventListener("pageshow", ({ persisted }) => persisted && outbox.resume(), { signal });
   if (isAllowed()) restore();
 
   return {
     async clear() {
       clears++;
-      outbox.forget(() => true);
+      outbox.drop(() => true);
       await stored?.clear();
     },
     stop() {
-      ending.abort();
-      outbox.last();
+      stopController.abort();
+      outbox.sendNow();
     },
   };
 }

@@ -2,7 +2,7 @@
 
 import type { Settings } from "../options/options.js";
 import { encode } from "./encode.js";
-import { asBytes, lengthOf, loneSurrogate, steady } from "./input.js";
+import { asBytes, firstUnpairedSurrogate, lengthOf, stableBytes } from "./input.js";
 import type { CheckResult } from "./issue.js";
 import { enter, wasm } from "./module.js";
 import { readReport } from "./tape.js";
@@ -14,17 +14,17 @@ export function checkInput(resource: number, input: unknown, settings: Settings)
   const bytes = asBytes(input);
   if (bytes !== undefined) {
     const length = lengthOf(bytes);
-    if (length > maxBytes) return run(settings, () => tooLarge(maxBytes, length));
-    const input = steady(bytes);
-    return run(settings, () => judge(resource, writeBytes(input), false, settings, input));
+    if (length > maxBytes) return runCheck(settings, () => tooLarge(maxBytes, length));
+    const input = stableBytes(bytes);
+    return runCheck(settings, () => checkDocument(resource, writeBytes(input), false, settings, input));
   }
   if (typeof input === "string") {
     // Each UTF-16 code unit takes at least one byte.
-    if (input.length > maxBytes) return run(settings, () => tooLarge(maxBytes));
-    const lone = loneSurrogate(input);
-    return run(settings, () => {
-      const length = lone < 0 ? writeText(input, maxBytes) : writeBytes(illFormed(input, lone));
-      return length > maxBytes ? tooLarge(maxBytes) : judge(resource, length, false, settings);
+    if (input.length > maxBytes) return runCheck(settings, () => tooLarge(maxBytes));
+    const surrogateAt = firstUnpairedSurrogate(input);
+    return runCheck(settings, () => {
+      const length = surrogateAt < 0 ? writeText(input, maxBytes) : writeBytes(encodeIllFormed(input, surrogateAt));
+      return length > maxBytes ? tooLarge(maxBytes) : checkDocument(resource, length, false, settings);
     });
   }
   return checkValue(resource, input, settings);
@@ -34,13 +34,13 @@ export function checkInput(resource: number, input: unknown, settings: Settings)
 export function checkValue(resource: number, value: unknown, settings: Settings): CheckResult {
   // Reading a value may run the caller's getters, which may start another check. So the value is read before `enter`.
   const encoded = encode(value, settings.maxBytes);
-  return run(settings, () =>
-    encoded === undefined ? tooLarge(settings.maxBytes) : judge(resource, writeBytes(encoded), true, settings),
+  return runCheck(settings, () =>
+    encoded === undefined ? tooLarge(settings.maxBytes) : checkDocument(resource, writeBytes(encoded), true, settings),
   );
 }
 
 /** Runs a check in the module. Then writes the messages by the option `locale`, which may be code of the caller. */
-function run(settings: Settings, check: () => CheckResult): CheckResult {
+function runCheck(settings: Settings, check: () => CheckResult): CheckResult {
   const result = enter(check);
   const { locale } = settings;
   for (const issue of locale ? result.issues : []) {
@@ -55,7 +55,7 @@ function run(settings: Settings, check: () => CheckResult): CheckResult {
 }
 
 /** Checks the document that was written to the module. `encoded` is whether `encode` wrote it, from a value. */
-function judge(
+function checkDocument(
   resource: number,
   length: number,
   encoded: boolean,
@@ -80,8 +80,8 @@ function tooLarge(maxBytes: number, actual = -1): CheckResult {
 }
 
 /** Encodes a string up to its first unpaired surrogate, followed by a byte that is invalid in UTF-8: the check fails there. */
-function illFormed(text: string, lone: number): Uint8Array {
-  const before = new TextEncoder().encode(text.slice(0, lone));
+function encodeIllFormed(text: string, surrogateAt: number): Uint8Array {
+  const before = new TextEncoder().encode(text.slice(0, surrogateAt));
   const bytes = new Uint8Array(before.length + 1);
   bytes.set(before);
   bytes[before.length] = 0xff;

@@ -7,10 +7,10 @@
 import { wellFormed } from "./input.js";
 import { Output, TOO_LARGE } from "./output.js";
 
-/** Thrown to stop writing at a point where the module stops reading, too. */
-const CUT = Symbol("cut");
+/** Thrown to stop writing. The module stops reading at the same point. */
+const STOP = Symbol("stop");
 
-/** Stands for the value of a getter that threw. */
+/** The value for a getter that threw. */
 const THREW = Symbol("threw");
 
 /** The maximum number of marks. A report has fewer issues. */
@@ -33,7 +33,7 @@ const NOT_FINITE = 0x6e;
 const END = 0x78;
 
 const { getPrototypeOf, hasOwn } = Object;
-/** Wrapped in a function, so that bundlers keep `has` a constant: only then do engines skip the lookup within for-in. */
+/** A wrapper keeps `has` a constant in bundles. Only then do engines skip the lookup in for-in. */
 const isOwn = /* @__PURE__ */ (() => {
   const { hasOwnProperty: has } = Object.prototype;
   return (object: object, key: string): boolean => has.call(object, key);
@@ -41,19 +41,19 @@ const isOwn = /* @__PURE__ */ (() => {
 const { isArray } = Array;
 
 /** The encoder that is reused. It is `undefined` while in use, because a getter of the value may call `encode` again. */
-let spare: Encoder | undefined;
+let reusable: Encoder | undefined;
 
 /** The maximum size in bytes of an encoder that is reused. */
 const MAX_RETAINED = 1 << 20;
 
 /** Returns the bytes of a value, which are valid until the next call; `undefined` if there are more than `limit`. */
 export function encode(value: unknown, limit: number): Uint8Array | undefined {
-  const encoder = spare ?? new Encoder();
-  spare = undefined;
+  const encoder = reusable ?? new Encoder();
+  reusable = undefined;
   try {
     return encoder.encode(value, limit);
   } finally {
-    if (encoder.size <= MAX_RETAINED) spare = encoder;
+    if (encoder.size <= MAX_RETAINED) reusable = encoder;
   }
 }
 
@@ -63,8 +63,8 @@ const INFINITE = 2n ** 1024n;
 type Members = Record<string, unknown>;
 
 class Encoder extends Output {
-  /** The containers around the value. All elements exist from the start: assigning to a missing one would look up setters. */
-  private readonly open: unknown[] = Array.from({ length: MAX_DEPTH }, () => undefined);
+  /** The containers around the value. All elements exist from the start, because assigning to a missing one looks up setters. */
+  private readonly ancestors: unknown[] = Array.from({ length: MAX_DEPTH }, () => undefined);
   private depth = 0;
   /** The number of marks. */
   private marks = 0;
@@ -79,9 +79,9 @@ class Encoder extends Output {
       this.value(value);
     } catch (reason) {
       if (reason === TOO_LARGE) return undefined;
-      if (reason !== CUT) throw reason;
+      if (reason !== STOP) throw reason;
     } finally {
-      while (this.depth > 0) this.open[--this.depth] = undefined;
+      while (this.depth > 0) this.ancestors[--this.depth] = undefined;
     }
     return this.written();
   }
@@ -117,7 +117,7 @@ class Encoder extends Output {
 
   private number(number: number): void {
     if (number > 0 && number < 10 && (number | 0) === number) this.byte(0x30 + number);
-    else if (Number.isFinite(number)) this.ascii(spell(number));
+    else if (Number.isFinite(number)) this.ascii(formatNumber(number));
     else this.mark(NOT_FINITE);
   }
 
@@ -133,35 +133,35 @@ class Encoder extends Output {
   }
 
   private container(container: object): void {
-    const { open, depth, marks, length: start } = this;
+    const { ancestors, depth, marks, length: start } = this;
     for (let outer = 0; outer < depth; outer++) {
-      if (open[outer] === container) {
+      if (ancestors[outer] === container) {
         this.mark(CYCLE);
         return;
       }
     }
     let list = false;
     let length = 0;
-    let fault = 0;
+    let invalidKind = 0;
     try {
       list = isArray(container);
-      if (list && !isPlainArray(container)) fault = OBJECT;
+      if (list && !isPlainArray(container)) invalidKind = OBJECT;
       else if (list) length = Number((container as unknown[]).length);
-      else if (!isPlain(container)) fault = OBJECT;
+      else if (!isPlain(container)) invalidKind = OBJECT;
     } catch {
-      fault = THROWN;
+      invalidKind = THROWN;
     }
-    if (fault !== 0) {
-      this.mark(fault);
+    if (invalidKind !== 0) {
+      this.mark(invalidKind);
       return;
     }
     this.byte(list ? 0x5b : 0x7b);
-    if (depth === MAX_DEPTH) throw CUT;
-    open[depth] = container;
+    if (depth === MAX_DEPTH) throw STOP;
+    ancestors[depth] = container;
     this.depth = depth + 1;
     const read = list ? this.elements(container as unknown[], length) : this.members(container as Members);
     this.depth = depth;
-    open[depth] = undefined;
+    ancestors[depth] = undefined;
     if (read) {
       this.close(list ? 0x5d : 0x7d);
     } else {
@@ -175,7 +175,7 @@ class Encoder extends Output {
     for (let index = 0; index < length; index++) {
       this.reserve(1);
       const value = read(array, index);
-      if (value === undefined) this.mark(has(array, index) ? UNDEFINED : HOLE);
+      if (value === undefined) this.mark(hasElement(array, index) ? UNDEFINED : HOLE);
       else this.value(value);
       this.byte(0x2c);
     }
@@ -218,7 +218,7 @@ class Encoder extends Output {
     this.marks++;
     this.byte(0xff);
     this.byte(this.marks > MAX_MARKS ? END : kind);
-    if (this.marks > MAX_MARKS) throw CUT;
+    if (this.marks > MAX_MARKS) throw STOP;
   }
 }
 
@@ -244,7 +244,7 @@ function read(from: object, key: PropertyKey): unknown {
   }
 }
 
-function has(array: unknown[], index: number): boolean {
+function hasElement(array: unknown[], index: number): boolean {
   try {
     return hasOwn(array, index);
   } catch {
@@ -253,7 +253,7 @@ function has(array: unknown[], index: number): boolean {
 }
 
 /** Returns a finite number as JSON. Integers beyond 2^53 - 1 may be rounded, so they are written with an exponent. */
-function spell(number: number): string {
+function formatNumber(number: number): string {
   if (Number.isInteger(number) && !Number.isSafeInteger(number)) return number.toExponential();
   return Object.is(number, -0) ? "-0" : String(number);
 }

@@ -3,12 +3,12 @@
 /** JSON in UTF-8. */
 export type Bytes = Uint8Array | ArrayBuffer;
 
-// The getters of the prototypes, called directly: own properties of a value cannot override them, and they also read values of
-// other realms.
+// These getters of the prototypes are called directly. A value cannot override them with own properties, and they also read values
+// of other realms.
 const typedArray = Object.getPrototypeOf(Uint8Array.prototype) as object;
 const getter = (of: object, name: PropertyKey): ((this: unknown) => unknown) =>
   Object.getOwnPropertyDescriptor(of, name)?.get as (this: unknown) => unknown;
-const tag = getter(typedArray, Symbol.toStringTag);
+const classTag = getter(typedArray, Symbol.toStringTag);
 const bufferLength = getter(ArrayBuffer.prototype, "byteLength");
 const arrayBuffer = getter(typedArray, "buffer");
 const resizable = getter(ArrayBuffer.prototype, "resizable") as ((this: unknown) => unknown) | undefined;
@@ -16,7 +16,7 @@ const arrayLength = getter(typedArray, "length");
 
 /** Returns a `Uint8Array` as it is, or a view of an `ArrayBuffer`, without a copy; `undefined` for anything else. */
 export function asBytes(input: unknown): Uint8Array | undefined {
-  if (ArrayBuffer.isView(input)) return tag.call(input) === "Uint8Array" ? (input as Uint8Array) : undefined;
+  if (ArrayBuffer.isView(input)) return classTag.call(input) === "Uint8Array" ? (input as Uint8Array) : undefined;
   if (typeof input !== "object" || input === null) return undefined;
   try {
     // Plain objects return early: the getter below would throw for them, which takes longer than checking a small list.
@@ -28,9 +28,9 @@ export function asBytes(input: unknown): Uint8Array | undefined {
   }
 }
 
-/** The properties that runtimes read from an array and its buffer when they copy a body. */
-const ASKED_OF_ARRAYS = ["buffer", "byteLength", "byteOffset", "length", "constructor"];
-const ASKED_OF_BUFFERS = ["slice", "constructor"];
+/** The properties that runtimes read from an array or its buffer when they copy a body. */
+const ARRAY_PROPERTIES = ["buffer", "byteLength", "byteOffset", "length", "constructor"];
+const BUFFER_PROPERTIES = ["slice", "constructor"];
 
 /**
  * Returns whether an array can be returned as it is: every runtime accepts it as a body, no other code can write to its
@@ -42,7 +42,9 @@ function isPlain(bytes: Uint8Array): bytes is Uint8Array<ArrayBuffer> {
     bufferLength.call(buffer); // throws for anything but an ArrayBuffer
     if (resizable?.call(buffer) === true || Object.getPrototypeOf(buffer) !== ArrayBuffer.prototype) return false;
     return (
-      isBytes(Object.getPrototypeOf(bytes)) && hasNone(bytes, ASKED_OF_ARRAYS) && hasNone(buffer, ASKED_OF_BUFFERS)
+      isBytes(Object.getPrototypeOf(bytes)) &&
+      overridesNone(bytes, ARRAY_PROPERTIES) &&
+      overridesNone(buffer, BUFFER_PROPERTIES)
     );
   } catch {
     return false;
@@ -56,13 +58,13 @@ function isBytes(prototype: unknown): boolean {
   return prototype === Buffer?.prototype;
 }
 
-function hasNone(object: object, names: readonly string[]): boolean {
+function overridesNone(object: object, names: readonly string[]): boolean {
   for (const name of names) if (Object.hasOwn(object, name)) return false;
   return true;
 }
 
-/** Returns the array itself if it is plain, else a copy, so that the bytes sent are those that were checked. */
-export function steady(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
+/** Returns the array itself if it is plain. Otherwise returns a copy, because the bytes sent must be those that were checked. */
+export function stableBytes(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
   if (isPlain(bytes)) return bytes;
   // Copying throws for an array whose memory was transferred or shrunk.
   return lengthOf(bytes) === 0 ? new Uint8Array() : new Uint8Array(bytes);
@@ -77,7 +79,7 @@ export function lengthOf(bytes: Uint8Array): number {
 const UNPAIRED_SURROGATE = /[\ud800-\udfff]/gu;
 
 /** Returns the index of the first unpaired surrogate in a string; -1 if it is well formed. */
-export function loneSurrogate(text: string): number {
+export function firstUnpairedSurrogate(text: string): number {
   const { isWellFormed } = text as { isWellFormed?: () => boolean };
   if (isWellFormed?.call(text)) return -1;
   return text.search(UNPAIRED_SURROGATE);

@@ -3,10 +3,10 @@
 /** Thrown when more than the limit would be written. */
 export const TOO_LARGE = Symbol("too large");
 
-/** The number of bytes that are always free after those reserved: enough for a number, a mark, and all closing brackets. */
+/** The number of free bytes after the reserved ones. They are enough for a number, a mark, and all closing brackets. */
 const SLACK = 256;
 
-/** The number of characters for which `rest` reserves room at a time. */
+/** The number of characters for which `restOfText` reserves room at a time. */
 const CHUNK = 1 << 16;
 
 /** For each ASCII character: 0 if it needs no escape, else the letter of its escape, such as `n` for a line feed. */
@@ -48,7 +48,7 @@ export class Output {
     return this.bytes.length;
   }
 
-  /** Clears the output and sets the maximum number of bytes. */
+  /** Clears the output, and sets the maximum number of bytes. */
   protected start(limit: number): void {
     this.length = 0;
     this.limit = limit;
@@ -60,8 +60,8 @@ export class Output {
   }
 
   /** Makes room for at least so many bytes. Throws `TOO_LARGE` if they exceed the limit. */
-  reserve(least: number): void {
-    const end = this.length + least;
+  reserve(minBytes: number): void {
+    const end = this.length + minBytes;
     if (end > this.limit) throw TOO_LARGE;
     if (end + SLACK > this.bytes.length) this.grow(end + SLACK);
   }
@@ -94,7 +94,7 @@ export class Output {
     bytes[at++] = 0x22;
     for (let index = 0; index < text.length; index++) {
       const unit = text.charCodeAt(index);
-      if (unit >= 0x80 || escapes[unit] !== 0) return this.rest(text, index, at);
+      if (unit >= 0x80 || escapes[unit] !== 0) return this.restOfText(text, index, at);
       bytes[at++] = unit;
     }
     bytes[at++] = 0x22;
@@ -104,14 +104,14 @@ export class Output {
 
   /** Writes a key and its colon. Returns false, and writes nothing, if it has an unpaired surrogate. */
   key(key: string): boolean {
-    const written = cachedKeys.get(key);
-    if (written === undefined) return this.newKey(key);
-    this.reserve(written.length);
+    const cached = cachedKeys.get(key);
+    if (cached === undefined) return this.newKey(key);
+    this.reserve(cached.length);
     const { view, length } = this;
-    const { words } = written;
+    const { words } = cached;
     for (let word = 0; word < words.length; word++)
       view.setFloat64(length + 8 * word, words[word] as number, LITTLE_ENDIAN);
-    this.length += written.length;
+    this.length += cached.length;
     return true;
   }
 
@@ -131,7 +131,7 @@ export class Output {
   }
 
   /** Writes the rest of a string, from its first character at `index` that is not plain ASCII, to the offset `at`. */
-  private rest(text: string, index: number, at: number): boolean {
+  private restOfText(text: string, index: number, at: number): boolean {
     while (index < text.length) {
       const until = Math.min(index + CHUNK, text.length);
       // A UTF-16 code unit takes at most six bytes, as `\u001f`.
@@ -177,8 +177,8 @@ export class Output {
     return true;
   }
 
-  private grow(need: number): void {
-    const larger = new Uint8Array(Math.max(need, Math.min(2 * this.bytes.length, this.limit + SLACK)));
+  private grow(capacity: number): void {
+    const larger = new Uint8Array(Math.max(capacity, Math.min(2 * this.bytes.length, this.limit + SLACK)));
     larger.set(this.bytes);
     this.bytes = larger;
     this.view = new DataView(larger.buffer);

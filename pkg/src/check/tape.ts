@@ -3,18 +3,18 @@
 
 import { MESSAGES, PHRASES, type Rule } from "../generated/rules.js";
 import { RULES } from "../options/options.js";
-import { define, list } from "../options/own.js";
+import { define, newArray } from "../options/own.js";
 import { HIDDEN } from "./characters.js";
 import type { Issue } from "./issue.js";
 import { compiled, decode, memoryBytes, memoryWords } from "./module.js";
 import { MAX_SHORT, shortText } from "./utf8.js";
 
-/** Stands in place of a text's address, and means that an index or a number follows. */
+/** Replaces the address of a text where an index or a number follows. */
 const NUMBER = 0xffff_ffff;
-/** Stands in place of a text's address, and means that a list of texts follows. */
+/** Replaces the address of a text where a list of texts follows. */
 const LIST = 0xffff_fffe;
-/** The bit of a length that marks a text of the checked document, with its JSON escapes. */
-const SPELLING = 0x8000_0000;
+/** The bit of a length that marks a text of the checked document. Such a text still has its JSON escapes. */
+const FROM_DOCUMENT = 0x8000_0000;
 
 /** A report as objects. */
 export interface Report {
@@ -31,15 +31,15 @@ export function readReport(address: number): Report {
     cachedModule = compiled;
     cachedTexts.length = 1;
     cacheIndexes.fill(0);
-    wordLists.clear();
+    textLists.clear();
   }
   at = address >>> 2;
   cachedDepth = 0;
-  textsOfRules.fill(0);
+  lastRuleTexts.fill(0);
   const ok = next() === 1;
   const truncated = next() === 1;
-  const issues = list<Issue>(next());
-  for (let index = 0; index < issues.length; index++) issues[index] = issue();
+  const issues = newArray<Issue>(next());
+  for (let index = 0; index < issues.length; index++) issues[index] = readIssue();
   for (let count = next(); count > 0; count--) {
     const rule = RULES[next()];
     let last = issues.length - 1;
@@ -54,30 +54,34 @@ let at: number;
 
 const next = (): number => words[at++] as number;
 
-function issue(): Issue {
+function readIssue(): Issue {
   // The first eleven words of an issue are at fixed offsets.
   const tape = words;
-  const from = at;
-  const keyKind = tape[from + 5] as number;
-  const depth = (tape[from + 10] as number) - 1;
-  at = from + 11;
-  const path = depth < 0 ? null : pathOf(depth);
+  const start = at;
+  const keyKind = tape[start + 5] as number;
+  const depth = (tape[start + 10] as number) - 1;
+  at = start + 11;
+  const path = depth < 0 ? null : readPath(depth);
   let key = path;
   if (keyKind !== 1) {
-    const text = moduleText(tape[from + 6] as number, tape[from + 7] as number);
+    const text = moduleText(tape[start + 6] as number, tape[start + 7] as number);
     const parent = depth > 1 ? (paths[depth - 2] as string) : "";
     key = keyKind === 2 ? parent : keyKind === 3 ? `${path}.${text}` : keyKind === 4 ? text : null;
   }
-  const { params, message } = textOfRule(tape[from + 1] as number, tape[from + 2] as number, tape[from + 3] as number);
+  const { params, message } = readRuleText(
+    tape[start + 1] as number,
+    tape[start + 2] as number,
+    tape[start + 3] as number,
+  );
   return {
-    severity: tape[from] === 0 ? "error" : "warning",
-    rule: RULES[tape[from + 1] as number] as Rule,
-    code: tape[from + 4] || null,
+    severity: tape[start] === 0 ? "error" : "warning",
+    rule: RULES[tape[start + 1] as number] as Rule,
+    code: tape[start + 4] || null,
     key,
     path,
     segments: segments.slice(0, depth < 0 ? 0 : depth),
-    start: tape[from + 8] as number,
-    end: tape[from + 9] as number,
+    start: tape[start + 8] as number,
+    end: tape[start + 9] as number,
     params,
     message,
   } as Issue;
@@ -90,13 +94,13 @@ const MAX_SEGMENTS = 256;
 // first segments with the path before.
 const addresses = new Uint32Array(MAX_SEGMENTS);
 const lengths = new Uint32Array(MAX_SEGMENTS);
-const segments = /* @__PURE__ */ list<string | number>(MAX_SEGMENTS);
-const paths = /* @__PURE__ */ list<string>(MAX_SEGMENTS);
+const segments = /* @__PURE__ */ newArray<string | number>(MAX_SEGMENTS);
+const paths = /* @__PURE__ */ newArray<string>(MAX_SEGMENTS);
 /** The number of segments that are cached from this report. */
 let cachedDepth = 0;
 
 /** Reads a path of so many segments. The tape has the last segment first. */
-function pathOf(depth: number): string {
+function readPath(depth: number): string {
   const tape = words;
   let step = at + depth * 2;
   at = step;
@@ -119,7 +123,7 @@ function pathOf(depth: number): string {
     } else {
       const name = text(address, length);
       segments[index] = name;
-      path += length < SPELLING ? (path && ".") + name : member(name, path);
+      path += length < FROM_DOCUMENT ? (path && ".") + name : keySegment(name, path);
     }
     paths[index] = path;
   }
@@ -134,47 +138,47 @@ type Params = Record<string, string | number | readonly string[]>;
 interface RuleText {
   /** The address of the second part of the message. */
   more: number;
-  from: number;
+  start: number;
   length: number;
   params: Params;
   message: string;
 }
 
 /** The text of the last issue of each rule. The next issue of the rule often has the same one. */
-const textsOfRules = /* @__PURE__ */ list<RuleText | 0>(RULES.length);
+const lastRuleTexts = /* @__PURE__ */ newArray<RuleText | 0>(RULES.length);
 
 /**
  * Reads the parameters of an issue and fills them into the message of its rule, and into the second part at the address `more` if
  * `size` is not 0.
  */
-function textOfRule(rule: number, more: number, size: number): RuleText {
+function readRuleText(rule: number, more: number, size: number): RuleText {
   const tape = words;
-  const before = textsOfRules[rule];
-  if (before && before.more === more) {
-    const { from, length } = before;
-    let same = 0;
-    while (same < length && tape[from + same] === tape[at + same]) same++;
-    if (same === length) {
+  const last = lastRuleTexts[rule];
+  if (last && last.more === more) {
+    const { start, length } = last;
+    let equalWords = 0;
+    while (equalWords < length && tape[start + equalWords] === tape[at + equalWords]) equalWords++;
+    if (equalWords === length) {
       at += length;
       // Each issue gets its own object.
-      before.params = { ...before.params };
-      return before;
+      last.params = { ...last.params };
+      return last;
     }
   }
-  const from = at;
+  const start = at;
   const params: Params = {};
   for (let count = next(); count > 0; count--) {
     const name = moduleText(next(), next());
-    const value = param(next());
+    const value = readParam(next());
     if (name in params) define(params, name, value);
     else params[name] = value;
   }
   templates[rule] ||= MESSAGES[RULES[rule] as Rule].split(/[{}]/);
   let message = fill(templates[rule], params);
   if (size > 0) message += fill(moduleText(more, size).split(/[{}]/), params);
-  const now = { more, from, length: at - from, params, message };
-  textsOfRules[rule] = now;
-  return now;
+  const current = { more, start, length: at - start, params, message };
+  lastRuleTexts[rule] = current;
+  return current;
 }
 
 /** Adds to an issue how many more issues of its rule were dropped. */
@@ -199,8 +203,8 @@ let cachedModule: unknown;
 /** Returns a constant text of the module. */
 function moduleText(address: number, length: number): string {
   const slot = address % cacheIndexes.length;
-  const before = cachedTexts[cacheIndexes[slot] as number] as CachedText;
-  if (before.address === address && before.text.length === length) return before.text;
+  const cached = cachedTexts[cacheIndexes[slot] as number] as CachedText;
+  if (cached.address === address && cached.text.length === length) return cached.text;
   const text = decode(address, length);
   // On a collision the first text stays. If two texts replaced each other, the list would grow without end.
   if (cacheIndexes[slot] === 0) cacheIndexes[slot] = cachedTexts.push({ address, text }) - 1;
@@ -209,17 +213,17 @@ function moduleText(address: number, length: number): string {
 
 /** Returns a text of the module or of the checked document. */
 function text(address: number, length: number): string {
-  if (length < SPELLING) return moduleText(address, length);
-  const size = length - SPELLING;
-  const spelling = size > MAX_SHORT ? decode(address, size) : shortText(memoryBytes(), address, address + size);
-  return spelling.includes("\\") ? (JSON.parse(`"${spelling}"`) as string) : spelling;
+  if (length < FROM_DOCUMENT) return moduleText(address, length);
+  const size = length - FROM_DOCUMENT;
+  const escapedText = size > MAX_SHORT ? decode(address, size) : shortText(memoryBytes(), address, address + size);
+  return escapedText.includes("\\") ? (JSON.parse(`"${escapedText}"`) as string) : escapedText;
 }
 
 const halves = new Uint32Array(2);
 const whole = new Float64Array(halves.buffer);
 
 /** Reads a parameter: a number, a text or a list of texts. */
-function param(address: number): Params[string] {
+function readParam(address: number): Params[string] {
   const second = next();
   if (address === NUMBER) {
     halves[0] = second;
@@ -228,26 +232,26 @@ function param(address: number): Params[string] {
   }
   if (address !== LIST) {
     const value = text(address, second);
-    return second < SPELLING ? value : value.replace(HIDDEN, "\ufffd");
+    return second < FROM_DOCUMENT ? value : value.replace(HIDDEN, "\ufffd");
   }
   const id = next();
-  let words = wordLists.get(id);
-  if (words?.length === second) {
+  let texts = textLists.get(id);
+  if (texts?.length === second) {
     at += second * 2;
-    return words;
+    return texts;
   }
-  words = list<string>(second);
-  for (let index = 0; index < second; index++) (words as string[])[index] = moduleText(next(), next());
+  texts = newArray<string>(second);
+  for (let index = 0; index < second; index++) (texts as string[])[index] = moduleText(next(), next());
   // All issues with this list share it.
-  wordLists.set(id, Object.freeze(words));
-  return words;
+  textLists.set(id, Object.freeze(texts));
+  return texts;
 }
 
-/** Lists of words that were read before, by their addresses in the module. */
-const wordLists = /* @__PURE__ */ new Map<number, readonly string[]>();
+/** Lists of texts that were read before, by their addresses in the module. */
+const textLists = /* @__PURE__ */ new Map<number, readonly string[]>();
 
 /** Returns a segment of a path for a key of the document that is not a declared field. */
-function member(key: string, path: string): string {
+function keySegment(key: string, path: string): string {
   if (/^[A-Za-z_][A-Za-z0-9_]*$/.test(key)) return (path && ".") + key;
   return `["${key.replace(/["\\]/g, "\\$&").replace(HIDDEN, escaped)}"]`;
 }
@@ -255,32 +259,32 @@ function member(key: string, path: string): string {
 const escaped = (character: string): string => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`;
 
 /** The message template of each rule that was used before, split at its braces: texts and parameter names alternate. */
-const templates = /* @__PURE__ */ list<string[] | 0>(RULES.length);
+const templates = /* @__PURE__ */ newArray<string[] | 0>(RULES.length);
 
 /** Returns the phrase for a token in a message. */
-const phrase = (token: string): string =>
+const phraseOf = (token: string): string =>
   PHRASES[token] ?? `${/^[aeio]/.test(token) ? "an" : "a"} ${token.replace(/-/g, " ")}`;
 
 /** Returns a parameter as a message shows it. With `~` before the name, that is the phrase for its token. */
-function shown(name: string, params: Params): unknown {
-  if (name[0] === "~") return phrase(params[name.slice(1)] as string);
+function formatParam(name: string, params: Params): unknown {
+  if (name[0] === "~") return phraseOf(params[name.slice(1)] as string);
   const value = params[name];
   if (typeof value !== "object") return value;
-  let text = joined.get(value);
+  let text = joinedLists.get(value);
   if (text === undefined) {
     text = value.join(", ");
-    joined.set(value, text);
+    joinedLists.set(value, text);
   }
   return text;
 }
 
-/** Lists of words as messages show them. */
-const joined = /* @__PURE__ */ new WeakMap<readonly string[], string>();
+/** Lists of texts as messages show them. */
+const joinedLists = /* @__PURE__ */ new WeakMap<readonly string[], string>();
 
 /** Fills parameters into a split template. */
 function fill(pieces: string[], params: Params): string {
   let filled = pieces[0] as string;
   for (let index = 1; index < pieces.length; index += 2)
-    filled += shown(pieces[index] as string, params) + (pieces[index + 1] as string);
+    filled += formatParam(pieces[index] as string, params) + (pieces[index + 1] as string);
   return filled;
 }

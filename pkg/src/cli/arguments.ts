@@ -15,7 +15,7 @@ export const FORMATS = ["text", "json", "sarif", "github"] as const;
 export type Format = (typeof FORMATS)[number];
 
 /** The maximum of `--max-bytes`. */
-const LARGEST_MAX_BYTES = 1 << 30;
+const MAX_BODY_BYTES = 1 << 30;
 
 /** A kind of body. */
 export type Kind = keyof typeof KINDS;
@@ -79,8 +79,8 @@ export class UsageError extends Error {}
  *
  * @throws {UsageError}
  */
-export function parse(words: string[]): Command {
-  const { values, positionals } = split(words);
+export function parse(args: string[]): Command {
+  const { values, positionals } = split(args);
   if (values.help) return { name: "help" };
   if (values.version) return { name: "version" };
   const [name, ...rest] = positionals;
@@ -99,8 +99,8 @@ function readCheck(values: Values, files: string[]): Check {
   if (maxBytes !== undefined && !/^\d{1,10}$/.test(maxBytes))
     throw new UsageError(`\`--max-bytes\` must be a number of bytes in digits; got "${maxBytes}"`);
   const options = {
-    maxBytes: Math.min(Number(maxBytes ?? DEFAULT_MAX_BYTES), LARGEST_MAX_BYTES),
-    rules: Object.fromEntries(rules.map(level)) as RuleLevels,
+    maxBytes: Math.min(Number(maxBytes ?? DEFAULT_MAX_BYTES), MAX_BODY_BYTES),
+    rules: Object.fromEntries(rules.map(ruleLevel)) as RuleLevels,
   };
   return {
     name: "check",
@@ -152,23 +152,23 @@ type Values = ReturnType<typeof split>["values"];
 /** Throws unless the value of an option is one of `values`. The message suggests the nearest value, if there is a similar one. */
 function needOneOf(option: string, value: string, values: readonly string[]): void {
   if (values.includes(value)) return;
-  const near = nearest(value, values);
-  const hint = near === undefined ? "" : `; did you mean "${near}"?`;
+  const suggestion = nearest(value, values);
+  const hint = suggestion === undefined ? "" : `; did you mean "${suggestion}"?`;
   throw new UsageError(`\`${option}\` must be ${values.join(" or ")}; got "${value}"${hint}`);
 }
 
 /** Reads a rule and its level, such as `blank=error`. */
-function level(text: string): [rule: string, level: string] {
+function ruleLevel(text: string): [rule: string, level: string] {
   const at = text.indexOf("=");
   if (at < 1)
     throw new UsageError(`\`--rule\` must be a rule and its level, such as blank=error or url=off; got "${text}"`);
   return [text.slice(0, at), text.slice(at + 1)];
 }
 
-function split(words: string[]) {
+function split(args: string[]) {
   try {
     return parseArgs({
-      args: words,
+      args,
       allowPositionals: true,
       options: {
         ...OPTIONS.check,

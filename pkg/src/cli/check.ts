@@ -29,24 +29,24 @@ export interface Outcome {
 export async function check(file: string, kind: Kind, options: Options): Promise<Outcome> {
   const { maxBytes } = options;
   const bytes = await read(file, maxBytes);
-  const result = checked(kind, bytes, options);
+  const result = checkBytes(kind, bytes, options);
   const positions = positionsOf(
     bytes,
     result.issues.flatMap(({ start, end }) => [start, end]),
   );
-  const located = (issue: Issue) => ({
+  const locateIssue = (issue: Issue) => ({
     ...issue,
     // The size of the file is not in `params`: it is unknown, because the file was not read to its end.
     ...(issue.rule === "too-large" && { params: { limit: maxBytes } }),
     position: positions.get(issue.start) as FilePosition,
     endPosition: positions.get(issue.end) as FilePosition,
   });
-  const issues = result.issues.map((issue) => located(issue) as LocatedIssue);
+  const issues = result.issues.map((issue) => locateIssue(issue) as LocatedIssue);
   return { file: file === "-" ? "standard input" : file, bytes, result, issues, isShown: KINDS[kind] };
 }
 
 /** Checks bytes. The options come from the command line, so a `TypeError` for them becomes a `UsageError`. */
-function checked(kind: Kind, bytes: Uint8Array, options: Options): CheckResult {
+function checkBytes(kind: Kind, bytes: Uint8Array, options: Options): CheckResult {
   try {
     return resources[kind].check(bytes, options);
   } catch (error) {

@@ -25,40 +25,40 @@ export function excerpt(bytes: Uint8Array, lineStart: number, start: number, end
   const marked = cells(decode(bytes.subarray(start, Math.min(end, lineStop))));
   const after = cells(decode(bytes.subarray(Math.min(end, lineStop), lineStop)));
   const isCut = from > lineStart || lineStop - start === REACH;
-  return fitted(before, marked, after, isCut, room);
+  return fitToRoom(before, marked, after, isCut, room);
 }
 
 /** Cuts both ends of the line to the room, and marks each cut by an ellipsis. */
-function fitted(before: Cell[], marked: Cell[], after: Cell[], isCut: boolean, room: number): Excerpt {
+function fitToRoom(before: Cell[], marked: Cell[], after: Cell[], isCut: boolean, room: number): Excerpt {
   const isWhole = !isCut && width(before) + width(marked) + width(after) <= room;
   // The marked part takes at most half of the room, so that some text around it is shown.
-  const shown = isWhole ? marked : first(marked, Math.max(1, Math.floor(room / 2)));
-  const aroundIt = room - width(shown);
-  const behind = isWhole ? after : first(after, Math.max(0, Math.floor(aroundIt / 2) - 1));
-  const ahead = isWhole ? before : last(before, Math.max(0, aroundIt - width(behind) - 2));
+  const shown = isWhole ? marked : takeFirst(marked, Math.max(1, Math.floor(room / 2)));
+  const remaining = room - width(shown);
+  const shownAfter = isWhole ? after : takeFirst(after, Math.max(0, Math.floor(remaining / 2) - 1));
+  const shownBefore = isWhole ? before : takeLast(before, Math.max(0, remaining - width(shownAfter) - 2));
   const [left, right] = [
-    ahead.length < before.length ? "…" : "",
-    shown.length + behind.length < marked.length + after.length ? "…" : "",
+    shownBefore.length < before.length ? "…" : "",
+    shown.length + shownAfter.length < marked.length + after.length ? "…" : "",
   ];
-  const text = (all: Cell[]) => all.map((each) => each.text).join("");
+  const text = (all: Cell[]) => all.map((cell) => cell.text).join("");
   return {
-    line: left + text(ahead) + text(shown) + (shown.length < marked.length ? "" : text(behind)) + right,
-    indent: " ".repeat(left.length + width(ahead)),
+    line: left + text(shownBefore) + text(shown) + (shown.length < marked.length ? "" : text(shownAfter)) + right,
+    indent: " ".repeat(left.length + width(shownBefore)),
     carets: "^".repeat(Math.max(1, width(shown))),
   };
 }
 
-function first(all: Cell[], room: number): Cell[] {
-  let [count, used] = [0, 0];
+function takeFirst(all: Cell[], room: number): Cell[] {
+  let [count, usedColumns] = [0, 0];
   for (; count < all.length; count++) {
-    used += (all[count] as Cell).width;
-    if (used > room) break;
+    usedColumns += (all[count] as Cell).width;
+    if (usedColumns > room) break;
   }
   return all.slice(0, count);
 }
 
-function last(all: Cell[], room: number): Cell[] {
-  return first([...all].reverse(), room).reverse();
+function takeLast(all: Cell[], room: number): Cell[] {
+  return takeFirst([...all].reverse(), room).reverse();
 }
 
 /** Returns the first offset from here on at which a UTF-8 character can start. */

@@ -10,7 +10,7 @@ export function toGithub({ file, issues, result: { truncated } }: Outcome): stri
   );
   if (truncated)
     commands.push(command("warning", { file, title: "endcap" }, { path: null, message: "has more issues" }));
-  return commands.map((each) => `${each}\n`).join("");
+  return commands.map((line) => `${line}\n`).join("");
 }
 
 const titleOf = ({ rule, code }: LocatedIssue): string => (code === null ? rule : `${rule} (${code})`);

@@ -14,27 +14,27 @@ import { resultsOf, sarifLog } from "./sarif.js";
 import { show } from "./show.js";
 import { readable } from "./text.js";
 
-const BLOCKED = 1;
+const HAS_ERRORS = 1;
 const FAILED = 2;
 
 // A reader such as `head` closes the pipe early. That is not reported.
 process.stdout.on("error", (error: NodeJS.ErrnoException) => {
-  process.exit(error.code === "EPIPE" ? FAILED : complain(`cannot write the output (${error.code})`));
+  process.exit(error.code === "EPIPE" ? FAILED : reportFailure(`cannot write the output (${error.code})`));
 });
 process.exitCode = await main(process.argv.slice(2));
 
-async function main(words: string[]): Promise<number> {
+async function main(args: string[]): Promise<number> {
   try {
-    const command = parse(words);
+    const command = parse(args);
     if (command.name === "check") return await checkAll(command);
     if (command.name === "sandbox") return await serveSandbox(command);
     process.stdout.write(command.name === "help" ? HELP : `${version()}\n`);
     return 0;
   } catch (error) {
-    if (error instanceof UsageError) return complain(error.message, "Try: endcap --help\n");
-    if (EndcapError.is(error)) return complain(error.message);
+    if (error instanceof UsageError) return reportFailure(error.message, "Try: endcap --help\n");
+    if (EndcapError.is(error)) return reportFailure(error.message);
     const { code, syscall } = error as NodeJS.ErrnoException;
-    if (syscall === "listen") return complain(`cannot listen on the port (${code})`);
+    if (syscall === "listen") return reportFailure(`cannot listen on the port (${code})`);
     throw error;
   }
 }
@@ -48,7 +48,7 @@ async function checkAll({ files, kind, options, format }: Check): Promise<number
   for (const file of files) {
     try {
       const outcome = await check(file, kind, options);
-      if (!outcome.result.ok) status = Math.max(status, BLOCKED);
+      if (!outcome.result.ok) status = Math.max(status, HAS_ERRORS);
       if (format === "json") entries.push(entryOf(outcome));
       else if (format === "sarif") results.push(...resultsOf(outcome));
       else if (format === "github") process.stdout.write(toGithub(outcome));
@@ -59,7 +59,7 @@ async function checkAll({ files, kind, options, format }: Check): Promise<number
       if (code === undefined) throw error;
       const failure = `cannot read ${file} (${code})`;
       failures.push(failure);
-      status = complain(failure);
+      status = reportFailure(failure);
     }
   }
   if (format === "json") process.stdout.write(toJson(entries));
@@ -68,7 +68,7 @@ async function checkAll({ files, kind, options, format }: Check): Promise<number
   return status;
 }
 
-function complain(message: string, hint = ""): number {
+function reportFailure(message: string, hint = ""): number {
   process.stderr.write(`endcap: ${readable(message)}\n${hint}`);
   return FAILED;
 }

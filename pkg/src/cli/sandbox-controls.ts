@@ -28,7 +28,7 @@ export class ServiceClock {
 }
 
 /** The service and the clock that the routes control, the address of the sandbox, and whether faults are allowed. */
-export interface Controlled {
+export interface ControlOptions {
   service: FakeService;
   clock: ServiceClock;
   address: string;
@@ -38,23 +38,23 @@ export interface Controlled {
 type Route = (body: unknown) => object | null;
 
 /** A request that a control route refuses. */
-class Refused extends Error {}
+class ControlError extends Error {}
 
 /** Returns a function that responds to the control routes, and lets the service respond to all others. */
-export function controls({ service, clock, address, hasFaults }: Controlled): Respond {
+export function controls({ service, clock, address, hasFaults }: ControlOptions): Respond {
   const routes: Record<string, Record<string, Route>> = {
-    "/sandbox/requests": { GET: () => requestsOf(service), DELETE: () => done(service.clearReceived) },
+    "/sandbox/requests": { GET: () => requestsOf(service), DELETE: () => runAction(service.clearReceived) },
   };
   if (hasFaults) {
     const scenario = (): object =>
-      Object.fromEntries(Object.entries(service.pending()).map(([path, faults]) => [path, faults.map(snake)]));
+      Object.fromEntries(Object.entries(service.pending()).map(([path, faults]) => [path, faults.map(toSnakeCase)]));
     const time = (): object => ({ millis: clock.millis() });
     routes["/sandbox/scenario"] = {
       GET: scenario,
-      POST: (body) => stage(service, body) ?? scenario(),
-      DELETE: () => done(service.clearFaults),
+      POST: (body) => stageFaults(service, body) ?? scenario(),
+      DELETE: () => runAction(service.clearFaults),
     };
-    routes["/sandbox/clock"] = { GET: time, POST: (body) => move(clock, body) ?? time() };
+    routes["/sandbox/clock"] = { GET: time, POST: (body) => moveClock(clock, body) ?? time() };
   }
   return async (request) => {
     const { pathname } = new URL(request.url);
@@ -63,37 +63,37 @@ export function controls({ service, clock, address, hasFaults }: Controlled): Re
       if (!hasFaults) request.headers.delete("x-sandbox-fault");
       return service.fetch(request);
     }
-    const refusal = refusalOf(request, address);
-    if (refusal !== undefined) return refused(403, refusal);
+    const reason = refusalReason(request, address);
+    if (reason !== undefined) return errorResponse(403, reason);
     const allow = Object.keys(route).join();
     if (request.method === "OPTIONS") return new Response(null, { status: 204, headers: { allow } });
     const handle = route[request.method];
-    if (handle === undefined) return refused(405, `${request.method} is not allowed here`);
+    if (handle === undefined) return errorResponse(405, `${request.method} is not allowed here`);
     try {
       const result = handle(request.method === "POST" ? await request.json() : undefined);
       return result === null ? new Response(null, { status: 204 }) : Response.json(result);
     } catch (error) {
-      if (error instanceof Refused || error instanceof TypeError || error instanceof SyntaxError)
-        return refused(400, error.message);
+      if (error instanceof ControlError || error instanceof TypeError || error instanceof SyntaxError)
+        return errorResponse(400, error.message);
       throw error;
     }
   };
 }
 
 /** Runs an action that has no result. */
-function done(action: () => void): null {
+function runAction(action: () => void): null {
   action();
   return null;
 }
 
-const refused = (status: number, message: string): Response =>
+const errorResponse = (status: number, message: string): Response =>
   Response.json({ error: { message, code: null }, meta: {} }, { status });
 
 /**
  * Returns why a request for a control route is refused: only this machine may use them. A page of another site can post to a
  * loopback address, and with a host name of its own that resolves to one (DNS rebinding) it can read the response, too.
  */
-function refusalOf({ headers }: Request, address: string): string | undefined {
+function refusalReason({ headers }: Request, address: string): string | undefined {
   if (!isLoopback(headers.get("host") ?? ""))
     return `\`Host\` is not a loopback name; send requests for /sandbox/ to ${address}, localhost or [::1]`;
   const origin = headers.get("origin");
@@ -109,42 +109,42 @@ const isLoopback = (host: string): boolean =>
 function requestsOf({ received }: FakeService): object {
   const counts: Record<string, number> = {};
   for (const { method, path } of received) counts[`${method} ${path}`] = (counts[`${method} ${path}`] ?? 0) + 1;
-  return { requests: received.map((each) => ({ ...each, fault: snake(each.fault) })), counts };
+  return { requests: received.map((request) => ({ ...request, fault: toSnakeCase(request.fault) })), counts };
 }
 
 /** Stages the faults of one endpoint, or of several in a list. */
-function stage(service: FakeService, body: unknown): undefined {
-  const acts = Array.isArray(body) ? body : [body];
-  for (const act of acts) {
-    const { endpoint, faults, ...more } = objectOf(act);
+function stageFaults(service: FakeService, body: unknown): undefined {
+  const entries = Array.isArray(body) ? body : [body];
+  for (const entry of entries) {
+    const { endpoint, faults, ...more } = objectOf(entry);
     if (typeof endpoint !== "string" || !Array.isArray(faults) || Object.keys(more).length > 0)
-      throw new Refused("expected `endpoint`, a path, and `faults`, a list");
-    service.inject(endpoint as `/${string}`, ...faults.map(camel));
+      throw new ControlError("expected `endpoint`, a path, and `faults`, a list");
+    service.inject(endpoint as `/${string}`, ...faults.map(toCamelCase));
   }
 }
 
-function move(clock: ServiceClock, body: unknown): undefined {
+function moveClock(clock: ServiceClock, body: unknown): undefined {
   const { advance = 0, stopped, ...more } = objectOf(body);
   const isValid = Number.isSafeInteger(advance) && (stopped === undefined || typeof stopped === "boolean");
   if (!isValid || Object.keys(more).length > 0)
-    throw new Refused("expected `advance`, a number of seconds, and `stopped`, true or false");
+    throw new ControlError("expected `advance`, a number of seconds, and `stopped`, true or false");
   if (typeof stopped === "boolean") clock.stop(stopped);
   clock.advance(advance as number);
 }
 
 function objectOf(value: unknown): Record<string, unknown> {
-  if (typeof value !== "object" || value === null) throw new Refused("expected an object");
+  if (typeof value !== "object" || value === null) throw new ControlError("expected an object");
   return value as Record<string, unknown>;
 }
 
 /** Returns a fault with its members in snake case, such as `retry_after`, as the routes use them. */
-function snake(fault: Fault | null): object | null {
+function toSnakeCase(fault: Fault | null): object | null {
   const name = (text: string): string => text.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
   return fault && Object.fromEntries(Object.entries(fault).map(([key, value]) => [name(key), value]));
 }
 
 /** Returns a fault with its members in camel case, as `endcap/testing` uses them. */
-function camel(fault: unknown): Fault | null {
+function toCamelCase(fault: unknown): Fault | null {
   if (fault === null) return null;
   const name = (text: string): string => text.replaceAll(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
   return Object.fromEntries(Object.entries(objectOf(fault)).map(([key, value]) => [name(key), value]));

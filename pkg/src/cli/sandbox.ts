@@ -33,7 +33,7 @@ export async function serveSandbox(options: Sandbox): Promise<number> {
     location_codes: locationCodes,
     retailer_ids: retailerIds,
   };
-  const end = ended(options.untilStdinCloses);
+  const end = untilEnd(options.untilStdinCloses);
   process.stdout.write(`${JSON.stringify(greeting)}\n`);
   await end;
   process.stdin.destroy();
@@ -49,7 +49,7 @@ function listen(server: Server, port: number): Promise<void> {
   });
 }
 
-function ended(untilStdinCloses: boolean): Promise<unknown> {
+function untilEnd(untilStdinCloses: boolean): Promise<unknown> {
   return new Promise((resolve) => {
     process.once("SIGINT", resolve);
     process.once("SIGTERM", resolve);
@@ -84,12 +84,12 @@ async function requestOf(incoming: IncomingMessage, signal: AbortSignal): Promis
   }
   const isBodiless = method === "GET" || method === "HEAD";
   const init = { method, headers: sent, signal, ...(isBodiless ? {} : { body: Buffer.concat(chunks) }) };
-  const local = `http://${hostOf(headers.host)}`;
-  return new Request(url.startsWith("/") ? local + url : new URL(url, local), init);
+  const localOrigin = `http://${urlHost(headers.host)}`;
+  return new Request(url.startsWith("/") ? localOrigin + url : new URL(url, localOrigin), init);
 }
 
 /** Returns the host of a request, or `127.0.0.1` if it cannot be the host of a URL. */
-const hostOf = (host = ""): string =>
+const urlHost = (host = ""): string =>
   /^[\w.:[\]-]+$/.test(host) && URL.canParse(`http://${host}`) ? host : "127.0.0.1";
 
 /** Writes a response. If its body ends with an error, sends the part before the error and rejects. */

@@ -35,7 +35,7 @@ export function resultsOf({ file, issues }: Outcome): Result[] {
   });
 }
 
-/** What ended a run: its exit code, and a message for each file that could not be read. */
+/** The end of a run: its exit code, and a message for each file that could not be read. */
 export interface Run {
   version: string;
   exitCode: number;
@@ -63,7 +63,7 @@ export function sarifLog(results: readonly Result[], { version, exitCode, failur
             toolExecutionNotifications: failures.map((text) => ({ level: "error", message: { text } })),
           },
         ],
-        results: results.map((each) => ({ ...each, ruleIndex: ids.indexOf(each.ruleId as string) })),
+        results: results.map((result) => ({ ...result, ruleIndex: ids.indexOf(result.ruleId as string) })),
       },
     ],
   };

@@ -17,21 +17,21 @@ export function show(outcome: Outcome, columns: number): string {
   const name = readable(file);
   if (issues.length === 0) return `${name}: ${styled("green", "ok")}\n`;
   const errors = issues.filter((issue) => issue.severity === "error").length;
-  const counts = `${name}: ${counted(errors, "error")}, ${counted(issues.length - errors, "warning")}`;
+  const counts = `${name}: ${countText(errors, "error")}, ${countText(issues.length - errors, "warning")}`;
   const more = result.truncated ? ", and more that is not shown" : "";
-  return `${issues.map((issue) => one(outcome, name, issue, columns)).join("\n")}\n${counts}${more}\n`;
+  return `${issues.map((issue) => issueText(outcome, name, issue, columns)).join("\n")}\n${counts}${more}\n`;
 }
 
-function counted(count: number, word: string): string {
+function countText(count: number, word: string): string {
   return count === 1 ? `${count} ${word}` : `${count} ${word}s`;
 }
 
-function one({ bytes, isShown }: Outcome, name: string, issue: LocatedIssue, columns: number): string {
+function issueText({ bytes, isShown }: Outcome, name: string, issue: LocatedIssue, columns: number): string {
   const { rule, code, path, message, position, start, end } = issue;
   const color = COLORS[issue.severity];
   const title = code === null ? rule : `${rule} (${code})`;
-  const head = `${name}:${position.line}:${position.column}: ${styled(color, `${issue.severity} ${title}`)}`;
-  const lines = [head, `  ${path ? `${readable(path)}: ` : ""}${readable(message)}`];
+  const heading = `${name}:${position.line}:${position.column}: ${styled(color, `${issue.severity} ${title}`)}`;
+  const lines = [heading, `  ${path ? `${readable(path)}: ` : ""}${readable(message)}`];
   if (isShown && bytes.length > 0) {
     const number = String(position.line);
     const room = Math.max(10, columns - number.length - 5);

@@ -9,7 +9,7 @@ const WIDE =
   /^(?:[\u1100-\u115f\u2e80-\u303e\u3041-\ua4cf\ua960-\ua97c\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff01-\uff60\uffe0-\uffe6\u{16fe0}-\u{18dff}\u{1aff0}-\u{1b2ff}\u{20000}-\u{3fffd}]|\p{Emoji_Presentation}|\p{Extended_Pictographic}\ufe0f)/u;
 
 /** Characters that take no column: combining marks and the joiner of emoji. */
-const NARROW = /^(?:\p{Mn}|\p{Me}|\u200d)/u;
+const ZERO_WIDTH = /^(?:\p{Mn}|\p{Me}|\u200d)/u;
 
 const segments = new Intl.Segmenter("en", { granularity: "grapheme" });
 
@@ -30,19 +30,19 @@ export interface Cell {
 
 /** Returns a piece of a line as safe cells. Tabs become four spaces. */
 export function cells(piece: string): Cell[] {
-  const tame = piece
+  const safeText = piece
     .split("\t")
     .map((part) => readable(part))
     .join("    ");
-  return Array.from(segments.segment(tame), ({ segment }) => ({ text: segment, width: widthOf(segment) }));
+  return Array.from(segments.segment(safeText), ({ segment }) => ({ text: segment, width: widthOf(segment) }));
 }
 
 function widthOf(segment: string): number {
-  if (NARROW.test(segment)) return 0;
+  if (ZERO_WIDTH.test(segment)) return 0;
   return WIDE.test(segment) ? 2 : 1;
 }
 
 /** Returns the total width in columns. */
 export function width(all: Cell[]): number {
-  return all.reduce((sum, each) => sum + each.width, 0);
+  return all.reduce((sum, cell) => sum + cell.width, 0);
 }

@@ -1,8 +1,8 @@
 // Sends one request and reads its response, without retries.
 
 import { isBounded, readBody, type Source } from "./body.js";
-import { type Deadline, OVER } from "./deadline.js";
-import { discard, type Outgoing, type Send, type Sent, sendWith, trustedFetch } from "./transport.js";
+import { CALL_ENDED, type Deadline } from "./deadline.js";
+import { discard, type OutgoingRequest, type Send, type SendResult, sendWith, trustedFetch } from "./transport.js";
 
 /** The outcome of a request; `status` is `null` without a response. */
 export type Outcome =
@@ -19,11 +19,11 @@ interface Opened {
 }
 
 // These check own properties, because other code may have added properties to `Object.prototype`.
-const isSent = (sent: Sent): sent is { response: unknown } => Object.hasOwn(sent, "response");
+const isSent = (sent: SendResult): sent is { response: unknown } => Object.hasOwn(sent, "response");
 const isOpen = (opened: Outcome | Opened): opened is Opened => Object.hasOwn(opened, "source");
 
-/** Sends a request and reads the response. Rejects only with `OVER`. */
-export async function attempt(parts: Outgoing, deadline: Deadline, send: Send): Promise<Outcome> {
+/** Sends a request and reads the response. Rejects only with `CALL_ENDED`. */
+export async function sendAttempt(parts: OutgoingRequest, deadline: Deadline, send: Send): Promise<Outcome> {
   const { signal } = deadline;
   // A response that arrives after the deadline is discarded, so that its connection is closed.
   const sent = await deadline.race(sendWith(send, parts, signal), (late) => isSent(late) && discard(late.response));
@@ -34,7 +34,7 @@ export async function attempt(parts: Outgoing, deadline: Deadline, send: Send): 
   try {
     return { kind: "response", status, headers, body: await readBody(source, deadline) };
   } catch (cause) {
-    if (cause === OVER) throw cause;
+    if (cause === CALL_ENDED) throw cause;
     return { kind: "broken", status, cause };
   }
 }

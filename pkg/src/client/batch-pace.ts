@@ -3,7 +3,7 @@
 import { NetworkError, RedirectError, ThrottledError, TimeoutError } from "../errors/failures.js";
 import { MalformedResponseError, RateLimitError, ServiceError } from "../http.js";
 import type { Clock } from "./clock.js";
-import { within } from "./deadline.js";
+import { withDeadline } from "./deadline.js";
 import type { CreatedLink } from "./links.js";
 
 /** The maximum number of times that a list is sent again after an error which means that nothing was created. */
@@ -17,7 +17,7 @@ const MIN_PAUSE = 500;
 /** Both waits double each time, up to so many milliseconds. */
 const MAX_WAIT = 30_000;
 /** How often the waiting lists check whether a probe has ended, in milliseconds. */
-const POLL = 200;
+const POLL_INTERVAL = 200;
 /** A probe that has not ended so many milliseconds after its `timeout` is replaced by another list. */
 const PROBE_GRACE = 1000;
 
@@ -36,8 +36,8 @@ export class BatchPace {
   readonly #timeout: number;
   /** The number of failed calls since the last success. Calls that were in flight during a failure do not count. */
   #failures = 0;
-  /** When the next probe may be sent, by the clock, while `#failures` is not 0. */
-  #until = 0;
+  /** The time at which the next probe may be sent. It has no meaning while `#failures` is 0. */
+  #nextProbeAt = 0;
   #isProbing = false;
   /** Increases with each failure and each probe. A call from an earlier round changes nothing when it ends. */
   #round = 0;
@@ -57,15 +57,15 @@ export class BatchPace {
    */
   async send(signals: readonly AbortSignal[], send: () => Promise<CreatedLink>): Promise<CreatedLink> {
     for (let retries = 0, waits = 0; ; waits++) {
-      if (this.#failures > 0) await this.#turn(signals);
+      if (this.#failures > 0) await this.#waitForTurn(signals);
       const [round, links] = [this.#round, this.#links];
       try {
         const link = await send();
         this.#links++;
-        this.#note(round, link.cached ? "unknown" : "up");
+        this.#recordOutcome(round, link.cached ? "unknown" : "up");
         return link;
       } catch (error) {
-        this.#note(round, healthOf(error));
+        this.#recordOutcome(round, healthOf(error));
         if (!RateLimitError.is(error) && !ThrottledError.is(error)) throw error;
         // A `ThrottledError` does not count as a retry while other lists get links: this list only waits for its turn.
         if (RateLimitError.is(error) || links === this.#links) retries++;
@@ -76,21 +76,21 @@ export class BatchPace {
   }
 
   /** Waits until a list may be sent. While the service is down, only one list at a time may be. */
-  async #turn(signals: readonly AbortSignal[]): Promise<void> {
+  async #waitForTurn(signals: readonly AbortSignal[]): Promise<void> {
     while (this.#failures > 0) {
-      const left = this.#until - this.#clock.now();
+      const left = this.#nextProbeAt - this.#clock.now();
       if (left <= 0) {
         this.#round++;
         this.#isProbing = true;
-        this.#until = this.#clock.now() + this.#timeout + PROBE_GRACE;
+        this.#nextProbeAt = this.#clock.now() + this.#timeout + PROBE_GRACE;
         return;
       }
-      await this.#wait(this.#isProbing ? Math.min(left, POLL) : left, signals);
+      await this.#wait(this.#isProbing ? Math.min(left, POLL_INTERVAL) : left, signals);
     }
   }
 
   /** Records the end of a call that was sent in the given round. */
-  #note(round: number, health: Health): void {
+  #recordOutcome(round: number, health: Health): void {
     if (round !== this.#round) return;
     if (health === "up") this.#failures = 0;
     if (health === "down") {
@@ -98,12 +98,12 @@ export class BatchPace {
       this.#round++;
     }
     this.#isProbing = false;
-    this.#until = this.#clock.now() + (health === "down" ? doubled(MIN_PAUSE, this.#failures - 1) : 0);
+    this.#nextProbeAt = this.#clock.now() + (health === "down" ? doubled(MIN_PAUSE, this.#failures - 1) : 0);
   }
 
   async #wait(milliseconds: number, signals: readonly AbortSignal[]): Promise<void> {
     // The deadline is later than the end of the wait, so it never passes.
-    await within(this.#clock, { timeout: milliseconds + PROBE_GRACE, signals }, (deadline) =>
+    await withDeadline(this.#clock, { timeout: milliseconds + PROBE_GRACE, signals }, (deadline) =>
       deadline.wait(milliseconds),
     );
   }

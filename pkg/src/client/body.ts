@@ -28,7 +28,7 @@ export function isBounded(headers: Headers): boolean {
 
 /**
  * Returns the bytes of a body. A body over the limit is cut to one byte more than the limit, which readers of responses refuse.
- * Rejects as its source does, or with `OVER`.
+ * Rejects as its source does, or with `CALL_ENDED`.
  */
 export async function readBody(source: Source, deadline: Deadline): Promise<Uint8Array> {
   if (source === undefined) return new Uint8Array();

@@ -20,11 +20,11 @@ export async function callStore(
   operation?: "get" | "set",
 ): Promise<unknown> {
   const wait = (): unknown => {
-    const done = run();
-    return isLater(done) ? deadline.wait(Math.min(MAX_STORE_WAIT, caller.left / 2), done) : done;
+    const result = run();
+    return isThenable(result) ? deadline.wait(Math.min(MAX_STORE_WAIT, caller.left / 2), result) : result;
   };
   try {
-    const done =
+    const result =
       deadline.span === undefined || operation === undefined
         ? wait()
         : traced(deadline, "endcap.store", { "endcap.store.operation": operation }, async (span) => {
@@ -32,11 +32,11 @@ export async function callStore(
             if (operation === "get") span?.set({ "endcap.store.hit": typeof found === "string" });
             return found;
           });
-    return isLater(done) ? await done : done;
+    return isThenable(result) ? await result : result;
   } catch {
     return undefined;
   }
 }
 
-const isLater = (value: unknown): value is PromiseLike<unknown> =>
+const isThenable = (value: unknown): value is PromiseLike<unknown> =>
   typeof (value as PromiseLike<unknown> | null | undefined)?.then === "function";

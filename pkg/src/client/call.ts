@@ -8,14 +8,14 @@ import { define } from "../options/own.js";
 import type { Outcome } from "./attempt.js";
 import { causeOf } from "./cause.js";
 import type { Clock } from "./clock.js";
-import { after, type Deadline, OVER } from "./deadline.js";
+import { CALL_ENDED, type Deadline, progressText } from "./deadline.js";
 import { type Hook, notify } from "./hook.js";
 import { ignoreErrors } from "./ignore-errors.js";
 import { newRate as noLimit, type Rate } from "./rates.js";
 import { requestIdIn, SERVICE_IDS } from "./request-id.js";
-import type { Numbered, Tokens } from "./tokens.js";
+import type { NumberedToken, Tokens } from "./tokens.js";
 import { tracedAttempt } from "./traced-attempt.js";
-import type { Outgoing, Send } from "./transport.js";
+import type { OutgoingRequest, Send } from "./transport.js";
 
 /** The values that all calls of a client share. */
 export interface ClientContext {
@@ -55,16 +55,16 @@ export interface Operation<T> {
   /** The source of its access token, if it needs one. */
   readonly tokens?: Tokens;
   /** The access token of the first attempt, if the caller has it. */
-  readonly token?: Numbered | undefined;
+  readonly token?: NumberedToken | undefined;
   readonly allowance?: Allowance;
   /** Called with the service's id of each request that got a response. */
   readonly onRequestId?: ((id: string | undefined) => void) | undefined;
   /** Returns whether a placement request has a location code. The service responds with 401 to a wrong code and to a bad token alike. */
   readonly hasLocationCode?: (() => boolean) | undefined;
   /** Returns the request with a token. */
-  build(token: string): Outgoing;
+  build(token: string): OutgoingRequest;
   /** Returns the result of a response, or throws its error. */
-  read(response: ReceivedResponse, parts: Outgoing): T;
+  read(response: ReceivedResponse, parts: OutgoingRequest): T;
 }
 
 /** How many token requests a call may still send. */
@@ -86,7 +86,7 @@ export async function call<T>(context: ClientContext, operation: Operation<T>, d
   const { timeout, retries } = operation;
   let state = http.startCall(endpoint, { timeout, retries }, clock.now());
   let event: CallEvent = "start";
-  let parts: Outgoing | undefined;
+  let parts: OutgoingRequest | undefined;
   let result: Result<T> = { error: undefined };
   /** The token in use. It is replaced only after a 401. */
   let current = readOption(operation, "token");
@@ -96,14 +96,14 @@ export async function call<T>(context: ClientContext, operation: Operation<T>, d
   const breaker = readOption(operation, "breaker");
   const onRequestId = readOption(operation, "onRequestId");
   /** The start of the current attempt; `undefined` once the hook was notified of its end. */
-  let since: number | undefined;
+  let startedAt: number | undefined;
   /** Reports the outcome of the current attempt to the breaker. */
-  let report: ReturnType<Breaker["attempt"]> | undefined;
+  let reportOutcome: ReturnType<Breaker["attempt"]> | undefined;
   const notifyEnd = (wait: number | null): void => {
-    if (since === undefined) return;
+    if (startedAt === undefined) return;
     const { attempts, status } = deadline.progress;
-    notify(onAttempt, { phase: "after", endpoint, attempt: attempts, status, wait, ms: clock.now() - since });
-    since = undefined;
+    notify(onAttempt, { phase: "after", endpoint, attempt: attempts, status, wait, ms: clock.now() - startedAt });
+    startedAt = undefined;
   };
   try {
     for (;;) {
@@ -126,25 +126,29 @@ export async function call<T>(context: ClientContext, operation: Operation<T>, d
         case "send": {
           parts ??= operation.build("");
           try {
-            report = breaker?.attempt();
-          } catch (refused) {
-            throw deadline.progress.attempts === 0 ? refused : (result as { error: unknown }).error;
+            reportOutcome = breaker?.attempt();
+          } catch (breakerError) {
+            throw deadline.progress.attempts === 0 ? breakerError : (result as { error: unknown }).error;
           }
           deadline.progress = { attempts: deadline.progress.attempts + 1, status: null };
           const { attempts } = deadline.progress;
           notify(onAttempt, { phase: "before", endpoint, attempt: attempts, status: null, wait: null, ms: null });
-          since = clock.now();
+          startedAt = clock.now();
           deadline.check();
           const secrets = secretsOf(context, parts);
           const outcome = await tracedAttempt(parts, deadline, context.fetch, endpoint, secrets);
           deadline.progress = { attempts, status: outcome.status };
-          report?.(isFailure(outcome));
-          report = undefined;
+          reportOutcome?.(isFailure(outcome));
+          reportOutcome = undefined;
           if (outcome.kind === "response") onRequestId?.(requestIdIn(outcome.headers, SERVICE_IDS, secrets));
           result = resultOf(operation, outcome, parts, deadline.progress, secrets);
           const isRefused = outcome.kind === "response" && outcome.status === 401 && current !== undefined;
           isDoubted = isRefused && operation.hasLocationCode?.() === true;
-          event = eventOf(outcome, result, isRefused && mayRenew(operation, current as Numbered, allowance, isDoubted));
+          event = eventOf(
+            outcome,
+            result,
+            isRefused && mayRenew(operation, current as NumberedToken, allowance, isDoubted),
+          );
           break;
         }
         case "wait":
@@ -155,7 +159,7 @@ export async function call<T>(context: ClientContext, operation: Operation<T>, d
           if (isValue(result)) return result.value;
           throw (result as { error: unknown }).error;
         case "fail":
-          if (action.reason === "timeout") throw OVER;
+          if (action.reason === "timeout") throw CALL_ENDED;
           if (action.reason === "misuse")
             throw new InternalError("endcap lost the state of a call because of a bug in endcap; please report it");
           throw failure(result as { error: Error | undefined }, action, deadline.progress, endpoint);
@@ -163,8 +167,8 @@ export async function call<T>(context: ClientContext, operation: Operation<T>, d
     }
   } catch (reason) {
     notifyEnd(null);
-    const error = reason === OVER ? named(deadline.error(), endpoint) : reason;
-    report?.(TimeoutError.is(error) || undefined);
+    const error = reason === CALL_ENDED ? withEndpoint(deadline.error(), endpoint) : reason;
+    reportOutcome?.(TimeoutError.is(error) || undefined);
     // If the call waited for its turn in the adaptive rate, this frees that turn for other calls.
     const shared = { call: state, budget: context.budget, rate: rate.state };
     ignoreErrors(() => {
@@ -175,7 +179,7 @@ export async function call<T>(context: ClientContext, operation: Operation<T>, d
 }
 
 /** The reason why a call is not retried, as the end of its error message. */
-const ENDS: { [Reason in CallFailure]?: string } = {
+const FAILURE_TEXTS: { [Reason in CallFailure]?: string } = {
   "retry-after": "longer than the call may take",
   throttled: "the service limits the rate of requests, and this call's turn does not come within its `timeout`",
   "retry-budget": "not tried again, because the client's `retryBudget` is used up: too many of its calls failed",
@@ -186,13 +190,13 @@ function failure(
   { error }: { error: Error | undefined },
   { reason, blockedFor = 0 }: { reason: CallFailure; blockedFor?: number },
   progress: Progress,
-  at: Endpoint,
+  endpoint: Endpoint,
 ): Error {
-  const end = ENDS[reason];
+  const end = FAILURE_TEXTS[reason];
   if (error === undefined) {
     // One millisecond is subtracted, so that a fraction of a millisecond does not add a second.
     const seconds = Math.max(1, Math.ceil((blockedFor - 1) / 1000));
-    return named(new ThrottledError(`${end}; ended ${after(progress)}`, progress, seconds), at);
+    return withEndpoint(new ThrottledError(`${end}; ended ${progressText(progress)}`, progress, seconds), endpoint);
   }
   if (end !== undefined) error.message += `; ${end}`;
   return error;
@@ -201,7 +205,7 @@ function failure(
 function resultOf<T>(
   operation: Operation<T>,
   outcome: Outcome,
-  parts: Outgoing,
+  parts: OutgoingRequest,
   progress: Progress,
   secrets: readonly string[],
 ): Result<T> {
@@ -213,16 +217,18 @@ function resultOf<T>(
         Object.assign(error, http.detailsOf(outcome.headers, secrets));
       }
       define(error as object, "attempts", progress.attempts);
-      return { error: named(error as object, operation.endpoint) };
+      return { error: withEndpoint(error as object, operation.endpoint) };
     }
   }
   const { endpoint } = operation;
   if (outcome.kind === "redirect") {
-    const message = `redirected ${after(progress)}; redirects are not followed`;
-    return { error: named(new RedirectError(message, progress), endpoint) };
+    const message = `redirected ${progressText(progress)}; redirects are not followed`;
+    return { error: withEndpoint(new RedirectError(message, progress), endpoint) };
   }
-  const cause = causeOf(outcome.cause, secrets.flatMap(spellings));
-  return { error: named(new NetworkError(`no response ${after(progress)}`, progress, { cause }), endpoint) };
+  const cause = causeOf(outcome.cause, secrets.flatMap(encodingsOf));
+  return {
+    error: withEndpoint(new NetworkError(`no response ${progressText(progress)}`, progress, { cause }), endpoint),
+  };
 }
 
 /** Returns whether an attempt failed because the host is down: a broken connection or a 5xx. */
@@ -230,13 +236,13 @@ const isFailure = ({ kind, status }: Outcome): boolean =>
   kind === "broken" || (status !== null && status >= 500 && status <= 599);
 
 /** Returns the forms of a secret in messages of a runtime: as it is, and escaped as in JSON. */
-function spellings(secret: string): string[] {
+function encodingsOf(secret: string): string[] {
   const json = JSON.stringify(secret).slice(1, -1);
   return [secret, json, json.replaceAll("/", "\\/")];
 }
 
 /** Sets the endpoint of an error. */
-function named<T extends object>(error: T, endpoint: Endpoint): T {
+function withEndpoint<T extends object>(error: T, endpoint: Endpoint): T {
   define(error, "endpoint", endpoint);
   return error;
 }
@@ -245,13 +251,18 @@ function named<T extends object>(error: T, endpoint: Endpoint): T {
  * Returns whether to fetch another token after a 401. If the location code may be what is wrong, the token is renewed at most once
  * a minute.
  */
-function mayRenew({ tokens }: Operation<unknown>, current: Numbered, { left }: Allowance, isDoubted: boolean): boolean {
+function mayRenew(
+  { tokens }: Operation<unknown>,
+  current: NumberedToken,
+  { left }: Allowance,
+  isDoubted: boolean,
+): boolean {
   return left > 0 && (!isDoubted || tokens?.mayRenew(current) === true);
 }
 
 /** Returns the secrets to redact: the client's credentials, and the token or key of the request. */
-function secretsOf({ secrets }: ClientContext, { headers }: Outgoing): string[] {
-  return [...secrets, headers.Authorization?.slice("Bearer ".length)].filter((each) => each !== undefined);
+function secretsOf({ secrets }: ClientContext, { headers }: OutgoingRequest): string[] {
+  return [...secrets, headers.Authorization?.slice("Bearer ".length)].filter((secret) => secret !== undefined);
 }
 
 function eventOf(outcome: Outcome, result: Result<unknown>, mayRenew: boolean): CallEvent {

@@ -7,12 +7,12 @@ import { onAbort } from "./signals.js";
 import type { Span } from "./spans.js";
 
 /** The value that waits reject with after the deadline has passed or a signal was aborted. */
-export const OVER = /* @__PURE__ */ Symbol("over");
+export const CALL_ENDED = /* @__PURE__ */ Symbol("call ended");
 
 /** Keeps the runtime's request open until a promise is settled, as `context.waitUntil` does in workerd. */
 export type WaitUntil = (work: Promise<unknown>) => void;
 
-/** What ends a call, and what keeps its shared work running after that. */
+/** The limits of a call, and the function that keeps its shared work running after them. */
 export interface Limits {
   /** Milliseconds. */
   readonly timeout: number;
@@ -30,7 +30,11 @@ export interface Limits {
  * @throws {TimeoutError} when the time is over
  * @throws {AbortError} when a signal is aborted
  */
-export async function within<T>(clock: Clock, limits: Limits, work: (deadline: Deadline) => Promise<T>): Promise<T> {
+export async function withDeadline<T>(
+  clock: Clock,
+  limits: Limits,
+  work: (deadline: Deadline) => Promise<T>,
+): Promise<T> {
   const { timeout, signals } = limits;
   const [timer, waitUntil] = [readOption(limits, "timer"), readOption(limits, "waitUntil")];
   const deadline = new Deadline(clock, timeout, signals, waitUntil);
@@ -40,7 +44,7 @@ export async function within<T>(clock: Clock, limits: Limits, work: (deadline: D
     deadline.check();
     return await work(deadline);
   } catch (reason) {
-    throw reason === OVER ? deadline.error() : reason;
+    throw reason === CALL_ENDED ? deadline.error() : reason;
   } finally {
     deadline.close();
   }
@@ -65,10 +69,10 @@ export class Deadline {
   readonly #clock: Clock;
   readonly #signals: readonly AbortSignal[];
   /** When the time is over, by the clock. */
-  readonly #until: number;
+  readonly #endsAt: number;
   #cancel: (() => void) | undefined;
   /** Functions that stop listening to the signals. */
-  readonly #ignore: readonly (() => void)[];
+  readonly #removeListeners: readonly (() => void)[];
   /** Created at the first access to `signal`, because creating it takes Node longer than everything else in this class. */
   #controller: AbortController | undefined;
   #aborted: AbortSignal | undefined;
@@ -80,8 +84,8 @@ export class Deadline {
     this.waitUntil = waitUntil;
     this.#clock = clock;
     this.#signals = signals;
-    this.#until = clock.now() + timeout;
-    this.#ignore = signals.map((signal) => onAbort(signal, this.#onAbort));
+    this.#endsAt = clock.now() + timeout;
+    this.#removeListeners = signals.map((signal) => onAbort(signal, this.#onAbort));
     this.#onAbort();
   }
 
@@ -95,7 +99,7 @@ export class Deadline {
 
   /** The milliseconds that are left. Negative after the deadline. */
   get left(): number {
-    return this.#until - this.#clock.now();
+    return this.#endsAt - this.#clock.now();
   }
 
   /** Starts the timer that calls `stop` when the time is over. */
@@ -110,18 +114,18 @@ export class Deadline {
   }
 
   /**
-   * Returns the result of work. Rejects with `OVER` if the deadline passes first; a later result is passed to `discard`. Only one
+   * Returns the result of work. Rejects with `CALL_ENDED` if the deadline passes first; a later result is passed to `discard`. Only one
    * race may run at a time.
    */
   race<T>(work: PromiseLike<T>, discard?: (late: T) => void): Promise<T> {
     return new Promise((resolve, reject) => {
       work.then((value) => (this.#isOver && discard ? discard(value) : resolve(value)), reject);
-      if (this.#isOver) reject(OVER);
+      if (this.#isOver) reject(CALL_ENDED);
       else this.#reject = reject;
     });
   }
 
-  /** Returns the result of work, or `undefined` after so many milliseconds. Rejects with `OVER` if the deadline passes. */
+  /** Returns the result of work, or `undefined` after so many milliseconds. Rejects with `CALL_ENDED` if the deadline passes. */
   async wait<T>(milliseconds: number, work?: PromiseLike<T>): Promise<T | undefined> {
     let cancel: (() => void) | undefined;
     try {
@@ -136,9 +140,9 @@ export class Deadline {
     }
   }
 
-  /** Throws `OVER` if the call is over. */
+  /** Throws `CALL_ENDED` if the call is over. */
   check(): void {
-    if (this.#isOver) throw OVER;
+    if (this.#isOver) throw CALL_ENDED;
   }
 
   /** Ends the call: rejects the wait in progress and aborts `signal`. */
@@ -146,22 +150,22 @@ export class Deadline {
     if (this.#isOver) return;
     this.close();
     this.#controller?.abort();
-    this.#reject?.(OVER);
+    this.#reject?.(CALL_ENDED);
   }
 
-  /** Clears the timer and stops listening to the signals. */
+  /** Clears the timer, and stops listening to the signals. */
   close(): void {
     this.#isOver = true;
     this.#cancel?.();
-    for (const ignore of this.#ignore) ignore();
+    for (const removeListener of this.#removeListeners) removeListener();
   }
 
   /** Returns the error for a call that was ended by time or by a signal. */
   error(): AbortError | TimeoutError {
     const progress = this.progress.attempts === 0 && this.awaited ? this.awaited : this.progress;
     return this.#aborted === undefined
-      ? new TimeoutError(`not done within ${this.timeout} ms, ${after(progress)}`, progress)
-      : new AbortError(`aborted ${after(progress)}`, progress, { cause: this.#aborted.reason });
+      ? new TimeoutError(`not done within ${this.timeout} ms, ${progressText(progress)}`, progress)
+      : new AbortError(`aborted ${progressText(progress)}`, progress, { cause: this.#aborted.reason });
   }
 
   readonly #onAbort = (): void => {
@@ -171,7 +175,7 @@ export class Deadline {
 }
 
 /** Describes the progress of a call, as the end of a message. */
-export function after({ attempts, status }: Progress): string {
+export function progressText({ attempts, status }: Progress): string {
   const last = status === null ? "" : `, the last with status ${status}`;
   return `after ${attempts} ${attempts === 1 ? "attempt" : "attempts"}${last}`;
 }

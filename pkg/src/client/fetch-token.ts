@@ -3,7 +3,7 @@
 import { NetworkError } from "../errors/failures.js";
 import http, { EndcapError, type RequestParts, readError, TargetError, tokenRequest } from "../http.js";
 import { type Allowance, type ClientContext, call } from "./call.js";
-import { type Deadline, OVER } from "./deadline.js";
+import { CALL_ENDED, type Deadline } from "./deadline.js";
 import { forHost } from "./hosts.js";
 import { newRate, type Rate } from "./rates.js";
 import type { Settings } from "./settings.js";
@@ -13,7 +13,7 @@ import type { FetchedToken, FetchToken } from "./tokens.js";
 /** Returns the function that fetches tokens for a client, by its options. */
 export function tokenFetcher(settings: Settings, context: ClientContext): FetchToken {
   const { accessToken, tokenStore } = settings;
-  if (accessToken !== undefined) return (deadline) => ask(accessToken, deadline);
+  if (accessToken !== undefined) return (deadline) => callAccessToken(accessToken, deadline);
   const rate = newRate();
   const fetchFromService: FetchToken = (deadline, allowance) =>
     fetchToken(settings, context, rate, deadline, allowance);
@@ -66,12 +66,15 @@ async function fetchToken(
   return { token: response.accessToken, expiresIn: response.expiresIn, issued: undefined, isShared: false };
 }
 
-async function ask(accessToken: NonNullable<Settings["accessToken"]>, deadline: Deadline): Promise<FetchedToken> {
+async function callAccessToken(
+  accessToken: NonNullable<Settings["accessToken"]>,
+  deadline: Deadline,
+): Promise<FetchedToken> {
   let token: unknown;
   try {
     token = await deadline.race((async () => accessToken())());
   } catch (cause) {
-    if (cause === OVER) throw deadline.error();
+    if (cause === CALL_ENDED) throw deadline.error();
     if (EndcapError.is(cause)) throw cause;
     throw new NetworkError("`accessToken` did not return a token; see `cause`", deadline.progress, { cause });
   }

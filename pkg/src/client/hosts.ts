@@ -4,7 +4,7 @@ import { TargetError } from "../http.js";
 import type { Settings } from "./settings.js";
 
 /** The reason of an error for an option that is missing. */
-export const IS_NEEDED = "is required";
+export const IS_REQUIRED = "is required";
 
 /**
  * Returns the value of an option that a method requires.
@@ -12,7 +12,7 @@ export const IS_NEEDED = "is required";
  * @throws {TargetError} if it is missing
  */
 export function required<T>(field: string, value: T | undefined): T {
-  if (value === undefined) throw new TargetError(field, IS_NEEDED);
+  if (value === undefined) throw new TargetError(field, IS_REQUIRED);
   return value;
 }
 

@@ -1,8 +1,8 @@
 // Exports for the loaders and the gateway. They are a default export, which `export *` leaves out of the public API.
 
 import { CLOCK } from "./clock.js";
-import { Deadline, type Limits, within } from "./deadline.js";
-import { IS_NEEDED } from "./hosts.js";
+import { Deadline, type Limits, withDeadline } from "./deadline.js";
+import { IS_REQUIRED } from "./hosts.js";
 import { ignoreErrors } from "./ignore-errors.js";
 import { requestIdIn } from "./request-id.js";
 import { Sender } from "./sender.js";
@@ -17,14 +17,15 @@ export const internals = {
   /** For the gateway: runs work once for several requests, and limits the time of each request that waits for it. */
   sharedWork: <T>(name: string): SharedWork<T> =>
     new SharedWork(CLOCK, ({ timeout }) => new Deadline(CLOCK, timeout, []), name),
-  within: <T>(limits: Limits, work: (deadline: Deadline) => Promise<T>): Promise<T> => within(CLOCK, limits, work),
+  withDeadline: <T>(limits: Limits, work: (deadline: Deadline) => Promise<T>): Promise<T> =>
+    withDeadline(CLOCK, limits, work),
   ignoreErrors,
   /** For the spans of the gateway. */
   readOtel,
   tracedCheck,
   SERVER,
   requestIdIn,
-  IS_NEEDED,
+  IS_REQUIRED,
   HOSTS,
   /** For the gateway: the runtime's `fetch`, called without creating a `Request`. */
   trustedFetch,

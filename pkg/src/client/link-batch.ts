@@ -3,13 +3,13 @@
 import { AbortError } from "../errors/failures.js";
 import type { Bytes, ShoppingList } from "../index.js";
 import { callable, readOption } from "../options/options.js";
-import { Steps } from "../paging/steps.js";
+import { StepIterator } from "../paging/steps.js";
 import type { Clock } from "./clock.js";
 import { ignoreErrors } from "./ignore-errors.js";
 import type { CreatedLink } from "./links.js";
 import type { RequestOptions } from "./settings.js";
 import { onAbort } from "./signals.js";
-import { settledWithin, unlessAborted } from "./waits.js";
+import { settleWithTimeout, unlessAborted } from "./waits.js";
 
 const DEFAULT_CONCURRENCY = 10;
 const MAX_CONCURRENCY = 1000;
@@ -97,12 +97,12 @@ export class LinkBatch<L extends ListInput = ListInput> implements AsyncIterable
   async all(): Promise<LinkResult<L>[]> {
     const results: LinkResult<L>[] = [];
     for await (const result of this) results.push(result);
-    return results.sort((one, other) => one.index - other.index);
+    return results.sort((first, second) => first.index - second.index);
   }
 }
 
 /** One iteration over the results of a batch. */
-class LinkResults<L extends ListInput> extends Steps<LinkResult<L>> {
+class LinkResults<L extends ListInput> extends StepIterator<LinkResult<L>> {
   readonly #lists: Lists<L>;
   readonly #getPlan: () => LinkBatchPlan;
   readonly #progress: LinkBatchProgress;
@@ -111,7 +111,7 @@ class LinkResults<L extends ListInput> extends Steps<LinkResult<L>> {
   /** The signals of the plan, and one that is aborted when the loop is left. */
   #signals: readonly AbortSignal[] = [];
   /** Functions that stop listening to the signals. */
-  #ignore: readonly (() => void)[] = [];
+  #removeListeners: readonly (() => void)[] = [];
   /** The number of lists that were read from the source. */
   #pulled = 0;
   #isPulling = false;
@@ -152,7 +152,7 @@ class LinkResults<L extends ListInput> extends Steps<LinkResult<L>> {
     const close = async (): Promise<unknown> => this.#source?.return?.();
     // A generator closes only after its pending `next`, which may never settle.
     if (this.#isPulling) ignoreErrors(close);
-    else if (this.#plan !== undefined) await settledWithin(this.#plan.clock, CLOSE_TIMEOUT, close());
+    else if (this.#plan !== undefined) await settleWithTimeout(this.#plan.clock, CLOSE_TIMEOUT, close());
     return left;
   }
 
@@ -162,13 +162,13 @@ class LinkResults<L extends ListInput> extends Steps<LinkResult<L>> {
     const lists = this.#lists;
     // A promise that rejects before it is read, or is never read, must not end the process.
     // Other thenables, such as queries that run when `then` is called, are not touched before they are read.
-    if (Array.isArray(lists)) for (const each of lists) if (each instanceof Promise) each.catch(() => {});
+    if (Array.isArray(lists)) for (const list of lists) if (list instanceof Promise) list.catch(() => {});
     this.#source = open(lists);
     this.#plan = plan;
     this.#signals = [...plan.signals, signal];
     const aborted = (): void => {
       if (this.#failure !== undefined || this.#isDone) return;
-      const reason = plan.signals.find((each) => each.aborted)?.reason;
+      const reason = plan.signals.find((signal) => signal.aborted)?.reason;
       const message = `aborted after ${this.#pulled} lists`;
       const failure = { error: new AbortError(message, { attempts: 0, status: null }, { cause: reason }) };
       const wasEnded = this.#isEnded;
@@ -176,8 +176,8 @@ class LinkResults<L extends ListInput> extends Steps<LinkResult<L>> {
       this.#failure = failure;
       if (!wasEnded) ignoreErrors(() => this.#source?.return?.());
     };
-    this.#ignore = plan.signals.map((each) => onAbort(each, aborted));
-    if (plan.signals.some((each) => each.aborted)) aborted();
+    this.#removeListeners = plan.signals.map((signal) => onAbort(signal, aborted));
+    if (plan.signals.some((signal) => signal.aborted)) aborted();
     return plan;
   }
 
@@ -225,7 +225,7 @@ class LinkResults<L extends ListInput> extends Steps<LinkResult<L>> {
       result = { index, list, error };
     }
     this.#running--;
-    this.#ignoreSignals();
+    this.#removeListenersWhenDone();
     this.#finished.push(result);
     this.#report(plan, result);
     this.#wake();
@@ -242,7 +242,7 @@ class LinkResults<L extends ListInput> extends Steps<LinkResult<L>> {
     if (this.#isEnded) return;
     this.#isEnded = true;
     this.#failure = failure;
-    this.#ignoreSignals();
+    this.#removeListenersWhenDone();
     this.#wake();
   }
 
@@ -252,8 +252,8 @@ class LinkResults<L extends ListInput> extends Steps<LinkResult<L>> {
   }
 
   /** Stops listening to the signals once every list has a result. */
-  #ignoreSignals(): void {
-    if (this.#isDone) for (const ignore of this.#ignore) ignore();
+  #removeListenersWhenDone(): void {
+    if (this.#isDone) for (const removeListener of this.#removeListeners) removeListener();
   }
 
   /** Ends the iteration. Throws the failure the first time. */

@@ -23,12 +23,12 @@ export class Links {
   readonly #options: ReadLinkOptions;
   readonly #shared: SharedWork<CreatedLink>;
 
-  /** `open` returns the deadline for creating a link; `options` are those of `readLink`. */
-  constructor(clock: Clock, store: Store, open: (caller: Deadline) => Deadline, options: ReadLinkOptions) {
+  /** `createDeadline` returns the deadline for creating a link; `options` are those of `readLink`. */
+  constructor(clock: Clock, store: Store, createDeadline: (caller: Deadline) => Deadline, options: ReadLinkOptions) {
     this.#clock = clock;
     this.#store = store;
     this.#options = options;
-    this.#shared = new SharedWork(clock, open, "endcap.link");
+    this.#shared = new SharedWork(clock, createDeadline, "endcap.link");
   }
 
   /** Returns the cached link of a checked list, or else creates one by `create`. */

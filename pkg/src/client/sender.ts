@@ -8,14 +8,14 @@ import { readOption } from "../options/options.js";
 import { define } from "../options/own.js";
 import { type Breaker, type ClientContext, call, type Operation, type ReceivedResponse } from "./call.js";
 import type { Clock } from "./clock.js";
-import { Deadline, type Limits, within } from "./deadline.js";
+import { Deadline, type Limits, withDeadline } from "./deadline.js";
 import { tokenFetcher } from "./fetch-token.js";
 import { forHost, required } from "./hosts.js";
 import { type CreatedLink, Links } from "./links.js";
 import { type Rate, Rates } from "./rates.js";
 import { type CallSettings, callSettings, REQUEST_OPTIONS, type RequestOptions, type Settings } from "./settings.js";
 import { Tokens } from "./tokens.js";
-import type { Outgoing } from "./transport.js";
+import type { OutgoingRequest } from "./transport.js";
 
 /** The endpoints that a checked body is sent to. */
 type BodyEndpoint = Exclude<Endpoint, "token">;
@@ -65,9 +65,10 @@ export class Sender {
     const secrets = [credentials?.clientSecret, apiKey];
     this.#context = { clock, fetch, onAttempt, secrets, budget: { size: retryBudget, spent: 0 }, adaptiveRate };
     // Work that several callers share is not ended by the signal of one of them, only by those of the client.
-    const open = (caller: Deadline): Deadline => new Deadline(clock, Math.max(timeout, caller.timeout), signals);
-    this.#tokens = new Tokens(clock, open, tokenFetcher(settings, this.#context));
-    this.#links = store && new Links(clock, store, open, { allowLoopbackHttp });
+    const createDeadline = (caller: Deadline): Deadline =>
+      new Deadline(clock, Math.max(timeout, caller.timeout), signals);
+    this.#tokens = new Tokens(clock, createDeadline, tokenFetcher(settings, this.#context));
+    this.#links = store && new Links(clock, store, createDeadline, { allowLoopbackHttp });
   }
 
   /** Reads the options of a call. `more` has the names of options that only this kind of call has. */
@@ -82,7 +83,7 @@ export class Sender {
 
   /** Returns the link of a list: the cached one, or else a new one. */
   link(list: Uint8Array<ArrayBuffer>, options: SendOptions): Promise<CreatedLink> {
-    return this.#within("links", options, async (deadline) => {
+    return this.#withDeadline("links", options, async (deadline) => {
       const { address, rate } = this.#route("links", options);
       const { url, headers } = address;
       const { allowLoopbackHttp } = this.settings;
@@ -97,9 +98,9 @@ export class Sender {
         build: () => outgoing,
         read: (response) => http.linkIn(this.success(response), { hosts: [], allowLoopbackHttp }).url,
       };
-      const make = (within: Deadline): Promise<string> => call(this.#context, operation, within);
-      if (this.#links === undefined) return { url: await make(deadline), cached: false };
-      return this.#links.get(deadline, list, { host: url, retailerId, language }, make);
+      const create = (deadline: Deadline): Promise<string> => call(this.#context, operation, deadline);
+      if (this.#links === undefined) return { url: await create(deadline), cached: false };
+      return this.#links.get(deadline, list, { host: url, retailerId, language }, create);
     });
   }
 
@@ -108,7 +109,7 @@ export class Sender {
     endpoint: Exclude<BodyEndpoint, "links">,
     body: Uint8Array<ArrayBuffer>,
     options: SendOptions,
-    read: (response: ReceivedResponse, sent: Outgoing) => T,
+    read: (response: ReceivedResponse, sent: OutgoingRequest) => T,
   ): Promise<T> {
     const { timeout, retries } = options;
     const [breaker, tokenTimeout] = [readOption(options, "breaker"), readOption(options, "tokenTimeout")];
@@ -118,13 +119,13 @@ export class Sender {
     const token =
       tokenTimeout === undefined
         ? undefined
-        : await this.#within("token", { ...options, timeout: tokenTimeout }, getToken);
-    return this.#within(endpoint, options, (deadline) => {
+        : await this.#withDeadline("token", { ...options, timeout: tokenTimeout }, getToken);
+    return this.#withDeadline(endpoint, options, (deadline) => {
       const { address, rate } = this.#route(endpoint, options);
       const { url, headers } = address;
       // Tokens were checked when they were received.
       const withToken = (token: string) => ({ ...headers, Authorization: `Bearer ${token}` });
-      const build = (token: string): Outgoing => ({ url, headers: withToken(token), body });
+      const build = (token: string): OutgoingRequest => ({ url, headers: withToken(token), body });
       const hasCode = endpoint === "placements" ? () => hasLocationCode(body) : undefined;
       const operation = {
         endpoint,
@@ -146,7 +147,7 @@ export class Sender {
 
   /** Returns an access token: the cached one while it is valid, or else a new one. Concurrent calls share one request. */
   token(options: CallSettings): Promise<string> {
-    return this.#within("token", options, async (deadline) => {
+    return this.#withDeadline("token", options, async (deadline) => {
       this.#requireTokenOptions();
       return (await this.#tokens.get(deadline, { left: options.retries + 1 })).token;
     });
@@ -168,7 +169,7 @@ export class Sender {
    *
    * @throws {ServiceError} for any other response
    */
-  success({ secrets, ...response }: ReceivedResponse, sent?: Outgoing): Uint8Array {
+  success({ secrets, ...response }: ReceivedResponse, sent?: OutgoingRequest): Uint8Array {
     const { status, body } = response;
     if (status >= 200 && status <= 299) return body;
     throw readError(response, { now: this.date(), secrets, sent });
@@ -215,11 +216,15 @@ export class Sender {
     required("hosts.auth", hosts.auth);
   }
 
-  async #within<T>(endpoint: Endpoint, options: SendOptions, work: (deadline: Deadline) => Promise<T>): Promise<T> {
+  async #withDeadline<T>(
+    endpoint: Endpoint,
+    options: SendOptions,
+    work: (deadline: Deadline) => Promise<T>,
+  ): Promise<T> {
     const { otel } = this.settings;
     const limits = otel === undefined ? options : { ...options, span: otel() };
     try {
-      return await within(this.#context.clock, limits, work);
+      return await withDeadline(this.#context.clock, limits, work);
     } catch (error) {
       // A call that waited for another call's work has not sent a request, so its endpoint is set here.
       if ((TimeoutError.is(error) || AbortError.is(error)) && error.endpoint === undefined)

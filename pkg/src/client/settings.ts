@@ -33,7 +33,7 @@ export interface RequestOptions extends CallOptions {
 /** The names of `RequestOptions`. */
 export const REQUEST_OPTIONS = [...CALL_OPTIONS, "retailerId", "language"] as const;
 
-/** The names of the hosts: what each is used for. */
+/** The name of a host, after its use. */
 export type HostName = "auth" | "ads" | "api" | "users" | "links";
 
 /** The options of `EndcapClient`. Each method needs only the hosts and credentials that it uses. */
@@ -159,7 +159,7 @@ export function settings(options: ClientOptions): Settings {
   checkNames(hosts, HOSTS, "hosts");
   const [auth, ads, api] = [readOption(hosts, "auth"), readOption(hosts, "ads"), readOption(hosts, "api")];
   const [users, links] = [readOption(hosts, "users"), readOption(hosts, "links")];
-  const credentials = secrets(readOption(options, "credentials"));
+  const credentials = credentialsOf(readOption(options, "credentials"));
   const accessToken = callable("accessToken", readOption(options, "accessToken"));
   const apiKey = readOption(options, "apiKey");
   const scope = readOption(options, "scope");
@@ -193,57 +193,57 @@ export function settings(options: ClientOptions): Settings {
     store: store === false ? undefined : store,
     tokenStore,
     adaptiveRate: flag(options, "adaptiveRate", true),
-    retryBudget: points(readOption(options, "retryBudget")),
+    retryBudget: budgetOf(readOption(options, "retryBudget")),
     onAttempt: callable("onAttempt", readOption(options, "onAttempt")),
     otel: readOtel(readOption(options, "otel")),
   };
 }
 
 /**
- * Reads the options of a call. `outer` has the values of options that are missing.
+ * Reads the options of a call. `defaults` has the values of options that are missing.
  *
  * @throws {TypeError} for values that are not allowed
  */
-export function callSettings(options: RequestOptions = {}, outer: CallSettings): CallSettings {
+export function callSettings(options: RequestOptions = {}, defaults: CallSettings): CallSettings {
   const signal = readOption(options, "signal");
   if (signal !== undefined && !(isCallable(signal?.addEventListener) && isCallable(signal.removeEventListener)))
     throw new TypeError("`signal` must be an AbortSignal");
-  const timeout = readOption(options, "timeout") ?? outer.timeout;
+  const timeout = readOption(options, "timeout") ?? defaults.timeout;
   if (!(Number.isFinite(timeout) && timeout >= 1 && timeout <= MAX_MS))
     throw new TypeError(`\`timeout\` must be from 1 to ${MAX_MS} milliseconds`);
-  const retries = readOption(options, "maxRetries") ?? outer.retries;
+  const retries = readOption(options, "maxRetries") ?? defaults.retries;
   if (!(Number.isInteger(retries) && retries >= 0 && retries <= 10))
     throw new TypeError("`maxRetries` must be an integer from 0 to 10");
   return {
-    signals: signal === undefined ? outer.signals : [...outer.signals, signal],
+    signals: signal === undefined ? defaults.signals : [...defaults.signals, signal],
     timeout,
     retries,
-    retailerId: readOption(options, "retailerId") ?? outer.retailerId,
-    language: readOption(options, "language") ?? outer.language,
+    retailerId: readOption(options, "retailerId") ?? defaults.retailerId,
+    language: readOption(options, "language") ?? defaults.language,
   };
 }
 
 /** The size of an unlimited budget: `u32::MAX` in Rust. */
 const NO_BUDGET = 2 ** 32 - 1;
 
-function points(budget: ClientOptions["retryBudget"] = 500): number {
+function budgetOf(budget: ClientOptions["retryBudget"] = 500): number {
   if (budget === false) return NO_BUDGET;
   if (!(Number.isInteger(budget) && budget >= 0 && budget <= 1e6))
     throw new TypeError("`retryBudget` must be an integer from 0 to 1,000,000, or false");
   return budget;
 }
 
-function secrets(credentials: ClientOptions["credentials"]): Settings["credentials"] {
+function credentialsOf(credentials: ClientOptions["credentials"]): Settings["credentials"] {
   if (credentials === undefined) return undefined;
   checkNames(credentials, ["clientId", "clientSecret"], "credentials");
   const [clientId, clientSecret] = [readOption(credentials, "clientId"), readOption(credentials, "clientSecret")];
   return {
-    clientId: text("credentials.clientId", clientId),
-    clientSecret: text("credentials.clientSecret", clientSecret),
+    clientId: nonBlankText("credentials.clientId", clientId),
+    clientSecret: nonBlankText("credentials.clientSecret", clientSecret),
   };
 }
 
-function text(field: string, value: unknown): string {
+function nonBlankText(field: string, value: unknown): string {
   if (typeof value !== "string" || value.trim() === "")
     throw new TargetError(field, "must be a string that is not blank");
   return value;
@@ -252,9 +252,9 @@ function text(field: string, value: unknown): string {
 function flag(
   options: ClientOptions,
   name: "adaptiveRate" | "allowLoopbackHttp" | "dangerouslyAllowBrowser",
-  otherwise = false,
+  defaultValue = false,
 ): boolean {
-  const value = readOption(options, name) ?? otherwise;
+  const value = readOption(options, name) ?? defaultValue;
   if (typeof value !== "boolean") throw new TargetError(name, "must be true or false");
   return value;
 }

@@ -8,10 +8,10 @@
 import type { Progress } from "../errors/failures.js";
 import { EndcapError } from "../http.js";
 import type { Clock } from "./clock.js";
-import { type Deadline, OVER } from "./deadline.js";
+import { CALL_ENDED, type Deadline } from "./deadline.js";
 import { errorTypeOf, traced } from "./spans.js";
 
-/** Milliseconds between two stamps. */
+/** The milliseconds between two stamps. */
 const STAMP_INTERVAL = 500;
 /** Work without a new stamp for so many milliseconds is taken over. */
 const MAX_SILENCE = 1500;
@@ -45,45 +45,45 @@ interface Entry<T> {
 /** Runs work once for all callers that need it at the same time. */
 export class SharedWork<T> {
   readonly #clock: Clock;
-  readonly #open: (caller: Deadline) => Deadline;
+  readonly #createDeadline: (caller: Deadline) => Deadline;
   /** The name of the span of the work. */
   readonly #name: string;
   /** The entries by key, the one with the oldest stamp first. */
   readonly #entries = new Map<string, Entry<T>>();
 
-  /** `open` returns the deadline for the work of a caller. It must not be earlier than the caller's own. */
-  constructor(clock: Clock, open: (caller: Deadline) => Deadline, name: string) {
+  /** `createDeadline` returns the deadline for the work of a caller. It must not be earlier than the caller's own. */
+  constructor(clock: Clock, createDeadline: (caller: Deadline) => Deadline, name: string) {
     this.#clock = clock;
-    this.#open = open;
+    this.#createDeadline = createDeadline;
     this.#name = name;
   }
 
   /**
    * Returns the outcome of the work in progress under a key, or runs `work` if there is none. The work ends when no caller
-   * waits for it, unless a `waitUntil` keeps it running. Rejects with `OVER` when the caller's own deadline passes.
+   * waits for it, unless a `waitUntil` keeps it running. Rejects with `CALL_ENDED` when the caller's own deadline passes.
    */
   async run(key: string, caller: Deadline, work: (deadline: Deadline) => Promise<T>): Promise<T> {
     let entry = this.#entries.get(key);
     while (entry !== undefined) {
-      const joined = entry;
-      const outcome = await traced(caller, `${this.#name}.wait`, {}, () => this.#join(joined, caller), joined.link);
+      const current = entry;
+      const outcome = await traced(caller, `${this.#name}.wait`, {}, () => this.#join(current, caller), current.link);
       if (outcome !== undefined) return unwrap(outcome);
       const newer = this.#entries.get(key);
       if (newer === undefined || newer === entry) break;
       entry = newer;
     }
-    return this.#perform(key, caller, work, entry);
+    return this.#execute(key, caller, work, entry);
   }
 
   /** Runs work. With an entry in `before`, takes over the work of the caller that ran it. */
-  async #perform(
+  async #execute(
     key: string,
     caller: Deadline,
     work: (deadline: Deadline) => Promise<T>,
     before?: Entry<T>,
   ): Promise<T> {
     this.#removeOld();
-    const deadline = this.#open(caller);
+    const deadline = this.#createDeadline(caller);
     const { waitUntil } = caller;
     const span = caller.span?.start(this.#name);
     deadline.span = span;
@@ -99,10 +99,10 @@ export class SharedWork<T> {
     const stopStamping = this.#keepStamping(key, entry, deadline);
     // Not synchronously, because `work` may call `run` again.
     const running = Promise.resolve(deadline)
-      .then(span === undefined ? work : (within) => span.run(() => work(within)))
+      .then(span === undefined ? work : (deadline) => span.run(() => work(deadline)))
       .then(
         (value) => ({ value }),
-        (error) => ({ error: error === OVER ? deadline.error() : error }),
+        (error) => ({ error: error === CALL_ENDED ? deadline.error() : error }),
       )
       .then((outcome: Outcome<T>) => {
         stopStamping();

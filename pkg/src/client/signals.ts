@@ -1,30 +1,30 @@
 // Listens to signals that many calls share.
 
 /** The functions to call when each signal is aborted. */
-const waiting = /* @__PURE__ */ new WeakMap<AbortSignal, Set<() => void>>();
+const listeners = /* @__PURE__ */ new WeakMap<AbortSignal, Set<() => void>>();
 
 /**
- * Calls `run` when a signal is aborted, and returns a function that cancels that. All calls share one listener, because Node warns
+ * Calls `callback` when a signal is aborted, and returns a function that cancels that. All calls share one listener, because Node warns
  * of a memory leak when a signal has many.
  */
-export function onAbort(signal: AbortSignal, run: () => void): () => void {
-  const runs = waiting.get(signal) ?? listen(signal);
-  runs.add(run);
+export function onAbort(signal: AbortSignal, callback: () => void): () => void {
+  const callbacks = listeners.get(signal) ?? addSignal(signal);
+  callbacks.add(callback);
   return () => {
-    runs.delete(run);
-    if (runs.size > 0 || waiting.get(signal) !== runs) return;
-    waiting.delete(signal);
-    signal.removeEventListener("abort", runAll);
+    callbacks.delete(callback);
+    if (callbacks.size > 0 || listeners.get(signal) !== callbacks) return;
+    listeners.delete(signal);
+    signal.removeEventListener("abort", runCallbacks);
   };
 }
 
-function listen(signal: AbortSignal): Set<() => void> {
-  const runs = new Set<() => void>();
-  waiting.set(signal, runs);
-  signal.addEventListener("abort", runAll);
-  return runs;
+function addSignal(signal: AbortSignal): Set<() => void> {
+  const callbacks = new Set<() => void>();
+  listeners.set(signal, callbacks);
+  signal.addEventListener("abort", runCallbacks);
+  return callbacks;
 }
 
-function runAll(this: AbortSignal): void {
-  for (const run of waiting.get(this) ?? []) run();
+function runCallbacks(this: AbortSignal): void {
+  for (const callback of listeners.get(this) ?? []) callback();
 }

@@ -1,7 +1,7 @@
 // Spans of OpenTelemetry. The caller passes the objects of its API, so the package does not import it.
 
 import type { CheckResult } from "../index.js";
-import { type Deadline, OVER } from "./deadline.js";
+import { CALL_ENDED, type Deadline } from "./deadline.js";
 import { ignoreErrors } from "./ignore-errors.js";
 
 /** The members of a span of `@opentelemetry/api` that are used. */
@@ -132,7 +132,7 @@ export function readOtel(otel: Otel | undefined): ActiveSpan | undefined {
   if (otel === undefined) return undefined;
   const { trace, context } = otel ?? {};
   const used = [trace?.getTracer, trace?.setSpan, trace?.getSpanContext, context?.active, context?.with];
-  if (!used.every((each) => typeof each === "function"))
+  if (!used.every((member) => typeof member === "function"))
     throw new TypeError("`otel` must be `{ trace, context }` of @opentelemetry/api, version 1.9 or later");
   const api = { trace, context };
   return () => {
@@ -170,7 +170,7 @@ export function traced<T>(
       span.end();
       return value;
     } catch (reason) {
-      span.end(errorTypeOf(reason === OVER ? deadline.error() : reason));
+      span.end(errorTypeOf(reason === CALL_ENDED ? deadline.error() : reason));
       throw reason;
     }
   });

@@ -8,10 +8,10 @@ import type { Deadline } from "./deadline.js";
 import { SharedWork } from "./shared-work.js";
 
 /** Fetches a token before a deadline, and with at most as many requests as the allowance has left. */
-export type FetchToken = (deadline: Deadline, allowance: Allowance, need: Need) => Promise<FetchedToken>;
+export type FetchToken = (deadline: Deadline, allowance: Allowance, need: TokenNeed) => Promise<FetchedToken>;
 
 /** The caller that needs a token, and which tokens it cannot use. */
-export interface Need {
+export interface TokenNeed {
   readonly caller: Deadline;
   /** When the newest rejected token was issued, in milliseconds since the epoch. Only tokens issued later can be used. */
   readonly issuedAfter: number;
@@ -29,14 +29,14 @@ export interface FetchedToken {
 }
 
 /** A token, and the number by which the module refers to it. */
-export interface Numbered {
+export interface NumberedToken {
   readonly generation: number;
   readonly token: string;
   readonly isShared: boolean;
 }
 
 /** The newest token that was received. */
-interface Received extends Numbered {
+interface ReceivedToken extends NumberedToken {
   readonly issued: number;
 }
 
@@ -44,20 +44,20 @@ interface Received extends Numbered {
 export class Tokens {
   readonly #clock: Clock;
   readonly #fetchToken: FetchToken;
-  readonly #shared: SharedWork<Numbered>;
+  readonly #sharedRequests: SharedWork<NumberedToken>;
   #state = http.NO_TOKEN;
   /** The generation of the last token that was requested. */
   #generation = 0;
-  #received: Received = { generation: 0, token: "", isShared: false, issued: 0 };
+  #received: ReceivedToken = { generation: 0, token: "", isShared: false, issued: 0 };
   #issuedAfter = Number.NEGATIVE_INFINITY;
   /** The number of tokens that the service rejected. A 401 that may be about the location code does not count. */
   #refusedCount = 0;
 
-  /** `open` returns the deadline for `fetchToken`. */
-  constructor(clock: Clock, open: (caller: Deadline) => Deadline, fetchToken: FetchToken) {
+  /** `createDeadline` returns the deadline for `fetchToken`. */
+  constructor(clock: Clock, createDeadline: (caller: Deadline) => Deadline, fetchToken: FetchToken) {
     this.#clock = clock;
     this.#fetchToken = fetchToken;
-    this.#shared = new SharedWork(clock, open, "endcap.token");
+    this.#sharedRequests = new SharedWork(clock, createDeadline, "endcap.token");
   }
 
   /**
@@ -65,16 +65,16 @@ export class Tokens {
    * token. With `isDoubted`, the 401 may be about the location code, so other callers still get the refused token. A token request
    * counts against the allowance of the caller that sends it.
    */
-  async get(caller: Deadline, allowance: Allowance, refused?: number, isDoubted = false): Promise<Numbered> {
-    if (refused !== undefined) this.#refuse(refused, isDoubted);
+  async get(caller: Deadline, allowance: Allowance, refused?: number, isDoubted = false): Promise<NumberedToken> {
+    if (refused !== undefined) this.#recordRefusal(refused, isDoubted);
     const doubted = isDoubted ? refused : undefined;
-    const { action } = http.nextToken(this.#state, asking(doubted), this.#clock.now());
+    const { action } = http.nextToken(this.#state, askEvent(doubted), this.#clock.now());
     if (action?.type === "use") return this.#received;
-    return this.#shared.run("token", caller, (deadline) => this.#request(deadline, caller, allowance, doubted));
+    return this.#sharedRequests.run("token", caller, (deadline) => this.#request(deadline, caller, allowance, doubted));
   }
 
   /** Returns whether to renew a token after a 401 that may be about the location code. */
-  mayRenew({ generation, isShared }: Numbered): boolean {
+  mayRenew({ generation, isShared }: NumberedToken): boolean {
     return http.mayRenewToken(this.#state, generation, isShared, this.#clock.now());
   }
 
@@ -83,19 +83,19 @@ export class Tokens {
     return { refusedCount: this.#refusedCount, renewedAt: this.#state.renewedAt ?? null };
   }
 
-  #refuse(generation: number, isDoubted: boolean): void {
+  #recordRefusal(generation: number, isDoubted: boolean): void {
     if (!isDoubted) this.#refusedCount++;
-    this.#note(isDoubted ? { doubted: { generation } } : { rejected: { generation } });
+    this.#apply(isDoubted ? { doubted: { generation } } : { rejected: { generation } });
     const { issued } = this.#received;
     if (generation === this.#received.generation) this.#issuedAfter = Math.max(this.#issuedAfter, issued);
   }
 
   /** Records that a caller needs a token, and returns what the caller must do. */
-  #ask(doubted: number | undefined): TokenAction {
-    return this.#note(asking(doubted)) as TokenAction;
+  #requestAction(doubted: number | undefined): TokenAction {
+    return this.#apply(askEvent(doubted)) as TokenAction;
   }
 
-  #note(event: TokenEvent): TokenAction | null {
+  #apply(event: TokenEvent): TokenAction | null {
     const { state, action } = http.nextToken(this.#state, event, this.#clock.now());
     this.#state = state;
     return action;
@@ -106,12 +106,12 @@ export class Tokens {
     caller: Deadline,
     allowance: Allowance,
     doubted: number | undefined,
-  ): Promise<Numbered> {
-    let action = this.#ask(doubted);
+  ): Promise<NumberedToken> {
+    let action = this.#requestAction(doubted);
     if (action.type === "join") {
       // The runtime dropped the caller that requested the token, so its request counts as failed.
-      this.#note({ failed: { generation: action.generation } });
-      action = this.#ask(doubted);
+      this.#apply({ failed: { generation: action.generation } });
+      action = this.#requestAction(doubted);
     }
     if (action.type === "use") return this.#received;
     const { generation } = action;
@@ -122,15 +122,15 @@ export class Tokens {
       const { token, expiresIn, issued = this.#clock.date(), isShared = false } = fetched;
       const received = { generation, token, isShared, issued };
       if (generation === this.#generation) {
-        this.#note({ received: { generation, ...(expiresIn !== undefined && { expiresIn }) } });
+        this.#apply({ received: { generation, ...(expiresIn !== undefined && { expiresIn }) } });
         this.#received = received;
       }
       return received;
     } catch (error) {
-      this.#note({ failed: { generation } });
+      this.#apply({ failed: { generation } });
       throw error;
     }
   }
 }
 
-const asking = (doubted: number | undefined): TokenEvent => ({ ask: doubted === undefined ? {} : { doubted } });
+const askEvent = (doubted: number | undefined): TokenEvent => ({ ask: doubted === undefined ? {} : { doubted } });

@@ -1,31 +1,31 @@
 // Sends one request in a span of its own, with the attributes of OpenTelemetry's conventions for HTTP clients.
 
 import type { Endpoint } from "../generated/service.js";
-import { attempt, type Outcome } from "./attempt.js";
+import { type Outcome, sendAttempt } from "./attempt.js";
 import type { Deadline } from "./deadline.js";
 import { requestIdIn, SERVICE_IDS } from "./request-id.js";
 import { CLIENT } from "./spans.js";
-import type { Outgoing, Send } from "./transport.js";
+import type { OutgoingRequest, Send } from "./transport.js";
 
 /** The `error.type` of outcomes without a usable response. */
 const TYPES = { redirect: "RedirectError", broken: "NetworkError" } as const;
 
 /**
- * Sends a request and reads the response, as `attempt` does. `secrets` are the client's own, which no attribute may show. The URL
+ * Sends a request and reads the response, as `sendAttempt` does. `secrets` are the client's own, which no attribute may show. The URL
  * of a request has no personal data: that is in the body.
  */
 export function tracedAttempt(
-  parts: Outgoing,
+  parts: OutgoingRequest,
   deadline: Deadline,
   send: Send,
   endpoint: Endpoint,
   secrets: readonly (string | undefined)[],
 ): Promise<Outcome> {
   const { span } = deadline;
-  if (span === undefined) return attempt(parts, deadline, send);
+  if (span === undefined) return sendAttempt(parts, deadline, send);
   const { protocol, hostname, port } = new URL(parts.url);
   const { attempts } = deadline.progress;
-  const own = span.start(
+  const attemptSpan = span.start(
     "POST",
     {
       "http.request.method": "POST",
@@ -37,19 +37,19 @@ export function tracedAttempt(
     },
     CLIENT,
   );
-  return own.run(async () => {
+  return attemptSpan.run(async () => {
     try {
-      const outcome = await attempt(parts, deadline, send);
+      const outcome = await sendAttempt(parts, deadline, send);
       const { kind, status } = outcome;
       const isResponse = kind === "response";
-      own.set({
+      attemptSpan.set({
         "http.response.status_code": status ?? undefined,
         "endcap.request_id": isResponse ? requestIdIn(outcome.headers, SERVICE_IDS, secrets) : undefined,
       });
-      own.end(isResponse ? (outcome.status >= 400 ? String(outcome.status) : undefined) : TYPES[kind]);
+      attemptSpan.end(isResponse ? (outcome.status >= 400 ? String(outcome.status) : undefined) : TYPES[kind]);
       return outcome;
     } catch (reason) {
-      own.end(deadline.error().name);
+      attemptSpan.end(deadline.error().name);
       throw reason;
     }
   });

@@ -1,10 +1,10 @@
 // Sends requests by `fetch`.
 
-import { once } from "../sending/once.js";
+import { onceBody } from "../sending/once.js";
 import { ignoreErrors } from "./ignore-errors.js";
 
-/** What `fetch` returned, which may be anything, or the error that it threw. The body is not read yet. */
-export type Sent = { response: unknown } | { error: unknown };
+/** The result of `fetch`, which may be of any type, or the error that it threw. The body is not read yet. */
+export type SendResult = { response: unknown } | { error: unknown };
 
 /** A `fetch` of the caller, such as `(request) => env.SERVICE.fetch(request)`. It gets a complete `Request`. */
 export type Fetch = (request: Request) => Promise<Response>;
@@ -13,7 +13,7 @@ export type Fetch = (request: Request) => Promise<Response>;
 export type Send = (url: string, init: RequestInit) => Promise<Response>;
 
 /** A request to send: a checked body, its URL and its headers. */
-export interface Outgoing {
+export interface OutgoingRequest {
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Uint8Array<ArrayBuffer>;
@@ -33,10 +33,20 @@ export const sendBy = (fetch: Fetch): Send =>
  * Sends a request. Never rejects. Redirects are not followed: browsers then return a response with the status 0. Settles only when
  * `send` does, so the caller must wait with a deadline.
  */
-export async function sendWith(send: Send, { url, headers, body }: Outgoing, signal: AbortSignal): Promise<Sent> {
+export async function sendWith(
+  send: Send,
+  { url, headers, body }: OutgoingRequest,
+  signal: AbortSignal,
+): Promise<SendResult> {
   try {
     // The headers are copied, because a custom `fetch` may change them, and the next attempt uses them again.
-    const init: RequestInit = { method: "POST", headers: { ...headers }, body: once(body), redirect: "manual", signal };
+    const init: RequestInit = {
+      method: "POST",
+      headers: { ...headers },
+      body: onceBody(body),
+      redirect: "manual",
+      signal,
+    };
     return { response: await send(url, init) };
   } catch (error) {
     return { error };

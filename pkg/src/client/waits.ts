@@ -1,7 +1,7 @@
 // Waits for promises of the caller that may never settle.
 
 import type { Clock } from "./clock.js";
-import { Deadline, OVER } from "./deadline.js";
+import { CALL_ENDED, Deadline } from "./deadline.js";
 
 /**
  * Resolves or rejects as `work` does.
@@ -18,13 +18,13 @@ export async function unlessAborted<T>(
   try {
     return await deadline.race(work);
   } catch (reason) {
-    throw reason === OVER ? deadline.error() : reason;
+    throw reason === CALL_ENDED ? deadline.error() : reason;
   } finally {
     deadline.close();
   }
 }
 
 /** Resolves or rejects as `work` does, and resolves after so many milliseconds if it does neither. */
-export async function settledWithin(clock: Clock, milliseconds: number, work: PromiseLike<unknown>): Promise<void> {
+export async function settleWithTimeout(clock: Clock, milliseconds: number, work: PromiseLike<unknown>): Promise<void> {
   await new Deadline(clock, Infinity, []).wait(milliseconds, work);
 }

@@ -38,7 +38,7 @@ export const setOn = (element: Element, name: string, on: unknown): void =>
   writeAttribute(element, name, on ? "" : undefined);
 
 /** The base class of elements that resolve the slugs of creatives to links. */
-export abstract class Linking extends Base {
+export abstract class LinkingElement extends Base {
   #resolveSlug: ResolveSlug | undefined;
   #allowedOrigins: readonly string[] | undefined;
 

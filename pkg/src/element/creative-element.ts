@@ -2,9 +2,9 @@
 
 import type { Creative } from "../generated/placements.js";
 import { NARROW } from "../page/picture.js";
-import { Linking, labelOf, upgrade, writeAttribute } from "./base.js";
+import { LinkingElement, labelOf, upgrade, writeAttribute } from "./base.js";
 import { build, isBuilt } from "./build.js";
-import { type Context, type Control, controlOf, draw, grouped } from "./draw.js";
+import { type Context, type Control, controlOf, draw, groupOf } from "./draw.js";
 import { type Drawn, drawnIn } from "./drawn.js";
 import { type CreativeDetail, emit, type PicturePart, type PlacedProduct, type View } from "./events.js";
 import { fill, marksIn, namesOf } from "./fill.js";
@@ -55,7 +55,7 @@ const seen = new WeakMap<Creative, Set<string>>();
  * <endcap-creative><img data-endcap="hero"><a data-endcap="click"><b data-endcap="tagline"></b></a></endcap-creative>
  * ```
  */
-export class EndcapCreativeElement extends Linking {
+export class EndcapCreativeElement extends LinkingElement {
   static readonly observedAttributes: readonly string[] = ["label", "link-label"];
 
   /** The id of the page view for which the creative was requested. The events have it as `page_view_id`. */
@@ -78,7 +78,7 @@ export class EndcapCreativeElement extends Linking {
 
   constructor() {
     super();
-    for (const type of ["click", "auxclick"] as const) this.addEventListener(type, (event) => this.#clicked(event));
+    for (const type of ["click", "auxclick"] as const) this.addEventListener(type, (event) => this.#handleClick(event));
   }
 
   /** The creative to show. Setting the same value again only fills children that were added since. */
@@ -127,11 +127,11 @@ export class EndcapCreativeElement extends Linking {
   /** @internal Renders in a microtask, because several properties are usually set together. */
   protected override redraw(): void {
     queueMicrotask(() => {
-      if (this.isConnected) this.#show();
+      if (this.isConnected) this.#update();
     });
   }
 
-  #show(): void {
+  #update(): void {
     const creative = this.#creative;
     const last = this.#safe;
     // Without a creative, the page's content stays.
@@ -151,7 +151,7 @@ export class EndcapCreativeElement extends Linking {
       isNarrow: marks[0] && globalThis.matchMedia?.(NARROW).matches,
     };
     const key = JSON.stringify(context);
-    const isSame = last === safe && this.#key === key && marks.every((each) => this.#marks.includes(each));
+    const isSame = last === safe && this.#key === key && marks.every((mark) => this.#marks.includes(mark));
     this.#marks = marks;
     this.#safe = safe;
     this.#href = href;
@@ -160,7 +160,7 @@ export class EndcapCreativeElement extends Linking {
     else this.#render(marks, safe, context);
     const products = this.#without(safe);
     if (safe !== last && products[0] && safe.layout !== "unknown")
-      emit(this, "endcap-products", { ...this.#subject, products });
+      emit(this, "endcap-products", { ...this.#creativeDetail, products });
     // A listener may have removed the element.
     if (this.isConnected && (!isSame || !this.#watch)) this.#observe();
   }
@@ -168,7 +168,7 @@ export class EndcapCreativeElement extends Linking {
   #render(marks: readonly HTMLElement[], safe: SafeCreative, context: Context): void {
     const isFilled = marks.length > 0;
     const filled = isFilled ? fill(safe, context, marks) : undefined;
-    const group = isFilled ? grouped("", safe, context, tree("slot", "", {})) : draw(safe, context);
+    const group = isFilled ? groupOf("", safe, context, tree("slot", "", {})) : draw(safe, context);
     const root = styledRoot(this);
     // The rendering of a server stays if a new one would be the same.
     const old = root.lastChild as Node;
@@ -189,20 +189,21 @@ export class EndcapCreativeElement extends Linking {
     if (safe.layout === "unknown" || !globalThis.IntersectionObserver) return;
     const watched: Picture[] = [...pictures];
     globalThis.matchMedia?.(NARROW).addEventListener("change", () => this.redraw(), { signal });
-    const failed = (part: PicturePart, url: string) => emit(this, "endcap-error", { ...this.#subject, part, url });
+    const failed = (part: PicturePart, url: string) =>
+      emit(this, "endcap-error", { ...this.#creativeDetail, part, url });
     if (video) {
       // A poster has no load or error event, so an image loads the same URL.
       if (video.poster) watched.push([Object.assign(new Image(), { src: video.poster }), "hero"]);
       video.addEventListener("error", () => failed("video", video.currentSrc || video.src), { signal });
       watchPlayback(video, signal);
     }
-    void watchPictures(watched, failed, () => this.#painted(signal), signal);
+    void watchPictures(watched, failed, () => this.#watchViews(signal), signal);
   }
 
-  #painted(signal: AbortSignal): void {
-    const subject = this.#subject;
-    const { creative } = subject;
-    if (this.#loaded !== creative) emit(this, "endcap-load", subject);
+  #watchViews(signal: AbortSignal): void {
+    const detail = this.#creativeDetail;
+    const { creative } = detail;
+    if (this.#loaded !== creative) emit(this, "endcap-load", detail);
     this.#loaded = creative;
     if (signal.aborted) return;
     const { video, box = this, cards } = this.#drawn as Drawn;
@@ -218,46 +219,46 @@ export class EndcapCreativeElement extends Linking {
       watchViewable(element, kind, hasLargeRule, notify, signal);
     };
     watch(video ?? box, video ? "video" : "creative", "", (view) =>
-      emit(this, "endcap-viewable", { ...subject, ...view }),
+      emit(this, "endcap-viewable", { ...detail, ...view }),
     );
     for (const product of (this.#safe as SafeCreative).products) {
       const card = cards.get(product.slot);
       if (card)
         watch(card, "item", product.slot, (view) =>
-          emit(this, "endcap-item-viewable", { ...subject, ...view, product }),
+          emit(this, "endcap-item-viewable", { ...detail, ...view, product }),
         );
     }
   }
 
-  #clicked(event: MouseEvent): void {
+  #handleClick(event: MouseEvent): void {
     const safe = this.#safe;
     const href = this.#href;
     // The middle button also opens links; the buttons after it do not.
     if (!safe?.creative || event.button > 1) return;
-    const isLink = (each: EventTarget) => each instanceof HTMLAnchorElement && each.href;
+    const isLink = (target: EventTarget) => target instanceof HTMLAnchorElement && target.href;
     if (event.button === 1 && !event.composedPath().some(isLink)) return;
     const { click, products } = safe;
     let found: PlacedProduct | typeof click;
-    for (const each of event.composedPath()) {
-      if (each === this) break;
-      if (!(each instanceof HTMLElement)) continue;
+    for (const target of event.composedPath()) {
+      if (target === this) break;
+      if (!(target instanceof HTMLElement)) continue;
       // A click inside a nested creative belongs to that one.
-      if (each instanceof EndcapCreativeElement) found = undefined;
-      const names = namesOf(each).map((token) => token.split(":")[0]);
-      if (each instanceof HTMLSlotElement && each.getRootNode() === this.shadowRoot) names.push(each.name);
+      if (target instanceof EndcapCreativeElement) found = undefined;
+      const names = namesOf(target).map((token) => token.split(":")[0]);
+      if (target instanceof HTMLSlotElement && target.getRootNode() === this.shadowRoot) names.push(target.name);
       found ??= products.find(({ slot }) => names.includes(slot)) ?? (names.includes("click") ? click : undefined);
     }
     if (!found) return;
-    const subject = this.#subject;
-    const goesOn =
+    const detail = this.#creativeDetail;
+    const isAllowed =
       found === click
-        ? emit(this, "endcap-click", Object.assign(subject, found, href && { href }))
-        : emit(this, "endcap-item-click", { ...subject, product: found as PlacedProduct });
-    if (!goesOn) event.preventDefault();
+        ? emit(this, "endcap-click", Object.assign(detail, found, href && { href }))
+        : emit(this, "endcap-item-click", { ...detail, product: found as PlacedProduct });
+    if (!isAllowed) event.preventDefault();
   }
 
   /** The details that all events have: the creative that is shown. */
-  get #subject(): CreativeDetail {
+  get #creativeDetail(): CreativeDetail {
     const { creative, id } = this.#safe as SafeCreative;
     const { pageViewId } = this;
     return {

@@ -1,6 +1,6 @@
 // Renders the three built-in layouts.
 
-import { candidate, NARROW } from "../page/picture.js";
+import { NARROW, srcsetUrl } from "../page/picture.js";
 import type { SafeCreative, SafeImage } from "./safe-creative.js";
 import { type Tree, tree } from "./tree.js";
 
@@ -28,7 +28,7 @@ export const controlOf = ({ click }: SafeCreative, canResolve: boolean, href: st
 const hiddenIf = (isHidden: unknown) => ({ hidden: isHidden ? "" : undefined });
 
 /** Returns the group that contains the rendering of a creative. */
-export const grouped = (part: string, { tagline }: SafeCreative, { label }: Context, ...children: Tree[]): Tree =>
+export const groupOf = (part: string, { tagline }: SafeCreative, { label }: Context, ...children: Tree[]): Tree =>
   tree("div", part, { role: "group", "aria-label": [label, tagline].filter(Boolean).join(": ") }, ...children);
 
 /** Renders a creative; returns `undefined` if its layout is unknown. */
@@ -43,15 +43,15 @@ export function draw(safe: SafeCreative, context: Context): Tree | undefined {
     ? banner(safe, name, context.isUrgent)
     : hero && !isVideo && frame("hero", hero, 3, 2, image(hero, context.isUrgent));
   const isNamed = logo?.alt || (hero?.alt && !isVideo);
-  const line = tagline || (!isNamed && name) || undefined;
+  const captionText = tagline || (!isNamed && name) || undefined;
   const caption =
     !isBanner &&
     tree(
       "span",
       "caption",
       {},
-      logo && tree("span", "logo", {}, room(logo, 1, 1), image(logo, context.isUrgent && !picture)),
-      line && tree("span", "tagline", {}, tree("bdi", "", {}, line)),
+      logo && tree("span", "logo", {}, spacer(logo, 1, 1), image(logo, context.isUrgent && !picture)),
+      captionText && tree("span", "tagline", {}, tree("bdi", "", {}, captionText)),
     );
   const hasCaption = caption && caption.children.length > 0;
   const rest = [
@@ -61,7 +61,7 @@ export function draw(safe: SafeCreative, context: Context): Tree | undefined {
   // Next to a video, everything else is in one column.
   const content = isVideo ? [video(safe, context), rest.some(Boolean) && tree("div", "side", {}, ...rest)] : rest;
   const hidden = hiddenIf(context.cards?.size === 0 && !isVideo && !rest[0]);
-  return grouped(
+  return groupOf(
     "creative",
     safe,
     context,
@@ -91,8 +91,8 @@ function banner({ wideBanner, narrowBanner }: SafeCreative, name: string, isUrge
   const main = (wideBanner ?? narrowBanner) as SafeImage;
   const small = wideBanner && narrowBanner;
   const shown = image({ ...main, alt: main.alt || narrowBanner?.alt || name }, isUrgent);
-  const source = small && tree("source", "", { media: NARROW, srcset: candidate(small.url) });
-  return frame("banner", main, 4, 1, small && room(small, 4, 1), tree("picture", "", {}, source, shown));
+  const source = small && tree("source", "", { media: NARROW, srcset: srcsetUrl(small.url) });
+  return frame("banner", main, 4, 1, small && spacer(small, 4, 1), tree("picture", "", {}, source, shown));
 }
 
 /** Returns a box with the aspect ratio of a picture, or of `width` and `height` if it has no size. */
@@ -102,13 +102,13 @@ const frame = (
   width: number,
   height: number,
   ...content: (Tree | undefined)[]
-) => tree("span", `frame ${part}`, {}, room(of, width, height), ...content);
+) => tree("span", `frame ${part}`, {}, spacer(of, width, height), ...content);
 
 /**
  * Returns a canvas that gives a box its aspect ratio, whether the picture is loaded or not, and for any ratio of the picture. A canvas
  * needs only attributes for this. A style would not work under a content security policy that forbids styles in markup.
  */
-const room = (of: SafeImage | undefined, width: number, height: number): Tree =>
+const spacer = (of: SafeImage | undefined, width: number, height: number): Tree =>
   tree("canvas", "", { width: of?.width ?? width, height: of?.height ?? height, "aria-hidden": "true" });
 
 const image = ({ url, alt, width, height }: SafeImage, isUrgent: boolean): Tree =>
@@ -121,8 +121,8 @@ const image = ({ url, alt, width, height }: SafeImage, isUrgent: boolean): Tree 
   });
 
 function video({ video, hero, tagline }: SafeCreative, { label }: Context): Tree {
-  const on = Object.fromEntries(["muted", "playsinline", "controls", "loop"].map((name) => [name, ""]));
-  const attributes = { ...on, preload: "metadata", "aria-label": hero?.alt || tagline || label, poster: hero?.url };
+  const flags = Object.fromEntries(["muted", "playsinline", "controls", "loop"].map((name) => [name, ""]));
+  const attributes = { ...flags, preload: "metadata", "aria-label": hero?.alt || tagline || label, poster: hero?.url };
   const player = tree("video", "video", { ...attributes, src: video });
   return tree("div", "media", {}, frame("player", hero, 16, 9, player));
 }

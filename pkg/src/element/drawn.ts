@@ -27,7 +27,7 @@ export function drawnIn(group: ParentNode): Drawn {
     const settle = () => {
       for (const card of cards.values())
         card.hidden = (card.firstChild as HTMLSlotElement).assignedNodes().length === 0;
-      for (const each of around) each.hidden = [...cards.values()].every(({ hidden }) => hidden);
+      for (const box of around) box.hidden = [...cards.values()].every(({ hidden }) => hidden);
     };
     list.onslotchange = settle;
     settle();

@@ -1,7 +1,7 @@
 // Fills the page's own markup. The attribute `data-endcap` of a node lists names with or without an attribute, such as
 // `hero:src` or `tagline`. Names that are not listed in this file are ignored.
 
-import { candidate, NARROW } from "../page/picture.js";
+import { NARROW, srcsetUrl } from "../page/picture.js";
 import { writeAttribute } from "./base.js";
 import type { Context } from "./draw.js";
 import type { Drawn } from "./drawn.js";
@@ -30,7 +30,7 @@ const RAW = /^(script|style|iframe|no(embed|frames|script)|xmp|plaintext)$/;
 /** Returns the marked descendants of an element, without those of a nested creative. */
 export function marksIn(host: Element): HTMLElement[] {
   return [...host.querySelectorAll<HTMLElement>("[data-endcap]")].filter(
-    (each) => each instanceof HTMLElement && each.parentElement?.closest(host.localName) === host,
+    (mark) => mark instanceof HTMLElement && mark.parentElement?.closest(host.localName) === host,
   );
 }
 
@@ -44,20 +44,23 @@ export const namesOf = (element: HTMLElement): string[] => element.dataset.endca
 export function fill(safe: SafeCreative, context: Context, marks: readonly HTMLElement[]): Drawn {
   const drawn: Drawn = { pictures: [], cards: new Map() };
   for (const element of marks) {
-    const all = valuesOf(safe, context, element);
+    const valuesByName = valuesOf(safe, context, element);
     let isEmpty = false;
     for (const token of namesOf(element)) {
-      const [name = "", attribute, more] = token.split(":");
+      const [name = "", attribute, extra] = token.split(":");
       if (name.startsWith("product-")) drawn.cards.set(name, element);
       const values = name.startsWith("properties.")
         ? textValues(text(ownProperty(ownProperty(safe.creative, "properties"), name.slice("properties.".length)), "0"))
-        : (ownProperty(all, name) as Values | undefined);
-      if (!values || more !== undefined) continue;
+        : (ownProperty(valuesByName, name) as Values | undefined);
+      if (!values || extra !== undefined) continue;
       const attributes = attribute !== undefined ? [attribute] : "" in values ? [""] : Object.keys(values);
-      const written = attributes.filter((each) => write(element, name, each, values));
-      const [main] = name === "click" ? [safe.click] : Object.values(values);
-      isEmpty ||= main === undefined;
-      if (element instanceof HTMLImageElement && written.some((each) => each.startsWith("src") && values[each]))
+      const written = attributes.filter((attribute) => write(element, name, attribute, values));
+      const [firstValue] = name === "click" ? [safe.click] : Object.values(values);
+      isEmpty ||= firstValue === undefined;
+      if (
+        element instanceof HTMLImageElement &&
+        written.some((attribute) => attribute.startsWith("src") && values[attribute])
+      )
         drawn.pictures.push([element, name.split(".")[0] as PicturePart]);
       if (name === "video" && attribute === undefined && element instanceof HTMLVideoElement) {
         element.muted = element.playsInline = true;
@@ -100,7 +103,7 @@ const textValues = (value: string | undefined): Values => ({
 
 const image = ({ url, alt, width, height }: Partial<SafeImage> = {}): Values => ({
   src: url,
-  srcset: url && candidate(url),
+  srcset: url && srcsetUrl(url),
   poster: url,
   alt,
   width,

@@ -11,25 +11,25 @@ import type { Rendered } from "./rendered.js";
 
 /**
  * Returns a reader of the pages for a request as JSON text; `undefined` if that is not a JSON object. `next` rejects with the error
- * of `fetch`, or with an `Error` whose `cause` is a response other than success. `pageView` returns the id of the page view for each
+ * of `fetch`, or with an `Error` whose `cause` is the unsuccessful response. `pageView` returns the id of the page view for each
  * request; `undefined` leaves the one in the request. The first `next` returns the creatives of `rendered`.
  */
-export function asked(
+export function gatewayReader(
   src: string,
   request: string | undefined,
   consent?: () => ReadConsent | undefined,
   pageView?: () => string | undefined,
   rendered?: Rendered,
 ): Reader | undefined {
-  let at: Position;
+  let position: Position;
   try {
     const { offset, token } = JSON.parse(request as string).pagination_context || {};
     if (!/^\s*{/.test(request as string)) return undefined;
-    at = rendered?.next ?? { offset: offset || 1, token, left: MAX_PAGES, idle: 0 };
+    position = rendered?.next ?? { offset: offset || 1, token, left: MAX_PAGES, idle: 0 };
   } catch {
     return undefined;
   }
-  const nextBody = () => pageBody(request as string, at.offset, at.token);
+  const nextBody = () => pageBody(request as string, position.offset, position.token);
   let body = rendered ? nextBody() : (request as string);
   let first = rendered?.creatives;
   const seen = new Set<string>();
@@ -52,29 +52,29 @@ export function asked(
   return {
     async next() {
       if (first) {
-        const fresh = unseen(seen, first);
+        const newCreatives = unseen(seen, first);
         first = undefined;
-        return fresh;
+        return newCreatives;
       }
       const id = pageView?.();
       controller = new AbortController();
       const { signal } = controller;
       const timer = setTimeout(() => controller?.abort(new Error(`${src} timed out`)), PAGE_TIMEOUT);
       // If the page comes back from the browser's cache, Firefox does not settle the request, even after an abort.
-      const ended = new Promise<never>((_, reject) => {
+      const aborted = new Promise<never>((_, reject) => {
         signal.onabort = () => reject(signal.reason);
       });
       try {
-        const page = await Promise.race([ended, load(id ? withPageView(body, id) : body, signal)]);
-        const fresh = unseen(seen, page.creatives);
-        advance(at, page, fresh.length > 0);
+        const page = await Promise.race([aborted, load(id ? withPageView(body, id) : body, signal)]);
+        const newCreatives = unseen(seen, page.creatives);
+        advance(position, page, newCreatives.length > 0);
         body = nextBody();
-        return fresh;
+        return newCreatives;
       } finally {
         clearTimeout(timer);
       }
     },
-    isOver: () => !first && !at.offset,
+    isOver: () => !first && !position.offset,
     close: () => controller?.abort(),
   };
 }

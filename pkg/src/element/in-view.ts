@@ -1,4 +1,6 @@
-// Observes how much of an element is in view.
+// Reports whether a share of an element is in view.
+
+import { observe } from "./observe.js";
 
 /**
  * Calls `changed` whenever a share of the element, from 0 to 1, enters or leaves the view, until `signal` is aborted. While the
@@ -10,20 +12,16 @@ export function watchInView(
   changed: (isInView: boolean) => void,
   signal: AbortSignal,
 ): void {
-  let isThere = false;
-  const notify = () => changed(isThere && !document.hidden);
-  const observer = new IntersectionObserver(
-    (entries) => {
-      isThere = (entries.at(-1) as IntersectionObserverEntry).intersectionRatio >= share;
-      notify();
-    },
-    { threshold: share },
-  );
-  observer.observe(element);
+  let isIntersecting = false;
+  const notify = () => changed(isIntersecting && !document.hidden);
+  const changedRatio = ({ intersectionRatio }: IntersectionObserverEntry) => {
+    isIntersecting = intersectionRatio >= share;
+    notify();
+  };
+  observe(element, { threshold: share }, changedRatio, signal);
   document.addEventListener("visibilitychange", notify, { signal });
   signal.addEventListener("abort", () => {
-    observer.disconnect();
-    isThere = false;
+    isIntersecting = false;
     notify();
   });
 }

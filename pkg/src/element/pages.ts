@@ -20,7 +20,7 @@ export interface Reader {
 }
 
 /** Returns a reader of an iterable. */
-export function iterated(pages: AsyncIterable<Shown> | Iterable<Shown>): Reader {
+export function iterableReader(pages: AsyncIterable<Shown> | Iterable<Shown>): Reader {
   let iterator: AsyncIterator<Shown> | Iterator<Shown> | undefined;
   let count = 0;
   return {
@@ -32,7 +32,7 @@ export function iterated(pages: AsyncIterable<Shown> | Iterable<Shown>): Reader 
       if (done) return undefined;
       count++;
       const creatives = ownProperty(value, "creatives");
-      return Array.isArray(creatives) ? creatives.filter((each) => each && typeof each === "object") : [];
+      return Array.isArray(creatives) ? creatives.filter((creative) => creative && typeof creative === "object") : [];
     },
     isOver: () => count >= ((pages as Partial<Shown[]>).length as number),
     async close() {

@@ -15,21 +15,21 @@ export async function watchPictures(
   signal: AbortSignal,
 ): Promise<void> {
   const all = pictures.map(async ([image, part]) => {
-    const isThere = await settled(image, signal);
-    if (!isThere && !signal.aborted) failed(part, image.currentSrc || image.src);
-    return isThere || part === "logo";
+    const isLoaded = await loadPicture(image, signal);
+    if (!isLoaded && !signal.aborted) failed(part, image.currentSrc || image.src);
+    return isLoaded || part === "logo";
   });
-  const isThere = (await Promise.all(all)).every(Boolean);
+  const isLoaded = (await Promise.all(all)).every(Boolean);
   // A decoded image is painted in the next frame, which has ended when the frame after it begins.
-  await frame();
-  await frame();
-  if (isThere && !signal.aborted) painted();
+  await nextFrame();
+  await nextFrame();
+  if (isLoaded && !signal.aborted) painted();
 }
 
-const frame = (): Promise<number> => new Promise(requestAnimationFrame);
+const nextFrame = (): Promise<number> => new Promise(requestAnimationFrame);
 
 /** Waits for a picture to load and be decoded. Returns false if it failed. */
-async function settled(image: HTMLImageElement, signal: AbortSignal): Promise<boolean> {
+async function loadPicture(image: HTMLImageElement, signal: AbortSignal): Promise<boolean> {
   await new Promise<unknown>((resolve) => {
     for (const type of ["load", "error"]) image.addEventListener(type, resolve, { signal });
     signal.addEventListener("abort", resolve);

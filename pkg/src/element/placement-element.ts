@@ -3,20 +3,20 @@
 import type { Creative } from "../generated/placements.js";
 import type { PlacementRequest } from "../generated/wire.js";
 import type { ReadConsent } from "../page/consent.js";
-import { written } from "../page/page-body.js";
-import { isOn, Linking, setOn, upgrade, writeAttribute } from "./base.js";
+import { toJson } from "../page/page-body.js";
+import { isOn, LinkingElement, setOn, upgrade, writeAttribute } from "./base.js";
 import { EndcapCreativeElement } from "./creative-element.js";
+import { creativeList } from "./creative-list.js";
 import { emit, type PlacementState } from "./events.js";
-import { asked } from "./gateway-pages.js";
+import { gatewayReader } from "./gateway-pages.js";
 import { AHEAD, MAX_CREATIVES, MAX_IDLE_PAGES } from "./limits.js";
 import { whenNear } from "./near.js";
 import { pageViewId } from "./page-view.js";
-import { iterated, type Pages, type Reader } from "./pages.js";
-import { SHARED, WORDS } from "./placement-tree.js";
-import { PlacementView } from "./placement-view.js";
+import { iterableReader, type Pages, type Reader } from "./pages.js";
+import { COPIED_ATTRIBUTES, DEFAULT_TEXTS } from "./placement-tree.js";
+import { type PlacementView, placementView } from "./placement-view.js";
 import { isParsing, type Rendered, takeRendered } from "./rendered.js";
 import { whenBelow } from "./reserve.js";
-import { readCreative } from "./safe-creative.js";
 
 /**
  * Shows pages of creatives, one after another: those of `pages`, or those that a gateway returns at `src` for `request`. Each
@@ -58,42 +58,36 @@ import { readCreative } from "./safe-creative.js";
  * </script>
  * ```
  */
-export class EndcapPlacementElement extends Linking {
+export class EndcapPlacementElement extends LinkingElement {
   static readonly observedAttributes: readonly string[] = [
     ...["auto", "src", "request", "show-errors", "reserve", "priority", "lazy-margin"],
-    ...SHARED,
-    ...Object.keys(WORDS),
+    ...COPIED_ATTRIBUTES,
+    ...Object.keys(DEFAULT_TEXTS),
   ];
 
   #request: PlacementRequest | string | undefined;
   /** The request as JSON text. */
   #body: string | undefined;
-  /** The value of `#wanted` at the last start; empty until the element is connected. */
+  /** The value of `#sourceKey` at the last start; empty until the element is connected. */
   #source = "";
   #pages: Pages | undefined;
   #consent: ReadConsent | undefined;
   #reader: Reader | undefined;
   /** Ends the wait for the first request. */
-  #waiting: AbortController | undefined;
-  /** The id of the page view of the last request, with `page-view="auto"`. */
-  #pageView: string | undefined;
+  #firstLoadWait: AbortController | undefined;
   #state: PlacementState = "idle";
   /** The number of creatives of the last page that take room. */
   #added = 0;
   /** Ends the wait until reserved room without creatives is below the viewport. */
-  #folding: AbortController | undefined;
+  #roomWait: AbortController | undefined;
   /** Whether reserved room without creatives was given up. */
-  #isFolded = false;
-  readonly #internals = this.attachInternals?.();
+  #isRoomGivenUp = false;
+  readonly #elementInternals = this.attachInternals?.();
   /** Created when the element is connected. */
   #view: PlacementView | undefined;
-  /** What a server rendered; `undefined` after its creatives were taken over. */
+  /** The state that a server rendered; `undefined` after its creatives were taken over. */
   #rendered: Rendered | undefined;
-  /** The elements of creatives that a server rendered, and that were not taken over yet. */
-  #adopted: EndcapCreativeElement[] = [];
-  #elements: Map<Creative, EndcapCreativeElement> = new Map();
-  /** Why the current creatives are stale, so that the next ones replace them; `undefined` if they belong to the current reader. */
-  #stale: "replaced" | "left" | undefined;
+  readonly #list = creativeList(this);
 
   /** The current state. */
   get state(): PlacementState {
@@ -108,7 +102,7 @@ export class EndcapPlacementElement extends Linking {
   set pages(pages: Pages | undefined) {
     if (pages === this.#pages) return;
     this.#pages = pages;
-    this.#renew();
+    this.#restart();
   }
 
   /** Returns the page's consent strings for each request to `src`. They are sent as `Endcap-GPP` and `Endcap-TCF`. */
@@ -157,14 +151,14 @@ export class EndcapPlacementElement extends Linking {
 
   set request(request: PlacementRequest | string | null | undefined) {
     const value = request ?? undefined;
-    this.#body = typeof value === "string" ? value : written(value);
+    this.#body = typeof value === "string" ? value : toJson(value);
     this.#request = value;
-    this.#ask();
+    this.#restartIfChanged();
   }
 
   /** @internal */
   protected override redraw(): void {
-    for (const element of this.#elements.values()) this.#link(element);
+    this.#list.configureAll();
   }
 
   /** @internal */
@@ -175,23 +169,20 @@ export class EndcapPlacementElement extends Linking {
       return;
     }
     const children = this.querySelectorAll<EndcapCreativeElement>(":scope > [layout]");
-    const found = [...children].filter((each) => isCreative(each) && !each.creative);
+    const found = [...children].filter((child) => isCreative(child) && !child.creative);
     // A framework may set the property before it inserts the element.
     const request = this.getAttribute("request") ?? this.#body;
     const rendered = takeRendered(this);
     upgrade(this);
-    if (rendered && !this.#pages && request === this.#body) {
-      this.#rendered = rendered;
-      this.#adopted = found.filter((each) => each instanceof EndcapCreativeElement);
-    }
-    // A clone has copies of the creative elements, which have no creative.
-    for (const each of found) if (!this.#adopted.includes(each)) each.remove();
-    this.#view ??= new PlacementView(
+    const isRendered = rendered && !this.#pages && request === this.#body;
+    if (isRendered) this.#rendered = rendered;
+    this.#list.adoptFrom(found, isRendered);
+    this.#view ??= placementView(
       this,
       () => this.#load(),
-      () => this.#reflect(),
+      () => this.#showState(),
     );
-    this.#reflect();
+    this.#showState();
     this.#start();
   }
 
@@ -201,7 +192,7 @@ export class EndcapPlacementElement extends Linking {
     queueMicrotask(() => {
       if (this.isConnected) return;
       this.#stop();
-      this.#stale ??= "left";
+      this.#list.stale ??= "left";
     });
   }
 
@@ -210,30 +201,30 @@ export class EndcapPlacementElement extends Linking {
     // The setter is not used: before the upgrade is complete, a property of the same name hides it, and that property wins.
     if (name === "request") this.#body = this.#request = value ?? undefined;
     this.redraw();
-    if (/^(priority|lazy-margin)$/.test(name) && this.#reader && this.#state === "idle") this.#wait();
-    this.#ask();
-    this.#reflect();
+    if (/^(priority|lazy-margin)$/.test(name) && this.#reader && this.#state === "idle") this.#scheduleFirstLoad();
+    this.#restartIfChanged();
+    this.#showState();
   }
 
   /** Starts again if `src` or `request` changed, in a microtask, because both are usually set together. */
-  #ask(): void {
+  #restartIfChanged(): void {
     queueMicrotask(() => {
       // Some runtimes run this between the callbacks of an upgrade, while properties set before it still hide the setters.
-      if (this.#source && !this.#pages && this.#wanted !== this.#source) this.#renew();
+      if (this.#source && !this.#pages && this.#sourceKey !== this.#source) this.#restart();
     });
   }
 
   /** `src` and the request as one text, to find out whether they changed. */
-  get #wanted(): string {
+  get #sourceKey(): string {
     return `${this.src} ${this.#body}`;
   }
 
   /** Closes the reader and starts again. The current creatives belong to another request, and are removed in the next task. */
-  #renew(): void {
+  #restart(): void {
     this.#stop();
-    this.#stale = "replaced";
+    this.#list.stale = "replaced";
     // Not at once: pages that arrive within this task, such as those of an array, reuse the elements of the same creatives.
-    setTimeout(() => this.#stale === "replaced" && this.#replace([]));
+    setTimeout(() => this.#list.stale === "replaced" && this.#replace([]));
     if (this.isConnected) this.#start();
   }
 
@@ -241,151 +232,93 @@ export class EndcapPlacementElement extends Linking {
     if (this.#reader) return;
     const { src } = this;
     const pages = this.#pages;
-    this.#source = this.#wanted;
+    this.#source = this.#sourceKey;
     const body = this.#body;
     const rendered = this.#rendered;
     this.#rendered = undefined;
     const isAuto = () => this.getAttribute("page-view") === "auto";
     // Called before each page request. The creatives of that page get the same id.
-    const pageView = () => (this.#pageView = isAuto() ? pageViewId() : undefined);
-    this.#pageView = isAuto() && rendered ? pageViewId(rendered.pageViewId) : undefined;
+    const pageView = () => (this.#list.viewId = isAuto() ? pageViewId() : undefined);
+    this.#list.viewId = isAuto() && rendered ? pageViewId(rendered.pageViewId) : undefined;
     this.#reader = pages
-      ? iterated(pages)
+      ? iterableReader(pages)
       : src
-        ? asked(src, body, () => this.#consent, pageView, rendered)
-        : rendered && iterated([rendered]);
+        ? gatewayReader(src, body, () => this.#consent, pageView, rendered)
+        : rendered && iterableReader([rendered]);
     // Server-side rendering may write an object as the text `[object Object]`, and set the property later.
     if (src && !this.#reader && body !== undefined && body !== "[object Object]")
-      this.#to("error", new TypeError("`request` must be an object, or a JSON object as text"));
-    if (this.#reader) this.#wait(rendered !== undefined);
-    else this.#drop();
+      this.#setState("error", new TypeError("`request` must be an object, or a JSON object as text"));
+    if (this.#reader) this.#scheduleFirstLoad(rendered !== undefined);
+    else this.#list.removeAdopted();
   }
 
   /** Loads the first page when the element is near the viewport, or at once. Ends an earlier wait. */
-  #wait(isRendered = false): void {
-    this.#waiting?.abort();
-    this.#waiting = new AbortController();
+  #scheduleFirstLoad(isRendered = false): void {
+    this.#firstLoadWait?.abort();
+    this.#firstLoadWait = new AbortController();
     const isAtOnce = this.#pages || isRendered || this.priority;
     const margin = isAtOnce ? undefined : (this.getAttribute("lazy-margin") ?? AHEAD);
-    whenNear(this, margin, () => this.#load(), this.#waiting.signal);
+    whenNear(this, margin, () => this.#load(), this.#firstLoadWait.signal);
   }
 
   #stop(): void {
-    this.#waiting?.abort();
+    this.#firstLoadWait?.abort();
     this.#reader?.close();
     this.#reader = undefined;
     this.#view?.reset();
-    this.#drop();
-    this.#to("idle");
-  }
-
-  /** Removes the elements that a server rendered and that were not taken over. */
-  #drop(): void {
-    for (const element of this.#adopted.splice(0)) element.remove();
+    this.#list.removeAdopted();
+    this.#setState("idle");
   }
 
   /** Loads the next page, or again the one that failed. */
   async #load(): Promise<void> {
     const reader = this.#reader;
     if (!reader || !/idle|more|error/.test(this.#state)) return;
-    this.#to("loading");
+    this.#setState("loading");
     try {
       this.#added = 0;
-      for (let barren = 0; !this.#added && barren < MAX_IDLE_PAGES && !reader.isOver(); barren++) {
+      for (let idlePages = 0; !this.#added && idlePages < MAX_IDLE_PAGES && !reader.isOver(); idlePages++) {
         const creatives = await reader.next();
         if (reader !== this.#reader) return;
         if (!creatives) break;
         const shown = creatives.slice(0, MAX_CREATIVES);
-        if (this.#stale && shown[0]) this.#replace(shown);
-        else this.#append(shown);
+        if (this.#list.stale && shown[0]) this.#replace(shown);
+        else this.#added = this.#list.addNew(shown);
         // Custom elements in the page's template ran when it was copied, and may have set other pages.
         if (reader !== this.#reader) return;
       }
       const isOver = !this.#added || reader.isOver();
-      if (isOver && this.#stale === "replaced") this.#replace([]);
-      this.#to(isOver ? (this.#elements.size ? "end" : "empty") : "more");
+      if (isOver && this.#list.stale === "replaced") this.#replace([]);
+      this.#setState(isOver ? (this.#list.creativeCount() ? "end" : "empty") : "more");
     } catch (error) {
-      if (reader === this.#reader) this.#to("error", error);
+      if (reader === this.#reader) this.#setState("error", error);
     }
   }
 
-  /** Appends the creatives that are not shown yet. */
-  #append(creatives: readonly Creative[]): void {
-    const added = new Set(creatives.filter((each) => !this.#elements.has(each)));
-    for (const creative of added) {
-      const element = this.#make(creative);
-      this.#elements.set(creative, element);
-      if (element.parentNode !== this) this.append(element);
-    }
-    this.#drop();
-    this.#added = roomy(added);
-  }
-
-  /** Shows these creatives and no others. A creative that was shown before keeps its element. */
+  /** Shows these creatives and no others. */
   #replace(creatives: readonly Creative[]): void {
-    const last = this.#elements;
-    this.#elements = new Map(creatives.map((each) => [each, last.get(each) ?? this.#make(each)]));
-    this.#stale = undefined;
-    for (const [creative, element] of last) if (!this.#elements.has(creative)) element.remove();
-    const all = [...this.#elements.values()];
-    const stay = [...last.values()].filter((each) => each.parentNode === this);
-    // An element that is moved loses the focus. So the first elements stay if their order is the same, else the focused one does.
-    const isSame = stay.every((each, index) => each === all[index]);
-    const at = all.findIndex((each) => each.matches(":focus-within"));
-    if (!isSame) all[at]?.before(...all.slice(0, at));
-    this.append(...all.slice(isSame ? stay.length : at + 1));
-    this.#reflect();
-    this.#added = roomy(this.#elements.keys());
+    this.#added = this.#list.showOnly(creatives);
+    this.#showState();
   }
 
-  #make(creative: Creative): EndcapCreativeElement {
-    const adopted = this.#adopted.shift();
-    const element = adopted ?? this.#fresh();
-    this.#link(element);
-    element.pageViewId = this.#pageView;
-    // The first picture of the page must not wait.
-    element.toggleAttribute("priority", this.priority && !this.#elements.size);
-    if (adopted) adopted.adopt(creative);
-    else element.creative = creative;
-    return element;
-  }
-
-  #fresh(): EndcapCreativeElement {
-    // If the parser did not attach the shadow root that a server rendered, its `<template>` is still a child.
-    const template = this.querySelector<HTMLTemplateElement>(":scope > template:not([shadowrootmode])");
-    // Frameworks may append the markup to the template itself, not to its `content`.
-    const markup = template?.content.hasChildNodes() ? template.content : template;
-    const element = new EndcapCreativeElement();
-    if (markup) element.append(...document.importNode(markup, true).childNodes);
-    return element;
-  }
-
-  /** Copies the shared attributes and properties to a creative. */
-  #link(element: EndcapCreativeElement): void {
-    for (const name of SHARED) writeAttribute(element, name, this.getAttribute(name));
-    element.toggleAttribute("reserved", this.hasAttribute("reserve"));
-    element.resolveSlug = this.resolveSlug;
-    element.allowedOrigins = this.allowedOrigins;
-  }
-
-  #to(state: PlacementState, error?: unknown): void {
+  #setState(state: PlacementState, error?: unknown): void {
     if (state === this.#state) return;
     this.#state = state;
-    this.#reflect();
+    this.#showState();
     // Frameworks append elements while they render, and their listeners must not run then.
     queueMicrotask(() => emit(this, "endcap-state", { state, error }));
   }
 
   /** Shows the state, and finds out whether the element takes room. */
-  #reflect(): void {
+  #showState(): void {
     const state = this.#state;
-    const size = this.#elements.size;
+    const creativeCount = this.#list.creativeCount();
     const isSilent = /empty|error/.test(state) && !this.showErrors;
-    const isBlank = isSilent && !size;
-    this.#isFolded &&= isBlank;
-    const isCollapsed = isBlank && (!this.hasAttribute("reserve") || this.#isFolded);
+    const isBlank = isSilent && !creativeCount;
+    this.#isRoomGivenUp &&= isBlank;
+    const isCollapsed = isBlank && (!this.hasAttribute("reserve") || this.#isRoomGivenUp);
     try {
-      const { states } = this.#internals;
+      const { states } = this.#elementInternals;
       states.clear();
       states.add(state);
       if (isCollapsed) states.add("collapsed");
@@ -393,22 +326,18 @@ export class EndcapPlacementElement extends Linking {
       writeAttribute(this, "state", state);
       this.toggleAttribute("collapsed", isCollapsed);
     }
-    this.#view?.show({ state, size, added: this.#added, isSilent });
-    this.#folding?.abort();
+    this.#view?.show({ state, creativeCount, added: this.#added, isSilent });
+    this.#roomWait?.abort();
     if (!isBlank || isCollapsed) return;
-    this.#folding = new AbortController();
-    const fold = () => {
-      this.#isFolded = true;
-      this.#reflect();
+    this.#roomWait = new AbortController();
+    const giveUpRoom = () => {
+      this.#isRoomGivenUp = true;
+      this.#showState();
     };
-    whenBelow(this, fold, this.#folding.signal);
+    whenBelow(this, giveUpRoom, this.#roomWait.signal);
   }
 }
 
 /** Whether an element is a creative, under whichever name, or will be one when it is upgraded. */
 const isCreative = (element: Element): boolean =>
   element instanceof EndcapCreativeElement || element.localName === "endcap-creative";
-
-/** Returns the number of creatives that take room. */
-const roomy = (creatives: Iterable<Creative>): number =>
-  [...creatives].filter((each) => readCreative(each).layout !== "unknown").length;

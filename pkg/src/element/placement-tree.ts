@@ -3,7 +3,7 @@
 import { type Tree, tree } from "./tree.js";
 
 /** The texts of the element, by the attributes that replace them. */
-export const WORDS: Readonly<Record<string, string>> = {
+export const DEFAULT_TEXTS: Readonly<Record<string, string>> = {
   "more-label": "Show more",
   "loading-label": "Loading…",
   "empty-label": "Nothing to show",
@@ -14,7 +14,7 @@ export const WORDS: Readonly<Record<string, string>> = {
 };
 
 /** Attributes that are copied to each creative. */
-export const SHARED = ["label", "link-label", "large-threshold"] as const;
+export const COPIED_ATTRIBUTES = ["label", "link-label", "large-threshold"] as const;
 
 /** The texts of a placement that shows creatives. */
 export interface Texts {

@@ -4,14 +4,14 @@ import { isOn, labelOf, writeAttribute } from "./base.js";
 import { build } from "./build.js";
 import type { PlacementState } from "./events.js";
 import { AHEAD } from "./limits.js";
-import { placementTree, WORDS } from "./placement-tree.js";
+import { DEFAULT_TEXTS, placementTree } from "./placement-tree.js";
 import { styledRoot } from "./style.js";
 
-/** What a placement shows. */
+/** The values that a placement shows. */
 export interface Showing {
   state: PlacementState;
   /** The number of creatives. */
-  size: number;
+  creativeCount: number;
   /** The number of creatives of the last page that take room. */
   added: number;
   /** Whether errors are not shown. */
@@ -19,77 +19,68 @@ export interface Showing {
 }
 
 /** Shows the texts and the button of a placement, and finds out when the end of the list is near. */
-export class PlacementView {
-  readonly #host: Element;
-  readonly #group: HTMLElement;
-  readonly #button: HTMLButtonElement;
-  readonly #scroll: IntersectionObserver | undefined;
-  /** The height of the creatives, or the length of their row, when the end of the list last loaded a page. */
-  #extent = 0;
-
-  /**
-   * Takes the shadow tree that a server rendered, or creates one. Calls `load` to load the next page, and `blurred` after the button
-   * lost the focus.
-   */
-  constructor(host: HTMLElement, load: () => void, blurred: () => void) {
-    const root = styledRoot(host);
-    this.#host = host;
-    let group = root.querySelector<HTMLElement>(".placement");
-    if (!group) {
-      group = build(placementTree({ label: "", status: "" }));
-      root.replaceChildren(group);
-    }
-    this.#group = group;
-    this.#button = this.#find("button");
-    this.#button.onclick = load;
-    this.#button.onblur = blurred;
-    const list = this.#find(".creatives");
-    const near: IntersectionObserverCallback = (entries) => {
-      // With `reserve` the list has no box of its own.
-      const extent = host.hasAttribute("reserve") ? this.#group.scrollWidth : list.offsetHeight;
-      if (!entries.at(-1)?.isIntersecting || extent === this.#extent) return;
-      this.#extent = extent;
-      load();
-    };
-    this.#scroll = globalThis.IntersectionObserver && new IntersectionObserver(near, { rootMargin: AHEAD });
-  }
-
-  #find<T extends HTMLElement>(selector: string): T {
-    return this.#group.querySelector<T>(selector) as T;
-  }
-
+export interface PlacementView {
   /** Forgets the height of the last creatives. */
-  reset(): void {
-    this.#extent = 0;
-  }
-
+  reset(): void;
   /** Updates texts and ARIA attributes, and with `auto` observes the end of the list. */
-  show({ state, size, added, isSilent }: Showing): void {
-    const host = this.#host;
-    const button = this.#button;
-    const status = this.#find(".status");
-    const isLoading = state === "loading";
-    writeAttribute(this.#group, "aria-label", labelOf(host));
-    writeAttribute(this.#group, "aria-busy", `${isLoading}`);
-    this.#find(".skeleton").hidden = !isLoading || size > 0;
-    const hasMore = state === "more" || (state === "end" && added);
-    const text = isSilent ? "" : this.#word(hasMore ? "shown" : state).replace("{count}", `${added}`);
-    if (status.textContent !== text) status.textContent = text;
-    status.classList.toggle("quiet", !/empty|error/.test(state) || isSilent);
-    const isUsable = /more|error/.test(state);
-    // A button with the focus stays until it loses the focus.
-    button.hidden = !isUsable && !(isLoading && size) && host.shadowRoot?.activeElement !== button;
-    writeAttribute(button, "aria-disabled", `${!isUsable}`);
-    const name = state === "error" && !isSilent ? "retry" : "more";
-    writeAttribute(button, "part", name);
-    const label = this.#word(isLoading ? state : name);
-    if (button.textContent !== label) button.textContent = label;
-    this.#scroll?.disconnect();
-    if (state === "more" && isOn(host, "auto")) this.#scroll?.observe(this.#find(".creatives > div"));
-  }
+  show(showing: Showing): void;
+}
 
-  #word(name: string): string {
-    const attribute = `${name}-label`;
-    return this.#host.getAttribute(attribute) ?? WORDS[attribute] ?? "";
+/**
+ * Takes the shadow tree that a server rendered, or creates one. Calls `load` to load the next page, and `blurred` after the button
+ * lost the focus.
+ */
+export function placementView(host: HTMLElement, load: () => void, blurred: () => void): PlacementView {
+  const root = styledRoot(host);
+  let group = root.querySelector(".placement") as HTMLElement;
+  if (!group) {
+    group = build(placementTree({ label: "", status: "" }));
+    root.replaceChildren(group);
   }
+  const find = <T extends HTMLElement>(selector: string) => group.querySelector(selector) as T;
+  const button = find<HTMLButtonElement>("button");
+  button.onclick = load;
+  button.onblur = blurred;
+  const list = find(".creatives");
+  /** The height of the creatives, or the length of their row, when the end of the list last loaded a page. */
+  let lastExtent = 0;
+  const onEndNear: IntersectionObserverCallback = (entries) => {
+    // With `reserve` the list has no box of its own.
+    const extent = host.hasAttribute("reserve") ? group.scrollWidth : list.offsetHeight;
+    if (!entries.at(-1)?.isIntersecting || extent === lastExtent) return;
+    lastExtent = extent;
+    load();
+  };
+  const endObserver = globalThis.IntersectionObserver && new IntersectionObserver(onEndNear, { rootMargin: AHEAD });
+  const textFor = (name: string): string => {
+    const attribute = `${name}-label`;
+    return host.getAttribute(attribute) ?? DEFAULT_TEXTS[attribute] ?? "";
+  };
+
+  return {
+    reset() {
+      lastExtent = 0;
+    },
+    show({ state, creativeCount, added, isSilent }) {
+      const status = find(".status");
+      const isLoading = state === "loading";
+      writeAttribute(group, "aria-label", labelOf(host));
+      writeAttribute(group, "aria-busy", `${isLoading}`);
+      find(".skeleton").hidden = !isLoading || creativeCount > 0;
+      const hasMore = state === "more" || (state === "end" && added);
+      const text = isSilent ? "" : textFor(hasMore ? "shown" : state).replace("{count}", `${added}`);
+      if (status.textContent !== text) status.textContent = text;
+      status.classList.toggle("quiet", !/empty|error/.test(state) || isSilent);
+      const isUsable = /more|error/.test(state);
+      // A button with the focus stays until it loses the focus.
+      button.hidden = !isUsable && !(isLoading && creativeCount) && host.shadowRoot?.activeElement !== button;
+      writeAttribute(button, "aria-disabled", `${!isUsable}`);
+      const name = state === "error" && !isSilent ? "retry" : "more";
+      writeAttribute(button, "part", name);
+      const label = textFor(isLoading ? state : name);
+      if (button.textContent !== label) button.textContent = label;
+      endObserver?.disconnect();
+      if (state === "more" && isOn(host, "auto")) endObserver?.observe(find(".creatives > div"));
+    },
+  };
 }

@@ -5,27 +5,27 @@ import { PLAYED_SHARE } from "./limits.js";
 
 /** Plays and pauses a video until `signal` is aborted. */
 export function watchPlayback(video: HTMLVideoElement, signal: AbortSignal): void {
-  const calm = matchMedia("(prefers-reduced-motion: reduce)");
+  const reducedMotion = matchMedia("(prefers-reduced-motion: reduce)");
   let isInView = false;
   /** Whether the user paused the video. */
   let isStopped = false;
   /** Whether the next `pause` event was caused by this module and not by the user. */
-  let isOurs = false;
+  let isOwnPause = false;
   const pause = () => {
     if (video.paused) return;
-    isOurs = true;
+    isOwnPause = true;
     video.pause();
   };
   const update = () => {
-    if (!isInView || calm.matches) pause();
+    if (!isInView || reducedMotion.matches) pause();
     // Rejects if the browser blocks autoplay even of muted videos. The user then has the controls.
     else if (!isStopped) video.play().catch(() => {});
   };
   video.addEventListener(
     "pause",
     () => {
-      isStopped ||= !isOurs;
-      isOurs = false;
+      isStopped ||= !isOwnPause;
+      isOwnPause = false;
     },
     { signal },
   );
@@ -37,10 +37,10 @@ export function watchPlayback(video: HTMLVideoElement, signal: AbortSignal): voi
     },
     { signal },
   );
-  calm.addEventListener("change", update, { signal });
-  const moved = (isNow: boolean) => {
-    isInView = isNow;
+  reducedMotion.addEventListener("change", update, { signal });
+  const onInView = (isVisible: boolean) => {
+    isInView = isVisible;
     update();
   };
-  watchInView(video, PLAYED_SHARE, moved, signal);
+  watchInView(video, PLAYED_SHARE, onInView, signal);
 }

@@ -113,7 +113,7 @@ export interface PlacementProps extends Shared<EndcapPlacementElement> {
  * ```
  */
 export function EndcapCreative(props: CreativeProps): ReactElement {
-  needReact19();
+  requireReact19();
   const { ref, creative, children, resolveSlug, allowedOrigins, renderProduct, ...rest } = props;
   const element = useElement(ref, props);
   // Runs after every render, which may have added children: setting the creative again fills them.
@@ -121,7 +121,7 @@ export function EndcapCreative(props: CreativeProps): ReactElement {
     if (element.current) Object.assign(element.current, { creative, resolveSlug, allowedOrigins });
   });
   const cards = useCards(element, renderProduct);
-  const shown = cards.filter((each) => each.creative === creative).flatMap(({ portals }) => portals);
+  const shown = cards.filter((entry) => entry.creative === creative).flatMap(({ portals }) => portals);
   return createElement(Fragment, null, createElement("endcap-creative", attributes(element, rest), children), shown);
 }
 
@@ -136,7 +136,7 @@ export function EndcapCreative(props: CreativeProps): ReactElement {
  * ```
  */
 export function EndcapPlacement(props: PlacementProps): ReactElement {
-  needReact19();
+  requireReact19();
   // An element takes over server-rendered HTML only when it is connected, so other HTML gets a new element by its key.
   return createElement(Placement, { ...props, key: props.rendered?.content });
 }
@@ -147,7 +147,7 @@ function Placement(props: PlacementProps): ReactElement {
   const element = useElement(ref, props);
   // The HTML parser puts the content of a `<template>` into its `content`, where React cannot hydrate it.
   const isHydrated = useSyncExternalStore(
-    never,
+    subscribeNever,
     () => true,
     () => false,
   );
@@ -167,10 +167,10 @@ function Placement(props: PlacementProps): ReactElement {
   return createElement(Fragment, null, createElement("endcap-placement", own, template), cards);
 }
 
-const never = () => () => {};
+const subscribeNever = () => () => {};
 
 /** Throws with a React before 19, which passes only attributes to custom elements. Other entries of the package still work. */
-function needReact19(): void {
+function requireReact19(): void {
   if (Number.parseInt(version, 10) < 19)
     throw new Error(
       `endcap/element/react needs React 19 or later, and this is ${version}; endcap/element works without React`,
@@ -248,14 +248,14 @@ function useCards(
   const [shown, setShown] = useState<readonly ShownCreative[]>([]);
   useEffect(() => {
     const controller = new AbortController();
-    const isThere = ({ element }: ShownCreative) => element.isConnected;
+    const isConnected = ({ element }: ShownCreative) => element.isConnected;
     element.current?.addEventListener(
       "endcap-products",
       ({ target, detail }) => {
         const entry = { ...detail, element: target as EndcapCreativeElement, key: lastKey++ };
         setShown((all) => {
-          const { key } = all.find((each) => isSame(each, entry)) ?? entry;
-          return [...all.filter((each) => isThere(each) && each.element !== target), { ...entry, key }];
+          const { key } = all.find((other) => isSame(other, entry)) ?? entry;
+          return [...all.filter((other) => isConnected(other) && other.element !== target), { ...entry, key }];
         });
       },
       controller,
@@ -263,12 +263,12 @@ function useCards(
     // A hidden `<Activity>` runs no effects, so creatives that arrived meanwhile were missed.
     const found = element.current ? shownIn(element.current) : [];
     setShown((all) =>
-      found[0] || all[0] ? found.map((entry) => all.find((each) => isSame(each, entry)) ?? entry) : all,
+      found[0] || all[0] ? found.map((entry) => all.find((other) => isSame(other, entry)) ?? entry) : all,
     );
     // Creatives may be removed when the state changes.
     element.current?.addEventListener(
       "endcap-state",
-      () => setShown((all) => (all.every(isThere) ? all : all.filter(isThere))),
+      () => setShown((all) => (all.every(isConnected) ? all : all.filter(isConnected))),
       controller,
     );
     return () => controller.abort();

@@ -2,7 +2,7 @@
 // that `readPlacements` checked are checked again.
 
 import type { Creative, CreativeClick, CreativeImage, Layout } from "../generated/placements.js";
-import { isAbsoluteHttps, isLoopback, isPath, rooted } from "../page/url.js";
+import { isAbsoluteHttps, isLoopback, isPath, withLeadingSlash } from "../page/url.js";
 import type { PlacedProduct } from "./events.js";
 import { MAX_CHARACTERS, MAX_HEIGHT, MAX_PIXELS, MAX_PRODUCTS, MAX_WIDTH } from "./limits.js";
 
@@ -117,7 +117,7 @@ const isSide = (value: unknown): value is NonNullable<CreativeImage["width"]> =>
 function click(value: unknown): CreativeClick | undefined {
   const slug = string(value, "slug");
   if (!slug || !isPath(slug)) return undefined;
-  return { slug: rooted(slug), ...texts(value, "interaction_id", "name") };
+  return { slug: withLeadingSlash(slug), ...texts(value, "interaction_id", "name") };
 }
 
 /** Returns the products of a creative, each with its slot. */

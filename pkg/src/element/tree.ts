@@ -17,5 +17,5 @@ export const tree = (
 ): Tree => ({
   tag,
   attributes: { ...(part && { class: part, part }), ...attributes },
-  children: children.filter((each): each is Tree | string => !!each),
+  children: children.filter((child): child is Tree | string => !!child),
 });

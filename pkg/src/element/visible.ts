@@ -12,8 +12,9 @@ import {
   VIEWABLE_POLL_MS,
   VIEWABLE_SHARE,
 } from "./limits.js";
+import { observe } from "./observe.js";
 
-/** What is measured: the box of a creative, its video, or the card of a product. */
+/** The kind of a measured box: that of a creative, its video, or the card of a product. */
 export type Measured = "creative" | "video" | "item";
 
 /** A view, and the share of the box that must be in view for it. */
@@ -77,31 +78,27 @@ export function watchViewable(
     since = undefined;
   };
   /** Observes the box, again when its rule changes. */
-  const observe = (): void => {
+  const update = (): void => {
     const next = ruleOf(box, kind, hasLargeRule());
     if (next.share === rule?.share) return;
     rule = next;
     observer?.disconnect();
-    observer = new IntersectionObserver(
-      (entries) => {
-        isInView = (entries.at(-1) as IntersectionObserverEntry).intersectionRatio >= next.share;
-        check();
-      },
-      { threshold: next.share },
-    );
-    observer.observe(box);
+    const changed = ({ intersectionRatio }: IntersectionObserverEntry) => {
+      isInView = intersectionRatio >= next.share;
+      check();
+    };
+    observer = observe(box, { threshold: next.share }, changed, signal);
   };
 
-  observe();
-  const sizes = new ResizeObserver(observe);
-  sizes.observe(box);
-  addEventListener("resize", observe, { signal });
+  update();
+  const resizeObserver = new ResizeObserver(update);
+  resizeObserver.observe(box);
+  addEventListener("resize", update, { signal });
   document.addEventListener("visibilitychange", check, { signal });
   for (const type of ["pause", "waiting"]) video?.addEventListener(type, interrupt, { signal });
   signal.addEventListener("abort", () => {
     clearTimeout(timer);
-    sizes.disconnect();
-    observer?.disconnect();
+    resizeObserver.disconnect();
   });
 }
 
@@ -109,7 +106,8 @@ export function watchViewable(
 function isShown(element: Element): boolean {
   const { width, height } = element.getBoundingClientRect();
   let opacity = 1;
-  for (let each: Element | undefined = element; each; each = around(each)) opacity *= opacityOf(getComputedStyle(each));
+  for (let ancestor: Element | undefined = element; ancestor; ancestor = parentOf(ancestor))
+    opacity *= opacityOf(getComputedStyle(ancestor));
   return width * height > 0 && opacity >= MIN_OPACITY && getComputedStyle(element).visibility === "visible";
 }
 
@@ -121,6 +119,6 @@ function opacityOf({ opacity, filter }: CSSStyleDeclaration): number {
   return product;
 }
 
-function around(element: Element): Element | undefined {
+function parentOf(element: Element): Element | undefined {
   return element.assignedSlot ?? element.parentElement ?? (element.getRootNode() as Partial<ShadowRoot>).host;
 }

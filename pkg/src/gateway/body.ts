@@ -5,9 +5,9 @@ import { Refusal, refusal } from "./refusal.js";
 import type { Timer } from "./timer.js";
 
 /** The minimum number of bytes that a chunk counts as, so that a stream of empty chunks also reaches the limit. */
-const LEAST_OF_A_CHUNK = 16;
-/** The number of bytes by which the count may exceed the limit: small chunks count as more bytes than they have. */
-const MAX_SMALL_CHUNKS = 1 << 16;
+const MIN_CHUNK = 16;
+/** The number of bytes by which the count may exceed the limit, because small chunks count as more bytes than they have. */
+const MAX_EXCESS = 1 << 16;
 
 const tooLarge = (limit: number): Refusal => refusal(413, "too-large", `the body must be at most ${limit} bytes`);
 
@@ -54,14 +54,14 @@ export async function readBody(
   // Runtimes read at most the stated length, and reading it in one call is fastest. The copy is needed because an adapter that
   // created the request may reuse its memory before the body is sent.
   if (isSized) {
-    const body = new Uint8Array(await within(timeout, timer, request.arrayBuffer()));
+    const body = new Uint8Array(await withTimeout(timeout, timer, request.arrayBuffer()));
     if (body.length > limit) throw tooLarge(limit);
     return body.slice();
   }
   const reader = request.body?.getReader();
   if (reader === undefined) return new Uint8Array();
   try {
-    return await within(timeout, timer, readChunks(reader, limit));
+    return await withTimeout(timeout, timer, readChunks(reader, limit));
   } catch (reason) {
     reader.cancel().catch(() => {});
     throw reason;
@@ -76,23 +76,23 @@ async function readChunks(
   let length = 0;
   for (let count = 0; ; ) {
     const { done, value } = await reader.read();
-    if (done) return joined(chunks, length);
+    if (done) return concatenate(chunks, length);
     length += lengthOf(value);
-    count += Math.max(lengthOf(value), LEAST_OF_A_CHUNK);
-    if (length > limit || count > MAX_SMALL_CHUNKS + limit) throw tooLarge(limit);
+    count += Math.max(lengthOf(value), MIN_CHUNK);
+    if (length > limit || count > MAX_EXCESS + limit) throw tooLarge(limit);
     chunks.push(value);
   }
 }
 
 /** Returns the body, or a refusal if reading takes too long or the connection breaks. */
-function within<T>(timeout: number, timer: Timer, reading: Promise<T>): Promise<T> {
+function withTimeout<T>(timeout: number, timer: Timer, reading: Promise<T>): Promise<T> {
   return new Promise((resolve, reject) => {
-    const late = (): void => reject(refusal(408, "body-timeout", `the body did not arrive within ${timeout} ms`));
-    const cancel = timer.after(timeout, late);
+    const refuseLate = (): void => reject(refusal(408, "body-timeout", `the body did not arrive within ${timeout} ms`));
+    const cancel = timer.after(timeout, refuseLate);
     reading.then(
-      (read) => {
+      (value) => {
         cancel();
-        resolve(read);
+        resolve(value);
       },
       (reason) => {
         cancel();
@@ -103,7 +103,7 @@ function within<T>(timeout: number, timer: Timer, reading: Promise<T>): Promise<
 }
 
 /** Copies all chunks into one array, because the stream may reuse the memory of its chunks. */
-function joined(chunks: readonly Uint8Array[], length: number): Uint8Array<ArrayBuffer> {
+function concatenate(chunks: readonly Uint8Array[], length: number): Uint8Array<ArrayBuffer> {
   const bytes = new Uint8Array(length);
   let at = 0;
   for (const chunk of chunks) {

@@ -46,27 +46,27 @@ class HostBreaker implements Breaker {
     const now = this.#now();
     const until = this.#openUntil;
     if (until !== undefined) {
-      if (now < until) throw down((until - now) / 1000);
+      if (now < until) throw breakerOpen((until - now) / 1000);
       // This attempt tests the host. It may never end: workerd drops it when the browser disconnects.
       this.#openUntil = now + TEST_INTERVAL;
     }
     const epoch = this.#epoch;
     return (isFailure) => {
       // An attempt whose browser disconnected has no result: other tests that are in flight still count.
-      if (isFailure !== undefined && epoch === this.#epoch) this.#ended(isFailure, until !== undefined);
+      if (isFailure !== undefined && epoch === this.#epoch) this.#recordOutcome(isFailure, until !== undefined);
     };
   }
 
-  #ended(isFailure: boolean, isTest: boolean): void {
+  #recordOutcome(isFailure: boolean, isTest: boolean): void {
     const now = this.#now();
-    if (isTest) this.#turn(isFailure ? now + PAUSE : undefined);
+    if (isTest) this.#reset(isFailure ? now + PAUSE : undefined);
     else this.#count(isFailure, now);
   }
 
   #count(isFailure: boolean, now: number): void {
     const number = Math.floor((now * PARTS) / WINDOW);
     this.#parts = this.#parts.filter((part) => part.number > number - PARTS);
-    let part = this.#parts.find((each) => each.number === number);
+    let part = this.#parts.find((part) => part.number === number);
     if (part === undefined) {
       part = { number, attempts: 0, failures: 0 };
       this.#parts.push(part);
@@ -74,13 +74,13 @@ class HostBreaker implements Breaker {
     part.attempts++;
     if (!isFailure) return;
     part.failures++;
-    const sum = (name: "attempts" | "failures"): number => this.#parts.reduce((total, each) => total + each[name], 0);
+    const sum = (name: "attempts" | "failures"): number => this.#parts.reduce((total, part) => total + part[name], 0);
     const attempts = sum("attempts");
-    if (attempts >= MIN_ATTEMPTS && sum("failures") >= attempts * MAX_FAILED) this.#turn(now + PAUSE);
+    if (attempts >= MIN_ATTEMPTS && sum("failures") >= attempts * MAX_FAILED) this.#reset(now + PAUSE);
   }
 
   /** Opens the breaker until a time, or closes it. */
-  #turn(until: number | undefined): void {
+  #reset(until: number | undefined): void {
     this.#openUntil = until;
     this.#epoch++;
     this.#parts = [];
@@ -107,7 +107,7 @@ export class Breakers {
 }
 
 /** Returns the refusal of a request while the breaker is open. */
-const down = (seconds: number): unknown =>
+const breakerOpen = (seconds: number): unknown =>
   refusal(503, "breaker", "the ads service failed too often, and gets no requests for a few seconds", {
     "Retry-After": String(Math.max(1, Math.ceil(seconds))),
   });

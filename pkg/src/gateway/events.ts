@@ -11,7 +11,7 @@ const isText = (value: unknown): boolean => typeof value === "string";
 export const ID = /^[\w-]{1,64}$/;
 export const TYPE = /^(item-)?(viewable|click)$/;
 
-/** What each member must be: a description, a check, and whether an event can lack it. Other members are ignored. */
+/** The rule of each member: its description, its check, and whether it is required. Other members are ignored. */
 const MEMBERS: readonly (readonly [keyof BeaconEvent, string, (value: unknown) => boolean, isRequired?: boolean])[] = [
   ["id", "1 to 64 letters, digits, - and _", (value) => isText(value) && ID.test(value as string), true],
   [

@@ -1,7 +1,7 @@
 // Calls the functions among the options, and describes their errors for the log.
 
-/** The failure of an option. `cause` is what it threw, which may hold anything: only `onError` gets it. */
-export class Fault {
+/** The failure of an option that is a function. Only `onError` gets `cause`, the error that the option threw, because it may hold anything. */
+export class OptionFailure {
   readonly option: string;
   readonly cause: unknown;
 
@@ -11,24 +11,24 @@ export class Fault {
   }
 }
 
-/** Calls an option and returns its result: a promise only if the option returned one. Rejects with a `Fault` if the option fails. */
-export function ask<T>(option: string, run: () => T | PromiseLike<T>): T | Promise<T> {
-  const failed = (cause: unknown): Promise<never> => Promise.reject(new Fault(option, cause));
+/** Calls an option and returns its result: a promise only if the option returned one. Rejects with an `OptionFailure` if the option fails. */
+export function callOption<T>(option: string, run: () => T | PromiseLike<T>): T | Promise<T> {
+  const failed = (cause: unknown): Promise<never> => Promise.reject(new OptionFailure(option, cause));
   try {
     const result = run();
-    return isLater(result) ? Promise.resolve(result).catch(failed) : result;
+    return isThenable(result) ? Promise.resolve(result).catch(failed) : result;
   } catch (cause) {
     return failed(cause);
   }
 }
 
 /** Returns whether a value is a promise or another thenable. */
-export function isLater<T>(value: T | PromiseLike<T>): value is PromiseLike<T> {
+export function isThenable<T>(value: T | PromiseLike<T>): value is PromiseLike<T> {
   return typeof (value as PromiseLike<T> | null | undefined)?.then === "function";
 }
 
-/** An option returned a value of the wrong type. The message is logged, so it must not contain the value. */
-export class Misuse extends TypeError {}
+/** The error for an option that returned a value of the wrong type. The message is logged, so it must not contain the value. */
+export class OptionTypeError extends TypeError {}
 
 /** An identifier. A longer name, or one with more than one digit, is probably a key that contains data. */
 const NAME = "[$A-Za-z_]{1,40}\\d?";
@@ -39,7 +39,7 @@ const PATH = `(?:${NAME}|\\(intermediate value\\))(?:\\.${NAME}|\\[(?:\\.{3}|${N
  * Messages that contain no values: those of runtimes that contain only names of variables and members, and those of `fetch`, of
  * stores and of this package.
  */
-const SHAPES = new RegExp(
+const SAFE_MESSAGES = new RegExp(
   `^(?:${[
     "PATH is not (?:a constructor|defined|iterable)",
     "PATH is not a function(?: or its return value is not iterable|\\. \\(In 'PATH', 'PATH' is (?:undefined|null)\\))?",
@@ -60,11 +60,11 @@ const SHAPES = new RegExp(
     "`PATH` is not an option; (?:did you mean `PATH`\\?|the options are [A-Za-z, ]+)",
   ]
     .join("|")
-    .replace(/NAME|PATH/g, (each) => (each === "NAME" ? NAME : PATH))})$`,
+    .replace(/NAME|PATH/g, (placeholder) => (placeholder === "NAME" ? NAME : PATH))})$`,
 );
 
 /** The errors that runtimes throw for mistakes in a program. */
-const MISTAKES: readonly unknown[] = ["TypeError", "ReferenceError", "RangeError", "SyntaxError"];
+const PROGRAM_ERRORS: readonly unknown[] = ["TypeError", "ReferenceError", "RangeError", "SyntaxError"];
 
 /**
  * Describes an error for the log: a mistake in a program by its message, such as `TypeError: env.LINKS is undefined`, if the
@@ -76,7 +76,7 @@ export function describe(error: unknown): string | undefined {
     if (typeof name !== "string" || !/^\w{1,40}$/.test(name)) return undefined;
     const code = [(error as { code?: unknown }).code, (cause as { code?: unknown } | undefined)?.code].find(isCode);
     const suffix = code === undefined ? "" : ` (${code})`;
-    const isPlain = error instanceof Misuse || (MISTAKES.includes(name) && SHAPES.test(message));
+    const isPlain = error instanceof OptionTypeError || (PROGRAM_ERRORS.includes(name) && SAFE_MESSAGES.test(message));
     return `${name}${isPlain ? `: ${message}` : ""}${suffix}`;
   } catch {
     // A getter or a proxy that throws.

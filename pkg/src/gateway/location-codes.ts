@@ -40,7 +40,7 @@ export class LocationCodes {
   }
 
   /** Remembers the code of a body that failed with a 401, and returns its refusal; `undefined` for other errors. */
-  failed(sender: Sender, retailerId: string | undefined, body: Uint8Array, error: unknown): Refusal | undefined {
+  record(sender: Sender, retailerId: string | undefined, body: Uint8Array, error: unknown): Refusal | undefined {
     if (!(AuthenticationError.is(error) && error.endpoint === "placements")) return undefined;
     const key = keyOf(retailerId, body);
     if (key === undefined) return undefined;

@@ -44,7 +44,7 @@ export type Session<Env> =
   | "connection"
   | "fill"
   | "caller"
-  | ((asked: SessionRequest, env: Env) => SessionPatch | undefined | Promise<SessionPatch | undefined>);
+  | ((input: SessionRequest, env: Env) => SessionPatch | undefined | Promise<SessionPatch | undefined>);
 
 /** Events that a page reported with `endcap/beacons`: checked, but anyone who controls the page can forge each of them. */
 export interface EventBatch extends PrivacySignals {

@@ -2,7 +2,7 @@
 
 import type { LogLine } from "./options.js";
 import { refusal } from "./refusal.js";
-import { parsed } from "./url.js";
+import { parseRequestUrl } from "./url.js";
 
 /** The CORS headers of a response to a page of another origin. */
 export type CorsHeaders = Readonly<Record<string, string>>;
@@ -45,7 +45,7 @@ export function admit(request: Request, allowed: ReadonlySet<string>, line: LogL
   }
   // Browsers set this header, and pages cannot. It is right even if a proxy has changed `Host`.
   if (request.headers.get("sec-fetch-site") === "same-origin") return undefined;
-  const url = parsed(request.url);
+  const url = parseRequestUrl(request.url);
   // The schemes are not compared: behind a proxy that terminates TLS, the gateway's own URL has `http`.
   if (/^https?:\/\/([^/]+)$/.exec(origin)?.[1] === url.host) return undefined;
   line.pageOrigin = origin.slice(0, MAX_LOGGED);

@@ -33,23 +33,23 @@ const LANGUAGES: readonly Language[] = ["en-US", "en-CA", "fr-CA"];
  * English that the service does not have, such as `en` or `en-GB`, or accepts none of the service's languages. Returns `undefined` if
  * the client excludes `otherwise`.
  */
-export function languageOf(header: string | null, otherwise: Language | undefined): Language | undefined {
-  const listed = header === null ? [] : ranges(header);
+export function languageOf(header: string | null, defaultLanguage: Language | undefined): Language | undefined {
+  const preferences = header === null ? [] : ranges(header);
   const isRefused = (language: string): boolean =>
-    listed.some(({ name, quality }) => quality === 0 && name === language.toLowerCase());
-  for (const { name, quality } of listed) {
+    preferences.some(({ name, quality }) => quality === 0 && name === language.toLowerCase());
+  for (const { name, quality } of preferences) {
     if (quality === 0) break;
     const exact = LANGUAGES.find((language) => language.toLowerCase() === name);
     if (exact !== undefined) return exact;
     if (/^fr(?:-|$)/.test(name) && !isRefused("fr-CA")) return "fr-CA";
     if (/^en(?:-|$)|^\*$/.test(name)) break;
   }
-  return otherwise === undefined || isRefused(otherwise) ? undefined : otherwise;
+  return defaultLanguage === undefined || isRefused(defaultLanguage) ? undefined : defaultLanguage;
 }
 
 /** Returns whether `Accept` prefers creatives to the service's JSON. Returns `otherwise` if `Accept` names neither type. */
-export function wantsCreatives(accept: string | null, otherwise: boolean): boolean {
+export function wantsCreatives(accept: string | null, isDefault: boolean): boolean {
   const names = [CREATIVES, "application/json"];
   const best = ranges(accept ?? "").find(({ name, quality }) => quality > 0 && names.includes(name));
-  return best === undefined ? otherwise : best.name === CREATIVES;
+  return best === undefined ? isDefault : best.name === CREATIVES;
 }

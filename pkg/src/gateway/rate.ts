@@ -35,11 +35,11 @@ export class Buckets {
   /** Takes a token and returns 0. If none is left, returns the seconds until the next one. `now` is in milliseconds. */
   take(client: string, now: number): number {
     const { tokens, at } = this.#buckets.get(client) ?? { tokens: this.#burst, at: now };
-    const there = Math.min(this.#burst, tokens + Math.max(0, now - at) * this.#perMs);
+    const available = Math.min(this.#burst, tokens + Math.max(0, now - at) * this.#perMs);
     this.#buckets.delete(client);
-    this.#buckets.set(client, { tokens: there >= 1 ? there - 1 : there, at: now });
+    this.#buckets.set(client, { tokens: available >= 1 ? available - 1 : available, at: now });
     if (this.#buckets.size > MAX_CLIENTS) this.#buckets.delete(this.#buckets.keys().next().value as string);
-    return there >= 1 ? 0 : Math.ceil((1 - there) / this.#perMs / 1000);
+    return available >= 1 ? 0 : Math.ceil((1 - available) / this.#perMs / 1000);
   }
 }
 
@@ -51,8 +51,8 @@ export function tooMany(seconds: number | undefined): Refusal {
 }
 
 /**
- * Returns what one client can use of addresses: an IPv4 address, without a port, or the /64 network of an IPv6 address. An IPv4 address
- * that is mapped to IPv6, such as `::ffff:192.0.2.1`, counts as IPv4. Other text is returned as it is.
+ * Returns the part of an address that identifies one client: an IPv4 address without its port, or the /64 network of an IPv6 address.
+ * An IPv4 address that is mapped to IPv6, such as `::ffff:192.0.2.1`, counts as IPv4. Other text is returned as it is.
  */
 export function networkOf(ip: string): string {
   const [, v4] = /^(\d+(?:\.\d+){3})(?::\d+)?$/.exec(ip) ?? [];

@@ -7,14 +7,14 @@ import type { Issue } from "../index.js";
 export class Refusal {
   readonly status: number;
   /** The reason as a short identifier, for logs and programs. */
-  readonly fault: string;
+  readonly reason: string;
   /** The body, as JSON. */
   readonly body: string;
   readonly headers: Readonly<Record<string, string>> | undefined;
 
-  constructor(status: number, fault: string, body: string, headers?: Readonly<Record<string, string>>) {
+  constructor(status: number, reason: string, body: string, headers?: Readonly<Record<string, string>>) {
     this.status = status;
-    this.fault = fault;
+    this.reason = reason;
     this.body = body;
     this.headers = headers;
   }
@@ -23,34 +23,36 @@ export class Refusal {
 /** Returns a refusal for a reason of the gateway, not of the service. */
 export function refusal(
   status: number,
-  fault: string,
+  reason: string,
   message: string,
   headers?: Readonly<Record<string, string>>,
 ): Refusal {
-  return new Refusal(status, fault, JSON.stringify(one(message, null, { key: null, rule: fault })), headers);
+  return new Refusal(status, reason, JSON.stringify(errorItem(message, null, { key: null, rule: reason })), headers);
 }
 
 /** Returns the refusal of a body with all its errors, in the service's envelope and with what `formatIssue` needs. */
-export function invalid(blocking: readonly Issue[]): Refusal {
+export function invalidBody(blocking: readonly Issue[]): Refusal {
   const errors = blocking.map(({ message, code, key, rule, path, params }) =>
-    one(message, code, { key, rule, path, params }),
+    errorItem(message, code, { key, rule, path, params }),
   );
-  return new Refusal(400, "invalid", JSON.stringify(several("there were issues with your request", 9999, errors)));
+  return new Refusal(400, "invalid", JSON.stringify(errorList("there were issues with your request", 9999, errors)));
 }
 
 /** Returns a refusal that forwards an error of the service, as it was read and redacted. */
-export function forwarded({ status, code, errors, reason, retryAfter }: ServiceError): Refusal {
-  const items = errors.map(({ message, code, key }) => one(message ?? reason ?? WORDLESS, code, { key }));
+export function forwardedError({ status, code, errors, reason, retryAfter }: ServiceError): Refusal {
+  const items = errors.map(({ message, code, key }) => errorItem(message ?? reason ?? DEFAULT_MESSAGE, code, { key }));
   const body =
-    items.length === 1 ? items[0] : several(reason ?? WORDLESS, items.length === 0 ? code : (code ?? 9999), items);
+    items.length === 1
+      ? items[0]
+      : errorList(reason ?? DEFAULT_MESSAGE, items.length === 0 ? code : (code ?? 9999), items);
   const headers = retryAfter === null ? undefined : { "Retry-After": String(retryAfter) };
   return new Refusal(status, "service", JSON.stringify(body), headers);
 }
 
-const WORDLESS = "the service refused this";
+const DEFAULT_MESSAGE = "the service refused this";
 
-const one = (message: string, code: number | null, meta: object): object => ({ error: { message, code }, meta });
+const errorItem = (message: string, code: number | null, meta: object): object => ({ error: { message, code }, meta });
 
-function several(message: string, code: number | null, errors: readonly unknown[]): object {
+function errorList(message: string, code: number | null, errors: readonly unknown[]): object {
   return { error: { message, code, ...(errors.length > 0 ? { errors } : {}) }, meta: {} };
 }

@@ -5,7 +5,7 @@ import type { Span } from "../client/spans.js";
 import type { Issue } from "../index.js";
 import type { LogLine } from "./options.js";
 import type { CorsHeaders } from "./origins.js";
-import { invalid, type Refusal } from "./refusal.js";
+import { invalidBody, type Refusal } from "./refusal.js";
 import type { Timer } from "./timer.js";
 
 /** A response to send. With a `body` of `null`, the response has no body. */
@@ -19,7 +19,7 @@ export interface Reply {
 }
 
 /** The state of a request while it is served. */
-export interface Note {
+export interface RequestState {
   readonly line: LogLine;
   readonly timer: Timer;
   /** Keeps work running after this request, because other requests may be waiting for it. */
@@ -31,7 +31,7 @@ export interface Note {
   cors: CorsHeaders | undefined;
   /** Whether the method is HEAD, so that the response is sent without its body. */
   isHead: boolean;
-  /** What `onError` gets. */
+  /** The error for `onError`. */
   error?: unknown;
 }
 
@@ -42,21 +42,24 @@ export function ok(body: Uint8Array | string, type = JSON_TYPE): Reply {
 }
 
 /** Returns the response to a body with errors. It is not thrown, because throwing takes engines longer than a check. */
-export function refusedBody(issues: readonly Issue[], note: Note): Reply {
-  const blocking = issues.filter((each) => each.severity === "error");
-  note.line.rules = blocking.map(({ rule }) => rule);
-  return refused(invalid(blocking), note);
+export function refusedBody(issues: readonly Issue[], state: RequestState): Reply {
+  const blocking = issues.filter((issue) => issue.severity === "error");
+  state.line.rules = blocking.map(({ rule }) => rule);
+  return refusedReply(invalidBody(blocking), state);
 }
 
 /** Returns the response for a refusal, and logs its reason. */
-export function refused({ status, fault, body, headers }: Refusal, { line }: Note): Reply {
-  line.fault = fault;
+export function refusedReply({ status, reason, body, headers }: Refusal, { line }: RequestState): Reply {
+  line.fault = reason;
   return headers === undefined ? { status, body } : { status, body, more: headers };
 }
 
 /** Returns the headers of a response. They are one object literal, because merging objects takes Node many times as long. */
-export function headersOf({ status, body, type = JSON_TYPE, more }: Reply, note: Note): Record<string, string> {
-  const { line, cors } = note;
+export function headersOf(
+  { status, body, type = JSON_TYPE, more }: Reply,
+  state: RequestState,
+): Record<string, string> {
+  const { line, cors } = state;
   const headers: Record<string, string> = {
     "Content-Type": type,
     "Cache-Control": "no-store",
@@ -65,7 +68,7 @@ export function headersOf({ status, body, type = JSON_TYPE, more }: Reply, note:
     Vary: "Origin, Accept, Accept-Language",
   };
   if (body === null) delete headers["Content-Type"];
-  if (note.hasTiming) headers["Server-Timing"] = timing(line);
+  if (state.hasTiming) headers["Server-Timing"] = timing(line);
   // With this id, an error that a page reports can be found in the log.
   if (status >= 400 && line.requestId !== undefined) headers["X-Request-Id"] = line.requestId;
   if (cors !== undefined || more !== undefined) Object.assign(headers, cors, more);
@@ -73,7 +76,7 @@ export function headersOf({ status, body, type = JSON_TYPE, more }: Reply, note:
 }
 
 /** Rounds milliseconds to two decimals. */
-export const rounded = (ms: number): number => Math.round(ms * 100) / 100;
+export const roundedMs = (ms: number): number => Math.round(ms * 100) / 100;
 
 /** Returns the `Server-Timing` header, which the developer tools of browsers show. */
 function timing({ ms, upstreamMs }: LogLine): string {

@@ -3,29 +3,29 @@
 import type { ReceivedResponse } from "../client/call.js";
 import type { Sender, SendOptions } from "../client/sender.js";
 import type { Span } from "../client/spans.js";
-import type { Outgoing } from "../client/transport.js";
+import type { OutgoingRequest } from "../client/transport.js";
 import client, { NetworkError } from "../client.js";
 import http, { readUser, TargetError } from "../http.js";
 import { type Issue, placements, shoppingLists, users } from "../index.js";
 import { checkHeaders, readBody } from "./body.js";
 import { Breakers } from "./breaker.js";
 import { eventsOf, MAX_BATCH_BYTES } from "./events.js";
-import { ask, describe, Fault, Misuse } from "./hooks.js";
+import { callOption, describe, OptionFailure, OptionTypeError } from "./hooks.js";
 import { LocationCodes } from "./location-codes.js";
 import type { GatewayOptions, LogLine, Route } from "./options.js";
 import { admit, preflight } from "./origins.js";
 import { CREATIVES, languageOf, wantsCreatives } from "./quality.js";
 import { networkOf, tooMany } from "./rate.js";
 import { Refusal, refusal } from "./refusal.js";
-import { headersOf, type Note, ok, type Reply, refused, refusedBody, rounded } from "./reply.js";
+import { headersOf, ok, type Reply, type RequestState, refusedBody, refusedReply, roundedMs } from "./reply.js";
 import { type Endpoint, METHODS } from "./routes.js";
 import { connectionMembers, patchMembers, sessionRequest } from "./session.js";
 import { type Settings, settings } from "./settings.js";
 import { signalsOf } from "./signals.js";
 import { endSpan, nameSpan, platformId, startSpan } from "./spans.js";
 import { Timer } from "./timer.js";
-import { GONE, refusalOf, Upstream, waitUntilOf } from "./upstream.js";
-import { checkHost, parsed } from "./url.js";
+import { CLIENT_GONE, refusalOf, Upstream, waitUntilOf } from "./upstream.js";
+import { checkHost, parseRequestUrl } from "./url.js";
 
 const RESOURCES = { placements, links: shoppingLists, users };
 
@@ -44,7 +44,7 @@ export class Server<Env, Context> {
   constructor(options: GatewayOptions<Env, Context>) {
     this.#settings = settings(options);
     const { authorize, clientIp, buckets, limiter } = this.#settings;
-    this.#admitsAll = authorize === "anyone" && [clientIp, buckets, limiter].every((each) => each === undefined);
+    this.#admitsAll = authorize === "anyone" && [clientIp, buckets, limiter].every((option) => option === undefined);
     const routes = [...this.#settings.endpoints.values()].filter(
       (endpoint) => endpoint !== "health" && endpoint !== "events",
     );
@@ -64,38 +64,46 @@ export class Server<Env, Context> {
     const line: LogLine = { route: null, status: 0, ms: 0 };
     const waitUntil = waitUntilOf(context);
     const hasTiming = this.#settings.serverTiming;
-    const note: Note = { line, timer: new Timer(), waitUntil, span, hasTiming, cors: undefined, isHead: false };
+    const state: RequestState = {
+      line,
+      timer: new Timer(),
+      waitUntil,
+      span,
+      hasTiming,
+      cors: undefined,
+      isHead: false,
+    };
     let reply: Reply;
     try {
-      reply = await this.#reply(request, env, context, note);
+      reply = await this.#reply(request, env, context, state);
     } catch (reason) {
-      reply = this.#failed(reason, note);
+      reply = this.#failed(reason, state);
     }
-    note.timer.close();
+    state.timer.close();
     const { status, body } = reply;
     line.status = status;
-    line.ms = rounded(performance.now() - start);
-    this.#log(note);
+    line.ms = roundedMs(performance.now() - start);
+    this.#log(state);
     if (span !== undefined) endSpan(span, line);
-    const headers = headersOf(reply, note);
-    return new Response(note.isHead ? null : (body as BodyInit | null), { status, headers });
+    const headers = headersOf(reply, state);
+    return new Response(state.isHead ? null : (body as BodyInit | null), { status, headers });
   }
 
-  async #reply(request: Request, env: Env, context: Context, note: Note): Promise<Reply> {
+  async #reply(request: Request, env: Env, context: Context, state: RequestState): Promise<Reply> {
     const { url, method, headers } = request;
     const requestId = platformId(headers);
-    if (requestId !== undefined) note.line.requestId = requestId;
-    note.isHead = method === "HEAD";
+    if (requestId !== undefined) state.line.requestId = requestId;
+    state.isHead = method === "HEAD";
     if (url.length > MAX_URL) throw refusal(414, "url", "the URL is too long");
     checkHost(headers);
     const endpoint = this.#endpointOf(url);
     if (endpoint === undefined) throw refusal(404, "not-found", "not found");
-    note.line.route = endpoint;
-    if (note.span !== undefined) nameSpan(note.span, method, endpoint, this.#settings.endpoints);
+    state.line.route = endpoint;
+    if (state.span !== undefined) nameSpan(state.span, method, endpoint, this.#settings.endpoints);
     const isHealth = endpoint === "health";
-    if (!isHealth) note.cors = admit(request, this.#settings.origins, note.line);
+    if (!isHealth) state.cors = admit(request, this.#settings.origins, state.line);
     if (method === "OPTIONS" && !isHealth) {
-      note.line.route = "preflight";
+      state.line.route = "preflight";
       return { status: 204, body: null, more: preflight(request, METHODS[endpoint]) };
     }
     if (isHealth && (method === "GET" || method === "HEAD")) return ok('{"ok":true}');
@@ -105,10 +113,10 @@ export class Server<Env, Context> {
     const maxBytes = endpoint === "events" ? MAX_BATCH_BYTES : this.#settings.maxBytes;
     const isSized = checkHeaders(headers, maxBytes);
     const ip = this.#admitsAll ? undefined : await this.#admitClient(request, env, context);
-    const body = await readBody(request, isSized, maxBytes, bodyTimeout, note.timer);
-    note.line.bytes = body.length;
+    const body = await readBody(request, isSized, maxBytes, bodyTimeout, state.timer);
+    state.line.bytes = body.length;
     if (endpoint === "events") return this.#receive(request, body, env, context);
-    return this.#forward(endpoint, request, env, body, ip, note);
+    return this.#forward(endpoint, request, env, body, ip, state);
   }
 
   /** Returns the route of a URL; `undefined` if it is not a path of the gateway. */
@@ -116,7 +124,7 @@ export class Server<Env, Context> {
     const { endpoints } = this.#settings;
     // A path that is written exactly like one of the gateway's needs no parsing. The runtime parses all others.
     const [, path = ""] = /^https?:\/\/[^/?#\\]+([^?#]*)/.exec(url) ?? [];
-    return endpoints.get(path) ?? endpoints.get(parsed(url).pathname);
+    return endpoints.get(path) ?? endpoints.get(parseRequestUrl(url).pathname);
   }
 
   /**
@@ -126,18 +134,19 @@ export class Server<Env, Context> {
    */
   async #admitClient(request: Request, env: Env, context: Context): Promise<string | undefined> {
     const { authorize, clientIp, buckets, limiter } = this.#settings;
-    const identity = authorize === "anyone" || (await ask("authorize", () => authorize(request, env, context)));
-    if (request.bodyUsed) throw new Fault("authorize", new Misuse("`authorize` must not read the body"));
+    const identity = authorize === "anyone" || (await callOption("authorize", () => authorize(request, env, context)));
+    if (request.bodyUsed)
+      throw new OptionFailure("authorize", new OptionTypeError("`authorize` must not read the body"));
     if (identity !== true && (typeof identity !== "string" || identity === ""))
       throw refusal(403, "not-authorized", "not authorized");
-    const ip = clientIp && addressOf(await ask("clientIp", () => clientIp(request, env, context)));
+    const ip = clientIp && addressOf(await callOption("clientIp", () => clientIp(request, env, context)));
     const client = typeof identity === "string" ? `name ${identity}` : networkOf(ip ?? "");
     const seconds = buckets?.take(client, performance.now()) ?? 0;
     if (seconds > 0) throw tooMany(seconds);
     if (limiter !== undefined) {
-      const { success, reset } = await ask("limiter", async () => {
+      const { success, reset } = await callOption("limiter", async () => {
         const { success, reset } = (await limiter(client, env)) ?? {};
-        if (typeof success !== "boolean") throw new Misuse("`limiter` must return `{ success: boolean }`");
+        if (typeof success !== "boolean") throw new OptionTypeError("`limiter` must return `{ success: boolean }`");
         return { success, reset };
       });
       if (!success) throw tooMany(typeof reset === "number" ? (reset - Date.now()) / 1000 : undefined);
@@ -148,7 +157,7 @@ export class Server<Env, Context> {
   /** Passes a batch of events to the option `events`. */
   async #receive(request: Request, body: Uint8Array, env: Env, context: Context): Promise<Reply> {
     const batch = { ...signalsOf(request.headers), request, events: eventsOf(body) };
-    await ask("events", () => this.#settings.events?.(batch, env, context));
+    await callOption("events", () => this.#settings.events?.(batch, env, context));
     return { status: 204, body: null };
   }
 
@@ -159,30 +168,30 @@ export class Server<Env, Context> {
     env: Env,
     bytes: Uint8Array<ArrayBuffer>,
     ip: string | undefined,
-    note: Note,
+    state: RequestState,
   ): Promise<Reply> {
     const { maxBytes, rules, allowLoopbackHttp, userPath } = this.#settings;
-    const { timer, waitUntil, span, line } = note;
+    const { timer, waitUntil, span, line } = state;
     const result = client.tracedCheck(span, route, () => RESOURCES[route].check(bytes, { maxBytes, rules }));
-    if (!result.ok) return refusedBody(result.issues, note);
+    if (!result.ok) return refusedBody(result.issues, state);
     // The session cannot be set in a body that is not an object, even if `rules` lower `type`.
     if (route === "placements" && !isObject(bytes))
-      return refusedBody(placements.check(bytes, { maxBytes, rules: { ...rules, type: "error" } }).issues, note);
-    const sent = route === "placements" ? await this.#amended(bytes, ip, request, env, span) : bytes;
+      return refusedBody(placements.check(bytes, { maxBytes, rules: { ...rules, type: "error" } }).issues, state);
+    const sent = route === "placements" ? await this.#setSession(bytes, ip, request, env, span) : bytes;
     if (
       sent === undefined ||
       (route === "placements" && rules["duplicate-key"] === "warn" && http.locationCodeOf(bytes).isRepeated)
     )
-      return this.#repeated(bytes, note);
+      return this.#refuseDuplicateKeys(bytes, state);
     const language = languageOf(request.headers.get("accept-language"), this.#settings.language);
     const sender = await this.#upstream.sender(env, { signals: [request.signal], timer, waitUntil, span });
     const retailerId = (await this.#upstream.retailerId(env, request)) as string | undefined;
-    const wrong = route === "placements" ? this.#locationCodes.refusalOf(sender, retailerId, sent) : undefined;
-    if (wrong !== undefined) return refused(wrong, note);
+    const refusedCode = route === "placements" ? this.#locationCodes.refusalOf(sender, retailerId, sent) : undefined;
+    if (refusedCode !== undefined) return refusedReply(refusedCode, state);
     const since = performance.now();
     try {
       const path = route === "users" ? userPath : undefined;
-      const limits = this.#limits(route, sender);
+      const limits = this.#callLimits(route, sender);
       const common = sender.callOptions({ language, signal: request.signal, retailerId, timeout: limits.timeout });
       const onRequestId = (id: string | undefined): void => {
         if (id !== undefined) line.serviceRequestId = id;
@@ -190,7 +199,7 @@ export class Server<Env, Context> {
       const callOptions = { ...common, ...limits, timer, waitUntil, span, path, onRequestId };
       if (route === "links") {
         const { url, cached } = await sender.link(bytes, callOptions);
-        note.line.cached = cached;
+        state.line.cached = cached;
         return ok(JSON.stringify({ products_link_url: url }));
       }
       if (route === "users") {
@@ -199,30 +208,30 @@ export class Server<Env, Context> {
       const body = await sender
         .send("placements", sent, callOptions, (found) => sender.success(found))
         .catch((error) => {
-          throw this.#locationCodes.failed(sender, retailerId, sent, error) ?? error;
+          throw this.#locationCodes.record(sender, retailerId, sent, error) ?? error;
         });
       const page = http.placementsIn(body, allowLoopbackHttp);
       return this.#wantsCreatives(request) ? ok(JSON.stringify(page), CREATIVES) : ok(body);
     } catch (error) {
-      return this.#unserved(route, request, error, note);
+      return this.#respondWithoutService(route, request, error, state);
     } finally {
       // A cached link needs no request to the service.
-      if (note.line.cached !== true) note.line.upstreamMs = rounded(performance.now() - since);
+      if (state.line.cached !== true) state.line.upstreamMs = roundedMs(performance.now() - since);
     }
   }
 
   /** Returns the times for a request to the service, and for placements the breaker of the ads host. */
-  #limits(route: Route, sender: Sender): Pick<SendOptions, "timeout" | "tokenTimeout" | "breaker"> {
-    const { timeout: whole, hosts } = sender.settings;
-    const timeout = this.#settings.timeouts[route] ?? whole;
+  #callLimits(route: Route, sender: Sender): Pick<SendOptions, "timeout" | "tokenTimeout" | "breaker"> {
+    const { timeout: clientTimeout, hosts } = sender.settings;
+    const timeout = this.#settings.timeouts[route] ?? clientTimeout;
     if (route !== "placements") return { timeout };
     const breaker = this.#breakers.of(String(hosts.ads));
     // If the route has its own timeout, the time to fetch an access token does not count towards it.
-    return timeout === whole ? { timeout, breaker } : { timeout, breaker, tokenTimeout: whole };
+    return timeout === clientTimeout ? { timeout, breaker } : { timeout, breaker, tokenTimeout: clientTimeout };
   }
 
   /** Returns a placement request with its session set; `undefined` if a member to be set occurs twice in the body. */
-  async #amended(
+  async #setSession(
     body: Uint8Array<ArrayBuffer>,
     ip: string | undefined,
     request: Request,
@@ -231,11 +240,13 @@ export class Server<Env, Context> {
   ): Promise<Uint8Array<ArrayBuffer> | undefined> {
     const { maxBytes, rules, session } = this.#settings;
     if (session === "caller") return body;
-    const asked = sessionRequest(request, body);
+    const sessionInput = sessionRequest(request, body);
     const isFilled = session === "fill";
-    const connection = connectionMembers(session, asked, ip);
+    const connection = connectionMembers(session, sessionInput, ip);
     const isPatched = typeof session === "function";
-    const patch = isPatched ? await ask("session", async () => patchMembers(await session(asked, env))) : {};
+    const patch = isPatched
+      ? await callOption("session", async () => patchMembers(await session(sessionInput, env)))
+      : {};
     const members = { ...connection, ...patch };
     if (Object.keys(members).length === 0) return body;
     const amended = http.withMembers(body, members, isFilled);
@@ -244,36 +255,36 @@ export class Server<Env, Context> {
     const options = { maxBytes: Math.max(maxBytes, amended.length), rules };
     const result = client.tracedCheck(span, "placements", () => placements.check(amended, options));
     if (result.ok) return amended;
-    const { path, message } = result.issues.find((each) => each.severity === "error") as Issue;
-    if (isPatched && path !== "session_context.user_ip") throw refusedOption("session", `${path}: ${message}`);
-    throw refusedOption(patch.user_ip === undefined ? "clientIp" : "session", "expected one IP address");
+    const { path, message } = result.issues.find((issue) => issue.severity === "error") as Issue;
+    if (isPatched && path !== "session_context.user_ip") throw invalidResult("session", `${path}: ${message}`);
+    throw invalidResult(patch.user_ip === undefined ? "clientIp" : "session", "expected one IP address");
   }
 
   /** Refuses a body that has a key twice which the gateway reads or sets, even if `rules` lower `duplicate-key`. */
-  #repeated(bytes: Uint8Array, note: Note): Reply {
+  #refuseDuplicateKeys(bytes: Uint8Array, state: RequestState): Reply {
     const { maxBytes, rules } = this.#settings;
     const { issues } = placements.check(bytes, { maxBytes, rules: { ...rules, "duplicate-key": "error" } });
-    return refusedBody(issues, note);
+    return refusedBody(issues, state);
   }
 
   /** Returns the empty page for a placement request while the service is down, if `emptyPageWhenDown` is set. Otherwise throws. */
-  #unserved(route: Route, request: Request, error: unknown, note: Note): Reply {
+  #respondWithoutService(route: Route, request: Request, error: unknown, state: RequestState): Reply {
     const isRefusal = error instanceof Refusal;
     if (isRefusal && error.status < 500) {
-      note.line.serviceStatus = 401;
+      state.line.serviceStatus = 401;
       throw error;
     }
-    const refused = isRefusal ? error : refusalOf(error);
-    if (refused === undefined) throw error;
-    if (refused.status !== GONE && !isRefusal) note.error = error;
+    const failure = isRefusal ? error : refusalOf(error);
+    if (failure === undefined) throw error;
+    if (failure.status !== CLIENT_GONE && !isRefusal) state.error = error;
     const cause = describe((error as Error).cause);
-    if (cause !== undefined && NetworkError.is(error)) note.line.cause = cause;
-    const isStoodInFor = route === "placements" && refused.status >= 500 && this.#settings.emptyPageWhenDown;
+    if (cause !== undefined && NetworkError.is(error)) state.line.cause = cause;
+    const usesEmptyPage = route === "placements" && failure.status >= 500 && this.#settings.emptyPageWhenDown;
     const { status } = isRefusal ? {} : (error as { status?: number | null });
-    if (status && (isStoodInFor || status !== refused.status)) note.line.serviceStatus = status;
-    if (!isStoodInFor) throw refused;
-    note.line.fault = refused.fault;
-    note.line.fallback = true;
+    if (status && (usesEmptyPage || status !== failure.status)) state.line.serviceStatus = status;
+    if (!usesEmptyPage) throw failure;
+    state.line.fault = failure.reason;
+    state.line.fallback = true;
     const page = this.#wantsCreatives(request) ? { creatives: [], skipped: 0 } : { creatives: [] };
     const reply = ok(
       JSON.stringify({ ...page, fallback: true }),
@@ -287,24 +298,24 @@ export class Server<Env, Context> {
   }
 
   /** Returns the response for anything that was thrown: a refusal as it is, all else as a 500. */
-  #failed(reason: unknown, note: Note): Reply {
-    if (reason instanceof Refusal) return refused(reason, note);
-    const { option, cause } = reason instanceof Fault ? reason : { option: undefined, cause: reason };
-    note.error = cause;
-    note.line.fault = option ?? (TargetError.is(reason) ? reason.field : String((reason as Error | null)?.name));
+  #failed(reason: unknown, state: RequestState): Reply {
+    if (reason instanceof Refusal) return refusedReply(reason, state);
+    const { option, cause } = reason instanceof OptionFailure ? reason : { option: undefined, cause: reason };
+    state.error = cause;
+    state.line.fault = option ?? (TargetError.is(reason) ? reason.field : String((reason as Error | null)?.name));
     // The message of a `TargetError` contains only names of options and fixed reasons.
     const described = TargetError.is(reason) ? `TargetError: ${reason.message}` : describe(cause);
-    if (described !== undefined) note.line.cause = described;
+    if (described !== undefined) state.line.cause = described;
     const { status, body } = refusal(500, "failed", "the gateway failed");
     return { status, body };
   }
 
-  #log(note: Note): void {
-    const { line } = note;
+  #log(state: RequestState): void {
+    const { line } = state;
     const { log, onError } = this.#settings;
     if (log !== undefined) (async () => log(line))().catch(() => {});
-    if (onError !== undefined && Object.hasOwn(note, "error"))
-      (async () => onError(note.error, line))().catch(() => {});
+    if (onError !== undefined && Object.hasOwn(state, "error"))
+      (async () => onError(state.error, line))().catch(() => {});
   }
 }
 
@@ -315,12 +326,12 @@ function isObject(json: Uint8Array): boolean {
   return json[at] === 123;
 }
 
-/** Returns the fault of an option that returned a value which makes the request invalid. */
-const refusedOption = (option: string, problem: string): Fault =>
-  new Fault(option, new Misuse(`\`${option}\` returned a value that cannot be sent: ${problem}`));
+/** Returns the failure of an option whose result makes the request invalid. */
+const invalidResult = (option: string, problem: string): OptionFailure =>
+  new OptionFailure(option, new OptionTypeError(`\`${option}\` returned a value that cannot be sent: ${problem}`));
 
 /** Returns the body for a successful user request: the service's, or `created: false` if the user exists already. */
-function accountOf({ secrets, ...response }: ReceivedResponse, sent: Outgoing): Uint8Array | string {
+function accountOf({ secrets, ...response }: ReceivedResponse, sent: OutgoingRequest): Uint8Array | string {
   const { userId: user_id, created } = readUser(response, { sent, secrets });
   return created ? response.body : JSON.stringify({ user_id, created });
 }
@@ -331,6 +342,7 @@ function accountOf({ secrets, ...response }: ReceivedResponse, sent: Outgoing): 
  */
 function addressOf(value: unknown): string | undefined {
   if (value === undefined || value === null) return undefined;
-  if (typeof value !== "string") throw new Fault("clientIp", new Misuse("`clientIp` must return a string"));
+  if (typeof value !== "string")
+    throw new OptionFailure("clientIp", new OptionTypeError("`clientIp` must return a string"));
   return value.trim().replace(/%.*$/s, "") || undefined;
 }

@@ -2,7 +2,7 @@
 
 import type { Members } from "../generated/service.js";
 import type { PlacementRequest } from "../index.js";
-import { Misuse } from "./hooks.js";
+import { OptionTypeError } from "./hooks.js";
 import type { Session, SessionRequest } from "./options.js";
 import { signalsOf } from "./signals.js";
 
@@ -10,7 +10,7 @@ import { signalsOf } from "./signals.js";
 const MAX_AGENT = 1000;
 
 /** The members that the default session removes if the browser sends the Global Privacy Control. */
-const WITHHELD: Members = { user_id: null, user_ip: null, user_agent: null };
+const REMOVED_BY_GPC: Members = { user_id: null, user_ip: null, user_agent: null };
 
 /** The members that a patch may have, and their types. */
 const MEMBERS = {
@@ -28,7 +28,7 @@ export function connectionMembers<Env>(
   const members = { user_ip: ip ?? null, user_agent };
   if (session === "fill") return Object.fromEntries(Object.entries(members).filter(([, value]) => value !== null));
   if (session !== "connection") return { user_id: null, test_only: null, ...members };
-  return gpc ? WITHHELD : members;
+  return gpc ? REMOVED_BY_GPC : members;
 }
 
 /**
@@ -40,12 +40,12 @@ export function connectionMembers<Env>(
 export function patchMembers(patch: unknown): Members {
   const members: Record<string, unknown> = {};
   for (const [object, values] of entries(patch === undefined ? {} : patch, "the patch")) {
-    const types: Readonly<Record<string, string>> = named(MEMBERS, object, "the patch");
+    const types: Readonly<Record<string, string>> = ownEntry(MEMBERS, object, "the patch");
     const all = Object.keys(types).map((name) => [name, null] as const);
     for (const [name, value = null] of values === undefined ? all : entries(values, object)) {
-      const type = named(types, name, object);
-      if (value !== null && (typeof value !== type || !isWhole(value)))
-        throw new Misuse(`\`session\` must return a ${type} or null for \`${object}.${name}\``);
+      const type = ownEntry(types, name, object);
+      if (value !== null && (typeof value !== type || !isWellFormed(value)))
+        throw new OptionTypeError(`\`session\` must return a ${type} or null for \`${object}.${name}\``);
       members[name] = value;
     }
   }
@@ -53,7 +53,7 @@ export function patchMembers(patch: unknown): Members {
 }
 
 function entries(value: unknown, name: string): [string, unknown][] {
-  if (!isPlain(value)) throw new Misuse(`\`session\` must return a plain object for ${name}`);
+  if (!isPlain(value)) throw new OptionTypeError(`\`session\` must return a plain object for ${name}`);
   return Object.entries(value);
 }
 
@@ -65,14 +65,16 @@ function isPlain(value: unknown): value is object {
   return prototype === null || Object.getPrototypeOf(prototype) === null;
 }
 
-function named<T>(table: Readonly<Record<string, T>>, name: string, object: string): T {
+function ownEntry<T>(table: Readonly<Record<string, T>>, name: string, object: string): T {
   if (!Object.hasOwn(table, name))
-    throw new Misuse(`\`session\` returned an unknown member of ${object}; expected ${Object.keys(table).join(", ")}`);
+    throw new OptionTypeError(
+      `\`session\` returned an unknown member of ${object}; expected ${Object.keys(table).join(", ")}`,
+    );
   return table[name] as T;
 }
 
 /** Returns whether a value can be sent: UTF-8 cannot encode half of a surrogate pair. */
-const isWhole = (value: unknown): boolean => !/\p{Surrogate}/u.test(String(value));
+const isWellFormed = (value: unknown): boolean => !/\p{Surrogate}/u.test(String(value));
 
 /** Returns the argument of the option `session`: the request, and its body, which is parsed at the first access. */
 export function sessionRequest(request: Request, bytes: Uint8Array): SessionRequest {

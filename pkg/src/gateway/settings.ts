@@ -5,7 +5,7 @@ import client from "../client.js";
 import { type Language, TargetError } from "../http.js";
 import { type RuleLevels, users } from "../index.js";
 import { checkNames } from "../options/option-names.js";
-import { callable, DEFAULT_MAX_BYTES, LARGEST_MAX_BYTES, MAX_MS, readOption } from "../options/options.js";
+import { callable, DEFAULT_MAX_BYTES, MAX_BODY_BYTES, MAX_MS, readOption } from "../options/options.js";
 import type { Authorize, GatewayOptions, Limiter, LogLine, Paths, Route, Session, Timeouts } from "./options.js";
 import { readOrigins } from "./origins.js";
 import { Buckets } from "./rate.js";
@@ -103,13 +103,13 @@ export function settings<Env, Context>(options: GatewayOptions<Env, Context>): S
     clientIp: callable("clientIp", readOption(options, "clientIp")),
     session: sessionOf(readOption(options, "session") ?? "connection"),
     events,
-    userPath: word("userPath", readOption(options, "userPath"), [undefined, "users", "fulfillment"]),
-    language: word("language", readOption(options, "language"), [undefined, "en-US", "en-CA", "fr-CA"]),
+    userPath: oneOf("userPath", readOption(options, "userPath"), [undefined, "users", "fulfillment"]),
+    language: oneOf("language", readOption(options, "language"), [undefined, "en-US", "en-CA", "fr-CA"]),
     creatives: flag(options, "creatives"),
     emptyPageWhenDown: flag(options, "emptyPageWhenDown"),
     buckets: rateLimit === undefined ? undefined : new Buckets(rateLimit),
     limiter: callable("limiter", readOption(options, "limiter")),
-    maxBytes: count("maxBytes", readOption(options, "maxBytes") ?? DEFAULT_MAX_BYTES, LARGEST_MAX_BYTES),
+    maxBytes: count("maxBytes", readOption(options, "maxBytes") ?? DEFAULT_MAX_BYTES, MAX_BODY_BYTES),
     timeouts: timeouts(readOption(options, "timeouts") ?? {}),
     bodyTimeout: count("bodyTimeout", readOption(options, "bodyTimeout") ?? 10_000, MAX_MS),
     rules: levels(readOption(options, "rules")),
@@ -147,7 +147,7 @@ function timeouts(times: Timeouts): Settings<unknown, unknown>["timeouts"] {
 
 function sessionOf<Env>(session: Session<Env>): Session<Env> {
   if (typeof session === "function") return session;
-  return word<"connection" | "fill" | "caller">("session", session, ["connection", "fill", "caller"]);
+  return oneOf<"connection" | "fill" | "caller">("session", session, ["connection", "fill", "caller"]);
 }
 
 function logOf(log: GatewayOptions["log"]): Settings<unknown, unknown>["log"] {
@@ -164,7 +164,7 @@ function flag(
   return value;
 }
 
-function word<T extends string | undefined>(name: string, value: T, words: readonly T[]): T {
+function oneOf<T extends string | undefined>(name: string, value: T, words: readonly T[]): T {
   if (!words.includes(value)) throw new TypeError(`\`${name}\` must be ${words.filter(Boolean).join(" or ")}`);
   return value;
 }

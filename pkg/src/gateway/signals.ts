@@ -28,6 +28,6 @@ export function signalsOf(headers: Headers): PrivacySignals {
     headers
       .get("sec-gpc")
       ?.split(",")
-      .some((each) => each.trim() === "1") === true;
+      .some((value) => value.trim() === "1") === true;
   return { gpc, gpp: consent("Endcap-GPP"), tcf: consent("Endcap-TCF") };
 }

@@ -24,12 +24,12 @@ export const platformId = (headers: Headers): string | undefined => client.reque
 export function startSpan(active: Span, request: Request): Span | undefined {
   try {
     const { method, url } = request;
-    const isUsual = METHODS.test(method);
+    const isStandard = METHODS.test(method);
     const attributes = {
-      "http.request.method": isUsual ? method : "_OTHER",
+      "http.request.method": isStandard ? method : "_OTHER",
       "url.scheme": url.startsWith("https:") ? "https" : "http",
     };
-    return active.start(isUsual ? method : "HTTP", attributes, active.isLocal ? undefined : client.SERVER);
+    return active.start(isStandard ? method : "HTTP", attributes, active.isLocal ? undefined : client.SERVER);
   } catch {
     return undefined;
   }
@@ -42,7 +42,7 @@ export function nameSpan(
   endpoint: Endpoint,
   endpoints: ReadonlyMap<string, Endpoint>,
 ): void {
-  const path = [...endpoints].find(([, each]) => each === endpoint)?.[0];
+  const path = [...endpoints].find(([, name]) => name === endpoint)?.[0];
   span.set({ "http.route": path, "url.path": path }, `${METHODS.test(method) ? method : "HTTP"} ${path}`);
 }
 

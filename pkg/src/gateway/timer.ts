@@ -4,17 +4,18 @@
 /** The timer of one request. Requests do not share timers, because in workerd a request can wait only for its own. */
 export class Timer {
   #timer: ReturnType<typeof setTimeout> | undefined;
-  /** When the runtime's timer fires, and when the deadline is, in milliseconds of `performance.now()`. */
-  #rings = 0;
-  #until = 0;
+  /** The time at which the runtime's timer fires, in milliseconds of `performance.now()`. */
+  #firesAt = 0;
+  /** The time of the deadline, by the same clock. */
+  #deadline = 0;
   #run: (() => void) | undefined;
 
   /** Calls `run` after so many milliseconds, and returns a function that cancels that. Replaces an earlier deadline. */
   after(milliseconds: number, run: () => void): () => void {
     this.#run = run;
-    this.#until = performance.now() + milliseconds;
+    this.#deadline = performance.now() + milliseconds;
     // A timer that fires before the deadline is started again, so only a timer that fires too late is replaced.
-    if (this.#timer === undefined || this.#rings > this.#until) this.#start(milliseconds);
+    if (this.#timer === undefined || this.#firesAt > this.#deadline) this.#start(milliseconds);
     return () => {
       if (this.#run === run) this.#run = undefined;
     };
@@ -29,15 +30,15 @@ export class Timer {
 
   #start(milliseconds: number): void {
     clearTimeout(this.#timer);
-    this.#rings = this.#until;
-    this.#timer = setTimeout(this.#ring, milliseconds);
+    this.#firesAt = this.#deadline;
+    this.#timer = setTimeout(this.#onFire, milliseconds);
   }
 
-  readonly #ring = (): void => {
+  readonly #onFire = (): void => {
     this.#timer = undefined;
-    const rest = this.#until - performance.now();
+    const remaining = this.#deadline - performance.now();
     // Timers may fire up to a millisecond early.
-    if (rest > 1) this.#start(rest);
+    if (remaining > 1) this.#start(remaining);
     else this.#run?.();
   };
 }

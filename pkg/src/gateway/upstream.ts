@@ -12,9 +12,9 @@ import client, {
 } from "../client.js";
 import http, { MalformedResponseError, ServiceError, TargetError } from "../http.js";
 import { readOption } from "../options/options.js";
-import { ask, Fault, isLater, Misuse } from "./hooks.js";
+import { callOption, isThenable, OptionFailure, OptionTypeError } from "./hooks.js";
 import type { From, GatewayOptions, Route } from "./options.js";
-import { forwarded, type Refusal, refusal } from "./refusal.js";
+import { forwardedError, type Refusal, refusal } from "./refusal.js";
 
 /** The options that select a cached sender by their values. Each may be a function of the environment. */
 const SECRETS = ["hosts", "credentials", "apiKey"] as const;
@@ -70,9 +70,9 @@ export class Upstream<Env> {
     const isFixed = ([, value]: (typeof values)[number]): boolean => typeof value !== "function";
     const fixed = Object.fromEntries(values.filter(isFixed));
     checkHosts(fixed.hosts, allowLoopbackHttp);
-    const later = values.filter((each) => !isFixed(each) && Object.hasOwn(PLACEHOLDERS, each[0]));
+    const functions = values.filter((entry) => !isFixed(entry) && Object.hasOwn(PLACEHOLDERS, entry[0]));
     const placeholders = Object.fromEntries(
-      later.map(([name]) => [name, PLACEHOLDERS[name as keyof typeof PLACEHOLDERS]]),
+      functions.map(([name]) => [name, PLACEHOLDERS[name as keyof typeof PLACEHOLDERS]]),
     );
     const sender = client.sender({ ...this.#rest, ...fixed, ...placeholders });
     checkRoutes(sender, routes, readOption(options, "userPath"));
@@ -85,46 +85,46 @@ export class Upstream<Env> {
     if (this.#fixed !== undefined) return this.#fixed;
     const options = this.#options;
     const values = SECRETS.map((name) => valueFrom(name, readOption(options, name), env));
-    return values.some(isLater)
-      ? Promise.all(values).then((there) => this.#of(there, env, limits))
-      : this.#of(values, env, limits);
+    return values.some(isThenable)
+      ? Promise.all(values).then((resolved) => this.#senderOf(resolved, env, limits))
+      : this.#senderOf(values, env, limits);
   }
 
   /** Returns the retailer of a request; `undefined` unless the option is a function. */
   retailerId(env: Env, request: Request): unknown {
     const retailerId = this.#retailerId;
-    return retailerId === undefined ? undefined : ask("retailerId", () => retailerId(env, request));
+    return retailerId === undefined ? undefined : callOption("retailerId", () => retailerId(env, request));
   }
 
   /** Returns the sender for the values of `SECRETS`. */
-  #of(values: readonly unknown[], env: Env, limits: Omit<Limits, "timeout">): Sender | Promise<Sender> {
+  #senderOf(values: readonly unknown[], env: Env, limits: Omit<Limits, "timeout">): Sender | Promise<Sender> {
     const key = keyOf(values);
     const existing = this.#senders.get(key);
-    if (existing !== undefined) return this.#keep(key, existing);
+    if (existing !== undefined) return this.#cache(key, existing);
     const secrets = Object.fromEntries(SECRETS.map((name, index) => [name, values[index]]));
     const create = (stores: readonly unknown[]): Sender => {
       const [store, tokenStore] = stores as [ClientOptions["store"], ClientOptions["tokenStore"]];
-      return this.#keep(key, client.sender({ ...this.#rest, ...secrets, store, tokenStore }));
+      return this.#cache(key, client.sender({ ...this.#rest, ...secrets, store, tokenStore }));
     };
     const stores = STORES.map((name) => [name, readOption(this.#options, name)] as const);
     if (!stores.some(([, store]) => typeof store === "function")) return create(stores.map(([, store]) => store));
     // Requests that need the sender at the same time wait for one creation, so that they share tokens and links.
-    return client.within({ ...limits, timeout: this.#timeout }, (request) =>
-      this.#shared.run(key, request, async (span) => {
-        const opening = Promise.all(stores.map(([name, store]) => valueFrom<unknown, Env>(name, store, env)));
-        const opened = await span.wait(
+    return client.withDeadline({ ...limits, timeout: this.#timeout }, (caller) =>
+      this.#shared.run(key, caller, async (deadline) => {
+        const pending = Promise.all(stores.map(([name, store]) => valueFrom<unknown, Env>(name, store, env)));
+        const opened = await deadline.wait(
           MAX_STORE_WAIT,
-          opening.then((values) => ({ values })),
+          pending.then((values) => ({ values })),
         );
         if (opened !== undefined) return create(opened.values);
         const names = stores.filter(([, store]) => typeof store === "function").map(([name]) => name);
-        throw new Fault(names.join(" or "), new Misuse(`no store within ${MAX_STORE_WAIT} ms`));
+        throw new OptionFailure(names.join(" or "), new OptionTypeError(`no store within ${MAX_STORE_WAIT} ms`));
       }),
     );
   }
 
   /** Caches a sender as the most recently used one, and drops the least recently used one beyond the maximum. */
-  #keep(key: string, sender: Sender): Sender {
+  #cache(key: string, sender: Sender): Sender {
     this.#senders.delete(key);
     this.#senders.set(key, sender);
     if (this.#senders.size > MAX_SENDERS) this.#senders.delete(this.#senders.keys().next().value as string);
@@ -143,7 +143,7 @@ function checkRoutes(sender: Sender, routes: readonly Route[], path: unknown): v
       sender.prepare(route, { ...sender.callOptions({}), path });
       return undefined;
     } catch (error) {
-      if (TargetError.is(error) && error.reason === client.IS_NEEDED) return error;
+      if (TargetError.is(error) && error.reason === client.IS_REQUIRED) return error;
       throw error;
     }
   });
@@ -179,11 +179,11 @@ function checkHosts(hosts: unknown, allowLoopbackHttp = false): void {
 }
 
 function valueFrom<T, Env>(name: string, option: From<T, Env> | undefined, env: Env): unknown {
-  return typeof option === "function" ? ask(name, () => (option as (env: Env) => T | Promise<T>)(env)) : option;
+  return typeof option === "function" ? callOption(name, () => (option as (env: Env) => T | Promise<T>)(env)) : option;
 }
 
 /** The status for a client that has disconnected. It appears in logs only. */
-export const GONE = 499;
+export const CLIENT_GONE = 499;
 
 /** Returns the response to a browser for an error of the client; `undefined` for an error of the gateway itself. */
 export function refusalOf(error: unknown): Refusal | undefined {
@@ -191,7 +191,7 @@ export function refusalOf(error: unknown): Refusal | undefined {
     if (error.endpoint === "token") return withoutToken(error);
     // Browsers hold no service credential, so a 401 from the service is the gateway's fault.
     if (error.status === 401) return refusal(502, "credentials", UNAVAILABLE);
-    if (error.status >= 400 && error.status <= 599) return forwarded(error);
+    if (error.status >= 400 && error.status <= 599) return forwardedError(error);
     return refusal(502, "status", "the service's response cannot be used");
   }
   if (ThrottledError.is(error)) {
@@ -199,7 +199,7 @@ export function refusalOf(error: unknown): Refusal | undefined {
     return refusal(503, rule, UNAVAILABLE, { "Retry-After": String(error.retryAfter) });
   }
   if (TimeoutError.is(error)) return refusal(504, "timeout", "the service did not respond in time");
-  if (AbortError.is(error)) return refusal(GONE, "gone", "the client disconnected");
+  if (AbortError.is(error)) return refusal(CLIENT_GONE, "gone", "the client disconnected");
   if (RedirectError.is(error)) return refusal(502, "redirect", UNAVAILABLE);
   if (NetworkError.is(error)) return refusal(502, "network", "the service cannot be reached");
   if (MalformedResponseError.is(error))
@@ -211,8 +211,8 @@ const UNAVAILABLE = "the service cannot be used at the moment";
 
 /** Returns the response if no token can be fetched. The page did not cause that, so the status is 502 or 503. */
 function withoutToken({ status, retryAfter }: ServiceError): Refusal {
-  const isPassing = status === 429 || (status >= 500 && status <= 599);
-  if (isPassing) {
+  const isTemporary = status === 429 || (status >= 500 && status <= 599);
+  if (isTemporary) {
     const headers = retryAfter === null ? undefined : { "Retry-After": String(retryAfter) };
     return refusal(503, "token", UNAVAILABLE, headers);
   }

@@ -18,7 +18,7 @@ export function checkHost(headers: Headers): void {
  *
  * @throws {Refusal} for an invalid URL
  */
-export function parsed(url: string): URL {
+export function parseRequestUrl(url: string): URL {
   if (!URL.canParse(url)) throw refusal(400, "url", "the URL or the `Host` header is malformed");
   return new URL(url);
 }

@@ -18,14 +18,14 @@ export interface Members<T> {
   readonly names: readonly string[];
   /** The positions in `names` of the values that stand in a tape, in the order of its bits. */
   readonly values: readonly number[];
-  /** Reads an object with the usual members as a literal, which takes a third of the time of assignments. */
-  readonly usual: (mask: number, text: () => string, integer: () => number) => T | undefined;
+  /** Reads an object with the most frequent members as a literal, which takes a third of the time of assignments. */
+  readonly readCommon: (mask: number, text: () => string, integer: () => number) => T | undefined;
 }
 
 export const PLACEMENT_PAGE: Members<PlacementPage> = {
   names: ["creatives", "token", "offset", "skipped"],
   values: [1, 2],
-  usual: () => undefined,
+  readCommon: () => undefined,
 };
 
 export const CREATIVE: Members<Creative> = {
@@ -46,13 +46,13 @@ export const CREATIVE: Members<Creative> = {
     "withheld",
   ],
   values: [0, 1],
-  usual: () => undefined,
+  readCommon: () => undefined,
 };
 
 export const CREATIVE_IMAGE: Members<CreativeImage> = {
   names: ["url", "alt", "width", "height", "size_bytes", "content_type", "name", "type"],
   values: [0, 1, 2, 3, 4, 5, 6, 7],
-  usual: (mask, text, integer) => {
+  readCommon: (mask, text, integer) => {
     if (mask === 0b11111111)
       return {
         url: text(),
@@ -71,7 +71,7 @@ export const CREATIVE_IMAGE: Members<CreativeImage> = {
 export const CREATIVE_VIDEO: Members<CreativeVideo> = {
   names: ["url", "name", "type"],
   values: [0, 1, 2],
-  usual: (mask, text) => {
+  readCommon: (mask, text) => {
     if (mask === 0b111)
       return {
         url: text(),
@@ -85,13 +85,13 @@ export const CREATIVE_VIDEO: Members<CreativeVideo> = {
 export const CREATIVE_BANNER: Members<CreativeBanner> = {
   names: ["large", "small"],
   values: [],
-  usual: () => undefined,
+  readCommon: () => undefined,
 };
 
 export const CREATIVE_CLICK: Members<CreativeClick> = {
   names: ["slug", "interaction_id", "name"],
   values: [0, 1, 2],
-  usual: (mask, text) => {
+  readCommon: (mask, text) => {
     if (mask === 0b111)
       return {
         slug: text(),
@@ -105,7 +105,7 @@ export const CREATIVE_CLICK: Members<CreativeClick> = {
 export const CREATIVE_PRODUCT: Members<CreativeProduct> = {
   names: ["position", "product_id", "rrc", "upc", "interaction_id", "name"],
   values: [0, 1, 2, 3, 4, 5],
-  usual: (mask, text, integer) => {
+  readCommon: (mask, text, integer) => {
     if (mask === 0b110111)
       return {
         position: integer(),
@@ -129,13 +129,13 @@ export const CREATIVE_PRODUCT: Members<CreativeProduct> = {
 export const OTHER_ASSET: Members<OtherAsset> = {
   names: ["name", "type", "image", "video"],
   values: [0, 1],
-  usual: () => undefined,
+  readCommon: () => undefined,
 };
 
 export const OTHER_ACTION: Members<OtherAction> = {
   names: ["slug", "interaction_id", "name"],
   values: [0, 1, 2],
-  usual: (mask, text) => {
+  readCommon: (mask, text) => {
     if (mask === 0b111)
       return {
         slug: text(),

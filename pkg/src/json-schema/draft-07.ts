@@ -1,10 +1,10 @@
 // Converts schemas from draft 2020-12 to draft 07.
 
-import { type JsonSchema, rewritten } from "./walk.js";
+import { type JsonSchema, rewriteSchema } from "./walk.js";
 
 /** Returns the schema in draft 07, which calls `$defs` `definitions` and ignores keywords beside a `$ref`. */
 export function toDraft07(schema: JsonSchema): JsonSchema {
-  const converted = rewritten(schema, ({ $defs, $ref, ...rest }) => ({
+  const converted = rewriteSchema(schema, ({ $defs, $ref, ...rest }) => ({
     ...rest,
     ...($ref !== undefined && { allOf: [{ $ref: String($ref).replace("#/$defs/", "#/definitions/") }] }),
     ...($defs !== undefined && { definitions: $defs }),

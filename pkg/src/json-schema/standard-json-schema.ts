@@ -7,7 +7,7 @@ import type { JsonSchema } from "./walk.js";
 /** The versions of JSON Schema that can be requested. OpenAPI 3.1 uses draft 2020-12. */
 export type JsonSchemaTarget = "draft-2020-12" | "draft-07" | "openapi-3.0";
 
-/** What a tool asks for. `libraryOptions` has no meaning here. */
+/** The options of a conversion. `libraryOptions` is ignored. */
 export interface JsonSchemaOptions {
   readonly target: JsonSchemaTarget | (string & {});
   readonly libraryOptions?: Record<string, unknown> | undefined;

@@ -8,13 +8,16 @@ const TABLES = ["properties", "$defs"];
 const SINGLE = ["items", "not", "additionalProperties", "propertyNames"];
 
 /** Returns a schema whose inner schemas, and then the schema itself, were rewritten. */
-export function rewritten(schema: JsonSchema, rewrite: (schema: JsonSchema) => JsonSchema): JsonSchema {
-  const inner = (value: unknown) => rewritten(value as JsonSchema, rewrite);
+export function rewriteSchema(schema: JsonSchema, rewrite: (schema: JsonSchema) => JsonSchema): JsonSchema {
+  const inner = (value: unknown) => rewriteSchema(value as JsonSchema, rewrite);
   const entries = Object.entries(schema).map(([keyword, value]) => {
     if (LISTS.includes(keyword)) return [keyword, (value as unknown[]).map(inner)];
     if (SINGLE.includes(keyword)) return [keyword, inner(value)];
     if (TABLES.includes(keyword))
-      return [keyword, Object.fromEntries(Object.entries(value as object).map(([name, each]) => [name, inner(each)]))];
+      return [
+        keyword,
+        Object.fromEntries(Object.entries(value as object).map(([name, schema]) => [name, inner(schema)])),
+      ];
     return [keyword, value];
   });
   return rewrite(Object.fromEntries(entries));

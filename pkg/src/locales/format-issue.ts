@@ -20,7 +20,7 @@ export function formatIssue(issue: LocalizableIssue, locale: Locale): string {
   } catch {
     // JSON of another program may have params of other types.
   }
-  return [text, issue.message].find((each): each is string => typeof each === "string") ?? "";
+  return [text, issue.message].find((message): message is string => typeof message === "string") ?? "";
 }
 
 /**

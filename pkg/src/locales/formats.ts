@@ -9,13 +9,13 @@ const cache = /* @__PURE__ */ new Map<string, Shared>();
 
 /** Returns the formats for an issue in a field; `undefined` stands for no field. */
 export function formatsOf({ language, labels = {} }: Catalog, field: string | undefined): Formats {
-  const shared = cache.get(language) ?? create(language);
+  const shared = cache.get(language) ?? createFormats(language);
   cache.set(language, shared);
   const labelOf = (name: string): string | undefined => (Object.hasOwn(labels, name) ? labels[name] : undefined);
   return { ...shared, field: field && labelOf(field), label: (name) => labelOf(name) ?? name };
 }
 
-function create(language: string): Shared {
+function createFormats(language: string): Shared {
   const numbers = new Intl.NumberFormat(language);
   const lists = new Intl.ListFormat(language, { type: "disjunction" });
   const plurals = new Intl.PluralRules(language);
@@ -30,7 +30,7 @@ function create(language: string): Shared {
 
 /** Returns the name of the field that has an issue. */
 export function fieldOf({ segments, path }: LocalizableIssue): string | undefined {
-  const steps = segments ?? path;
-  if (typeof steps === "string") return /(\w+)(?:\[\d+\])*$/.exec(steps)?.[1];
-  return steps?.filter((step) => typeof step === "string").at(-1);
+  const segmentsOrPath = segments ?? path;
+  if (typeof segmentsOrPath === "string") return /(\w+)(?:\[\d+\])*$/.exec(segmentsOrPath)?.[1];
+  return segmentsOrPath?.filter((step) => typeof step === "string").at(-1);
 }

@@ -11,24 +11,25 @@ export function checkNames(options: unknown, names: readonly string[], object = 
   const prefix = object === "" ? "" : `${object}.`;
   for (const name of Object.keys(options)) {
     if (names.includes(name)) continue;
-    const near = nearest(name, names);
-    const hint = near === undefined ? `the options are ${names.join(", ")}` : `did you mean \`${prefix}${near}\`?`;
+    const suggestion = nearest(name, names);
+    const hint =
+      suggestion === undefined ? `the options are ${names.join(", ")}` : `did you mean \`${prefix}${suggestion}\`?`;
     throw new TypeError(`\`${prefix}${name}\` is not an option; ${hint}`);
   }
 }
 
 /** Returns the nearest name that is at most two edits away from the given one, contains it, or is contained in it. */
 export function nearest(name: string, names: readonly string[]): string | undefined {
-  let [least, found]: [number, string | undefined] = [3, undefined];
-  const wanted = name.toLowerCase();
-  for (const each of names) {
-    const candidate = each.toLowerCase();
-    const isPart = wanted.length > 2 && (candidate.includes(wanted) || wanted.includes(candidate));
+  let [fewestEdits, nearestOption]: [number, string | undefined] = [3, undefined];
+  const lowered = name.toLowerCase();
+  for (const option of names) {
+    const candidate = option.toLowerCase();
+    const isPart = lowered.length > 2 && (candidate.includes(lowered) || lowered.includes(candidate));
     // Names of more than 64 characters are not compared, because that would take long.
-    const edits = name.length > 64 ? 3 : Math.min(distance(wanted, candidate), isPart ? 2 : 3);
-    if (edits < least) [least, found] = [edits, each];
+    const edits = name.length > 64 ? 3 : Math.min(distance(lowered, candidate), isPart ? 2 : 3);
+    if (edits < fewestEdits) [fewestEdits, nearestOption] = [edits, option];
   }
-  return found;
+  return nearestOption;
 }
 
 /** Returns the Levenshtein distance of two texts. The time grows with the product of their lengths. */
@@ -36,8 +37,8 @@ function distance(from: string, to: string): number {
   let row = [...to, ""].map((_, index) => index);
   for (const [index, letter] of [...from].entries()) {
     const next = [index + 1];
-    for (const [column, other] of [...to].entries()) {
-      const replaced = (row[column] as number) + (letter === other ? 0 : 1);
+    for (const [column, otherLetter] of [...to].entries()) {
+      const replaced = (row[column] as number) + (letter === otherLetter ? 0 : 1);
       next.push(Math.min(replaced, (row[column + 1] as number) + 1, (next[column] as number) + 1));
     }
     row = next;

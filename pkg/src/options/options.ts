@@ -12,7 +12,7 @@ export const RULES = /* @__PURE__ */ Object.keys(MESSAGES) as readonly Rule[];
 export const DEFAULT_MAX_BYTES = 1 << 20;
 
 /** The maximum of `maxBytes`: 1 GiB. In some runtimes the memory of a module cannot hold a larger body. */
-export const LARGEST_MAX_BYTES = 2 ** 30;
+export const MAX_BODY_BYTES = 2 ** 30;
 
 /** The maximum delay of timers, in milliseconds. */
 export const MAX_MS = 2 ** 31 - 1;
@@ -27,10 +27,10 @@ export interface Settings {
 /** Two bit sets of rules by number: rules whose level is the opposite of the default, and rules that are off. */
 type Levels = readonly [flipped: bigint, off: bigint];
 
-const USUAL: Levels = [0n, 0n];
+const DEFAULT_LEVELS: Levels = [0n, 0n];
 
 /** The settings without options. */
-export const DEFAULTS: Settings = { maxBytes: DEFAULT_MAX_BYTES, rules: USUAL };
+export const DEFAULTS: Settings = { maxBytes: DEFAULT_MAX_BYTES, rules: DEFAULT_LEVELS };
 
 const LEVELS: readonly RuleLevel[] = ["error", "warn", "off"];
 
@@ -69,17 +69,17 @@ export function callable<T>(name: string, value: T): T {
 }
 
 /** Returns the settings with a rule at its default level. */
-export function withUsual(settings: Settings, rule: Rule): Settings {
-  const others = ~bitOf(rule);
+export function withDefaultLevel(settings: Settings, rule: Rule): Settings {
+  const others = ~bitOfRule(rule);
   return { ...settings, rules: [settings.rules[0] & others, settings.rules[1] & others] };
 }
 
-const bitOf = (rule: string): bigint => 1n << BigInt(RULES.indexOf(rule as Rule));
+const bitOfRule = (rule: string): bigint => 1n << BigInt(RULES.indexOf(rule as Rule));
 
 function maxBytesOf(maxBytes: number = DEFAULT_MAX_BYTES): number {
   if (!(maxBytes >= 0 && Number.isFinite(maxBytes)))
     throw new TypeError("`maxBytes` must be a finite number of bytes, 0 or more");
-  return Math.min(Math.floor(maxBytes), LARGEST_MAX_BYTES);
+  return Math.min(Math.floor(maxBytes), MAX_BODY_BYTES);
 }
 
 function localeOf(locale: Locale | undefined): Locale | undefined {
@@ -89,16 +89,16 @@ function localeOf(locale: Locale | undefined): Locale | undefined {
 }
 
 function levelsOf(rules: RuleLevels | undefined): Levels {
-  if (rules === undefined) return USUAL;
+  if (rules === undefined) return DEFAULT_LEVELS;
   checkNames(rules, RULES, "rules");
-  let [flipped, off] = USUAL;
+  let [flipped, off] = DEFAULT_LEVELS;
   for (const [rule, level] of Object.entries(rules)) {
     const allowed = LEVELS.slice(0, Number(LEVEL_COUNTS[RULES.indexOf(rule as Rule)]));
     // A rule that allows all three levels is a warning by default.
     if (level === undefined || level === (allowed.length > 2 ? "warn" : "error")) continue;
     if (!allowed.includes(level)) throw new TypeError(`\`rules.${rule}\` must be "${allowed.join('" or "')}"`);
-    if (level === "off") off |= bitOf(rule);
-    else flipped |= bitOf(rule);
+    if (level === "off") off |= bitOfRule(rule);
+    else flipped |= bitOfRule(rule);
   }
   return [flipped, off];
 }

@@ -1,12 +1,12 @@
 // Creates arrays and properties without calling setters that other code may have added to prototypes.
 
-const BLANK: readonly unknown[] = /* @__PURE__ */ Array.from({ length: 512 }, () => 0);
+const ZEROS: readonly unknown[] = /* @__PURE__ */ Array.from({ length: 512 }, () => 0);
 
 /** Returns an array whose elements all exist: assigning to an existing element never reaches the prototype. */
-export function list<T>(length: number): T[] {
+export function newArray<T>(length: number): T[] {
   // Longer arrays are rare, so this case has the shortest code, not the fastest.
   if (length === 0) return [];
-  return (length <= BLANK.length ? BLANK.slice(0, length) : "0".repeat(length).split("")) as T[];
+  return (length <= ZEROS.length ? ZEROS.slice(0, length) : "0".repeat(length).split("")) as T[];
 }
 
 /** Defines a property, or an element of an array. */

@@ -15,32 +15,35 @@ export interface Limits {
  * @throws {TimeoutError} when the time is over
  * @throws {AbortError} with the signal's reason as `cause`
  */
-export async function within<T>({ timeout, signals }: Limits, run: (signal: AbortSignal) => Promise<T>): Promise<T> {
+export async function withDeadline<T>(
+  { timeout, signals }: Limits,
+  run: (signal: AbortSignal) => Promise<T>,
+): Promise<T> {
   const controller = new AbortController();
   let settle: (() => void) | undefined;
-  const ended = new Promise<never>((_, reject) => {
+  const limitReached = new Promise<never>((_, reject) => {
     const end = (error: Error): void => {
       reject(error);
       controller.abort(error);
     };
-    const timer = setTimeout(() => end(new TimeoutError(`no response within ${timeout} ms`, ONE)), timeout);
+    const timer = setTimeout(() => end(new TimeoutError(`no response within ${timeout} ms`, ONE_ATTEMPT)), timeout);
     const aborted = (): void => {
-      const { reason } = signals.find((each) => each.aborted) as AbortSignal;
-      end(new AbortError("aborted by the caller", ONE, { cause: reason }));
+      const { reason } = signals.find((signal) => signal.aborted) as AbortSignal;
+      end(new AbortError("aborted by the caller", ONE_ATTEMPT, { cause: reason }));
     };
     for (const signal of signals) signal.addEventListener("abort", aborted);
     settle = () => {
       clearTimeout(timer);
       for (const signal of signals) signal.removeEventListener("abort", aborted);
     };
-    if (signals.some((each) => each.aborted)) aborted();
+    if (signals.some((signal) => signal.aborted)) aborted();
   });
   try {
-    return await Promise.race([ended, run(controller.signal)]);
+    return await Promise.race([limitReached, run(controller.signal)]);
   } finally {
     settle?.();
   }
 }
 
 /** The progress of each call: a call of a page is always one request. */
-export const ONE = { attempts: 1, status: null };
+export const ONE_ATTEMPT = { attempts: 1, status: null };

@@ -9,10 +9,10 @@ import type { PlacementRequest, ShoppingList, User } from "../generated/wire.js"
 import { checkNames } from "../options/option-names.js";
 import { callable, MAX_MS, readOption } from "../options/options.js";
 import { PlacementPages } from "../paging/placement-pages.js";
-import { once } from "../sending/once.js";
+import { onceBody } from "../sending/once.js";
 import { consentHeaders, type ReadConsent } from "./consent.js";
-import { ONE, within } from "./deadline.js";
-import { pageBody, written } from "./page-body.js";
+import { ONE_ATTEMPT, withDeadline } from "./deadline.js";
+import { pageBody, toJson } from "./page-body.js";
 import { nextPage, resumePager, startPager } from "./pager-state.js";
 import { malformed, objectIn, type Received, readFailure, readObject } from "./responses.js";
 
@@ -96,7 +96,7 @@ export class GatewayClient {
     create: async (list: Body<ShoppingList>, options: GatewayCallOptions = {}): Promise<GatewayLink> => {
       const received = await this.#send("links", bodyOf(list), options, CALL_OPTIONS);
       const { products_link_url: url } = readObject(received, "links");
-      if (typeof url !== "string" || url === "") throw lacks(received, "links", "products_link_url");
+      if (typeof url !== "string" || url === "") throw missingField(received, "links", "products_link_url");
       return { url };
     },
   };
@@ -115,9 +115,9 @@ export class GatewayClient {
         return {
           start: stored === null ? startPager(readOption(options, "maxPages")) : resumePager(stored),
           request: async (next, signal) => {
-            const received = await this.#send("placements", forPage(body, next), options, undefined, signal);
+            const received = await this.#send("placements", bodyOfPage(body, next), options, undefined, signal);
             const page = readObject(received, "placements");
-            if (!Array.isArray(page.creatives)) throw lacks(received, "placements", "creatives");
+            if (!Array.isArray(page.creatives)) throw missingField(received, "placements", "creatives");
             return page as unknown as PlacementPage;
           },
           advance: nextPage,
@@ -135,7 +135,7 @@ export class GatewayClient {
       const userId = [user_id, objectIn(textOf(body))?.user_id].find(
         (id): id is string => typeof id === "string" && id !== "",
       );
-      if (userId === undefined) throw lacks(received, "users", "user_id");
+      if (userId === undefined) throw missingField(received, "users", "user_id");
       return { userId, created: created !== false };
     },
   };
@@ -177,20 +177,20 @@ export class GatewayClient {
       throw new TypeError("`signal` must be an AbortSignal");
     if (signal) signals.push(signal);
     const limits = { timeout: timeoutOf(options, this.#timeout), signals };
-    const received = await within(limits, async (signal) => {
+    const received = await withDeadline(limits, async (signal) => {
       const headers = new Headers(typeof this.#headers === "function" ? await this.#headers() : this.#headers);
       for (const [name, value] of Object.entries(consentHeaders(this.#consent))) headers.set(name, value);
       headers.set("Content-Type", "application/json");
       headers.set("Accept", endpoint === "placements" ? "application/vnd.endcap.creatives+json" : "application/json");
-      const init: RequestInit = { method: "POST", headers, body: once(body), redirect: "manual", signal };
+      const init: RequestInit = { method: "POST", headers, body: onceBody(body), redirect: "manual", signal };
       if (this.#credentials) init.credentials = this.#credentials;
-      return this.#fetched(`${this.#base}/${endpoint}`, init, endpoint);
+      return this.#fetchResponse(`${this.#base}/${endpoint}`, init, endpoint);
     });
     if (received.status < 200 || received.status > 299) throw readFailure(received, endpoint);
     return received;
   }
 
-  async #fetched(url: string, init: RequestInit, endpoint: Endpoint): Promise<Received> {
+  async #fetchResponse(url: string, init: RequestInit, endpoint: Endpoint): Promise<Received> {
     let response: Response | undefined;
     try {
       response = await (this.#fetch ? this.#fetch(new Request(url, init)) : fetch(url, init));
@@ -202,20 +202,20 @@ export class GatewayClient {
       throw Object.assign(new NetworkError("no response from the gateway", progress, { cause }), { endpoint });
     }
     response.body?.cancel().catch(() => {});
-    const progress = { ...ONE, status: response.status || null };
+    const progress = { ...ONE_ATTEMPT, status: response.status || null };
     throw Object.assign(new RedirectError("the gateway responded with a redirect, which is not followed", progress), {
       endpoint,
     });
   }
 }
 
-const lacks = (received: Received, endpoint: Endpoint, field: string): Error =>
+const missingField = (received: Received, endpoint: Endpoint, field: string): Error =>
   malformed(received, endpoint, `the gateway's response has no ${field}`, field);
 
 /** Returns a body to send. Bytes and text are not changed; the gateway checks them. */
 function bodyOf(body: unknown): string | BufferSource {
   if (typeof body === "string" || ArrayBuffer.isView(body) || body instanceof ArrayBuffer) return body as BufferSource;
-  const json = written(body);
+  const json = toJson(body);
   if (json === undefined) throw new TypeError("the body must be an object, JSON text or bytes");
   return json;
 }
@@ -224,7 +224,7 @@ const textOf = (body: string | BufferSource): string =>
   typeof body === "string" ? body : new TextDecoder().decode(body);
 
 /** Returns the body for a page. A body that is not a JSON object is not changed, so that the gateway reports what is wrong. */
-function forPage(body: string | BufferSource, next: PageRequest): string | BufferSource {
+function bodyOfPage(body: string | BufferSource, next: PageRequest): string | BufferSource {
   try {
     const json = textOf(body);
     const isFirst = next.token === undefined && next.offset === 1;
@@ -236,8 +236,8 @@ function forPage(body: string | BufferSource, next: PageRequest): string | Buffe
   }
 }
 
-function timeoutOf(options: { timeout?: number | undefined }, otherwise: number): number {
-  const timeout = readOption(options, "timeout") ?? otherwise;
+function timeoutOf(options: { timeout?: number | undefined }, defaultTimeout: number): number {
+  const timeout = readOption(options, "timeout") ?? defaultTimeout;
   if (!(typeof timeout === "number" && timeout >= 1 && timeout <= MAX_MS))
     throw new TypeError(`\`timeout\` must be from 1 to ${MAX_MS} milliseconds`);
   return timeout;

@@ -7,25 +7,28 @@ const SCALAR = /("(?:\\.|[^"\\])*")|-?\d[-+.e\d]*/gi;
 const REPLACED = /"\\ud800(-?\d[-+.e\d]*)"/gi;
 
 /** Writes a value as JSON, with bigints as integers. */
-export const written = (value: unknown): string | undefined =>
-  JSON.stringify(value, (_, each) => (typeof each === "bigint" ? `\ud800${each}` : each))?.replace(REPLACED, "$1");
+export const toJson = (value: unknown): string | undefined =>
+  JSON.stringify(value, (_, member) => (typeof member === "bigint" ? `\ud800${member}` : member))?.replace(
+    REPLACED,
+    "$1",
+  );
 
-/** Reads JSON text. Numbers become strings that `written` turns back into the same digits. */
-const parsed = (request: string) => JSON.parse(request.replace(SCALAR, (found, text) => text ?? `"\ud800${found}"`));
+/** Reads JSON text. Numbers become strings that `toJson` turns back into the same digits. */
+const parseJson = (request: string) => JSON.parse(request.replace(SCALAR, (found, text) => text ?? `"\ud800${found}"`));
 
 /** Returns the request with the id of a page view. A request without a query is not changed, and the gateway reports the missing query. */
 export function withPageView(request: string, id: string): string {
-  const body = parsed(request);
+  const body = parseJson(request);
   const query = body.page_context?.page_query;
   if (typeof query !== "object" || query === null) return request;
-  for (const each of Object.values<{ page_view_id?: string } | null>(query))
-    if (each !== null && typeof each === "object") each.page_view_id = id;
-  return written(body) as string;
+  for (const entry of Object.values<{ page_view_id?: string } | null>(query))
+    if (entry !== null && typeof entry === "object") entry.page_view_id = id;
+  return toJson(body) as string;
 }
 
 /** Returns the request for another page. All other values stay the same, including the digits of numbers. */
 export function pageBody(request: string, offset?: number | undefined, token?: string | undefined): string {
-  const body = parsed(request);
+  const body = parseJson(request);
   body.pagination_context = { ...body.pagination_context, offset, token };
-  return written(body) as string;
+  return toJson(body) as string;
 }

@@ -54,7 +54,7 @@ export function resumePager(stored: unknown): PagerState {
   try {
     const json = typeof stored === "string" ? stored : JSON.stringify(stored);
     const { version, next, pages, maxPages, idle, seen } = JSON.parse(json);
-    const isSound =
+    const isValid =
       version === 1 &&
       isCount(maxPages, 1, MAX_PAGES) &&
       isCount(pages, 0, maxPages) &&
@@ -63,7 +63,7 @@ export function resumePager(stored: unknown): PagerState {
       seen.every((id) => typeof id === "string") &&
       sizeOf(seen) <= MAX_SEEN &&
       (next === null || (isNext(next, pages > 0) && idle < MAX_IDLE && pages < maxPages));
-    if (isSound) {
+    if (isValid) {
       const { offset, token } = next ?? {};
       const request = next && { offset, ...(token === undefined ? {} : { token }) };
       return { version, next: request, pages, maxPages, idle, seen: request ? seen : [] };

@@ -44,21 +44,21 @@ export const NARROW = "(max-width: 640px)";
  */
 export function pictureOf({ banner, hero }: Pick<Creative, "banner" | "hero">): Picture | undefined {
   const { large, small } = banner ?? {};
-  const main = large ?? small ?? hero;
-  if (main === undefined) return undefined;
-  const sources = large && small ? [{ media: NARROW, srcset: candidate(small.url), ...room(small) }] : [];
-  return { sources, src: main.url, alt: main.alt ?? small?.alt ?? "", ...room(main) };
+  const primary = large ?? small ?? hero;
+  if (primary === undefined) return undefined;
+  const sources = large && small ? [{ media: NARROW, srcset: srcsetUrl(small.url), ...dimensionsOf(small) }] : [];
+  return { sources, src: primary.url, alt: primary.alt ?? small?.alt ?? "", ...dimensionsOf(primary) };
 }
 
 /** Returns the creative's video, with its hero image as the poster; `undefined` without a video. */
 export function videoOf({ video, hero }: Pick<Creative, "video" | "hero">): Clip | undefined {
   if (video === undefined) return undefined;
-  return hero === undefined ? { src: video.url } : { src: video.url, poster: hero.url, ...room(hero) };
+  return hero === undefined ? { src: video.url } : { src: video.url, poster: hero.url, ...dimensionsOf(hero) };
 }
 
 /** Returns width and height, or neither if one is missing: a browser cannot reserve room by one alone. */
-const room = ({ width = 0, height = 0 }: CreativeImage): { width?: number; height?: number } =>
+const dimensionsOf = ({ width = 0, height = 0 }: CreativeImage): { width?: number; height?: number } =>
   width > 0 && height > 0 ? { width, height } : {};
 
 /** Returns a URL for a `srcset`. A comma at its end would end the candidate, so it is percent-encoded. */
-export const candidate = (url: string): string => url.replace(/,$/, "%2C");
+export const srcsetUrl = (url: string): string => url.replace(/,$/, "%2C");

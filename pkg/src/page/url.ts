@@ -24,4 +24,4 @@ export const isPath = (slug: string): boolean =>
   !/^$|[\0- \x7f-\xa0\s\\]|%2[ef]|%5c|^[^/]*:|\/\/|(^|\/)\.\.?([/?#]|$)/i.test(slug);
 
 /** Returns the path with a leading slash. */
-export const rooted = (path: string): string => (path.startsWith("/") ? path : `/${path}`);
+export const withLeadingSlash = (path: string): string => (path.startsWith("/") ? path : `/${path}`);

@@ -2,7 +2,7 @@
 
 import type { Creative, PlacementPage } from "../generated/placements.js";
 import type { PageRequest, PagerPosition, PagerState } from "../generated/service.js";
-import { Steps } from "./steps.js";
+import { StepIterator } from "./steps.js";
 import { unseen } from "./unseen.js";
 
 /** A page of placements. */
@@ -13,7 +13,7 @@ export interface ListedPage extends PlacementPage {
   restarted: boolean;
 }
 
-/** What decides about the next page: whether this page has a new creative, and the total length of all ids so far. */
+/** The facts that decide the next page: whether this page has a new creative, and the total length of all ids so far. */
 export interface PageCounts {
   readonly isFresh: boolean;
   readonly seenLength: number;
@@ -30,13 +30,13 @@ export interface PageSource {
 }
 
 /** Returns the source of the pages. Throws for a request, an option or a state that cannot be used. */
-type Open = () => PageSource;
+type OpenSource = () => PageSource;
 
 /** Returns the state at the time when the snapshot was taken. A state contains all ids, so it is built only when it is read. */
 type Snapshot = () => PagerState;
 
 /** Receives the state after each page. */
-type Report = (snapshot: Snapshot) => void;
+type ReportState = (snapshot: Snapshot) => void;
 
 /**
  * The pages of placements, to iterate page by page or creative by creative. Each iteration starts again.
@@ -49,11 +49,11 @@ type Report = (snapshot: Snapshot) => void;
  * ```
  */
 export class PlacementPages implements AsyncIterable<ListedPage> {
-  readonly #open: Open;
+  readonly #open: OpenSource;
   #snapshot: Snapshot | undefined;
 
   /** @internal */
-  constructor(open: Open) {
+  constructor(open: OpenSource) {
     this.#open = open;
   }
 
@@ -62,7 +62,7 @@ export class PlacementPages implements AsyncIterable<ListedPage> {
    *
    * @internal
    */
-  static of(open: Open): PlacementPages {
+  static of(open: OpenSource): PlacementPages {
     try {
       const source = open();
       return new PlacementPages(() => source);
@@ -93,21 +93,21 @@ export class PlacementPages implements AsyncIterable<ListedPage> {
     return { [Symbol.asyncIterator]: () => new Creatives(this.#open, this.#report) };
   }
 
-  readonly #report: Report = (snapshot) => {
+  readonly #report: ReportState = (snapshot) => {
     this.#snapshot = snapshot;
   };
 }
 
 /** One iteration over the pages. */
-class Pages extends Steps<ListedPage> {
-  readonly #open: Open;
-  readonly #report: Report;
-  #at: PagerPosition | undefined;
+class Pages extends StepIterator<ListedPage> {
+  readonly #open: OpenSource;
+  readonly #report: ReportState;
+  #position: PagerPosition | undefined;
   /** The ids of the creatives of all pages so far. They are not copied with each position, because there can be thousands. */
   #seen = new Set<string>();
   #seenLength = 0;
 
-  constructor(open: Open, report: Report) {
+  constructor(open: OpenSource, report: ReportState) {
     super();
     this.#open = open;
     this.#report = report;
@@ -115,16 +115,16 @@ class Pages extends Steps<ListedPage> {
 
   protected override async step(signal: AbortSignal): Promise<ListedPage | undefined> {
     const source = this.#open();
-    this.#at ??= this.#begin(source.start);
-    if (this.#at.next === null) return undefined;
-    const page = await source.request(this.#at.next, signal);
+    this.#position ??= this.#begin(source.start);
+    if (this.#position.next === null) return undefined;
+    const page = await source.request(this.#position.next, signal);
     const creatives = unseen(this.#seen, page.creatives);
     for (const { id = "" } of creatives) this.#seenLength += id.length;
-    const { at, restarted } = source.advance(this.#at, page, {
+    const { at, restarted } = source.advance(this.#position, page, {
       isFresh: creatives.length > 0,
       seenLength: this.#seenLength,
     });
-    this.#at = at;
+    this.#position = at;
     this.#report(snapshotOf(at, this.#seen));
     // The page after the last one is empty.
     return page.creatives.length + page.skipped === 0 ? undefined : { ...page, creatives, restarted };
@@ -138,16 +138,16 @@ class Pages extends Steps<ListedPage> {
 }
 
 /** One iteration over the creatives. */
-class Creatives extends Steps<Creative> {
+class Creatives extends StepIterator<Creative> {
   readonly #pages: Pages;
-  readonly #report: Report;
+  readonly #report: ReportState;
   #creatives: readonly Creative[] = [];
   /** The number of creatives of the page that were returned. */
   #returned = 0;
   /** The state after the page, reported once all its creatives are returned. */
   #after: Snapshot | undefined;
 
-  constructor(open: Open, report: Report) {
+  constructor(open: OpenSource, report: ReportState) {
     super();
     this.#report = report;
     this.#pages = new Pages(open, (snapshot) => {

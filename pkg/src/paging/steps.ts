@@ -6,7 +6,7 @@ const DONE = { done: true, value: undefined } as const;
  * An async iterator that runs one step at a time, even for concurrent calls of `next`. A step that failed can be repeated by
  * the next call. After `return`, which a loop calls when it ends early, the iterator is at its end.
  */
-export abstract class Steps<T> implements AsyncIterableIterator<T, undefined> {
+export abstract class StepIterator<T> implements AsyncIterableIterator<T, undefined> {
   #last: Promise<unknown> = Promise.resolve();
   readonly #controller = new AbortController();
 
@@ -14,7 +14,7 @@ export abstract class Steps<T> implements AsyncIterableIterator<T, undefined> {
   protected abstract step(signal: AbortSignal): Promise<T | undefined>;
 
   next(): Promise<IteratorResult<T, undefined>> {
-    const item = this.#last.then(() => this.#take());
+    const item = this.#last.then(() => this.#runStep());
     this.#last = item.catch(() => {});
     return item;
   }
@@ -28,7 +28,7 @@ export abstract class Steps<T> implements AsyncIterableIterator<T, undefined> {
     return this;
   }
 
-  async #take(): Promise<IteratorResult<T, undefined>> {
+  async #runStep(): Promise<IteratorResult<T, undefined>> {
     const { signal } = this.#controller;
     if (signal.aborted) return DONE;
     try {

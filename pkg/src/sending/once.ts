@@ -5,5 +5,5 @@
  * is bytes or text. The service may have read the first request, so a link could be created twice. Deno does not repeat a request
  * whose body is a `Blob`.
  */
-export const once = <T extends string | BufferSource>(body: T): T | Blob =>
+export const onceBody = <T extends string | BufferSource>(body: T): T | Blob =>
   "Deno" in globalThis ? new Blob([body]) : body;

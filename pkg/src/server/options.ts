@@ -69,7 +69,7 @@ export function checkOptions(options: RenderOptions): void {
   if (src !== undefined && request === undefined) throw new TypeError("`request` is required with `src`");
   if (
     allowedOrigins !== undefined &&
-    !(Array.isArray(allowedOrigins) && allowedOrigins.every((each) => URL.canParse(each)))
+    !(Array.isArray(allowedOrigins) && allowedOrigins.every((origin) => URL.canParse(origin)))
   )
     throw new TypeError("`allowedOrigins` must be an array of origins, such as https://shop.example");
   if (typeof attributes !== "object" || attributes === null) throw new TypeError("`attributes` must be an object");

@@ -2,12 +2,12 @@
 
 import { type Context, controlOf, draw } from "../element/draw.js";
 import { MAX_CREATIVES, MAX_PAGES } from "../element/limits.js";
-import { placementTree, SHARED, WORDS } from "../element/placement-tree.js";
+import { COPIED_ATTRIBUTES, DEFAULT_TEXTS, placementTree } from "../element/placement-tree.js";
 import type { Rendered, RenderedParts } from "../element/rendered.js";
 import { readCreative } from "../element/safe-creative.js";
 import { addressOf } from "../element/target.js";
 import type { Creative, PlacementPage } from "../generated/placements.js";
-import { written } from "../page/page-body.js";
+import { toJson } from "../page/page-body.js";
 import { advance, unseen } from "../page/pager.js";
 import { attributesOf, json, shadow } from "./html.js";
 import { checkOptions, ownAttributes, type RenderOptions } from "./options.js";
@@ -41,30 +41,30 @@ export function renderPlacement(pages: PlacementPage | readonly PlacementPage[],
 export function renderParts(pages: PlacementPage | readonly PlacementPage[], options: RenderOptions): RenderedParts {
   checkOptions(options);
   const { src, request, stylesheet, pageViewId } = options;
-  const body = typeof request === "string" ? request : written(request);
+  const body = typeof request === "string" ? request : toJson(request);
   const seen = new Set<string>();
   const next = { ...startOf(body), left: MAX_PAGES, idle: 0 };
   const all = (Array.isArray(pages) ? pages : [pages]) as readonly PlacementPage[];
   if (!all.every((page) => Array.isArray(page?.creatives)))
     throw new TypeError("`pages` must be a page of creatives, or an array of pages");
-  const found = all.flatMap((page) => {
-    const fresh = unseen(
+  const allCreatives = all.flatMap((page) => {
+    const newCreatives = unseen(
       seen,
-      page.creatives.filter((each) => typeof each === "object" && each !== null),
+      page.creatives.filter((creative) => typeof creative === "object" && creative !== null),
     );
-    advance(next, page, fresh.length > 0);
-    return fresh;
+    advance(next, page, newCreatives.length > 0);
+    return newCreatives;
   });
-  const creatives = found.slice(0, MAX_CREATIVES);
+  const creatives = allCreatives.slice(0, MAX_CREATIVES);
   const own = ownAttributes(options);
-  const shown = creatives.map((each, index) => creativeHtml(each, index === 0, own, options));
+  const shown = creatives.map((creative, index) => creativeHtml(creative, index === 0, own, options));
   const count = shown.filter(({ isShown }) => isShown).length;
-  const word = (name: string) => `${own[name] ?? WORDS[name]}`;
+  const textOf = (name: string) => `${own[name] ?? DEFAULT_TEXTS[name]}`;
   const hasMore = src !== undefined && next.offset > 0;
   const texts = {
     label: `${own.label ?? "Sponsored"}`,
-    status: word("shown-label").replace("{count}", `${count}`),
-    more: hasMore ? word("more-label") : undefined,
+    status: textOf("shown-label").replace("{count}", `${count}`),
+    more: hasMore ? textOf("more-label") : undefined,
   };
   const attributes = {
     ...own,
@@ -123,7 +123,7 @@ function creativeHtml(
     cards: new Set(cards.keys()),
   };
   const attributes = {
-    ...Object.fromEntries(SHARED.map((name) => [name, own[name]])),
+    ...Object.fromEntries(COPIED_ATTRIBUTES.map((name) => [name, own[name]])),
     reserved: own.reserve === undefined ? undefined : "",
     priority: isUrgent ? "" : undefined,
     layout: safe.layout,

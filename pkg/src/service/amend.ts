@@ -6,9 +6,9 @@ import type { CheckOptions, CheckResult } from "../check/issue.js";
 import type { Members } from "../generated/service.js";
 import type { PlacementRequest } from "../generated/wire.js";
 import { checkNames } from "../options/option-names.js";
-import { readOption, withUsual } from "../options/options.js";
+import { readOption, withDefaultLevel } from "../options/options.js";
 import { checkInput, settings } from "./module.js";
-import { bare, refuseOption } from "./options.js";
+import { refuseOption, withoutPrototype } from "./options.js";
 import { RESOURCES } from "./requests.js";
 import { withBody } from "./responses.js";
 
@@ -44,11 +44,11 @@ export function amendPlacements(
   amendment: Amendment,
   options?: CheckOptions,
 ): CheckResult {
-  const chosen = settings(options);
+  const checkSettings = settings(options);
   checkNames(amendment, ["session_context"]);
   const session = readOption(amendment, "session_context") ?? {};
   checkNames(session, NAMES, "session_context");
-  const members: Members = bare({});
+  const members: Members = withoutPrototype({});
   for (const name of NAMES) {
     const value = readOption(session, name);
     if (value === undefined) continue;
@@ -56,12 +56,13 @@ export function amendPlacements(
       refuseOption(`session_context.${name}`, "must be a string or null");
     members[name] = value;
   }
-  const result = checkInput(RESOURCES.placements, input, chosen);
+  const result = checkInput(RESOURCES.placements, input, checkSettings);
   if (!result.ok || Object.keys(members).length === 0) return result;
   const amended = withMembers(result.body, members, false);
   // A duplicate of an amended member is an error, even if `rules` lower `duplicate-key`.
-  if (amended === undefined) return checkInput(RESOURCES.placements, result.body, withUsual(chosen, "duplicate-key"));
-  return checkInput(RESOURCES.placements, amended, chosen);
+  if (amended === undefined)
+    return checkInput(RESOURCES.placements, result.body, withDefaultLevel(checkSettings, "duplicate-key"));
+  return checkInput(RESOURCES.placements, amended, checkSettings);
 }
 
 /**
@@ -69,7 +70,7 @@ export function amendPlacements(
  * a member to set occurs twice, because the service may read the copy that was not set.
  */
 export const withMembers = (body: Uint8Array, members: Members, fill: boolean): Uint8Array<ArrayBuffer> | undefined =>
-  withBody(body, (length) => patch(length, bare(members), fill)) as Uint8Array<ArrayBuffer> | undefined;
+  withBody(body, (length) => patch(length, withoutPrototype(members), fill)) as Uint8Array<ArrayBuffer> | undefined;
 
 /** The location code of a checked placement request. */
 export interface LocationCode {

@@ -31,17 +31,17 @@ import type {
   PagerStep,
 } from "../generated/service.js";
 import { enter, hexAt } from "./module.js";
-import { bare, bareEvent } from "./options.js";
+import { eventWithoutPrototype, withoutPrototype } from "./options.js";
 import { withBody } from "./responses.js";
-import { textOf } from "./stored.js";
+import { storedText } from "./stored.js";
 
 /** Returns the state of a call that has not started. */
-export const startCall = (endpoint: Endpoint, choice: CallChoice, now: number): Call =>
-  enter(() => start_call(endpoint, bare(choice), now)) as Call;
+export const startCall = (endpoint: Endpoint, options: CallChoice, now: number): Call =>
+  enter(() => start_call(endpoint, withoutPrototype(options), now)) as Call;
 
 /** Returns the new state and the next action after an event. `random` is from 0 (inclusive) to 1 (exclusive). */
 export const nextCall = (state: CallState, event: CallEvent, now: number, random: number): CallStep =>
-  enter(() => next_call(state, bareEvent(event), now, random)) as CallStep;
+  enter(() => next_call(state, eventWithoutPrototype(event), now, random)) as CallStep;
 
 /** Returns the state of a pager before the first page, for at most so many pages. */
 export const startPager = (maxPages: number): PagerState => enter(() => start_pager(maxPages)) as PagerState;
@@ -52,7 +52,7 @@ export const startPager = (maxPages: number): PagerState => enter(() => start_pa
  * @throws {StateError} if it is not a valid state
  */
 export function resumePager(stored: unknown): PagerState {
-  const text = textOf(stored);
+  const text = storedText(stored);
   const state = text === undefined ? null : (enter(() => resume_pager(text)) as PagerState | null);
   if (state === null) throw new StateError("`state` must be the `state` of earlier placements");
   return state;
@@ -64,20 +64,21 @@ export function nextPage(
   { token, offset, creatives, skipped }: PlacementPage,
   { isFresh, seenLength }: { readonly isFresh: boolean; readonly seenLength: number },
 ): PagerStep {
-  const facts: PageFacts = bare({
+  const facts: PageFacts = withoutPrototype({
     ...(token === undefined ? {} : { token }),
     ...(offset === undefined ? {} : { offset }),
     isFilled: creatives.length + skipped > 0,
     isFresh,
     seenLength,
   });
-  const at: PagerPosition = bare({ next: next && bare(next), pages, maxPages, idle });
+  const at: PagerPosition = withoutPrototype({ next: next && withoutPrototype(next), pages, maxPages, idle });
   return enter(() => next_page(at, facts)) as PagerStep;
 }
 
 /** Returns the body for a page of a checked request. */
 export const pageBody = (body: Uint8Array<ArrayBuffer>, next: PageRequest): Uint8Array<ArrayBuffer> =>
-  (withBody(body, (length) => page_body(length, bare(next))) as Uint8Array<ArrayBuffer> | undefined) ?? body;
+  (withBody(body, (length) => page_body(length, withoutPrototype(next))) as Uint8Array<ArrayBuffer> | undefined) ??
+  body;
 
 /** The request options that a link depends on, besides its list. */
 export interface LinkContext {
@@ -90,10 +91,10 @@ export interface LinkContext {
 /** Returns the key to store a link under: 64 hexadecimal digits. `list` is the body as it was checked. */
 export function linkKey(list: Uint8Array, { host, retailerId = "", language = "" }: LinkContext): string {
   const prefix = new TextEncoder().encode(`${host}\n${retailerId}\n${language}\n`);
-  const whole = new Uint8Array(prefix.length + lengthOf(list));
-  whole.set(prefix);
-  whole.set(list, prefix.length);
-  return withBody(whole, (length) => hexAt(link_key(prefix.length, length)));
+  const bytes = new Uint8Array(prefix.length + lengthOf(list));
+  bytes.set(prefix);
+  bytes.set(list, prefix.length);
+  return withBody(bytes, (length) => hexAt(link_key(prefix.length, length)));
 }
 
 /** Returns what to store of a link that was just created. `now` is in milliseconds since the epoch (`Date.now()`). */
@@ -105,6 +106,6 @@ export const cacheLink = (list: Uint8Array, url: string, now: number): LinkEntry
  * epoch.
  */
 export function reuseLink(stored: unknown, now: number, allowLoopbackHttp: boolean): string | undefined {
-  const text = textOf(stored);
+  const text = storedText(stored);
   return text === undefined ? undefined : enter(() => reuse_link(text, now, allowLoopbackHttp));
 }

@@ -7,13 +7,13 @@ import { readOption } from "../options/options.js";
 export type OptionTypes = Readonly<Record<string, "string" | "word" | "boolean" | "number" | "list" | "any">>;
 
 /** Returns a copy without a prototype. Otherwise the module would also read members that were added to `Object.prototype`. */
-export const bare = <T extends object>(members: T): T => ({ __proto__: null, ...members });
+export const withoutPrototype = <T extends object>(members: T): T => ({ __proto__: null, ...members });
 
-/** Returns a copy of an event whose data has no prototype, for the same reason as `bare`. */
-export const bareEvent = <T extends string | object>(event: T): T =>
+/** Returns a copy of an event whose data has no prototype, for the same reason as `withoutPrototype`. */
+export const eventWithoutPrototype = <T extends string | object>(event: T): T =>
   typeof event === "string"
     ? event
-    : (Object.fromEntries(Object.entries(event).map(([name, members]) => [name, bare(members)])) as T);
+    : (Object.fromEntries(Object.entries(event).map(([name, members]) => [name, withoutPrototype(members)])) as T);
 
 /**
  * Returns the options that are set, in a new object without a prototype. `refuse` is called for a value of another type, and must
@@ -27,7 +27,7 @@ export function readOptions<T>(
   refuse: (name: string, reason: string) => never,
 ): Partial<T> {
   checkNames(options, Object.keys(types));
-  const read: Record<string, unknown> = bare({});
+  const read: Record<string, unknown> = withoutPrototype({});
   for (const [name, type] of Object.entries(types)) {
     const value = readOption(options as Record<string, unknown>, name);
     if (value !== undefined) read[name] = OF_TYPE[type](value) ?? refuse(name, REASONS[type]);
@@ -58,7 +58,7 @@ const OF_TYPE: Readonly<Record<OptionTypes[string], (value: unknown) => unknown>
 function textsIn(value: unknown): string[] | undefined {
   if (!Array.isArray(value)) return undefined;
   const texts = Array.from(value as readonly unknown[]);
-  return texts.every((each) => typeof each === "string") ? texts : undefined;
+  return texts.every((text) => typeof text === "string") ? texts : undefined;
 }
 
 /** Throws the `TypeError` for an option. */

@@ -27,7 +27,7 @@ import type {
   OtherAsset,
   PlacementPage,
 } from "../generated/placements.js";
-import { define, list } from "../options/own.js";
+import { define, newArray } from "../options/own.js";
 import { memoryBytes, memoryWords, reserve } from "./module.js";
 
 /** Reads the document in the module's memory; `undefined` if it is not JSON. */
@@ -39,7 +39,7 @@ export function readTape(length: number, allowLoopbackHttp: boolean): PlacementP
   document = reserve(length);
   // The module wrote a copy with one ASCII character for each byte, so that offsets are the same in the string.
   text = decode(next(), length);
-  const found = page();
+  const found = readPage();
   text = "";
   return found;
 }
@@ -62,7 +62,7 @@ let withheld: string[];
 const next = (): number => words[at++] as number;
 
 /** Flags in the word that holds the length of a text, as in `src/creative/slot.rs`. `LENGTH` masks the length itself. */
-const SPELLED = 1 << 31;
+const ESCAPED = 1 << 31;
 const WIDE = 1 << 30;
 const NUMBER = 1 << 29;
 const WITHHELD = 1 << 28;
@@ -72,7 +72,7 @@ const LENGTH = (1 << 24) - 1;
 function value(): string {
   const start = next();
   const length = next();
-  return length <= LENGTH ? text.slice(start, start + length) : (unusualValue(start, length) as string);
+  return length <= LENGTH ? text.slice(start, start + length) : (decodeValue(start, length) as string);
 }
 
 /** Reads the next value as a number. */
@@ -85,21 +85,22 @@ function integer(): number {
 const integerOf = (low: number, high: number): number => ((high << 10) >> 10) * 0x1_0000_0000 + low;
 
 /** Reads a number, or a text with escapes or non-ASCII characters. */
-function unusualValue(start: number, marks: number): string | number {
-  if (marks & NUMBER) return integerOf(start, marks);
-  const length = marks & LENGTH;
-  if ((marks & (WIDE | SPELLED)) === WIDE && length <= MAX_SHORT)
+function decodeValue(start: number, flags: number): string | number {
+  if (flags & NUMBER) return integerOf(start, flags);
+  const length = flags & LENGTH;
+  if ((flags & (WIDE | ESCAPED)) === WIDE && length <= MAX_SHORT)
     return shortText(memoryBytes(), document + start, document + start + length);
-  const spelling = marks & WIDE ? decode(document + start, length) : text.slice(start, start + length);
-  return marks & SPELLED ? wellFormed(JSON.parse(`"${spelling}"`) as string) : spelling;
+  const rawText = flags & WIDE ? decode(document + start, length) : text.slice(start, start + length);
+  return flags & ESCAPED ? wellFormed(JSON.parse(`"${rawText}"`) as string) : rawText;
 }
 
 /** Returns whether a URL or slug is safe to use, by its mark. If not, adds its path to `withheld`; `#` stands for the index. */
-const isSafe = (marks: number, path: string, index?: number): boolean => note(!(marks & WITHHELD), path, index);
+const isSafe = (flags: number, path: string, index?: number): boolean =>
+  withholdUnless(!(flags & WITHHELD), path, index);
 
-function note(isGood: boolean, path: string, index?: number): boolean {
-  if (!isGood) define(withheld, withheld.length, path.replace("#", String(index)));
-  return isGood;
+function withholdUnless(isSafe: boolean, path: string, index?: number): boolean {
+  if (!isSafe) define(withheld, withheld.length, path.replace("#", String(index)));
+  return isSafe;
 }
 
 /** A type of object, with a template for each set of present members. The set is a bit mask of the members' positions. */
@@ -115,7 +116,7 @@ function shape<T>(members: Members<T>): Shape<T> {
 }
 
 /** Returns a new object whose members exist and can be assigned to. */
-function blank({ names, templates }: Shape<unknown>, mask: number): Record<string, unknown> {
+function newObject({ names, templates }: Shape<unknown>, mask: number): Record<string, unknown> {
   let found = templates.get(mask);
   if (found === undefined) {
     found = {};
@@ -126,8 +127,8 @@ function blank({ names, templates }: Shape<unknown>, mask: number): Record<strin
 }
 
 /** Reads the next object, if all its members are values. */
-function plain<T>(shape: Shape<T>, mask: number): T {
-  const object = blank(shape, mask);
+function readValues<T>(shape: Shape<T>, mask: number): T {
+  const object = newObject(shape, mask);
   const { names } = shape;
   for (let bit = 0; bit < names.length; bit++) if ((mask >> bit) & 1) object[names[bit] as string] = value();
   return object as T;
@@ -135,7 +136,7 @@ function plain<T>(shape: Shape<T>, mask: number): T {
 
 /** Reads the values of an object that also has members of other types. */
 function values({ values }: Shape<unknown>, mask: number): unknown[] {
-  const found = list<unknown>(values.length);
+  const found = newArray<unknown>(values.length);
   for (let bit = 0; bit < found.length; bit++) found[bit] = (mask >> bit) & 1 ? value() : undefined;
   return found;
 }
@@ -143,7 +144,7 @@ function values({ values }: Shape<unknown>, mask: number): unknown[] {
 /** Returns an object of values and other members, each list in the order of declaration. `undefined` ones are left out. */
 function withOthers<T>(shape: Shape<T>, found: readonly unknown[], members: readonly unknown[]): T {
   const { values, others } = shape;
-  const object = blank(shape, maskOf(values, found) | maskOf(others, members));
+  const object = newObject(shape, maskOf(values, found) | maskOf(others, members));
   assign(object, shape.names, values, found);
   assign(object, shape.names, others, members);
   return object as T;
@@ -166,47 +167,47 @@ function assign(
     if (members[index] !== undefined) object[names[positions[index] as number] as string] = members[index];
 }
 
-const PAGE = /* @__PURE__ */ shape(PLACEMENT_PAGE);
-const WHOLE = /* @__PURE__ */ shape(CREATIVE);
-const IMAGE = /* @__PURE__ */ shape(CREATIVE_IMAGE);
-const VIDEO = /* @__PURE__ */ shape(CREATIVE_VIDEO);
-const BANNER = /* @__PURE__ */ shape(CREATIVE_BANNER);
-const CLICK = /* @__PURE__ */ shape(CREATIVE_CLICK);
-const PRODUCT = /* @__PURE__ */ shape(CREATIVE_PRODUCT);
-const ASSET = /* @__PURE__ */ shape(OTHER_ASSET);
-const ACTION = /* @__PURE__ */ shape(OTHER_ACTION);
+const PAGE_SHAPE = /* @__PURE__ */ shape(PLACEMENT_PAGE);
+const CREATIVE_SHAPE = /* @__PURE__ */ shape(CREATIVE);
+const IMAGE_SHAPE = /* @__PURE__ */ shape(CREATIVE_IMAGE);
+const VIDEO_SHAPE = /* @__PURE__ */ shape(CREATIVE_VIDEO);
+const BANNER_SHAPE = /* @__PURE__ */ shape(CREATIVE_BANNER);
+const CLICK_SHAPE = /* @__PURE__ */ shape(CREATIVE_CLICK);
+const PRODUCT_SHAPE = /* @__PURE__ */ shape(CREATIVE_PRODUCT);
+const ASSET_SHAPE = /* @__PURE__ */ shape(OTHER_ASSET);
+const ACTION_SHAPE = /* @__PURE__ */ shape(OTHER_ACTION);
 
-function page(): PlacementPage {
+function readPage(): PlacementPage {
   const skipped = next();
-  const creatives = items(true, creative);
-  return withOthers(PAGE, values(PAGE, next()), [creatives, skipped]);
+  const creatives = readList(true, readCreative);
+  return withOthers(PAGE_SHAPE, values(PAGE_SHAPE, next()), [creatives, skipped]);
 }
 
-function creative(): Creative {
+function readCreative(): Creative {
   const mask = next();
-  const noted = list<string>(0);
-  withheld = noted;
+  const withheldPaths = newArray<string>(0);
+  withheld = withheldPaths;
   if (mask === 0) {
     const layout = "unknown";
-    return { layout, products: [], properties: {}, other_assets: [], other_actions: [], withheld: noted };
+    return { layout, products: [], properties: {}, other_assets: [], other_actions: [], withheld: withheldPaths };
   }
-  const found = values(WHOLE, mask);
-  const rest = mask >> WHOLE.values.length;
+  const found = values(CREATIVE_SHAPE, mask);
+  const rest = mask >> CREATIVE_SHAPE.values.length;
   const tagline = rest & 1 ? value() : undefined;
-  const logo = rest & 2 ? image("logo") : undefined;
-  const hero = rest & 4 ? image("hero") : undefined;
-  const large = rest & 8 ? image("banner.large") : undefined;
-  const small = rest & 16 ? image("banner.small") : undefined;
-  const banner = large || small ? withOthers(BANNER, [], [large, small]) : undefined;
-  const video = rest & 32 ? clip("video") : undefined;
-  const link = rest & 64 ? click() : undefined;
-  last = Number.NEGATIVE_INFINITY;
+  const logo = rest & 2 ? readImage("logo") : undefined;
+  const hero = rest & 4 ? readImage("hero") : undefined;
+  const large = rest & 8 ? readImage("banner.large") : undefined;
+  const small = rest & 16 ? readImage("banner.small") : undefined;
+  const banner = large || small ? withOthers(BANNER_SHAPE, [], [large, small]) : undefined;
+  const video = rest & 32 ? readVideo("video") : undefined;
+  const link = rest & 64 ? readClick() : undefined;
+  lastPosition = Number.NEGATIVE_INFINITY;
   isOrdered = true;
-  const products = items(rest & 128, product);
+  const products = readList(rest & 128, readProduct);
   if (!isOrdered) products.sort(byPosition);
-  const properties = rest & 256 ? record() : {};
-  const assets = items(rest & 512, asset);
-  const actions = items(rest & 1024, otherAction);
+  const properties = rest & 256 ? readProperties() : {};
+  const assets = readList(rest & 512, readAsset);
+  const actions = readList(rest & 1024, readOtherAction);
   const layout =
     video !== undefined
       ? "shoppable_video"
@@ -216,64 +217,64 @@ function creative(): Creative {
           ? "image_banner"
           : "unknown";
   // biome-ignore format: in the order of declaration
-  return withOthers(WHOLE, found, [
-    layout, tagline, logo, hero, banner, video, link, products, properties, assets, actions, noted,
+  return withOthers(CREATIVE_SHAPE, found, [
+    layout, tagline, logo, hero, banner, video, link, products, properties, assets, actions, withheldPaths,
   ]);
 }
 
 /** Reads the next list; an empty one if it is absent. */
-function items<T>(isThere: number | boolean, item: (index: number) => T): T[] {
-  const all = list<T>(isThere ? next() : 0);
+function readList<T>(isPresent: number | boolean, item: (index: number) => T): T[] {
+  const all = newArray<T>(isPresent ? next() : 0);
   for (let index = 0; index < all.length; index++) all[index] = item(index);
   return all;
 }
 
-// `usual` creates an object with the most frequent set of members, and returns `undefined` for other sets. Each of these functions
-// calls it directly, so that engines inline it.
+// `readCommon` creates an object with the most frequent set of members, and returns `undefined` for other sets. Each of these
+// functions calls it directly, so that engines inline it.
 
-function image(path: string, index?: number): CreativeImage | undefined {
+function readImage(path: string, index?: number): CreativeImage | undefined {
   const mask = next();
-  const marks = words[at + 1] as number;
-  const found = IMAGE.usual(mask, value, integer) ?? plain(IMAGE, mask);
-  return mask & 1 && isSafe(marks, path, index) ? found : undefined;
+  const flags = words[at + 1] as number;
+  const found = IMAGE_SHAPE.readCommon(mask, value, integer) ?? readValues(IMAGE_SHAPE, mask);
+  return mask & 1 && isSafe(flags, path, index) ? found : undefined;
 }
 
-function clip(path: string, index?: number): CreativeVideo | undefined {
+function readVideo(path: string, index?: number): CreativeVideo | undefined {
   const mask = next();
-  const marks = words[at + 1] as number;
-  const found = VIDEO.usual(mask, value, integer) ?? plain(VIDEO, mask);
-  return mask & 1 && isSafe(marks, path, index) ? found : undefined;
+  const flags = words[at + 1] as number;
+  const found = VIDEO_SHAPE.readCommon(mask, value, integer) ?? readValues(VIDEO_SHAPE, mask);
+  return mask & 1 && isSafe(flags, path, index) ? found : undefined;
 }
 
-function click(): CreativeClick | undefined {
+function readClick(): CreativeClick | undefined {
   const mask = next();
-  const marks = words[at + 1] as number;
-  const found = CLICK.usual(mask, value, integer) ?? plain(CLICK, mask);
-  if (!isSafe(marks, "click")) return undefined;
-  found.slug = rooted(found.slug);
+  const flags = words[at + 1] as number;
+  const found = CLICK_SHAPE.readCommon(mask, value, integer) ?? readValues(CLICK_SHAPE, mask);
+  if (!isSafe(flags, "click")) return undefined;
+  found.slug = withLeadingSlash(found.slug);
   return found;
 }
 
-function otherAction(index: number): OtherAction {
+function readOtherAction(index: number): OtherAction {
   const mask = next();
-  const marks = words[at + 1] as number;
-  const found = ACTION.usual(mask, value, integer) ?? plain(ACTION, mask);
+  const flags = words[at + 1] as number;
+  const found = ACTION_SHAPE.readCommon(mask, value, integer) ?? readValues(ACTION_SHAPE, mask);
   if (!(mask & 1)) return found;
-  if (isSafe(marks, "other_actions[#].slug", index)) found.slug = rooted(found.slug as string);
+  if (isSafe(flags, "other_actions[#].slug", index)) found.slug = withLeadingSlash(found.slug as string);
   else delete found.slug;
   return found;
 }
 
 /** The position of the last product, and whether the positions so far are in ascending order. */
-let last: number;
+let lastPosition: number;
 let isOrdered: boolean;
 
-function product(): CreativeProduct {
+function readProduct(): CreativeProduct {
   const mask = next();
-  const here = mask & 1 ? integerOf(words[at] as number, words[at + 1] as number) : Number.POSITIVE_INFINITY;
-  isOrdered &&= here >= last;
-  last = here;
-  return PRODUCT.usual(mask, value, integer) ?? plain(PRODUCT, mask);
+  const position = mask & 1 ? integerOf(words[at] as number, words[at + 1] as number) : Number.POSITIVE_INFINITY;
+  isOrdered &&= position >= lastPosition;
+  lastPosition = position;
+  return PRODUCT_SHAPE.readCommon(mask, value, integer) ?? readValues(PRODUCT_SHAPE, mask);
 }
 
 const positionOf = (product: CreativeProduct): number =>
@@ -285,7 +286,7 @@ function byPosition(one: CreativeProduct, other: CreativeProduct): number {
 }
 
 /** Reads properties: a list of values for each name. */
-function record(): Record<string, string[]> {
+function readProperties(): Record<string, string[]> {
   const properties: Record<string, string[]> = {};
   for (let count = next(); count > 0; count--) {
     const name = value();
@@ -297,12 +298,12 @@ function record(): Record<string, string[]> {
   return properties;
 }
 
-function asset(index: number): OtherAsset {
-  const found = values(ASSET, next());
-  const picture = image("other_assets[#].image", index);
-  const video = clip("other_assets[#].video", index);
-  return withOthers(ASSET, found, [picture, video]);
+function readAsset(index: number): OtherAsset {
+  const found = values(ASSET_SHAPE, next());
+  const picture = readImage("other_assets[#].image", index);
+  const video = readVideo("other_assets[#].video", index);
+  return withOthers(ASSET_SHAPE, found, [picture, video]);
 }
 
 /** Returns the path with a leading slash. */
-const rooted = (path: string): string => (path.startsWith("/") ? path : `/${path}`);
+const withLeadingSlash = (path: string): string => (path.startsWith("/") ? path : `/${path}`);

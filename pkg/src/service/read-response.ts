@@ -12,7 +12,7 @@ export interface ReadResponseOptions {
 /** The members of a `Response` that `readResponse` uses, so that the response of any `fetch` library fits. */
 export interface FetchResponse {
   readonly status: number;
-  readonly headers: { forEach(each: (value: string, name: string) => void): void };
+  readonly headers: { forEach(callback: (value: string, name: string) => void): void };
   readonly body: { getReader(): BodyReader } | null;
 }
 

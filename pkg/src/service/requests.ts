@@ -8,7 +8,7 @@ import type { Address, BadOption, Endpoint, TargetOptions } from "../generated/s
 import type { PlacementRequest, ShoppingList, TokenRequest, User } from "../generated/wire.js";
 import { hide, redact } from "../options/redacted.js";
 import { checkInput, enter, settings, unwrap } from "./module.js";
-import { bare, type OptionTypes, readOptions } from "./options.js";
+import { type OptionTypes, readOptions, withoutPrototype } from "./options.js";
 import type { LinkTarget, PlacementTarget, TokenTarget, UserTarget } from "./targets.js";
 
 /** The numbers of the resources in the module, and their endpoints. */
@@ -108,17 +108,17 @@ export const tokenRequest = (
 ): RequestParts => request("token", body, target, options);
 
 function request(endpoint: Endpoint, input: unknown, target: unknown, options: CheckOptions | undefined): RequestParts {
-  const chosen = settings(options);
+  const checkSettings = settings(options);
   // Reading the target may run getters of the caller, which could change the body, so it comes before the check.
-  const getTarget = attempt(() => readTarget(endpoint, target));
-  const { ok, issues, ...rest } = checkInput(RESOURCES[endpoint], input, chosen);
+  const getTarget = capture(() => readTarget(endpoint, target));
+  const { ok, issues, ...rest } = checkInput(RESOURCES[endpoint], input, checkSettings);
   if (!ok) throw new InvalidRequestError(issues);
   const { url, headers } = addressOf(endpoint, getTarget());
   return new RequestParts(url, headers, (rest as { body: Uint8Array<ArrayBuffer> }).body);
 }
 
-/** Calls `run`, and returns a function that returns its result or throws its error. */
-function attempt<T>(run: () => T): () => T {
+/** Calls `run`. The returned function returns its result, or throws its error. */
+function capture<T>(run: () => T): () => T {
   try {
     const value = run();
     return () => value;
@@ -169,10 +169,10 @@ export interface RequestAddress {
  */
 export function addressOf(endpoint: Endpoint, target: TargetOptions): RequestAddress {
   const { headers, ...rest } = unwrap<Address, BadOption>(
-    enter(() => address(endpoint, bare(target))),
+    enter(() => address(endpoint, withoutPrototype(target))),
     badTarget,
   );
-  return { ...rest, headers: bare(Object.fromEntries(headers)) };
+  return { ...rest, headers: withoutPrototype(Object.fromEntries(headers)) };
 }
 
 /**
@@ -182,7 +182,7 @@ export function addressOf(endpoint: Endpoint, target: TargetOptions): RequestAdd
  */
 export function baseUrl(option: string, host: string, allowLoopbackHttp: boolean): string {
   return unwrap<string, BadOption>(
-    enter(() => base_url(bare({ host, allowLoopbackHttp }))),
+    enter(() => base_url(withoutPrototype({ host, allowLoopbackHttp }))),
     ({ reason }) => new TargetError(option, reason),
   );
 }

@@ -1,7 +1,7 @@
 // Reads responses of the service. `src/http` decides what they mean. This file passes the bytes, and creates the objects and errors.
 
 import { read_error, read_link, read_token, read_user, release, response_details } from "../built/service.js";
-import { asBytes, type Bytes, lengthOf, steady } from "../check/input.js";
+import { asBytes, type Bytes, lengthOf, stableBytes } from "../check/input.js";
 import { CLASSES, MalformedResponseError, ServiceError, type ServiceErrorFields } from "../errors/service-errors.js";
 import type {
   Details,
@@ -19,7 +19,7 @@ import type { User } from "../generated/wire.js";
 import { readOption } from "../options/options.js";
 import { hide, redact } from "../options/redacted.js";
 import { encode, enter, unwrap, writeBytes } from "./module.js";
-import { bare, type OptionTypes, readOptions, refuseOption } from "./options.js";
+import { type OptionTypes, readOptions, refuseOption, withoutPrototype } from "./options.js";
 
 /** The maximum number of bytes of a response. */
 export const MAX_RESPONSE = 8 << 20;
@@ -132,9 +132,9 @@ export function readLink(response: HttpResponse, options: ReadLinkOptions = {}):
 }
 
 /** Reads the link in the body of a success. */
-export function linkIn(body: Uint8Array, choice: { hosts: readonly string[]; allowLoopbackHttp: boolean }): Link {
+export function linkIn(body: Uint8Array, options: { hosts: readonly string[]; allowLoopbackHttp: boolean }): Link {
   return unwrap<Link, Malformed>(
-    withBody(body, (length) => read_link(length, bare(choice))),
+    withBody(body, (length) => read_link(length, withoutPrototype(options))),
     malformed,
   );
 }
@@ -167,17 +167,17 @@ export function readUser(response: HttpResponse, options: ReadUserOptions): User
   const { sent, now, secrets = [] } = readOptions<ReadUserOptions>(options ?? {}, USER, refuseOption);
   const text = sentText(sent);
   if (text === undefined) throw new TypeError("`sent` must be the request body: an object, text or bytes");
-  const { head, body } = opened(response, now);
-  const sensitive = bare({ secrets, sent: text });
+  const { head, body } = openResponse(response, now);
+  const sensitive = withoutPrototype({ secrets, sent: text });
   const result = withBody(body, (length) => read_user(length, head, sensitive)) as Result<StoredUser, Failure>;
-  const found = unwrap(result, (failure) =>
+  const outcome = unwrap(result, (failure) =>
     failure.type === "service" ? serviceError(failure.error) : malformed(failure.error),
   );
-  if (found.type === "exists") {
-    const { user_id: userId, reason } = found;
+  if (outcome.type === "exists") {
+    const { user_id: userId, reason } = outcome;
     return { userId, created: false, ...(reason !== null && { reason: serviceError(reason) }) };
   }
-  const user = { ...found.user, metadata: Object.fromEntries(found.user.metadata) };
+  const user = { ...outcome.user, metadata: Object.fromEntries(outcome.user.metadata) };
   return { userId: user.user_id, created: true, user };
 }
 
@@ -192,11 +192,11 @@ export function readUser(response: HttpResponse, options: ReadUserOptions): User
  * ```
  */
 export function readError(response: HttpResponse, options: ReadErrorOptions = {}): ServiceError {
-  const sent = attempt(() => sentText(readOption(options, "sent"))) ?? null;
-  const now = attempt(() => readOption(options, "now"));
-  const secrets = attempt(() => textsOf(readOption(options, "secrets"))) ?? [];
-  const { head, body } = opened(response, now);
-  return serviceError(withBody(body, (length) => read_error(length, head, bare({ secrets, sent }))));
+  const sent = tryRead(() => sentText(readOption(options, "sent"))) ?? null;
+  const now = tryRead(() => readOption(options, "now"));
+  const secrets = tryRead(() => textsOf(readOption(options, "secrets"))) ?? [];
+  const { head, body } = openResponse(response, now);
+  return serviceError(withBody(body, (length) => read_error(length, head, withoutPrototype({ secrets, sent }))));
 }
 
 /** Returns the request id and the redacted headers of a response, for an error. */
@@ -204,8 +204,10 @@ export function detailsOf(
   headers: unknown,
   secrets: readonly string[],
 ): Pick<ServiceErrorFields, "requestId" | "headers"> {
-  const { head } = opened({ status: 0, headers: headers as HeadersLike }, 0);
-  const { requestId, headers: pairs } = enter(() => response_details(head, bare({ secrets, sent: null }))) as Details;
+  const { head } = openResponse({ status: 0, headers: headers as HeadersLike }, 0);
+  const { requestId, headers: pairs } = enter(() =>
+    response_details(head, withoutPrototype({ secrets, sent: null })),
+  ) as Details;
   return { requestId, headers: Object.fromEntries(pairs) };
 }
 
@@ -215,7 +217,7 @@ const USER: OptionTypes = { ...READ, sent: "any" };
 const LINK: OptionTypes = { ...READ, hosts: "list", allowLoopbackHttp: "boolean" };
 
 /** A response in the form that the module reads, and its body. */
-interface Opened {
+interface OpenedResponse {
   readonly head: ResponseHead;
   readonly body: Uint8Array;
 }
@@ -225,22 +227,22 @@ interface Opened {
  *
  * @throws {ServiceError} for any other response
  */
-export function successOf(response: HttpResponse, options: ReadErrorOptions): Opened {
-  const { head, body } = opened(response, options.now);
+export function successOf(response: HttpResponse, options: ReadErrorOptions): OpenedResponse {
+  const { head, body } = openResponse(response, options.now);
   if (head.status >= 200 && head.status <= 299) return { head, body };
   throw readError({ ...head, body }, options);
 }
 
 /** Reads each member of a response once. Members of another type count as absent. */
-function opened(response: HttpResponse, now: unknown): Opened {
-  const status = attempt(() => response.status);
-  const head = bare({
+function openResponse(response: HttpResponse, now: unknown): OpenedResponse {
+  const status = tryRead(() => response.status);
+  const head = withoutPrototype({
     status:
       Number.isInteger(status) && (status as number) >= 0 && (status as number) <= 65_535 ? (status as number) : 0,
-    headers: attempt(() => pairsOf(response.headers)) ?? [],
+    headers: tryRead(() => pairsOf(response.headers)) ?? [],
     now: typeof now === "number" && now >= 0 ? now : Date.now(),
   });
-  return { head, body: attempt(() => bytesOf(response.body)) ?? new Uint8Array() };
+  return { head, body: tryRead(() => bytesOf(response.body)) ?? new Uint8Array() };
 }
 
 function pairsOf(headers: HeadersLike): [string, string][] {
@@ -255,7 +257,7 @@ function pairsOf(headers: HeadersLike): [string, string][] {
 function bytesOf(body: HttpResponse["body"]): Uint8Array {
   const bytes =
     asBytes(body) ?? new TextEncoder().encode(typeof body === "string" ? body.slice(0, MAX_RESPONSE + 1) : "");
-  return lengthOf(bytes) > MAX_RESPONSE ? new Uint8Array(bytes.subarray(0, MAX_RESPONSE + 1)) : steady(bytes);
+  return lengthOf(bytes) > MAX_RESPONSE ? new Uint8Array(bytes.subarray(0, MAX_RESPONSE + 1)) : stableBytes(bytes);
 }
 
 /** Calls `run` with a body in the module's memory. */
@@ -278,7 +280,7 @@ function sentText(sent: unknown): string | undefined {
 
 /** Returns the strings of a list, without other items. */
 const textsOf = (list: unknown): string[] =>
-  Array.isArray(list) ? Array.from(list as readonly unknown[]).filter((each) => typeof each === "string") : [];
+  Array.isArray(list) ? Array.from(list as readonly unknown[]).filter((item) => typeof item === "string") : [];
 
 /** Returns the error for a success that cannot be used. */
 export const malformed = ({ message, field }: Malformed): MalformedResponseError =>
@@ -286,12 +288,12 @@ export const malformed = ({ message, field }: Malformed): MalformedResponseError
 
 function serviceError({ message, isFinal, error }: ServiceFailure): ServiceError {
   const { body, headers, ...rest } = error;
-  const kind = CLASSES[rest.status] ?? ServiceError;
-  return new kind(message, { ...rest, headers: Object.fromEntries(headers) }, body, isFinal);
+  const ErrorClass = CLASSES[rest.status] ?? ServiceError;
+  return new ErrorClass(message, { ...rest, headers: Object.fromEntries(headers) }, body, isFinal);
 }
 
 /** Returns the result of `read`, or `undefined` if it throws. */
-function attempt<T>(read: () => T): T | undefined {
+function tryRead<T>(read: () => T): T | undefined {
   try {
     return read();
   } catch {

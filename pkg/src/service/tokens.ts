@@ -4,15 +4,15 @@
 import { may_renew_token, next_token, share_token, shared_token } from "../built/service.js";
 import type { SharedToken, TokenCache, TokenEvent, TokenStep } from "../generated/service.js";
 import { enter } from "./module.js";
-import { bare, bareEvent } from "./options.js";
-import { textOf } from "./stored.js";
+import { eventWithoutPrototype, withoutPrototype } from "./options.js";
+import { storedText } from "./stored.js";
 
 /** The state before the first token. */
-export const NO_TOKEN: TokenCache = /* @__PURE__ */ bare({} as TokenCache);
+export const NO_TOKEN: TokenCache = /* @__PURE__ */ withoutPrototype({} as TokenCache);
 
-/** Returns the new state after an event, and what a caller that needs a token must do. */
+/** Returns the new state after an event, and the action of the caller that needs a token. */
 export const nextToken = (state: TokenCache, event: TokenEvent, now: number): TokenStep =>
-  enter(() => next_token(state, bareEvent(event), now)) as TokenStep;
+  enter(() => next_token(state, eventWithoutPrototype(event), now)) as TokenStep;
 
 /**
  * Returns whether a request with a location code that got a 401 is sent again with another token. If not, the location code counts as
@@ -26,7 +26,7 @@ export const mayRenewToken = (state: TokenCache, generation: number, isShared: b
  * was not issued after `issuedAfter`. Times are in milliseconds since the epoch.
  */
 export function sharedToken(stored: unknown, key: string, issuedAfter: number, now: number): SharedToken | undefined {
-  const text = textOf(stored);
+  const text = storedText(stored);
   if (text === undefined) return undefined;
   return (enter(() => shared_token(text, key, issuedAfter, now)) as SharedToken | null) ?? undefined;
 }

@@ -39,7 +39,7 @@ interface Entry {
  */
 const line = (key: string, { value, until }: Entry): string => `\n${JSON.stringify({ key, value, until })}`;
 /** The start of the first line of each file that this store wrote. */
-const START = '{"key":"';
+const FIRST_LINE_START = '{"key":"';
 
 const OWNER_ONLY = 0o600;
 /** The number of bytes that are read at a time. */
@@ -71,7 +71,7 @@ export function fileStore(path: string, options: FileStoreOptions = {}): Store {
   const file = realpathSync(path);
   if (!statSync(file).isFile()) throw new Error(`${file} is not a file`);
   const entries = new Map<string, Entry>();
-  const keep = (key: string, entry: Entry): void => {
+  const cacheEntry = (key: string, entry: Entry): void => {
     entries.delete(key);
     entries.set(key, entry);
     if (entries.size > maxEntries) entries.delete(entries.keys().next().value as string);
@@ -82,17 +82,17 @@ export function fileStore(path: string, options: FileStoreOptions = {}): Store {
   for (const text of linesOf(file)) {
     const read = parse(text);
     // The first line must be an entry, unless a crash cut it off (`undefined`).
-    if (++count === 1 && read === null) throw foreign(file);
+    if (++count === 1 && read === null) throw notAStoreFile(file);
     if (!read) continue;
     valid++;
     if (isExpired(read.entry, now)) entries.delete(read.key);
-    else keep(read.key, read.entry);
+    else cacheEntry(read.key, read.entry);
   }
   // Only now, because reading throws for a file that this store did not write, and such a file must not be changed.
   chmodSync(file, OWNER_ONLY);
   // A file with only the first bytes of an entry is emptied: `linesOf` would refuse it once another line follows.
   const { size } = statSync(file);
-  const isCut = size > 0 && size <= START.length;
+  const isCut = size > 0 && size <= FIRST_LINE_START.length;
   if ((valid > 0 || isCut) && count >= 2 * entries.size) compact(file, entries);
   return {
     get(key) {
@@ -101,7 +101,7 @@ export function fileStore(path: string, options: FileStoreOptions = {}): Store {
     },
     set(key, value, ttl) {
       const entry = { value, until: ttl === undefined ? undefined : Date.now() + ttl * 1000 };
-      keep(key, entry);
+      cacheEntry(key, entry);
       // Written by path and not by file descriptor, because another process may have replaced the file.
       appendFileSync(file, line(key, entry), { mode: OWNER_ONLY });
     },
@@ -121,7 +121,7 @@ function* linesOf(file: string): Generator<string> {
       const length = readSync(from, chunk);
       if (length === 0) break;
       const [before = "", ...lines] = decoder.write(chunk.subarray(0, length)).split("\n");
-      if (isFirst && (before !== "" || !isStart(lines))) throw foreign(file);
+      if (isFirst && (before !== "" || !isStart(lines))) throw notAStoreFile(file);
       rest += before;
       for (const next of lines) {
         if (rest !== "") yield rest;
@@ -134,11 +134,11 @@ function* linesOf(file: string): Generator<string> {
   }
 }
 
-const foreign = (file: string): Error => new Error(`${file} is not a file of fileStore; choose another path`);
+const notAStoreFile = (file: string): Error => new Error(`${file} is not a file of fileStore; choose another path`);
 
 /** Returns whether a file may start with these lines: the first starts like an entry, or is the only one and was cut off. */
 function isStart([first = "", ...others]: readonly string[]): boolean {
-  return first.startsWith(START) || (others.length === 0 && START.startsWith(first));
+  return first.startsWith(FIRST_LINE_START) || (others.length === 0 && FIRST_LINE_START.startsWith(first));
 }
 
 /** Parses a line. Returns `undefined` if it was cut off, and `null` if it is JSON but not an entry. */

@@ -53,7 +53,7 @@ export function rawPlacementPage(
 
 /** Returns the first ad of the inventory that has this format. */
 function adOf(format: Format): Match {
-  const campaign = CAMPAIGNS.find((each) => each.format === format) as Match["campaign"];
+  const campaign = CAMPAIGNS.find((campaign) => campaign.format === format) as Match["campaign"];
   return { campaign, products: campaign.brand.products };
 }
 

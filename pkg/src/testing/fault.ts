@@ -43,7 +43,7 @@ const isOneOf =
   (value: unknown): boolean =>
     words.some((word) => word === value);
 
-/** What each member must be. */
+/** The check of each member, and the description of valid values. */
 const MEMBERS: { readonly [Name in keyof Required<Fault>]: readonly [is: (value: unknown) => boolean, what: string] } =
   {
     delay: [isCount, "a number of milliseconds"],

@@ -20,14 +20,14 @@ export async function inject(
   handle: () => Promise<Response>,
 ): Promise<Response> {
   if (fault.delay !== undefined) await sleep(fault.delay, signal);
-  const replaced = replacement(fault);
-  const isHandled = (replaced === undefined && fault.cut !== "headers") || fault.after === true;
-  const own = isHandled ? await handle() : undefined;
+  const replacementResponse = replacement(fault);
+  const isHandled = (replacementResponse === undefined && fault.cut !== "headers") || fault.after === true;
+  const original = isHandled ? await handle() : undefined;
   if (fault.cut === "headers") throw broken(fault);
-  const response = replaced ?? (own as Response);
+  const response = replacementResponse ?? (original as Response);
   const { body, garbage, pad, drip, cut } = fault;
-  const isChanged = [body, pad, drip, cut].some((each) => each !== undefined) || garbage === true;
-  return isChanged ? changed(fault, response, signal) : response;
+  const isChanged = [body, pad, drip, cut].some((member) => member !== undefined) || garbage === true;
+  return isChanged ? changeResponse(fault, response, signal) : response;
 }
 
 /** Returns the response that replaces the service's, or `undefined`. */
@@ -42,9 +42,9 @@ function replacement({ status, redirect, retryAfter, location }: Fault): Respons
   return isEmpty ? new Response(null, { status: sent, headers }) : standard(sent, headers);
 }
 
-async function changed(fault: Fault, response: Response, signal: AbortSignal | undefined): Promise<Response> {
-  const own = new Uint8Array(await response.arrayBuffer());
-  const text = fault.body === undefined ? own : new TextEncoder().encode(fault.body);
+async function changeResponse(fault: Fault, response: Response, signal: AbortSignal | undefined): Promise<Response> {
+  const original = new Uint8Array(await response.arrayBuffer());
+  const text = fault.body === undefined ? original : new TextEncoder().encode(fault.body);
   const content = fault.garbage ? GARBAGE : text;
   const bytes = new Uint8Array((fault.pad ?? 0) + content.length).fill(0x20);
   bytes.set(content, fault.pad ?? 0);

@@ -54,7 +54,7 @@ function read(request: Members): Wanted {
     words: wordsOf(textOf(at(query, "search_term")) ?? ""),
     corrects: at(query, "enable_auto_correct") !== false,
     categories: listOf(at(query, "category_ids")).map(integerOf).filter(isPresent),
-    formats: listOf(formats).filter((format) => FORMATS.some((each) => each === format)),
+    formats: listOf(formats).filter((format) => FORMATS.some((supported) => supported === format)),
     brands: listOf(at(filters, "brand_ids")).map(integerOf).filter(isPresent),
     tags: listOf(at(filters, "filter_tags", "tags")).filter((tag) => typeof tag === "string"),
     isTest: at(request, "session_context", "test_only") === true,

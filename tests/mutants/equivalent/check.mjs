@@ -30,13 +30,13 @@ export const CHECK = [
   ["options/own.ts", "if (length === 0)", "ConditionalExpression", "false", SPEED],
   [
     "check/tape.ts",
-    "while (same < length",
+    "while (equalWords < length",
     "ArithmeticOperator",
-    "from - same",
+    "start - equalWords",
     "the preceding entries never match, and without a match the message is built again",
   ],
   ["page/url.ts", "} catch {", "BlockStatement", "{}", "callers only test for truthiness, and undefined is falsy too"],
-  ["check/tape.ts", "if (same === length)", "BlockStatement", "{}", SPEED],
-  ["check/tape.ts", "return spelling.includes(", "StringLiteral", '""', SPEED],
+  ["check/tape.ts", "if (equalWords === length)", "BlockStatement", "{}", SPEED],
+  ["check/tape.ts", "return escapedText.includes(", "StringLiteral", '""', SPEED],
   ["check/tape.ts", "if (text === undefined)", "ConditionalExpression", "true", ANEW],
 ];

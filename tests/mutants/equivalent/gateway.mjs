@@ -5,9 +5,9 @@ import { ANEW, SKIPPED, SPEED } from "./reasons.mjs";
 export const GATEWAY = [
   [
     "gateway/timer.ts",
-    "if (rest > 1)",
+    "if (remaining > 1)",
     "EqualityOperator",
-    "rest >= 1",
+    "remaining >= 1",
     "waiting for one millisecond or not makes no difference",
   ],
   [
@@ -40,8 +40,8 @@ export const GATEWAY = [
     '"Stryker was here!"',
     "splitting a string always returns a first part",
   ],
-  ["gateway/rate.ts", "return there >= 1", "ConditionalExpression", "false", "a wait below zero is no wait"],
-  ["gateway/rate.ts", "return there >= 1", "EqualityOperator", "there > 1", "a wait of zero is no wait"],
+  ["gateway/rate.ts", "return available >= 1", "ConditionalExpression", "false", "a wait below zero is no wait"],
+  ["gateway/rate.ts", "return available >= 1", "EqualityOperator", "available > 1", "a wait of zero is no wait"],
   ["gateway/rate.ts", "const after", "ArrayDeclaration", '["Stryker was here"]', "the last group is never read"],
   [
     "gateway/rate.ts",

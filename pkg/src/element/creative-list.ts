@@ -1,0 +1,107 @@
+// The creatives that a placement shows, each in an element.
+
+import type { Creative } from "../generated/placements.js";
+import { type LinkingElement, writeAttribute } from "./base.js";
+import { EndcapCreativeElement } from "./creative-element.js";
+import { COPIED_ATTRIBUTES } from "./placement-tree.js";
+import { readCreative } from "./safe-creative.js";
+
+/** The elements of a placement's creatives, in their order. They are children of the placement. */
+export interface CreativeList {
+  /** Why the current creatives are stale, so that the next ones replace them; `undefined` if they belong to the current reader. */
+  stale: "replaced" | "left" | undefined;
+  /** The id of the page view for the next creatives; `undefined` without `page-view="auto"`. */
+  viewId: string | undefined;
+  /** Returns the number of creatives. */
+  creativeCount(): number;
+  /** Takes the elements of `children` if a server rendered their creatives. Removes all others: a clone has elements without a creative. */
+  adoptFrom(children: readonly Element[], isRendered: unknown): void;
+  /** Removes the elements that a server rendered and that were not taken over. */
+  removeAdopted(): void;
+  /** Appends the creatives that are not shown yet. Returns the number of those that take room. */
+  addNew(creatives: readonly Creative[]): number;
+  /** Shows these creatives and no others. A creative that was shown before keeps its element. Returns the number of those that take room. */
+  showOnly(creatives: readonly Creative[]): number;
+  /** Copies the shared attributes and properties of the placement to all creatives. */
+  configureAll(): void;
+}
+
+/** Creates the empty list of a placement. */
+export function creativeList(placement: LinkingElement): CreativeList {
+  let elements: Map<Creative, EndcapCreativeElement> = new Map();
+  /** The elements of creatives that a server rendered, and that were not taken over yet. */
+  let adopted: EndcapCreativeElement[] = [];
+
+  const configure = (element: EndcapCreativeElement) => {
+    for (const name of COPIED_ATTRIBUTES) writeAttribute(element, name, placement.getAttribute(name));
+    element.toggleAttribute("reserved", placement.hasAttribute("reserve"));
+    element.resolveSlug = placement.resolveSlug;
+    element.allowedOrigins = placement.allowedOrigins;
+  };
+
+  /** Creates an element with a copy of the markup in the page's template. */
+  const copyTemplate = () => {
+    // If the parser did not attach the shadow root that a server rendered, its `<template>` is still a child.
+    const template = placement.querySelector<HTMLTemplateElement>(":scope > template:not([shadowrootmode])");
+    // Frameworks may append the markup to the template itself, not to its `content`.
+    const markup = template?.content.hasChildNodes() ? template.content : template;
+    const element = new EndcapCreativeElement();
+    if (markup) element.append(...document.importNode(markup, true).childNodes);
+    return element;
+  };
+
+  const elementFor = (creative: Creative) => {
+    const rendered = adopted.shift();
+    const element = rendered ?? copyTemplate();
+    configure(element);
+    element.pageViewId = list.viewId;
+    // The first picture of the page must not wait.
+    element.toggleAttribute("priority", placement.priority && !elements.size);
+    if (rendered) rendered.adopt(creative);
+    else element.creative = creative;
+    return element;
+  };
+
+  const list: CreativeList = {
+    stale: undefined,
+    viewId: undefined,
+    creativeCount: () => elements.size,
+    adoptFrom(children, isRendered) {
+      if (isRendered) adopted = children.filter((child) => child instanceof EndcapCreativeElement);
+      for (const child of children) if (!adopted.includes(child as EndcapCreativeElement)) child.remove();
+    },
+    removeAdopted() {
+      for (const element of adopted.splice(0)) element.remove();
+    },
+    addNew(creatives) {
+      const added = new Set(creatives.filter((creative) => !elements.has(creative)));
+      for (const creative of added) {
+        const element = elementFor(creative);
+        elements.set(creative, element);
+        if (element.parentNode !== placement) placement.append(element);
+      }
+      list.removeAdopted();
+      return countVisible(added);
+    },
+    showOnly(creatives) {
+      const last = elements;
+      elements = new Map(creatives.map((creative) => [creative, last.get(creative) ?? elementFor(creative)]));
+      list.stale = undefined;
+      for (const [creative, element] of last) if (!elements.has(creative)) element.remove();
+      const all = [...elements.values()];
+      const stay = [...last.values()].filter((element) => element.parentNode === placement);
+      // An element that is moved loses the focus. So the first elements stay if their order is the same, else the focused one does.
+      const isSame = stay.every((element, index) => element === all[index]);
+      const at = all.findIndex((element) => element.matches(":focus-within"));
+      if (!isSame) all[at]?.before(...all.slice(0, at));
+      placement.append(...all.slice(isSame ? stay.length : at + 1));
+      return countVisible(elements.keys());
+    },
+    configureAll: () => elements.forEach(configure),
+  };
+  return list;
+}
+
+/** Returns the number of creatives that take room. */
+const countVisible = (creatives: Iterable<Creative>): number =>
+  [...creatives].filter((creative) => readCreative(creative).layout !== "unknown").length;
