@@ -81,7 +81,7 @@ export class EndcapPlacementElement extends LinkingElement {
   /** Ends the wait until reserved room without creatives is below the viewport. */
   #roomWait: AbortController | undefined;
   /** Whether reserved room without creatives was given up. */
-  #isRoomGivenUp = false;
+  #isRoomReleased = false;
   readonly #elementInternals = this.attachInternals?.();
   /** Created when the element is connected. */
   #view: PlacementView | undefined;
@@ -315,8 +315,8 @@ export class EndcapPlacementElement extends LinkingElement {
     const creativeCount = this.#list.creativeCount();
     const isSilent = /empty|error/.test(state) && !this.showErrors;
     const isBlank = isSilent && !creativeCount;
-    this.#isRoomGivenUp &&= isBlank;
-    const isCollapsed = isBlank && (!this.hasAttribute("reserve") || this.#isRoomGivenUp);
+    this.#isRoomReleased &&= isBlank;
+    const isCollapsed = isBlank && (!this.hasAttribute("reserve") || this.#isRoomReleased);
     try {
       const { states } = this.#elementInternals;
       states.clear();
@@ -330,11 +330,11 @@ export class EndcapPlacementElement extends LinkingElement {
     this.#roomWait?.abort();
     if (!isBlank || isCollapsed) return;
     this.#roomWait = new AbortController();
-    const giveUpRoom = () => {
-      this.#isRoomGivenUp = true;
+    const releaseRoom = () => {
+      this.#isRoomReleased = true;
       this.#showState();
     };
-    whenBelow(this, giveUpRoom, this.#roomWait.signal);
+    whenBelow(this, releaseRoom, this.#roomWait.signal);
   }
 }
 
