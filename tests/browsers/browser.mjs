@@ -32,7 +32,7 @@ const launchers = {
     const options = new firefox.Options()
       .setBinary(process.env.FIREFOX ?? "/usr/bin/firefox-esr")
       .setPreference("layout.css.prefers-color-scheme.content-override", scheme === "dark" ? 0 : 1)
-      .addArguments("-headless");
+      .addArguments("-headless", "--width=1280", "--height=900");
     const service = new firefox.ServiceBuilder(process.env.GECKODRIVER ?? "/usr/bin/geckodriver");
     const builder = new Builder().forBrowser("firefox").setFirefoxOptions(options).setFirefoxService(service);
     const driver = await builder.build();

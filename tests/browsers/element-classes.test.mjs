@@ -21,6 +21,8 @@ globalThis.make = (tag, attributes, ...children) => {
   element.append(...children);
   return element;
 };
+// A function of the page, because modules that WebDriver imports belong to another realm in Firefox.
+globalThis.register = () => import("/endcap/dist/element.js");
 globalThis.isReady = true;
 `;
 
@@ -86,7 +88,7 @@ test("the page's markup is filled, and that of a creative inside it is left to t
 test("`endcap/element` registers its own names beside those of the page", async () => {
   await page.load();
   const found = await page.run(async () => {
-    await import("/endcap/dist/element.js");
+    await register();
     const registered = ["endcap-creative", "endcap-placement"].map((name) => customElements.get(name));
     const { EndcapCreativeElement, EndcapPlacementElement } = classes;
     return [EndcapCreativeElement, EndcapPlacementElement].map(

@@ -165,7 +165,9 @@ const isPaused = () => document.querySelector("endcap-creative").shadowRoot.quer
 test("a video is silent, inline and has controls; it plays in view and pauses out of it", async () => {
   const found = await page.run(async () => {
     const { shadowRoot } = await show(creatives.video);
-    const { muted, playsInline, controls, poster, ariaLabel } = shadowRoot.querySelector("video");
+    const video = shadowRoot.querySelector("video");
+    // Firefox has no such property: its videos always play inline.
+    const { muted, playsInline = true, controls, poster, ariaLabel } = video;
     return [muted, playsInline, controls, poster, ariaLabel];
   });
   const poster = `${page.server.origin}/pictures/1280x720-poster.svg`;
