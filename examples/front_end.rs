@@ -18,7 +18,7 @@ mod page {
         let link = gateway.links().create(&ShoppingList::new("Soup", [LineItem::new("onion")])).await?;
         log(&link.url);
 
-        let mut pages = gateway.placements().list(&cart_page());
+        let mut pages = gateway.placements().list(cart_page());
         while let Some(page) = pages.try_next().await? {
             for creative in page.creatives {
                 log(creative.layout.word());

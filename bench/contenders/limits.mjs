@@ -1,4 +1,4 @@
-// The limits and closed lists that every contender's schema shares.
+// The limits and enum values that every contender's schema shares.
 
 export const linkTypes = ["shopping_list", "recipe"];
 export const healthFilters = ["ORGANIC", "GLUTEN_FREE", "FAT_FREE", "VEGAN", "KOSHER", "SUGAR_FREE", "LOW_FAT"];

@@ -135,8 +135,8 @@ impl<T: Transport> Client<T> {
     fn generation(&mut self, doubted: Option<u32>, timeout: Duration) -> Result<u32, ClientError> {
         let now = self.transport.now();
         let action = match doubted {
-            Some(generation) => self.cache.ask_other(generation, now),
-            None => self.cache.ask(now),
+            Some(generation) => self.cache.acquire_other(generation, now),
+            None => self.cache.acquire(now),
         };
         let generation = match action {
             TokenAction::Use(generation) => return Ok(generation),

@@ -32,11 +32,11 @@ const RENEWAL_INTERVAL: u64 = 60_000;
 ///
 /// let ms = Duration::from_millis;
 /// let mut cache = TokenCache::default();
-/// assert_eq!(cache.ask(ms(0)), TokenAction::Fetch(1));
-/// assert_eq!(cache.ask(ms(5)), TokenAction::Join(1));
+/// assert_eq!(cache.acquire(ms(0)), TokenAction::Fetch(1));
+/// assert_eq!(cache.acquire(ms(5)), TokenAction::Join(1));
 /// cache.received(1, Some(Duration::from_secs(7200)), ms(100));
-/// assert_eq!(cache.ask(ms(7_140_099)), TokenAction::Use(1));
-/// assert_eq!(cache.ask(ms(7_140_100)), TokenAction::Fetch(2));
+/// assert_eq!(cache.acquire(ms(7_140_099)), TokenAction::Use(1));
+/// assert_eq!(cache.acquire(ms(7_140_100)), TokenAction::Fetch(2));
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[cfg_attr(any(test, feature = "npm-service"), derive(Serialize, Deserialize))]
@@ -76,16 +76,16 @@ pub enum TokenAction {
 
 impl TokenCache {
     /// Returns the action of a caller that needs a token.
-    pub fn ask(&mut self, now: Duration) -> TokenAction {
+    pub fn acquire(&mut self, now: Duration) -> TokenAction {
         self.next_action_at(None, millis(now))
     }
 
     /// Returns the action of a caller that needs a token other than the one of this generation; see [`TokenCache::doubted`].
-    pub fn ask_other(&mut self, generation: u32, now: Duration) -> TokenAction {
+    pub fn acquire_other(&mut self, generation: u32, now: Duration) -> TokenAction {
         self.next_action_at(Some(generation), millis(now))
     }
 
-    /// Does what [`TokenCache::ask`] does, or what [`TokenCache::ask_other`] does if there is a `doubted` generation. `now`
+    /// Does what [`TokenCache::acquire`] does, or what [`TokenCache::acquire_other`] does if there is a `doubted` generation. `now`
     /// is in milliseconds.
     pub(super) fn next_action_at(&mut self, doubted: Option<u32>, now: u64) -> TokenAction {
         if self.holds_other(doubted, now) {
@@ -138,7 +138,7 @@ impl TokenCache {
     }
 
     /// Records a 401 to a request with a location code, if [`TokenCache::may_renew`] allows it. Only the caller with
-    /// that response needs [another token](TokenCache::ask_other).
+    /// that response needs [another token](TokenCache::acquire_other).
     pub fn doubted(&mut self, generation: u32) {
         self.is_suspect |= self.received == generation;
     }

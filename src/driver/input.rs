@@ -4,13 +4,21 @@ use super::{ClientError, Failure};
 use crate::http::{Payload, Valid};
 use crate::schema::Options;
 
-/// A body to send: a value such as `&ShoppingList`, which is checked, or a [`Valid`] body. This trait is sealed.
+/// A body to send: a value such as a `ShoppingList` or a `&ShoppingList`, which is checked, or a [`Valid`] body. This trait is sealed.
 #[allow(private_bounds, reason = "seals the trait")]
 pub trait Input<T: Payload>: Sealed<T> {}
 
 pub(super) trait Sealed<T: Payload> {
     /// Returns the checked body.
     fn checked(self, options: &Options) -> Result<Valid<'static, T>, ClientError>;
+}
+
+impl<T: Payload> Input<T> for T {}
+
+impl<T: Payload> Sealed<T> for T {
+    fn checked(self, options: &Options) -> Result<Valid<'static, T>, ClientError> {
+        (&self).checked(options)
+    }
 }
 
 impl<T: Payload> Input<T> for &T {}

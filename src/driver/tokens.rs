@@ -98,8 +98,8 @@ impl<T: Transport, C: Timer> ClientContext<T, C> {
         }
         loop {
             let action = match refused.filter(|_| is_doubted) {
-                Some(doubted) => tokens.cache.ask_other(doubted, now),
-                None => tokens.cache.ask(now),
+                Some(doubted) => tokens.cache.acquire_other(doubted, now),
+                None => tokens.cache.acquire(now),
             };
             let generation = match action {
                 TokenAction::Use(generation) => match &tokens.received {

@@ -16,7 +16,7 @@ use crate::http::AccessToken;
 #[cfg_attr(test, derive(TS))]
 pub(crate) enum TokenEvent {
     /// A caller needs a token. With `doubted`, it needs a token of another generation.
-    Ask {
+    Acquire {
         #[serde(default)]
         #[cfg_attr(test, ts(optional))]
         doubted: Option<u32>,
@@ -49,8 +49,8 @@ pub(crate) struct TokenStep {
 pub(crate) fn next_token(mut state: TokenCache, event: &TokenEvent, now: f64) -> TokenStep {
     let now = from_millis(now);
     let action = match *event {
-        TokenEvent::Ask { doubted: None } => Some(state.ask(now)),
-        TokenEvent::Ask { doubted: Some(generation) } => Some(state.ask_other(generation, now)),
+        TokenEvent::Acquire { doubted: None } => Some(state.acquire(now)),
+        TokenEvent::Acquire { doubted: Some(generation) } => Some(state.acquire_other(generation, now)),
         TokenEvent::Received { generation, expires_in } => {
             state.received(generation, expires_in.map(|seconds| Duration::from_secs(seconds.into())), now);
             None

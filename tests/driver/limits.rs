@@ -1,5 +1,6 @@
 //! Tokens, limits of rates, budgets, options and secrets.
 
+use std::pin::Pin;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
@@ -216,4 +217,19 @@ fn invalid_bodies_are_not_sent() {
     let valid = cart(false);
     assert!(service.clock.settle(client.placements().list(&valid).next()).unwrap().is_ok());
     assert_eq!(service.count(At::Links), 0);
+}
+
+#[test]
+fn the_future_of_a_call_with_a_value_borrows_nothing() {
+    let service = Service::default();
+    let client = service.client(Service::options());
+    let future: Pin<Box<dyn Future<Output = _>>> = {
+        let (client, list) = (client.clone(), soup());
+        Box::pin(client.links().create(list))
+    };
+    assert!(service.clock.settle(future).is_ok());
+    let mut invalid = ann();
+    invalid.user_id = String::new();
+    assert!(service.clock.settle(client.users().create(invalid)).unwrap_err().report().is_some());
+    assert_eq!((service.count(At::Links), service.count(At::Users)), (1, 0));
 }

@@ -21,11 +21,11 @@ fn seconds(seconds: u32) -> Duration {
 #[test]
 fn a_thousand_callers_make_one_token() {
     let mut cache = TokenCache::default();
-    let asked: Vec<_> = (0..1000).map(|now| cache.ask(ms(now))).collect();
+    let asked: Vec<_> = (0..1000).map(|now| cache.acquire(ms(now))).collect();
     assert_eq!(asked[0], Fetch(1));
     assert!(asked[1..].iter().all(|action| *action == Join(1)));
     cache.received(1, Some(seconds(3600)), ms(1000));
-    assert!((0..1000).all(|now| cache.ask(ms(now)) == Use(1)));
+    assert!((0..1000).all(|now| cache.acquire(ms(now)) == Use(1)));
 }
 
 #[test]
@@ -40,10 +40,10 @@ fn a_token_is_used_until_shortly_before_its_end() {
         (u32::MAX, 4_294_967_235_000),
     ] {
         let mut cache = TokenCache::default();
-        assert_eq!(cache.ask(START), Fetch(1));
+        assert_eq!(cache.acquire(START), Fetch(1));
         cache.received(1, Some(seconds(expires_in)), ms(5_000));
-        assert_eq!(cache.ask(ms(5_000 + used_for - 1)), Use(1), "{expires_in}");
-        assert_eq!(cache.ask(ms(5_000 + used_for)), Fetch(2), "{expires_in}");
+        assert_eq!(cache.acquire(ms(5_000 + used_for - 1)), Use(1), "{expires_in}");
+        assert_eq!(cache.acquire(ms(5_000 + used_for)), Fetch(2), "{expires_in}");
     }
 }
 
@@ -51,40 +51,40 @@ fn a_token_is_used_until_shortly_before_its_end() {
 fn without_a_life_it_is_for_those_who_waited() {
     for expires_in in [None, Some(seconds(0))] {
         let mut cache = TokenCache::default();
-        assert_eq!([cache.ask(START), cache.ask(START)], [Fetch(1), Join(1)]);
+        assert_eq!([cache.acquire(START), cache.acquire(START)], [Fetch(1), Join(1)]);
         cache.received(1, expires_in, ms(1));
         // Not even after the clock was set back.
-        assert_eq!(cache.ask(START), Fetch(2));
+        assert_eq!(cache.acquire(START), Fetch(2));
     }
 }
 
 #[test]
 fn a_failure_is_shared_and_forgotten() {
     let mut cache = TokenCache::default();
-    assert_eq!([cache.ask(START), cache.ask(START)], [Fetch(1), Join(1)]);
+    assert_eq!([cache.acquire(START), cache.acquire(START)], [Fetch(1), Join(1)]);
     cache.failed(1);
-    assert_eq!([cache.ask(START), cache.ask(START)], [Fetch(2), Join(2)]);
+    assert_eq!([cache.acquire(START), cache.acquire(START)], [Fetch(2), Join(2)]);
 }
 
 #[test]
 fn only_the_token_that_was_refused_is_dropped() {
     let mut cache = TokenCache::default();
-    cache.ask(START);
+    cache.acquire(START);
     cache.received(1, Some(seconds(3600)), START);
     cache.rejected(1);
-    assert_eq!([cache.ask(START), cache.ask(START)], [Fetch(2), Join(2)]);
+    assert_eq!([cache.acquire(START), cache.acquire(START)], [Fetch(2), Join(2)]);
     // Other callers used the first token too, and report it now or later.
     cache.rejected(1);
-    assert_eq!(cache.ask(START), Join(2));
+    assert_eq!(cache.acquire(START), Join(2));
     cache.received(2, Some(seconds(3600)), START);
     cache.rejected(1);
-    assert_eq!(cache.ask(START), Use(2));
+    assert_eq!(cache.acquire(START), Use(2));
 }
 
 /// Returns a cache that holds generation 1.
 fn holding() -> TokenCache {
     let mut cache = TokenCache::default();
-    cache.ask(START);
+    cache.acquire(START);
     cache.received(1, Some(seconds(3600)), START);
     cache
 }
@@ -94,10 +94,10 @@ fn a_doubted_token_serves_all_others_until_another_one_is_there() {
     let mut cache = holding();
     assert!(cache.may_renew(1, false, START));
     cache.doubted(1);
-    assert_eq!(cache.ask_other(1, ms(1)), Fetch(2));
-    assert_eq!([cache.ask(ms(2)), cache.ask_other(1, ms(2))], [Use(1), Join(2)]);
+    assert_eq!(cache.acquire_other(1, ms(1)), Fetch(2));
+    assert_eq!([cache.acquire(ms(2)), cache.acquire_other(1, ms(2))], [Use(1), Join(2)]);
     cache.received(2, Some(seconds(3600)), ms(3));
-    assert_eq!([cache.ask(ms(4)), cache.ask_other(1, ms(4))], [Use(2), Use(2)]);
+    assert_eq!([cache.acquire(ms(4)), cache.acquire_other(1, ms(4))], [Use(2), Use(2)]);
     assert!(cache.may_renew(1, false, ms(4)), "another one is there");
     assert!(!cache.may_renew(2, false, ms(60_002)), "the location code is wrong");
     assert!(cache.may_renew(2, true, ms(4)), "it may be old");
@@ -111,13 +111,13 @@ fn a_renewal_that_fails_changes_nothing() {
     for generation in 2..5 {
         assert!(cache.may_renew(1, false, ms(1)));
         cache.doubted(1);
-        assert_eq!(cache.ask_other(1, ms(1)), Fetch(generation));
+        assert_eq!(cache.acquire_other(1, ms(1)), Fetch(generation));
         cache.failed(generation);
-        assert_eq!(cache.ask(ms(1)), Use(1));
+        assert_eq!(cache.acquire(ms(1)), Use(1));
     }
     cache.rejected(1);
     for generation in 5..8 {
-        assert_eq!(cache.ask(ms(1)), Fetch(generation));
+        assert_eq!(cache.acquire(ms(1)), Fetch(generation));
         cache.failed(generation);
         assert!(cache.may_renew(1, false, ms(1)));
     }
@@ -127,31 +127,31 @@ fn a_renewal_that_fails_changes_nothing() {
 fn a_token_that_is_rejected_while_it_is_doubted_is_gone() {
     let mut cache = holding();
     cache.doubted(1);
-    assert_eq!(cache.ask_other(1, START), Fetch(2));
+    assert_eq!(cache.acquire_other(1, START), Fetch(2));
     cache.rejected(1);
-    assert_eq!(cache.ask(START), Join(2));
+    assert_eq!(cache.acquire(START), Join(2));
     cache.failed(2);
-    assert_eq!(cache.ask(START), Fetch(3));
+    assert_eq!(cache.acquire(START), Fetch(3));
 }
 
 #[test]
 fn a_rejected_token_is_never_the_fault_of_a_location_code() {
     let mut cache = holding();
     cache.rejected(1);
-    assert_eq!(cache.ask(START), Fetch(2));
+    assert_eq!(cache.acquire(START), Fetch(2));
     cache.received(2, Some(seconds(3600)), START);
     assert!(!cache.may_renew(2, false, ms(1)));
     cache.rejected(2);
-    assert_eq!(cache.ask(ms(1)), Fetch(3));
+    assert_eq!(cache.acquire(ms(1)), Fetch(3));
     cache.failed(3);
     assert!(cache.may_renew(2, false, ms(1)));
-    assert_eq!(cache.ask_other(2, ms(1)), Fetch(4));
+    assert_eq!(cache.acquire_other(2, ms(1)), Fetch(4));
 }
 
 #[test]
 fn a_token_that_expires_is_no_renewal_of_a_refused_one() {
     let mut cache = holding();
-    assert_eq!(cache.ask(ms(3_540_000)), Fetch(2));
+    assert_eq!(cache.acquire(ms(3_540_000)), Fetch(2));
     assert!(cache.may_renew(1, false, ms(3_540_000)), "the request in flight serves this caller too");
     cache.received(2, Some(seconds(3600)), ms(3_540_000));
     assert!(cache.may_renew(2, false, ms(3_540_000)));
@@ -160,15 +160,15 @@ fn a_token_that_expires_is_no_renewal_of_a_refused_one() {
 #[test]
 fn tokens_without_a_life_are_renewed_once_a_minute_too() {
     let mut cache = TokenCache::default();
-    cache.ask(START);
+    cache.acquire(START);
     cache.received(1, None, START);
     assert!(cache.may_renew(1, false, START));
     cache.doubted(1);
-    assert_eq!(cache.ask_other(1, START), Fetch(2));
+    assert_eq!(cache.acquire_other(1, START), Fetch(2));
     cache.received(2, None, START);
     for generation in 3..6 {
         assert!(!cache.may_renew(generation - 1, false, ms(1)));
-        assert_eq!(cache.ask(ms(1)), Fetch(generation));
+        assert_eq!(cache.acquire(ms(1)), Fetch(generation));
         cache.received(generation, None, ms(1));
     }
     assert!(!cache.may_renew(4, false, ms(1)), "a newer one that is gone is of no use");
@@ -179,7 +179,7 @@ fn tokens_without_a_life_are_renewed_once_a_minute_too() {
 #[test]
 fn results_of_another_fetch_change_nothing() {
     let mut cache = TokenCache::default();
-    cache.ask(START);
+    cache.acquire(START);
     let before = cache;
     cache.received(2, Some(seconds(3600)), START);
     cache.failed(0);
@@ -195,9 +195,9 @@ fn results_of_another_fetch_change_nothing() {
 #[test]
 fn a_clock_at_its_end() {
     let mut cache = TokenCache::default();
-    cache.ask(Duration::MAX);
+    cache.acquire(Duration::MAX);
     cache.received(1, Some(Duration::MAX), Duration::MAX);
-    assert_eq!(cache.ask(Duration::MAX), Fetch(2));
+    assert_eq!(cache.acquire(Duration::MAX), Fetch(2));
 }
 
 #[test]
@@ -206,10 +206,10 @@ fn nothing_is_lost_where_the_state_is_stored() {
     for step in 0..7 {
         assert_eq!(stored(&cache), cache);
         match step {
-            0 => assert_eq!(cache.ask(START), Fetch(1)),
+            0 => assert_eq!(cache.acquire(START), Fetch(1)),
             1 => cache.received(1, Some(seconds(3600)), ms(77)),
             2 => cache.doubted(1),
-            3 => assert_eq!(cache.ask_other(1, START), Fetch(2)),
+            3 => assert_eq!(cache.acquire_other(1, START), Fetch(2)),
             4 => cache.received(2, Some(seconds(3600)), ms(78)),
             _ => cache.rejected(2),
         }

@@ -1,6 +1,6 @@
 // Proves that the comparison with the model detects errors: within the cases that `make test` runs, it notices when
 // any rule is missing at any place, in the package's results or in the model, when any number that a rule compares with
-// is one more or one less, and when any word is missing from a closed list.
+// is one more or one less, and when any enum value is missing.
 
 import assert from "node:assert/strict";
 import test from "node:test";
@@ -64,7 +64,7 @@ function limitVariants() {
   );
 }
 
-/** Every closed list, without one of its words. */
+/** Every enum, without one of its values. */
 function wordVariants() {
   const users = ["nameCharacters"];
   const placements = ["supportedFormats", "positions"];
@@ -104,7 +104,7 @@ test("a number that is one off is noticed", (t) =>
     limitVariants().map(({ name }) => name),
   ));
 
-test("a word that is missing in a closed list is noticed", (t) =>
+test("an enum value that is missing is noticed", (t) =>
   noneUnnoticed(
     t,
     wordVariants().map(({ name }) => name),

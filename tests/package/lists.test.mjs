@@ -1,4 +1,4 @@
-// The closed lists, as a `<select>` offers them, and forms that leave fields empty.
+// The enum values, as a `<select>` offers them, and forms that leave fields empty.
 
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";

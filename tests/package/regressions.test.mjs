@@ -82,7 +82,7 @@ test("a mistake of the caller is a TypeError, not an internal error", () => {
   for (const mistake of mistakes) assert.throws(mistake, TypeError, `${mistake}`);
 });
 
-test("messages do not repeat values of fields without a closed list", () => {
+test("messages do not repeat values of fields that are not enums", () => {
   const list = { title: "t", expires_in: 987_654, line_items: [{ name: "leek", upcs: ["036000291453"] }] };
   const placement = { pagination_context: { offset: -77, page_size: -1_234_567 } };
   for (const { message } of [...shoppingLists.check(list).issues, ...placements.check(placement).issues]) {

@@ -26,8 +26,8 @@ pub(crate) fn view(gateway: GatewayClient) -> impl IntoView {
     let link = RwSignal::new(None);
     let create = move |event: SubmitEvent| {
         event.prevent_default();
-        let (links, list) = (gateway.links(), list.get_untracked());
-        spawn_local(async move { link.set(Some(links.create(&list).await.map_err(|error| error.to_string()))) });
+        let created = gateway.links().create(list.get_untracked());
+        spawn_local(async move { link.set(Some(created.await.map_err(|error| error.to_string()))) });
     };
     let result = move || {
         link.get().map(|result| match result {

@@ -7,7 +7,7 @@ import type { Locale } from "../locales/locale.js";
  * The severity of an issue.
  *
  * - `error`: it blocks the request. The service documents that it rejects the value; or the value breaks a type, limit, format or
- *   closed list of the service; or it breaks a safety rule of endcap.
+ *   enum of the service; or it breaks a safety rule of endcap.
  * - `warning`: it does not block. The service may accept the value, but it is deprecated, has no effect, or is probably not intended.
  */
 export type Severity = "error" | "warning";

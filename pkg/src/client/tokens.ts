@@ -68,7 +68,7 @@ export class Tokens {
   async get(caller: Deadline, allowance: Allowance, refused?: number, isDoubted = false): Promise<NumberedToken> {
     if (refused !== undefined) this.#recordRefusal(refused, isDoubted);
     const doubted = isDoubted ? refused : undefined;
-    const { action } = http.nextToken(this.#state, askEvent(doubted), this.#clock.now());
+    const { action } = http.nextToken(this.#state, acquireEvent(doubted), this.#clock.now());
     if (action?.type === "use") return this.#received;
     return this.#sharedRequests.run("token", caller, (deadline) => this.#request(deadline, caller, allowance, doubted));
   }
@@ -92,7 +92,7 @@ export class Tokens {
 
   /** Records that a caller needs a token, and returns what the caller must do. */
   #requestAction(doubted: number | undefined): TokenAction {
-    return this.#apply(askEvent(doubted)) as TokenAction;
+    return this.#apply(acquireEvent(doubted)) as TokenAction;
   }
 
   #apply(event: TokenEvent): TokenAction | null {
@@ -133,4 +133,6 @@ export class Tokens {
   }
 }
 
-const askEvent = (doubted: number | undefined): TokenEvent => ({ ask: doubted === undefined ? {} : { doubted } });
+const acquireEvent = (doubted: number | undefined): TokenEvent => ({
+  acquire: doubted === undefined ? {} : { doubted },
+});

@@ -594,7 +594,7 @@ renewedAt: number | null, };
 /**
  * An event that concerns the tokens of a client.
  */
-export type TokenEvent = { "ask": { doubted?: number, } } | { "received": { generation: number, expiresIn?: number, } } | { "failed": { generation: number, } } | { "rejected": { generation: number, } } | { "doubted": { generation: number, } };
+export type TokenEvent = { "acquire": { doubted?: number, } } | { "received": { generation: number, expiresIn?: number, } } | { "failed": { generation: number, } } | { "rejected": { generation: number, } } | { "doubted": { generation: number, } };
 
 /**
  * The tokens of a client after an event, and the next action.

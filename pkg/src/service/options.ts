@@ -3,7 +3,7 @@
 import { checkNames } from "../options/option-names.js";
 import { readOption } from "../options/options.js";
 
-/** The types of options. A `word` is of a closed list, which the module checks. The caller checks values of the type `any`. */
+/** The types of options. A `word` is an enum value, which the module checks. The caller checks values of the type `any`. */
 export type OptionTypes = Readonly<Record<string, "string" | "word" | "boolean" | "number" | "list" | "any">>;
 
 /** Returns a copy without a prototype. Otherwise the module would also read members that were added to `Object.prototype`. */

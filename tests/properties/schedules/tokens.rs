@@ -35,17 +35,17 @@ pub(super) fn run(random: &mut Rng) {
                 let before = world.mints;
                 let crowd = if random.u8(..50) == 0 { 1000 } else { 10 };
                 for _ in 0..crowd {
-                    world.ask(&mut cache, None, now);
+                    world.acquire(&mut cache, None, now);
                 }
                 assert!(world.mints - before <= 1, "{} tokens for one crowd", world.mints - before);
             }
-            1 | 2 => world.ask(&mut cache, None, now),
+            1 | 2 => world.acquire(&mut cache, None, now),
             3 | 4 => world.receive(&mut cache, random, now),
             5 => {
                 let Some(generation) = world.minting.take() else { continue };
                 cache.failed(generation);
                 // Either a valid token, or an immediate request for a new one.
-                world.ask(&mut cache, None, now);
+                world.acquire(&mut cache, None, now);
             }
             6 => {
                 let generation = random.u32(1..world.mints + 2);
@@ -105,14 +105,14 @@ impl World {
         assert!(!is_recent || is_free || is_old, "a second renewal within a minute");
         cache.doubted(generation);
         self.is_suspect |= generation == self.received;
-        self.ask(cache, Some(generation), now);
+        self.acquire(cache, Some(generation), now);
     }
 
-    fn ask(&mut self, cache: &mut TokenCache, doubted: Option<u32>, now: u64) {
+    fn acquire(&mut self, cache: &mut TokenCache, doubted: Option<u32>, now: u64) {
         let time = Duration::from_millis(now);
         let action = match doubted {
-            Some(doubted) => cache.ask_other(doubted, time),
-            None => cache.ask(time),
+            Some(doubted) => cache.acquire_other(doubted, time),
+            None => cache.acquire(time),
         };
         let held = self.held.filter(|(held, until)| now < *until && Some(*held) != doubted);
         match action {
