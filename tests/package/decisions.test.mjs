@@ -76,20 +76,20 @@ test("tokens: one request for a thousand callers, until shortly before its end",
     return step.action;
   };
   const ask = (now) => {
-    const { type, generation } = next({ ask: {} }, now);
+    const { type, generation } = next({ acquire: {} }, now);
     return [type, generation];
   };
   const asked = Array.from({ length: 1000 }, () => ask(0));
   assert.deepEqual(asked[0], ["fetch", 1]);
   assert.ok(asked.slice(1).every(([type, generation]) => type === "join" && generation === 1));
   next({ received: { generation: 1, expiresIn: 7200 } }, 100.5);
-  assert.equal(decisions.nextToken(state, { ask: {} }, 7_140_100).action.type, "fetch");
+  assert.equal(decisions.nextToken(state, { acquire: {} }, 7_140_100).action.type, "fetch");
   assert.deepEqual(ask(7_140_099), ["use", 1]);
   for (const event of [{ rejected: { generation: 2 } }, { failed: { generation: 2 } }]) {
     const { state: other } = decisions.nextToken(state, event, 0);
     assert.deepEqual(other, state);
     assert.equal(
-      decisions.nextToken(other, { ask: {} }, 7_140_100).action.type,
+      decisions.nextToken(other, { acquire: {} }, 7_140_100).action.type,
       "fetch",
       "another token prolongs nothing",
     );

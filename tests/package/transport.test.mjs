@@ -53,7 +53,7 @@ const ways = {
 };
 
 /** The module still works, and was not instantiated again. */
-const isAlive = () => assert.equal(nextToken(NO_TOKEN, { ask: {} }, 0).action.type, "fetch");
+const isAlive = () => assert.equal(nextToken(NO_TOKEN, { acquire: {} }, 0).action.type, "fetch");
 
 for (const [name, way] of Object.entries(ways)) {
   test(`${name}: the request is the parts, and the response is the service's`, async () => {

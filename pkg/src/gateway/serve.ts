@@ -107,8 +107,10 @@ export class Server<Env, Context> {
       return { status: 204, body: null, more: preflight(request, METHODS[endpoint]) };
     }
     if (isHealth && (method === "GET" || method === "HEAD")) return ok('{"ok":true}');
-    if (isHealth || method !== "POST")
-      throw refusal(405, "method", `the method must be ${METHODS[endpoint]}`, { Allow: METHODS[endpoint] });
+    if (isHealth || method !== "POST") {
+      const methods = METHODS[endpoint].replace(", ", " or ");
+      throw refusal(405, "method", `the method must be ${methods}`, { Allow: METHODS[endpoint] });
+    }
     const { bodyTimeout } = this.#settings;
     const maxBytes = endpoint === "events" ? MAX_BATCH_BYTES : this.#settings.maxBytes;
     const isSized = checkHeaders(headers, maxBytes);
