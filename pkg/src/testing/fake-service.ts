@@ -24,6 +24,8 @@ export interface FakeServiceConnection {
   readonly apiKey: string;
   /** The credentials are invented, so they may be in a page, such as that of jsdom. */
   readonly dangerouslyAllowBrowser: true;
+  /** The option `origin` may be an `http` address of this machine. */
+  readonly allowLoopbackHttp: true;
   readonly fetch: (request: Request) => Promise<Response>;
 }
 
@@ -177,6 +179,7 @@ export function fakeService(options: FakeServiceOptions = {}): FakeService {
       credentials: { clientId, clientSecret },
       apiKey,
       dangerouslyAllowBrowser: true,
+      allowLoopbackHttp: true,
       fetch: respondTo,
     },
     credentials: settings.credentials,
