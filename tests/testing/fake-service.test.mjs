@@ -59,6 +59,17 @@ test("the same connection works where there is a `document`, as in jsdom", async
   assert.equal(service.received.length, 2);
 });
 
+test("the origin may be an address of this machine, so that a browser can load the pictures", async () => {
+  const service = fakeService({ origin: "http://127.0.0.1:4321" });
+  const { url } = await clientOf(service).links.create(list);
+  assert.ok(url.startsWith("http://127.0.0.1:4321/"), url);
+  assert.match((await gatewayClientOf(service).links.create(list)).url, /^http:\/\/127\.0\.0\.1:4321\//);
+  for await (const { creatives } of clientOf(service).placements.list(request)) {
+    assert.ok(creatives.length > 0 && creatives.every(({ withheld }) => withheld.length === 0));
+    break;
+  }
+});
+
 test("the required entry is the same", async () => {
   const { fakeService } = requirePacked("endcap/testing");
   const { EndcapClient } = requirePacked("endcap/client");
