@@ -92,3 +92,13 @@ for (const path of [...pages, "bench/README.md", "examples/README.md", "examples
       assert.ok(targets.includes(target), target);
   });
 }
+
+test("the table of the gateway's options has each option once", () => {
+  const source = read("pkg/src/gateway/options.ts");
+  const [, members] = /export interface GatewayOptions.*?\{\n(.*?)\n\}/s.exec(source);
+  const declared = [...members.matchAll(/^ {2}(\w+)\??:/gm)].map(([, name]) => name);
+  const [, rows] = /## Options\n(.*?)\n## /s.exec(read("docs/gateway.md"));
+  const documented = [...rows.matchAll(/^\| `(\w+)` \|/gm)].map(([, name]) => name);
+  assert.ok(declared.length > 30);
+  assert.deepEqual(documented.sort(), declared.sort());
+});
