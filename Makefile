@@ -132,6 +132,10 @@ ifeq ($(TARGET),)
 	@ENDCAP_CASES=$$(($(TIME) * 300)) ENDCAP_SEED=$$RANDOM node --test tests/package/made.test.mjs tests/fuzz/*.test.mjs
 endif
 
+.PHONY: public-api
+public-api: setup $(public_api) ## record the crate's public items in tests/matrix/public-api.txt (3 minutes)
+	@ENDCAP_WRITE=1 CARGO_PUBLIC_API=$(public_api) node tests/matrix/crate.mjs
+
 .PHONY: matrix
 matrix: setup $(package) $(page) $(bundlers) $(public_api) demo-rust ## test every runtime, bundler and browser, the oldest Rust, the crate's public items and the examples in Rust for the web; writes the table in docs/bundlers-and-csp.md
 	@CARGO_PUBLIC_API=$(public_api) node tests/matrix/crate.mjs

@@ -6,7 +6,7 @@ import { build } from "esbuild";
 import { root } from "./run.mjs";
 
 const SETTINGS = `
-export { METHODS, PATHS } from "./gateway/routes.js";
+export { methodsOf, PATHS } from "./gateway/routes.js";
 export { ID, MAX_BATCH_BYTES, MAX_EVENTS, TYPE } from "./gateway/events.js";
 export { CREATIVES } from "./gateway/quality.js";
 export { MAX_LENGTH } from "./gateway/signals.js";`;
@@ -191,7 +191,7 @@ export async function openApi(version) {
           Object.fromEntries(errors.map(([status, why]) => [status, errorResponse(status, why)]))),
       },
     };
-    const [method] = found.METHODS[endpoint].toLowerCase().split(", ");
+    const [method] = found.methodsOf(endpoint).toLowerCase().split(", ");
     return [path, { [method]: operation }];
   });
   const schemas = [...Object.values(BODIES).flatMap(components), ...Object.entries(schemasOf(found))];

@@ -9,8 +9,8 @@ use crate::client::{
 };
 use crate::http::{Account, ErrorItem, OAuthError, ServiceError, Token};
 use crate::service::{
-    Address, BadOption, CallChoice, CallState, CallStep, Details, Failure, Link, LinkChoice, LinkEntry, Malformed,
-    Members, PageFacts, PagerStep, ResponseHead, Sensitive, ServiceFailure, SharedToken, TargetOptions, TokenEvent,
+    Address, BadOption, CallLimits, CallState, CallStep, Details, Failure, Link, LinkEntry, LinkSettings, Malformed,
+    Members, PagerStep, ReceivedPage, ResponseHead, Sensitive, ServiceFailure, SharedToken, TargetOptions, TokenEvent,
     TokenStep, UserResult,
 };
 
@@ -40,7 +40,7 @@ pub(super) fn service() -> String {
         LinkEntry,
         Call,
         CallAction,
-        CallChoice,
+        CallLimits,
         CallEvent,
         CallFailure,
         CallState,
@@ -50,12 +50,12 @@ pub(super) fn service() -> String {
         Failure,
         ResponseHead,
         Link,
-        LinkChoice,
+        LinkSettings,
         Malformed,
         Meaning,
         Members,
         OAuthError,
-        PageFacts,
+        ReceivedPage,
         PagerPosition,
         PagerStep,
         Phase,

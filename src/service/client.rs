@@ -11,10 +11,10 @@ use crate::client::{
 };
 use crate::http::LinkOptions;
 
-/// The options of a call.
+/// The limits of a call.
 #[derive(Debug, Deserialize)]
 #[cfg_attr(test, derive(TS))]
-pub(crate) struct CallChoice {
+pub(crate) struct CallLimits {
     /// The time for all attempts together, including waits, in milliseconds.
     pub timeout: f64,
     /// The number of retries after the first attempt.
@@ -22,8 +22,8 @@ pub(crate) struct CallChoice {
 }
 
 /// Returns a call that has not started.
-pub(crate) fn start_call(endpoint: Resource, choice: &CallChoice, now: f64) -> Call {
-    Call::new(endpoint, CallOptions { timeout: from_millis(choice.timeout), retries: choice.retries }, from_millis(now))
+pub(crate) fn start_call(endpoint: Resource, limits: &CallLimits, now: f64) -> Call {
+    Call::new(endpoint, CallOptions { timeout: from_millis(limits.timeout), retries: limits.retries }, from_millis(now))
 }
 
 /// The state of a call, and the state that it shares with other calls.
@@ -69,7 +69,7 @@ pub(crate) fn resume_pager(stored: &str) -> Option<StoredPager> {
 #[serde(rename_all = "camelCase", default)]
 #[cfg_attr(test, derive(TS))]
 #[cfg_attr(test, ts(optional_fields))]
-pub(crate) struct PageFacts {
+pub(crate) struct ReceivedPage {
     pub token: Option<String>,
     #[cfg_attr(test, ts(type = "number", optional))]
     pub offset: Option<i64>,
@@ -91,8 +91,8 @@ pub(crate) struct PagerStep {
 }
 
 /// Returns the pager after a page.
-pub(crate) fn next_page(mut at: PagerPosition, page: &PageFacts) -> PagerStep {
-    let &PageFacts { ref token, offset, is_filled, is_fresh, seen_length } = page;
+pub(crate) fn next_page(mut at: PagerPosition, page: &ReceivedPage) -> PagerStep {
+    let &ReceivedPage { ref token, offset, is_filled, is_fresh, seen_length } = page;
     let seen_length = usize::try_from(seen_length).unwrap_or(usize::MAX);
     let restarted = at.advance(token.as_deref(), PageSummary { offset, is_filled, is_fresh, seen_length });
     PagerStep { at, restarted }

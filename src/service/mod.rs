@@ -14,13 +14,13 @@ mod responses;
 mod tokens;
 
 pub(crate) use client::{
-    CallChoice, CallState, CallStep, LinkEntry, PageFacts, PagerStep, cache_link, next_call, next_page, page_body,
+    CallLimits, CallState, CallStep, LinkEntry, PagerStep, ReceivedPage, cache_link, next_call, next_page, page_body,
     resume_pager, reuse_link, start_call, start_pager,
 };
 pub(crate) use patch::{Members, location_code, patch_request};
 pub(crate) use requests::{Address, TargetOptions, address, base_url, credential_problem};
 pub(crate) use responses::{
-    Failure, Link, LinkChoice, Malformed, ResponseHead, Sensitive, UserResult, error, link, raw_placements,
+    Failure, Link, LinkSettings, Malformed, ResponseHead, Sensitive, UserResult, error, link, raw_placements,
     response_details, token, user,
 };
 

@@ -77,7 +77,7 @@ impl From<malformed::Malformed> for Malformed {
 #[derive(Debug, Default, Deserialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(test, derive(TS))]
-pub(crate) struct LinkChoice {
+pub(crate) struct LinkSettings {
     pub hosts: Vec<String>,
     pub allow_loopback_http: bool,
 }
@@ -90,9 +90,9 @@ pub(crate) struct Link {
 }
 
 /// Reads the response to a shopping list.
-pub(crate) fn link(body: &[u8], choice: &LinkChoice) -> Result<Link, Malformed> {
-    let hosts: Vec<_> = choice.hosts.iter().map(String::as_str).collect();
-    let options = LinkOptions { allowed_hosts: &hosts, allow_loopback_http: choice.allow_loopback_http };
+pub(crate) fn link(body: &[u8], settings: &LinkSettings) -> Result<Link, Malformed> {
+    let hosts: Vec<_> = settings.hosts.iter().map(String::as_str).collect();
+    let options = LinkOptions { allowed_hosts: &hosts, allow_loopback_http: settings.allow_loopback_http };
     Ok(Link { url: http::read_link(body, options)? })
 }
 

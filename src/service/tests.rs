@@ -5,7 +5,7 @@ use std::path::Path;
 use serde_json::{Value, json};
 
 use super::{
-    Failure, LinkChoice, Members, ResponseHead, Sensitive, TargetOptions, UserResult, address, base_url,
+    Failure, LinkSettings, Members, ResponseHead, Sensitive, TargetOptions, UserResult, address, base_url,
     credential_problem, error, link, location_code, patch_request, raw_placements, response_details, token, user,
 };
 use crate::api::Resource;
@@ -52,8 +52,9 @@ fn responses() {
     for row in &rows {
         let found = match row["reader"].as_str().unwrap() {
             "link" => {
-                let choice = LinkChoice { hosts: texts(&row["allowedHosts"]), ..LinkChoice::default() };
-                link(&body(row), &choice).map_or_else(|error| malformed(error.field), |link| json!({ "url": link.url }))
+                let settings = LinkSettings { hosts: texts(&row["allowedHosts"]), ..LinkSettings::default() };
+                link(&body(row), &settings)
+                    .map_or_else(|error| malformed(error.field), |link| json!({ "url": link.url }))
             }
             "token" => token(&body(row)).map_or_else(
                 |error| malformed(error.field),

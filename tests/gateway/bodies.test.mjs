@@ -63,7 +63,7 @@ test("a body with a content encoding is rejected", async () => {
 });
 
 test("a content length must be a number", async () => {
-  const refused = [400, "the content length must be one number in digits", "content-length"];
+  const refused = [400, "the content length must be a number", "content-length"];
   for (const length of ["", "-1", "1e1", "x10", "10x", "10, 10"])
     assert.deepEqual(await send({}, list, { "content-length": length }), refused, length);
 });

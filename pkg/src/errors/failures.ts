@@ -13,7 +13,7 @@ export interface Progress {
 }
 
 /** The base class of these errors. */
-abstract class Undelivered extends EndcapError implements Progress {
+abstract class NoResponseError extends EndcapError implements Progress {
   /** The number of requests that were sent to the endpoint; if none was sent, the number of token requests. */
   readonly attempts: number;
   /** The status of the last response. `null` if there was none. */
@@ -30,7 +30,7 @@ abstract class Undelivered extends EndcapError implements Progress {
 }
 
 /** The connection failed, or the response is not a valid HTTP response. `cause` is the error of `fetch`. */
-export class NetworkError extends Undelivered {
+export class NetworkError extends NoResponseError {
   /** The class name, which minification would otherwise change. */
   static override readonly name: string = "NetworkError";
 
@@ -40,7 +40,7 @@ export class NetworkError extends Undelivered {
 }
 
 /** The `timeout` of the call is over. It includes all attempts and waits. */
-export class TimeoutError extends Undelivered {
+export class TimeoutError extends NoResponseError {
   /** The class name, which minification would otherwise change. */
   static override readonly name: string = "TimeoutError";
 
@@ -53,7 +53,7 @@ export class TimeoutError extends Undelivered {
  * The service limits the rate of requests, and the call cannot be sent within its `timeout`. Nothing was sent. Call again later,
  * make fewer concurrent calls, or increase their `timeout`.
  */
-export class ThrottledError extends Undelivered {
+export class ThrottledError extends NoResponseError {
   /** The class name, which minification would otherwise change. */
   static override readonly name: string = "ThrottledError";
   /** The seconds after which to try again, at least 1. */
@@ -71,7 +71,7 @@ export class ThrottledError extends Undelivered {
 }
 
 /** Your `signal` ended the call. `cause` is the signal's reason. */
-export class AbortError extends Undelivered {
+export class AbortError extends NoResponseError {
   /** The class name, which minification would otherwise change. */
   static override readonly name: string = "AbortError";
 
@@ -81,7 +81,7 @@ export class AbortError extends Undelivered {
 }
 
 /** The service responded with a redirect. It is not followed, because the credential would be sent with it. */
-export class RedirectError extends Undelivered {
+export class RedirectError extends NoResponseError {
   /** The class name, which minification would otherwise change. */
   static override readonly name: string = "RedirectError";
 

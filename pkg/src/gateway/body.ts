@@ -24,7 +24,7 @@ export function checkHeaders(headers: Headers, limit: number): boolean {
   const length = headers.get("content-length");
   if (length === null) return false;
   // `Headers` joins two headers of one name with a comma.
-  if (!/^\d+$/.test(length)) throw refusal(400, "content-length", "the content length must be one number in digits");
+  if (!/^\d+$/.test(length)) throw refusal(400, "content-length", "the content length must be a number");
   if (Number(length) > limit) throw tooLarge(limit);
   return !headers.has("transfer-encoding");
 }

@@ -14,10 +14,5 @@ export const PATHS: Readonly<Record<Endpoint, string>> = {
   health: "/api/health",
 };
 
-export const METHODS: Readonly<Record<Endpoint, string>> = {
-  placements: "POST, OPTIONS",
-  links: "POST, OPTIONS",
-  users: "POST, OPTIONS",
-  events: "POST, OPTIONS",
-  health: "GET, HEAD",
-};
+/** Returns the methods of an endpoint, as in the header `Allow`. */
+export const methodsOf = (endpoint: Endpoint): string => (endpoint === "health" ? "GET, HEAD" : "POST, OPTIONS");

@@ -18,7 +18,7 @@ import { CREATIVES, languageOf, wantsCreatives } from "./quality.js";
 import { networkOf, tooMany } from "./rate.js";
 import { Refusal, refusal } from "./refusal.js";
 import { headersOf, ok, type Reply, type RequestState, refusedBody, refusedReply, roundedMs } from "./reply.js";
-import { type Endpoint, METHODS } from "./routes.js";
+import { type Endpoint, methodsOf } from "./routes.js";
 import { connectionMembers, patchMembers, sessionRequest } from "./session.js";
 import { type Settings, settings } from "./settings.js";
 import { signalsOf } from "./signals.js";
@@ -104,12 +104,12 @@ export class Server<Env, Context> {
     if (!isHealth) state.cors = admit(request, this.#settings.origins, state.line);
     if (method === "OPTIONS" && !isHealth) {
       state.line.route = "preflight";
-      return { status: 204, body: null, more: preflight(request, METHODS[endpoint]) };
+      return { status: 204, body: null, more: preflight(request, methodsOf(endpoint)) };
     }
-    if (isHealth && (method === "GET" || method === "HEAD")) return ok('{"ok":true}');
+    if (isHealth && (method === "GET" || state.isHead)) return ok('{"ok":true}');
     if (isHealth || method !== "POST") {
-      const methods = METHODS[endpoint].replace(", ", " or ");
-      throw refusal(405, "method", `the method must be ${methods}`, { Allow: METHODS[endpoint] });
+      const methods = methodsOf(endpoint);
+      throw refusal(405, "method", `the method must be ${methods}`, { Allow: methods });
     }
     const { bodyTimeout } = this.#settings;
     const maxBytes = endpoint === "events" ? MAX_BATCH_BYTES : this.#settings.maxBytes;

@@ -223,9 +223,9 @@ reason: CallFailure,
 blockedFor?: number, };
 
 /**
- * The options of a call.
+ * The limits of a call.
  */
-export type CallChoice = { 
+export type CallLimits = { 
 /**
  * The time for all attempts together, including waits, in milliseconds.
  */
@@ -332,7 +332,7 @@ export type Link = { url: string, };
 /**
  * The links to accept.
  */
-export type LinkChoice = { hosts: Array<string>, allowLoopbackHttp: boolean, };
+export type LinkSettings = { hosts: Array<string>, allowLoopbackHttp: boolean, };
 
 /**
  * A successful response that cannot be used.
@@ -361,7 +361,7 @@ export type OAuthError = "invalid_grant" | "invalid_client" | "query_params_forb
 /**
  * The data of a page that a pager uses.
  */
-export type PageFacts = { token?: string, offset?: number, 
+export type ReceivedPage = { token?: string, offset?: number, 
 /**
  * Whether `creatives` has items, including malformed ones.
  */

@@ -18,17 +18,17 @@ import { StateError } from "../errors/state-error.js";
 import type { PlacementPage } from "../generated/placements.js";
 import type {
   Call,
-  CallChoice,
   CallEvent,
+  CallLimits,
   CallState,
   CallStep,
   Endpoint,
   LinkEntry,
-  PageFacts,
   PageRequest,
   PagerPosition,
   PagerState,
   PagerStep,
+  ReceivedPage,
 } from "../generated/service.js";
 import { enter, hexAt } from "./module.js";
 import { eventWithoutPrototype, withoutPrototype } from "./options.js";
@@ -36,7 +36,7 @@ import { withBody } from "./responses.js";
 import { storedText } from "./stored.js";
 
 /** Returns the state of a call that has not started. */
-export const startCall = (endpoint: Endpoint, options: CallChoice, now: number): Call =>
+export const startCall = (endpoint: Endpoint, options: CallLimits, now: number): Call =>
   enter(() => start_call(endpoint, withoutPrototype(options), now)) as Call;
 
 /** Returns the new state and the next action after an event. `random` is from 0 (inclusive) to 1 (exclusive). */
@@ -64,7 +64,7 @@ export function nextPage(
   { token, offset, creatives, skipped }: PlacementPage,
   { isFresh, seenLength }: { readonly isFresh: boolean; readonly seenLength: number },
 ): PagerStep {
-  const facts: PageFacts = withoutPrototype({
+  const facts: ReceivedPage = withoutPrototype({
     ...(token === undefined ? {} : { token }),
     ...(offset === undefined ? {} : { offset }),
     isFilled: creatives.length + skipped > 0,

@@ -38,7 +38,7 @@ export const requests = [
     status: 405,
     holds: { allow: "POST, OPTIONS" },
     rules: ["method"],
-    message: "the method must be POST or OPTIONS",
+    message: "the method must be POST, OPTIONS",
     sent: 0,
   },
   { name: "head", at: links, method: "HEAD", status: 405, isEmpty: true, sent: 0 },
@@ -50,7 +50,7 @@ export const requests = [
     body: "{}",
     status: 405,
     holds: { allow: "GET, HEAD" },
-    message: "the method must be GET or HEAD",
+    message: "the method must be GET, HEAD",
     sent: 0,
   },
   {
