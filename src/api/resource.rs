@@ -11,7 +11,7 @@ use super::{placement, shopping_list, token, user};
 use crate::schema::{self, Options, Report, Root};
 
 /// A request body of the service, and the endpoint that it is sent to (service document, "Endpoints").
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(any(test, feature = "npm-service"), derive(Serialize, Deserialize))]
 #[cfg_attr(test, derive(TS), ts(rename = "Endpoint"))]
 #[non_exhaustive]

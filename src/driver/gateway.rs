@@ -266,15 +266,24 @@ fn malformed(reason: Malformed, response: &ResponseParts, resource: Resource) ->
     ClientError::new(Failure::Malformed { reason, request_id }, resource, progress)
 }
 
-impl<T, C> Clone for GatewayClient<T, C> {
-    fn clone(&self) -> Self {
-        Self { context: Arc::clone(&self.context) }
-    }
-}
-
-/// Shows the base and the options, which contain no secret.
-macro_rules! debug {
+/// Clones share the client. They are equal, and clients that were created separately are not, so that a framework can compare
+/// them. `Debug` shows the base and the options, which contain no secret.
+macro_rules! shared {
     ($($name:ident)*) => {$(
+        impl<T, C> Clone for $name<T, C> {
+            fn clone(&self) -> Self {
+                Self { context: Arc::clone(&self.context) }
+            }
+        }
+
+        impl<T, C> PartialEq for $name<T, C> {
+            fn eq(&self, other: &Self) -> bool {
+                Arc::ptr_eq(&self.context, &other.context)
+            }
+        }
+
+        impl<T, C> Eq for $name<T, C> {}
+
         impl<T, C> fmt::Debug for $name<T, C> {
             fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
                 let GatewayContext { base, options, .. } = &*self.context;
@@ -284,4 +293,4 @@ macro_rules! debug {
     )*};
 }
 
-debug! { GatewayClient GatewayLinks GatewayUsers GatewayPlacements }
+shared! { GatewayClient GatewayLinks GatewayUsers GatewayPlacements }

@@ -1,7 +1,7 @@
 //! Classifies error responses by status, and errors of the token endpoint by name.
 
 /// The kind of an error response, by its status.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum ErrorKind {
     /// 401: the credential is wrong, or does not match the location code.

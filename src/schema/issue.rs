@@ -6,7 +6,7 @@ use core::fmt;
 use super::{ParamToken, Rule};
 
 /// The severity of an issue.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize), serde(rename_all = "lowercase"))]
 #[repr(u8)]
 pub enum Severity {

@@ -100,6 +100,13 @@ impl fmt::Display for ToJsError {
 
 impl core::error::Error for ToJsError {}
 
+impl From<ToJsError> for JsValue {
+    /// Returns an `Error` of JavaScript with this message.
+    fn from(error: ToJsError) -> Self {
+        js_sys::Error::new(&error.to_string()).into()
+    }
+}
+
 /// Replaces each `Map` that the serializer created with an object.
 fn maps_to_objects(value: &JsValue) -> JsValue {
     if let Some(map) = value.dyn_ref::<Map>() {

@@ -15,6 +15,14 @@ fn gateway() -> GatewayClient {
 }
 
 #[wasm_bindgen_test]
+fn clones_are_equal() {
+    let (one, other) = (gateway(), gateway());
+    assert_eq!(one, one.clone());
+    assert_eq!(one.links(), one.links().clone());
+    assert_ne!(one, other);
+}
+
+#[wasm_bindgen_test]
 async fn links_users_and_placements() {
     let gateway = gateway();
     let number = js_sys::Math::random();
