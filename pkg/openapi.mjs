@@ -42,7 +42,7 @@ function components([file, name]) {
 
 /** Why the gateway responds with a status of its own; errors of the service are forwarded with theirs. */
 const ERRORS = {
-  400: "The body is invalid: every issue is in `error.errors`, or in `error` if there is one.",
+  400: "The body is invalid. The issues are in `error.errors`, or in `error` if there is one.",
   403: "The origin or the client is not allowed, or the service refuses the location code (`meta.rule` is `location-code`).",
   408: "The body did not arrive in time.",
   413: "The body is too large.",
