@@ -157,9 +157,9 @@ impl AdaptiveRate {
         now >= self.since.saturating_add(LIMIT_LIFETIME) && now >= self.window.saturating_add(2 * WINDOW)
     }
 
-    /// Takes a turn for a call that has none, and returns the milliseconds until the call must check it again. Returns 0
-    /// if the call can be sent now. Returns `None` if the `left` milliseconds of the call do not last until the next check,
-    /// or until the response after that; the turn is then given back. Without a limit, no turn is taken.
+    /// Reserves a turn for the call, or checks the turn that it has. Returns the milliseconds to wait before the next check,
+    /// or 0 if the call can be sent now. Returns `None`, and releases the turn, if the time of the call (`left` milliseconds)
+    /// ends before that check or before the expected response. Reserves nothing while there is no limit.
     pub(super) fn take_turn(&mut self, turn: &mut Option<u64>, now: u64, left: u64) -> Option<u64> {
         let pause = self.blocked_for(now);
         if !self.is_limited(now) {

@@ -143,9 +143,9 @@ impl TokenCache {
         self.is_suspect |= self.received == generation;
     }
 
-    /// Returns whether a 401 to a request with a location code may be followed by a request with another token. If not,
-    /// the location code is wrong, because a doubted or rejected token was replaced less than a minute ago. A shared
-    /// token may be older than that replacement.
+    /// Returns whether to retry with another token after a 401 to a request that has a location code. Returns false if a
+    /// token was already replaced less than a minute ago: then the location code is the likely cause. Always returns true
+    /// for a shared token, which may be older than that replacement.
     pub fn may_renew(&self, generation: u32, is_shared: bool, now: Duration) -> bool {
         self.may_renew_at(generation, is_shared, millis(now))
     }

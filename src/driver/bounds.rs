@@ -2,25 +2,25 @@
 
 use core::pin::Pin;
 
-/// `Send` in native programs; every type in WebAssembly, whose values of JavaScript stay on one thread.
+/// `Send` on native targets. On wasm32, where JavaScript values cannot leave their thread, every type implements it.
 #[cfg(not(target_arch = "wasm32"))]
 pub trait MaybeSend: Send {}
 #[cfg(not(target_arch = "wasm32"))]
 impl<T: Send + ?Sized> MaybeSend for T {}
 
-/// `Send` in native programs; every type in WebAssembly, whose values of JavaScript stay on one thread.
+/// `Send` on native targets. On wasm32, where JavaScript values cannot leave their thread, every type implements it.
 #[cfg(target_arch = "wasm32")]
 pub trait MaybeSend {}
 #[cfg(target_arch = "wasm32")]
 impl<T: ?Sized> MaybeSend for T {}
 
-/// `Sync` in native programs; every type in WebAssembly, whose values of JavaScript stay on one thread.
+/// `Sync` on native targets. On wasm32, where JavaScript values cannot leave their thread, every type implements it.
 #[cfg(not(target_arch = "wasm32"))]
 pub trait MaybeSync: Sync {}
 #[cfg(not(target_arch = "wasm32"))]
 impl<T: Sync + ?Sized> MaybeSync for T {}
 
-/// `Sync` in native programs; every type in WebAssembly, whose values of JavaScript stay on one thread.
+/// `Sync` on native targets. On wasm32, where JavaScript values cannot leave their thread, every type implements it.
 #[cfg(target_arch = "wasm32")]
 pub trait MaybeSync {}
 #[cfg(target_arch = "wasm32")]

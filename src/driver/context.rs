@@ -11,8 +11,8 @@ use crate::api::wire::TokenRequest;
 use crate::client::{Rates, RetryBudget};
 use crate::http::{ApiKey, Valid};
 
-/// The transport, the timer, the options and the state of a client. Futures of shared work hold it, so that they outlive
-/// any one caller.
+/// The transport, the timer, the options and the state of a client. Shared futures hold an `Arc` of it, so a request that
+/// several callers wait for survives the caller that started it.
 pub(super) struct ClientContext<T, C> {
     pub(super) transport: T,
     pub(super) timer: C,
@@ -22,7 +22,7 @@ pub(super) struct ClientContext<T, C> {
     state: Mutex<State>,
 }
 
-/// The state of a client. No code of the program runs while it is locked, also when a value is dropped.
+/// The state of a client. Never run code of the caller (closures, wakers, `Drop` of a future) while it is locked.
 #[derive(Default)]
 pub(super) struct State {
     pub(super) budget: RetryBudget,

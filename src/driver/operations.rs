@@ -40,14 +40,15 @@ pub struct TokenOperations<T, C> {
     pub(super) client: Client<T, C>,
 }
 
-/// Takes the token that the driver of a call provides. It never needs the placeholder.
+/// Returns the token of the call. The placeholder is never used, because `run` passes a token to each request for users and
+/// placements.
 fn token_or_placeholder(token: Option<&AccessToken>, placeholder: &AccessToken) -> AccessToken {
     token.unwrap_or(placeholder).clone()
 }
 
 impl<T: Transport, C: Timer> LinkOperations<T, C> {
-    /// Returns the link to the page of a list. It is the cached one of the same list, host, retailer and language, until
-    /// shortly before that expires, or else a new one. Concurrent calls share one request.
+    /// Returns the link to the page of a list. Returns the cached link for the same list, host, retailer and language if it is
+    /// not about to expire, and otherwise creates one. Concurrent calls share one request.
     ///
     /// # Errors
     /// Returns an error if the list has errors, or if the call fails.

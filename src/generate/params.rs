@@ -99,7 +99,7 @@ pub(super) fn of_rule(rule: Rule) -> String {
 /// Returns the enums for the reference.
 pub(super) fn reference() -> String {
     let mut text = String::from(
-        "\n## Params\n\n`Issue.params` has what a message is made of. The values are numbers, names of fields, or values of these enums. \
+        "\n## Params\n\n`Issue.params` contains the parameters of the message. The values are numbers, names of fields, or values of these enums. \
          `actual` is text of the payload only for a field whose type is an enum, 32 characters at most. `more` is how many \
          warnings of the rule were dropped. Parentheses contain the text of English messages.\n\n\
          | type | values |\n| --- | --- |\n",

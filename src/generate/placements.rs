@@ -11,7 +11,7 @@ const HEAD: &str = "
 export interface Members<T> {
   /** In the order of declaration. */
   readonly names: readonly string[];
-  /** The positions in `names` of the values that stand in a tape, in the order of its bits. */
+  /** The positions in `names` of the values that the tape contains, in the order of its bits. */
   readonly values: readonly number[];
   /** Reads an object with the most frequent members as a literal, which takes a third of the time of assignments. */
   readonly readCommon: (mask: number, text: () => string, integer: () => number) => T | undefined;
@@ -23,7 +23,7 @@ pub(super) fn ready() -> String {
     let layouts = [Layout::ImageBanner, Layout::ShoppableDisplay, Layout::ShoppableVideo, Layout::Unknown];
     let layouts = layouts.map(|layout| format!("{:?}", layout.word())).join(" | ");
     format!(
-        "{HEADER}\n/** What a creative can be shown as, by what it carries. */\nexport type Layout = {layouts};\n{}",
+        "{HEADER}\n/** The layout of a creative, which depends on its content. */\nexport type Layout = {layouts};\n{}",
         interfaces(DOCS)
     )
 }

@@ -12,7 +12,7 @@ use crate::schema::{RULE_DOCS, Rule};
 const INTRODUCTION: &str = "\
 # Rules reference
 
-An *error* blocks, and a *warning* does not. The option `rules` lowers an error to a warning, raises a warning to an error, or turns a
+A body with an *error* cannot be sent. A *warning* does not prevent sending. The option `rules` lowers an error to a warning, raises a warning to an error, or turns a
 warning off. An error that is *fixed* cannot be lowered. [Rules](rules.md) describes issues and options, and
 [Translating](translating.md) other languages.
 

@@ -17,7 +17,7 @@ use crate::service::{
 const HEAD: &str = "\
 // Generated from the declarations in src/ by `ENDCAP_WRITE=1 cargo test generate`. Do not edit.
 
-/** What Rust returns for a `Result`. */
+/** The shape of a serialized `Result` of Rust. */
 export type Result<T, E> = { Ok: T } | { Err: E };
 ";
 

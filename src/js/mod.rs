@@ -1,9 +1,9 @@
-//! The exports to the npm package, and the only code that uses `wasm_bindgen`. Each export delegates to one function.
+//! The functions that the npm package imports from its WebAssembly modules. Each one delegates to one function.
 //!
 //! The package has two modules, built with features. `check.wasm` (`npm-check`) contains the checks. `service.wasm`
 //! (`npm-service`) contains everything. The caller reserves room in a buffer that is reused between calls, writes the
-//! document to it, and passes its length. The result is at the returned address, and is valid until the next call. No
-//! borrow outlasts a call, so a caller may call again from one of its own getters.
+//! document to it, and passes its length. The result is at the returned address, and is valid until the next call. Each
+//! lock is released before a call returns, so JavaScript getters that run between calls can call the module again.
 
 #![allow(unreachable_pub, reason = "what is exported to JavaScript must be pub, even in a private module")]
 

@@ -182,7 +182,7 @@ impl<'a> Reader<'a> {
         if self.at == start { Err(self.error(Syntax::Number)) } else { Ok(()) }
     }
 
-    /// Skips the rest of `word` after its first byte.
+    /// Skips the literal `word`: `true`, `false` or `null`.
     ///
     /// # Errors
     /// Returns an error for any other text.

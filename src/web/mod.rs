@@ -21,8 +21,8 @@
 //! # }
 //! ```
 //!
-//! In workerd, create a client for each request: when its client disconnects, workerd never continues the futures of a
-//! request, and other requests that share its work would wait for their timeouts.
+//! In workerd, create one `Client` for each incoming request. If the browser disconnects, workerd never continues the
+//! futures of that request, and other requests that wait for the same token or link would time out.
 
 mod fetch;
 mod timer;

@@ -18,7 +18,7 @@ const LABEL: &str = "Sponsored";
 
 /// Shows the first page of ads, and a button that adds the next one.
 pub(crate) fn view(gateway: &GatewayClient) -> impl IntoView + use<> {
-    let pages = Rc::new(Cell::new(Some(gateway.placements().list(&request()))));
+    let pages = Rc::new(Cell::new(Some(gateway.placements().list(request()))));
     let creatives = RwSignal::new(Vec::new());
     let status = RwSignal::new("");
     let more = move || {

@@ -16,7 +16,7 @@ import type {
 export interface Members<T> {
   /** In the order of declaration. */
   readonly names: readonly string[];
-  /** The positions in `names` of the values that stand in a tape, in the order of its bits. */
+  /** The positions in `names` of the values that the tape contains, in the order of its bits. */
   readonly values: readonly number[];
   /** Reads an object with the most frequent members as a literal, which takes a third of the time of assignments. */
   readonly readCommon: (mask: number, text: () => string, integer: () => number) => T | undefined;

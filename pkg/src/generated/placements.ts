@@ -1,6 +1,6 @@
 // Generated from the declarations in src/ by `ENDCAP_WRITE=1 cargo test generate`. Do not edit.
 
-/** What a creative can be shown as, by what it carries. */
+/** The layout of a creative, which depends on its content. */
 export type Layout = "image_banner" | "shoppable_display" | "shoppable_video" | "unknown";
 
 /** A page of creatives, ready for a template. */

@@ -20,7 +20,7 @@ async fn main() -> Result<(), Box<dyn Error>> {
         UserResponse::AlreadyExists { user_id, .. } => writeln!(out, "the account {user_id} exists already")?,
     }
 
-    let mut creatives = client.placements().list(&cart_page()).creatives();
+    let mut creatives = client.placements().list(cart_page()).creatives();
     while let Some(creative) = creatives.try_next().await? {
         writeln!(out, "{}: {}", creative.layout.word(), creative.tagline.as_deref().unwrap_or_default())?;
     }
