@@ -238,6 +238,14 @@ test("attempts that start together test the host once", async (t) => {
   assert.deepEqual(await times(2, good), [503, 503], "a timeout of the test opens the breaker again");
 });
 
+test("the breaker opens with the 20th attempt, whatever its result", async () => {
+  const { times, sent } = gateway();
+  assert.deepEqual(await times(10), Array(10).fill(503));
+  assert.deepEqual(await times(10, good), Array(10).fill(200));
+  assert.deepEqual(await times(1, good), [503]);
+  assert.equal(sent().length, 20);
+});
+
 test("failures older than ten seconds do not count", async (t) => {
   const clock = clockOf(t);
   const { times, sent } = gateway();

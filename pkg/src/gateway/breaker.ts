@@ -72,8 +72,7 @@ class HostBreaker implements Breaker {
       this.#parts.push(part);
     }
     part.attempts++;
-    if (!isFailure) return;
-    part.failures++;
+    if (isFailure) part.failures++;
     const sum = (name: "attempts" | "failures"): number => this.#parts.reduce((total, part) => total + part[name], 0);
     const attempts = sum("attempts");
     if (attempts >= MIN_ATTEMPTS && sum("failures") >= attempts * MAX_FAILED) this.#reset(now + PAUSE);
