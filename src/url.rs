@@ -1,11 +1,11 @@
-//! Parses URLs as browsers do: with the crate `url`, and in the npm package with the runtime's own parser, which adds
-//! no code.
+//! Parses URLs as browsers do: with the crate `url`, and in JavaScript runtimes (the npm package and the feature `web`) with
+//! the runtime's own parser, which adds no code.
 
 use alloc::string::String;
 
-#[cfg(not(all(feature = "npm-service", target_arch = "wasm32")))]
+#[cfg(not(all(any(feature = "npm-service", feature = "web"), target_arch = "wasm32")))]
 use native::Parsed;
-#[cfg(all(feature = "npm-service", target_arch = "wasm32"))]
+#[cfg(all(any(feature = "npm-service", feature = "web"), target_arch = "wasm32"))]
 use runtime::Parsed;
 
 /// Returns whether a text is an absolute `https` URL without credentials, and without characters that parsers drop or
@@ -101,7 +101,7 @@ fn is_plain(url: &[u8]) -> bool {
     first.is_ascii_alphabetic()
 }
 
-#[cfg(not(all(feature = "npm-service", target_arch = "wasm32")))]
+#[cfg(not(all(any(feature = "npm-service", feature = "web"), target_arch = "wasm32")))]
 mod native {
     use alloc::borrow::ToOwned;
     use alloc::format;
@@ -141,20 +141,25 @@ mod native {
     }
 }
 
-#[cfg(all(feature = "npm-service", target_arch = "wasm32"))]
+#[cfg(all(any(feature = "npm-service", feature = "web"), target_arch = "wasm32"))]
 mod runtime {
     use alloc::borrow::ToOwned;
     use alloc::string::String;
 
-    use wasm_bindgen::prelude::*;
     use web_sys::Url;
 
-    #[wasm_bindgen(raw_module = "../service/parse-url.js")]
+    #[cfg(feature = "npm-service")]
+    #[wasm_bindgen::prelude::wasm_bindgen(raw_module = "../service/parse-url.js")]
     extern "C" {
         /// Returns undefined for a text that is not a URL. A constructor that throws would leak a slot of the module's
         /// table.
         #[wasm_bindgen(js_name = parseUrl)]
         fn parse_url(text: &str) -> Option<Url>;
+    }
+
+    #[cfg(not(feature = "npm-service"))]
+    fn parse_url(text: &str) -> Option<Url> {
+        Url::new(text).ok()
     }
 
     /// A URL, parsed by the runtime.
