@@ -7,11 +7,15 @@ import { serve } from "./server.mjs";
 export async function openHostilePage() {
   const evil = await serve({});
   const page = await openElementPage();
-  await page.load();
-  await page.run(prepare);
+  const restart = async () => {
+    await page.load();
+    await page.run(prepare);
+  };
+  await restart();
   return {
     ...page,
     evil,
+    restart,
     async close() {
       await page.close();
       await evil.close();

@@ -293,6 +293,22 @@ test("the breaker does not count browsers that disconnect", async () => {
   assert.deepEqual(await times(1, good), [200]);
 });
 
+test("each of many ads hosts has a breaker of its own", async () => {
+  const hosts = (env) => ({
+    auth: "https://auth.example",
+    api: "https://api.example",
+    ads: `https://ads${env.number}.example`,
+  });
+  const { gateway: server, sent } = gatewayOf({ maxRetries: 0, hosts });
+  const ask = (number, body) => server.fetch(post("placements", body), { ...env, number });
+  for (let times = 0; times < 20; times++)
+    for (let number = 0; number < 40; number++) await ask(number, number === 7 ? failing : good);
+  const before = sent().length;
+  assert.equal((await ask(7, good)).status, 503);
+  assert.equal((await ask(8, good)).status, 200);
+  assert.equal(sent().length, before + 1);
+});
+
 test("links and users have no breaker", async () => {
   const { ask, sent } = gateway({ store: false });
   for (let index = 0; index < 25; index++) await ask("links", titled("status 503"));

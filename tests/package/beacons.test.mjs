@@ -293,10 +293,6 @@ test("at most two batches are sent when the page is hidden", async () => {
   const { world, page } = reporting(() => ({ status: isDown ? 503 : 204 }));
   emit(page, 220);
   await world.pass(100);
-  page.hide();
-  await world.pass(100);
-  assert.equal(world.clock.pending, 1, "only one retry is scheduled, regardless of the number of failed requests");
-  page.show();
   const before = world.requests.length;
   isDown = false;
   page.hide();
@@ -306,6 +302,27 @@ test("at most two batches are sent when the page is hidden", async () => {
   );
   await world.pass(5000);
   assert.equal(new Set(ids(world.received)).size, 220, "the remaining events are sent if the page continues");
+});
+
+test("a page that is hidden again and again sends once before the time of the retry, and again when it ends", async () => {
+  const { world, page } = reporting(() => ({ status: 429, headers: { "Retry-After": "3600" } }));
+  emit(page, 120);
+  await world.pass(100);
+  for (let times = 0; times < 100; times++) {
+    page.hide();
+    await world.pass(50);
+    page.show();
+    await world.pass(50);
+  }
+  assert.equal(world.requests.length, 3, "the first, and two batches when the page was hidden");
+  assert.equal(world.clock.pending, 1, "only one retry is scheduled, regardless of the number of failed requests");
+  await world.pass(3_600_000);
+  assert.equal(world.requests.length, 4);
+  page.hide();
+  page.hide();
+  assert.equal(world.requests.length, 6);
+  page.end();
+  assert.ok(world.requests.length > 6);
 });
 
 test("events of a hidden page are sent at once", async () => {
@@ -354,6 +371,8 @@ test("a consent string that no header can hold is reported, and nothing is sent 
 
 test("unknown options and URLs that cannot be parsed are a TypeError", () => {
   for (const [options, message] of [
+    [{ persist: true }, /^TypeError: `consent` and `persist` must be functions$/],
+    [{ consent: {} }, /^TypeError: `consent` and `persist` must be functions$/],
     [{ persists: () => true }, /^TypeError: `persists` is not an option; the options are to, consent, persist$/],
     [{ to: "http://[" }, /^TypeError: `to` must be the URL of an endpoint, such as \/api\/events$/],
     [{ to: "" }, /^TypeError: `to` must be/],
@@ -408,6 +427,27 @@ test("with `persist`, unsent events are stored for 24 hours, and sent events are
     assert.deepEqual(ids(world.received), expected);
     assert.equal(world.databases.isEmpty, true);
   }
+});
+
+test("more stored events than may wait in one page are all sent by the next one", async () => {
+  let isDown = true;
+  const world = new World(() => ({ status: isDown ? 503 : 204 }));
+  const tabs = [world.open(), world.open()];
+  for (const [index, tab] of tabs.entries()) {
+    tab.report({ persist: () => true });
+    await world.pass(100);
+    emit(tab, 900, index * 900);
+    await world.pass(100);
+    tab.end("crashed");
+  }
+  isDown = false;
+  const page = world.open();
+  page.report({ persist: () => true });
+  emit(page, 10, 1800);
+  await world.pass(60_000);
+  assert.deepEqual(page.dropped, []);
+  assert.equal(new Set(ids(world.received)).size, 1810);
+  assert.equal(world.databases.isEmpty, true);
 });
 
 test("each endpoint has its own database", async () => {

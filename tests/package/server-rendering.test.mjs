@@ -9,7 +9,7 @@ import { parseFragment } from "parse5";
 import { prepare } from "../browsers/hostile-page.mjs";
 import { importPacked, project } from "./packed.mjs";
 
-const { renderPlacement } = await importPacked("endcap/server");
+const { renderParts, renderPlacement } = await importPacked("endcap/server");
 const { readPlacements } = await importPacked("endcap/http");
 
 const origin = "https://shop.example";
@@ -121,6 +121,22 @@ test("a button for the next page is shown if one follows, with the page's texts"
   assert.match(html, /<span class="label" part="label">Ad<\/span>/);
 });
 
+test("pages after the last one that the element requests change nothing", () => {
+  const pages = Array.from({ length: 130 }, (_, index) => pageOf({ ...banner, id: `c${index}` }));
+  for (const [index, page] of pages.entries()) Object.assign(page, { token: "t", offset: index + 1 });
+  const { state } = renderParts(pages, { stylesheet, src: "/api", request: {} });
+  const { next } = JSON.parse(/>(.*)</s.exec(state)[1]);
+  assert.deepEqual([next.offset, next.left], [0, 0]);
+});
+
+test("the text `false` counts as absent where the element says so, and a card may be `null`", () => {
+  const attributes = { priority: "false", auto: "false", "show-errors": "true", label: "false" };
+  const html = render([banner], { attributes });
+  assert.match(html, /^<endcap-placement show-errors="true" label="false" rendered>/);
+  assert.doesNotMatch(html, /priority|eager/);
+  assert.doesNotMatch(render([display], { renderProduct: () => null }), /data-endcap-rendered/);
+});
+
 test("products have the cards of the page, and without one their slots are hidden", () => {
   const card = ({ product_id: id, slot }, { id: of }) => (id === "p1" ? `<b>${id} ${slot} ${of}</b>` : undefined);
   const elements = elementsOf(render([display], { renderProduct: card }));
@@ -209,6 +225,8 @@ test("pages and options that cannot be used are a TypeError that names them", ()
     [{ request: "[]" }, "request"],
     [{ request: "{" }, "request"],
     [{ request: 5 }, "request"],
+    [{ src: "/api", request: () => {} }, "request"],
+    [{ src: "/api", request: { toJSON: () => undefined } }, "request"],
     [{ pageViewId: 5 }, "pageViewId"],
     [{ resolveSlug: "/" }, "resolveSlug"],
     [{ allowedOrigins: origin }, "allowedOrigins"],
@@ -223,6 +241,8 @@ test("pages and options that cannot be used are a TypeError that names them", ()
   ];
   for (const [options, name] of table)
     assert.throws(() => render([banner], options), { name: "TypeError", message: new RegExp(`\`${name}\``) }, name);
+  for (const card of [false, 5, Promise.resolve("")])
+    assert.throws(() => render([display], { renderProduct: () => card }), { message: /`renderProduct` must return/ });
   assert.throws(() => renderPlacement(pageOf()), { name: "TypeError", message: /options/ });
   for (const pages of [undefined, null, {}, [pageOf(), {}], "x"])
     assert.throws(() => renderPlacement(pages, { stylesheet }), { name: "TypeError", message: /`pages`/ });

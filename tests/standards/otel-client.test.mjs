@@ -48,6 +48,25 @@ test("all spans of a call are in the span of its caller", async () => {
   ]);
 });
 
+test("an id of a request that repeats the new token, or a secret in upper case, is left out", async () => {
+  const upstream = service();
+  const fetch = async (request) => {
+    const response = await upstream.fetch(request);
+    const isToken = request.url.endsWith("/token");
+    const headers = { "x-request-id": isToken ? secrets.token : clientSecret.toUpperCase() };
+    return new Response(response.body, { status: response.status, headers });
+  };
+  await clientOf({ fetch }).users.create({ user_id: "u1", first_name: "Ann" });
+  const attempts = takeSpans().filter(({ name }) => name === "POST");
+  assert.deepEqual(
+    attempts.map(({ attributes }) => [attributes["http.response.status_code"], attributes["endcap.request_id"]]),
+    [
+      [200, undefined],
+      [200, undefined],
+    ],
+  );
+});
+
 test("pages belong to the caller that asks for them", async () => {
   const client = clientOf({ credentials: undefined, accessToken: () => secrets.token });
   assert.deepEqual(await tree(() => client.placements.list(dp())[Symbol.asyncIterator]().next()), [

@@ -48,6 +48,7 @@ const FAULTS = {
   "a `startSpan` without a span": inTrace("getTracer", () => ({ startSpan: () => undefined })),
   "a `with` that does not run the work": inContext("with", () => undefined),
   "a `with` that runs it twice": inContext("with", (_, run) => [run(), run()]),
+  "a `with` that returns a rejected promise": inContext("with", async () => fail()),
   "a `with` that fails after the work": inContext("with", (_, run) => fail(run())),
   "a `with` that runs it later": inContext("with", (_, run) => queueMicrotask(run)),
 };

@@ -190,6 +190,12 @@ for (const [what, options, message] of [
   ["a life below zero", { tokenLife: -1 }, /`tokenLife` must be a whole number/],
   ["a rate of zero", { rate: 0 }, /`rate` must be a whole number of requests per second, at least 1/],
   ["an origin with a query", { origin: "https://x.example/?a" }, /`origin` must be a URL/],
+  [
+    "a creative of endcap",
+    { creatives: [{ layout: "image_banner" }] },
+    /`creatives` must be .* as the service sends them/,
+  ],
+  ["a creative that is none", { creatives: [null] }, /`creatives` must be an array of creatives/],
   ["a clock that is a number", { now: 1 }, /`now` must be a function/],
   ["options that are a text", "x", /options must be an object/],
 ]) {
@@ -202,16 +208,37 @@ for (const [what, fault, message] of [
   ["an unknown cut", { cut: "tail" }, /`fault\.cut` must be "headers" or "body"/],
   ["a text as a flag", { after: "yes" }, /`fault\.after` must be true or false/],
   ["a number as a text", { retryAfter: 1 }, /`fault\.retryAfter` must be a string/],
+  ["a wait that no timer takes", { delay: 2 ** 31 }, /`fault\.delay` must be a number of milliseconds below 2\^31/],
+  [
+    "a line break in a header",
+    { status: 503, retryAfter: "1\n2" },
+    /`fault\.retryAfter` must be a string that a header/,
+  ],
+  ["a pad beyond all bodies", { pad: 1e12 }, /`fault\.pad` must be a number of spaces/],
 ]) {
   test(`refused: a fault with ${what}`, () =>
     assert.throws(() => fakeService().inject("links", fault), { name: "TypeError", message }));
 }
+
+test("a client secret that the service does not accept is not recorded either", async () => {
+  const service = fakeService();
+  const credentials = { clientId: "sandbox-client", clientSecret: 'a "real" secret' };
+  const client = new EndcapClient({ ...service.connection, credentials });
+  await assert.rejects(client.tokens.get());
+  assert.equal(service.received[0].body.client_secret, "[redacted]");
+});
 
 test("refused: an unknown endpoint, and a clock that is moved by a text", () => {
   assert.throws(() => fakeService().inject("link"), {
     name: "TypeError",
     message: /`endpoint` must be token or links/,
   });
+  for (const endpoint of ["/v2/user", "/", 5, undefined])
+    assert.throws(() => fakeService().inject(endpoint, null), {
+      name: "TypeError",
+      message: /`endpoint` must be token/,
+    });
+  for (const path of ["/v2/users", "/lists/1", "/pictures/a/b", "/page.css"]) fakeService().inject(path, null);
   assert.throws(() => fakeService().advance("1"), { name: "TypeError", message: /`seconds` must be a number/ });
 });
 

@@ -28,10 +28,13 @@ const ENVELOPE = '{"events":[]}'.length - 1;
 const COMMA = 1;
 
 export interface Outbox {
-  /** Adds an event to the batch. Returns whether it was accepted. */
-  add(event: BeaconEvent): boolean;
-  /** Sends the waiting events at once because the page may end, even while a failed batch waits for its retry. */
-  sendNow(): void;
+  /** Adds an event to the batch. Returns whether it was accepted. Those of earlier pages may be any number. */
+  add(event: BeaconEvent, isRestored?: boolean): boolean;
+  /**
+   * Sends the waiting events at once because the page is hidden, or because it ends. While a failed batch waits for its retry, a page
+   * that is hidden again and again does this once.
+   */
+  sendNow(isEnd?: boolean): void;
   /** Ends requests that take too long after the page came back from the browser's cache: some browsers never settle them. */
   resume(): void;
   /** Drops the events for which `matches` returns true. Those in flight are not sent again. */
@@ -53,6 +56,9 @@ export function createOutbox({ to, headers, sending, settled }: OutboxOptions): 
   const pending = new Set<Entry>();
   const requests = new Set<AbortController>();
   let failures = 0;
+  /** Whether the failed batch was sent before the time of its retry. */
+  let isEarly = false;
+  let maxWaiting = MAX_WAITING;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
   /** How many of the waiting events fit into one batch. */
@@ -132,9 +138,14 @@ export function createOutbox({ to, headers, sending, settled }: OutboxOptions): 
       waiting.unshift(...remaining);
       const wait = Math.min(FIRST_RETRY * 2 ** failures++, MAX_RETRY) * (0.5 + Math.random() / 2);
       clearTimeout(timer);
-      timer = setTimeout(send, Math.max(wait, Math.min(retryAfter, MAX_RETRY_AFTER)));
+      const retry = (): void => {
+        isEarly = false;
+        send();
+      };
+      timer = setTimeout(retry, Math.max(wait, Math.min(retryAfter, MAX_RETRY_AFTER)));
     } else {
       failures = 0;
+      isEarly = false;
       const events = remaining.map(({ event }) => event);
       if (status === 204) settled(events);
       else settled(events, "refused", status);
@@ -143,16 +154,19 @@ export function createOutbox({ to, headers, sending, settled }: OutboxOptions): 
   };
 
   return {
-    add(event) {
+    add(event, isRestored) {
+      if (isRestored) maxWaiting++;
       const json = JSON.stringify(event);
       const bytes = new TextEncoder().encode(json).length + COMMA;
-      const reason = ENVELOPE + bytes > MAX_BYTES ? "too-large" : waiting.length < MAX_WAITING ? undefined : "full";
+      const reason = ENVELOPE + bytes > MAX_BYTES ? "too-large" : waiting.length < maxWaiting ? undefined : "full";
       if (reason) settled([event], reason);
       else waiting.push({ event, json, bytes });
       scheduleSend();
       return !reason;
     },
-    sendNow() {
+    sendNow(isEnd) {
+      if (isEarly && !isEnd) return;
+      isEarly = failures > 0;
       for (let left = MAX_LAST_BATCHES; left-- && waiting.length; ) send();
     },
     resume() {

@@ -21,7 +21,7 @@ export interface ReportOptions {
   consent?: ReadConsent | undefined;
   /**
    * Returns whether the user allows that unsent events are kept in IndexedDB, for 24 hours; called for each event and before each
-   * request. `false` deletes what is kept, and so does an error. Without this option nothing is kept.
+   * request. Anything but `true` deletes what is kept, also a promise, and so does an error. Without this option nothing is kept.
    */
   persist?: (() => boolean) | undefined;
 }
@@ -56,7 +56,7 @@ declare global {
  * Reports the events of all elements in `root` (`endcap-viewable`, `endcap-click`, `endcap-item-viewable` and
  * `endcap-item-click`) to an endpoint of your own, in batches. Delivery is at least once: the receiver removes duplicates by `id`.
  *
- * @throws {TypeError} without an endpoint, and for unknown options
+ * @throws {TypeError} without an endpoint, for unknown options, and for a `consent` or `persist` that is not a function
  */
 export function report(root: EventTarget, options: ReportOptions): Reporter {
   // Written out, because `checkNames` would make up a seventh of the bundle.
@@ -66,6 +66,8 @@ export function report(root: EventTarget, options: ReportOptions): Reporter {
   const { to, consent, persist } = options;
   if (typeof to !== "string" || !to || !URL.canParse(to, document.baseURI))
     throw new TypeError("`to` must be the URL of an endpoint, such as /api/events");
+  for (const read of [consent, persist])
+    if (read && typeof read !== "function") throw new TypeError("`consent` and `persist` must be functions");
   const stored = persist && storedEvents(`endcap ${to}`);
   /** Ids of events of earlier pages. */
   const restored = new Set<string>();
@@ -110,7 +112,7 @@ export function report(root: EventTarget, options: ReportOptions): Reporter {
     stored?.remove(events.filter((event) => !isRecent(event)));
     for (const event of events.filter(isRecent)) {
       restored.add(event.id);
-      outbox.add(event);
+      outbox.add(event, true);
     }
   };
 
@@ -126,7 +128,7 @@ export function report(root: EventTarget, options: ReportOptions): Reporter {
       { signal },
     );
   document.addEventListener("visibilitychange", () => document.hidden && outbox.sendNow(), { signal });
-  addEventListener("pagehide", outbox.sendNow, { signal });
+  addEventListener("pagehide", () => outbox.sendNow(true), { signal });
   addEventListener("pageshow", ({ persisted }) => persisted && outbox.resume(), { signal });
   if (isAllowed()) restore();
 
@@ -138,7 +140,7 @@ export function report(root: EventTarget, options: ReportOptions): Reporter {
     },
     stop() {
       stopController.abort();
-      outbox.sendNow();
+      outbox.sendNow(true);
     },
   };
 }

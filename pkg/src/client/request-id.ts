@@ -4,8 +4,8 @@
 const ID = /^[\w.:;=/-]{1,128}$/;
 
 /**
- * Returns the first of these headers. `undefined` if it contains a secret or characters that ids do not have, or if a custom
- * `fetch` returned headers that cannot be read.
+ * Returns the first of these headers. `undefined` if it contains a secret, in upper or lower case, or characters that ids do not
+ * have, or if a custom `fetch` returned headers that cannot be read.
  */
 export function requestIdIn(
   headers: Headers,
@@ -16,7 +16,9 @@ export function requestIdIn(
     for (const name of names) {
       const value = headers.get(name);
       if (value === null) continue;
-      const isUsable = ID.test(value) && !secrets.some((secret) => secret !== undefined && value.includes(secret));
+      const lower = value.toLowerCase();
+      const isUsable =
+        ID.test(value) && !secrets.some((secret) => secret !== undefined && lower.includes(secret.toLowerCase()));
       return isUsable ? value : undefined;
     }
   } catch {

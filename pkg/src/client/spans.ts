@@ -75,11 +75,8 @@ export class Span {
         thrown = [error];
       }
     };
-    try {
-      this.#otel.context.with(this.#context, once);
-    } catch {
-      // The work must not fail because the API does.
-    }
+    // The work must not fail because the API does.
+    ignoreErrors(() => this.#otel.context.with(this.#context, once));
     once();
     if (thrown !== undefined) throw thrown[0];
     return (outcome as unknown as [T])[0];

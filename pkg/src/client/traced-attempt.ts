@@ -44,7 +44,10 @@ export function tracedAttempt(
       const isResponse = kind === "response";
       attemptSpan.set({
         "http.response.status_code": status ?? undefined,
-        "endcap.request_id": isResponse ? requestIdIn(outcome.headers, SERVICE_IDS, secrets) : undefined,
+        "endcap.request_id":
+          isResponse && !issuesToken(endpoint, outcome.status)
+            ? requestIdIn(outcome.headers, SERVICE_IDS, secrets)
+            : undefined,
       });
       attemptSpan.end(isResponse ? (outcome.status >= 400 ? String(outcome.status) : undefined) : TYPES[kind]);
       return outcome;
@@ -54,3 +57,6 @@ export function tracedAttempt(
     }
   });
 }
+
+/** Returns whether a response may contain an access token, which is not yet among the secrets: its headers may repeat the token. */
+const issuesToken = (endpoint: Endpoint, status: number): boolean => endpoint === "token" && status < 400;

@@ -14,8 +14,8 @@ const PARTS = 10;
 const MIN_ATTEMPTS = 20;
 /** The share of failed attempts at which the breaker opens. */
 const MAX_FAILED = 0.5;
-/** The maximum number of hosts. The least recently used one is dropped first. */
-const MAX_HOSTS = 8;
+/** The maximum number of hosts. The oldest one is dropped first. */
+const MAX_HOSTS = 1000;
 
 /** The attempts in one part of the window. */
 interface Part {
@@ -53,14 +53,11 @@ class HostBreaker implements Breaker {
     const epoch = this.#epoch;
     return (isFailure) => {
       // An attempt whose browser disconnected has no result: other tests that are in flight still count.
-      if (isFailure !== undefined && epoch === this.#epoch) this.#recordOutcome(isFailure, until !== undefined);
+      if (isFailure === undefined || epoch !== this.#epoch) return;
+      const now = this.#now();
+      if (until === undefined) this.#count(isFailure, now);
+      else this.#reset(isFailure ? now + PAUSE : undefined);
     };
-  }
-
-  #recordOutcome(isFailure: boolean, isTest: boolean): void {
-    const now = this.#now();
-    if (isTest) this.#reset(isFailure ? now + PAUSE : undefined);
-    else this.#count(isFailure, now);
   }
 
   #count(isFailure: boolean, now: number): void {
@@ -97,10 +94,12 @@ export class Breakers {
 
   /** Returns the breaker of a host. */
   of(host: string): Breaker {
-    const breaker = this.#breakers.get(host) ?? new HostBreaker(this.#now);
-    this.#breakers.delete(host);
-    this.#breakers.set(host, breaker);
-    if (this.#breakers.size > MAX_HOSTS) this.#breakers.delete(this.#breakers.keys().next().value as string);
+    let breaker = this.#breakers.get(host);
+    if (breaker === undefined) {
+      breaker = new HostBreaker(this.#now);
+      this.#breakers.set(host, breaker);
+      if (this.#breakers.size > MAX_HOSTS) this.#breakers.delete(this.#breakers.keys().next().value as string);
+    }
     return breaker;
   }
 }

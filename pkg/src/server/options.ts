@@ -23,9 +23,12 @@ export interface RenderOptions {
   resolveSlug?: ((slug: string, creative: Creative) => string | URL | null | undefined) | undefined;
   /** The origins to which resolved slugs may lead. The default is that of `url`. */
   allowedOrigins?: readonly string[] | undefined;
-  /** Returns the card of a product as HTML, which is not escaped; `undefined` for none. */
-  renderProduct?: ((product: CreativeProduct, creative: Creative) => string | undefined) | undefined;
-  /** Further attributes of the element, such as `{ id: "ads", label: "Ad", auto: true }`. `false` and `undefined` leave one out. */
+  /** Returns the card of a product as HTML, which is not escaped; `undefined` or `null` for none. */
+  renderProduct?: ((product: CreativeProduct, creative: Creative) => string | null | undefined) | undefined;
+  /**
+   * Further attributes of the element, such as `{ id: "ads", label: "Ad", auto: true }`. `false` and `undefined` leave one out, and so
+   * does the text `false` for `auto`, `priority`, `show-errors` and `large-threshold`.
+   */
   attributes?: Readonly<Record<string, string | number | boolean | undefined>> | undefined;
 }
 
@@ -43,6 +46,9 @@ const NAMES = [
 
 /** Attributes that `attributes` must not contain: they have their own options, or the element sets them. */
 const OWN = ["src", "request", "page-view", "rendered", "state", "collapsed"];
+
+/** Attributes that are set or not: the text `false` counts as absent. */
+const BOOLEANS = ["auto", "priority", "show-errors", "large-threshold"];
 
 /** Checks the options. */
 export function checkOptions(options: RenderOptions): void {
@@ -87,6 +93,8 @@ export function checkOptions(options: RenderOptions): void {
 export const ownAttributes = ({ attributes = {} }: RenderOptions): Record<string, string | number> =>
   Object.fromEntries(
     Object.entries(attributes)
-      .filter(([, value]) => value !== undefined && value !== false)
+      .filter(
+        ([name, value]) => value !== undefined && value !== false && !(value === "false" && BOOLEANS.includes(name)),
+      )
       .map(([name, value]) => [name, value === true ? "" : (value as string | number)]),
   );

@@ -43,7 +43,7 @@ export function renderParts(pages: PlacementPage | readonly PlacementPage[], opt
   const { src, request, stylesheet, pageViewId } = options;
   const body = typeof request === "string" ? request : toJson(request);
   const seen = new Set<string>();
-  const next = { ...startOf(body), left: MAX_PAGES, idle: 0 };
+  const next = { ...startOf(body, request !== undefined), left: MAX_PAGES, idle: 0 };
   const all = (Array.isArray(pages) ? pages : [pages]) as readonly PlacementPage[];
   if (!all.every((page) => Array.isArray(page?.creatives)))
     throw new TypeError("`pages` must be a page of creatives, or an array of pages");
@@ -52,7 +52,8 @@ export function renderParts(pages: PlacementPage | readonly PlacementPage[], opt
       seen,
       page.creatives.filter((creative) => typeof creative === "object" && creative !== null),
     );
-    advance(next, page, newCreatives.length > 0);
+    // After the end, further pages change nothing.
+    if (next.offset > 0) advance(next, page, newCreatives.length > 0);
     return newCreatives;
   });
   const creatives = allCreatives.slice(0, MAX_CREATIVES);
@@ -86,11 +87,13 @@ export function renderParts(pages: PlacementPage | readonly PlacementPage[], opt
   };
 }
 
-/** Returns the position at which a request starts. */
-function startOf(body: string | undefined): { offset: number; token: string | undefined } {
+/** Returns the position at which a request starts: the first page if there is no request. */
+function startOf(body: string | undefined, hasRequest: boolean): { offset: number; token: string | undefined } {
   try {
-    if (body !== undefined && !/^\s*{/.test(body)) throw new SyntaxError();
-    const { offset, token } = JSON.parse(body ?? "{}").pagination_context ?? {};
+    // Functions and symbols have no JSON text.
+    const text = hasRequest ? (body ?? "") : "{}";
+    if (!/^\s*{/.test(text)) throw new SyntaxError();
+    const { offset, token } = JSON.parse(text).pagination_context ?? {};
     return { offset: offset || 1, token };
   } catch {
     throw new TypeError("`request` must be an object, or a JSON object as text");
@@ -111,7 +114,9 @@ function creativeHtml(
   for (const product of safe.layout === "unknown" ? [] : safe.products) {
     const { index: _, slot, ...rest } = product;
     const card = renderProduct?.(rest, creative);
-    if (card !== undefined) cards.set(slot, `<div slot="${slot}" data-endcap-rendered>${card}</div>`);
+    if (typeof card !== "string" && card !== undefined && card !== null)
+      throw new TypeError("`renderProduct` must return a string of HTML, or undefined for no card");
+    if (typeof card === "string") cards.set(slot, `<div slot="${slot}" data-endcap-rendered>${card}</div>`);
   }
   const isUrgent = isFirst && own.priority !== undefined;
   const context: Context = {

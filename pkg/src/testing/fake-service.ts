@@ -75,6 +75,9 @@ const HANDLERS: Readonly<Record<Endpoint, (state: State, call: Call) => Response
   placements: findPlacements,
 };
 
+/** Returns whether a path is that of what browsers load: pages of links, their style, pictures and the video. */
+const isFile = (path: string): boolean => path === STYLE_PATH || /^\/(lists|pictures)\//.test(path);
+
 /** Query parameters that carry credentials. */
 const SECRETS = ["client_id", "client_secret", "access_token", "api_key", "code", "assertion", "authorization"];
 
@@ -170,7 +173,7 @@ export function fakeService(options: FakeServiceOptions = {}): FakeService {
     return request.method === "HEAD" ? new Response(null, response) : response;
   }
 
-  const host = settings.origin ?? ORIGIN;
+  const host = settings.origin === undefined ? ORIGIN : new URL(settings.origin).origin;
   const { clientId, clientSecret, apiKey } = settings.credentials;
   return {
     fetch: respondTo,
@@ -185,8 +188,10 @@ export function fakeService(options: FakeServiceOptions = {}): FakeService {
     credentials: settings.credentials,
     received: received.requests,
     inject(endpoint, ...more) {
-      if (!endpoint.startsWith("/") && !Object.hasOwn(HANDLERS, endpoint))
-        throw new TypeError(`\`endpoint\` must be ${Object.keys(HANDLERS).join(" or ")}, or a path; got "${endpoint}"`);
+      if (![HANDLERS, ENDPOINTS].some((names) => Object.hasOwn(names, endpoint)) && !isFile(endpoint))
+        throw new TypeError(
+          `\`endpoint\` must be ${Object.keys(HANDLERS).join(" or ")}, or a path of the service; got "${endpoint}"`,
+        );
       const read = more.map((fault) => (fault === null ? null : readFault(fault)));
       faults.set(endpoint, [...(faults.get(endpoint) ?? []), ...read]);
     },

@@ -34,28 +34,38 @@ export interface Fault {
   after?: boolean | undefined;
 }
 
+/** The maximum number of spaces before a body: more than any response that is read. */
+const MAX_PAD = 64 << 20;
+
 const isCount = (value: unknown): boolean => Number.isSafeInteger(value) && (value as number) >= 0;
 const isStatus = (value: unknown): boolean => isCount(value) && (value as number) > 199 && (value as number) < 600;
 const isText = (value: unknown): boolean => typeof value === "string";
+const isHeader = (value: unknown): boolean => isText(value) && /^[\t -~\x80-\xff]*$/.test(value as string);
+/** Timers of runtimes take no longer wait. */
+const isWait = (value: unknown): boolean => isCount(value) && (value as number) < 2 ** 31;
+const isPadding = (value: unknown): boolean => isCount(value) && (value as number) <= MAX_PAD;
 const isFlag = (value: unknown): boolean => typeof value === "boolean";
 const isOneOf =
   (...words: readonly string[]) =>
   (value: unknown): boolean =>
     words.some((word) => word === value);
 
+const WAIT = "a number of milliseconds below 2^31";
+const HEADER = "a string that a header can hold";
+
 /** The check of each member, and the description of valid values. */
 const MEMBERS: { readonly [Name in keyof Required<Fault>]: readonly [is: (value: unknown) => boolean, what: string] } =
   {
-    delay: [isCount, "a number of milliseconds"],
+    delay: [isWait, WAIT],
     status: [isStatus, "a status from 200 to 599"],
-    retryAfter: [isText, "a string"],
+    retryAfter: [isHeader, HEADER],
     body: [isText, "a string"],
-    contentType: [isText, "a string"],
+    contentType: [isHeader, HEADER],
     redirect: [isStatus, "a status from 200 to 599"],
-    location: [isText, "a string"],
+    location: [isHeader, HEADER],
     garbage: [isFlag, "true or false"],
-    pad: [isCount, "a number of spaces"],
-    drip: [isCount, "a number of milliseconds"],
+    pad: [isPadding, `a number of spaces, ${MAX_PAD} at most`],
+    drip: [isWait, WAIT],
     cut: [isOneOf("headers", "body"), '"headers" or "body"'],
     reset: [isFlag, "true or false"],
     resultSet: [isOneOf("changed", "expired"), '"changed" or "expired"'],

@@ -18,7 +18,7 @@ export interface ReceivedRequest {
   readonly headers: Readonly<Record<string, string>>;
   /** The body: a value if it is JSON, else text. The client secret is replaced by `[redacted]`. */
   readonly body: unknown;
-  /** The status of the response. `null` until then, and if the connection was cut. */
+  /** The status of the response. `null` until then, and if the connection was cut before the headers. */
   readonly status: number | null;
   /** The injected fault. */
   readonly fault: Readonly<Fault> | null;
@@ -30,6 +30,8 @@ export type Pending = { -readonly [Name in keyof ReceivedRequest]: ReceivedReque
 /** The maximum number of requests in the record. */
 const MAX_REQUESTS = 10_000;
 const REDACTED = "[redacted]";
+/** A client secret in JSON: one that the service does not accept may be a real one. */
+const CLIENT_SECRET = /("client_secret"\s*:\s*)"(?:\\.|[^"\\])*"/g;
 const SECRET_HEADERS = ["authorization", "proxy-authorization", "cookie"];
 
 /** The last requests. */
@@ -48,7 +50,7 @@ export class Received {
       path: url.pathname,
       query: [...url.searchParams.keys()],
       headers: Object.fromEntries([...request.headers].map(([name, value]) => [name, shown(name, value, secrets)])),
-      body: bodyOf(redacted(new TextDecoder().decode(body), secrets)),
+      body: bodyOf(redacted(new TextDecoder().decode(body), secrets).replaceAll(CLIENT_SECRET, `$1"${REDACTED}"`)),
       status: null,
       fault: null,
     };

@@ -68,7 +68,10 @@ const OPTIONS = ["credentials", "creatives", "origin", "tokenLife", "resultLife"
 export function settingsOf(options: FakeServiceOptions): Settings {
   checkNames(options, OPTIONS);
   const creatives = readOption(options, "creatives");
-  if (creatives !== undefined && !Array.isArray(creatives)) throw new TypeError("`creatives` must be an array");
+  if (creatives !== undefined && !(Array.isArray(creatives) && creatives.every(isRaw)))
+    throw new TypeError(
+      "`creatives` must be an array of creatives as the service sends them, such as that of `rawImageBanner()`",
+    );
   return {
     credentials: credentialsOf(readOption(options, "credentials") ?? {}),
     creatives,
@@ -80,6 +83,9 @@ export function settingsOf(options: FakeServiceOptions): Settings {
     now: callable("now", readOption(options, "now")) ?? (() => Date.now()),
   };
 }
+
+/** Returns whether a value may be a creative of the service. A creative of endcap has a `layout`. */
+const isRaw = (value: unknown): boolean => typeof value === "object" && value !== null && !("layout" in value);
 
 function credentialsOf(credentials: Partial<FakeCredentials>): FakeCredentials {
   checkNames(credentials, Object.keys(DEFAULT_CREDENTIALS), "credentials");
