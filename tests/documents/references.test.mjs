@@ -62,6 +62,20 @@ test(`${OPTIONS}: the options of a call are those of all calls`, () => {
   equal(column(OPTIONS, "### Options of a call"), [...new Set(members)]);
 });
 
+test(`${OPTIONS}: members of targets and options of readers are those of the sources`, () => {
+  const targets = ["LinkTarget", "UserTarget"].flatMap((name) => membersOf(name, "pkg/src/service/targets.ts"));
+  equal(column(OPTIONS, "### Targets"), [...new Set(targets)]);
+  const paths = ["pkg/src/service/responses.ts", "pkg/src/service/read-response.ts", "pkg/src/service/placements.ts"];
+  const readers = [
+    ...paths
+      .map(textOf)
+      .join("\n")
+      .matchAll(/interface (Read\w*Options)/g),
+  ].map(([, name]) => name);
+  assert.ok(readers.length > 5);
+  equal(column(OPTIONS, "### Options of readers"), [...new Set(readers.flatMap((name) => membersOf(name, ...paths)))]);
+});
+
 const ELEMENTS = "docs/elements-reference.md";
 const [{ declarations }] = customElements().modules;
 const [creative, placement] = declarations;
