@@ -95,7 +95,7 @@ release: $(package) ## the tarball to publish, in target/release; fails if packa
 page: $(page) ## the demo page, in www/dist
 
 .PHONY: bench
-bench: $(package) ## compare the speed with other validators; writes tables, a chart and the figures in the README
+bench: $(package) ## compare the speed with other validators; writes tables, a chart and the figures in the documents
 	@node bench/run.mjs
 
 .PHONY: complexity

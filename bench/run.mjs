@@ -130,16 +130,23 @@ async function report(measured) {
     return;
   }
   const { chart } = await import("./report/chart.mjs");
-  const { summary } = await import("./report/readme.mjs");
+  const { summary, times } = await import("./report/readme.mjs");
   const folder = join(import.meta.dirname, "results");
   mkdirSync(folder, { recursive: true });
   const write = (name, text) => writeFileSync(join(folder, name), text);
   write("latest.json", `${JSON.stringify({ ...results, budgets: judge(results) }, fourDigits, 2)}\n`);
   write("table.md", table);
   write("chart.svg", chart(results));
-  const readme = join(import.meta.dirname, "../README.md");
-  writeFileSync(readme, withBlock(readFileSync(readme, "utf8"), "make bench", summary(results)));
-  console.log("written: bench/results/latest.json, table.md, chart.svg, and a part of README.md");
+  for (const [document, text] of [
+    ["README.md", summary(results)],
+    ["docs/performance.md", times(results)],
+  ]) {
+    const path = join(import.meta.dirname, "..", document);
+    writeFileSync(path, withBlock(readFileSync(path, "utf8"), "make bench", text));
+  }
+  console.log(
+    "written: bench/results/latest.json, table.md, chart.svg, and parts of README.md and docs/performance.md",
+  );
 }
 
 function versions(taking) {

@@ -37,10 +37,9 @@ function documents() {
 
 /** What the README says to those who have the sources, and what whoever has the package reads in its place. */
 const SAID_OTHERWISE = [
-  [/^```sh\nmake demo.*?^On the first run, .*?\n\n/ms, ""],
   [
-    /endcap is not published yet\. Run `make build` here, then `npm install [^`]*` in your project\./,
-    "`npm install endcap` adds it to a project.",
+    /endcap is not published yet\. Run `make build` here, .*?(?=^\[Rust\])/ms,
+    "`npm install endcap` adds it to a project.\n",
   ],
   [/^## Working on it\n.*?(?=^## )/ms, ""],
   [/^\[examples\]\(examples\/README\.md\) has/m, "[The examples below](#the-gateway-deployed) are"],

@@ -10,7 +10,8 @@ pub(super) const HEADER: &str =
 /// Returns `docs/fields-reference.md`.
 pub(super) fn fields() -> String {
     let mut text = format!(
-        "{HEADER}# Fields reference\n\nEvery field that endcap checks. `null` counts as absent everywhere but in arrays. \
+        "{HEADER}# Fields reference\n\nEvery field that endcap checks. A field with `null` counts as absent. In an array, `null` is \
+         an issue of the rule `type`. In the `metadata` of a user, a key with `null` counts toward the limit of 50 keys. \
          Quoted titles are sections of the service's document. The [rules reference](rules-reference.md) lists what a check reports.\n"
     );
     for document in DOCUMENTS {
@@ -18,7 +19,7 @@ pub(super) fn fields() -> String {
         for object in document.docs {
             write!(
                 text,
-                "\n### {}\n\n{}\n\n| field | type | |\n| --- | --- | --- |\n",
+                "\n### {}\n\n{}\n\n| field | type | description |\n| --- | --- | --- |\n",
                 object.name,
                 one_line(object.docs)
             )

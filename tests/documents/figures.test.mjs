@@ -5,7 +5,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import test from "node:test";
 import { chart } from "../../bench/report/chart.mjs";
-import { summary } from "../../bench/report/readme.mjs";
+import { summary, times } from "../../bench/report/readme.mjs";
 import { markdown } from "../../bench/report/table.mjs";
 import { judge } from "../../bench/report/verdicts.mjs";
 import { block } from "../../scripts/blocks.mjs";
@@ -20,6 +20,7 @@ test("what `make bench` writes is made of its results", () => {
   assert.equal(read("bench/results/table.md"), markdown(bench));
   assert.equal(read("bench/results/chart.svg"), chart(bench));
   assert.equal(block(read("README.md"), "make bench"), summary(bench).trim());
+  assert.equal(block(read("docs/performance.md"), "make bench"), times(bench).trim());
   const verdicts = (budgets) => budgets.map(({ id, verdict }) => [id, verdict]);
   assert.deepEqual(verdicts(bench.budgets), verdicts(judge(bench)));
 });

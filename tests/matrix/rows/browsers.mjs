@@ -14,7 +14,7 @@ const visual = tests.filter((file) => /looks|shift|demo|page/.test(file));
 /** The browsers, their drivers, and the tests to run: in Chromium `make test` runs the others. */
 const drivers = {
   chromium: {
-    name: "Chromium, in every look",
+    name: "Chromium, light and dark, desktop and phone",
     driver: process.env.CHROMEDRIVER ?? "/usr/bin/chromedriver",
     tests: visual,
   },

@@ -1,0 +1,176 @@
+// Asserts that the references in docs/ have each option, each name of the elements, and each error class.
+
+import assert from "node:assert/strict";
+import test from "node:test";
+import { customElements } from "../../pkg/manifest.mjs";
+import { importPacked } from "../package/packed.mjs";
+import { textOf } from "./programs.mjs";
+
+/** Returns the lines between a heading and the next one. */
+function section(page, heading) {
+  const [, text] = textOf(page).split(`\n${heading}\n`);
+  assert.ok(text !== undefined, `${page}: ${heading}`);
+  return text.split(/^#/m)[0];
+}
+
+/** Returns the cells of each row of the tables in a text, without the heads. */
+const rows = (text) =>
+  [...text.matchAll(/^\| (.*) \|$/gm)]
+    .map(([, row]) => row.split(" | "))
+    .filter((cells, index, all) => !/^-/.test(cells[0]) && !/^-/.test(all[index + 1]?.[0] ?? ""));
+
+/** Returns the names between backticks. */
+const names = (text) => [...text.matchAll(/`([^`]+)`/g)].map(([, name]) => name);
+
+/** Returns the names in a column of the tables in a section. */
+const column = (page, heading, index = 0) => rows(section(page, heading)).flatMap((cells) => names(cells[index]));
+
+/** Returns the members of an interface, with those of the interfaces that it extends. */
+function membersOf(name, ...paths) {
+  const source = paths.map(textOf).join("\n");
+  const pattern = new RegExp(`interface ${name}(?: extends ([\\w, ]+))? \\{(?:\\}|\\n(.*?)\\n\\})`, "s");
+  const [, bases = "", body = ""] = pattern.exec(source);
+  const inherited = (bases.match(/\w+/g) ?? []).flatMap((base) => membersOf(base, ...paths));
+  return [...inherited, ...[...body.matchAll(/^ {2}(\w+)\??:/gm)].map(([, member]) => member)];
+}
+
+const equal = (found, expected, message) => assert.deepEqual(found.toSorted(), expected.toSorted(), message);
+
+const OPTIONS = "docs/options-reference.md";
+const SETTINGS = "pkg/src/client/settings.ts";
+const GATEWAY_CLIENT = "pkg/src/page/gateway-client.ts";
+
+for (const [heading, name, ...paths] of [
+  ["## `EndcapClient`", "ClientOptions", SETTINGS],
+  ["### `onAttempt`", "Attempt", "pkg/src/client/hook.ts"],
+  ["## `GatewayClient`", "GatewayClientOptions", GATEWAY_CLIENT],
+  ["### Options of a call to a gateway", "GatewayPageOptions", GATEWAY_CLIENT],
+  ["## `report`", "ReportOptions", "pkg/src/beacons/report.ts"],
+]) {
+  test(`${OPTIONS}: ${heading} has each member of ${name} once`, () => {
+    const members = membersOf(name, ...paths);
+    assert.ok(members.length > 2);
+    equal(column(OPTIONS, heading), members);
+  });
+}
+
+test(`${OPTIONS}: the options of a call are those of all calls`, () => {
+  const paths = ["pkg/src/client/operations.ts", "pkg/src/client/link-batch.ts", SETTINGS];
+  const members = ["CreateUserOptions", "ListPlacementsOptions", "LinkBatchOptions"].flatMap((name) =>
+    membersOf(name, ...paths),
+  );
+  equal(column(OPTIONS, "### Options of a call"), [...new Set(members)]);
+});
+
+test(`${OPTIONS}: members of targets and options of readers are those of the sources`, () => {
+  const targets = ["LinkTarget", "UserTarget"].flatMap((name) => membersOf(name, "pkg/src/service/targets.ts"));
+  equal(column(OPTIONS, "### Targets"), [...new Set(targets)]);
+  const paths = ["pkg/src/service/responses.ts", "pkg/src/service/read-response.ts", "pkg/src/service/placements.ts"];
+  const readers = [
+    ...paths
+      .map(textOf)
+      .join("\n")
+      .matchAll(/interface (Read\w*Options)/g),
+  ].map(([, name]) => name);
+  assert.ok(readers.length > 5);
+  equal(column(OPTIONS, "### Options of readers"), [...new Set(readers.flatMap((name) => membersOf(name, ...paths)))]);
+});
+
+const ELEMENTS = "docs/elements-reference.md";
+const [{ declarations }] = customElements().modules;
+const [creative, placement] = declarations;
+const namesOf = (list) => list.map(({ name }) => name);
+
+test(`${ELEMENTS}: attributes are those of the manifest, with their defaults`, () => {
+  const labels = rows(section(ELEMENTS, "### Labels"));
+  const attributes = rows(section(ELEMENTS, "### Attributes of a placement"));
+  const described = [...labels, ...attributes].map(([name]) => names(name)[0]);
+  equal(described, namesOf(placement.attributes));
+  equal(column(ELEMENTS, "### Attributes of a creative"), namesOf(creative.attributes));
+  for (const { name, default: value } of placement.attributes) {
+    if (value === undefined) continue;
+    const [label, attribute] = [labels, attributes].map((cells) => cells.find(([first]) => first === `\`${name}\``));
+    assert.equal(label?.[1] ?? attribute[2].replaceAll("`", ""), value, name);
+  }
+});
+
+test(`${ELEMENTS}: properties, states, slots and custom properties are those of the manifest`, () => {
+  equal(column(ELEMENTS, "### Properties of a placement"), namesOf(placement.members));
+  equal(column(ELEMENTS, "### Properties of a creative"), namesOf(creative.members));
+  equal(column(ELEMENTS, "### States"), namesOf(placement.cssStates));
+  equal(column(ELEMENTS, "## Custom properties"), namesOf(placement.cssProperties));
+  assert.equal(column(ELEMENTS, "### Slots of a creative")[0], creative.slots[0].name);
+  assert.equal(rows(section(ELEMENTS, "### Slots of a placement")).length, placement.slots.length);
+  const own = new Set(namesOf(creative.cssProperties));
+  const [last] = section(ELEMENTS, "## Custom properties").match(/The last \w+ apply to placements only/);
+  assert.equal(last, "The last three apply to placements only");
+  equal(column(ELEMENTS, "## Custom properties").slice(0, -3), [...own]);
+});
+
+test(`${ELEMENTS}: the defaults of custom properties are those of the style sheet`, () => {
+  const style = textOf("pkg/src/element/style.css");
+  for (const [property, value] of rows(section(ELEMENTS, "## Custom properties"))) {
+    for (const text of names(value)) {
+      const [name] = names(property);
+      assert.match(style, new RegExp(`var\\(${name}, ${text.replaceAll(/[()]/g, "\\$&")}`), `${name}: ${text}`);
+    }
+  }
+});
+
+test(`${ELEMENTS}: parts are those of the manifest`, () => {
+  equal(column(ELEMENTS, "### Parts of a placement"), namesOf(placement.cssParts));
+  const parts = namesOf(creative.cssParts);
+  const described = rows(section(ELEMENTS, "### Parts of a creative"));
+  const own = described.flatMap(([part]) => names(part));
+  // Parts that an element has besides its own are named in the description of that element.
+  const others = described.flatMap(([, text]) => names(text).filter((name) => !name.startsWith("<")));
+  equal([...own, ...others], parts);
+});
+
+test(`${ELEMENTS}: events and the members of their details are those of the sources`, () => {
+  const path = "pkg/src/element/events.ts";
+  const types = new Map(
+    [...textOf(path).matchAll(/^ {2}"(endcap-[a-z-]+)": CustomEvent<(\w+)>/gm)].map((found) => found.slice(1)),
+  );
+  const described = rows(section(ELEMENTS, "## Events")).filter(([event]) => event.startsWith("`endcap-"));
+  equal(
+    described.flatMap(([event]) => names(event)),
+    namesOf(placement.events),
+  );
+  const members = new Set();
+  for (const [event, , detail] of described) {
+    const [name] = names(event);
+    equal(names(detail), membersOf(types.get(name), path), name);
+    for (const member of names(detail)) members.add(member);
+  }
+  const explained = rows(section(ELEMENTS, "## Events")).filter(([event]) => !event.startsWith("`endcap-"));
+  equal(
+    explained.flatMap(([cell]) => names(cell)),
+    [...members],
+  );
+});
+
+test(`${ELEMENTS}: the names for markup are those that the element fills`, () => {
+  const [, filled] = /^function valuesOf.*?^ {2}return \{\n(.*?)^ {2}\};/ms.exec(textOf("pkg/src/element/fill.ts"));
+  const found = [...filled.matchAll(/^ {4}"?([\w.]+)"?:/gm)].map(([, name]) => name);
+  assert.ok(found.length > 8);
+  const described = column(ELEMENTS, "## Names for your own markup");
+  equal(described, [...found, "properties.NAME", "product-0", "product-1"]);
+});
+
+test("docs/errors-and-retries.md: the classes of each entry are those that it exports", async () => {
+  const heading = "### Which entry exports which class";
+  const [, head] = /^\| class \| (.*) \|$/m.exec(section("docs/errors-and-retries.md", heading));
+  const entries = names(head);
+  assert.equal(entries.length, 4);
+  const described = rows(section("docs/errors-and-retries.md", heading));
+  for (const [index, entry] of entries.entries()) {
+    const exported = Object.entries(await importPacked(entry)).filter(([, each]) => each?.prototype instanceof Error);
+    const classes = described.filter((cells) => cells[index + 1] === "yes").flatMap(([cell]) => names(cell));
+    equal(
+      classes,
+      exported.map(([name]) => name),
+      entry,
+    );
+  }
+});
