@@ -12,7 +12,7 @@ use crate::client::{
 };
 use crate::creative::{Page, read_placements};
 use crate::http::{
-    AccessToken, LinkOptions, LinkTarget, PlacementTarget, RequestParts, ResponseParts, Sent, ServiceError,
+    AccessToken, LinkOptions, LinkTarget, PlacementTarget, RequestParts, ResponseParts, SensitiveValues, ServiceError,
     TokenTarget, UserFailure, UserResponse, UserTarget, Valid, location_code, read_link, read_token, read_user,
 };
 use crate::json::malformed::Malformed;
@@ -83,8 +83,8 @@ impl<T: Transport> Client<T> {
         target: &LinkTarget,
         allowed_hosts: &[&str],
     ) -> Result<String, ClientError> {
-        let sent = Sent { secrets: &[target.api_key.reveal()], ..Sent::default() };
-        let response = self.call(Resource::ShoppingList, self.options, &sent, |_| Some(list.build(target)))?;
+        let sensitive = SensitiveValues { secrets: &[target.api_key.reveal()], ..SensitiveValues::default() };
+        let response = self.call(Resource::ShoppingList, self.options, &sensitive, |_| Some(list.build(target)))?;
         let options = LinkOptions { allowed_hosts, ..LinkOptions::default() };
         read_link(&response.body, options).map_err(|malformed| malformed_response(malformed, response))
     }
@@ -102,8 +102,8 @@ impl<T: Transport> Client<T> {
         let User { first_name, last_name, phone_number, .. } = user.to_value();
         let names: Vec<_> = [Some(first_name.as_str()), last_name.as_deref()].into_iter().flatten().collect();
         let phones: Vec<_> = phone_number.as_deref().into_iter().collect();
-        let sent = Sent { names: &names, phones: &phones, ..Sent::default() };
-        let response = self.call(Resource::User, self.options, &sent, build)?;
+        let sensitive = SensitiveValues { names: &names, phones: &phones, ..SensitiveValues::default() };
+        let response = self.call(Resource::User, self.options, &sensitive, build)?;
         let now = self.transport.now();
         match read_user(response.status, &response.headers(), &response.body, user.body(), now) {
             Ok(result) => Ok(result),
@@ -126,7 +126,7 @@ impl<T: Transport> Client<T> {
         target: impl Fn(AccessToken) -> PlacementTarget,
     ) -> Result<Page, ClientError> {
         let build = |token: Option<&AccessToken>| token.map(|token| request.build(&target(token.clone())));
-        let response = self.call(Resource::Placement, self.options, &Sent::default(), build)?;
+        let response = self.call(Resource::Placement, self.options, &SensitiveValues::default(), build)?;
         read_placements(&response.body).map_err(|malformed| malformed_response(malformed, response))
     }
 
@@ -157,19 +157,20 @@ impl<T: Transport> Client<T> {
             return Err(failed(CallFailure::NoToken, None, None));
         };
         let options = CallOptions { timeout, ..self.options };
-        let response = self.call(Resource::Token, options, &Sent::default(), |_| Some(request.build(&target)))?;
+        let response =
+            self.call(Resource::Token, options, &SensitiveValues::default(), |_| Some(request.build(&target)))?;
         let token = read_token(&response.body).map_err(|malformed| malformed_response(malformed, response))?;
         self.token = Some(token.access_token);
         Ok(token.expires_in)
     }
 
     /// Runs a call. `build` creates the request, from an access token if the resource needs one. Errors contain
-    /// neither the texts in `sent` nor the credentials of the client.
+    /// neither the values in `sensitive` nor the credentials of the client.
     fn call<'b>(
         &mut self,
         resource: Resource,
         options: CallOptions,
-        sent: &Sent<'_>,
+        sensitive: &SensitiveValues<'_>,
         build: impl Fn(Option<&AccessToken>) -> Option<RequestParts<'b>>,
     ) -> Result<ResponseParts, ClientError> {
         let mut call = Call::new(resource, options, self.transport.now());
@@ -232,10 +233,10 @@ impl<T: Transport> Client<T> {
                 CallAction::Done => return last.ok_or_else(|| failed(CallFailure::Misuse, None, cause)),
                 CallAction::Fail { reason: failure, .. } => {
                     let now = self.transport.now();
-                    let secrets = sent.secrets.iter().copied().chain(tokens.iter().map(AccessToken::reveal));
+                    let secrets = sensitive.secrets.iter().copied().chain(tokens.iter().map(AccessToken::reveal));
                     let secrets: Vec<_> = secrets.collect();
-                    let sent = Sent { secrets: &secrets, ..*sent };
-                    let response = last.map(|response| Box::new(self.error(&response, now, &sent)));
+                    let sensitive = SensitiveValues { secrets: &secrets, ..*sensitive };
+                    let response = last.map(|response| Box::new(self.error(&response, now, &sensitive)));
                     return Err(failed(failure, response, cause));
                 }
             };
@@ -248,14 +249,14 @@ impl<T: Transport> Client<T> {
             || generation_in_use.is_some_and(|generation| self.cache.may_renew(generation, false, now))
     }
 
-    /// Reads an error response, and redacts the texts in `sent` and the credentials of the client.
-    fn error(&self, response: &ResponseParts, now: Duration, sent: &Sent<'_>) -> ServiceError {
+    /// Reads an error response, and redacts the values in `sensitive` and the credentials of the client.
+    fn error(&self, response: &ResponseParts, now: Duration, sensitive: &SensitiveValues<'_>) -> ServiceError {
         let request = self.tokens.as_ref().map(|(request, _)| request.to_value());
         let client_secret = request.as_ref().map(|request| request.client_secret.as_str());
         let token = self.token.as_ref().map(AccessToken::reveal);
         let client_secrets = [client_secret, token].into_iter().flatten();
-        let secrets: Vec<_> = sent.secrets.iter().copied().chain(client_secrets).collect();
-        response.error_of(now, &Sent { secrets: &secrets, ..*sent })
+        let secrets: Vec<_> = sensitive.secrets.iter().copied().chain(client_secrets).collect();
+        response.error_with(now, &SensitiveValues { secrets: &secrets, ..*sensitive })
     }
 }
 

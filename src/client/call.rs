@@ -73,7 +73,7 @@ pub struct Call {
     /// The turn that the call waits for, or that the last request took.
     pub(super) turn: Option<u64>,
     /// The time at which the last request was sent.
-    pub(super) sent: u64,
+    pub(super) sent_at: u64,
 }
 
 /// State that calls share.
@@ -115,7 +115,7 @@ impl Call {
             refused: 0,
             is_shared: false,
             turn: None,
-            sent: 0,
+            sent_at: 0,
         }
     }
 
@@ -187,11 +187,11 @@ impl Call {
         let ResponseSummary { status, meaning, .. } = response;
         match status {
             429 => {
-                rate.record_throttled(self.sent, now, backoff(rate.cuts, random));
+                rate.record_throttled(self.sent_at, now, backoff(rate.cuts, random));
                 rate.pause(floor, now);
             }
             500..600 if floor > 0 => rate.pause(floor, now),
-            _ => rate.record_accepted(self.sent, now, status < 500),
+            _ => rate.record_accepted(self.sent_at, now, status < 500),
         }
         if matches!(status, 0 | 300..400) {
             return self.fail(CallFailure::Redirect);
@@ -299,7 +299,7 @@ impl Call {
         }
         self.phase = Phase::Response;
         self.attempts = self.attempts.saturating_add(1);
-        self.sent = now;
+        self.sent_at = now;
         CallAction::Send { attempt: self.attempts, left: self.left_at(now) }
     }
 

@@ -223,18 +223,18 @@ impl AdaptiveRate {
         self.since.saturating_sub(now)
     }
 
-    /// Records the response to a request that was sent at `sent` and not refused with 429. `may_grow` is false for a 5xx,
+    /// Records the response to a request that was sent at `sent_at` and not refused with 429. `may_grow` is false for a 5xx,
     /// which does not raise the rate.
-    pub(super) fn record_accepted(&mut self, sent: u64, now: u64, may_grow: bool) {
+    pub(super) fn record_accepted(&mut self, sent_at: u64, now: u64, may_grow: bool) {
         self.advance_window(now);
         self.current = self.current.saturating_add(1);
-        let response_time = to_f64(now.saturating_sub(sent)).min(MAX_RESERVE);
+        let response_time = to_f64(now.saturating_sub(sent_at)).min(MAX_RESERVE);
         self.response_time += (response_time - self.response_time) / TIME_SAMPLES;
         self.refused -= self.refused / REFUSAL_SAMPLES;
-        if sent < self.since {
+        if sent_at < self.since {
             self.excess += 1.0;
         }
-        if sent >= self.since {
+        if sent_at >= self.since {
             self.cuts = 0;
             let growth = self.growth_per_request();
             // A rate above twice the requests that are sent does not limit them, even after the next 429 halves it. So it
@@ -259,11 +259,11 @@ impl AdaptiveRate {
     }
 
     /// Records a 429: cuts the rate and stops all calls for `pause` milliseconds.
-    pub(super) fn record_throttled(&mut self, sent: u64, now: u64, pause: u64) {
+    pub(super) fn record_throttled(&mut self, sent_at: u64, now: u64, pause: u64) {
         self.advance_window(now);
         let is_limited = self.is_limited(now);
         self.refused += (1.0 - self.refused) / REFUSAL_SAMPLES;
-        if is_limited && sent < self.since {
+        if is_limited && sent_at < self.since {
             self.excess -= MIN_ACCEPTED_RATIO;
             return;
         }

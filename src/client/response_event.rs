@@ -7,16 +7,16 @@ use crate::api::Resource;
 use crate::http::{ResponseParts, read_user};
 
 impl ResponseParts {
-    /// Converts the response to the event for [`Call::next`](super::Call::next). `sent` is the body of the request, and
-    /// `now` is the time since the Unix epoch.
-    pub fn event(&self, resource: Resource, sent: &[u8], now: Duration) -> CallEvent {
+    /// Converts the response to the event for [`Call::next`](super::Call::next). `request_body` is the body of the request,
+    /// and `now` is the time since the Unix epoch.
+    pub fn event(&self, resource: Resource, request_body: &[u8], now: Duration) -> CallEvent {
         let status = self.status;
         if (200..300).contains(&status) {
             return CallEvent::Response(ResponseSummary::status(status));
         }
         let error = self.error(now);
         let is_user =
-            || resource == Resource::User && read_user(status, &self.headers(), &self.body, sent, now).is_ok();
+            || resource == Resource::User && read_user(status, &self.headers(), &self.body, request_body, now).is_ok();
         let meaning = if is_user() {
             Meaning::Success
         } else if error.is_final() {

@@ -12,7 +12,7 @@ use crate::api::Resource;
 use crate::client::{
     AdaptiveRate, Call, CallAction, CallEvent, CallFailure, CallOptions, Meaning, RateKey, ResponseSummary, SendError,
 };
-use crate::http::{AccessToken, RequestParts, ResponseParts, Sent, location_code};
+use crate::http::{AccessToken, RequestParts, ResponseParts, SensitiveValues, location_code};
 use crate::json::malformed::Malformed;
 
 /// One kind of request.
@@ -38,8 +38,8 @@ impl<B: Fn(Option<&AccessToken>) -> RequestParts<'static>> Operation<B> {
 /// The last response of a call, with the context needed to read it.
 pub(super) struct Outcome {
     pub(super) response: ResponseParts,
-    /// The body that was sent.
-    pub(super) sent: Vec<u8>,
+    /// The body of the request.
+    pub(super) request_body: Vec<u8>,
     /// The secrets to redact.
     pub(super) secrets: Vec<String>,
     progress: SharedProgress,
@@ -50,8 +50,8 @@ impl Outcome {
     /// Returns the error of a response that cannot be read.
     pub(super) fn malformed(&self, reason: Malformed) -> ClientError {
         let secrets: Vec<_> = self.secrets.iter().map(String::as_str).collect();
-        let sent = Sent { secrets: &secrets, ..Sent::default() };
-        let request_id = self.response.error_of(Duration::ZERO, &sent).request_id;
+        let sensitive = SensitiveValues { secrets: &secrets, ..SensitiveValues::default() };
+        let request_id = self.response.error_with(Duration::ZERO, &sensitive).request_id;
         ClientError::new(Failure::Malformed { reason, request_id }, self.resource, self.progress.get())
     }
 }
@@ -138,11 +138,11 @@ where
             }
             CallAction::Send { left, .. } => {
                 let Some(parts) = &request else { return Err(internal(resource, progress)) };
-                progress.sent();
+                progress.record_attempt();
                 match within(&context.timer, left, context.transport.send(parts.clone())).await {
                     None => CallEvent::Deadline,
                     Some(Ok(response)) => {
-                        progress.received(response.status);
+                        progress.record_status(response.status);
                         let is_refused = response.status == 401 && current.is_some();
                         is_doubted = is_refused && has_location_code(resource, &parts.body);
                         let now = context.timer.now();
@@ -175,15 +175,15 @@ where
                 let (LastAttempt::Response(response), Some(request)) = (last, request) else {
                     return Err(internal(resource, progress));
                 };
-                let sent = request.body.into_owned();
-                return Ok(Outcome { response, sent, secrets, progress: progress.clone(), resource });
+                let request_body = request.body.into_owned();
+                return Ok(Outcome { response, request_body, secrets, progress: progress.clone(), resource });
             }
             CallAction::Fail { reason, blocked_for } => {
                 let secrets: Vec<_> = secrets.iter().map(String::as_str).collect();
                 let names: Vec<_> = operation.names.iter().map(String::as_str).collect();
                 let phones: Vec<_> = operation.phones.iter().map(String::as_str).collect();
-                let sent = Sent { secrets: &secrets, names: &names, phones: &phones };
-                let failure = failure(reason, blocked_for, last, &sent, context.timer.date());
+                let sensitive = SensitiveValues { secrets: &secrets, names: &names, phones: &phones };
+                let failure = failure(reason, blocked_for, last, &sensitive, context.timer.date());
                 return Err(ClientError::new(failure, resource, progress.get()));
             }
         };
@@ -191,7 +191,13 @@ where
 }
 
 /// Returns the failure of a call.
-fn failure(reason: CallFailure, blocked_for: Duration, last: LastAttempt, sent: &Sent<'_>, date: Duration) -> Failure {
+fn failure(
+    reason: CallFailure,
+    blocked_for: Duration,
+    last: LastAttempt,
+    sensitive: &SensitiveValues<'_>,
+    date: Duration,
+) -> Failure {
     match (reason, last) {
         (CallFailure::Timeout, _) => Failure::Timeout,
         (CallFailure::Throttled, LastAttempt::None) => {
@@ -202,10 +208,10 @@ fn failure(reason: CallFailure, blocked_for: Duration, last: LastAttempt, sent: 
         (CallFailure::Redirect, _) => Failure::Redirect,
         (CallFailure::Misuse, _) | (_, LastAttempt::None) => Failure::Internal,
         (reason, LastAttempt::Response(response)) => {
-            Failure::Service { error: Box::new(response.error_of(date, sent)), reason }
+            Failure::Service { error: Box::new(response.error_with(date, sensitive)), reason }
         }
         (reason, LastAttempt::Broken(cause)) => {
-            Failure::Network { cause: Arc::new(without_secrets(cause, sent.secrets)), reason }
+            Failure::Network { cause: Arc::new(without_secrets(cause, sensitive.secrets)), reason }
         }
     }
 }

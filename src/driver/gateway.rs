@@ -13,7 +13,9 @@ use crate::api::Resource;
 use crate::api::wire::{PlacementRequest, ShoppingList, User};
 use crate::client::{CallFailure, CallOptions, SendError};
 use crate::creative::{Page, ReadOptions, read_placements_with};
-use crate::http::{Host, LinkOptions, RequestParts, ResponseParts, Sent, UserResponse, Valid, read_link, read_user};
+use crate::http::{
+    Host, LinkOptions, RequestParts, ResponseParts, SensitiveValues, UserResponse, Valid, read_link, read_user,
+};
 use crate::json::malformed::Malformed;
 
 /// The names and values of headers.
@@ -156,7 +158,7 @@ impl<T: Transport, C: Timer> GatewayLinks<T, C> {
         let context = Arc::clone(&self.context);
         let list = list.checked(&context.options.check);
         async move {
-            let response = context.send(Resource::ShoppingList, list?.body(), &Sent::default()).await?;
+            let response = context.send(Resource::ShoppingList, list?.body(), &SensitiveValues::default()).await?;
             let allow_loopback_http = context.options.allow_loopback_http;
             let options = LinkOptions { allow_loopback_http, ..LinkOptions::default() };
             let url = read_link(&response.body, options);
@@ -182,8 +184,8 @@ impl<T: Transport, C: Timer> GatewayUsers<T, C> {
             let User { first_name, last_name, phone_number, .. } = user.to_value();
             let names: Vec<_> = [Some(first_name.as_str()), last_name.as_deref()].into_iter().flatten().collect();
             let phones: Vec<_> = phone_number.as_deref().into_iter().collect();
-            let sent = Sent { names: &names, phones: &phones, ..Sent::default() };
-            let response = context.send(Resource::User, user.body(), &sent).await?;
+            let sensitive = SensitiveValues { names: &names, phones: &phones, ..SensitiveValues::default() };
+            let response = context.send(Resource::User, user.body(), &sensitive).await?;
             let headers = response.headers();
             match read_user(response.status, &headers, &response.body, user.body(), context.timer.date()) {
                 Ok(UserResponse::Created(account)) => {
@@ -210,16 +212,21 @@ impl<T: Transport, C: Timer> GatewayPlacements<T, C> {
 
 impl<T: Transport, C: Timer> GatewayContext<T, C> {
     async fn page(&self, request: &Valid<'static, PlacementRequest>) -> Result<Page, ClientError> {
-        let response = self.send(Resource::Placement, request.body(), &Sent::default()).await?;
+        let response = self.send(Resource::Placement, request.body(), &SensitiveValues::default()).await?;
         let allow_loopback_http = self.options.allow_loopback_http;
         let page = read_placements_with(&response.body, ReadOptions { allow_loopback_http });
         page.map_err(|reason| malformed(reason, &response, Resource::Placement))
     }
 
     /// Sends a body, and returns the response if it is a success.
-    async fn send(&self, resource: Resource, body: &[u8], sent: &Sent<'_>) -> Result<ResponseParts, ClientError> {
+    async fn send(
+        &self,
+        resource: Resource,
+        body: &[u8],
+        sensitive: &SensitiveValues<'_>,
+    ) -> Result<ResponseParts, ClientError> {
         let progress = SharedProgress::default();
-        progress.sent();
+        progress.record_attempt();
         let work = self.transport.send(self.request(resource, body));
         let response = within(&self.timer, self.options.timeout, work).await;
         let failure = match response {
@@ -229,12 +236,12 @@ impl<T: Transport, C: Timer> GatewayContext<T, C> {
                 Failure::Network { cause, reason: CallFailure::Broken }
             }
             Some(Ok(response)) => {
-                progress.received(response.status);
+                progress.record_status(response.status);
                 match response.status {
                     200..300 => return Ok(response),
                     0 | 300..400 => Failure::Redirect,
                     _ => {
-                        let error = Box::new(response.error_of(self.timer.date(), sent));
+                        let error = Box::new(response.error_with(self.timer.date(), sensitive));
                         Failure::Service { error, reason: CallFailure::Status }
                     }
                 }

@@ -12,7 +12,7 @@ use crate::client::CallFailure;
 use crate::creative::{Page, ReadOptions, read_placements_with};
 use crate::http::{
     AccessToken, Host, LinkTarget, PlacementTarget, UserFailure, UserPath, UserResponse, UserTarget, Valid,
-    read_user_of,
+    read_user_with,
 };
 
 /// Links to the pages of shopping lists and recipes; see [`Client::links`].
@@ -163,7 +163,8 @@ impl<T: Transport, C: Timer> Client<T, C> {
         let outcome = run(&self.context, operation, &progress).await?;
         let secrets: Vec<_> = outcome.secrets.iter().map(String::as_str).collect();
         let (response, date) = (&outcome.response, self.context.timer.date());
-        let read = read_user_of(response.status, &response.headers(), &response.body, &outcome.sent, date, &secrets);
+        let read =
+            read_user_with(response.status, &response.headers(), &response.body, &outcome.request_body, date, &secrets);
         read.map_err(|failure| match failure {
             UserFailure::Malformed(reason) => outcome.malformed(reason),
             UserFailure::Service(error) => {

@@ -19,13 +19,13 @@ impl SharedProgress {
     }
 
     /// Counts an attempt, which has no response yet.
-    pub(super) fn sent(&self) {
+    pub(super) fn record_attempt(&self) {
         let mut progress = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         *progress = Progress { attempts: progress.attempts.saturating_add(1), status: None };
     }
 
     /// Records the status of the response to the current attempt.
-    pub(super) fn received(&self, status: u16) {
+    pub(super) fn record_status(&self, status: u16) {
         self.0.lock().unwrap_or_else(PoisonError::into_inner).status = Some(status);
     }
 }

@@ -240,10 +240,10 @@ fn code(cursor: &mut Cursor<'_>) -> Result<Option<i64>, SyntaxError> {
 #[cfg(test)]
 mod tests {
     use super::{Envelope, MAX_DEPTH, MAX_ERRORS, Redactor};
-    use crate::http::Sent;
+    use crate::http::SensitiveValues;
 
     fn read(body: &str) -> Envelope<'static> {
-        Envelope::read(body.as_bytes(), Box::leak(Box::new(Redactor::new(&Sent::default()))))
+        Envelope::read(body.as_bytes(), Box::leak(Box::new(Redactor::new(&SensitiveValues::default()))))
     }
 
     #[test]

@@ -56,9 +56,9 @@ pub(crate) use location_code::location_code;
 pub use parts::RequestParts;
 #[cfg(any(test, all(feature = "npm-service", target_arch = "wasm32")))]
 pub(crate) use redact::Redactor;
-pub use redact::Sent;
+pub use redact::SensitiveValues;
 pub use response::ResponseParts;
-pub use service_error::{ErrorItem, ServiceError, read_error, read_error_of};
+pub use service_error::{ErrorItem, ServiceError, read_error, read_error_with};
 #[cfg(any(test, all(feature = "npm-service", target_arch = "wasm32")))]
 pub(crate) use session::apply_patch;
 pub use session::{Patch, SessionPatch};
@@ -67,7 +67,7 @@ pub(crate) use target::Target;
 pub use target::{LinkTarget, PlacementTarget, TokenTarget, UserPath, UserTarget};
 pub use target_error::{CredentialProblem, HostProblem, RetailerIdProblem, TargetError};
 pub use token::{Token, read_token};
-pub use user::{Account, UserFailure, UserResponse, read_user, read_user_of};
+pub use user::{Account, UserFailure, UserResponse, read_user, read_user_with};
 #[cfg(feature = "fingerprint")]
 pub(crate) use valid::hexadecimal;
 pub(crate) use valid::{Payload, Valid};

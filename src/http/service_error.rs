@@ -6,7 +6,7 @@ use core::time::Duration;
 use super::details::{body_text, headers_of, request_id};
 use super::envelope::{Envelope, MAX_ERRORS};
 use super::error_kind::{ErrorKind, OAuthError};
-use super::redact::{Redactor, Sent};
+use super::redact::{Redactor, SensitiveValues};
 use super::retry_after;
 use crate::json::decimal_text;
 
@@ -115,21 +115,21 @@ pub struct ErrorItem {
 /// assert_eq!(error.reason.as_deref(), Some("<html>slow down</html>"));
 /// ```
 pub fn read_error(status: u16, headers: &[(&str, &str)], body: &[u8], now: Duration) -> ServiceError {
-    read_error_of(status, headers, body, now, &Sent::default())
+    read_error_with(status, headers, body, now, &SensitiveValues::default())
 }
 
-/// Does what [`read_error`] does, and also redacts the values in `sent`.
-pub fn read_error_of(
+/// Does what [`read_error`] does, and also redacts the values in `sensitive`.
+pub fn read_error_with(
     status: u16,
     headers: &[(&str, &str)],
     body: &[u8],
     now: Duration,
-    sent: &Sent<'_>,
+    sensitive: &SensitiveValues<'_>,
 ) -> ServiceError {
-    read(status, headers, body, now, &Redactor::new(sent)).0
+    read(status, headers, body, now, &Redactor::new(sensitive)).0
 }
 
-/// Does what [`read_error_of`] does, and also returns whether the body is only about the id of a user.
+/// Does what [`read_error_with`] does, and also returns whether the body is only about the id of a user.
 pub(super) fn read(
     status: u16,
     headers: &[(&str, &str)],

@@ -8,7 +8,8 @@ use ts_rs::TS;
 
 use crate::creative::{self, RawPlacements};
 use crate::http::{
-    self, Account, LinkOptions, Redactor, Sent, ServiceError, Token, UserFailure, UserResponse, headers_of, request_id,
+    self, Account, LinkOptions, Redactor, SensitiveValues, ServiceError, Token, UserFailure, UserResponse, headers_of,
+    request_id,
 };
 use crate::json::malformed;
 
@@ -46,11 +47,11 @@ pub(crate) struct Sensitive {
 
 impl Sensitive {
     /// Calls `run` with the values to redact.
-    fn with<T>(&self, run: impl FnOnce(&Sent<'_>) -> T) -> T {
+    fn with<T>(&self, run: impl FnOnce(&SensitiveValues<'_>) -> T) -> T {
         let secrets: Vec<_> = self.secrets.iter().map(String::as_str).collect();
         let account = self.sent.as_deref().and_then(|sent| Account::of(sent.as_bytes())).unwrap_or_default();
         let (names, phones) = (account.names(), account.phones());
-        run(&Sent { secrets: &secrets, names: &names, phones: &phones })
+        run(&SensitiveValues { secrets: &secrets, names: &names, phones: &phones })
     }
 }
 
@@ -131,11 +132,11 @@ pub(crate) enum Failure {
 }
 
 /// Reads the response to a request to create a user. An account that exists already is not an error.
-#[allow(clippy::result_large_err, reason = "as in http::read_user_of")]
+#[allow(clippy::result_large_err, reason = "as in http::read_user_with")]
 pub(crate) fn user(head: &ResponseHead, body: &[u8], sensitive: &Sensitive) -> Result<UserResult, Failure> {
     let secrets: Vec<_> = sensitive.secrets.iter().map(String::as_str).collect();
-    let sent = sensitive.sent.as_deref().unwrap_or_default().as_bytes();
-    match http::read_user_of(head.status, &head.headers(), body, sent, head.now(), &secrets) {
+    let request_body = sensitive.sent.as_deref().unwrap_or_default().as_bytes();
+    match http::read_user_with(head.status, &head.headers(), body, request_body, head.now(), &secrets) {
         Ok(UserResponse::Created(account)) if account.created == Some(false) => {
             Ok(UserResult::Exists { user_id: account.user_id, reason: None })
         }
@@ -161,7 +162,7 @@ pub(crate) struct ServiceFailure {
 
 /// Reads an error response.
 pub(crate) fn error(head: &ResponseHead, body: &[u8], sensitive: &Sensitive) -> ServiceFailure {
-    sensitive.with(|sent| http::read_error_of(head.status, &head.headers(), body, head.now(), sent)).into()
+    sensitive.with(|values| http::read_error_with(head.status, &head.headers(), body, head.now(), values)).into()
 }
 
 impl From<ServiceError> for ServiceFailure {
@@ -181,6 +182,6 @@ pub(crate) struct Details {
 
 /// Returns the headers of a response, redacted, and the service's id of the request.
 pub(crate) fn response_details(head: &ResponseHead, sensitive: &Sensitive) -> Details {
-    let headers = sensitive.with(|sent| headers_of(&head.headers(), &Redactor::new(sent)));
+    let headers = sensitive.with(|values| headers_of(&head.headers(), &Redactor::new(values)));
     Details { request_id: request_id(&headers), headers }
 }

@@ -4,8 +4,8 @@ use std::time::Duration;
 
 use endcap::check::{Options, Valid};
 use endcap::http::{
-    AccessToken, ApiKey, Host, LinkTarget, PlacementTarget, Sent, TokenTarget, UserFailure, UserPath, UserTarget,
-    read_error_of, read_token, read_user,
+    AccessToken, ApiKey, Host, LinkTarget, PlacementTarget, SensitiveValues, TokenTarget, UserFailure, UserPath,
+    UserTarget, read_error_with, read_token, read_user,
 };
 use endcap::wire::{PlacementRequest, ShoppingList};
 
@@ -92,8 +92,8 @@ fn no_response_exposes_a_secret() {
             format!("{{\"message\":{quoted}}}"),
             format!("{{\"error\":{quoted},\"error_description\":{quoted}}}"),
         ] {
-            let sent = Sent::default().with_secrets(&[CANARY, "c4n4ryc4n4ryc4n4ryc4n4ry=="]);
-            let error = read_error_of(401, &[], body.as_bytes(), Duration::ZERO, &sent);
+            let sensitive = SensitiveValues::default().with_secrets(&[CANARY, "c4n4ryc4n4ryc4n4ryc4n4ry=="]);
+            let error = read_error_with(401, &[], body.as_bytes(), Duration::ZERO, &sensitive);
             for form in [error.to_string(), format!("{error:?}")] {
                 assert!(!form.contains(CANARY), "{body}\n{form}");
             }

@@ -187,7 +187,7 @@ turn: number | null,
 /**
  * The time at which the last request was sent.
  */
-sent: number, };
+sentAt: number, };
 
 /**
  * The next action of a call.

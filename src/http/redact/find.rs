@@ -3,7 +3,7 @@
 use alloc::collections::BTreeSet;
 use core::ops::Range;
 
-use super::Sent;
+use super::SensitiveValues;
 use super::decoded::decodings;
 use crate::unicode::{letters, letters_and_digits, lower_case};
 
@@ -31,11 +31,12 @@ pub(super) struct Patterns {
 
 impl Patterns {
     /// Converts the values of a request to patterns.
-    pub(super) fn new(sent: &Sent<'_>) -> Self {
+    pub(super) fn new(sensitive: &SensitiveValues<'_>) -> Self {
         let (mut secrets, mut words) = (Vec::new(), BTreeSet::new());
-        sent.secrets.iter().for_each(|secret| add_spellings(secret, &mut secrets));
-        sent.names.iter().for_each(|name| add_words(name, &mut words));
-        let phones = sent.phones.iter().map(|phone| phone.chars().filter(char::is_ascii_digit).collect::<String>());
+        sensitive.secrets.iter().for_each(|secret| add_spellings(secret, &mut secrets));
+        sensitive.names.iter().for_each(|name| add_words(name, &mut words));
+        let phones =
+            sensitive.phones.iter().map(|phone| phone.chars().filter(char::is_ascii_digit).collect::<String>());
         Self { secrets, words, phones: phones.filter(|phone| phone.len() >= MIN_PHONE).collect() }
     }
 
