@@ -53,9 +53,9 @@ pub use event::{CallAction, CallEvent, CallFailure, Meaning, ResponseSummary};
 pub(crate) use page_body::page_body;
 #[cfg(any(test, feature = "npm-service"))]
 pub(crate) use page_state::{PagerPosition, StoredPager, StoredRequest};
-pub use pager::{BadState, PageRequest, PageResponse, Pager, Turn};
+pub use pager::{PageAdvance, PageRequest, PageSummary, Pager, ParsePagerError};
 #[cfg(any(test, feature = "npm-service"))]
-pub(crate) use progress::PageSummary;
+pub(crate) use progress::PageParts;
 pub use rate::AdaptiveRate;
 #[cfg(any(not(target_arch = "wasm32"), feature = "client"))]
 pub(crate) use rates::{RateKey, Rates};

@@ -10,7 +10,7 @@ use futures_util::stream::Stream;
 use super::bounds::BoxFuture;
 use super::{ClientError, Failure, MaybeSend};
 use crate::api::wire::PlacementRequest;
-use crate::client::{PageResponse, Pager, page_body};
+use crate::client::{PageSummary, Pager, page_body};
 use crate::creative::{Creative, Page};
 use crate::http::Valid;
 use crate::schema::Options;
@@ -116,13 +116,13 @@ impl PlacementPages {
 
     /// Advances past a page. The page after the last one is empty.
     fn advance(&mut self, page: Page) -> Option<ListedPage> {
-        let is_filled = page.creatives.len() + page.skipped > 0;
-        let turn = self.pager.turn(&PageResponse::from(&page));
-        let mut fresh = turn.fresh.into_iter().peekable();
-        let creatives = (0..).zip(page.creatives).filter(|(index, _)| fresh.next_if_eq(index).is_some());
+        let has_creatives = page.creatives.len() + page.skipped > 0;
+        let advance = self.pager.advance(&PageSummary::from(&page));
+        let mut new_creatives = advance.new_creatives.into_iter().peekable();
+        let creatives = (0..).zip(page.creatives).filter(|(index, _)| new_creatives.next_if_eq(index).is_some());
         let creatives = creatives.map(|(_, creative)| creative).collect();
         let Page { offset, skipped, .. } = page;
-        is_filled.then_some(ListedPage { creatives, offset, skipped, restarted: turn.is_restarted })
+        has_creatives.then_some(ListedPage { creatives, offset, skipped, restarted: advance.is_token_changed })
     }
 
     fn poll_page(&mut self, context: &mut Context<'_>) -> Poll<Option<Result<ListedPage, ClientError>>> {

@@ -6,7 +6,7 @@ use ts_rs::TS;
 
 use crate::api::Resource;
 use crate::client::{
-    AdaptiveRate, CachedLink, Call, CallAction, CallEvent, CallOptions, PageSummary, Pager, PagerPosition, RetryBudget,
+    AdaptiveRate, CachedLink, Call, CallAction, CallEvent, CallOptions, PageParts, Pager, PagerPosition, RetryBudget,
     StoredPager, StoredRequest, from_millis,
 };
 use crate::http::LinkOptions;
@@ -74,7 +74,7 @@ pub(crate) struct ReceivedPage {
     #[cfg_attr(test, ts(type = "number", optional))]
     pub offset: Option<i64>,
     /// Whether `creatives` has items, including malformed ones.
-    pub is_filled: bool,
+    pub has_creatives: bool,
     /// Whether the page has a creative that was not on an earlier page.
     pub is_fresh: bool,
     /// The total length of the ids of all creatives so far, including this page, in UTF-16 code units.
@@ -92,9 +92,9 @@ pub(crate) struct PagerStep {
 
 /// Returns the pager after a page.
 pub(crate) fn next_page(mut at: PagerPosition, page: &ReceivedPage) -> PagerStep {
-    let &ReceivedPage { ref token, offset, is_filled, is_fresh, seen_length } = page;
+    let &ReceivedPage { ref token, offset, has_creatives, is_fresh, seen_length } = page;
     let seen_length = usize::try_from(seen_length).unwrap_or(usize::MAX);
-    let restarted = at.advance(token.as_deref(), PageSummary { offset, is_filled, is_fresh, seen_length });
+    let restarted = at.advance(token.as_deref(), PageParts { offset, has_creatives, is_fresh, seen_length });
     PagerStep { at, restarted }
 }
 

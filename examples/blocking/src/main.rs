@@ -23,7 +23,7 @@ use std::process::ExitCode;
 
 use endcap::blocking::Client;
 use endcap::check::{Options, Valid};
-use endcap::client::{PageRequest, PageResponse, Pager};
+use endcap::client::{PageRequest, PageSummary, Pager};
 use endcap::http::{ApiKey, Host, LinkTarget, PlacementTarget, TokenTarget, UserResponse, UserTarget};
 use endcap::wire::{
     CartQuery, DisplayKind, DisplayPageContext, DisplayPlacement, DisplayPlacementContext, DisplayQuery, LineItem,
@@ -61,8 +61,8 @@ fn run() -> Result<(), Box<dyn Error>> {
     while let Some(PageRequest { offset, token, .. }) = pager.request() {
         let request = Valid::of(&cart_page(offset, token), &options)?;
         let page = client.placements(&request, |token| PlacementTarget::new(ads.clone(), token))?;
-        let turn = pager.turn(&PageResponse::from(&page));
-        for creative in turn.fresh.iter().filter_map(|index| page.creatives.get(*index as usize)) {
+        let advance = pager.advance(&PageSummary::from(&page));
+        for creative in advance.new_creatives.iter().filter_map(|index| page.creatives.get(*index as usize)) {
             writeln!(out, "{}: {}", creative.layout.word(), creative.tagline.as_deref().unwrap_or_default())?;
         }
     }

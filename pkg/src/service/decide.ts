@@ -67,7 +67,7 @@ export function nextPage(
   const facts: ReceivedPage = withoutPrototype({
     ...(token === undefined ? {} : { token }),
     ...(offset === undefined ? {} : { offset }),
-    isFilled: creatives.length + skipped > 0,
+    hasCreatives: creatives.length + skipped > 0,
     isFresh,
     seenLength,
   });
