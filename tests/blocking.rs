@@ -13,7 +13,7 @@ use endcap::check::{Options, Valid};
 use endcap::client::{CallFailure, CallOptions, RetryBudget};
 use endcap::creative::Page;
 use endcap::http::{
-    ApiKey, Host, LinkTarget, PlacementTarget, RequestParts, ResponseParts, TokenTarget, UserResponse, UserTarget,
+    ApiKey, BaseUrl, LinkTarget, PlacementTarget, RequestParts, ResponseParts, TokenTarget, UserResponse, UserTarget,
 };
 use endcap::wire::{LineItem, PlacementRequest, ShoppingList, TokenRequest, User};
 
@@ -92,8 +92,8 @@ fn options() -> Options {
     Options::default()
 }
 
-fn host() -> Host {
-    Host::new("https://api.example.com", false).unwrap()
+fn host() -> BaseUrl {
+    BaseUrl::new("https://api.example.com", false).unwrap()
 }
 
 fn ann() -> Valid<'static, User> {

@@ -14,7 +14,7 @@ use crate::api::wire::{PlacementRequest, ShoppingList, User};
 use crate::client::{CallFailure, CallOptions, SendError};
 use crate::creative::{Page, ReadOptions, read_placements_with};
 use crate::http::{
-    Host, LinkOptions, RequestParts, ResponseParts, SensitiveValues, UserResponse, Valid, read_link, read_user,
+    BaseUrl, LinkOptions, RequestParts, ResponseParts, SensitiveValues, UserResponse, Valid, read_link, read_user,
 };
 use crate::json::malformed::Malformed;
 
@@ -123,7 +123,7 @@ impl<T: Transport, C: Timer> GatewayClient<T, C> {
     pub fn with_transport(base: &str, options: GatewayOptions, transport: T, timer: C) -> Result<Self, ClientError> {
         let is_path = base.starts_with('/') && !base.get(1..).is_some_and(|rest| rest.starts_with('/'));
         let is_plain = base.bytes().all(|byte| byte.is_ascii_graphic() && !b"?#@\\".contains(&byte));
-        if !is_path && Host::new(base, true).is_err() || !is_plain {
+        if !is_path && BaseUrl::new(base, true).is_err() || !is_plain {
             return Err(ClientError::option("base", "must be a path such as /api, or an https URL without a query"));
         }
         let base = base.strip_suffix('/').unwrap_or(base).to_owned();

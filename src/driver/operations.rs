@@ -11,7 +11,7 @@ use crate::api::wire::{PlacementRequest, ShoppingList, User};
 use crate::client::CallFailure;
 use crate::creative::{Page, ReadOptions, read_placements_with};
 use crate::http::{
-    AccessToken, Host, LinkTarget, PlacementTarget, UserFailure, UserPath, UserResponse, UserTarget, Valid,
+    AccessToken, BaseUrl, LinkTarget, PlacementTarget, UserFailure, UserPath, UserResponse, UserTarget, Valid,
     read_user_with,
 };
 
@@ -81,10 +81,10 @@ impl<T: Transport, C: Timer> UserOperations<T, C> {
         user: I,
     ) -> impl Future<Output = Result<UserResponse, ClientError>> + MaybeSend + use<I, T, C> {
         let (client, path) = (self.client.clone(), self.path);
-        let prepared = user.checked(&client.context.options.check).and_then(|user| Ok((user, client.user_host()?)));
+        let prepared = user.checked(&client.context.options.check).and_then(|user| Ok((user, client.user_base_url()?)));
         async move {
-            let (user, host) = prepared?;
-            client.create_user(&user, host, path).await
+            let (user, base_url) = prepared?;
+            client.create_user(&user, base_url, path).await
         }
     }
 }
@@ -125,17 +125,17 @@ impl<T: Transport, C: Timer> TokenOperations<T, C> {
 impl<T: Transport, C: Timer> Client<T, C> {
     fn link_target(&self) -> Result<LinkTarget, ClientError> {
         let options = &self.context.options;
-        let host = options.hosts.links.as_ref().or(options.hosts.api.as_ref());
-        let host = host.ok_or_else(|| ClientError::option("with_api_host", IS_REQUIRED))?;
+        let base_url = options.base_urls.links.as_ref().or(options.base_urls.api.as_ref());
+        let base_url = base_url.ok_or_else(|| ClientError::option("with_api_url", IS_REQUIRED))?;
         let key = options.api_key.as_ref().ok_or_else(|| ClientError::option("with_api_key", IS_REQUIRED))?;
         let (retailer_id, language) = (self.settings.retailer_id.clone(), self.settings.language);
-        Ok(LinkTarget { retailer_id, language, ..LinkTarget::new(host.clone(), key.clone()) })
+        Ok(LinkTarget { retailer_id, language, ..LinkTarget::new(base_url.clone(), key.clone()) })
     }
 
-    fn user_host(&self) -> Result<Host, ClientError> {
-        let hosts = &self.context.options.hosts;
-        let host = hosts.users.as_ref().or(hosts.api.as_ref());
-        host.cloned().ok_or_else(|| ClientError::option("with_api_host", IS_REQUIRED))
+    fn user_base_url(&self) -> Result<BaseUrl, ClientError> {
+        let base_urls = &self.context.options.base_urls;
+        let base_url = base_urls.users.as_ref().or(base_urls.api.as_ref());
+        base_url.cloned().ok_or_else(|| ClientError::option("with_api_url", IS_REQUIRED))
     }
 
     /// Returns a token that is never sent.
@@ -146,11 +146,11 @@ impl<T: Transport, C: Timer> Client<T, C> {
     async fn create_user(
         &self,
         user: &Valid<'static, User>,
-        host: Host,
+        base_url: BaseUrl,
         path: UserPath,
     ) -> Result<UserResponse, ClientError> {
         let (retailer_id, language) = (self.settings.retailer_id.clone(), self.settings.language);
-        let target = UserTarget { path, retailer_id, language, ..UserTarget::new(host, Self::placeholder()?) };
+        let target = UserTarget { path, retailer_id, language, ..UserTarget::new(base_url, Self::placeholder()?) };
         let build = |token: Option<&AccessToken>| {
             let access_token = token_or_placeholder(token, &target.access_token);
             user.build(&UserTarget { access_token, ..target.clone() }).into_owned()
@@ -176,10 +176,15 @@ impl<T: Transport, C: Timer> Client<T, C> {
 
     /// Fetches a page of placements.
     pub(super) async fn page(&self, request: &Valid<'static, PlacementRequest>) -> Result<Page, ClientError> {
-        let host =
-            self.context.options.hosts.ads.clone().ok_or_else(|| ClientError::option("with_ads_host", IS_REQUIRED))?;
+        let base_url = self
+            .context
+            .options
+            .base_urls
+            .ads
+            .clone()
+            .ok_or_else(|| ClientError::option("with_ads_url", IS_REQUIRED))?;
         let (retailer_id, language) = (self.settings.retailer_id.clone(), self.settings.language);
-        let target = PlacementTarget { retailer_id, language, ..PlacementTarget::new(host, Self::placeholder()?) };
+        let target = PlacementTarget { retailer_id, language, ..PlacementTarget::new(base_url, Self::placeholder()?) };
         let build = |token: Option<&AccessToken>| {
             let access_token = token_or_placeholder(token, &target.access_token);
             request.build(&PlacementTarget { access_token, ..target.clone() }).into_owned()

@@ -167,10 +167,11 @@ impl<T: Transport, C: Timer> ClientContext<T, C> {
         allowance: u32,
         progress: &SharedProgress,
     ) -> Result<(AccessToken, Option<Duration>), ClientError> {
-        let host = self.options.hosts.auth.clone().ok_or_else(|| ClientError::option("with_auth_host", IS_REQUIRED))?;
+        let base_url =
+            self.options.base_urls.auth.clone().ok_or_else(|| ClientError::option("with_auth_url", IS_REQUIRED))?;
         let body = self.token_request.clone().ok_or_else(|| ClientError::option("with_credentials", IS_REQUIRED))?;
         let settings = &self.options.call;
-        let mut target = TokenTarget::new(host);
+        let mut target = TokenTarget::new(base_url);
         (target.retailer_id, target.language) = (settings.retailer_id.clone(), settings.language);
         let retries = settings.options.retries.min(allowance.saturating_sub(1));
         let build = move |_: Option<&AccessToken>| body.build(&target).into_owned();

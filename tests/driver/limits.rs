@@ -157,16 +157,16 @@ fn missing_options_are_named_and_nothing_is_sent() {
             other => panic!("{other:?}"),
         }
     };
-    let host = || endcap::http::Host::new("https://api.example.com", false).unwrap();
+    let host = || endcap::http::BaseUrl::new("https://api.example.com", false).unwrap();
     let options = ClientOptions::default;
-    assert_eq!(name(options(), At::Token), "with_auth_host");
-    assert_eq!(name(options().with_auth_host(host()), At::Token), "with_credentials");
-    assert_eq!(name(options(), At::Links), "with_api_host");
-    assert_eq!(name(options().with_links_host(host()), At::Links), "with_api_key");
-    assert_eq!(name(options(), At::Users), "with_api_host");
-    assert_eq!(name(options().with_users_host(host()), At::Users), "with_auth_host");
-    assert_eq!(name(options(), At::Placements), "with_ads_host");
-    assert_eq!(name(options().with_ads_host(host()), At::Placements), "with_auth_host");
+    assert_eq!(name(options(), At::Token), "with_auth_url");
+    assert_eq!(name(options().with_auth_url(host()), At::Token), "with_credentials");
+    assert_eq!(name(options(), At::Links), "with_api_url");
+    assert_eq!(name(options().with_links_url(host()), At::Links), "with_api_key");
+    assert_eq!(name(options(), At::Users), "with_api_url");
+    assert_eq!(name(options().with_users_url(host()), At::Users), "with_auth_url");
+    assert_eq!(name(options(), At::Placements), "with_ads_url");
+    assert_eq!(name(options().with_ads_url(host()), At::Placements), "with_auth_url");
     assert_eq!(service.count(At::Token) + service.count(At::Links), 0);
 }
 

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use endcap::check::{Options, Valid};
 use endcap::client::CachedLink;
-use endcap::http::{ApiKey, Host, Language, LinkTarget, RetailerId};
+use endcap::http::{ApiKey, BaseUrl, Language, LinkTarget, RetailerId};
 use endcap::wire::ShoppingList;
 
 use super::CANARY;
@@ -60,7 +60,7 @@ fn a_recipe_that_states_the_default_has_the_key_of_one_that_does_not() {
         let list = format!(r#"{{"title": "Soup", "line_items": [{{"name": "onion"}}]{members}}}"#);
         let list = Valid::<ShoppingList>::check(list.into_bytes(), &Options::default()).unwrap();
         list.link_key(&LinkTarget::new(
-            Host::new("https://a.example.com", false).unwrap(),
+            BaseUrl::new("https://a.example.com", false).unwrap(),
             ApiKey::new(CANARY).unwrap(),
         ))
     };
@@ -110,7 +110,7 @@ fn a_key_is_of_all_that_a_link_depends_on() {
     let key = |title: &str, host: &str, retailer: &str, language: Option<Language>| {
         let list = format!(r#"{{"title": "{title}", "line_items": [{{"name": "onion"}}]}}"#);
         let list = Valid::<ShoppingList>::check(list.into_bytes(), &Options::default()).unwrap();
-        let mut target = LinkTarget::new(Host::new(host, false).unwrap(), ApiKey::new(CANARY).unwrap());
+        let mut target = LinkTarget::new(BaseUrl::new(host, false).unwrap(), ApiKey::new(CANARY).unwrap());
         target.retailer_id = RetailerId::new(retailer).unwrap();
         target.language = language;
         list.link_key(&target)

@@ -5,7 +5,7 @@ use std::error::Error;
 use std::time::Duration;
 
 use endcap::client::{Client, ClientOptions, SendError, Timer, Transport};
-use endcap::http::{ApiKey, Host, RequestParts, ResponseParts};
+use endcap::http::{ApiKey, BaseUrl, RequestParts, ResponseParts};
 use reqwest::redirect::Policy;
 
 /// The maximum number of bytes of a response that the crate's readers accept.
@@ -67,11 +67,11 @@ impl Timer for Tokio {
 /// Returns an error if a variable is missing or invalid.
 pub fn client() -> Result<Client<Reqwest, Tokio>, Box<dyn Error>> {
     let is_local = env::var("ENDCAP_LOCAL").is_ok();
-    let host = |name: &str| -> Result<Host, Box<dyn Error>> { Ok(Host::new(&variable(name)?, is_local)?) };
+    let host = |name: &str| -> Result<BaseUrl, Box<dyn Error>> { Ok(BaseUrl::new(&variable(name)?, is_local)?) };
     let options = ClientOptions::default()
-        .with_auth_host(host("ENDCAP_AUTH")?)
-        .with_ads_host(host("ENDCAP_ADS")?)
-        .with_api_host(host("ENDCAP_API")?)
+        .with_auth_url(host("ENDCAP_AUTH")?)
+        .with_ads_url(host("ENDCAP_ADS")?)
+        .with_api_url(host("ENDCAP_API")?)
         .with_credentials(variable("ENDCAP_CLIENT_ID")?, variable("ENDCAP_CLIENT_SECRET")?)
         .with_api_key(ApiKey::new(&variable("ENDCAP_API_KEY")?)?);
     // A redirect could send the credentials to another host.

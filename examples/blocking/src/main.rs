@@ -24,7 +24,7 @@ use std::process::ExitCode;
 use endcap::blocking::Client;
 use endcap::check::{Options, Valid};
 use endcap::client::{PageRequest, PageSummary, Pager};
-use endcap::http::{ApiKey, Host, LinkTarget, PlacementTarget, TokenTarget, UserResponse, UserTarget};
+use endcap::http::{ApiKey, BaseUrl, LinkTarget, PlacementTarget, TokenTarget, UserResponse, UserTarget};
 use endcap::wire::{
     CartQuery, DisplayKind, DisplayPageContext, DisplayPlacement, DisplayPlacementContext, DisplayQuery, LineItem,
     PaginationContext, PlacementRequest, ShoppingList, TokenRequest, User,
@@ -43,7 +43,7 @@ fn main() -> ExitCode {
 
 fn run() -> Result<(), Box<dyn Error>> {
     let is_local = env::var("ENDCAP_LOCAL").is_ok();
-    let host = |name: &str| -> Result<Host, Box<dyn Error>> { Ok(Host::new(&variable(name)?, is_local)?) };
+    let host = |name: &str| -> Result<BaseUrl, Box<dyn Error>> { Ok(BaseUrl::new(&variable(name)?, is_local)?) };
     let (auth, ads, api) = (host("ENDCAP_AUTH")?, host("ENDCAP_ADS")?, host("ENDCAP_API")?);
     let options = Options::default();
     let token =

@@ -5,7 +5,7 @@ use std::error::Error;
 
 use endcap::check::{Options, Valid};
 use endcap::client::ClientOptions;
-use endcap::http::{ApiKey, Host};
+use endcap::http::{ApiKey, BaseUrl};
 use endcap::web::Client;
 use endcap::wire::ShoppingList;
 use serde_json::json;
@@ -36,7 +36,7 @@ async fn create_link(env: &Env, list: Valid<'static, ShoppingList>) -> Result<St
     // For the service of a test on this machine. Leave it out in production.
     let is_local = env.var("ALLOW_LOOPBACK_HTTP").is_ok();
     let options = ClientOptions::default()
-        .with_api_host(Host::new(&env.var("API_URL")?.to_string(), is_local)?)
+        .with_api_url(BaseUrl::new(&env.var("API_URL")?.to_string(), is_local)?)
         .with_api_key(ApiKey::new(&env.secret("API_KEY")?.to_string())?)
         .with_loopback_http(is_local);
     Ok(Client::new(options)?.links().create(list).await?.url)

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use endcap::check::{Options, Valid};
 use endcap::client::{CallOptions, ClientError, ClientOptions, Failure, SendError};
-use endcap::http::{ApiKey, Host};
+use endcap::http::{ApiKey, BaseUrl};
 use endcap::web::Client;
 use endcap::wire::{LineItem, ShoppingList, User};
 use endcap_web_tests::{broken_fetches, replace_fetch, request_count, restore_fetch, unhandled};
@@ -23,8 +23,8 @@ pub(crate) enum At {
 pub(crate) const ALL: [At; 4] = [At::Token, At::Links, At::Users, At::Placements];
 
 pub(crate) fn hosts(base: &str) -> ClientOptions {
-    let host = || Host::new(base, true).unwrap();
-    ClientOptions::default().with_auth_host(host()).with_ads_host(host()).with_api_host(host())
+    let host = || BaseUrl::new(base, true).unwrap();
+    ClientOptions::default().with_auth_url(host()).with_ads_url(host()).with_api_url(host())
 }
 
 pub(crate) fn with_secrets(options: ClientOptions) -> ClientOptions {
