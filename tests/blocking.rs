@@ -279,7 +279,7 @@ fn every_failure_has_its_reason() {
     assert_eq!(error.to_string(), "no access token: the service responded with 401: invalid_client");
     assert_eq!(error.failure(), Some(CallFailure::Status));
     let error = create_user(&mut Client::new(service.clone())).unwrap_err();
-    assert_eq!(error.to_string(), "no access token: got no access token");
+    assert_eq!(error.to_string(), "no access token: the token request failed");
     service.respond(429, "").fail(SendError::Timeout);
     let error = service.client().create_link(&list(), &link_target(), &[]).unwrap_err();
     assert_eq!(

@@ -6,7 +6,7 @@ use std::time::Duration;
 use arbitrary::{Arbitrary, Unstructured};
 use endcap::check::Resource;
 use endcap::client::{
-    AdaptiveRate, Call, CallAction, CallEvent, CallFailure, CallOptions, Meaning, ResponseSummary, RetryBudget,
+    AdaptiveRate, Call, CallAction, CallEvent, CallFailure, CallOptions, ResponseSummary, RetryBudget, StatusOverride,
 };
 
 /// Calls that share a budget and a rate.
@@ -40,7 +40,7 @@ enum Happens {
     Asked {
         status: Status,
         retry_after: Option<u32>,
-        meaning: u8,
+        status_override: u8,
     },
     /// The wait is over too early, by a millisecond.
     Early,
@@ -203,7 +203,7 @@ impl Watched {
             CallAction::Wait { time: wait } => self.wait(event, of(wait), now),
             CallAction::Done => {
                 let is_good = matches!(event, CallEvent::Response(ResponseSummary { status: 200..300, .. }))
-                    || matches!(event, CallEvent::Response(ResponseSummary { status, meaning: Meaning::Success, .. }) if !matches!(status, 0 | 300..400));
+                    || matches!(event, CallEvent::Response(ResponseSummary { status, status_override: StatusOverride::Success, .. }) if !matches!(status, 0 | 300..400));
                 assert!(is_good, "done by {event:?}");
                 return ControlFlow::Break(());
             }
@@ -259,20 +259,20 @@ impl Watched {
             (_, CallAction::Token { .. }) => CallEvent::Token { generation: self.refused, is_shared: false },
             (Happens::Nothing, CallAction::Send { .. }) => CallEvent::Broken { sent: false },
             (Happens::Broken, CallAction::Send { .. }) => CallEvent::Broken { sent: true },
-            (Happens::Asked { status, retry_after, meaning }, CallAction::Send { .. }) => {
+            (Happens::Asked { status, retry_after, status_override }, CallAction::Send { .. }) => {
                 let status = match status {
                     Status::Usual(place) => USUAL[usize::from(*place) % USUAL.len()],
                     Status::Any(status) => *status,
                 };
-                let meaning = match meaning % 8 {
-                    0 => Meaning::Success,
-                    1 => Meaning::Final,
-                    _ => Meaning::Plain,
+                let status_override = match status_override % 8 {
+                    0 => StatusOverride::Success,
+                    1 => StatusOverride::Final,
+                    _ => StatusOverride::None,
                 };
                 CallEvent::Response(ResponseSummary {
                     status,
                     retry_after: retry_after.map(|wait| ms(wait.into())),
-                    meaning,
+                    status_override,
                 })
             }
             (Happens::Early, CallAction::Send { .. }) => CallEvent::Response(ResponseSummary::status(503)),

@@ -7,8 +7,8 @@ use super::{ClientError, SendError, Transport};
 use crate::api::Resource;
 use crate::api::wire::{PlacementRequest, ShoppingList, TokenRequest, User};
 use crate::client::{
-    AdaptiveRate, Call, CallAction, CallEvent, CallFailure, CallOptions, Meaning, RateKey, Rates, ResponseSummary,
-    RetryBudget, TokenAction, TokenCache,
+    AdaptiveRate, Call, CallAction, CallEvent, CallFailure, CallOptions, RateKey, Rates, ResponseSummary, RetryBudget,
+    StatusOverride, TokenAction, TokenCache,
 };
 use crate::creative::{Page, read_placements};
 use crate::http::{
@@ -214,7 +214,10 @@ impl<T: Transport> Client<T> {
                                     if response.status == 401
                                         && !self.may_renew(resource, &request.body, generation_in_use, now) =>
                                 {
-                                    CallEvent::Response(ResponseSummary { meaning: Meaning::Final, ..response })
+                                    CallEvent::Response(ResponseSummary {
+                                        status_override: StatusOverride::Final,
+                                        ..response
+                                    })
                                 }
                                 event => event,
                             }

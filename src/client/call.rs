@@ -9,7 +9,9 @@ use ts_rs::TS;
 
 use super::backoff::backoff;
 use super::time::{millis, millis_up};
-use super::{AdaptiveRate, CallAction, CallEvent, CallFailure, CallOptions, Meaning, ResponseSummary, RetryBudget};
+use super::{
+    AdaptiveRate, CallAction, CallEvent, CallFailure, CallOptions, ResponseSummary, RetryBudget, StatusOverride,
+};
 use crate::api::Resource;
 
 /// The minimum wait after a lock (423), in milliseconds.
@@ -184,7 +186,7 @@ impl Call {
         random: f64,
     ) -> CallAction {
         let Shared { budget, rate } = shared;
-        let ResponseSummary { status, meaning, .. } = response;
+        let ResponseSummary { status, status_override, .. } = response;
         match status {
             429 => {
                 rate.record_throttled(self.sent_at, now, backoff(rate.cuts, random));
@@ -196,12 +198,12 @@ impl Call {
         if matches!(status, 0 | 300..400) {
             return self.fail(CallFailure::Redirect);
         }
-        if matches!(status, 200..300) || meaning == Meaning::Success {
+        if matches!(status, 200..300) || status_override == StatusOverride::Success {
             budget.give_back();
             self.phase = Phase::Over;
             return CallAction::Done;
         }
-        if meaning == Meaning::Final {
+        if status_override == StatusOverride::Final {
             return self.fail(CallFailure::Status);
         }
         if status == 401 && self.needs_token() {

@@ -53,22 +53,22 @@ pub struct ResponseSummary {
     #[cfg_attr(any(test, feature = "npm-service"), serde(default, deserialize_with = "super::time::of_millis"))]
     #[cfg_attr(test, ts(type = "number", optional))]
     pub retry_after: Option<Duration>,
-    /// Information from the body that changes the meaning of the status.
+    /// How the body changes the way in which the status is treated.
     #[cfg_attr(any(test, feature = "npm-service"), serde(default))]
     #[cfg_attr(test, ts(optional, as = "Option<_>"))]
-    pub meaning: Meaning,
+    pub status_override: StatusOverride,
 }
 
-/// Information from the body that changes the meaning of the status.
+/// How the body changes the way in which the status is treated.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[cfg_attr(any(test, feature = "npm-service"), derive(Deserialize))]
 #[cfg_attr(any(test, feature = "npm-service"), serde(rename_all = "kebab-case"))]
 #[cfg_attr(test, derive(TS))]
 #[non_exhaustive]
-pub enum Meaning {
-    /// No such information.
+pub enum StatusOverride {
+    /// The body does not change how the status is treated.
     #[default]
-    Plain,
+    None,
     /// The response counts as a success: the user already exists (service document, `POST {base_url}/v2/users`, 2).
     Success,
     /// A retry would fail the same way: OAuth errors, and 404 with code 4000 (service document, "Authentication" and
@@ -79,7 +79,7 @@ pub enum Meaning {
 impl ResponseSummary {
     /// Creates a response with a status and no other information.
     pub const fn status(status: u16) -> Self {
-        Self { status, retry_after: None, meaning: Meaning::Plain }
+        Self { status, retry_after: None, status_override: StatusOverride::None }
     }
 }
 
@@ -181,17 +181,19 @@ impl fmt::Display for CallFailure {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             Self::Status => "the service responded with an error",
-            Self::RetryAfter => "`Retry-After` asks for a longer wait than the time that is left",
+            Self::RetryAfter => {
+                "the service requires a longer wait (`Retry-After`) than the time left before the deadline"
+            }
             Self::Throttled => {
-                "the service limits the rate of requests, and the turn of the call does not come within the time that is left"
+                "the service limits the request rate, and this call cannot be sent before its deadline; retry later"
             }
             Self::RetryBudget => "the retry budget of the client is used up: too many of its calls failed",
             Self::Unauthorized => "the service responded with 401 to a new access token",
             Self::Redirect => "the service responded with a redirect, which is not followed",
             Self::Broken => "there was no response",
             Self::Timeout => "the time for all attempts is over",
-            Self::NoToken => "got no access token",
-            Self::Misuse => "the event does not fit the action before it",
+            Self::NoToken => "the token request failed",
+            Self::Misuse => "the event does not match the previous action",
         })
     }
 }

@@ -48,7 +48,7 @@ pub use call::Call;
 #[cfg(test)]
 pub(crate) use call::Phase;
 pub use call_options::CallOptions;
-pub use event::{CallAction, CallEvent, CallFailure, Meaning, ResponseSummary};
+pub use event::{CallAction, CallEvent, CallFailure, ResponseSummary, StatusOverride};
 #[cfg(any(test, feature = "npm-service", feature = "client"))]
 pub(crate) use page_body::page_body;
 #[cfg(any(test, feature = "npm-service"))]

@@ -10,7 +10,8 @@ use super::tokens::IssuedToken;
 use super::{ClientError, Failure, Timer, Transport};
 use crate::api::Resource;
 use crate::client::{
-    AdaptiveRate, Call, CallAction, CallEvent, CallFailure, CallOptions, Meaning, RateKey, ResponseSummary, SendError,
+    AdaptiveRate, Call, CallAction, CallEvent, CallFailure, CallOptions, RateKey, ResponseSummary, SendError,
+    StatusOverride,
 };
 use crate::http::{AccessToken, RequestParts, ResponseParts, SensitiveValues, location_code};
 use crate::json::malformed::Malformed;
@@ -155,7 +156,10 @@ where
                         };
                         match event {
                             CallEvent::Response(summary) if is_refused && !may_renew() => {
-                                CallEvent::Response(ResponseSummary { meaning: Meaning::Final, ..summary })
+                                CallEvent::Response(ResponseSummary {
+                                    status_override: StatusOverride::Final,
+                                    ..summary
+                                })
                             }
                             event => event,
                         }

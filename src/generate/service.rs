@@ -4,14 +4,14 @@ use ts_rs::{Config, TS};
 
 use crate::api::Resource;
 use crate::client::{
-    AdaptiveRate, Call, CallAction, CallEvent, CallFailure, Meaning, PagerPosition, Phase, ResponseSummary,
-    RetryBudget, StoredPager, StoredRequest, TokenAction, TokenCache,
+    AdaptiveRate, Call, CallAction, CallEvent, CallFailure, PagerPosition, Phase, ResponseSummary, RetryBudget,
+    StatusOverride, StoredPager, StoredRequest, TokenAction, TokenCache,
 };
 use crate::http::{Account, ErrorItem, OAuthError, ServiceError, Token};
 use crate::service::{
     Address, BadOption, CallLimits, CallState, CallStep, Details, Failure, Link, LinkEntry, LinkSettings, Malformed,
-    Members, PagerStep, ReceivedPage, ResponseHead, Sensitive, ServiceFailure, SharedToken, TargetOptions, TokenEvent,
-    TokenStep, UserResult,
+    Members, PagerStep, ReceivedPage, ResponseHead, Sensitive, ServiceFailure, TargetOptions, TokenEvent, TokenStep,
+    UsableToken, UserResult,
 };
 
 const HEAD: &str = "\
@@ -52,7 +52,7 @@ pub(super) fn service() -> String {
         Link,
         LinkSettings,
         Malformed,
-        Meaning,
+        StatusOverride,
         Members,
         OAuthError,
         ReceivedPage,
@@ -68,7 +68,7 @@ pub(super) fn service() -> String {
         StoredRequest,
         TargetOptions,
         Token,
-        SharedToken,
+        UsableToken,
         TokenAction,
         TokenCache,
         TokenEvent,

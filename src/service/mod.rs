@@ -27,7 +27,9 @@ pub(crate) use responses::{
 #[cfg(test)]
 pub(crate) use responses::{Details, ServiceFailure};
 
-pub(crate) use tokens::{SharedToken, TokenEvent, TokenStep, may_renew_token, next_token, share_token, shared_token};
+pub(crate) use tokens::{
+    TokenEvent, TokenStep, UsableToken, may_renew_token, next_token, read_stored_token, write_stored_token,
+};
 #[cfg(test)]
 mod tests;
 

@@ -31,7 +31,7 @@ pub(crate) struct TargetOptions {
 #[cfg_attr(test, derive(TS))]
 pub(crate) struct Address {
     pub url: String,
-    /// The scheme, base_url and port of the URL.
+    /// The scheme, host and port of the URL.
     pub origin: String,
     /// Names and values of headers, each name once.
     pub headers: Vec<(&'static str, String)>,

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use endcap::check::Resource;
 use endcap::client::{
-    AdaptiveRate, Call, CallAction, CallEvent, CallFailure, CallOptions, Meaning, ResponseSummary, RetryBudget,
+    AdaptiveRate, Call, CallAction, CallEvent, CallFailure, CallOptions, ResponseSummary, RetryBudget, StatusOverride,
 };
 use serde_json::{Value, json};
 
@@ -27,10 +27,10 @@ fn event(event: &Value) -> CallEvent {
         "response" => CallEvent::Response(ResponseSummary {
             status: u16::try_from(number("status").unwrap()).unwrap(),
             retry_after: number("retryAfter").map(Duration::from_millis),
-            meaning: match event["meaning"].as_str() {
-                Some("success") => Meaning::Success,
-                Some("final") => Meaning::Final,
-                _ => Meaning::Plain,
+            status_override: match event["statusOverride"].as_str() {
+                Some("success") => StatusOverride::Success,
+                Some("final") => StatusOverride::Final,
+                _ => StatusOverride::None,
             },
         }),
         "broken" => CallEvent::Broken { sent: event["sent"].as_bool().unwrap() },

@@ -104,7 +104,7 @@ responseTime: number, };
  */
 export type Address = { url: string, 
 /**
- * The scheme, host and port of the URL.
+ * The scheme, base_url and port of the URL.
  */
 origin: string, 
 /**
@@ -126,9 +126,9 @@ status: number,
  */
 retryAfter?: number, 
 /**
- * Information from the body that changes the meaning of the status.
+ * How the body changes the way in which the status is treated.
  */
-meaning?: Meaning, };
+statusOverride?: StatusOverride, };
 
 /**
  * An invalid option.
@@ -344,9 +344,9 @@ export type Malformed = { message: string,
 field: string | null, };
 
 /**
- * Information from the body that changes the meaning of the status.
+ * How the body changes the way in which the status is treated.
  */
-export type Meaning = "plain" | "success" | "final";
+export type StatusOverride = "none" | "success" | "final";
 
 /**
  * Members of a placement request to set. An absent member does not change; `null` removes it.
@@ -365,7 +365,7 @@ export type ReceivedPage = { token?: string, offset?: number,
 /**
  * Whether `creatives` has items, including malformed ones.
  */
-isFilled: boolean, 
+hasCreatives: boolean, 
 /**
  * Whether the page has a creative that was not on an earlier page.
  */
@@ -541,7 +541,7 @@ scope?: string, };
 /**
  * A token that another instance stored.
  */
-export type SharedToken = { token: string, 
+export type UsableToken = { token: string, 
 /**
  * The remaining lifetime in seconds.
  */

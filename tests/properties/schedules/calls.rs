@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use endcap::check::Resource;
 use endcap::client::{
-    AdaptiveRate, Call, CallAction, CallEvent, CallFailure, CallOptions, Meaning, ResponseSummary, RetryBudget,
+    AdaptiveRate, Call, CallAction, CallEvent, CallFailure, CallOptions, ResponseSummary, RetryBudget, StatusOverride,
 };
 
 use crate::stored;
@@ -145,10 +145,13 @@ impl Watched {
                 }
             }
             CallAction::Done => {
-                let CallEvent::Response(ResponseSummary { status, meaning, .. }) = event else {
+                let CallEvent::Response(ResponseSummary { status, status_override, .. }) = event else {
                     panic!("done by {event:?}")
                 };
-                assert!((200..300).contains(&status) || meaning == Meaning::Success && !(300..400).contains(&status));
+                assert!(
+                    (200..300).contains(&status)
+                        || status_override == StatusOverride::Success && !(300..400).contains(&status)
+                );
                 return None;
             }
             CallAction::Fail { reason: failure, .. } => {
@@ -197,8 +200,14 @@ fn respond(random: &mut Rng, action: CallAction, now: &mut u64, watched: &mut Wa
                 1 | 2 => Some(random.u64(..4_000)),
                 _ => None,
             };
-            let meanings = [Meaning::Plain, Meaning::Plain, Meaning::Plain, Meaning::Success, Meaning::Final];
-            let meaning = meanings[random.usize(..meanings.len())];
+            let overrides = [
+                StatusOverride::None,
+                StatusOverride::None,
+                StatusOverride::None,
+                StatusOverride::Success,
+                StatusOverride::Final,
+            ];
+            let status_override = overrides[random.usize(..overrides.len())];
             watched.floor = now.saturating_add(retry_after.unwrap_or(0));
             if watched.resource == Resource::ShoppingList && status != 429 {
                 watched.may_have_arrived = true;
@@ -207,7 +216,7 @@ fn respond(random: &mut Rng, action: CallAction, now: &mut u64, watched: &mut Wa
             if status == 401 {
                 watched.floor = 0;
             }
-            CallEvent::Response(ResponseSummary { status, retry_after: retry_after.map(ms), meaning })
+            CallEvent::Response(ResponseSummary { status, retry_after: retry_after.map(ms), status_override })
         }
         CallAction::Wait { time: wait } => {
             let wait = of(wait);
