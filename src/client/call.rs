@@ -20,8 +20,8 @@ const LOCKED_WAIT: u64 = 250;
 const MAX_TIMEOUT: u64 = (1 << 31) - 1;
 /// The maximum number of retries.
 const MAX_RETRIES: u32 = 10;
-/// The maximum number of times that a call replaces a refused token.
-const MAX_REFUSED: u32 = 2;
+/// The maximum number of times that a call replaces a rejected token.
+const MAX_REJECTED_TOKENS: u32 = 2;
 
 /// The state of one call to an endpoint. [`Call::next`] takes an event and returns the action to carry out.
 ///
@@ -60,17 +60,17 @@ const MAX_REFUSED: u32 = 2;
 pub struct Call {
     pub(super) resource: Resource,
     pub(super) phase: Phase,
-    /// The number of attempts so far, without the one whose token was refused, and the maximum number.
+    /// The number of attempts so far, without the one whose token was rejected, and the maximum number.
     pub(super) attempts: u32,
     pub(super) max_attempts: u32,
     /// The time at which the call must end.
     pub(super) deadline: u64,
     /// The end of the current wait.
-    pub(super) until: u64,
+    pub(super) wait_ends_at: u64,
     /// The generation of the token in use.
     pub(super) generation: Option<u32>,
-    /// The number of refused tokens, and whether the token in use is shared.
-    pub(super) refused: u32,
+    /// The number of rejected tokens, and whether the token in use is shared.
+    pub(super) rejected_tokens: u32,
     pub(super) is_shared: bool,
     /// The turn that the call waits for, or that the last request took.
     pub(super) turn: Option<u64>,
@@ -112,9 +112,9 @@ impl Call {
             attempts: 0,
             max_attempts: retries.min(MAX_RETRIES) + 1,
             deadline: now.saturating_add(timeout.min(MAX_TIMEOUT)),
-            until: 0,
+            wait_ends_at: 0,
             generation: None,
-            refused: 0,
+            rejected_tokens: 0,
             is_shared: false,
             turn: None,
             sent_at: 0,
@@ -162,8 +162,8 @@ impl Call {
                 self.retry(CallFailure::Broken, wait, shared.budget, now)
             }
             // A timer may fire early.
-            (Phase::Wait, CallEvent::Waited) if now < self.until => {
-                CallAction::Wait { time: Duration::from_millis(self.until - now) }
+            (Phase::Wait, CallEvent::Waited) if now < self.wait_ends_at => {
+                CallAction::Wait { time: Duration::from_millis(self.wait_ends_at - now) }
             }
             (Phase::Start, CallEvent::Start) | (Phase::Wait, CallEvent::Waited) => self.begin(None, shared.rate, now),
             (Phase::Start | Phase::Token | Phase::Response | Phase::Wait, CallEvent::Deadline) => {
@@ -209,10 +209,10 @@ impl Call {
         if status == 401 && self.needs_token() {
             // A second token from the service proves that the request is at fault. A shared token does not: it may be
             // older than the event that invalidated the first one.
-            if self.refused == MAX_REFUSED || self.refused > 0 && !self.is_shared {
+            if self.rejected_tokens == MAX_REJECTED_TOKENS || self.rejected_tokens > 0 && !self.is_shared {
                 return self.fail(CallFailure::Unauthorized);
             }
-            self.refused += 1;
+            self.rejected_tokens += 1;
             self.turn = None;
             self.attempts = self.attempts.saturating_sub(1);
             return self.begin(self.generation, rate, now);
@@ -268,7 +268,7 @@ impl Call {
     /// Waits for this number of milliseconds.
     fn start_wait(&mut self, wait: u64, now: u64) -> CallAction {
         self.phase = Phase::Wait;
-        self.until = now.saturating_add(wait);
+        self.wait_ends_at = now.saturating_add(wait);
         CallAction::Wait { time: Duration::from_millis(wait) }
     }
 

@@ -20,7 +20,7 @@ pub enum CallEvent {
     Token {
         /// The generation of the token (see [`TokenCache`](super::TokenCache)).
         generation: u32,
-        /// Whether the token was issued to another client that shares it. If the service refuses it, another one may be
+        /// Whether the token was issued to another client that shares it. If the service rejects it, another one may be
         /// available.
         #[cfg_attr(any(test, feature = "npm-service"), serde(default))]
         is_shared: bool,
@@ -95,7 +95,7 @@ pub enum CallAction {
     /// Get a token from the [`TokenCache`](super::TokenCache). Then report [`CallEvent::Token`] or
     /// [`CallEvent::NoToken`].
     Token {
-        /// The generation of the token that the service has just refused. Drop it first.
+        /// The generation of the token that the service has just rejected. Drop it first.
         #[cfg_attr(any(test, feature = "npm-service"), serde(skip_serializing_if = "Option::is_none"))]
         #[cfg_attr(test, ts(optional))]
         rejected: Option<u32>,
@@ -106,7 +106,7 @@ pub enum CallAction {
     },
     /// Send the request. Then report [`CallEvent::Response`] or [`CallEvent::Broken`].
     Send {
-        /// The number of the attempt, from 1. An attempt that replaces a refused token is not counted.
+        /// The number of the attempt, from 1. An attempt that replaces a rejected token is not counted.
         attempt: u32,
         /// The time left until the deadline.
         #[cfg_attr(any(test, feature = "npm-service"), serde(serialize_with = "super::time::as_millis"))]
@@ -161,7 +161,7 @@ pub enum CallFailure {
     Throttled,
     /// The last attempt failed, and the [`RetryBudget`](super::RetryBudget) has too few points left for a retry.
     RetryBudget,
-    /// The service also refused a second token with 401. For placements, the location code may not match the token
+    /// The service also rejected a second token with 401. For placements, the location code may not match the token
     /// (service document, "Errors").
     Unauthorized,
     /// The response is a redirect. Redirects are not followed, because credentials must not be sent to another host.

@@ -144,10 +144,10 @@ where
                     None => CallEvent::Deadline,
                     Some(Ok(response)) => {
                         progress.record_status(response.status);
-                        let is_refused = response.status == 401 && current.is_some();
-                        is_doubted = is_refused && has_location_code(resource, &parts.body);
+                        let is_rejected = response.status == 401 && current.is_some();
+                        is_doubted = is_rejected && has_location_code(resource, &parts.body);
                         let now = context.timer.now();
-                        let event = response.event(resource, &parts.body, context.timer.date());
+                        let event = response.event(resource, &parts.body, context.timer.system_time());
                         last = LastAttempt::Response(response);
                         let may_renew = || {
                             let may_renew_token =
@@ -155,7 +155,7 @@ where
                             operation.allowance > 0 && (!is_doubted || current.as_ref().is_some_and(may_renew_token))
                         };
                         match event {
-                            CallEvent::Response(summary) if is_refused && !may_renew() => {
+                            CallEvent::Response(summary) if is_rejected && !may_renew() => {
                                 CallEvent::Response(ResponseSummary {
                                     status_override: StatusOverride::Final,
                                     ..summary
@@ -187,7 +187,7 @@ where
                 let names: Vec<_> = operation.names.iter().map(String::as_str).collect();
                 let phones: Vec<_> = operation.phones.iter().map(String::as_str).collect();
                 let sensitive = SensitiveValues { secrets: &secrets, names: &names, phones: &phones };
-                let failure = failure(reason, blocked_for, last, &sensitive, context.timer.date());
+                let failure = failure(reason, blocked_for, last, &sensitive, context.timer.system_time());
                 return Err(ClientError::new(failure, resource, progress.get()));
             }
         };

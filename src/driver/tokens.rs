@@ -58,17 +58,17 @@ enum Acquisition {
 }
 
 impl<T: Transport, C: Timer> ClientContext<T, C> {
-    /// Returns the cached token or a new one, but not the one with the generation `refused`. With `is_doubted`, other
-    /// callers continue to use the refused token, because the location code may be wrong instead. Returns `None` if the
+    /// Returns the cached token or a new one, but not the one of the generation `rejected`. With `is_doubted`, other
+    /// callers continue to use the rejected token, because the location code may be wrong instead. Returns `None` if the
     /// caller's time is over first. A request for a new token counts against the allowance of the caller that sends it.
     pub(super) async fn token(
         self: &Arc<Self>,
-        refused: Option<u32>,
+        rejected: Option<u32>,
         is_doubted: bool,
         left: Duration,
         allowance: &mut u32,
     ) -> Result<Option<IssuedToken>, ClientError> {
-        match self.acquire(refused, is_doubted, left, *allowance) {
+        match self.acquire(rejected, is_doubted, left, *allowance) {
             Acquisition::Ready(received) => Ok(Some(received)),
             Acquisition::Pending(work, is_started_here) => {
                 let Some((result, attempts)) = within(&self.timer, left, work).await else { return Ok(None) };
@@ -83,7 +83,7 @@ impl<T: Transport, C: Timer> ClientContext<T, C> {
     /// Returns the cached token or the token request in flight. If there is neither, starts a token request.
     fn acquire(
         self: &Arc<Self>,
-        refused: Option<u32>,
+        rejected: Option<u32>,
         is_doubted: bool,
         left: Duration,
         allowance: u32,
@@ -91,13 +91,13 @@ impl<T: Transport, C: Timer> ClientContext<T, C> {
         let now = self.timer.now();
         let mut state = self.state();
         let tokens = &mut state.tokens;
-        match refused {
+        match rejected {
             Some(generation) if is_doubted => tokens.cache.doubted(generation),
             Some(generation) => tokens.cache.rejected(generation),
             None => {}
         }
         loop {
-            let action = match refused.filter(|_| is_doubted) {
+            let action = match rejected.filter(|_| is_doubted) {
                 Some(doubted) => tokens.cache.acquire_other(doubted, now),
                 None => tokens.cache.acquire(now),
             };

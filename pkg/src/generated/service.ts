@@ -41,22 +41,22 @@ metadata: Array<[string, string]>, };
  */
 export type AdaptiveRate = { 
 /**
- * The requests per second at the last 429, or 0 without a limit. The rate reaches this again after the recovery
+ * The requests per second at the last 429, or 0 without a limit. The rate levels off here after the recovery
  * time. Accepted requests may raise it; see `growth`.
  */
-max: number, 
+plateau: number, 
 /**
  * The time at which the last pause ends: calls are sent again, and the curve of the rate starts.
  */
-since: number, 
+resumesAt: number, 
 /**
- * The number of turns that have come by `since`.
+ * The number of turns that have come by `resumes_at`.
  */
-base: number, 
+turnsAtResume: number, 
 /**
  * The highest number of a turn that a call took.
  */
-taken: number, 
+lastTurn: number, 
 /**
  * The number of cuts since the service accepted a request that was sent after a cut.
  */
@@ -78,20 +78,20 @@ open: number,
  */
 checked: number, 
 /**
- * The share of recent requests that were refused, from 0 to 1.
+ * The share of recent requests that were throttled, from 0 to 1.
  */
-refused: number, 
+throttledShare: number, 
 /**
  * The share of the rate that the last 429 removed.
  */
 cut: number, 
 /**
- * The increase of `max` for each accepted request, unless it is `FAST_GROWTH`.
+ * The increase of `plateau` for each accepted request, unless it is `FAST_GROWTH`.
  */
 growth: number, 
 /**
  * Of the requests in flight at the first 429: the number accepted, minus `MIN_ACCEPTED_RATIO` times the number
- * refused. Positive values mean `FAST_GROWTH`.
+ * throttled. Positive values mean `FAST_GROWTH`.
  */
 excess: number, 
 /**
@@ -104,7 +104,7 @@ responseTime: number, };
  */
 export type Address = { url: string, 
 /**
- * The scheme, base_url and port of the URL.
+ * The scheme, host and port of the URL.
  */
 origin: string, 
 /**
@@ -161,7 +161,7 @@ seconds?: number, };
  */
 export type Call = { resource: Endpoint, phase: Phase, 
 /**
- * The number of attempts so far, without the one whose token was refused, and the maximum number.
+ * The number of attempts so far, without the one whose token was rejected, and the maximum number.
  */
 attempts: number, maxAttempts: number, 
 /**
@@ -171,15 +171,15 @@ deadline: number,
 /**
  * The end of the current wait.
  */
-until: number, 
+waitEndsAt: number, 
 /**
  * The generation of the token in use.
  */
 generation: number | null, 
 /**
- * The number of refused tokens, and whether the token in use is shared.
+ * The number of rejected tokens, and whether the token in use is shared.
  */
-refused: number, isShared: boolean, 
+rejectedTokens: number, isShared: boolean, 
 /**
  * The turn that the call waits for, or that the last request took.
  */
@@ -194,7 +194,7 @@ sentAt: number, };
  */
 export type CallAction = { "type": "token", 
 /**
- * The generation of the token that the service has just refused. Drop it first.
+ * The generation of the token that the service has just rejected. Drop it first.
  */
 rejected?: number, 
 /**
@@ -202,7 +202,7 @@ rejected?: number,
  */
 left: number, } | { "type": "send", 
 /**
- * The number of the attempt, from 1. An attempt that replaces a refused token is not counted.
+ * The number of the attempt, from 1. An attempt that replaces a rejected token is not counted.
  */
 attempt: number, 
 /**
@@ -244,7 +244,7 @@ export type CallEvent = "start" | { "token": {
  */
 generation: number, 
 /**
- * Whether the token was issued to another client that shares it. If the service refuses it, another one may be
+ * Whether the token was issued to another client that shares it. If the service rejects it, another one may be
  * available.
  */
 isShared: boolean, } } | "no-token" | { "response": ResponseSummary } | { "broken": { 
@@ -576,11 +576,11 @@ received: number,
 /**
  * The time at which the received token is no longer used, or 0 if it is not used at all.
  */
-until: number, 
+usableUntil: number, 
 /**
  * Whether the received token was doubted or rejected.
  */
-isSuspect: boolean, 
+needsReplacement: boolean, 
 /**
  * The newest generation that was rejected, or that was doubted and then replaced. Generations up to this one are
  * not used again.
