@@ -123,7 +123,7 @@ const MIN_SECONDS: u64 = 60;
 pub(crate) fn cache_link(list: &[u8], url: &str, now: f64) -> LinkEntry {
     let now = from_millis(now);
     let link = CachedLink::new(url, list, now);
-    let seconds = link.until().map(|until| until.saturating_sub(now).as_secs().max(MIN_SECONDS));
+    let seconds = link.usable_until().map(|until| until.saturating_sub(now).as_secs().max(MIN_SECONDS));
     LinkEntry { entry: String::from_utf8_lossy(&link.to_json()).into_owned(), seconds }
 }
 
