@@ -187,7 +187,7 @@ impl<T: Transport, C: Timer> GatewayUsers<T, C> {
             let sensitive = SensitiveValues { names: &names, phones: &phones, ..SensitiveValues::default() };
             let response = context.send(Resource::User, user.body(), &sensitive).await?;
             let headers = response.headers();
-            match read_user(response.status, &headers, &response.body, user.body(), context.timer.date()) {
+            match read_user(response.status, &headers, &response.body, user.body(), context.timer.system_time()) {
                 Ok(UserResponse::Created(account)) => {
                     Ok(GatewayUser { user_id: account.user_id, created: account.created != Some(false) })
                 }
@@ -241,7 +241,7 @@ impl<T: Transport, C: Timer> GatewayContext<T, C> {
                     200..300 => return Ok(response),
                     0 | 300..400 => Failure::Redirect,
                     _ => {
-                        let error = Box::new(response.error_with(self.timer.date(), sensitive));
+                        let error = Box::new(response.error_with(self.timer.system_time(), sensitive));
                         Failure::Service { error, reason: CallFailure::Status }
                     }
                 }

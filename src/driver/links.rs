@@ -134,12 +134,12 @@ impl<T: Transport, C: Timer> ClientContext<T, C> {
         options: CallOptions,
         progress: &SharedProgress,
     ) -> Result<CreatedLink, ClientError> {
-        let date = self.timer.date();
+        let date = self.timer.system_time();
         if let Some(url) = self.state().links.get(key, date) {
             return Ok(CreatedLink { url, cached: true });
         }
         let url = self.create_link(list, target, options, progress).await?;
-        let link = CachedLink::new(&url, list.body(), self.timer.date());
+        let link = CachedLink::new(&url, list.body(), self.timer.system_time());
         self.state().links.set(key.to_owned(), link);
         Ok(CreatedLink { url, cached: false })
     }

@@ -40,15 +40,15 @@ pub struct TokenOperations<T, C> {
     pub(super) client: Client<T, C>,
 }
 
-/// Returns the token of the call. The placeholder is never used, because `run` passes a token to each request for users and
-/// placements.
+/// Returns the token of the call. The placeholder is never sent, because `run` passes a token to each build of a request for
+/// a user or placement.
 fn token_or_placeholder(token: Option<&AccessToken>, placeholder: &AccessToken) -> AccessToken {
     token.unwrap_or(placeholder).clone()
 }
 
 impl<T: Transport, C: Timer> LinkOperations<T, C> {
-    /// Returns the link to the page of a list. Returns the cached link for the same list, host, retailer and language if it is
-    /// not about to expire, and otherwise creates one. Concurrent calls share one request.
+    /// Returns the link to the page of a list: the cached link for the same list, base URL, retailer and language while it
+    /// is usable, and otherwise a new one. Concurrent calls share one request.
     ///
     /// # Errors
     /// Returns an error if the list has errors, or if the call fails.
@@ -68,7 +68,7 @@ impl<T: Transport, C: Timer> LinkOperations<T, C> {
 impl<T: Transport, C: Timer> UserOperations<T, C> {
     /// Selects which of the service's two paths to the same accounts is used. The default is `/v2/users`.
     #[must_use]
-    pub fn at(self, path: UserPath) -> Self {
+    pub fn with_path(self, path: UserPath) -> Self {
         Self { path, ..self }
     }
 
@@ -162,7 +162,7 @@ impl<T: Transport, C: Timer> Client<T, C> {
         let progress = SharedProgress::default();
         let outcome = run(&self.context, operation, &progress).await?;
         let secrets: Vec<_> = outcome.secrets.iter().map(String::as_str).collect();
-        let (response, date) = (&outcome.response, self.context.timer.date());
+        let (response, date) = (&outcome.response, self.context.timer.system_time());
         let read =
             read_user_with(response.status, &response.headers(), &response.body, &outcome.request_body, date, &secrets);
         read.map_err(|failure| match failure {

@@ -231,13 +231,13 @@ impl ClientOptions {
     }
 
     /// Checks that a page has no secrets, unless that is allowed.
-    pub(super) fn check_page(&self, is_page: bool) -> Result<(), ClientError> {
+    pub(super) fn check_browser(&self, is_browser: bool) -> Result<(), ClientError> {
         let secret = match (&self.tokens, &self.api_key) {
             (TokenSource::Credentials { .. }, _) => "with_credentials",
             (_, Some(_)) => "with_api_key",
             _ => return Ok(()),
         };
-        if is_page && !self.dangerously_allow_browser {
+        if is_browser && !self.dangerously_allow_browser {
             return Err(ClientError::option(
                 secret,
                 "must not be set in a page, where every visitor can read it; use a gateway",

@@ -90,16 +90,16 @@ impl Timer for Shifted {
         self.shifted(WebTimer.now())
     }
 
-    fn date(&self) -> Duration {
-        self.shifted(WebTimer.date())
+    fn system_time(&self) -> Duration {
+        self.shifted(WebTimer.system_time())
     }
 
     fn random(&self) -> f64 {
         0.5
     }
 
-    fn is_page(&self) -> bool {
-        WebTimer.is_page()
+    fn is_browser(&self) -> bool {
+        WebTimer.is_browser()
     }
 }
 

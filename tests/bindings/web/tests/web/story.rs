@@ -126,7 +126,7 @@ async fn a_token_is_used_again(stage: &Stage) {
 async fn a_user_is_created_and_then_exists(stage: &Stage) {
     let created = stage.client.users().create(&stage.user).await.unwrap();
     assert!(matches!(created, UserResponse::Created(account) if account.user_id == stage.user.user_id));
-    let again = stage.client.users().at(UserPath::Fulfillment).create(&stage.user).await.unwrap();
+    let again = stage.client.users().with_path(UserPath::Fulfillment).create(&stage.user).await.unwrap();
     assert!(matches!(again, UserResponse::AlreadyExists { user_id, error }
         if user_id == stage.user.user_id && error.status == 400));
 }
