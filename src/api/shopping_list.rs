@@ -13,7 +13,7 @@ use super::{unique, url};
 use crate::json::Text;
 use crate::schema::attributes::max;
 use crate::schema::{
-    Context, EnumText, Flag, Key, Order, Outcome, ParamToken, RangeSlot, Raw, Rule, Seen, Step, Wire as _, declare,
+    Context, EnumText, Flag, Key, Order, ParamToken, RangeSlot, Raw, Rule, Seen, Step, Verdict, Wire as _, declare,
     enumeration, text_key,
 };
 
@@ -21,7 +21,7 @@ use crate::schema::{
 pub(crate) const MAX_DAYS: i64 = max(ShoppingList::ATTRIBUTES, "expires_in");
 
 /// The service's error for a missing field: code 9999 without a key.
-const MISSING: Outcome = Outcome::Documented(9999, Key::Null);
+const MISSING: Verdict = Verdict::Documented(9999, Key::Null);
 
 declare! {
     /// Shopping list or recipe page (service document, "Shopping list request").
@@ -154,7 +154,7 @@ fn link_type(context: &mut Context<'_, '_>, value: &EnumText<'_>) {
     match value.index.and_then(|index| value.list.get(index)) {
         Some(&"recipe") => context.notes().set(IS_RECIPE),
         Some(_) => {}
-        None => context.not_listed(Rule::LinkType, Outcome::Error, value),
+        None => context.not_listed(Rule::LinkType, Verdict::Error, value),
     }
 }
 
@@ -212,7 +212,7 @@ fn order<'d>(context: &Context<'_, 'd>, list: usize) -> Order<'d> {
 
 fn health_filter(context: &mut Context<'_, '_>, value: &EnumText<'_>) {
     if value.index.is_none() && !context.notes().take(BAD_HEALTH_FILTER) {
-        context.not_listed(Rule::HealthFilter, Outcome::Documented(1001, Key::Parent), value);
+        context.not_listed(Rule::HealthFilter, Verdict::Documented(1001, Key::Parent), value);
     }
     if value.index.is_none() {
         context.notes().set(BAD_HEALTH_FILTER);

@@ -4,7 +4,7 @@
 
 use super::common::{blankness, not_blank};
 use crate::json::Text;
-use crate::schema::{Context, Outcome, RangeSlot, Raw, Rule, Seen, Step, declare};
+use crate::schema::{Context, RangeSlot, Raw, Rule, Seen, Step, Verdict, declare};
 
 declare! {
     /// Token request (service document, "Token request").
@@ -49,7 +49,7 @@ fn grant_type(context: &mut Context<'_, '_>, text: Text<'_>) {
 fn not_for_ads(context: &mut Context<'_, '_>, misses_code: bool) {
     let params = [("expected", Raw::Text(GRANT_TYPE_FOR_ADS)), ("missing", Raw::Text("code"))];
     let (count, more) = if misses_code { (2, ", and the {missing} it takes is absent") } else { (1, "") };
-    context.report(Rule::NotForAds, Outcome::Warning, params.get(..count).unwrap_or_default(), more);
+    context.report(Rule::NotForAds, Verdict::Warning, params.get(..count).unwrap_or_default(), more);
 }
 
 const CODE: u32 = TOKEN_REQUEST.bit("code");

@@ -20,7 +20,7 @@ mod token_cache;
 
 mod numbers;
 
-mod progress;
+mod paging_state;
 
 #[cfg(any(test, feature = "npm-service", feature = "client"))]
 mod page_body;
@@ -55,7 +55,7 @@ pub(crate) use page_body::page_body;
 pub(crate) use page_state::{PagerPosition, StoredPager, StoredRequest};
 pub use pager::{PageAdvance, PageRequest, PageSummary, Pager, ParsePagerError};
 #[cfg(any(test, feature = "npm-service"))]
-pub(crate) use progress::PageParts;
+pub(crate) use paging_state::PageParts;
 pub use rate::AdaptiveRate;
 #[cfg(any(not(target_arch = "wasm32"), feature = "client"))]
 pub(crate) use rates::{RateKey, Rates};

@@ -11,8 +11,8 @@ use ts_rs::TS;
 
 use super::pager::{PageRequest, Pager, ParsePagerError, utf16_length};
 #[cfg(any(test, feature = "npm-service"))]
-use super::progress::PageParts;
-use super::progress::Progress;
+use super::paging_state::PageParts;
+use super::paging_state::PagingState;
 use crate::json::lenient::Cursor;
 use crate::json::malformed::{Malformed, open};
 use crate::json::{FromJson as _, SyntaxError, ToJson, member};
@@ -66,8 +66,8 @@ pub(crate) struct StoredRequest {
 
 #[cfg(any(test, feature = "npm-service"))]
 impl From<Pager> for StoredPager {
-    fn from(Pager { progress, token, seen, .. }: Pager) -> Self {
-        let Progress { next, pages, max_pages, idle } = progress;
+    fn from(Pager { paging, token, seen, .. }: Pager) -> Self {
+        let PagingState { next, pages, max_pages, idle } = paging;
         let next = next.map(|offset| StoredRequest { offset, token });
         Self { version: VERSION, next, pages, max_pages, idle, seen }
     }
@@ -86,9 +86,9 @@ impl PagerPosition {
     pub(crate) fn advance(&mut self, token: Option<&str>, page: PageParts) -> bool {
         let (next, sent) = self.next.take().map(|StoredRequest { offset, token }| (offset, token)).unzip();
         let mut sent = sent.flatten();
-        let mut progress = Progress { next, pages: self.pages, max_pages: self.max_pages, idle: self.idle };
-        let is_token_changed = progress.advance(&mut sent, token, page);
-        let Progress { next, pages, max_pages, idle } = progress;
+        let mut paging = PagingState { next, pages: self.pages, max_pages: self.max_pages, idle: self.idle };
+        let is_token_changed = paging.advance(&mut sent, token, page);
+        let PagingState { next, pages, max_pages, idle } = paging;
         let next = next.map(|offset| StoredRequest { offset, token: sent });
         *self = Self { next, pages, max_pages, idle };
         is_token_changed
@@ -97,7 +97,7 @@ impl PagerPosition {
 
 /// Returns a stored pager, or an error if paging cannot reach its state.
 fn validated(pager: Pager) -> Result<Pager, ParsePagerError> {
-    if pager.progress.is_reachable(pager.token.is_some(), pager.seen_length) {
+    if pager.paging.is_reachable(pager.token.is_some(), pager.seen_length) {
         Ok(pager)
     } else {
         Err(ParsePagerError(()))
@@ -144,9 +144,9 @@ impl ToJson for Pager {
         out.push(b'{');
         member(out, "version", &VERSION);
         member(out, "next", &self.request());
-        member(out, "pages", &self.progress.pages);
-        member(out, "maxPages", &self.progress.max_pages);
-        member(out, "idle", &self.progress.idle);
+        member(out, "pages", &self.paging.pages);
+        member(out, "maxPages", &self.paging.max_pages);
+        member(out, "idle", &self.paging.idle);
         member(out, "seen", &self.seen);
         out.push(b'}');
     }
@@ -194,7 +194,7 @@ fn state(cursor: &mut Cursor<'_>) -> Result<Pager, ParsePagerError> {
     };
     let (next, token) = next.unzip();
     let seen_length = seen.iter().map(|id| utf16_length(id)).sum();
-    validated(Pager { progress: Progress { next, pages, max_pages, idle }, token: token.flatten(), seen, seen_length })
+    validated(Pager { paging: PagingState { next, pages, max_pages, idle }, token: token.flatten(), seen, seen_length })
 }
 
 /// Reads the offset and token of the next request. `null` means that there is no next page.

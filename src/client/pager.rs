@@ -7,7 +7,7 @@ use alloc::collections::BTreeSet;
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use super::progress::{PageParts, Progress};
+use super::paging_state::{PageParts, PagingState};
 use crate::creative::Page;
 
 /// The position in the pages of a placement request. It changes only with a response, so you can request a failed page
@@ -34,7 +34,7 @@ use crate::creative::Page;
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Pager {
-    pub(super) progress: Progress,
+    pub(super) paging: PagingState,
     /// The token of the next request.
     pub(super) token: Option<String>,
     /// The ids of the creatives returned so far. Empty once there is no next page.
@@ -111,17 +111,17 @@ impl Default for Pager {
 impl Pager {
     /// Creates a pager at the first page. `max_pages` is clamped to 1 to 10,000.
     pub fn new(max_pages: u32) -> Self {
-        Self { progress: Progress::new(max_pages), token: None, seen: BTreeSet::new(), seen_length: 0 }
+        Self { paging: PagingState::new(max_pages), token: None, seen: BTreeSet::new(), seen_length: 0 }
     }
 
     /// Returns the pagination of the next request, or `None` if there is no next page.
     pub fn request(&self) -> Option<PageRequest<'_>> {
-        self.progress.next.map(|offset| PageRequest { offset, token: self.token.as_deref() })
+        self.paging.next.map(|offset| PageRequest { offset, token: self.token.as_deref() })
     }
 
     /// Advances with the response to [`Pager::request`]. If there was no next page, no creative is new.
     pub fn advance(&mut self, page: &PageSummary<'_>) -> PageAdvance {
-        if self.progress.next.is_none() {
+        if self.paging.next.is_none() {
             return PageAdvance { new_creatives: Vec::new(), is_token_changed: false };
         }
         let mut is_new = |id: Option<&str>| {
@@ -139,8 +139,8 @@ impl Pager {
             is_fresh: !new_creatives.is_empty(),
             seen_length: self.seen_length,
         };
-        let is_token_changed = self.progress.advance(&mut self.token, page.token, parts);
-        if self.progress.next.is_none() {
+        let is_token_changed = self.paging.advance(&mut self.token, page.token, parts);
+        if self.paging.next.is_none() {
             (self.seen, self.seen_length) = (BTreeSet::new(), 0);
         }
         PageAdvance { new_creatives, is_token_changed }

@@ -3,9 +3,9 @@
 use core::time::Duration;
 use std::sync::Arc;
 
+use super::attempts::SharedAttempts;
 use super::context::{ClientContext, State, within};
 use super::error::without_secrets;
-use super::progress::SharedProgress;
 use super::tokens::IssuedToken;
 use super::{ClientError, Failure, Timer, Transport};
 use crate::api::Resource;
@@ -37,27 +37,27 @@ impl<B: Fn(Option<&AccessToken>) -> RequestParts<'static>> Operation<B> {
 }
 
 /// The last response of a call, with the context needed to read it.
-pub(super) struct Outcome {
+pub(super) struct CallResult {
     pub(super) response: ResponseParts,
     /// The body of the request.
     pub(super) request_body: Vec<u8>,
     /// The secrets to redact.
     pub(super) secrets: Vec<String>,
-    progress: SharedProgress,
+    attempts: SharedAttempts,
     resource: Resource,
 }
 
-impl Outcome {
+impl CallResult {
     /// Returns the error of a response that cannot be read.
     pub(super) fn malformed(&self, reason: Malformed) -> ClientError {
         let secrets: Vec<_> = self.secrets.iter().map(String::as_str).collect();
         let sensitive = SensitiveValues { secrets: &secrets, ..SensitiveValues::default() };
         let request_id = self.response.error_with(Duration::ZERO, &sensitive).request_id;
-        ClientError::new(Failure::Malformed { reason, request_id }, self.resource, self.progress.get())
+        ClientError::new(Failure::Malformed { reason, request_id }, self.resource, self.attempts.get())
     }
 }
 
-/// The outcome of the last attempt.
+/// The result of the last attempt.
 enum LastAttempt {
     None,
     Response(ResponseParts),
@@ -102,8 +102,8 @@ impl<T: Transport, C: Timer> Drop for RunningCall<'_, T, C> {
 pub(super) async fn run<T, C, B>(
     context: &Arc<ClientContext<T, C>>,
     mut operation: Operation<B>,
-    progress: &SharedProgress,
-) -> Result<Outcome, ClientError>
+    attempts: &SharedAttempts,
+) -> Result<CallResult, ClientError>
 where
     T: Transport,
     C: Timer,
@@ -127,7 +127,7 @@ where
                 let token = context.token(rejected, is_doubted, left, &mut operation.allowance).await?;
                 let Some(received) = token else {
                     let _ = running.next(CallEvent::Deadline);
-                    return Err(timed_out(resource, progress, context));
+                    return Err(timed_out(resource, attempts, context));
                 };
                 secrets.push(received.token.reveal().to_owned());
                 let built = (operation.build)(Some(&received.token));
@@ -138,12 +138,12 @@ where
                 event
             }
             CallAction::Send { left, .. } => {
-                let Some(parts) = &request else { return Err(internal(resource, progress)) };
-                progress.record_attempt();
+                let Some(parts) = &request else { return Err(internal(resource, attempts)) };
+                attempts.record_attempt();
                 match within(&context.timer, left, context.transport.send(parts.clone())).await {
                     None => CallEvent::Deadline,
                     Some(Ok(response)) => {
-                        progress.record_status(response.status);
+                        attempts.record_status(response.status);
                         let is_rejected = response.status == 401 && current.is_some();
                         is_doubted = is_rejected && has_location_code(resource, &parts.body);
                         let now = context.timer.now();
@@ -177,10 +177,10 @@ where
             }
             CallAction::Done => {
                 let (LastAttempt::Response(response), Some(request)) = (last, request) else {
-                    return Err(internal(resource, progress));
+                    return Err(internal(resource, attempts));
                 };
                 let request_body = request.body.into_owned();
-                return Ok(Outcome { response, request_body, secrets, progress: progress.clone(), resource });
+                return Ok(CallResult { response, request_body, secrets, attempts: attempts.clone(), resource });
             }
             CallAction::Fail { reason, blocked_for } => {
                 let secrets: Vec<_> = secrets.iter().map(String::as_str).collect();
@@ -188,7 +188,7 @@ where
                 let phones: Vec<_> = operation.phones.iter().map(String::as_str).collect();
                 let sensitive = SensitiveValues { secrets: &secrets, names: &names, phones: &phones };
                 let failure = failure(reason, blocked_for, last, &sensitive, context.timer.system_time());
-                return Err(ClientError::new(failure, resource, progress.get()));
+                return Err(ClientError::new(failure, resource, attempts.get()));
             }
         };
     }
@@ -223,16 +223,16 @@ fn failure(
 /// Returns the error of a call whose time was over while it waited for a token.
 fn timed_out<T: Transport, C: Timer>(
     resource: Resource,
-    progress: &SharedProgress,
+    attempts: &SharedAttempts,
     context: &ClientContext<T, C>,
 ) -> ClientError {
-    let call_progress = progress.get();
-    let progress = if call_progress.attempts == 0 { context.state().tokens.progress() } else { call_progress };
-    ClientError::new(Failure::Timeout, resource, progress)
+    let call_attempts = attempts.get();
+    let attempts = if call_attempts.count == 0 { context.state().tokens.attempts() } else { call_attempts };
+    ClientError::new(Failure::Timeout, resource, attempts)
 }
 
-fn internal(resource: Resource, progress: &SharedProgress) -> ClientError {
-    ClientError::new(Failure::Internal, resource, progress.get())
+fn internal(resource: Resource, attempts: &SharedAttempts) -> ClientError {
+    ClientError::new(Failure::Internal, resource, attempts.get())
 }
 
 /// Returns whether the request has a location code, which may be the reason for a 401.

@@ -5,7 +5,7 @@ use core::fmt;
 use core::time::Duration;
 use std::sync::Arc;
 
-use super::progress::Progress;
+use super::attempts::Attempts;
 use crate::api::Resource;
 use crate::client::{CallFailure, SendError};
 use crate::http::{ServiceError, TargetError};
@@ -21,7 +21,7 @@ pub struct ClientError(Arc<Details>);
 struct Details {
     failure: Failure,
     resource: Option<Resource>,
-    progress: Progress,
+    attempts: Attempts,
 }
 
 /// What went wrong.
@@ -75,8 +75,8 @@ pub enum Failure {
 }
 
 impl ClientError {
-    pub(super) fn new(failure: Failure, resource: Resource, progress: Progress) -> Self {
-        Self(Arc::new(Details { failure, resource: Some(resource), progress }))
+    pub(super) fn new(failure: Failure, resource: Resource, attempts: Attempts) -> Self {
+        Self(Arc::new(Details { failure, resource: Some(resource), attempts }))
     }
 
     /// Creates the error of an option. Nothing was sent.
@@ -86,7 +86,7 @@ impl ClientError {
 
     /// Creates an error of a call that has not sent anything.
     pub(super) fn unsent(failure: Failure) -> Self {
-        Self(Arc::new(Details { failure, resource: None, progress: Progress::default() }))
+        Self(Arc::new(Details { failure, resource: None, attempts: Attempts::default() }))
     }
 
     /// Returns what went wrong.
@@ -102,12 +102,12 @@ impl ClientError {
 
     /// Returns the number of requests that were sent to the endpoint.
     pub fn attempts(&self) -> u32 {
-        self.0.progress.attempts
+        self.0.attempts.count
     }
 
     /// Returns the status of the last response, or `None` if the last request got none.
     pub fn status(&self) -> Option<u16> {
-        self.0.progress.status
+        self.0.attempts.status
     }
 
     /// Returns the error that the service responded with, if it did.
@@ -129,12 +129,12 @@ impl ClientError {
 
 impl fmt::Debug for ClientError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Details { failure, resource, progress } = &*self.0;
+        let Details { failure, resource, attempts } = &*self.0;
         f.debug_struct("ClientError")
             .field("failure", failure)
             .field("resource", resource)
-            .field("attempts", &progress.attempts)
-            .field("status", &progress.status)
+            .field("attempts", &attempts.count)
+            .field("status", &attempts.status)
             .finish()
     }
 }
@@ -157,13 +157,13 @@ impl fmt::Display for ClientError {
             Failure::Invalid(report) => return report.fmt(f),
             Failure::Option { name, reason } => return write!(f, "`{name}` {reason}"),
             Failure::Service { error, .. } => error.fmt(f)?,
-            Failure::Network { .. } => write!(f, "no response {}", self.0.progress)?,
-            Failure::Redirect => write!(f, "redirected {}; redirects are not followed", self.0.progress)?,
-            Failure::Timeout => write!(f, "the time for the call is over, {}", self.0.progress)?,
+            Failure::Network { .. } => write!(f, "no response {}", self.0.attempts)?,
+            Failure::Redirect => write!(f, "redirected {}; redirects are not followed", self.0.attempts)?,
+            Failure::Timeout => write!(f, "the time for the call is over, {}", self.0.attempts)?,
             Failure::Throttled { .. } => CallFailure::Throttled.fmt(f)?,
             Failure::Malformed { reason, .. } => reason.fmt(f)?,
             Failure::TokenSource(_) => f.write_str("the source of access tokens failed")?,
-            Failure::Internal => f.write_str("endcap lost the state of a call because of a bug in endcap")?,
+            Failure::Internal => f.write_str("internal error in endcap; please report it")?,
         }
         match &self.0.failure {
             Failure::Service { reason, .. } | Failure::Network { reason, .. } => match end(*reason) {
@@ -171,17 +171,6 @@ impl fmt::Display for ClientError {
                 None => Ok(()),
             },
             _ => Ok(()),
-        }
-    }
-}
-
-impl fmt::Display for Progress {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let plural = if self.attempts == 1 { "" } else { "s" };
-        write!(f, "after {} attempt{plural}", self.attempts)?;
-        match self.status {
-            Some(status) => write!(f, ", the last with status {status}"),
-            None => Ok(()),
         }
     }
 }

@@ -5,9 +5,9 @@ use core::time::Duration;
 use std::borrow::Cow;
 use std::sync::Arc;
 
+use super::attempts::{Attempts, SharedAttempts};
 use super::context::within;
 use super::error::without_secrets;
-use super::progress::{Progress, SharedProgress};
 use super::{ClientError, CreatedLink, Failure, Input, MaybeSend, MaybeSync, PlacementPages, Timer, Transport};
 use crate::api::Resource;
 use crate::api::wire::{PlacementRequest, ShoppingList, User};
@@ -225,8 +225,8 @@ impl<T: Transport, C: Timer> GatewayContext<T, C> {
         body: &[u8],
         sensitive: &SensitiveValues<'_>,
     ) -> Result<ResponseParts, ClientError> {
-        let progress = SharedProgress::default();
-        progress.record_attempt();
+        let attempts = SharedAttempts::default();
+        attempts.record_attempt();
         let work = self.transport.send(self.request(resource, body));
         let response = within(&self.timer, self.options.timeout, work).await;
         let failure = match response {
@@ -236,7 +236,7 @@ impl<T: Transport, C: Timer> GatewayContext<T, C> {
                 Failure::Network { cause, reason: CallFailure::Broken }
             }
             Some(Ok(response)) => {
-                progress.record_status(response.status);
+                attempts.record_status(response.status);
                 match response.status {
                     200..300 => return Ok(response),
                     0 | 300..400 => Failure::Redirect,
@@ -247,7 +247,7 @@ impl<T: Transport, C: Timer> GatewayContext<T, C> {
                 }
             }
         };
-        Err(ClientError::new(failure, resource, progress.get()))
+        Err(ClientError::new(failure, resource, attempts.get()))
     }
 
     fn request(&self, resource: Resource, body: &[u8]) -> RequestParts<'static> {
@@ -269,8 +269,8 @@ impl<T: Transport, C: Timer> GatewayContext<T, C> {
 
 fn malformed(reason: Malformed, response: &ResponseParts, resource: Resource) -> ClientError {
     let request_id = response.error(Duration::ZERO).request_id;
-    let progress = Progress { attempts: 1, status: Some(response.status) };
-    ClientError::new(Failure::Malformed { reason, request_id }, resource, progress)
+    let attempts = Attempts { count: 1, status: Some(response.status) };
+    ClientError::new(Failure::Malformed { reason, request_id }, resource, attempts)
 }
 
 /// Clones share the client. They are equal, and clients that were created separately are not, so that a framework can compare

@@ -10,9 +10,9 @@ mod transport;
 mod error;
 mod options;
 
+mod attempts;
 mod call;
 mod context;
-mod progress;
 
 mod links;
 mod tokens;

@@ -2,8 +2,8 @@
 
 use core::fmt;
 
+use super::attempts::SharedAttempts;
 use super::call::{Operation, run};
-use super::progress::SharedProgress;
 use super::tokens::IS_REQUIRED;
 use super::{Client, ClientError, CreatedLink, Failure, Input, MaybeSend, PlacementPages, Timer, Transport};
 use crate::api::Resource;
@@ -114,8 +114,8 @@ impl<T: Transport, C: Timer> TokenOperations<T, C> {
             match client.context.token(None, false, options.timeout, &mut allowance).await? {
                 Some(received) => Ok(received.token),
                 None => {
-                    let progress = client.context.state().tokens.progress();
-                    Err(ClientError::new(Failure::Timeout, Resource::Token, progress))
+                    let attempts = client.context.state().tokens.attempts();
+                    Err(ClientError::new(Failure::Timeout, Resource::Token, attempts))
                 }
             }
         }
@@ -159,17 +159,17 @@ impl<T: Transport, C: Timer> Client<T, C> {
         let mut operation = Operation::new(Resource::User, self.settings.options, build);
         operation.names = [Some(first_name), last_name].into_iter().flatten().collect();
         operation.phones = phone_number.into_iter().collect();
-        let progress = SharedProgress::default();
-        let outcome = run(&self.context, operation, &progress).await?;
-        let secrets: Vec<_> = outcome.secrets.iter().map(String::as_str).collect();
-        let (response, date) = (&outcome.response, self.context.timer.system_time());
+        let attempts = SharedAttempts::default();
+        let result = run(&self.context, operation, &attempts).await?;
+        let secrets: Vec<_> = result.secrets.iter().map(String::as_str).collect();
+        let (response, date) = (&result.response, self.context.timer.system_time());
         let read =
-            read_user_with(response.status, &response.headers(), &response.body, &outcome.request_body, date, &secrets);
+            read_user_with(response.status, &response.headers(), &response.body, &result.request_body, date, &secrets);
         read.map_err(|failure| match failure {
-            UserFailure::Malformed(reason) => outcome.malformed(reason),
+            UserFailure::Malformed(reason) => result.malformed(reason),
             UserFailure::Service(error) => {
                 let failure = Failure::Service { error: Box::new(error), reason: CallFailure::Status };
-                ClientError::new(failure, Resource::User, progress.get())
+                ClientError::new(failure, Resource::User, attempts.get())
             }
         })
     }
@@ -190,10 +190,10 @@ impl<T: Transport, C: Timer> Client<T, C> {
             request.build(&PlacementTarget { access_token, ..target.clone() }).into_owned()
         };
         let operation = Operation::new(Resource::Placement, self.settings.options, build);
-        let outcome = run(&self.context, operation, &SharedProgress::default()).await?;
+        let result = run(&self.context, operation, &SharedAttempts::default()).await?;
         let allow_loopback_http = self.context.options.allow_loopback_http;
-        let read = read_placements_with(&outcome.response.body, ReadOptions { allow_loopback_http });
-        read.map_err(|reason| outcome.malformed(reason))
+        let read = read_placements_with(&result.response.body, ReadOptions { allow_loopback_http });
+        read.map_err(|reason| result.malformed(reason))
     }
 }
 

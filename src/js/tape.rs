@@ -21,7 +21,7 @@
 use alloc::vec::Vec;
 
 use super::to_u32;
-use crate::schema::{Caps, Key, MAX_ECHO, MAX_KEY, Outcome, Path, Raw, RawIssue, Severity, Sink, Step};
+use crate::schema::{Caps, Key, MAX_ECHO, MAX_KEY, Path, Raw, RawIssue, Severity, Sink, Step, Verdict};
 
 /// Replaces the address of a text. An index or a number follows.
 const NUMBER: u32 = u32::MAX;
@@ -113,8 +113,8 @@ impl Sink for Tape {
     #[inline(never)]
     fn report(&mut self, severity: Severity, issue: &RawIssue<'_>) {
         self.count += 1;
-        let (code, key) = match issue.outcome {
-            Outcome::Documented(code, key) => (code, key),
+        let (code, key) = match issue.verdict {
+            Verdict::Documented(code, key) => (code, key),
             _ => (0, Key::Path),
         };
         let (kind, text) = match key {

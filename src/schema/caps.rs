@@ -2,7 +2,7 @@
 
 use super::message::MAX_KEY;
 use super::path::Step;
-use super::{Outcome, Path, Rule, RuleLevels, Severity};
+use super::{Path, Rule, RuleLevels, Severity, Verdict};
 
 /// The maximum number of errors in a report.
 const MAX_ERRORS: u32 = 256;
@@ -46,8 +46,8 @@ impl Caps {
     /// Counts an issue. Returns its severity if it is to be reported, and `None` if it is dropped. Does not allocate, because
     /// a hostile body may have millions of issues.
     #[inline]
-    pub(crate) fn admit(&mut self, rule: Rule, outcome: Outcome, path: Option<&Path<'_>>) -> Option<Severity> {
-        let severity = outcome.severity(rule, self.rules)?;
+    pub(crate) fn admit(&mut self, rule: Rule, verdict: Verdict, path: Option<&Path<'_>>) -> Option<Severity> {
+        let severity = verdict.severity(rule, self.rules)?;
         let mut has_room = self.text <= MAX_TEXT;
         if severity == Severity::Error {
             self.errors += 1;
@@ -72,8 +72,8 @@ impl Caps {
     }
 
     /// Counts issues that were dropped because of a limit.
-    pub(crate) fn drop(&mut self, rule: Rule, outcome: Outcome, count: u32) {
-        let Some(severity) = outcome.severity(rule, self.rules) else { return };
+    pub(crate) fn drop(&mut self, rule: Rule, verdict: Verdict, count: u32) {
+        let Some(severity) = verdict.severity(rule, self.rules) else { return };
         self.truncated |= count > 0;
         if severity == Severity::Error {
             self.errors += count;
@@ -83,8 +83,8 @@ impl Caps {
     }
 
     /// Returns whether the next issue of this kind will be dropped. The caller then skips it and calls [`Caps::drop`].
-    pub(crate) fn is_full(&self, rule: Rule, outcome: Outcome) -> bool {
-        let Some(severity) = outcome.severity(rule, self.rules) else { return true };
+    pub(crate) fn is_full(&self, rule: Rule, verdict: Verdict) -> bool {
+        let Some(severity) = verdict.severity(rule, self.rules) else { return true };
         if severity == Severity::Error {
             return self.errors >= MAX_ERRORS;
         }
@@ -128,7 +128,7 @@ fn path_length(path: &Path<'_>) -> usize {
 mod tests {
     use super::{Caps, MAX_TEXT, MAX_WARNINGS_OF_ONE_RULE, STEP_LENGTH};
     use crate::json::Text;
-    use crate::schema::{Level, Outcome, Path, Rule, RuleLevels, Severity, Step};
+    use crate::schema::{Level, Path, Rule, RuleLevels, Severity, Step, Verdict};
 
     const ERROR: Rule = Rule::UpcFormat;
     const WARNING: Rule = Rule::UnknownField;
@@ -139,7 +139,7 @@ mod tests {
             return reported(depth - 1, &path.then(Step::Key(Text::escaped(&[b'x'; 64]))));
         }
         let mut caps = Caps::new(RuleLevels::DEFAULT);
-        (0..256).filter(|_| caps.admit(ERROR, Outcome::Error, Some(path)).is_some()).count()
+        (0..256).filter(|_| caps.admit(ERROR, Verdict::Error, Some(path)).is_some()).count()
     }
 
     #[test]
@@ -152,18 +152,18 @@ mod tests {
     #[test]
     fn dropped_issues_are_counted() {
         let mut caps = Caps::new(RuleLevels::DEFAULT);
-        caps.drop(ERROR, Outcome::Error, 0);
+        caps.drop(ERROR, Verdict::Error, 0);
         assert_eq!((caps.is_ok(), caps.truncated()), (true, false));
         for _ in 0..MAX_WARNINGS_OF_ONE_RULE {
-            assert!(!caps.is_full(WARNING, Outcome::Warning));
-            assert_eq!(caps.admit(WARNING, Outcome::Warning, None), Some(Severity::Warning));
+            assert!(!caps.is_full(WARNING, Verdict::Warning));
+            assert_eq!(caps.admit(WARNING, Verdict::Warning, None), Some(Severity::Warning));
         }
-        assert!(caps.is_full(WARNING, Outcome::Warning) && !caps.truncated());
-        caps.drop(WARNING, Outcome::Warning, 3);
-        caps.drop(WARNING, Outcome::Warning, 4);
+        assert!(caps.is_full(WARNING, Verdict::Warning) && !caps.truncated());
+        caps.drop(WARNING, Verdict::Warning, 3);
+        caps.drop(WARNING, Verdict::Warning, 4);
         assert_eq!(caps.dropped().collect::<Vec<_>>(), [(WARNING, 7)]);
         assert_eq!((caps.is_ok(), caps.truncated()), (true, true));
-        caps.drop(ERROR, Outcome::Error, 1);
+        caps.drop(ERROR, Verdict::Error, 1);
         assert!(!caps.is_ok());
     }
 
@@ -179,24 +179,24 @@ mod tests {
     #[test]
     fn a_check_starts_afresh_with_the_levels_of_its_caller() {
         let mut caps = Caps::new(RuleLevels::DEFAULT);
-        assert_eq!(caps.admit(ERROR, Outcome::Error, None), Some(Severity::Error));
+        assert_eq!(caps.admit(ERROR, Verdict::Error, None), Some(Severity::Error));
         caps.reset(RuleLevels::DEFAULT.with(ERROR, Level::Warn).unwrap());
-        assert_eq!(caps.admit(ERROR, Outcome::Error, None), Some(Severity::Warning));
+        assert_eq!(caps.admit(ERROR, Verdict::Error, None), Some(Severity::Warning));
         assert!(caps.is_ok());
         caps.reset(RuleLevels::DEFAULT.with(WARNING, Level::Error).unwrap());
-        assert_eq!(caps.admit(WARNING, Outcome::Warning, None), Some(Severity::Error));
+        assert_eq!(caps.admit(WARNING, Verdict::Warning, None), Some(Severity::Error));
         assert!(!caps.is_ok());
         caps.reset(RuleLevels::DEFAULT);
         caps.reset(RuleLevels::DEFAULT.with(ERROR, Level::Warn).unwrap());
-        assert_eq!(caps.admit(ERROR, Outcome::Error, None), Some(Severity::Warning));
+        assert_eq!(caps.admit(ERROR, Verdict::Error, None), Some(Severity::Warning));
     }
 
     #[test]
     fn rules_that_are_off_are_not_counted() {
         let mut caps = Caps::new(RuleLevels::DEFAULT.with(WARNING, Level::Off).unwrap());
-        assert!(caps.is_full(WARNING, Outcome::Warning));
-        assert_eq!(caps.admit(WARNING, Outcome::Warning, None), None);
-        caps.drop(WARNING, Outcome::Warning, 9);
+        assert!(caps.is_full(WARNING, Verdict::Warning));
+        assert_eq!(caps.admit(WARNING, Verdict::Warning, None), None);
+        caps.drop(WARNING, Verdict::Warning, 9);
         assert_eq!((caps.is_ok(), caps.truncated(), caps.dropped().count()), (true, false, 0));
     }
 }

@@ -2,7 +2,7 @@
 
 use super::checker::Checker;
 use super::sink::{DiscardIssues, Raw, RawIssue};
-use super::{ByteRange, Caps, Context, Notes, Object, Outcome, Report, Rule, RuleLevels, Sink};
+use super::{ByteRange, Caps, Context, Notes, Object, Report, Rule, RuleLevels, Sink, Verdict};
 
 /// The schema of a document.
 #[derive(Clone, Copy, Debug)]
@@ -118,8 +118,8 @@ pub(crate) fn check_into<'d>(
 pub(crate) fn report_too_large(limit: i64, actual: Option<i64>, caps: &mut Caps, sink: &mut dyn Sink) {
     let params = [("limit", Raw::Number(limit)), ("actual", Raw::Number(actual.unwrap_or(limit)))];
     let params = params.get(..if actual.is_some() { 2 } else { 1 }).unwrap_or_default();
-    let (rule, outcome, range) = (Rule::TooLarge, Outcome::Fixed, ByteRange::default());
-    if let Some(severity) = caps.admit(rule, outcome, None) {
-        sink.report(severity, &RawIssue { rule, outcome, path: None, range, params, more: "" });
+    let (rule, verdict, range) = (Rule::TooLarge, Verdict::Fixed, ByteRange::default());
+    if let Some(severity) = caps.admit(rule, verdict, None) {
+        sink.report(severity, &RawIssue { rule, verdict, path: None, range, params, more: "" });
     }
 }

@@ -7,7 +7,7 @@ use core::num::NonZeroUsize;
 
 use super::sink::{Raw, RawIssue};
 use super::{
-    ByteRange, Caps, Context, Field, Kind, List, Notes, Object, Outcome, ParamToken, Path, Root, Rule, Sink, Step,
+    ByteRange, Caps, Context, Field, Kind, List, Notes, Object, ParamToken, Path, Root, Rule, Sink, Step, Verdict,
 };
 use crate::json::{Chunk, Reader, Syntax, SyntaxError, Text};
 
@@ -197,13 +197,13 @@ impl<'a> Checker<'a> {
             Syntax::TooDeep => (Rule::TooDeep, Some(path), ("limit", Raw::Number(limit))),
             problem => (Rule::Syntax, None, ("problem", Raw::Token(ParamToken::problem(problem)))),
         };
-        self.report(&RawIssue { rule, outcome: Outcome::Fixed, path, range, params: &[param], more: "" });
+        self.report(&RawIssue { rule, verdict: Verdict::Fixed, path, range, params: &[param], more: "" });
         None
     }
 
     /// Reports an issue, unless a limit is reached.
     pub(super) fn report(&mut self, issue: &RawIssue<'_>) {
-        if let Some(severity) = self.caps.admit(issue.rule, issue.outcome, issue.path) {
+        if let Some(severity) = self.caps.admit(issue.rule, issue.verdict, issue.path) {
             self.sink.report(severity, issue);
         }
     }

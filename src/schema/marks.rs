@@ -8,7 +8,7 @@ use core::num::NonZeroUsize;
 
 use super::checker::{Checker, End};
 use super::sink::{Raw, RawIssue};
-use super::{ByteRange, Outcome, ParamToken, Path, Rule, Step};
+use super::{ByteRange, ParamToken, Path, Rule, Step, Verdict};
 use crate::json::{MAX_DEPTH, Reader, Syntax};
 
 /// The first byte of a mark.
@@ -51,7 +51,7 @@ impl Checker<'_> {
         }
         let params = [("expected", Raw::Token(ParamToken::Json)), ("actual", Raw::Token(value(kind)))];
         let (path, range) = (Some(path), ByteRange::new(at, at + 2));
-        self.report(&RawIssue { rule: Rule::Type, outcome: Outcome::Fixed, path, range, params: &params, more: "" });
+        self.report(&RawIssue { rule: Rule::Type, verdict: Verdict::Fixed, path, range, params: &params, more: "" });
         NonZeroUsize::new(at + 2)
     }
 

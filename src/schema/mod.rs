@@ -90,4 +90,4 @@ pub use rule_levels::{Level, RuleLevelError, RuleLevels};
 pub(crate) use shape::{Shape, ShapeField};
 #[cfg(all(feature = "npm-check", target_arch = "wasm32"))]
 pub(crate) use sink::RawIssue;
-pub(crate) use sink::{Outcome, Raw, Sink};
+pub(crate) use sink::{Raw, Sink, Verdict};

@@ -12,7 +12,7 @@ use super::message::{
     MAX_KEY, is_identifier, push_again, push_number, push_quoted, push_raw, push_text, split_placeholder, text_end,
 };
 use super::path::{Path, Step};
-use super::sink::{Outcome, RawIssue, Sink};
+use super::sink::{RawIssue, Sink, Verdict};
 use super::{ByteRange, Caps, ParamToken, Rule, RuleLevels};
 
 /// The issues of one check.
@@ -255,8 +255,8 @@ impl Sink for Report {
             let start = text_end(&self.text);
             (self.push_path(path, &mut quoted), start..text_end(&self.text))
         });
-        let (code, key) = match issue.outcome {
-            Outcome::Documented(code, key) => (Some(code), key),
+        let (code, key) = match issue.verdict {
+            Verdict::Documented(code, key) => (Some(code), key),
             _ => (None, Key::Path),
         };
         let key = match (key, &path) {

@@ -4,7 +4,7 @@ use core::num::NonZeroUsize;
 
 use super::checker::{Checker, End, Rules};
 use super::sink::Raw;
-use super::{Field, Kind, Object, Outcome, ParamToken, Path, Rule, Seen, Step, hint, marks};
+use super::{Field, Kind, Object, ParamToken, Path, Rule, Seen, Step, Verdict, hint, marks};
 use crate::json::{NotAnInteger, Reader, Syntax, Text};
 
 impl<'a> Checker<'a> {
@@ -51,7 +51,7 @@ impl<'a> Checker<'a> {
             // Report null too: a reader that ignores case would use it in place of the checked value.
             self.skip(&mut reader, &here, path)?;
             let params = [("suggestion", Raw::Text(name))];
-            self.context(start, reader.offset(), &here).report(Rule::FieldCase, Outcome::Fixed, &params, "");
+            self.context(start, reader.offset(), &here).report(Rule::FieldCase, Verdict::Fixed, &params, "");
             return NonZeroUsize::new(reader.offset());
         }
         if reader.byte() == b'n' {
@@ -62,11 +62,11 @@ impl<'a> Checker<'a> {
         let mut context = self.context(start, reader.offset(), &here);
         let object_name = ("object", Raw::Token(object.name));
         // An issue that is only counted needs no hint.
-        if context.checker.caps.is_full(Rule::UnknownField, Outcome::Warning) {
-            context.drop(Rule::UnknownField, Outcome::Warning, 1);
+        if context.checker.caps.is_full(Rule::UnknownField, Verdict::Warning) {
+            context.drop(Rule::UnknownField, Verdict::Warning, 1);
         } else if let Some(suggestion) = hint::similar_field(object, seen.declared, &key) {
             let params = [object_name, ("suggestion", Raw::Text(suggestion))];
-            context.report(Rule::UnknownField, Outcome::Warning, &params, "; did you mean {suggestion}?");
+            context.report(Rule::UnknownField, Verdict::Warning, &params, "; did you mean {suggestion}?");
         } else {
             context.warn(Rule::UnknownField, &[object_name]);
         }
@@ -143,8 +143,8 @@ impl<'a> Checker<'a> {
         actual: ParamToken,
         path: &Path<'_>,
     ) {
-        if self.caps.is_full(Rule::Type, Outcome::Error) {
-            return self.caps.drop(Rule::Type, Outcome::Error, 1);
+        if self.caps.is_full(Rule::Type, Verdict::Error) {
+            return self.caps.drop(Rule::Type, Verdict::Error, 1);
         }
         self.context(at, end, path)
             .error(Rule::Type, &[("expected", Raw::Token(expected)), ("actual", Raw::Token(actual))]);

@@ -10,7 +10,7 @@ use crate::api::ip;
 use crate::json::Text;
 use crate::schema::attributes::{max, max_length, min};
 use crate::schema::{
-    ByteRange, Context, EnumText, Flag, Key, Outcome, ParamToken, RangeSlot, Raw, RawParam, Rule, Seen, Step, Wire as _,
+    ByteRange, Context, EnumText, Flag, Key, ParamToken, RangeSlot, Raw, RawParam, Rule, Seen, Step, Verdict, Wire as _,
 };
 
 const MIN_ADS: i64 = min(AdLoadQuery::ATTRIBUTES, "ads_count");
@@ -106,7 +106,7 @@ pub(super) fn format(context: &mut Context<'_, '_>, value: &EnumText<'_>) {
         Some(_) => context.notes().set(HAS_OTHER_FORMAT),
         None => {
             context.notes().set(HAS_OTHER_FORMAT);
-            context.not_listed(Rule::SupportedFormat, Outcome::Error, value);
+            context.not_listed(Rule::SupportedFormat, Verdict::Error, value);
         }
     }
 }
@@ -121,7 +121,7 @@ pub(super) fn supported_format(context: &mut Context<'_, '_>, length: usize) {
 
 pub(super) fn position(context: &mut Context<'_, '_>, value: &EnumText<'_>) {
     if value.index.is_none() {
-        context.not_listed(Rule::Position, Outcome::Error, value);
+        context.not_listed(Rule::Position, Verdict::Error, value);
     }
 }
 
@@ -267,7 +267,7 @@ fn ignored(
     if range.is_some() && is_ignored {
         let steps = [Step::Field("page_context"), Step::Field("filter_query"), Step::Field(name)];
         context.below(&steps, range, &mut |context| {
-            context.report(Rule::IgnoredFilter, Outcome::Warning, params, more);
+            context.report(Rule::IgnoredFilter, Verdict::Warning, params, more);
         });
     }
 }

@@ -6,7 +6,7 @@ use crate::api::common::not_blank;
 use crate::api::countable;
 use crate::api::units::{self, Unit};
 use crate::json::{Number, Text};
-use crate::schema::{Context, Flag, Key, Outcome, RangeSlot, Raw, Rule, Seen, Step};
+use crate::schema::{Context, Flag, Key, RangeSlot, Raw, Rule, Seen, Step, Verdict};
 
 // Notes of a line item. `shopping_list.rs` uses the smaller numbers.
 const NAME: RangeSlot = RangeSlot(3);
@@ -45,7 +45,7 @@ fn unlisted_unit(context: &mut Context<'_, '_>, suggestion: Option<&'static str>
         None => context.warn(Rule::UnlistedUnit, &[]),
         Some(listed) => {
             let params = [("suggestion", Raw::Text(listed))];
-            context.report(Rule::UnlistedUnit, Outcome::Warning, &params, "; did you mean {suggestion}?");
+            context.report(Rule::UnlistedUnit, Verdict::Warning, &params, "; did you mean {suggestion}?");
         }
     }
 }

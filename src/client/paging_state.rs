@@ -13,9 +13,9 @@ const MAX_OFFSET: i64 = MAX_SAFE.cast_signed();
 /// Paging ends when the ids of all returned creatives have more UTF-16 code units than this.
 const MAX_SEEN: usize = 1 << 20;
 
-/// The progress of a pager.
+/// The paging state of a pager.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Progress {
+pub(super) struct PagingState {
     /// The next page, from 1, or `None` if there is no next page.
     pub next: Option<i64>,
     /// The number of pages read.
@@ -66,7 +66,7 @@ impl TokenChange {
     }
 }
 
-impl Progress {
+impl PagingState {
     pub(super) fn new(max_pages: u32) -> Self {
         Self { next: Some(1), pages: 0, max_pages: max_pages.clamp(1, MAX_PAGES), idle: 0 }
     }
