@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use endcap::client::CachedLink;
-use endcap::http::{LinkOptions, Malformed, read_link};
+use endcap::http::{LinkOptions, ReadError, read_link};
 use endcap::json::MAX_DEPTH;
 
 use crate::document::{self, Refused};
@@ -51,9 +51,9 @@ pub fn run(input: &[u8]) {
     let found = read_link(body, LinkOptions::default().with_allowed_hosts(&hosts));
     let sent = match document::read_leniently(body, MAX_DEPTH) {
         Err(Refused::TooDeep) => None,
-        Err(Refused::Syntax) => return assert!(matches!(found, Err(Malformed::Syntax(_))), "{found:?}"),
+        Err(Refused::Syntax) => return assert!(matches!(found, Err(ReadError::Syntax(_))), "{found:?}"),
         Ok(tree) => {
-            assert!(matches!(found, Ok(_) | Err(Malformed::Field("products_link_url"))), "{found:?}");
+            assert!(matches!(found, Ok(_) | Err(ReadError::Field("products_link_url"))), "{found:?}");
             tree.text("products_link_url").map(str::to_owned)
         }
     };

@@ -3,7 +3,7 @@
 use core::fmt;
 use std::time::Duration;
 
-use super::{ClientError, SendError, Transport};
+use super::{BlockingError, SendError, Transport};
 use crate::api::Resource;
 use crate::api::wire::{PlacementRequest, ShoppingList, TokenRequest, User};
 use crate::client::{
@@ -13,9 +13,9 @@ use crate::client::{
 use crate::creative::{Page, read_placements};
 use crate::http::{
     AccessToken, LinkOptions, LinkTarget, PlacementTarget, RequestParts, ResponseParts, SensitiveValues, ServiceError,
-    TokenTarget, UserFailure, UserResponse, UserTarget, Valid, location_code, read_link, read_token, read_user,
+    TokenTarget, UserError, UserResponse, UserTarget, Valid, location_code, read_link, read_token, read_user,
 };
-use crate::json::malformed::Malformed;
+use crate::json::response::ReadError;
 
 /// A client that sends checked bodies. It retries calls within their deadline, and uses one access token for all calls.
 /// After a 429, it slows down the calls to that host with that credential; see `AdaptiveRate`.
@@ -82,7 +82,7 @@ impl<T: Transport> Client<T> {
         list: &Valid<'_, ShoppingList>,
         target: &LinkTarget,
         allowed_hosts: &[&str],
-    ) -> Result<String, ClientError> {
+    ) -> Result<String, BlockingError> {
         let sensitive = SensitiveValues { secrets: &[target.api_key.reveal()], ..SensitiveValues::default() };
         let response = self.call(Resource::ShoppingList, self.options, &sensitive, |_| Some(list.build(target)))?;
         let options = LinkOptions { allowed_hosts, ..LinkOptions::default() };
@@ -97,7 +97,7 @@ impl<T: Transport> Client<T> {
         &mut self,
         user: &Valid<'_, User>,
         target: impl Fn(AccessToken) -> UserTarget,
-    ) -> Result<UserResponse, ClientError> {
+    ) -> Result<UserResponse, BlockingError> {
         let build = |token: Option<&AccessToken>| token.map(|token| user.build(&target(token.clone())));
         let User { first_name, last_name, phone_number, .. } = user.to_value();
         let names: Vec<_> = [Some(first_name.as_str()), last_name.as_deref()].into_iter().flatten().collect();
@@ -107,8 +107,8 @@ impl<T: Transport> Client<T> {
         let now = self.transport.now();
         match read_user(response.status, &response.headers(), &response.body, user.body(), now) {
             Ok(result) => Ok(result),
-            Err(UserFailure::Malformed(malformed)) => Err(malformed_response(malformed, response)),
-            Err(UserFailure::Service(error)) => Err(failed(CallFailure::Status, Some(Box::new(error)), None)),
+            Err(UserError::Malformed(malformed)) => Err(malformed_response(malformed, response)),
+            Err(UserError::Service(error)) => Err(failed(CallFailure::Status, Some(Box::new(error)), None)),
         }
     }
 
@@ -116,7 +116,7 @@ impl<T: Transport> Client<T> {
     ///
     /// The service also responds with 401 to a wrong location code. So a 401 to a request with a location code renews
     /// the token at most once a minute. Otherwise, the call fails with `CallFailure::Status`. If the token request
-    /// fails, the call fails with `ClientError::Token`, and the token stays in use.
+    /// fails, the call fails with `BlockingError::Token`, and the token stays in use.
     ///
     /// # Errors
     /// Returns an error if the call fails, or if the response cannot be read.
@@ -124,7 +124,7 @@ impl<T: Transport> Client<T> {
         &mut self,
         request: &Valid<'_, PlacementRequest>,
         target: impl Fn(AccessToken) -> PlacementTarget,
-    ) -> Result<Page, ClientError> {
+    ) -> Result<Page, BlockingError> {
         let build = |token: Option<&AccessToken>| token.map(|token| request.build(&target(token.clone())));
         let response = self.call(Resource::Placement, self.options, &SensitiveValues::default(), build)?;
         read_placements(&response.body).map_err(|malformed| malformed_response(malformed, response))
@@ -132,7 +132,7 @@ impl<T: Transport> Client<T> {
 
     /// Returns the generation of a usable token other than the doubted one, and fetches a token if there is none. The
     /// client handles one call at a time, so no other call can be fetching one.
-    fn generation(&mut self, doubted: Option<u32>, timeout: Duration) -> Result<u32, ClientError> {
+    fn generation(&mut self, doubted: Option<u32>, timeout: Duration) -> Result<u32, BlockingError> {
         let now = self.transport.now();
         let action = match doubted {
             Some(generation) => self.cache.acquire_other(generation, now),
@@ -148,11 +148,11 @@ impl<T: Transport> Client<T> {
         } else {
             self.cache.failed(generation);
         }
-        fetched.map(|_| generation).map_err(|error| ClientError::Token(Box::new(error)))
+        fetched.map(|_| generation).map_err(|error| BlockingError::Token(Box::new(error)))
     }
 
     /// Fetches a token, and returns how long it is valid.
-    fn fetch_token(&mut self, timeout: Duration) -> Result<Option<Duration>, ClientError> {
+    fn fetch_token(&mut self, timeout: Duration) -> Result<Option<Duration>, BlockingError> {
         let Some((request, target)) = self.tokens.clone() else {
             return Err(failed(CallFailure::NoToken, None, None));
         };
@@ -172,7 +172,7 @@ impl<T: Transport> Client<T> {
         options: CallOptions,
         sensitive: &SensitiveValues<'_>,
         build: impl Fn(Option<&AccessToken>) -> Option<RequestParts<'b>>,
-    ) -> Result<ResponseParts, ClientError> {
+    ) -> Result<ResponseParts, BlockingError> {
         let mut call = Call::new(resource, options, self.transport.now());
         let mut event = CallEvent::Start;
         let mut request: Option<RequestParts<'b>> = None;
@@ -277,10 +277,10 @@ fn event_of(error: &SendError) -> CallEvent {
     }
 }
 
-fn failed(failure: CallFailure, response: Option<Box<ServiceError>>, cause: Option<SendError>) -> ClientError {
-    ClientError::Call { failure, response, cause }
+fn failed(failure: CallFailure, response: Option<Box<ServiceError>>, cause: Option<SendError>) -> BlockingError {
+    BlockingError::Call { failure, response, cause }
 }
 
-fn malformed_response(malformed: Malformed, response: ResponseParts) -> ClientError {
-    ClientError::Malformed { malformed, response: Box::new(response) }
+fn malformed_response(malformed: ReadError, response: ResponseParts) -> BlockingError {
+    BlockingError::Malformed { malformed, response: Box::new(response) }
 }

@@ -32,7 +32,7 @@ mod transport;
 pub use client::Client;
 pub use clock::now;
 pub(crate) use clock::random;
-pub use error::ClientError;
+pub use error::BlockingError;
 pub use transport::Transport;
 
 pub use crate::client::SendError;

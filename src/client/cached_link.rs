@@ -13,7 +13,7 @@ use crate::api::{MAX_DAYS, link_days};
 use crate::http::LinkOptions;
 #[cfg(feature = "fingerprint")]
 use crate::http::{Language, LinkTarget, Valid, hexadecimal};
-use crate::json::malformed::read;
+use crate::json::response::read;
 use crate::json::{Cursor, FromJson as _, SyntaxError, member, members};
 use crate::url::secure_url;
 

@@ -36,9 +36,9 @@ mod send_error;
 
 #[cfg(feature = "client")]
 pub use super::driver::{
-    Client, ClientError, ClientOptions, CreatedLink, Creatives, Failure, GatewayClient, GatewayLinks, GatewayOptions,
-    GatewayPlacements, GatewayUser, GatewayUsers, Input, LinkOperations, ListedPage, MaybeSend, MaybeSync,
-    PlacementOperations, PlacementPages, Timer, TokenOperations, Transport, UserOperations,
+    Client, ClientError, ClientErrorKind, ClientOptions, CreatedLink, Creatives, GatewayClient, GatewayLinks,
+    GatewayOptions, GatewayPlacements, GatewayUser, GatewayUsers, Input, LinkOperations, ListedPage, MaybeSend,
+    MaybeSync, PlacementOperations, PlacementPages, Timer, TokenOperations, Transport, UserOperations,
 };
 pub use budget::RetryBudget;
 pub use cached_link::CachedLink;

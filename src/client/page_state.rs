@@ -14,7 +14,7 @@ use super::pager::{PageRequest, Pager, ParsePagerError, utf16_length};
 use super::paging_state::PageParts;
 use super::paging_state::PagingState;
 use crate::json::lenient::Cursor;
-use crate::json::malformed::{Malformed, open};
+use crate::json::response::{ReadError, open};
 use crate::json::{FromJson as _, SyntaxError, ToJson, member};
 
 /// A pager as the npm package stores it.
@@ -113,8 +113,8 @@ impl From<SyntaxError> for ParsePagerError {
     }
 }
 
-impl From<Malformed> for ParsePagerError {
-    fn from(_: Malformed) -> Self {
+impl From<ReadError> for ParsePagerError {
+    fn from(_: ReadError) -> Self {
         Self(())
     }
 }

@@ -5,7 +5,7 @@ use alloc::string::String;
 use alloc::vec::Vec;
 
 use crate::http::AccessToken;
-use crate::json::malformed::read;
+use crate::json::response::read;
 use crate::json::{member, members};
 
 /// The version of the format. Increase it when the members change.

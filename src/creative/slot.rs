@@ -49,7 +49,7 @@ impl Slot {
         match text {
             LenientText::WellFormed(text) if !text.is_escaped() => {}
             LenientText::WellFormed(_) => length |= ENCODED,
-            LenientText::Malformed(_) => length |= ENCODED | MALFORMED,
+            LenientText::IllFormed(_) => length |= ENCODED | MALFORMED,
         }
         if !is_ascii && !raw.is_ascii() {
             length |= NON_ASCII;
@@ -95,7 +95,7 @@ impl Slot {
         if self.is_empty() {
             return None;
         }
-        Some(LenientText::Malformed(self.raw(input).0).chars().collect())
+        Some(LenientText::IllFormed(self.raw(input).0).chars().collect())
     }
 
     /// Returns whether the text equals `word`.

@@ -7,14 +7,14 @@ use super::attempts::SharedAttempts;
 use super::context::{ClientContext, State, within};
 use super::error::without_secrets;
 use super::tokens::IssuedToken;
-use super::{ClientError, Failure, Timer, Transport};
+use super::{ClientError, ClientErrorKind, Timer, Transport};
 use crate::api::Resource;
 use crate::client::{
     AdaptiveRate, Call, CallAction, CallEvent, CallFailure, CallOptions, RateKey, ResponseSummary, SendError,
     StatusOverride,
 };
 use crate::http::{AccessToken, RequestParts, ResponseParts, SensitiveValues, location_code};
-use crate::json::malformed::Malformed;
+use crate::json::response::ReadError;
 
 /// One kind of request.
 pub(super) struct Operation<B> {
@@ -49,11 +49,11 @@ pub(super) struct CallResult {
 
 impl CallResult {
     /// Returns the error of a response that cannot be read.
-    pub(super) fn malformed(&self, reason: Malformed) -> ClientError {
+    pub(super) fn malformed(&self, reason: ReadError) -> ClientError {
         let secrets: Vec<_> = self.secrets.iter().map(String::as_str).collect();
         let sensitive = SensitiveValues { secrets: &secrets, ..SensitiveValues::default() };
         let request_id = self.response.error_with(Duration::ZERO, &sensitive).request_id;
-        ClientError::new(Failure::Malformed { reason, request_id }, self.resource, self.attempts.get())
+        ClientError::new(ClientErrorKind::Malformed { reason, request_id }, self.resource, self.attempts.get())
     }
 }
 
@@ -187,35 +187,35 @@ where
                 let names: Vec<_> = operation.names.iter().map(String::as_str).collect();
                 let phones: Vec<_> = operation.phones.iter().map(String::as_str).collect();
                 let sensitive = SensitiveValues { secrets: &secrets, names: &names, phones: &phones };
-                let failure = failure(reason, blocked_for, last, &sensitive, context.timer.system_time());
-                return Err(ClientError::new(failure, resource, attempts.get()));
+                let kind = kind_of(reason, blocked_for, last, &sensitive, context.timer.system_time());
+                return Err(ClientError::new(kind, resource, attempts.get()));
             }
         };
     }
 }
 
-/// Returns the failure of a call.
-fn failure(
+/// Returns the kind of error of a failed call.
+fn kind_of(
     reason: CallFailure,
     blocked_for: Duration,
     last: LastAttempt,
     sensitive: &SensitiveValues<'_>,
     date: Duration,
-) -> Failure {
+) -> ClientErrorKind {
     match (reason, last) {
-        (CallFailure::Timeout, _) => Failure::Timeout,
+        (CallFailure::Timeout, _) => ClientErrorKind::Timeout,
         (CallFailure::Throttled, LastAttempt::None) => {
             // One millisecond is subtracted, so that a fraction of a millisecond does not add a second.
             let seconds = blocked_for.saturating_sub(Duration::from_millis(1)).as_secs().saturating_add(1);
-            Failure::Throttled { retry_after: Duration::from_secs(seconds) }
+            ClientErrorKind::Throttled { retry_after: Duration::from_secs(seconds) }
         }
-        (CallFailure::Redirect, _) => Failure::Redirect,
-        (CallFailure::Misuse, _) | (_, LastAttempt::None) => Failure::Internal,
+        (CallFailure::Redirect, _) => ClientErrorKind::Redirect,
+        (CallFailure::Misuse, _) | (_, LastAttempt::None) => ClientErrorKind::Internal,
         (reason, LastAttempt::Response(response)) => {
-            Failure::Service { error: Box::new(response.error_with(date, sensitive)), reason }
+            ClientErrorKind::Service { error: Box::new(response.error_with(date, sensitive)), reason }
         }
         (reason, LastAttempt::Broken(cause)) => {
-            Failure::Network { cause: Arc::new(without_secrets(cause, sensitive.secrets)), reason }
+            ClientErrorKind::Network { cause: Arc::new(without_secrets(cause, sensitive.secrets)), reason }
         }
     }
 }
@@ -228,11 +228,11 @@ fn timed_out<T: Transport, C: Timer>(
 ) -> ClientError {
     let call_attempts = attempts.get();
     let attempts = if call_attempts.count == 0 { context.state().tokens.attempts() } else { call_attempts };
-    ClientError::new(Failure::Timeout, resource, attempts)
+    ClientError::new(ClientErrorKind::Timeout, resource, attempts)
 }
 
 fn internal(resource: Resource, attempts: &SharedAttempts) -> ClientError {
-    ClientError::new(Failure::Internal, resource, attempts.get())
+    ClientError::new(ClientErrorKind::Internal, resource, attempts.get())
 }
 
 /// Returns whether the request has a location code, which may be the reason for a 401.

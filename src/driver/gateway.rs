@@ -8,7 +8,7 @@ use std::sync::Arc;
 use super::attempts::{Attempts, SharedAttempts};
 use super::context::within;
 use super::error::without_secrets;
-use super::{ClientError, CreatedLink, Failure, Input, MaybeSend, MaybeSync, PlacementPages, Timer, Transport};
+use super::{ClientError, ClientErrorKind, CreatedLink, Input, MaybeSend, MaybeSync, PlacementPages, Timer, Transport};
 use crate::api::Resource;
 use crate::api::wire::{PlacementRequest, ShoppingList, User};
 use crate::client::{CallFailure, CallOptions, SendError};
@@ -16,7 +16,7 @@ use crate::creative::{Page, ReadOptions, read_placements_with};
 use crate::http::{
     BaseUrl, LinkOptions, RequestParts, ResponseParts, SensitiveValues, UserResponse, Valid, read_link, read_user,
 };
-use crate::json::malformed::Malformed;
+use crate::json::response::ReadError;
 
 /// The names and values of headers.
 type Headers = Vec<(&'static str, String)>;
@@ -191,7 +191,7 @@ impl<T: Transport, C: Timer> GatewayUsers<T, C> {
                 Ok(UserResponse::Created(account)) => {
                     Ok(GatewayUser { user_id: account.user_id, created: account.created != Some(false) })
                 }
-                _ => Err(malformed(Malformed::Field("user_id"), &response, Resource::User)),
+                _ => Err(malformed(ReadError::Field("user_id"), &response, Resource::User)),
             }
         }
     }
@@ -229,25 +229,25 @@ impl<T: Transport, C: Timer> GatewayContext<T, C> {
         attempts.record_attempt();
         let work = self.transport.send(self.request(resource, body));
         let response = within(&self.timer, self.options.timeout, work).await;
-        let failure = match response {
-            None | Some(Err(SendError::Timeout)) => Failure::Timeout,
+        let kind = match response {
+            None | Some(Err(SendError::Timeout)) => ClientErrorKind::Timeout,
             Some(Err(error)) => {
                 let cause = Arc::new(without_secrets(error, &[]));
-                Failure::Network { cause, reason: CallFailure::Broken }
+                ClientErrorKind::Network { cause, reason: CallFailure::Broken }
             }
             Some(Ok(response)) => {
                 attempts.record_status(response.status);
                 match response.status {
                     200..300 => return Ok(response),
-                    0 | 300..400 => Failure::Redirect,
+                    0 | 300..400 => ClientErrorKind::Redirect,
                     _ => {
                         let error = Box::new(response.error_with(self.timer.system_time(), sensitive));
-                        Failure::Service { error, reason: CallFailure::Status }
+                        ClientErrorKind::Service { error, reason: CallFailure::Status }
                     }
                 }
             }
         };
-        Err(ClientError::new(failure, resource, attempts.get()))
+        Err(ClientError::new(kind, resource, attempts.get()))
     }
 
     fn request(&self, resource: Resource, body: &[u8]) -> RequestParts<'static> {
@@ -267,10 +267,10 @@ impl<T: Transport, C: Timer> GatewayContext<T, C> {
     }
 }
 
-fn malformed(reason: Malformed, response: &ResponseParts, resource: Resource) -> ClientError {
+fn malformed(reason: ReadError, response: &ResponseParts, resource: Resource) -> ClientError {
     let request_id = response.error(Duration::ZERO).request_id;
     let attempts = Attempts { count: 1, status: Some(response.status) };
-    ClientError::new(Failure::Malformed { reason, request_id }, resource, attempts)
+    ClientError::new(ClientErrorKind::Malformed { reason, request_id }, resource, attempts)
 }
 
 /// Clones share the client. They are equal, and clients that were created separately are not, so that a framework can compare

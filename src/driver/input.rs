@@ -1,6 +1,6 @@
 //! The bodies that operations take.
 
-use super::{ClientError, Failure};
+use super::{ClientError, ClientErrorKind};
 use crate::http::{Payload, Valid};
 use crate::schema::Options;
 
@@ -25,7 +25,7 @@ impl<T: Payload> Input<T> for &T {}
 
 impl<T: Payload> Sealed<T> for &T {
     fn checked(self, options: &Options) -> Result<Valid<'static, T>, ClientError> {
-        Valid::of(self, options).map_err(|report| ClientError::unsent(Failure::Invalid(Box::new(report))))
+        Valid::of(self, options).map_err(|report| ClientError::unsent(ClientErrorKind::Invalid(Box::new(report))))
     }
 }
 

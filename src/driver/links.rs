@@ -10,7 +10,7 @@ use super::attempts::SharedAttempts;
 use super::bounds::BoxFuture;
 use super::call::{Operation, run};
 use super::context::{ClientContext, within};
-use super::{ClientError, Failure, Timer, Transport};
+use super::{ClientError, ClientErrorKind, Timer, Transport};
 use crate::api::Resource;
 use crate::api::wire::ShoppingList;
 use crate::client::{CachedLink, CallOptions};
@@ -81,7 +81,7 @@ impl<T: Transport, C: Timer> ClientContext<T, C> {
         let (work, attempts) = self.work(key, list, target, options);
         match within(&self.timer, options.timeout, work).await {
             Some(result) => result,
-            None => Err(ClientError::new(Failure::Timeout, Resource::ShoppingList, attempts.get())),
+            None => Err(ClientError::new(ClientErrorKind::Timeout, Resource::ShoppingList, attempts.get())),
         }
     }
 

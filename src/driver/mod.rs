@@ -25,7 +25,7 @@ mod pages;
 
 pub use bounds::{MaybeSend, MaybeSync};
 pub use client::Client;
-pub use error::{ClientError, Failure};
+pub use error::{ClientError, ClientErrorKind};
 pub use gateway::{GatewayClient, GatewayLinks, GatewayOptions, GatewayPlacements, GatewayUser, GatewayUsers};
 pub use input::Input;
 pub use links::CreatedLink;

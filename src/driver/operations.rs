@@ -5,13 +5,13 @@ use core::fmt;
 use super::attempts::SharedAttempts;
 use super::call::{Operation, run};
 use super::tokens::IS_REQUIRED;
-use super::{Client, ClientError, CreatedLink, Failure, Input, MaybeSend, PlacementPages, Timer, Transport};
+use super::{Client, ClientError, ClientErrorKind, CreatedLink, Input, MaybeSend, PlacementPages, Timer, Transport};
 use crate::api::Resource;
 use crate::api::wire::{PlacementRequest, ShoppingList, User};
 use crate::client::CallFailure;
 use crate::creative::{Page, ReadOptions, read_placements_with};
 use crate::http::{
-    AccessToken, BaseUrl, LinkTarget, PlacementTarget, UserFailure, UserPath, UserResponse, UserTarget, Valid,
+    AccessToken, BaseUrl, LinkTarget, PlacementTarget, UserError, UserPath, UserResponse, UserTarget, Valid,
     read_user_with,
 };
 
@@ -115,7 +115,7 @@ impl<T: Transport, C: Timer> TokenOperations<T, C> {
                 Some(received) => Ok(received.token),
                 None => {
                     let attempts = client.context.state().tokens.attempts();
-                    Err(ClientError::new(Failure::Timeout, Resource::Token, attempts))
+                    Err(ClientError::new(ClientErrorKind::Timeout, Resource::Token, attempts))
                 }
             }
         }
@@ -165,11 +165,11 @@ impl<T: Transport, C: Timer> Client<T, C> {
         let (response, date) = (&result.response, self.context.timer.system_time());
         let read =
             read_user_with(response.status, &response.headers(), &response.body, &result.request_body, date, &secrets);
-        read.map_err(|failure| match failure {
-            UserFailure::Malformed(reason) => result.malformed(reason),
-            UserFailure::Service(error) => {
-                let failure = Failure::Service { error: Box::new(error), reason: CallFailure::Status };
-                ClientError::new(failure, Resource::User, attempts.get())
+        read.map_err(|error| match error {
+            UserError::Malformed(reason) => result.malformed(reason),
+            UserError::Service(error) => {
+                let kind = ClientErrorKind::Service { error: Box::new(error), reason: CallFailure::Status };
+                ClientError::new(kind, Resource::User, attempts.get())
             }
         })
     }

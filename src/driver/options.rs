@@ -227,7 +227,7 @@ impl ClientOptions {
         let request = TokenRequest { scope: self.scope.clone(), ..TokenRequest::new(id, secret, "client_credentials") };
         Valid::of(&request, &self.check)
             .map(Some)
-            .map_err(|report| ClientError::unsent(super::Failure::Invalid(Box::new(report))))
+            .map_err(|report| ClientError::unsent(super::ClientErrorKind::Invalid(Box::new(report))))
     }
 
     /// Checks that a page has no secrets, unless that is allowed.

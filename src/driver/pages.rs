@@ -8,7 +8,7 @@ use std::collections::VecDeque;
 use futures_util::stream::Stream;
 
 use super::bounds::BoxFuture;
-use super::{ClientError, Failure, MaybeSend};
+use super::{ClientError, ClientErrorKind, MaybeSend};
 use crate::api::wire::PlacementRequest;
 use crate::client::{PageSummary, Pager, page_body};
 use crate::creative::{Creative, Page};
@@ -111,7 +111,7 @@ impl PlacementPages {
         }
         // The body of another page has other bytes, so it is checked, too.
         let checked = Valid::check(body, &self.check);
-        checked.map(Some).map_err(|report| ClientError::unsent(Failure::Invalid(Box::new(report))))
+        checked.map(Some).map_err(|report| ClientError::unsent(ClientErrorKind::Invalid(Box::new(report))))
     }
 
     /// Advances past a page. The page after the last one is empty.

@@ -10,7 +10,7 @@ use super::bounds::BoxFuture;
 use super::call::{Operation, run};
 use super::context::{ClientContext, within};
 use super::options::TokenSource;
-use super::{ClientError, Failure, Timer, Transport};
+use super::{ClientError, ClientErrorKind, Timer, Transport};
 use crate::api::Resource;
 use crate::client::{CallOptions, TokenAction, TokenCache};
 use crate::http::{AccessToken, TokenTarget, read_token};
@@ -193,11 +193,11 @@ impl<T: Transport, C: Timer> ClientContext<T, C> {
         timeout: Duration,
         attempts: &SharedAttempts,
     ) -> Result<AccessToken, ClientError> {
-        let failed = |failure| ClientError::new(failure, Resource::Token, attempts.get());
+        let failed = |kind| ClientError::new(kind, Resource::Token, attempts.get());
         match within(&self.timer, timeout, work).await {
             Some(Ok(token)) => Ok(token),
-            Some(Err(error)) => Err(failed(Failure::TokenSource(error.into()))),
-            None => Err(failed(Failure::Timeout)),
+            Some(Err(error)) => Err(failed(ClientErrorKind::TokenSource(error.into()))),
+            None => Err(failed(ClientErrorKind::Timeout)),
         }
     }
 }

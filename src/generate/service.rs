@@ -9,9 +9,9 @@ use crate::client::{
 };
 use crate::http::{Account, ErrorItem, OAuthError, ServiceError, Token};
 use crate::service::{
-    Address, BadOption, CallLimits, CallState, CallStep, Details, Failure, Link, LinkEntry, LinkSettings, Malformed,
-    Members, PagerStep, ReceivedPage, ResponseHead, Sensitive, ServiceFailure, TargetOptions, TokenEvent, TokenStep,
-    UsableToken, UserResult,
+    Address, BadOption, CallLimits, CallState, CallStep, Details, Link, LinkEntry, LinkSettings, Members, PagerStep,
+    ReadErrorInfo, ReceivedPage, ResponseHead, Sensitive, ServiceErrorInfo, TargetOptions, TokenEvent, TokenStep,
+    UsableToken, UserErrorInfo, UserResult,
 };
 
 const HEAD: &str = "\
@@ -47,11 +47,11 @@ pub(super) fn service() -> String {
         CallStep,
         Details,
         ErrorItem,
-        Failure,
+        UserErrorInfo,
         ResponseHead,
         Link,
         LinkSettings,
-        Malformed,
+        ReadErrorInfo,
         StatusOverride,
         Members,
         OAuthError,
@@ -63,7 +63,7 @@ pub(super) fn service() -> String {
         RetryBudget,
         Sensitive,
         ServiceError,
-        ServiceFailure,
+        ServiceErrorInfo,
         StoredPager,
         StoredRequest,
         TargetOptions,

@@ -6,7 +6,7 @@ use core::mem;
 use super::ErrorItem;
 use super::redact::Redactor;
 use crate::json::lenient::{Cursor, LenientText};
-use crate::json::malformed::open;
+use crate::json::response::open;
 use crate::json::{MAX_SAFE, SyntaxError};
 
 /// The maximum number of errors that are read.

@@ -39,7 +39,7 @@ mod user;
 
 mod response;
 
-pub use crate::json::malformed::Malformed;
+pub use crate::json::response::ReadError;
 pub use crate::json::{Syntax, SyntaxError};
 pub use base_url::BaseUrl;
 pub(crate) use body::Body;
@@ -67,7 +67,7 @@ pub(crate) use target::Target;
 pub use target::{LinkTarget, PlacementTarget, TokenTarget, UserPath, UserTarget};
 pub use target_error::{BaseUrlProblem, CredentialProblem, RetailerIdProblem, TargetError};
 pub use token::{Token, read_token};
-pub use user::{Account, UserFailure, UserResponse, read_user, read_user_with};
+pub use user::{Account, UserError, UserResponse, read_user, read_user_with};
 #[cfg(feature = "fingerprint")]
 pub(crate) use valid::hexadecimal;
 pub(crate) use valid::{Payload, Valid};

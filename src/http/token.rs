@@ -4,7 +4,7 @@ use core::fmt;
 use core::time::Duration;
 
 use super::AccessToken;
-use crate::json::malformed::{Malformed, read};
+use crate::json::response::{ReadError, read};
 use crate::json::{Cursor, MAX_SAFE, NotAnInteger, Number, SyntaxError, members};
 
 members! {
@@ -62,17 +62,17 @@ impl fmt::Debug for Token {
 ///
 /// let token = endcap::http::read_token(br#"{"access_token": "abc", "token_type": "bearer", "expires_in": 7200}"#)?;
 /// assert_eq!((token.access_token.reveal(), token.expires_in), ("abc", Some(Duration::from_secs(7200))));
-/// # Ok::<(), endcap::http::Malformed>(())
+/// # Ok::<(), endcap::http::ReadError>(())
 /// ```
 ///
 /// # Errors
 /// Returns an error for invalid JSON, an `access_token` that cannot be sent, and a `token_type` other than Bearer. A
 /// missing type means Bearer.
-pub fn read_token(body: &[u8]) -> Result<Token, Malformed> {
+pub fn read_token(body: &[u8]) -> Result<Token, ReadError> {
     let Response { access_token, is_other_type, expires_in, created_at, scope } = read(body)?;
-    let access_token = access_token.ok_or(Malformed::Field("access_token"))?;
+    let access_token = access_token.ok_or(ReadError::Field("access_token"))?;
     if is_other_type {
-        return Err(Malformed::Field("token_type"));
+        return Err(ReadError::Field("token_type"));
     }
     let expires_in = expires_in.filter(|seconds| *seconds > 0);
     Ok(Token {
@@ -128,9 +128,9 @@ fn integer_part(number: Number<'_>) -> Option<i64> {
 mod tests {
     use core::time::Duration;
 
-    use super::{Malformed, read_token};
+    use super::{ReadError, read_token};
 
-    fn with(members: &str) -> Result<super::Token, Malformed> {
+    fn with(members: &str) -> Result<super::Token, ReadError> {
         read_token(format!("{{\"access_token\":\"c4n4ry\",\"token_type\":\"Bearer\"{members}}}").as_bytes())
     }
 
@@ -164,9 +164,9 @@ mod tests {
         let token =
             with(",\"scope\":\"a\",\"access_token\":\"c4n4ry-2\",\"scope\":\"connect:ian\",\"expires_in\":1").unwrap();
         assert_eq!((token.access_token.reveal(), token.scope.as_deref()), ("c4n4ry-2", Some("connect:ian")));
-        assert_eq!(with(",\"access_token\":5").err(), Some(Malformed::Field("access_token")));
+        assert_eq!(with(",\"access_token\":5").err(), Some(ReadError::Field("access_token")));
         assert!(with(",\"token_type\":null").is_ok());
-        assert_eq!(with(",\"token_type\":5").err(), Some(Malformed::Field("token_type")));
-        assert_eq!(with(",\"token_type\":\"bearers\"").err(), Some(Malformed::Field("token_type")));
+        assert_eq!(with(",\"token_type\":5").err(), Some(ReadError::Field("token_type")));
+        assert_eq!(with(",\"token_type\":\"bearers\"").err(), Some(ReadError::Field("token_type")));
     }
 }

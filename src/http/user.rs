@@ -5,7 +5,7 @@ use core::time::Duration;
 
 use super::redact::Redactor;
 use super::{ErrorItem, SensitiveValues, ServiceError, service_error};
-use crate::json::malformed::{Malformed, read};
+use crate::json::response::{ReadError, read};
 use crate::json::{Cursor, FromJson as _, SyntaxError, members};
 
 /// The maximum number of metadata entries that are read. The service documents at most 50 keys.
@@ -85,20 +85,20 @@ pub enum UserResponse {
 /// Why a user request failed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
-pub enum UserFailure {
+pub enum UserError {
     /// The service responded with an error.
     Service(ServiceError),
     /// The response has a 2xx status and a malformed body.
-    Malformed(Malformed),
+    Malformed(ReadError),
 }
 
-impl From<Malformed> for UserFailure {
-    fn from(malformed: Malformed) -> Self {
+impl From<ReadError> for UserError {
+    fn from(malformed: ReadError) -> Self {
         Self::Malformed(malformed)
     }
 }
 
-impl fmt::Display for UserFailure {
+impl fmt::Display for UserError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Service(error) => error.fmt(f),
@@ -107,7 +107,7 @@ impl fmt::Display for UserFailure {
     }
 }
 
-impl core::error::Error for UserFailure {}
+impl core::error::Error for UserError {}
 
 /// Reads the response to a user request. `request_body` is the body of that request. A 400 whose only error is 1001 at
 /// `user_id` means that the account already exists, because a body without an id cannot be sent. `headers` and `now`
@@ -124,7 +124,7 @@ impl core::error::Error for UserFailure {}
 ///
 /// let body = br#"{"error": {"message": "already created", "code": 1001}, "meta": {"key": "user_id"}}"#;
 /// assert!(matches!(read_user(400, &[], body, request_body, Duration::ZERO)?, UserResponse::AlreadyExists { .. }));
-/// # Ok::<(), endcap::http::UserFailure>(())
+/// # Ok::<(), endcap::http::UserError>(())
 /// ```
 ///
 /// # Errors
@@ -137,7 +137,7 @@ pub fn read_user(
     body: &[u8],
     request_body: &[u8],
     now: Duration,
-) -> Result<UserResponse, UserFailure> {
+) -> Result<UserResponse, UserError> {
     read_user_with(status, headers, body, request_body, now, &[])
 }
 
@@ -153,7 +153,7 @@ pub fn read_user_with(
     request_body: &[u8],
     now: Duration,
     secrets: &[&str],
-) -> Result<UserResponse, UserFailure> {
+) -> Result<UserResponse, UserError> {
     let requested = read::<Account>(request_body).unwrap_or_default();
     if (200..300).contains(&status) {
         let mut account: Account = read(body)?;
@@ -164,7 +164,7 @@ pub fn read_user_with(
             account.first_name = requested.first_name;
         }
         if account.user_id.is_empty() {
-            return Err(Malformed::Field("user_id").into());
+            return Err(ReadError::Field("user_id").into());
         }
         return Ok(UserResponse::Created(account));
     }
@@ -175,7 +175,7 @@ pub fn read_user_with(
     if status == 400 && names_only_id && has_id && is_about_id_only(&error) {
         return Ok(UserResponse::AlreadyExists { user_id: requested.user_id, error });
     }
-    Err(UserFailure::Service(error))
+    Err(UserError::Service(error))
 }
 
 /// Returns whether an error is only code 1001 at `user_id`.

@@ -56,35 +56,35 @@ pub fn credential_problem(secret: &str) -> Option<String> {
     service::credential_problem(secret).map(str::to_owned)
 }
 
-/// Reads the link in the body: `Result<Link, Malformed>`.
+/// Reads the link in the body: `Result<Link, ReadErrorInfo>`.
 #[wasm_bindgen]
 pub fn read_link(length: usize, choice: JsValue) -> Returned {
     let choice = from_value(choice);
     to_value(&with_body(length, |body| service::link(body, &choice)))
 }
 
-/// Reads the token in the body: `Result<Token, Malformed>`.
+/// Reads the token in the body: `Result<Token, ReadErrorInfo>`.
 #[wasm_bindgen]
 pub fn read_token(length: usize) -> Returned {
     faults::inject();
     to_value(&with_body(length, service::token))
 }
 
-/// Reads the response to a placement request in the service's own shape: `Result<RawPlacements, Malformed>`.
+/// Reads the response to a placement request in the service's own shape: `Result<RawPlacements, ReadErrorInfo>`.
 #[wasm_bindgen]
 pub fn read_raw_placements(length: usize) -> Returned {
     faults::inject();
     to_value(&with_body(length, service::raw_placements))
 }
 
-/// Reads the response to a user request: `Result<UserResult, Failure>`.
+/// Reads the response to a user request: `Result<UserResult, UserErrorInfo>`.
 #[wasm_bindgen]
 pub fn read_user(length: usize, response: JsValue, sensitive: JsValue) -> Returned {
     let (response, sensitive) = (from_value(response), from_value(sensitive));
     to_value(&with_body(length, |body| service::user(&response, body, &sensitive)))
 }
 
-/// Reads an error response: `ServiceFailure`.
+/// Reads an error response: `ServiceErrorInfo`.
 #[wasm_bindgen]
 pub fn read_error(length: usize, response: JsValue, sensitive: JsValue) -> Returned {
     let (response, sensitive) = (from_value(response), from_value(sensitive));

@@ -200,7 +200,7 @@ impl<'a> Cursor<'a> {
             Err(error) if is_recoverable(error) => {
                 let end = malformed_end(self.input, error)?;
                 self.reader = Reader::at(self.input, end + 1);
-                Ok(LenientText::Malformed(self.input.get(start..end).unwrap_or_default()))
+                Ok(LenientText::IllFormed(self.input.get(start..end).unwrap_or_default()))
             }
             Err(error) => Err(error),
         }

@@ -13,13 +13,13 @@ mod error;
 )]
 pub(crate) mod lenient;
 #[cfg(any(not(feature = "npm-check"), feature = "npm-service"))]
-pub(crate) mod malformed;
-#[cfg(any(not(feature = "npm-check"), feature = "npm-service"))]
 mod members;
 mod number;
 #[cfg(any(not(feature = "npm-check"), feature = "npm-service"))]
 mod read;
 mod reader;
+#[cfg(any(not(feature = "npm-check"), feature = "npm-service"))]
+pub(crate) mod response;
 mod skip;
 #[cfg(any(not(feature = "npm-check"), feature = "npm-service"))]
 mod splice;

@@ -20,12 +20,12 @@ pub(crate) use client::{
 pub(crate) use patch::{Members, location_code, patch_request};
 pub(crate) use requests::{Address, TargetOptions, address, base_url, credential_problem};
 pub(crate) use responses::{
-    Failure, Link, LinkSettings, Malformed, ResponseHead, Sensitive, UserResult, error, link, raw_placements,
+    Link, LinkSettings, ReadErrorInfo, ResponseHead, Sensitive, UserErrorInfo, UserResult, error, link, raw_placements,
     response_details, token, user,
 };
 
 #[cfg(test)]
-pub(crate) use responses::{Details, ServiceFailure};
+pub(crate) use responses::{Details, ServiceErrorInfo};
 
 pub(crate) use tokens::{
     TokenEvent, TokenStep, UsableToken, may_renew_token, next_token, read_stored_token, write_stored_token,

@@ -5,7 +5,7 @@ use std::path::Path;
 use serde_json::{Value, json};
 
 use super::{
-    Failure, LinkSettings, Members, ResponseHead, Sensitive, TargetOptions, UserResult, address, base_url,
+    LinkSettings, Members, ResponseHead, Sensitive, TargetOptions, UserErrorInfo, UserResult, address, base_url,
     credential_problem, error, link, location_code, patch_request, raw_placements, response_details, token, user,
 };
 use crate::api::Resource;
@@ -80,8 +80,8 @@ fn responses() {
                         }})
                     }
                     Ok(UserResult::Exists { user_id, .. }) => json!({ "exists": user_id }),
-                    Err(Failure::Service { error }) => json!({ "failed": error.error.status }),
-                    Err(Failure::Malformed { error }) => malformed(error.field),
+                    Err(UserErrorInfo::Service { error }) => json!({ "failed": error.error.status }),
+                    Err(UserErrorInfo::Malformed { error }) => malformed(error.field),
                 }
             }
         };

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use endcap::check::{Options, Valid};
 use endcap::http::{
-    AccessToken, ApiKey, BaseUrl, LinkTarget, PlacementTarget, SensitiveValues, TokenTarget, UserFailure, UserPath,
+    AccessToken, ApiKey, BaseUrl, LinkTarget, PlacementTarget, SensitiveValues, TokenTarget, UserError, UserPath,
     UserTarget, read_error_with, read_token, read_user,
 };
 use endcap::wire::{PlacementRequest, ShoppingList};
@@ -100,7 +100,7 @@ fn no_response_exposes_a_secret() {
             let Err(failure) = read_user(400, &[], body.as_bytes(), b"{}", Duration::ZERO) else { panic!("{body}") };
             // This reader is not given the secrets, so it redacts text that matches the pattern of one.
             let has_form = ["earer", "asic", "@"].iter().any(|form| text.contains(form));
-            assert!(matches!(failure, UserFailure::Service(_)));
+            assert!(matches!(failure, UserError::Service(_)));
             assert!(!has_form || !failure.to_string().contains(CANARY), "{body}");
         }
     }

@@ -309,7 +309,7 @@ path?: string | null, };
 /**
  * The reason why a user could not be created.
  */
-export type Failure = { "type": "service", error: ServiceFailure, } | { "type": "malformed", error: Malformed, };
+export type UserErrorInfo = { "type": "service", error: ServiceErrorInfo, } | { "type": "malformed", error: ReadErrorInfo, };
 
 /**
  * A response without its body.
@@ -337,7 +337,7 @@ export type LinkSettings = { hosts: Array<string>, allowLoopbackHttp: boolean, }
 /**
  * A successful response that cannot be used.
  */
-export type Malformed = { message: string, 
+export type ReadErrorInfo = { message: string, 
 /**
  * The required field that is absent or invalid.
  */
@@ -475,7 +475,7 @@ body: string, };
 /**
  * A response with an error status.
  */
-export type ServiceFailure = { message: string, 
+export type ServiceErrorInfo = { message: string, 
 /**
  * Whether a retry would get the same response.
  */
@@ -612,4 +612,4 @@ export type UserResult = { "type": "created", user: Account, } | { "type": "exis
 /**
  * The service's response, or `null` if a gateway reported that the account exists.
  */
-reason: ServiceFailure | null, };
+reason: ServiceErrorInfo | null, };

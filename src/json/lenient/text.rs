@@ -9,7 +9,7 @@ pub(crate) enum LenientText<'a> {
     /// A string that the strict reader accepts.
     WellFormed(Text<'a>),
     /// The bytes between the quotes of a string with invalid UTF-8 or an unpaired surrogate.
-    Malformed(&'a [u8]),
+    IllFormed(&'a [u8]),
 }
 
 impl<'a> LenientText<'a> {
@@ -17,7 +17,7 @@ impl<'a> LenientText<'a> {
     pub(crate) fn raw(&self) -> &'a [u8] {
         match self {
             Self::WellFormed(text) => text.raw(),
-            Self::Malformed(raw) => raw,
+            Self::IllFormed(raw) => raw,
         }
     }
 
@@ -25,7 +25,7 @@ impl<'a> LenientText<'a> {
     pub(crate) fn is(&self, other: &str) -> bool {
         match self {
             Self::WellFormed(text) => text.is(other),
-            Self::Malformed(_) => self.chars().eq(other.chars()),
+            Self::IllFormed(_) => self.chars().eq(other.chars()),
         }
     }
 
@@ -33,7 +33,7 @@ impl<'a> LenientText<'a> {
     pub(crate) fn chars(&self) -> LenientChars<'a> {
         match self {
             Self::WellFormed(text) => LenientChars { rest: text.raw() },
-            Self::Malformed(raw) => LenientChars { rest: raw },
+            Self::IllFormed(raw) => LenientChars { rest: raw },
         }
     }
 }
@@ -111,7 +111,7 @@ mod tests {
         let mut cursor = Cursor::new(b"{\"\xFF\": 1, \"t\\u0069tle\": 2}");
         assert!(cursor.object().unwrap());
         let malformed = cursor.member().unwrap().unwrap();
-        assert!(matches!(malformed, LenientText::Malformed(_)) && malformed.is("\u{FFFD}"));
+        assert!(matches!(malformed, LenientText::IllFormed(_)) && malformed.is("\u{FFFD}"));
         assert!(cursor.member().unwrap().unwrap().is("title"));
         assert!(cursor.member().unwrap().is_none());
     }

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use endcap::check::{Options, Valid};
-use endcap::client::{CallOptions, ClientError, ClientOptions, Failure, SendError};
+use endcap::client::{CallOptions, ClientError, ClientErrorKind, ClientOptions, SendError};
 use endcap::http::{ApiKey, BaseUrl};
 use endcap::web::Client;
 use endcap::wire::{LineItem, ShoppingList, User};
@@ -69,7 +69,7 @@ async fn what_does_not_return_a_response_is_a_network_error() {
             }
             replace_fetch(&name);
             let error = call(&client, at).await.unwrap_err();
-            let Failure::Network { cause, .. } = error.failure() else { panic!("{name}, {at:?}: {error:?}") };
+            let ClientErrorKind::Network { cause, .. } = error.kind() else { panic!("{name}, {at:?}: {error:?}") };
             assert!(matches!(**cause, SendError::Broken(_)), "{name}, {at:?}: {cause:?}");
             assert!(!format!("{error} {error:?}").contains("c4n4ry"), "{name}, {at:?}: {error:?}");
             assert_eq!((error.attempts(), request_count()), (1, 1), "{name}, {at:?}");
@@ -109,7 +109,7 @@ async fn a_body_without_end_is_cut() {
     for name in ["endless body", "endless empty chunks"] {
         replace_fetch(name);
         let error = call(&client(0), At::Links).await.unwrap_err();
-        assert!(matches!(error.failure(), Failure::Malformed { .. }), "{name}: {error:?}");
+        assert!(matches!(error.kind(), ClientErrorKind::Malformed { .. }), "{name}: {error:?}");
     }
     restore_fetch();
 }
@@ -120,7 +120,7 @@ async fn redirects_that_the_runtime_hides_or_follows_are_errors() {
         for at in [At::Token, At::Links] {
             replace_fetch(name);
             let error = call(&client(2), at).await.unwrap_err();
-            assert!(matches!(error.failure(), Failure::Redirect), "{name}: {error:?}");
+            assert!(matches!(error.kind(), ClientErrorKind::Redirect), "{name}: {error:?}");
             assert_eq!(request_count(), 1, "{name}");
         }
     }
@@ -133,5 +133,5 @@ async fn hosts_that_fetch_refuses_are_network_errors() {
     let options = with_secrets(hosts("https://service.example.com:1"));
     let client = Client::new(options.with_call_options(CallOptions::default().with_retries(0))).unwrap();
     let error = call(&client, At::Links).await.unwrap_err();
-    assert!(matches!(error.failure(), Failure::Network { .. }), "{error:?}");
+    assert!(matches!(error.kind(), ClientErrorKind::Network { .. }), "{error:?}");
 }
