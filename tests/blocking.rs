@@ -60,7 +60,7 @@ impl Scripted {
 
     fn client(&self) -> Client<Self> {
         let token = TokenRequest::new("id", "c4n4ry", "client_credentials");
-        Client::new(self.clone()).with_tokens(Valid::of(&token, &options()).unwrap(), TokenTarget::new(host()))
+        Client::new(self.clone()).with_token_request(Valid::of(&token, &options()).unwrap(), TokenTarget::new(host()))
     }
 }
 

@@ -54,7 +54,7 @@ impl<T: Transport> Client<T> {
 
     /// Sets the request for access tokens, which calls for users and placements need.
     #[must_use]
-    pub fn with_tokens(mut self, request: Valid<'_, TokenRequest>, target: TokenTarget) -> Self {
+    pub fn with_token_request(mut self, request: Valid<'_, TokenRequest>, target: TokenTarget) -> Self {
         self.tokens = Some((request.into_owned(), target));
         self
     }

@@ -181,12 +181,8 @@ impl fmt::Display for CallFailure {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             Self::Status => "the service responded with an error",
-            Self::RetryAfter => {
-                "the service requires a longer wait (`Retry-After`) than the time left before the deadline"
-            }
-            Self::Throttled => {
-                "the service limits the request rate, and this call cannot be sent before its deadline; retry later"
-            }
+            Self::RetryAfter => "the service requires a longer wait (`Retry-After`) than the call has left",
+            Self::Throttled => "the service limits the rate of requests, and the call would pass its deadline",
             Self::RetryBudget => "the retry budget of the client is used up: too many of its calls failed",
             Self::Unauthorized => "the service responded with 401 to a new access token",
             Self::Redirect => "the service responded with a redirect, which is not followed",

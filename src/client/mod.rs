@@ -37,7 +37,7 @@ mod send_error;
 #[cfg(feature = "client")]
 pub use super::driver::{
     Client, ClientError, ClientErrorKind, ClientOptions, CreatedLink, Creatives, GatewayClient, GatewayLinks,
-    GatewayOptions, GatewayPlacements, GatewayUser, GatewayUsers, Input, LinkOperations, ListedPage, MaybeSend,
+    GatewayOptions, GatewayPlacements, GatewayUser, GatewayUsers, IntoValid, LinkOperations, ListedPage, MaybeSend,
     MaybeSync, PlacementOperations, PlacementPages, Timer, TokenOperations, Transport, UserOperations,
 };
 pub use budget::RetryBudget;

@@ -134,7 +134,7 @@ impl Slot {
 
     /// Returns the two words.
     #[cfg(all(feature = "npm-service", target_arch = "wasm32"))]
-    pub(crate) const fn words(self) -> [u32; 2] {
+    pub(crate) const fn to_u32s(self) -> [u32; 2] {
         [self.start, self.length]
     }
 }

@@ -27,7 +27,7 @@ impl Layout {
     const TYPESCRIPT: &'static str = "Layout";
 
     /// Returns the service's name of the layout, or `unknown`.
-    pub const fn word(self) -> &'static str {
+    pub const fn as_str(self) -> &'static str {
         match self {
             Self::ImageBanner => "image_banner",
             Self::ShoppableDisplay => "shoppable_display",

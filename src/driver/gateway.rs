@@ -8,7 +8,9 @@ use std::sync::Arc;
 use super::attempts::{Attempts, SharedAttempts};
 use super::context::within;
 use super::error::without_secrets;
-use super::{ClientError, ClientErrorKind, CreatedLink, Input, MaybeSend, MaybeSync, PlacementPages, Timer, Transport};
+use super::{
+    ClientError, ClientErrorKind, CreatedLink, IntoValid, MaybeSend, MaybeSync, PlacementPages, Timer, Transport,
+};
 use crate::api::Resource;
 use crate::api::wire::{PlacementRequest, ShoppingList, User};
 use crate::client::{CallFailure, CallOptions, SendError};
@@ -59,7 +61,7 @@ impl GatewayOptions {
 
     /// Sets how bodies are checked before they are sent. The gateway checks them again.
     #[must_use]
-    pub fn with_check(self, check: crate::schema::Options) -> Self {
+    pub fn with_check_options(self, check: crate::schema::Options) -> Self {
         Self { check, ..self }
     }
 
@@ -151,7 +153,7 @@ impl<T: Transport, C: Timer> GatewayLinks<T, C> {
     ///
     /// # Errors
     /// Returns an error if the list has errors, or if the call fails.
-    pub fn create<I: Input<ShoppingList>>(
+    pub fn create<I: IntoValid<ShoppingList>>(
         &self,
         list: I,
     ) -> impl Future<Output = Result<CreatedLink, ClientError>> + MaybeSend + use<I, T, C> {
@@ -173,7 +175,7 @@ impl<T: Transport, C: Timer> GatewayUsers<T, C> {
     ///
     /// # Errors
     /// Returns an error if the user has errors, or if the call fails.
-    pub fn create<I: Input<User>>(
+    pub fn create<I: IntoValid<User>>(
         &self,
         user: I,
     ) -> impl Future<Output = Result<GatewayUser, ClientError>> + MaybeSend + use<I, T, C> {
@@ -200,7 +202,7 @@ impl<T: Transport, C: Timer> GatewayUsers<T, C> {
 impl<T: Transport, C: Timer> GatewayPlacements<T, C> {
     /// Returns the pages of creatives for a request. Nothing is sent until the stream is polled. Uses
     /// only `page_size` of the request's `pagination_context`.
-    pub fn list<I: Input<PlacementRequest>>(&self, request: I) -> PlacementPages {
+    pub fn list<I: IntoValid<PlacementRequest>>(&self, request: I) -> PlacementPages {
         let context = Arc::clone(&self.context);
         let check = context.options.check;
         PlacementPages::new(request.checked(&check), check, move |request| {

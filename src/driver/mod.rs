@@ -19,7 +19,7 @@ mod tokens;
 
 mod client;
 mod gateway;
-mod input;
+mod into_valid;
 mod operations;
 mod pages;
 
@@ -27,7 +27,7 @@ pub use bounds::{MaybeSend, MaybeSync};
 pub use client::Client;
 pub use error::{ClientError, ClientErrorKind};
 pub use gateway::{GatewayClient, GatewayLinks, GatewayOptions, GatewayPlacements, GatewayUser, GatewayUsers};
-pub use input::Input;
+pub use into_valid::IntoValid;
 pub use links::CreatedLink;
 pub use operations::{LinkOperations, PlacementOperations, TokenOperations, UserOperations};
 pub use options::ClientOptions;

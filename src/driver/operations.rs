@@ -5,7 +5,9 @@ use core::fmt;
 use super::attempts::SharedAttempts;
 use super::call::{Operation, run};
 use super::tokens::IS_REQUIRED;
-use super::{Client, ClientError, ClientErrorKind, CreatedLink, Input, MaybeSend, PlacementPages, Timer, Transport};
+use super::{
+    Client, ClientError, ClientErrorKind, CreatedLink, IntoValid, MaybeSend, PlacementPages, Timer, Transport,
+};
 use crate::api::Resource;
 use crate::api::wire::{PlacementRequest, ShoppingList, User};
 use crate::client::CallFailure;
@@ -52,7 +54,7 @@ impl<T: Transport, C: Timer> LinkOperations<T, C> {
     ///
     /// # Errors
     /// Returns an error if the list has errors, or if the call fails.
-    pub fn create<I: Input<ShoppingList>>(
+    pub fn create<I: IntoValid<ShoppingList>>(
         &self,
         list: I,
     ) -> impl Future<Output = Result<CreatedLink, ClientError>> + MaybeSend + use<I, T, C> {
@@ -76,7 +78,7 @@ impl<T: Transport, C: Timer> UserOperations<T, C> {
     ///
     /// # Errors
     /// Returns an error if the user has errors, or if the call fails.
-    pub fn create<I: Input<User>>(
+    pub fn create<I: IntoValid<User>>(
         &self,
         user: I,
     ) -> impl Future<Output = Result<UserResponse, ClientError>> + MaybeSend + use<I, T, C> {
@@ -92,7 +94,7 @@ impl<T: Transport, C: Timer> UserOperations<T, C> {
 impl<T: Transport, C: Timer> PlacementOperations<T, C> {
     /// Returns the pages of creatives for a request. Nothing is sent until the stream is polled. Uses
     /// only `page_size` of the request's `pagination_context`.
-    pub fn list<I: Input<PlacementRequest>>(&self, request: I) -> PlacementPages {
+    pub fn list<I: IntoValid<PlacementRequest>>(&self, request: I) -> PlacementPages {
         let (client, check) = (self.client.clone(), self.client.context.options.check);
         PlacementPages::new(request.checked(&check), check, move |request| {
             let client = client.clone();

@@ -198,7 +198,7 @@ impl ClientOptions {
 
     /// Sets how bodies are checked.
     #[must_use]
-    pub fn with_check(mut self, options: Options) -> Self {
+    pub fn with_check_options(mut self, options: Options) -> Self {
         self.check = options;
         self
     }

@@ -40,7 +40,7 @@ mod user;
 mod response;
 
 pub use crate::json::response::ReadError;
-pub use crate::json::{Syntax, SyntaxError};
+pub use crate::json::{SyntaxError, SyntaxErrorKind};
 pub use base_url::BaseUrl;
 pub(crate) use body::Body;
 pub use credential::{AccessToken, ApiKey};

@@ -117,7 +117,7 @@ impl PlacementOutput {
                 && let Some(pair) = words.get_mut(end..end + 2)
             {
                 bits |= 1 << bit;
-                pair.copy_from_slice(&value.words());
+                pair.copy_from_slice(&value.to_u32s());
                 end += 2;
             }
         }
@@ -165,7 +165,7 @@ fn product(output: &mut PlacementOutput, draft: &Draft<'_>, record: &Record) -> 
 fn property(output: &mut PlacementOutput, draft: &Draft<'_>, record: &Record) -> bool {
     let property = draft.property(record);
     for slot in property.into_iter().flatten() {
-        output.push(&slot.words());
+        output.push(&slot.to_u32s());
     }
     property.is_some()
 }
@@ -209,7 +209,7 @@ impl Output for PlacementOutput {
         };
         next(!draft.tagline.is_empty());
         if !draft.tagline.is_empty() {
-            self.push(&draft.tagline.words());
+            self.push(&draft.tagline.to_u32s());
         }
         for record in draft.images {
             next(record.is_some());

@@ -33,7 +33,7 @@ mod utf8;
 mod writer;
 
 pub(crate) use chunk::Chunk;
-pub use error::{Syntax, SyntaxError};
+pub use error::{SyntaxError, SyntaxErrorKind};
 #[cfg(any(not(feature = "npm-check"), feature = "npm-service"))]
 pub(crate) use lenient::Cursor;
 #[cfg(any(not(feature = "npm-check"), feature = "npm-service"))]

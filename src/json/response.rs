@@ -6,7 +6,7 @@ use core::fmt;
 
 use super::lenient::Cursor;
 use super::writer::decimal_text;
-use super::{Syntax, SyntaxError};
+use super::{SyntaxError, SyntaxErrorKind};
 
 /// The maximum size of a response in bytes.
 const MAX_BYTES: usize = 8 << 20;
@@ -34,10 +34,10 @@ impl ReadError {
     pub(crate) fn message(self) -> String {
         match self {
             Self::TooLarge => "the response has more than 8 MiB".to_owned(),
-            Self::Syntax(error) if error.problem == Syntax::Truncated => "the response ends too early".to_owned(),
+            Self::Syntax(error) if error.kind == SyntaxErrorKind::Truncated => "the response ends too early".to_owned(),
             Self::Syntax(error) => {
-                let at = decimal_text(i64::try_from(error.at).unwrap_or(i64::MAX));
-                "the response is not JSON at byte ".to_owned() + &at + ": " + error.problem.words()
+                let at = decimal_text(i64::try_from(error.offset).unwrap_or(i64::MAX));
+                "the response is not JSON at byte ".to_owned() + &at + ": " + error.kind.message()
             }
             Self::Field(name) => "the response has no valid ".to_owned() + name,
         }
@@ -68,7 +68,7 @@ pub(crate) fn read<T: super::FromJson + Default>(response: &[u8]) -> Result<T, R
 
 #[cfg(test)]
 mod tests {
-    use super::super::{Syntax, SyntaxError};
+    use super::super::{SyntaxError, SyntaxErrorKind};
     use super::{MAX_BYTES, ReadError, open};
 
     #[test]
@@ -83,9 +83,12 @@ mod tests {
         for (malformed, words) in [
             (ReadError::TooLarge, "the response has more than 8 MiB"),
             (ReadError::Field("token_type"), "the response has no valid token_type"),
-            (ReadError::Syntax(SyntaxError { at: 3, problem: Syntax::Truncated }), "the response ends too early"),
             (
-                ReadError::Syntax(SyntaxError { at: 0, problem: Syntax::Value }),
+                ReadError::Syntax(SyntaxError { offset: 3, kind: SyntaxErrorKind::Truncated }),
+                "the response ends too early",
+            ),
+            (
+                ReadError::Syntax(SyntaxError { offset: 0, kind: SyntaxErrorKind::Value }),
                 "the response is not JSON at byte 0: expected a value",
             ),
         ] {

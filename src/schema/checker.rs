@@ -9,7 +9,7 @@ use super::sink::{Raw, RawIssue};
 use super::{
     ByteRange, Caps, Context, Field, Kind, List, Notes, Object, ParamToken, Path, Root, Rule, Sink, Step, Verdict,
 };
-use crate::json::{Chunk, Reader, Syntax, SyntaxError, Text};
+use crate::json::{Chunk, Reader, SyntaxError, SyntaxErrorKind, Text};
 
 /// The fields of one object that were read.
 #[derive(Clone, Copy, Debug, Default)]
@@ -56,7 +56,7 @@ impl<'a> Checker<'a> {
         reader = Reader::at(self.input, end.get());
         reader.space();
         if reader.offset() < self.end {
-            self.stop(reader.error(Syntax::Trailing), &Path::ROOT);
+            self.stop(reader.error(SyntaxErrorKind::Trailing), &Path::ROOT);
         } else if let Some(rules) = root.final_rules {
             rules(&mut self.context(start, end.get(), &Path::ROOT));
         }
@@ -122,7 +122,7 @@ impl<'a> Checker<'a> {
                         reader.bump();
                         break;
                     }
-                    _ => return self.stop(reader.error(Syntax::ObjectEnd), path),
+                    _ => return self.stop(reader.error(SyntaxErrorKind::ObjectEnd), path),
                 }
                 reader.inlined_space();
             }
@@ -157,7 +157,7 @@ impl<'a> Checker<'a> {
                         reader.bump();
                         break;
                     }
-                    _ => return self.stop(reader.error(Syntax::ArrayEnd), path),
+                    _ => return self.stop(reader.error(SyntaxErrorKind::ArrayEnd), path),
                 }
                 reader.space();
             }
@@ -190,11 +190,11 @@ impl<'a> Checker<'a> {
     #[cold]
     #[inline(never)]
     pub(super) fn stop(&mut self, error: SyntaxError, path: &Path<'_>) -> End {
-        let range = ByteRange::new(error.at.min(self.end), (error.at + 1).min(self.end));
+        let range = ByteRange::new(error.offset.min(self.end), (error.offset + 1).min(self.end));
         let limit = i64::try_from(crate::json::MAX_DEPTH).unwrap_or(i64::MAX);
-        let problem = if error.at < self.end { error.problem } else { Syntax::Truncated };
+        let problem = if error.offset < self.end { error.kind } else { SyntaxErrorKind::Truncated };
         let (rule, path, param) = match problem {
-            Syntax::TooDeep => (Rule::TooDeep, Some(path), ("limit", Raw::Number(limit))),
+            SyntaxErrorKind::TooDeep => (Rule::TooDeep, Some(path), ("limit", Raw::Number(limit))),
             problem => (Rule::Syntax, None, ("problem", Raw::Token(ParamToken::problem(problem)))),
         };
         self.report(&RawIssue { rule, verdict: Verdict::Fixed, path, range, params: &[param], more: "" });
@@ -211,7 +211,7 @@ impl<'a> Checker<'a> {
     /// Skips `null` at `reader`.
     #[inline(never)]
     pub(super) fn null(&mut self, mut reader: Reader<'a>) -> End {
-        self.read(reader.word("null"), &Path::ROOT)?;
+        self.read(reader.literal("null"), &Path::ROOT)?;
         NonZeroUsize::new(reader.offset())
     }
 

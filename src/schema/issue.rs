@@ -29,7 +29,7 @@ impl Severity {
 
 impl Issue<'_> {
     /// Returns whether the issue is an error: a payload with it must not be sent.
-    pub const fn blocks(&self) -> bool {
+    pub const fn is_error(&self) -> bool {
         matches!(self.severity, Severity::Error)
     }
 }

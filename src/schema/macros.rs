@@ -280,8 +280,8 @@ macro_rules! enumeration {
             pub const ALL: &'static [Self] = &[$(Self::$variant),+];
 
             /// Returns the value with this name in JSON, or `None` if it is not an enum value.
-            pub fn from_word(word: &str) -> Option<Self> {
-                Self::ALL.iter().copied().find(|value| value.as_str() == word)
+            pub fn from_name(name: &str) -> Option<Self> {
+                Self::ALL.iter().copied().find(|value| value.as_str() == name)
             }
 
             /// Returns the value in JSON.

@@ -7,7 +7,7 @@ use super::checker::{Checker, End};
 use super::occurrence::Occurrence;
 use super::repeats::repeated_keys;
 use super::{ByteRange, Map, ParamToken, Path, Step};
-use crate::json::{Reader, Syntax, SyntaxError, Text};
+use crate::json::{Reader, SyntaxError, SyntaxErrorKind, Text};
 
 impl<'a> Checker<'a> {
     /// Checks a map.
@@ -41,7 +41,7 @@ impl<'a> Checker<'a> {
                         reader.bump();
                         break;
                     }
-                    _ => return self.stop(reader.error(Syntax::ObjectEnd), path),
+                    _ => return self.stop(reader.error(SyntaxErrorKind::ObjectEnd), path),
                 }
                 reader.space();
             }

@@ -9,7 +9,7 @@ use core::num::NonZeroUsize;
 use super::checker::{Checker, End};
 use super::sink::{Raw, RawIssue};
 use super::{ByteRange, ParamToken, Path, Rule, Step, Verdict};
-use crate::json::{MAX_DEPTH, Reader, Syntax};
+use crate::json::{MAX_DEPTH, Reader, SyntaxErrorKind};
 
 /// The first byte of a mark.
 pub(super) const MARK: u8 = 0xFF;
@@ -74,7 +74,7 @@ impl Checker<'_> {
             }
         };
         if here.depth() >= MAX_DEPTH {
-            return self.stop(reader.error(Syntax::TooDeep), declared);
+            return self.stop(reader.error(SyntaxErrorKind::TooDeep), declared);
         }
         reader.bump();
         let mut index = 0;

@@ -304,10 +304,10 @@ impl fmt::Debug for Report {
 
 impl fmt::Display for Report {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let mut blocking = self.issues().filter(Issue::blocks);
-        let Some(first) = blocking.next() else { return formatter.write_str("no errors") };
+        let mut errors = self.issues().filter(Issue::is_error);
+        let Some(first) = errors.next() else { return formatter.write_str("no errors") };
         fmt::Display::fmt(&first, formatter)?;
-        match blocking.count() {
+        match errors.count() {
             0 => Ok(()),
             more => write!(formatter, " (and {more} more)"),
         }

@@ -283,7 +283,7 @@ macro_rules! serde_enum {
 
                     fn visit_str<E: serde::de::Error>(self, value: &str) -> Result<$type, E> {
                         let unexpected = serde::de::Unexpected::Str(value);
-                        $type::from_word(value).ok_or_else(|| E::invalid_value(unexpected, &self))
+                        $type::from_name(value).ok_or_else(|| E::invalid_value(unexpected, &self))
                     }
                 }
 

@@ -5,7 +5,7 @@ use core::num::NonZeroUsize;
 use super::checker::{Checker, End, Rules};
 use super::sink::Raw;
 use super::{Field, Kind, Object, ParamToken, Path, Rule, Seen, Step, Verdict, hint, marks};
-use crate::json::{NotAnInteger, Reader, Syntax, Text};
+use crate::json::{NotAnInteger, Reader, SyntaxErrorKind, Text};
 
 impl<'a> Checker<'a> {
     /// Reports the required fields of an object that are missing. `missing` has their bits.
@@ -109,7 +109,7 @@ impl<'a> Checker<'a> {
             b't' | b'f' => ParamToken::Boolean,
             b'n' => ParamToken::Null,
             b'-' | b'0'..=b'9' => ParamToken::Number,
-            _ => return self.stop(reader.error(Syntax::Value), path),
+            _ => return self.stop(reader.error(SyntaxErrorKind::Value), path),
         };
         self.skip(&mut reader, path, path)?;
         let end = reader.offset();

@@ -48,7 +48,8 @@ fn run() -> Result<(), Box<dyn Error>> {
     let options = Options::default();
     let token =
         TokenRequest::new(variable("ENDCAP_CLIENT_ID")?, variable("ENDCAP_CLIENT_SECRET")?, "client_credentials");
-    let mut client = Client::new(transport::ureq()).with_tokens(Valid::of(&token, &options)?, TokenTarget::new(auth));
+    let mut client =
+        Client::new(transport::ureq()).with_token_request(Valid::of(&token, &options)?, TokenTarget::new(auth));
     let mut out = stdout().lock();
 
     let user = Valid::of(&User::new("shopper-1", "Ann"), &options)?;

@@ -19,7 +19,7 @@ async fn fetch(mut request: Request, env: Env, _: Context) -> worker::Result<Res
     let list = match Valid::check(request.bytes().await?, &Options::default()) {
         Ok(list) => list,
         // The body that the service sends for the same list, with all issues.
-        Err(report) => return json(400, report.envelope()),
+        Err(report) => return json(400, report.to_service_error_json()),
     };
     match create_link(&env, list).await {
         Ok(url) => Response::from_json(&json!({ "products_link_url": url })),

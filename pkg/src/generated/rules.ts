@@ -202,7 +202,7 @@ export type SyntaxProblem =
 /** The types of JSON. */
 export type JsonType = "string" | "number" | "boolean" | "array" | "object";
 
-/** The types of fields that are not a type of JSON: a part of one, or several. */
+/** Field types that JSON does not have: integers, a string or null, and any JSON value. */
 export type FieldType = "integer" | "string-or-null" | "json";
 
 /** Values that a field cannot hold: null, some numbers, and JavaScript values that JSON cannot represent. */

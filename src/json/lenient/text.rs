@@ -1,7 +1,7 @@
 //! Strings that may contain invalid UTF-8 or unpaired surrogates.
 
 use super::super::string::{code_unit, rest_of_string};
-use super::super::{Syntax, SyntaxError, Text, utf8};
+use super::super::{SyntaxError, SyntaxErrorKind, Text, utf8};
 
 /// A string of a document, valid or malformed.
 #[derive(Clone, Copy, Debug)]
@@ -70,20 +70,20 @@ impl Iterator for LenientChars<'_> {
 
 /// Returns whether reading continues after this error in a string.
 pub(super) fn is_recoverable(error: SyntaxError) -> bool {
-    matches!(error.problem, Syntax::Utf8 | Syntax::LoneSurrogate)
+    matches!(error.kind, SyntaxErrorKind::Utf8 | SyntaxErrorKind::LoneSurrogate)
 }
 
 /// Returns the offset of the quote that closes a string whose first error is `error`.
 #[cold]
 pub(super) fn malformed_end(input: &[u8], mut error: SyntaxError) -> Result<usize, SyntaxError> {
     loop {
-        let length = match error.problem {
+        let length = match error.kind {
             // Skipping one byte is enough: no byte of an invalid sequence is a quote or a backslash.
-            Syntax::Utf8 => 1,
-            Syntax::LoneSurrogate => SURROGATE_ESCAPE,
+            SyntaxErrorKind::Utf8 => 1,
+            SyntaxErrorKind::LoneSurrogate => SURROGATE_ESCAPE,
             _ => return Err(error),
         };
-        match rest_of_string(input, error.at + length) {
+        match rest_of_string(input, error.offset + length) {
             Ok((end, _)) => return Ok(end),
             Err(next) => error = next,
         }

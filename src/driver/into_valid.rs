@@ -6,14 +6,14 @@ use crate::schema::Options;
 
 /// A body to send: a value such as a `ShoppingList` or a `&ShoppingList`, which is checked, or a [`Valid`] body. This trait is sealed.
 #[allow(private_bounds, reason = "seals the trait")]
-pub trait Input<T: Payload>: Sealed<T> {}
+pub trait IntoValid<T: Payload>: Sealed<T> {}
 
 pub(super) trait Sealed<T: Payload> {
     /// Returns the checked body.
     fn checked(self, options: &Options) -> Result<Valid<'static, T>, ClientError>;
 }
 
-impl<T: Payload> Input<T> for T {}
+impl<T: Payload> IntoValid<T> for T {}
 
 impl<T: Payload> Sealed<T> for T {
     fn checked(self, options: &Options) -> Result<Valid<'static, T>, ClientError> {
@@ -21,7 +21,7 @@ impl<T: Payload> Sealed<T> for T {
     }
 }
 
-impl<T: Payload> Input<T> for &T {}
+impl<T: Payload> IntoValid<T> for &T {}
 
 impl<T: Payload> Sealed<T> for &T {
     fn checked(self, options: &Options) -> Result<Valid<'static, T>, ClientError> {
@@ -29,7 +29,7 @@ impl<T: Payload> Sealed<T> for &T {
     }
 }
 
-impl<T: Payload> Input<T> for Valid<'_, T> {}
+impl<T: Payload> IntoValid<T> for Valid<'_, T> {}
 
 impl<T: Payload> Sealed<T> for Valid<'_, T> {
     fn checked(self, _: &Options) -> Result<Valid<'static, T>, ClientError> {
@@ -37,7 +37,7 @@ impl<T: Payload> Sealed<T> for Valid<'_, T> {
     }
 }
 
-impl<T: Payload + Clone> Input<T> for &Valid<'_, T> {}
+impl<T: Payload + Clone> IntoValid<T> for &Valid<'_, T> {}
 
 impl<T: Payload + Clone> Sealed<T> for &Valid<'_, T> {
     fn checked(self, _: &Options) -> Result<Valid<'static, T>, ClientError> {
