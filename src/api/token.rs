@@ -46,9 +46,9 @@ fn grant_type(context: &mut Context<'_, '_>, text: Text<'_>) {
     }
 }
 
-fn not_for_ads(context: &mut Context<'_, '_>, misses_code: bool) {
+fn not_for_ads(context: &mut Context<'_, '_>, is_code_missing: bool) {
     let params = [("expected", Raw::Text(GRANT_TYPE_FOR_ADS)), ("missing", Raw::Text("code"))];
-    let (count, more) = if misses_code { (2, ", and the {missing} it takes is absent") } else { (1, "") };
+    let (count, more) = if is_code_missing { (2, ", and the required field {missing} is absent") } else { (1, "") };
     context.report(Rule::NotForAds, Verdict::Warning, params.get(..count).unwrap_or_default(), more);
 }
 
@@ -56,8 +56,8 @@ const CODE: u32 = TOKEN_REQUEST.bit("code");
 
 fn token_request(context: &mut Context<'_, '_>, seen: Seen) {
     if let Some(range) = context.notes().take_range(CODE_GRANT_TYPE) {
-        let misses_code = seen.present & CODE == 0;
-        context.below(&[Step::Field("grant_type")], Some(range), &mut |context| not_for_ads(context, misses_code));
+        let is_code_missing = seen.present & CODE == 0;
+        context.below(&[Step::Field("grant_type")], Some(range), &mut |context| not_for_ads(context, is_code_missing));
     }
 }
 

@@ -222,7 +222,7 @@ impl ClientOptions {
     pub(super) fn token_request(&self) -> Result<Option<Valid<'static, TokenRequest>>, ClientError> {
         let TokenSource::Credentials { id, secret } = &self.tokens else { return Ok(None) };
         if [id, secret].iter().any(|text| text.trim().is_empty()) {
-            return Err(ClientError::option("with_credentials", "must be texts that are not blank"));
+            return Err(ClientError::option("with_credentials", "must be non-blank strings"));
         }
         let request = TokenRequest { scope: self.scope.clone(), ..TokenRequest::new(id, secret, "client_credentials") };
         Valid::of(&request, &self.check)

@@ -188,7 +188,7 @@ impl ServiceError {
             text.extend([": ", reason]);
         }
         if self.oauth == Some(OAuthError::QueryParamsForbidden) {
-            text.push_str("; the credentials may be known to others, rotate them");
+            text.push_str("; the credentials were sent in a URL and may be in logs: rotate them");
         }
         for error in &self.errors {
             text.extend(["; ", &error.message()]);
@@ -262,7 +262,7 @@ mod tests {
         );
         assert_eq!(
             message_of(403, r#"{"error":"query_params_forbidden"}"#),
-            "the service responded with 403: query_params_forbidden; the credentials may be known to others, rotate them"
+            "the service responded with 403: query_params_forbidden; the credentials were sent in a URL and may be in logs: rotate them"
         );
     }
 

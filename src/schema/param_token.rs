@@ -113,13 +113,13 @@ tokens! {
     IgnoredReason {
         ImageBanner = "image-banner": "on image banners",
         DisplayPlacementFilter = "display-placement-filter": "on display placements",
-        ProductIdsOrUpcs = "product-ids-or-upcs": "beside product_ids or upcs",
+        ProductIdsOrUpcs = "product-ids-or-upcs": "together with product_ids or upcs",
     }
 
     /// How a page token and a page number contradict each other.
     PageTokenProblem {
-        FirstPage = "first-page": "has a token, but asks for the first page",
-        NoToken = "no-token": "asks for a later page without the token of the page before",
+        FirstPage = "first-page": "has a token, but offset is that of the first page",
+        NoToken = "no-token": "offset is that of a later page, but the token of the previous page is missing",
     }
 
     /// The objects of request bodies.

@@ -127,7 +127,7 @@ impl<'de> Visitor<'de> for Members {
         while let Some(key) = members.next_key::<String>()? {
             match map.entry(key) {
                 Entry::Vacant(vacant) => vacant.insert(members.next_value()?),
-                Entry::Occupied(_) => return Err(A::Error::custom("a key is given twice")),
+                Entry::Occupied(_) => return Err(A::Error::custom("duplicate key")),
             };
         }
         Ok(map)

@@ -12,7 +12,7 @@ use crate::schema::{Options, Report};
 
 /// The maximum depth of nested arrays and objects. The check stops at the opening bracket of a deeper one.
 const MAX_DEPTH: usize = 128;
-/// The maximum number of marks. Each one is an error, and a report has at most 256 errors.
+/// The maximum number of sentinels. Each one is an error, and a report has at most 256 errors (`schema::caps`).
 const MAX_MARKS: usize = 256;
 
 // The second byte of a mark; see `schema::marks`.
@@ -94,7 +94,7 @@ pub struct ToJsError(());
 
 impl fmt::Display for ToJsError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("an integer is too large for a number of JavaScript")
+        f.write_str("the value has an integer beyond 2^53 - 1, which a JavaScript number cannot hold exactly")
     }
 }
 
@@ -228,7 +228,7 @@ impl Encoder {
         Ok(())
     }
 
-    /// Writes the elements of an array. The outer error is what reading its length threw.
+    /// Writes the elements of an array. Returns an outer error if reading the length throws.
     fn elements(&mut self, array: &JsValue) -> Result<Result<(), Stop>, JsValue> {
         let length = Reflect::get(array, &"length".into())?.as_f64().unwrap_or_default();
         let mut index = 0;
@@ -250,7 +250,7 @@ impl Encoder {
         Ok(Ok(()))
     }
 
-    /// Writes the members of an object. The outer error is what listing its keys threw.
+    /// Writes the members of an object. Returns an outer error if listing the keys throws.
     fn members(&mut self, object: &JsValue) -> Result<Result<(), Stop>, JsValue> {
         for key in keys(object)?.iter() {
             let name: &JsString = key.unchecked_ref();
