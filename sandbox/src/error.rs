@@ -37,7 +37,7 @@ impl Refusal {
 
     /// One error.
     pub(crate) fn one(status: StatusCode, item: &Item) -> Self {
-        Self { status, body: item.to_service_error_json(), retry_after: None }
+        Self { status, body: item.envelope(), retry_after: None }
     }
 
     /// The errors of a body: a single error as it is, several errors in a list.
@@ -75,7 +75,7 @@ impl Refusal {
 }
 
 impl Item {
-    fn to_service_error_json(&self) -> Value {
+    fn envelope(&self) -> Value {
         let meta = self.key.as_ref().map_or_else(|| json!({}), |key| json!({ "key": key }));
         json!({"error": {"message": self.message, "code": self.code}, "meta": meta})
     }

@@ -64,7 +64,7 @@ fn run() -> Result<(), Box<dyn Error>> {
         let page = client.placements(&request, |token| PlacementTarget::new(ads.clone(), token))?;
         let advance = pager.advance(&PageSummary::from(&page));
         for creative in advance.new_creatives.iter().filter_map(|index| page.creatives.get(*index as usize)) {
-            writeln!(out, "{}: {}", creative.layout.word(), creative.tagline.as_deref().unwrap_or_default())?;
+            writeln!(out, "{}: {}", creative.layout.as_str(), creative.tagline.as_deref().unwrap_or_default())?;
         }
     }
 
