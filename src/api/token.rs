@@ -2,7 +2,7 @@
 //!
 //! Messages about it never contain a value of the payload, because the secret may be in the wrong field.
 
-use super::common::{blankness, not_blank};
+use super::common::{blankness, warn_if_blank};
 use crate::json::Text;
 use crate::schema::{Context, RangeSlot, Raw, Rule, Seen, Step, Verdict, declare};
 
@@ -10,9 +10,9 @@ declare! {
     /// Token request (service document, "Token request").
     TOKEN_REQUEST: TokenRequest {
         /// The client id, issued to the integrator.
-        required client_id: text(not_blank);
+        required client_id: text(warn_if_blank);
         /// The client secret, issued to the integrator.
-        required client_secret: secret(not_blank);
+        required client_secret: secret(warn_if_blank);
         /// The grant type. Tokens for ads need `client_credentials`.
         required grant_type: text(grant_type);
         /// The scopes of the token, separated by commas or spaces. An empty text means all scopes. Ads need
@@ -57,7 +57,9 @@ const CODE: u32 = TOKEN_REQUEST.bit("code");
 fn token_request(context: &mut Context<'_, '_>, seen: Seen) {
     if let Some(range) = context.notes().take_range(CODE_GRANT_TYPE) {
         let is_code_missing = seen.present & CODE == 0;
-        context.below(&[Step::Field("grant_type")], Some(range), &mut |context| not_for_ads(context, is_code_missing));
+        context.with_descendant(&[Step::Field("grant_type")], Some(range), &mut |context| {
+            not_for_ads(context, is_code_missing)
+        });
     }
 }
 

@@ -19,6 +19,6 @@ pub(super) fn report(
         let steps = [Step::Field("line_items"), Step::Index(item), Step::Field(field), Step::Index(index)];
         let first = [("first", Raw::Number(first.into()))];
         let params = if kind == RepeatKind::WithinItem { &[] } else { first.as_slice() };
-        context.below(&steps, Some(range), &mut |context| context.report(rule, verdict, params, ""));
+        context.with_descendant(&steps, Some(range), &mut |context| context.report(rule, verdict, params, ""));
     }
 }

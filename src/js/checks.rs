@@ -26,7 +26,14 @@ fn output(rules: RuleLevels, run: impl FnOnce(&mut Caps, &mut Tape)) -> *const u
 /// Checks the first `length` bytes of the buffer; `flipped` and `off` are sets of rules as bits. Returns null if
 /// there are no issues.
 #[wasm_bindgen]
-pub fn check(resource: usize, length: usize, encoded: bool, max_bytes: usize, flipped: u64, off: u64) -> *const u32 {
+pub fn check(
+    resource: usize,
+    length: usize,
+    may_have_sentinels: bool,
+    max_bytes: usize,
+    flipped: u64,
+    off: u64,
+) -> *const u32 {
     let Some(mut buffer) = BUFFER.try_lock() else { return core::ptr::null() };
     let end = length.saturating_add(PADDING);
     if let Some(padding) = buffer.get_mut(length..end) {
@@ -35,7 +42,7 @@ pub fn check(resource: usize, length: usize, encoded: bool, max_bytes: usize, fl
     let Some(resource) = Resource::ALL.get(resource) else { return core::ptr::null() };
     let rules = RuleLevels::from_bits(flipped, off);
     let options = Options { max_bytes, rules };
-    let document = Document { bytes: buffer.get(..end).unwrap_or_default(), length, encoded };
+    let document = Document { bytes: buffer.get(..end).unwrap_or_default(), length, may_have_sentinels };
     output(rules, |caps, tape| schema::check_into(resource.root(), document, &options, caps, tape))
 }
 

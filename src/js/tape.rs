@@ -121,7 +121,7 @@ impl Sink for Tape {
             Key::Null => (0, ""),
             Key::Path => (1, ""),
             Key::Parent => (2, ""),
-            Key::Below(step) => (3, step),
+            Key::Child(step) => (3, step),
             Key::Fixed(key) => (4, key),
         };
         let [more, text] = [issue.more, text].map(range);

@@ -121,7 +121,7 @@ impl Caps {
 /// Estimates the length of a path as text.
 fn path_length(path: &Path<'_>) -> usize {
     let length = |step| if let Step::Key(key) = step { key.raw().len().min(MAX_KEY) } else { STEP_LENGTH };
-    path.upwards().map(length).sum()
+    path.ancestors().map(length).sum()
 }
 
 #[cfg(test)]
@@ -136,7 +136,7 @@ mod tests {
     /// Returns how many of 256 errors are reported at a path with `depth` long keys.
     fn reported(depth: usize, path: &Path<'_>) -> usize {
         if depth > 0 {
-            return reported(depth - 1, &path.then(Step::Key(Text::escaped(&[b'x'; 64]))));
+            return reported(depth - 1, &path.child(Step::Key(Text::escaped(&[b'x'; 64]))));
         }
         let mut caps = Caps::new(RuleLevels::DEFAULT);
         (0..256).filter(|_| caps.admit(ERROR, Verdict::Error, Some(path)).is_some()).count()

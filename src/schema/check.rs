@@ -59,13 +59,19 @@ pub(crate) fn check(root: Root, document: &[u8], options: &Options) -> Report {
     report
 }
 
-/// Checks a document that the crate serialized from a value. It may contain marks for values that JSON cannot
-/// represent; see `marks`.
+/// Checks a document that the crate serialized from a value. It may contain sentinels for values that JSON cannot
+/// represent; see `sentinels`.
 #[cfg(any(not(feature = "npm-check"), feature = "npm-service"))]
 pub(crate) fn check_written(root: Root, document: &[u8], options: &Options) -> Report {
-    let encoded = document.contains(&super::marks::MARK);
+    let may_have_sentinels = document.contains(&super::sentinels::SENTINEL);
     let (mut caps, mut report) = (Caps::new(options.rules), Report::new());
-    check_into(root, Document { bytes: document, length: document.len(), encoded }, options, &mut caps, &mut report);
+    check_into(
+        root,
+        Document { bytes: document, length: document.len(), may_have_sentinels },
+        options,
+        &mut caps,
+        &mut report,
+    );
     report.finish(caps);
     report
 }
@@ -84,14 +90,14 @@ pub(crate) struct Document<'d> {
     pub bytes: &'d [u8],
     /// The length of the document in bytes.
     pub length: usize,
-    /// Whether an encoder of JavaScript or Rust values wrote the document, with marks for values that JSON cannot
-    /// represent.
-    pub encoded: bool,
+    /// Whether an encoder of JavaScript or Rust values wrote the document. For values that JSON cannot represent, it writes
+    /// sentinels.
+    pub may_have_sentinels: bool,
 }
 
 impl<'d> Document<'d> {
     fn new(bytes: &'d [u8]) -> Self {
-        Self { bytes, length: bytes.len(), encoded: false }
+        Self { bytes, length: bytes.len(), may_have_sentinels: false }
     }
 }
 
@@ -103,13 +109,13 @@ pub(crate) fn check_into<'d>(
     caps: &'d mut Caps,
     sink: &'d mut dyn Sink,
 ) {
-    let Document { bytes: input, length: end, encoded } = document;
+    let Document { bytes: input, length: end, may_have_sentinels } = document;
     // Offsets have 32 bits.
     if end > options.max_bytes || u32::try_from(input.len()).is_err() {
         let number = |length| i64::try_from(length).unwrap_or(i64::MAX);
         report_too_large(number(options.max_bytes), Some(number(end)), caps, sink);
     } else {
-        Checker { input, end, notes: Notes::default(), caps, sink, encoded }.document(root);
+        Checker { input, end, notes: Notes::default(), caps, sink, may_have_sentinels }.document(root);
     }
 }
 

@@ -36,8 +36,8 @@ pub(super) struct Checker<'a> {
     pub(super) notes: Notes,
     pub(super) caps: &'a mut Caps,
     pub(super) sink: &'a mut dyn Sink,
-    /// Whether an encoder wrote the input, with marks for values that JSON cannot represent; see [`marks`].
-    pub(super) encoded: bool,
+    /// Whether an encoder wrote the input, with sentinels for values that JSON cannot represent; see [`sentinels`].
+    pub(super) may_have_sentinels: bool,
 }
 
 impl<'a> Checker<'a> {
@@ -108,11 +108,11 @@ impl<'a> Checker<'a> {
                             self.null(reader)?
                         } else {
                             seen.present |= 1 << index;
-                            self.value(reader.offset(), &field.kind, &path.then(Step::Field(field.name)))?
+                            self.value(reader.offset(), &field.kind, &path.child(Step::Field(field.name)))?
                         }
                     }
-                    Member::Declared(_, field) => self.repeated(reader, field, path)?,
-                    Member::Unknown(key) => self.unknown(reader, key, object, seen, path)?,
+                    Member::Declared(_, field) => self.report_repeated(reader, field, path)?,
+                    Member::Unknown(key) => self.skip_unknown(reader, key, object, seen, path)?,
                 };
                 reader = Reader::at(self.input, end.get());
                 reader.inlined_space();
@@ -129,7 +129,7 @@ impl<'a> Checker<'a> {
         }
         let missing = object.required & !seen.present;
         if missing != 0 {
-            self.missing(start, reader.offset(), object, missing, path);
+            self.report_missing(start, reader.offset(), object, missing, path);
         }
         if let Some(rules) = object.rules {
             rules(&mut self.context(start, reader.offset(), path), seen);
@@ -146,7 +146,7 @@ impl<'a> Checker<'a> {
             reader.bump();
         } else {
             loop {
-                let here = path.then(Step::Index(index));
+                let here = path.child(Step::Index(index));
                 let end = self.value(reader.offset(), &list.item, &here)?;
                 index += 1;
                 reader = Reader::at(self.input, end.get());
@@ -217,8 +217,8 @@ impl<'a> Checker<'a> {
 
     /// Skips the value at `reader`, whose path is `here`. `declared` is the path of the nearest declared value.
     pub(super) fn skip(&mut self, reader: &mut Reader<'a>, here: &Path<'_>, declared: &Path<'_>) -> Option<()> {
-        if self.encoded {
-            *reader = Reader::at(self.input, self.skip_encoded(reader.offset(), here, declared)?.get());
+        if self.may_have_sentinels {
+            *reader = Reader::at(self.input, self.skip_with_sentinels(reader.offset(), here, declared)?.get());
             return Some(());
         }
         // The depth matters only for containers.

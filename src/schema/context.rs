@@ -81,10 +81,10 @@ impl<'c, 'd> Context<'c, 'd> {
         self.report(rule, Verdict::Warning, params, "");
     }
 
-    /// Reports a string that is not an enum value.
+    /// Reports a string that is not an enum value, as `verdict`.
     #[cold]
     #[inline(never)]
-    pub(crate) fn not_listed(&mut self, rule: Rule, verdict: Verdict, text: &EnumText<'_>) {
+    pub(crate) fn report_unlisted(&mut self, rule: Rule, verdict: Verdict, text: &EnumText<'_>) {
         self.report(rule, verdict, &[("expected", Raw::List(text.list)), ("actual", Raw::Echo(text.text))], "");
     }
 
@@ -101,21 +101,21 @@ impl<'c, 'd> Context<'c, 'd> {
         self.checker.caps.drop(rule, verdict, count);
     }
 
-    /// Calls `then` with the context of the value `steps` below this one, in the same document.
+    /// Calls `run` with the context of the descendant at `steps`, in the same document.
     #[cold]
     #[inline(never)]
-    pub(crate) fn below(
+    pub(crate) fn with_descendant(
         &mut self,
         steps: &[Step<'_>],
         range: Option<ByteRange>,
-        then: &mut dyn FnMut(&mut Context<'_, '_>),
+        run: &mut dyn FnMut(&mut Context<'_, '_>),
     ) {
         let range = range.unwrap_or(self.range);
         match steps {
-            [] => then(&mut Context { checker: self.checker, path: self.path, range }),
+            [] => run(&mut Context { checker: self.checker, path: self.path, range }),
             [step, rest @ ..] => {
-                let path = self.path.then(*step);
-                Context { checker: self.checker, path: &path, range }.below(rest, Some(range), then);
+                let path = self.path.child(*step);
+                Context { checker: self.checker, path: &path, range }.with_descendant(rest, Some(range), run);
             }
         }
     }

@@ -44,7 +44,7 @@ pub(crate) enum Key {
     /// The path without its last step.
     Parent,
     /// The path and one more step.
-    Below(&'static str),
+    Child(&'static str),
     /// A fixed text.
     Fixed(&'static str),
 }

@@ -16,7 +16,6 @@ mod issue;
 mod locate;
 mod macros;
 mod map;
-mod marks;
 mod merge_sort;
 mod notes;
 mod occurrence;
@@ -30,6 +29,7 @@ mod repeats;
 mod report;
 mod rule;
 mod rule_levels;
+mod sentinels;
 #[cfg(feature = "serde")]
 mod serde;
 #[cfg(feature = "serde")]

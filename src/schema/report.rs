@@ -180,7 +180,7 @@ impl Report {
     /// Writes the keys of a path that need quotes, the outermost last.
     fn push_quoted_keys(&mut self, path: &Path<'_>) -> Vec<TextRange> {
         let mut quoted = Vec::new();
-        for step in path.upwards() {
+        for step in path.ancestors() {
             if let Step::Key(key) = step
                 && !is_identifier(&key)
             {
@@ -263,7 +263,7 @@ impl Sink for Report {
             (Key::Fixed(key), _) => Some(push_text(&mut self.text, key)),
             (Key::Path, Some((_, path))) => Some(path.clone()),
             (Key::Parent, Some((last, path))) => Some(path.start..*last),
-            (Key::Below(step), Some((_, path))) => {
+            (Key::Child(step), Some((_, path))) => {
                 let start = text_end(&self.text);
                 push_again(&mut self.text, path);
                 self.text.push('.');

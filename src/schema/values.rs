@@ -63,7 +63,7 @@ impl Checker<'_> {
         let mut reader = Reader::at(self.input, at);
         let number = self.read(reader.number(), path)?;
         if !number.is_finite() {
-            self.mistyped(at, reader.offset(), ParamToken::Number, ParamToken::BeyondDouble, path);
+            self.report_wrong_type(at, reader.offset(), ParamToken::Number, ParamToken::BeyondDouble, path);
         } else if let Some(check) = check {
             check(&mut self.context(at, reader.offset(), path), number);
         }

@@ -99,7 +99,7 @@ fn what_was_stored_is_judged() {
         &entry("", NOW, NOW + 1),
         &entry(URL, NOW, NOW + 1).replace("1,\"url", "2,\"url"),
         &entry(URL, NOW, NOW + 1).replace('}', ""),
-        &entry(URL, NOW, NOW + 1).replace('}', ",\"made\":\"x\"}"),
+        &entry(URL, NOW, NOW + 1).replace('}', ",\"created\":\"x\"}"),
         &entry(URL, NOW, NOW + 1).replace('}', "}}"),
     ] {
         assert!(!used(stored), "{stored}");

@@ -2,7 +2,7 @@
 //! field that it checks.
 
 use super::MEASUREMENT;
-use crate::api::common::not_blank;
+use crate::api::common::warn_if_blank;
 use crate::api::countable;
 use crate::api::units::{self, Unit};
 use crate::json::{Number, Text};
@@ -24,7 +24,7 @@ pub(super) fn quantity(context: &mut Context<'_, '_>, quantity: Number<'_>) {
 }
 
 pub(super) fn name(context: &mut Context<'_, '_>, text: Text<'_>) {
-    not_blank(context, text);
+    warn_if_blank(context, text);
     context.store_range(NAME);
 }
 
@@ -104,7 +104,9 @@ pub(super) fn countable_by_weight(context: &mut Context<'_, '_>) {
     }
     for (range, field) in [(unit, "unit"), (weights, "line_item_measurements")] {
         if range.is_some() {
-            context.below(&[Step::Field(field)], range, &mut |context| context.warn(Rule::CountableByWeight, EACH));
+            context.with_descendant(&[Step::Field(field)], range, &mut |context| {
+                context.warn(Rule::CountableByWeight, EACH)
+            });
         }
     }
 }
