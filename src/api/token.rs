@@ -58,7 +58,7 @@ fn token_request(context: &mut Context<'_, '_>, seen: Seen) {
     if let Some(range) = context.notes().take_range(CODE_GRANT_TYPE) {
         let is_code_missing = seen.present & CODE == 0;
         context.with_descendant(&[Step::Field("grant_type")], Some(range), &mut |context| {
-            not_for_ads(context, is_code_missing)
+            not_for_ads(context, is_code_missing);
         });
     }
 }

@@ -105,7 +105,7 @@ pub(super) fn countable_by_weight(context: &mut Context<'_, '_>) {
     for (range, field) in [(unit, "unit"), (weights, "line_item_measurements")] {
         if range.is_some() {
             context.with_descendant(&[Step::Field(field)], range, &mut |context| {
-                context.warn(Rule::CountableByWeight, EACH)
+                context.warn(Rule::CountableByWeight, EACH);
             });
         }
     }
