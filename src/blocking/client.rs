@@ -132,7 +132,7 @@ impl<T: Transport> Client<T> {
 
     /// Returns the generation of a usable token other than the doubted one, and fetches a token if there is none. The
     /// client handles one call at a time, so no other call can be fetching one.
-    fn generation(&mut self, doubted: Option<u32>, timeout: Duration) -> Result<u32, BlockingError> {
+    fn token_generation(&mut self, doubted: Option<u32>, timeout: Duration) -> Result<u32, BlockingError> {
         let now = self.transport.now();
         let action = match doubted {
             Some(generation) => self.cache.acquire_other(generation, now),
@@ -187,7 +187,7 @@ impl<T: Transport> Client<T> {
             }
             let mut unlimited = AdaptiveRate::default();
             let rate = match &request {
-                Some(request) => self.rates.of(RateKey::of(resource, request), now),
+                Some(request) => self.rates.entry(RateKey::of(resource, request), now),
                 None => &mut unlimited,
             };
             event = match call.next(&mut self.budget, rate, event, now, random) {
@@ -198,7 +198,7 @@ impl<T: Transport> Client<T> {
                         Some(generation) => self.cache.rejected(generation),
                         None => {}
                     }
-                    let generation = self.generation(rejected.filter(|_| is_doubted), left)?;
+                    let generation = self.token_generation(rejected.filter(|_| is_doubted), left)?;
                     generation_in_use = Some(generation);
                     request = build(self.token.as_ref());
                     tokens.extend(self.token.clone());

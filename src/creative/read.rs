@@ -6,7 +6,7 @@ use alloc::string::String;
 use alloc::vec::Vec;
 
 use super::draft::{Draft, Output, without_names};
-use super::reader::drafts;
+use super::reader::read_into;
 use super::slot::Slot;
 use super::slug::{is_safe_path, with_leading_slash};
 use super::types::{Action, Asset, Banner, Click, Creative, Image, Layout, Page, Product, Video};
@@ -64,7 +64,7 @@ pub fn read_placements(response: &[u8]) -> Result<Page, ReadError> {
 /// Returns an error if the response is not JSON, even for a lenient reader, or is larger than 8 MiB.
 pub fn read_placements_with(response: &[u8], options: ReadOptions) -> Result<Page, ReadError> {
     let mut builder = PageBuilder { page: Page::default(), options };
-    let record = drafts(response, false, &mut builder)?;
+    let record = read_into(response, false, &mut builder)?;
     let Page { creatives, skipped, .. } = builder.page;
     let mut context = ReadContext { response, options, withheld: Vec::new() };
     let page = Page::read(&mut context, &record, String::new).unwrap_or_default();

@@ -15,7 +15,7 @@ const MAX_CREATIVES: u32 = 1000;
 ///
 /// # Errors
 /// Returns an error if the response is not JSON, even for a lenient reader, or is too large.
-pub(crate) fn drafts(response: &[u8], is_ascii: bool, output: &mut impl Output) -> Result<Record, ReadError> {
+pub(crate) fn read_into(response: &[u8], is_ascii: bool, output: &mut impl Output) -> Result<Record, ReadError> {
     let mut reader =
         Reader { response, cursor: open(response)?, is_ascii, lists: Lists::default(), creatives: 0, output };
     let mut page = EMPTY_RECORD;

@@ -4,7 +4,7 @@ use alloc::collections::BTreeMap;
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use super::ready::ready;
+use super::ready::template_objects;
 
 /// The layout of a creative, which depends on its content.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -37,7 +37,7 @@ impl Layout {
     }
 }
 
-ready! {
+template_objects! {
     /// A page of creatives, ready for a template.
     Page "PlacementPage" of Placements {
         /// The creatives, in the order of the response.

@@ -81,7 +81,7 @@ impl<T: Transport, C: Timer> RunningCall<'_, T, C> {
         let mut state = self.context.state();
         let State { budget, rates, .. } = &mut *state;
         let rate = match &self.key {
-            Some(key) if self.context.options.is_rate_adaptive => rates.of(key.clone(), now),
+            Some(key) if self.context.options.is_rate_adaptive => rates.entry(key.clone(), now),
             _ => &mut self.unshared_rate,
         };
         let action = self.call.next(budget, rate, event, now, random);

@@ -256,6 +256,7 @@ impl<T: Transport, C: Timer> GatewayContext<T, C> {
         let path = match resource {
             Resource::ShoppingList => "/links",
             Resource::User => "/users",
+            // A gateway has no route for tokens, and no caller passes that resource.
             Resource::Placement | Resource::Token => "/placements",
         };
         let mut headers = self.options.headers.as_ref().map(|headers| headers()).unwrap_or_default();

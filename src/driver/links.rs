@@ -78,7 +78,7 @@ impl<T: Transport, C: Timer> ClientContext<T, C> {
             return Ok(CreatedLink { url, cached: false });
         }
         let key = list.link_key(&target);
-        let (work, attempts) = self.work(key, list, target, options);
+        let (work, attempts) = self.pending_or_start(key, list, target, options);
         match within(&self.timer, options.timeout, work).await {
             Some(result) => result,
             None => Err(ClientError::new(ClientErrorKind::Timeout, Resource::ShoppingList, attempts.get())),
@@ -86,7 +86,7 @@ impl<T: Transport, C: Timer> ClientContext<T, C> {
     }
 
     /// Returns the pending work under a key, or starts it.
-    fn work(
+    fn pending_or_start(
         self: &Arc<Self>,
         key: String,
         list: Valid<'static, ShoppingList>,

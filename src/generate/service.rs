@@ -9,9 +9,9 @@ use crate::client::{
 };
 use crate::http::{Account, ErrorItem, OAuthError, ServiceError, Token};
 use crate::service::{
-    Address, BadOption, CallLimits, CallState, CallStep, Details, Link, LinkEntry, LinkSettings, Members, PagerStep,
-    ReadErrorInfo, ReceivedPage, ResponseHead, Sensitive, ServiceErrorInfo, TargetOptions, TokenEvent, TokenStep,
-    UsableToken, UserErrorInfo, UserResult,
+    BadOption, CallLimits, CallState, CallStep, Details, Link, LinkSettings, PagerStep, ReadErrorInfo, ReceivedPage,
+    RequestHead, ResponseHead, Sensitive, ServiceErrorInfo, SessionPatchValues, StoredLink, TargetOptions, TokenEvent,
+    TokenStep, UsableToken, UserErrorInfo, UserResult,
 };
 
 const HEAD: &str = "\
@@ -34,10 +34,10 @@ pub(super) fn service() -> String {
     let declarations = declarations![
         Account,
         AdaptiveRate,
-        Address,
+        RequestHead,
         ResponseSummary,
         BadOption,
-        LinkEntry,
+        StoredLink,
         Call,
         CallAction,
         CallLimits,
@@ -53,7 +53,7 @@ pub(super) fn service() -> String {
         LinkSettings,
         ReadErrorInfo,
         StatusOverride,
-        Members,
+        SessionPatchValues,
         OAuthError,
         ReceivedPage,
         PagerPosition,

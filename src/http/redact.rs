@@ -65,7 +65,7 @@ impl fmt::Debug for SensitiveValues<'_> {
     }
 }
 
-/// Redacts texts of one response. Create it once per response, because names can be long.
+/// Redacts texts of one response. Create it once per response: it prepares the sensitive values for the search.
 pub(crate) struct Redactor {
     patterns: Patterns,
 }

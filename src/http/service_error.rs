@@ -137,7 +137,8 @@ pub(super) fn read(
     now: Duration,
     redactor: &Redactor,
 ) -> (ServiceError, bool) {
-    let Envelope { outer, mut errors, oauth: [error, description], names_only_id, .. } = Envelope::read(body, redactor);
+    let Envelope { outer, mut errors, oauth: [error, description], is_only_about_user_id, .. } =
+        Envelope::read(body, redactor);
     let mut code = outer.code;
     let mut reason = None;
     let oauth = error.as_deref().and_then(OAuthError::of);
@@ -169,7 +170,10 @@ pub(super) fn read(
     let kind = ErrorKind::of(status);
     let headers = headers_of(headers, redactor);
     let (request_id, body) = (request_id(&headers), body_text(body, redactor));
-    (ServiceError { status, kind, code, errors, oauth, reason, retry_after, request_id, headers, body }, names_only_id)
+    (
+        ServiceError { status, kind, code, errors, oauth, reason, retry_after, request_id, headers, body },
+        is_only_about_user_id,
+    )
 }
 
 /// Returns a body as text, or `None` if the text has no visible character.

@@ -11,7 +11,7 @@ members! {
     #[derive(Default)]
     struct Response {
         access_token: Option<AccessToken>,
-        is_other_type as "token_type": bool = is_other_type,
+        has_unsupported_type as "token_type": bool = has_unsupported_type,
         expires_in: Option<i64> = read_integer_part,
         created_at: Option<i64> = read_integer_part,
         scope: Option<String>,
@@ -69,9 +69,9 @@ impl fmt::Debug for Token {
 /// Returns an error for invalid JSON, an `access_token` that cannot be sent, and a `token_type` other than Bearer. A
 /// missing type means Bearer.
 pub fn read_token(body: &[u8]) -> Result<Token, ReadError> {
-    let Response { access_token, is_other_type, expires_in, created_at, scope } = read(body)?;
+    let Response { access_token, has_unsupported_type, expires_in, created_at, scope } = read(body)?;
     let access_token = access_token.ok_or(ReadError::Field("access_token"))?;
-    if is_other_type {
+    if has_unsupported_type {
         return Err(ReadError::Field("token_type"));
     }
     let expires_in = expires_in.filter(|seconds| *seconds > 0);
@@ -84,7 +84,7 @@ pub fn read_token(body: &[u8]) -> Result<Token, ReadError> {
 }
 
 /// Returns whether the token type is present and not Bearer.
-fn is_other_type(cursor: &mut Cursor<'_>) -> Result<bool, SyntaxError> {
+fn has_unsupported_type(cursor: &mut Cursor<'_>) -> Result<bool, SyntaxError> {
     if cursor.byte() == b'n' {
         return Ok(false);
     }

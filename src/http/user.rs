@@ -170,9 +170,9 @@ pub fn read_user_with(
     }
     let (names, phones) = (requested.names(), requested.phones());
     let personal = SensitiveValues { secrets, names: &names, phones: &phones };
-    let (error, names_only_id) = service_error::read(status, headers, body, now, &Redactor::new(&personal));
+    let (error, is_only_about_user_id) = service_error::read(status, headers, body, now, &Redactor::new(&personal));
     let has_id = !requested.user_id.chars().all(char::is_whitespace);
-    if status == 400 && names_only_id && has_id && is_about_id_only(&error) {
+    if status == 400 && is_only_about_user_id && has_id && is_about_id_only(&error) {
         return Ok(UserResponse::AlreadyExists { user_id: requested.user_id, error });
     }
     Err(UserError::Service(error))

@@ -19,7 +19,7 @@ use wasm_bindgen::prelude::wasm_bindgen;
 
 use super::{BUFFER, MAX_RETAINED, faults, to_u32};
 use crate::creative::{
-    Action, Asset, Click, Creative, Draft, Image, MAX_VALUES, Output, Page, Product, Record, Slot, Video, drafts,
+    Action, Asset, Click, Creative, Draft, Image, MAX_VALUES, Output, Page, Product, Record, Slot, Video, read_into,
     without_names,
 };
 
@@ -70,7 +70,7 @@ impl PlacementOutput {
     fn read(&mut self, document: &[u8]) -> *const u32 {
         self.restart();
         let is_ascii = is_ascii(document);
-        let Ok(page) = drafts(document, is_ascii, self) else { return core::ptr::null() };
+        let Ok(page) = read_into(document, is_ascii, self) else { return core::ptr::null() };
         self.object(&Page::values(&page, document, self.allow_loopback_http));
         let text = if is_ascii { document } else { self.as_ascii(document) };
         let head = [to_u32(text.as_ptr().addr()), self.skipped, self.count];

@@ -13,7 +13,7 @@ use super::{Number, Reader, SyntaxError, SyntaxErrorKind};
 pub(crate) use text::LenientText;
 use text::{is_recoverable, malformed_end};
 
-/// A position in a document, and what may follow there.
+/// A position in a document, and the token expected next.
 ///
 /// Read a value with [`Cursor::string`], [`Cursor::number`], [`Cursor::boolean`], [`Cursor::object`], [`Cursor::array`]
 /// or [`Cursor::skip`]. A value of another type, or one that is not read, is skipped.
@@ -23,12 +23,11 @@ pub(crate) struct Cursor<'a> {
     input: &'a [u8],
     reader: Reader<'a>,
     expected: Expected,
-    /// The number of items of lists that may still be stored.
+    /// The number of list items that may still be stored.
     items_left: u32,
 }
 
-/// The maximum number of items of lists that are stored of one document. A small item takes a hundred times its bytes in
-/// memory.
+/// The maximum number of list items stored per document. A small item takes a hundred times its bytes in memory.
 const MAX_ITEMS: u32 = 50_000;
 
 /// What the cursor expects at its position.

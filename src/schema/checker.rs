@@ -7,7 +7,8 @@ use core::num::NonZeroUsize;
 
 use super::sink::{Raw, RawIssue};
 use super::{
-    ByteRange, Caps, Context, Field, Kind, List, Notes, Object, ParamToken, Path, Root, Rule, Sink, Step, Verdict,
+    ByteRange, Context, Field, IssueLimiter, Kind, List, Notes, Object, ParamToken, Path, Root, Rule, Sink, Step,
+    Verdict,
 };
 use crate::json::{Chunk, Reader, SyntaxError, SyntaxErrorKind, Text};
 
@@ -34,7 +35,7 @@ pub(super) struct Checker<'a> {
     /// The offset of the end of the document.
     pub(super) end: usize,
     pub(super) notes: Notes,
-    pub(super) caps: &'a mut Caps,
+    pub(super) limiter: &'a mut IssueLimiter,
     pub(super) sink: &'a mut dyn Sink,
     /// Whether an encoder wrote the input, with sentinels for values that JSON cannot represent; see [`sentinels`].
     pub(super) may_have_sentinels: bool,
@@ -203,7 +204,7 @@ impl<'a> Checker<'a> {
 
     /// Reports an issue, unless a limit is reached.
     pub(super) fn report(&mut self, issue: &RawIssue<'_>) {
-        if let Some(severity) = self.caps.admit(issue.rule, issue.verdict, issue.path) {
+        if let Some(severity) = self.limiter.admit(issue.rule, issue.verdict, issue.path) {
             self.sink.report(severity, issue);
         }
     }

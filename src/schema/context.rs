@@ -98,7 +98,7 @@ impl<'c, 'd> Context<'c, 'd> {
 
     /// Counts issues that are dropped because of a limit.
     pub(crate) fn drop(&mut self, rule: Rule, verdict: Verdict, count: u32) {
-        self.checker.caps.drop(rule, verdict, count);
+        self.checker.limiter.drop(rule, verdict, count);
     }
 
     /// Calls `run` with the context of the descendant at `steps`, in the same document.

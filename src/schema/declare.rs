@@ -155,7 +155,7 @@ impl Field {
     pub(crate) const fn new(name: &'static str, kind: Kind, aliases: &'static [&'static str]) -> Self {
         let bytes = name.as_bytes();
         let length = bytes.len() + 3;
-        assert!(length <= 32, "a field name has at most 29 bytes");
+        assert!(length <= 32, "a field name must have at most 29 bytes");
         let mut pattern = [[0; 16]; 2];
         let mut at = 0;
         while at < length {
@@ -163,7 +163,7 @@ impl Field {
             let byte = match at {
                 0 => b'"',
                 _ if at <= bytes.len() => {
-                    assert!(!bytes[at - 1].is_ascii_uppercase(), "a field name has no upper-case letter");
+                    assert!(!bytes[at - 1].is_ascii_uppercase(), "a field name must not have an uppercase letter");
                     bytes[at - 1]
                 }
                 _ if at == bytes.len() + 1 => b'"',

@@ -13,7 +13,7 @@ use super::message::{
 };
 use super::path::{Path, Step};
 use super::sink::{RawIssue, Sink, Verdict};
-use super::{ByteRange, Caps, ParamToken, Rule, RuleLevels};
+use super::{ByteRange, IssueLimiter, ParamToken, Rule, RuleLevels};
 
 /// The issues of one check.
 ///
@@ -30,7 +30,7 @@ use super::{ByteRange, Caps, ParamToken, Rule, RuleLevels};
 #[derive(Clone, PartialEq, Eq)]
 #[must_use = "a body with errors must not be sent"]
 pub struct Report {
-    caps: Caps,
+    limiter: IssueLimiter,
     entries: Vec<Entry>,
     pub(super) segments: Vec<Part>,
     pub(super) params: Vec<(&'static str, ParamPart)>,
@@ -76,7 +76,7 @@ const UNWRITTEN: ParamPart = ParamPart::Text(u32::MAX..u32::MAX);
 impl Report {
     pub(crate) const fn new() -> Self {
         Self {
-            caps: Caps::new(RuleLevels::DEFAULT),
+            limiter: IssueLimiter::new(RuleLevels::DEFAULT),
             entries: Vec::new(),
             segments: Vec::new(),
             params: Vec::new(),
@@ -86,12 +86,12 @@ impl Report {
 
     /// Returns whether there are no errors, so the payload can be sent.
     pub const fn is_ok(&self) -> bool {
-        self.caps.is_ok()
+        self.limiter.is_ok()
     }
 
     /// Returns whether some issues were dropped because there were too many. [`Report::is_ok`] is right even then.
     pub const fn truncated(&self) -> bool {
-        self.caps.truncated()
+        self.limiter.truncated()
     }
 
     /// Returns whether there are no issues.
@@ -157,9 +157,9 @@ impl Report {
 
     /// Completes the report of a check with its counts. The last warning of each rule with dropped warnings gets their
     /// number.
-    pub(crate) fn finish(&mut self, caps: Caps) {
-        self.caps = caps;
-        let dropped: Vec<_> = self.caps.dropped().collect();
+    pub(crate) fn finish(&mut self, limiter: IssueLimiter) {
+        self.limiter = limiter;
+        let dropped: Vec<_> = self.limiter.dropped().collect();
         for (rule, count) in dropped {
             let count = i64::from(count);
             let is_last = |entry: &&mut Entry| entry.rule == rule && entry.severity == Severity::Warning;

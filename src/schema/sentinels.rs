@@ -46,7 +46,7 @@ impl Checker<'_> {
     pub(super) fn report_sentinel(&mut self, at: usize, path: &Path<'_>) -> End {
         let kind = self.input.get(at + 1).copied().unwrap_or(CUT);
         if kind == CUT {
-            self.caps.truncate();
+            self.limiter.truncate();
             return None;
         }
         let params = [("expected", Raw::Token(ParamToken::Json)), ("actual", Raw::Token(value(kind)))];

@@ -12,7 +12,8 @@ use serde::Deserialize;
 use serde::de::{Deserializer, Error, IgnoredAny, MapAccess, SeqAccess, Unexpected, Visitor};
 
 /// The largest integer that may be spelled with a point or an exponent: 2^52. `serde_json` computes such a number in
-/// two steps with doubles. Up to 2^52 the result is the integer or has a fraction. Above, it may be another integer.
+/// two steps with doubles. Up to 2^52, rounding errors show as a fraction
+/// and are rejected. Above, rounding can yield another integer.
 const MAX_ROUNDED: f64 = 4_503_599_627_370_496.0;
 
 /// A type that serde reads by the rules of the check.

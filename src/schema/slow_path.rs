@@ -69,7 +69,7 @@ impl<'a> Checker<'a> {
         let mut context = self.context(start, reader.offset(), &here);
         let object_name = ("object", Raw::Token(object.name));
         // An issue that is only counted needs no hint.
-        if context.checker.caps.is_full(Rule::UnknownField, Verdict::Warning) {
+        if context.checker.limiter.is_full(Rule::UnknownField, Verdict::Warning) {
             context.drop(Rule::UnknownField, Verdict::Warning, 1);
         } else if let Some(suggestion) = hint::similar_field(object, seen.declared, &key) {
             let params = [object_name, ("suggestion", Raw::Text(suggestion))];
@@ -150,8 +150,8 @@ impl<'a> Checker<'a> {
         actual: ParamToken,
         path: &Path<'_>,
     ) {
-        if self.caps.is_full(Rule::Type, Verdict::Error) {
-            return self.caps.drop(Rule::Type, Verdict::Error, 1);
+        if self.limiter.is_full(Rule::Type, Verdict::Error) {
+            return self.limiter.drop(Rule::Type, Verdict::Error, 1);
         }
         self.context(at, end, path)
             .error(Rule::Type, &[("expected", Raw::Token(expected)), ("actual", Raw::Token(actual))]);

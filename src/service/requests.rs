@@ -29,7 +29,7 @@ pub(crate) struct TargetOptions {
 /// The URL and the headers of a request.
 #[derive(Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(test, derive(TS))]
-pub(crate) struct Address {
+pub(crate) struct RequestHead {
     pub url: String,
     /// The scheme, host and port of the URL.
     pub origin: String,
@@ -37,7 +37,7 @@ pub(crate) struct Address {
     pub headers: Vec<(&'static str, String)>,
 }
 
-impl Address {
+impl RequestHead {
     fn of(host: &str, parts: RequestParts<'_>) -> Self {
         // The authority starts after `://`.
         let authority = host.find(':').map_or(0, |at| at + 3);
@@ -51,7 +51,7 @@ const MUST_BE_OMITTED: &str = "must be omitted here";
 
 /// Returns the URL and headers of a request to an endpoint, or the first invalid option. A credential that the endpoint does
 /// not use is also invalid.
-pub(crate) fn address(endpoint: Resource, options: &TargetOptions) -> Result<Address, BadOption> {
+pub(crate) fn request_head(endpoint: Resource, options: &TargetOptions) -> Result<RequestHead, BadOption> {
     let base_url = base_url_of(options)?;
     let base = base_url.as_str().to_owned();
     let (key, token) = (options.api_key.as_deref(), options.access_token.as_deref());
@@ -90,7 +90,7 @@ pub(crate) fn address(endpoint: Resource, options: &TargetOptions) -> Result<Add
             target.request(&[])
         }
     };
-    Ok(Address::of(&base, parts))
+    Ok(RequestHead::of(&base, parts))
 }
 
 /// Returns the base of the service's URLs, in lower case except for its path, without a trailing slash.

@@ -1,6 +1,6 @@
 //! The transport over the runtime's `fetch`.
 //!
-//! Requests are made by `gloo-net`. Its `send` panics if `fetch` resolves to a value that is not a `Response` of the
+//! `gloo-net` builds the requests. Its `send` panics if `fetch` resolves to a value that is not a `Response` of the
 //! same realm, and a program in WebAssembly cannot continue after a panic. So this module calls
 //! `fetch` with its own binding and reads each member of the response once. Both catch what JavaScript throws.
 

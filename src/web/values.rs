@@ -12,7 +12,7 @@ use crate::schema::{Options, Report};
 
 /// The maximum depth of nested arrays and objects. The check stops at the opening bracket of a deeper one.
 const MAX_DEPTH: usize = 128;
-/// The maximum number of sentinels. Each one is an error, and a report has at most 256 errors (`schema::caps`).
+/// The maximum number of sentinels. Each one is an error, and a report has at most 256 errors (`schema::issue_limiter`).
 const MAX_SENTINELS: usize = 256;
 
 // The second byte of a sentinel; see `schema::sentinels`.

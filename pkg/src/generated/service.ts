@@ -102,7 +102,7 @@ responseTime: number, };
 /**
  * The URL and the headers of a request.
  */
-export type Address = { url: string, 
+export type RequestHead = { url: string, 
 /**
  * The scheme, host and port of the URL.
  */
@@ -146,15 +146,15 @@ reason: string, };
 /**
  * A link as it is stored.
  */
-export type LinkEntry = { 
+export type StoredLink = { 
 /**
  * The JSON to store.
  */
-entry: string, 
+json: string, 
 /**
  * The number of seconds for which to store it. Absent if the link does not expire.
  */
-seconds?: number, };
+ttlSeconds?: number, };
 
 /**
  * The state of one call to an endpoint. [`Call::next`] takes an event and returns the action to carry out.
@@ -351,7 +351,7 @@ export type StatusOverride = "none" | "success" | "final";
 /**
  * Members of a placement request to set. An absent member does not change; `null` removes it.
  */
-export type Members = { user_id?: string | null, user_ip?: string | null, user_agent?: string | null, test_only?: boolean | null, location_code?: string | null, };
+export type SessionPatchValues = { user_id?: string | null, user_ip?: string | null, user_agent?: string | null, test_only?: boolean | null, location_code?: string | null, };
 
 /**
  * The errors of the token endpoint (service document, "Authentication"). A retry fails the same way.

@@ -42,7 +42,7 @@ pub fn page_body(length: usize, next: JsValue) -> Option<Vec<u8>> {
     with_body(length, |body| service::page_body(body, &next))
 }
 
-/// Returns the stored form of a link to the list in the buffer: `LinkEntry`.
+/// Returns the stored form of a link to the list in the buffer: `StoredLink`.
 #[wasm_bindgen]
 pub fn cache_link(length: usize, url: &str, now: f64) -> Returned {
     to_value(&with_body(length, |list| service::cache_link(list, url, now)))
