@@ -254,9 +254,12 @@ fn a_link_is_sent_again_only_if_the_request_certainly_did_not_leave() {
     let url = service.client().create_link(&list(), &link_target(), &["shop.example.com"]).unwrap();
     assert_eq!(url, "https://shop.example.com/1");
     assert_eq!(service.log().len(), 3);
-    service.fail(SendError::Broken("reset".into()));
+    service.fail(SendError::NoResponse("reset".into()));
     let error = service.client().create_link(&list(), &link_target(), &[]).unwrap_err();
-    assert_eq!((error.failure(), error.to_string()), (Some(CallFailure::Broken), "there was no response".to_owned()));
+    assert_eq!(
+        (error.failure(), error.to_string()),
+        (Some(CallFailure::NoResponse), "there was no response".to_owned())
+    );
     let cause = error.source().unwrap();
     assert_eq!(
         (cause.to_string(), cause.source().unwrap().to_string()),

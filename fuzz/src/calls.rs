@@ -161,7 +161,7 @@ impl Watched {
             (self.asked, event),
             (None, CallEvent::Start)
                 | (Some(CallAction::Token { .. }), CallEvent::Token { .. } | CallEvent::NoToken)
-                | (Some(CallAction::Send { .. }), CallEvent::Response(_) | CallEvent::Broken { .. })
+                | (Some(CallAction::Send { .. }), CallEvent::Response(_) | CallEvent::NoResponse { .. })
                 | (Some(CallAction::Wait { .. }), CallEvent::Waited)
                 | (_, CallEvent::Deadline)
         )
@@ -176,7 +176,7 @@ impl Watched {
             "{event:?} after {:?}: {action:?}",
             self.asked
         );
-        if let CallEvent::Broken { sent: true } = event {
+        if let CallEvent::NoResponse { sent: true } = event {
             self.may_have_arrived = true;
         }
         if let CallEvent::Response(ResponseSummary { status, .. }) = event {
@@ -184,7 +184,7 @@ impl Watched {
         }
         let left = ms(self.deadline.saturating_sub(now));
         match action {
-            CallAction::Token { rejected, left: passed } => {
+            CallAction::Token { rejected, time_left: passed } => {
                 assert!(
                     matches!(self.resource, Resource::User | Resource::Placement) && passed == left && !left.is_zero()
                 );
@@ -193,7 +193,7 @@ impl Watched {
                 self.refused += u32::from(is_401);
                 assert!(self.refused <= 1, "a third token");
             }
-            CallAction::Send { attempt, left: passed } => {
+            CallAction::Send { attempt, time_left: passed } => {
                 self.sends += 1;
                 assert!(passed == left && !left.is_zero() && now >= self.until, "too late or too early");
                 assert_eq!(attempt, self.sends - self.refused);
@@ -252,13 +252,13 @@ impl Watched {
                 1 => CallEvent::Token { generation: 7, is_shared: false },
                 2 => CallEvent::NoToken,
                 3 => CallEvent::Response(ResponseSummary::status(200)),
-                4 => CallEvent::Broken { sent: false },
+                4 => CallEvent::NoResponse { sent: false },
                 _ => CallEvent::Waited,
             },
             (Happens::Nothing, CallAction::Token { .. }) => CallEvent::NoToken,
             (_, CallAction::Token { .. }) => CallEvent::Token { generation: self.refused, is_shared: false },
-            (Happens::Nothing, CallAction::Send { .. }) => CallEvent::Broken { sent: false },
-            (Happens::Broken, CallAction::Send { .. }) => CallEvent::Broken { sent: true },
+            (Happens::Nothing, CallAction::Send { .. }) => CallEvent::NoResponse { sent: false },
+            (Happens::Broken, CallAction::Send { .. }) => CallEvent::NoResponse { sent: true },
             (Happens::Asked { status, retry_after, status_override }, CallAction::Send { .. }) => {
                 let status = match status {
                     Status::Usual(place) => USUAL[usize::from(*place) % USUAL.len()],

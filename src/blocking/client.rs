@@ -191,7 +191,7 @@ impl<T: Transport> Client<T> {
                 None => &mut unlimited,
             };
             event = match call.next(&mut self.budget, rate, event, now, random) {
-                CallAction::Token { rejected, left } => {
+                CallAction::Token { rejected, time_left: left } => {
                     let is_doubted = request.as_ref().is_some_and(|request| has_location_code(resource, &request.body));
                     match rejected {
                         Some(generation) if is_doubted => self.cache.doubted(generation),
@@ -204,7 +204,7 @@ impl<T: Transport> Client<T> {
                     tokens.extend(self.token.clone());
                     CallEvent::Token { generation, is_shared: false }
                 }
-                CallAction::Send { left, .. } => match &request {
+                CallAction::Send { time_left: left, .. } => match &request {
                     Some(request) => match self.transport.send(request, left) {
                         Ok(response) => {
                             cause = None;
@@ -227,7 +227,7 @@ impl<T: Transport> Client<T> {
                             event_of(cause.insert(error))
                         }
                     },
-                    None => CallEvent::Broken { sent: false },
+                    None => CallEvent::NoResponse { sent: false },
                 },
                 CallAction::Wait { time } => {
                     self.transport.wait(time);
@@ -272,8 +272,8 @@ fn has_location_code(resource: Resource, body: &[u8]) -> bool {
 fn event_of(error: &SendError) -> CallEvent {
     match error {
         SendError::Timeout => CallEvent::Deadline,
-        SendError::NotSent(_) => CallEvent::Broken { sent: false },
-        SendError::Broken(_) => CallEvent::Broken { sent: true },
+        SendError::NotSent(_) => CallEvent::NoResponse { sent: false },
+        SendError::NoResponse(_) => CallEvent::NoResponse { sent: true },
     }
 }
 

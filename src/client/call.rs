@@ -46,9 +46,9 @@ const MAX_REJECTED_TOKENS: u32 = 2;
 /// let (mut budget, mut rate) = (RetryBudget::default(), AdaptiveRate::default());
 /// let mut call = Call::new(Resource::Token, CallOptions::default(), ms(0));
 /// let mut next = |event, now| call.next(&mut budget, &mut rate, event, now, 0.5);
-/// assert_eq!(next(CallEvent::Start, ms(0)), CallAction::Send { attempt: 1, left: ms(30_000) });
+/// assert_eq!(next(CallEvent::Start, ms(0)), CallAction::Send { attempt: 1, time_left: ms(30_000) });
 /// assert_eq!(next(CallEvent::Response(ResponseSummary::status(503)), ms(40)), CallAction::Wait { time: ms(125) });
-/// assert_eq!(next(CallEvent::Waited, ms(165)), CallAction::Send { attempt: 2, left: ms(29_835) });
+/// assert_eq!(next(CallEvent::Waited, ms(165)), CallAction::Send { attempt: 2, time_left: ms(29_835) });
 /// assert_eq!(next(CallEvent::Response(ResponseSummary::status(200)), ms(200)), CallAction::Done);
 /// ```
 ///
@@ -140,7 +140,7 @@ impl Call {
             CallEvent::Response(ResponseSummary { retry_after, .. }) => {
                 (millis_up(now), retry_after.map_or(0, millis_up))
             }
-            CallEvent::Broken { .. } => (millis_up(now), 0),
+            CallEvent::NoResponse { .. } => (millis_up(now), 0),
             _ => (millis(now), 0),
         };
         let shared = Shared { budget, rate };
@@ -154,12 +154,12 @@ impl Call {
             (Phase::Response, CallEvent::Response(response)) => {
                 self.after_response(response, floor, shared, now, random)
             }
-            (Phase::Response, CallEvent::Broken { sent: true }) if self.resource == Resource::ShoppingList => {
-                self.fail(CallFailure::Broken)
+            (Phase::Response, CallEvent::NoResponse { sent: true }) if self.resource == Resource::ShoppingList => {
+                self.fail(CallFailure::NoResponse)
             }
-            (Phase::Response, CallEvent::Broken { .. }) => {
+            (Phase::Response, CallEvent::NoResponse { .. }) => {
                 let wait = self.backoff(random);
-                self.retry(CallFailure::Broken, wait, shared.budget, now)
+                self.retry(CallFailure::NoResponse, wait, shared.budget, now)
             }
             // A timer may fire early.
             (Phase::Wait, CallEvent::Waited) if now < self.wait_ends_at => {
@@ -282,7 +282,7 @@ impl Call {
         }
         self.phase = Phase::Token;
         self.generation = None;
-        CallAction::Token { rejected, left: self.left_at(now) }
+        CallAction::Token { rejected, time_left: self.left_at(now) }
     }
 
     /// Sends the request if its turn has come. Otherwise waits for the turn.
@@ -302,7 +302,7 @@ impl Call {
         self.phase = Phase::Response;
         self.attempts = self.attempts.saturating_add(1);
         self.sent_at = now;
-        CallAction::Send { attempt: self.attempts, left: self.left_at(now) }
+        CallAction::Send { attempt: self.attempts, time_left: self.left_at(now) }
     }
 
     /// Ends the call, because its turn does not come early enough before its deadline.

@@ -30,7 +30,7 @@ pub enum CallEvent {
     /// The service has responded, with any status.
     Response(ResponseSummary),
     /// There was no complete response.
-    Broken {
+    NoResponse {
         /// False only if the request was certainly not sent.
         sent: bool,
     },
@@ -102,16 +102,16 @@ pub enum CallAction {
         /// The time left until the deadline.
         #[cfg_attr(any(test, feature = "npm-service"), serde(serialize_with = "super::time::as_millis"))]
         #[cfg_attr(test, ts(type = "number"))]
-        left: Duration,
+        time_left: Duration,
     },
-    /// Send the request. Then report [`CallEvent::Response`] or [`CallEvent::Broken`].
+    /// Send the request. Then report [`CallEvent::Response`] or [`CallEvent::NoResponse`].
     Send {
         /// The number of the attempt, from 1. An attempt that replaces a rejected token is not counted.
         attempt: u32,
         /// The time left until the deadline.
         #[cfg_attr(any(test, feature = "npm-service"), serde(serialize_with = "super::time::as_millis"))]
         #[cfg_attr(test, ts(type = "number"))]
-        left: Duration,
+        time_left: Duration,
     },
     /// Wait for at least this time. Then report [`CallEvent::Waited`].
     Wait {
@@ -166,8 +166,8 @@ pub enum CallFailure {
     Unauthorized,
     /// The response is a redirect. Redirects are not followed, because credentials must not be sent to another host.
     Redirect,
-    /// There was no response, and no retry is left or a retry is not allowed.
-    Broken,
+    /// There was no complete response, and no retry is left or a retry is not allowed.
+    NoResponse,
     /// The deadline has passed.
     Timeout,
     /// The call has no token, because the token request failed. The error of that request contains the reason.
@@ -186,7 +186,7 @@ impl fmt::Display for CallFailure {
             Self::RetryBudget => "the retry budget of the client is used up: too many of its calls failed",
             Self::Unauthorized => "the service responded with 401 to a new access token",
             Self::Redirect => "the service responded with a redirect, which is not followed",
-            Self::Broken => "there was no response",
+            Self::NoResponse => "there was no response",
             Self::Timeout => "the time for all attempts is over",
             Self::NoToken => "the token request failed",
             Self::Misuse => "the event does not match the previous action",

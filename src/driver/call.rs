@@ -61,7 +61,7 @@ impl CallResult {
 enum LastAttempt {
     None,
     Response(ResponseParts),
-    Broken(SendError),
+    NoResponse(SendError),
 }
 
 /// A running call. If the caller drops it, its turn is given back.
@@ -123,7 +123,7 @@ where
     let mut event = CallEvent::Start;
     loop {
         event = match running.next(event) {
-            CallAction::Token { rejected, left } => {
+            CallAction::Token { rejected, time_left: left } => {
                 let token = context.token(rejected, is_doubted, left, &mut operation.allowance).await?;
                 let Some(received) = token else {
                     let _ = running.next(CallEvent::Deadline);
@@ -137,7 +137,7 @@ where
                 current = Some(received);
                 event
             }
-            CallAction::Send { left, .. } => {
+            CallAction::Send { time_left: left, .. } => {
                 let Some(parts) = &request else { return Err(internal(resource, attempts)) };
                 attempts.record_attempt();
                 match within(&context.timer, left, context.transport.send(parts.clone())).await {
@@ -166,7 +166,7 @@ where
                     }
                     Some(Err(error)) => {
                         let event = event_of(&error);
-                        last = LastAttempt::Broken(error);
+                        last = LastAttempt::NoResponse(error);
                         event
                     }
                 }
@@ -214,7 +214,7 @@ fn kind_of(
         (reason, LastAttempt::Response(response)) => {
             ClientErrorKind::Service { error: Box::new(response.error_with(date, sensitive)), reason }
         }
-        (reason, LastAttempt::Broken(cause)) => {
+        (reason, LastAttempt::NoResponse(cause)) => {
             ClientErrorKind::Network { cause: Arc::new(without_secrets(cause, sensitive.secrets)), reason }
         }
     }
@@ -247,7 +247,7 @@ fn has_location_code(resource: Resource, body: &[u8]) -> bool {
 fn event_of(error: &SendError) -> CallEvent {
     match error {
         SendError::Timeout => CallEvent::Deadline,
-        SendError::NotSent(_) => CallEvent::Broken { sent: false },
-        SendError::Broken(_) => CallEvent::Broken { sent: true },
+        SendError::NotSent(_) => CallEvent::NoResponse { sent: false },
+        SendError::NoResponse(_) => CallEvent::NoResponse { sent: true },
     }
 }

@@ -235,7 +235,7 @@ impl<T: Transport, C: Timer> GatewayContext<T, C> {
             None | Some(Err(SendError::Timeout)) => ClientErrorKind::Timeout,
             Some(Err(error)) => {
                 let cause = Arc::new(without_secrets(error, &[]));
-                ClientErrorKind::Network { cause, reason: CallFailure::Broken }
+                ClientErrorKind::Network { cause, reason: CallFailure::NoResponse }
             }
             Some(Ok(response)) => {
                 attempts.record_status(response.status);

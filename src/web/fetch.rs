@@ -216,13 +216,13 @@ async fn read_body(body: &JsValue) -> Result<Vec<u8>, SendError> {
 }
 
 fn not_a_response() -> SendError {
-    SendError::Broken(Box::new(JsError("`fetch` must return a Response".to_owned())))
+    SendError::NoResponse(Box::new(JsError("`fetch` must return a Response".to_owned())))
 }
 
 /// Returns the error for a value that was thrown. `fetch` does not report whether the request was sent.
 #[allow(clippy::needless_pass_by_value, reason = "the argument of `map_err`")]
 fn broken(thrown: JsValue) -> SendError {
-    SendError::Broken(Box::new(JsError::of(&thrown)))
+    SendError::NoResponse(Box::new(JsError::of(&thrown)))
 }
 
 /// An error of JavaScript, as text.

@@ -184,7 +184,7 @@ impl Transport for Service {
                     Ok(ResponseParts { status, headers: headers.collect(), body: body.into_bytes() })
                 }
                 Step::Never | Step::After(..) => std::future::pending().await,
-                Step::Broken => Err(SendError::Broken("the connection was reset".into())),
+                Step::Broken => Err(SendError::NoResponse("the connection was reset".into())),
                 Step::NotSent => Err(SendError::NotSent("the connection was refused".into())),
             }
         }

@@ -46,7 +46,7 @@ test("a wait begins no earlier and ends no later than a clock with fractions say
     state = after;
     return action;
   };
-  assert.deepEqual(next("start", 0.2), { type: "send", attempt: 1, left: 30_001 });
+  assert.deepEqual(next("start", 0.2), { type: "send", attempt: 1, timeLeft: 30_001 });
   assert.deepEqual(next({ response: { status: 503, retryAfter: 1000 } }, 10.1), { type: "wait", ms: 1000 });
   assert.deepEqual(next("waited", 1010.9), { type: "wait", ms: 1 });
   assert.equal(next("waited", 1011).type, "send");

@@ -29,13 +29,13 @@ async fn send(client: &reqwest::Client, request: RequestParts<'static>) -> Resul
     let request = http::Request::try_from(request).map_err(|error| SendError::NotSent(error.into()))?;
     let request = reqwest::Request::try_from(request).map_err(|error| SendError::NotSent(error.into()))?;
     let response = client.execute(request).await.map_err(|error| {
-        if error.is_connect() { SendError::NotSent(error.into()) } else { SendError::Broken(error.into()) }
+        if error.is_connect() { SendError::NotSent(error.into()) } else { SendError::NoResponse(error.into()) }
     })?;
     let (parts, ()) = empty(&response)?.into_parts();
     let (mut response, mut body) = (response, Vec::new());
-    while let Some(chunk) = response.chunk().await.map_err(|error| SendError::Broken(error.into()))? {
+    while let Some(chunk) = response.chunk().await.map_err(|error| SendError::NoResponse(error.into()))? {
         if body.len() + chunk.len() > MAX_BODY {
-            return Err(SendError::Broken("the response has more than 8 MiB".into()));
+            return Err(SendError::NoResponse("the response has more than 8 MiB".into()));
         }
         body.extend_from_slice(&chunk);
     }
@@ -48,7 +48,7 @@ fn empty(response: &reqwest::Response) -> Result<http::Response<()>, SendError> 
     for (name, value) in response.headers() {
         empty = empty.header(name, value);
     }
-    empty.body(()).map_err(|error| SendError::Broken(error.into()))
+    empty.body(()).map_err(|error| SendError::NoResponse(error.into()))
 }
 
 /// Waits with `tokio`.

@@ -200,7 +200,7 @@ rejected?: number,
 /**
  * The time left until the deadline.
  */
-left: number, } | { "type": "send", 
+timeLeft: number, } | { "type": "send", 
 /**
  * The number of the attempt, from 1. An attempt that replaces a rejected token is not counted.
  */
@@ -208,7 +208,7 @@ attempt: number,
 /**
  * The time left until the deadline.
  */
-left: number, } | { "type": "wait", 
+timeLeft: number, } | { "type": "wait", 
 /**
  * The time to wait.
  */
@@ -247,7 +247,7 @@ generation: number,
  * Whether the token was issued to another client that shares it. If the service rejects it, another one may be
  * available.
  */
-isShared: boolean, } } | "no-token" | { "response": ResponseSummary } | { "broken": { 
+isShared: boolean, } } | "no-token" | { "response": ResponseSummary } | { "no-response": { 
 /**
  * False only if the request was certainly not sent.
  */
@@ -256,7 +256,7 @@ sent: boolean, } } | "waited" | "deadline";
 /**
  * The reason why a call failed.
  */
-export type CallFailure = "status" | "retry-after" | "throttled" | "retry-budget" | "unauthorized" | "redirect" | "broken" | "timeout" | "token" | "misuse";
+export type CallFailure = "status" | "retry-after" | "throttled" | "retry-budget" | "unauthorized" | "redirect" | "no-response" | "timeout" | "token" | "misuse";
 
 /**
  * The state of a call, and the state that it shares with other calls.

@@ -108,7 +108,7 @@ impl Watched {
             assert_eq!(action, CallAction::failed(CallFailure::Redirect), "{event:?} is the end");
         }
         match action {
-            CallAction::Send { left, attempt } => {
+            CallAction::Send { time_left: left, attempt } => {
                 assert!(!self.may_have_arrived, "a link is asked for twice");
                 assert!(now >= self.floor, "earlier than Retry-After");
                 assert!(now < self.deadline && of(left) == self.deadline - now, "after the deadline");
@@ -136,7 +136,7 @@ impl Watched {
                     _ => assert!(wait <= self.max_wait(), "{wait} after {} requests", self.sends),
                 }
             }
-            CallAction::Token { rejected, left } => {
+            CallAction::Token { rejected, time_left: left } => {
                 assert!(matches!(self.resource, Resource::User | Resource::Placement));
                 assert!(!left.is_zero() && of(left) == self.deadline - now);
                 if rejected.is_some() {
@@ -191,7 +191,7 @@ fn respond(random: &mut Rng, action: CallAction, now: &mut u64, watched: &mut Wa
             if random.u8(..5) == 0 {
                 let sent = random.bool();
                 watched.may_have_arrived |= sent && watched.resource == Resource::ShoppingList;
-                return CallEvent::Broken { sent };
+                return CallEvent::NoResponse { sent };
             }
             let statuses = [0, 200, 204, 302, 400, 401, 401, 403, 404, 408, 423, 429, 429, 500, 502, 503, 503, 504];
             let status = if random.u8(..9) == 0 { random.u16(..) } else { statuses[random.usize(..statuses.len())] };
@@ -239,7 +239,7 @@ fn stray(random: &mut Rng) -> CallEvent {
         CallEvent::Token { generation: 1, is_shared: false },
         CallEvent::NoToken,
         CallEvent::Response(ResponseSummary::status(503)),
-        CallEvent::Broken { sent: false },
+        CallEvent::NoResponse { sent: false },
         CallEvent::Waited,
         CallEvent::Deadline,
     ];

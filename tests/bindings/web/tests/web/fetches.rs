@@ -70,7 +70,7 @@ async fn what_does_not_return_a_response_is_a_network_error() {
             replace_fetch(&name);
             let error = call(&client, at).await.unwrap_err();
             let ClientErrorKind::Network { cause, .. } = error.kind() else { panic!("{name}, {at:?}: {error:?}") };
-            assert!(matches!(**cause, SendError::Broken(_)), "{name}, {at:?}: {cause:?}");
+            assert!(matches!(**cause, SendError::NoResponse(_)), "{name}, {at:?}: {cause:?}");
             assert!(!format!("{error} {error:?}").contains("c4n4ry"), "{name}, {at:?}: {error:?}");
             assert_eq!((error.attempts(), request_count()), (1, 1), "{name}, {at:?}");
             replace_fetch("fine");
