@@ -14,7 +14,7 @@ use crate::json::response::ReadError;
 pub enum BlockingError {
     /// The call failed.
     Call {
-        /// The reason.
+        /// Why the call ended without a result.
         failure: CallFailure,
         /// The last response, if there was one.
         response: Option<Box<ServiceError>>,
@@ -25,7 +25,7 @@ pub enum BlockingError {
     Token(Box<BlockingError>),
     /// The service accepted the request, but its response cannot be read.
     Malformed {
-        /// The reason.
+        /// Why the response cannot be read.
         malformed: ReadError,
         /// The response. Its body may contain what was created.
         response: Box<ResponseParts>,

@@ -127,7 +127,7 @@ pub enum CallAction {
     Done,
     /// The call is over and has failed.
     Fail {
-        /// The reason.
+        /// Why the call ended without a result.
         reason: CallFailure,
         /// The time for which no call can be sent, if the service limits the rate of requests.
         #[cfg_attr(

@@ -39,7 +39,7 @@ pub enum ClientErrorKind {
     },
     /// The service responded with an error.
     Service {
-        /// The error.
+        /// The service's error, without the secrets, names and phone numbers that were sent.
         error: Box<ServiceError>,
         /// Why the call was not tried again.
         reason: CallFailure,
@@ -62,7 +62,7 @@ pub enum ClientErrorKind {
     },
     /// The service accepted the request, but its response cannot be read.
     Malformed {
-        /// The reason.
+        /// Why the response cannot be read.
         reason: ReadError,
         /// The service's id of the request, from the headers of the response.
         request_id: Option<String>,

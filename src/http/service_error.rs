@@ -85,7 +85,7 @@ pub struct ErrorItem {
     /// The path of the field with the error (`meta.key`).
     #[cfg_attr(test, ts(optional = false))]
     pub key: Option<String>,
-    /// The message.
+    /// The service's message, redacted and cut at 300 characters.
     #[cfg_attr(test, ts(optional = false))]
     pub message: Option<String>,
     /// The rule of the issue (`meta.rule`), which a gateway of endcap adds.

@@ -28,9 +28,9 @@ pub struct LinkTarget {
 pub struct UserTarget {
     /// The base URL.
     pub base_url: BaseUrl,
-    /// The token.
+    /// The access token, without the word `Bearer`.
     pub access_token: AccessToken,
-    /// The path.
+    /// The path of the request. The default is `/v2/users`.
     pub path: UserPath,
     /// The retailer, if it has several banners.
     pub retailer_id: RetailerId,
@@ -55,7 +55,7 @@ pub enum UserPath {
 pub struct PlacementTarget {
     /// The base URL.
     pub base_url: BaseUrl,
-    /// The token.
+    /// The access token, without the word `Bearer`.
     pub access_token: AccessToken,
     /// The retailer, if it has several banners.
     pub retailer_id: RetailerId,

@@ -25,7 +25,7 @@ members! {
 #[cfg_attr(test, derive(ts_rs::TS), ts(optional_fields))]
 #[non_exhaustive]
 pub struct Token {
-    /// The token.
+    /// The token to send with requests for users and placements.
     #[cfg_attr(any(test, feature = "npm-service"), serde(serialize_with = "super::serialize::secret"))]
     #[cfg_attr(test, ts(type = "string"))]
     pub access_token: AccessToken,
@@ -40,7 +40,7 @@ pub struct Token {
     /// The time of creation in seconds since the Unix epoch, by the service's clock, which may be wrong.
     #[cfg_attr(any(test, feature = "npm-service"), serde(skip_serializing_if = "Option::is_none"))]
     pub created_at: Option<i64>,
-    /// The scope.
+    /// The `scope` of the response, for example `connect:ian`.
     #[cfg_attr(any(test, feature = "npm-service"), serde(skip_serializing_if = "Option::is_none"))]
     pub scope: Option<String>,
 }

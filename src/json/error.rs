@@ -8,7 +8,7 @@ use core::fmt;
 pub struct SyntaxError {
     /// The byte offset of the first byte that could not be read, or the length of the input if it ended too early.
     pub offset: usize,
-    /// The reason.
+    /// What is wrong at that byte.
     pub kind: SyntaxErrorKind,
 }
 

@@ -88,7 +88,7 @@ pub enum Value<'r> {
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[non_exhaustive]
 pub struct Issue<'r> {
-    /// The severity.
+    /// Whether the issue is an error, which prevents sending, or a warning.
     pub severity: Severity,
     /// The rule that the value breaks.
     pub rule: Rule,

@@ -214,7 +214,7 @@ timeLeft: number, } | { "type": "wait",
  */
 ms: number, } | { "type": "done" } | { "type": "fail", 
 /**
- * The reason.
+ * Why the call ended without a result.
  */
 reason: CallFailure, 
 /**
@@ -294,7 +294,7 @@ code: number | null,
  */
 key: string | null, 
 /**
- * The message.
+ * The service's message, redacted and cut at 300 characters.
  */
 message: string | null, 
 /**
@@ -521,7 +521,7 @@ export type TargetOptions = { host?: string, allowLoopbackHttp?: boolean, apiKey
  */
 export type Token = { 
 /**
- * The token.
+ * The token to send with requests for users and placements.
  */
 accessToken: string, 
 /**
@@ -534,7 +534,7 @@ expiresIn?: number,
  */
 createdAt?: number, 
 /**
- * The scope.
+ * The `scope` of the response, for example `connect:ian`.
  */
 scope?: string, };
 
