@@ -47,7 +47,9 @@ fn action(action: CallAction) -> Value {
         CallAction::Token { rejected, time_left: left } => {
             json!({"type": "token", "rejected": rejected, "timeLeft": ms(left)})
         }
-        CallAction::Send { attempt, time_left: left } => json!({"type": "send", "attempt": attempt, "timeLeft": ms(left)}),
+        CallAction::Send { attempt, time_left: left } => {
+            json!({"type": "send", "attempt": attempt, "timeLeft": ms(left)})
+        }
         CallAction::Wait { time: wait } => json!({"type": "wait", "ms": ms(wait)}),
         CallAction::Done => json!({"type": "done"}),
         CallAction::Fail { reason: failure, .. } => {
