@@ -21,7 +21,7 @@ mod page {
         let mut pages = gateway.placements().list(cart_page());
         while let Some(page) = pages.try_next().await? {
             for creative in page.creatives {
-                log(creative.layout.word());
+                log(creative.layout.as_str());
             }
         }
         Ok(())

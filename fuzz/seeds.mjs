@@ -34,7 +34,7 @@ export const seeds = {
     }),
   links: () => [
     ...responses("link").map((row) => input(`${(row.allowedHosts ?? []).join()}\n`, body(row))),
-    input('1000\n{"version":1,"url":"https://shop.example.com/lists/1","made":1000,"until":2000}'),
+    input('1000\n{"version":1,"url":"https://shop.example.com/lists/1","created":1000,"until":2000}'),
   ],
   pages: () =>
     table("http/stored-pages")

@@ -8,12 +8,12 @@ use std::error::Error;
 use std::rc::Rc;
 use std::time::Duration;
 
-use endcap::blocking::{Client, ClientError, SendError, Transport};
+use endcap::blocking::{BlockingError, Client, SendError, Transport};
 use endcap::check::{Options, Valid};
 use endcap::client::{CallFailure, CallOptions, RetryBudget};
 use endcap::creative::Page;
 use endcap::http::{
-    ApiKey, Host, LinkTarget, PlacementTarget, RequestParts, ResponseParts, TokenTarget, UserResponse, UserTarget,
+    ApiKey, BaseUrl, LinkTarget, PlacementTarget, RequestParts, ResponseParts, TokenTarget, UserResponse, UserTarget,
 };
 use endcap::wire::{LineItem, PlacementRequest, ShoppingList, TokenRequest, User};
 
@@ -60,7 +60,7 @@ impl Scripted {
 
     fn client(&self) -> Client<Self> {
         let token = TokenRequest::new("id", "c4n4ry", "client_credentials");
-        Client::new(self.clone()).with_tokens(Valid::of(&token, &options()).unwrap(), TokenTarget::new(host()))
+        Client::new(self.clone()).with_token_request(Valid::of(&token, &options()).unwrap(), TokenTarget::new(host()))
     }
 }
 
@@ -92,8 +92,8 @@ fn options() -> Options {
     Options::default()
 }
 
-fn host() -> Host {
-    Host::new("https://api.example.com", false).unwrap()
+fn host() -> BaseUrl {
+    BaseUrl::new("https://api.example.com", false).unwrap()
 }
 
 fn ann() -> Valid<'static, User> {
@@ -108,11 +108,11 @@ fn link_target() -> LinkTarget {
     LinkTarget::new(host(), ApiKey::new("c4n4ry-key").unwrap())
 }
 
-fn create_user(client: &mut Client<Scripted>) -> Result<UserResponse, ClientError> {
+fn create_user(client: &mut Client<Scripted>) -> Result<UserResponse, BlockingError> {
     client.create_user(&ann(), |token| UserTarget::new(host(), token))
 }
 
-fn place(client: &mut Client<Scripted>, body: &str) -> Result<Page, ClientError> {
+fn place(client: &mut Client<Scripted>, body: &str) -> Result<Page, BlockingError> {
     let request = Valid::<PlacementRequest>::check(body, &options()).unwrap();
     client.placements(&request, |token| PlacementTarget::new(host(), token))
 }
@@ -201,7 +201,7 @@ fn a_wrong_location_code_takes_no_token_away_while_tokens_cannot_be_fetched() {
     for _ in 0..3 {
         service.respond(401, "").respond(503, "");
         let error = place(&mut client, LOCATED).unwrap_err();
-        assert!(matches!(error, ClientError::Token(_)), "{error:?}");
+        assert!(matches!(error, BlockingError::Token(_)), "{error:?}");
         service.respond(401, "").fail(SendError::Timeout);
         let error = place(&mut client, LOCATED).unwrap_err();
         assert_eq!(error.failure(), Some(CallFailure::Timeout));
@@ -223,7 +223,7 @@ fn a_revoked_token_whose_renewal_failed_is_renewed_by_the_next_call() {
         for failure in [503, 500, 400] {
             service.respond(401, "").respond(failure, "");
             let error = place(&mut client, LOCATED).unwrap_err();
-            assert!(matches!(error, ClientError::Token(_)), "{error:?}");
+            assert!(matches!(error, BlockingError::Token(_)), "{error:?}");
         }
         service.log();
         service.respond(401, "").respond(200, &TOKEN.replace("c4n4ry", "c4n4ry-2")).respond(200, "{}");
@@ -254,9 +254,12 @@ fn a_link_is_sent_again_only_if_the_request_certainly_did_not_leave() {
     let url = service.client().create_link(&list(), &link_target(), &["shop.example.com"]).unwrap();
     assert_eq!(url, "https://shop.example.com/1");
     assert_eq!(service.log().len(), 3);
-    service.fail(SendError::Broken("reset".into()));
+    service.fail(SendError::NoResponse("reset".into()));
     let error = service.client().create_link(&list(), &link_target(), &[]).unwrap_err();
-    assert_eq!((error.failure(), error.to_string()), (Some(CallFailure::Broken), "there was no response".to_owned()));
+    assert_eq!(
+        (error.failure(), error.to_string()),
+        (Some(CallFailure::NoResponse), "there was no response".to_owned())
+    );
     let cause = error.source().unwrap();
     assert_eq!(
         (cause.to_string(), cause.source().unwrap().to_string()),
@@ -273,13 +276,13 @@ fn every_failure_has_its_reason() {
     assert_eq!(error.to_string(), "the service responded with 400; error 1001 at title: bad");
     service.respond(200, "{}");
     let error = service.client().create_link(&list(), &link_target(), &[]).unwrap_err();
-    assert!(matches!(&error, ClientError::Malformed { response, .. } if response.body == b"{}"), "{error:?}");
+    assert!(matches!(&error, BlockingError::Malformed { response, .. } if response.body == b"{}"), "{error:?}");
     service.respond(401, r#"{"error":"invalid_client"}"#);
     let error = create_user(&mut service.client()).unwrap_err();
     assert_eq!(error.to_string(), "no access token: the service responded with 401: invalid_client");
     assert_eq!(error.failure(), Some(CallFailure::Status));
     let error = create_user(&mut Client::new(service.clone())).unwrap_err();
-    assert_eq!(error.to_string(), "no access token: got no access token");
+    assert_eq!(error.to_string(), "no access token: the token request failed");
     service.respond(429, "").fail(SendError::Timeout);
     let error = service.client().create_link(&list(), &link_target(), &[]).unwrap_err();
     assert_eq!(

@@ -90,7 +90,7 @@ where
         Err(report) => {
             counts.refused += 1;
             let Ok(read) = read else { return };
-            let mut blocking = report.issues().filter(endcap::check::Issue::blocks);
+            let mut blocking = report.issues().filter(endcap::check::Issue::is_error);
             let is_of_the_document = blocking.all(|issue| OF_THE_DOCUMENT.contains(&issue.rule.slug()));
             if is_of_the_document {
                 return;

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use endcap::check::{Issue, Resource, Rule, RuleLevels, Segment, Value as Parameter};
 use endcap::http::{
-    LinkOptions, Malformed, ServiceError, UserFailure, UserResponse, read_error, read_link, read_token, read_user,
+    LinkOptions, ReadError, ServiceError, UserError, UserResponse, read_error, read_link, read_token, read_user,
 };
 use endcap::json::MAX_DEPTH;
 use endcap_fuzz::document::{self, Tree};
@@ -107,9 +107,9 @@ fn service_error(error: &ServiceError) -> Value {
     result
 }
 
-fn malformed(malformed: Malformed) -> Value {
+fn malformed(malformed: ReadError) -> Value {
     json!({ "malformed": match malformed {
-        Malformed::Field(name) => Some(name),
+        ReadError::Field(name) => Some(name),
         _ => None,
     }})
 }
@@ -143,8 +143,8 @@ fn replay_user(input: &[u8]) -> Value {
         Ok(UserResponse::AlreadyExists { user_id, error }) => {
             json!({"exists": user_id, "reason": service_error(&error)})
         }
-        Err(UserFailure::Service(error)) => json!({"failed": service_error(&error)}),
-        Err(UserFailure::Malformed(reason)) => malformed(reason),
+        Err(UserError::Service(error)) => json!({"failed": service_error(&error)}),
+        Err(UserError::Malformed(reason)) => malformed(reason),
         Err(other) => panic!("{other}"),
     };
     json!({"call": "user", "status": status, "sent": hex(sent), "body": hex(body), "expected": result})

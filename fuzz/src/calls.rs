@@ -6,7 +6,7 @@ use std::time::Duration;
 use arbitrary::{Arbitrary, Unstructured};
 use endcap::check::Resource;
 use endcap::client::{
-    AdaptiveRate, Call, CallAction, CallEvent, CallFailure, CallOptions, Meaning, ResponseSummary, RetryBudget,
+    AdaptiveRate, Call, CallAction, CallEvent, CallFailure, CallOptions, ResponseSummary, RetryBudget, StatusOverride,
 };
 
 /// Calls that share a budget and a rate.
@@ -40,7 +40,7 @@ enum Happens {
     Asked {
         status: Status,
         retry_after: Option<u32>,
-        meaning: u8,
+        status_override: u8,
     },
     /// The wait is over too early, by a millisecond.
     Early,
@@ -161,7 +161,7 @@ impl Watched {
             (self.asked, event),
             (None, CallEvent::Start)
                 | (Some(CallAction::Token { .. }), CallEvent::Token { .. } | CallEvent::NoToken)
-                | (Some(CallAction::Send { .. }), CallEvent::Response(_) | CallEvent::Broken { .. })
+                | (Some(CallAction::Send { .. }), CallEvent::Response(_) | CallEvent::NoResponse { .. })
                 | (Some(CallAction::Wait { .. }), CallEvent::Waited)
                 | (_, CallEvent::Deadline)
         )
@@ -176,7 +176,7 @@ impl Watched {
             "{event:?} after {:?}: {action:?}",
             self.asked
         );
-        if let CallEvent::Broken { sent: true } = event {
+        if let CallEvent::NoResponse { sent: true } = event {
             self.may_have_arrived = true;
         }
         if let CallEvent::Response(ResponseSummary { status, .. }) = event {
@@ -184,7 +184,7 @@ impl Watched {
         }
         let left = ms(self.deadline.saturating_sub(now));
         match action {
-            CallAction::Token { rejected, left: passed } => {
+            CallAction::Token { rejected, time_left: passed } => {
                 assert!(
                     matches!(self.resource, Resource::User | Resource::Placement) && passed == left && !left.is_zero()
                 );
@@ -193,7 +193,7 @@ impl Watched {
                 self.refused += u32::from(is_401);
                 assert!(self.refused <= 1, "a third token");
             }
-            CallAction::Send { attempt, left: passed } => {
+            CallAction::Send { attempt, time_left: passed } => {
                 self.sends += 1;
                 assert!(passed == left && !left.is_zero() && now >= self.until, "too late or too early");
                 assert_eq!(attempt, self.sends - self.refused);
@@ -203,7 +203,7 @@ impl Watched {
             CallAction::Wait { time: wait } => self.wait(event, of(wait), now),
             CallAction::Done => {
                 let is_good = matches!(event, CallEvent::Response(ResponseSummary { status: 200..300, .. }))
-                    || matches!(event, CallEvent::Response(ResponseSummary { status, meaning: Meaning::Success, .. }) if !matches!(status, 0 | 300..400));
+                    || matches!(event, CallEvent::Response(ResponseSummary { status, status_override: StatusOverride::Success, .. }) if !matches!(status, 0 | 300..400));
                 assert!(is_good, "done by {event:?}");
                 return ControlFlow::Break(());
             }
@@ -252,27 +252,27 @@ impl Watched {
                 1 => CallEvent::Token { generation: 7, is_shared: false },
                 2 => CallEvent::NoToken,
                 3 => CallEvent::Response(ResponseSummary::status(200)),
-                4 => CallEvent::Broken { sent: false },
+                4 => CallEvent::NoResponse { sent: false },
                 _ => CallEvent::Waited,
             },
             (Happens::Nothing, CallAction::Token { .. }) => CallEvent::NoToken,
             (_, CallAction::Token { .. }) => CallEvent::Token { generation: self.refused, is_shared: false },
-            (Happens::Nothing, CallAction::Send { .. }) => CallEvent::Broken { sent: false },
-            (Happens::Broken, CallAction::Send { .. }) => CallEvent::Broken { sent: true },
-            (Happens::Asked { status, retry_after, meaning }, CallAction::Send { .. }) => {
+            (Happens::Nothing, CallAction::Send { .. }) => CallEvent::NoResponse { sent: false },
+            (Happens::Broken, CallAction::Send { .. }) => CallEvent::NoResponse { sent: true },
+            (Happens::Asked { status, retry_after, status_override }, CallAction::Send { .. }) => {
                 let status = match status {
                     Status::Usual(place) => USUAL[usize::from(*place) % USUAL.len()],
                     Status::Any(status) => *status,
                 };
-                let meaning = match meaning % 8 {
-                    0 => Meaning::Success,
-                    1 => Meaning::Final,
-                    _ => Meaning::Plain,
+                let status_override = match status_override % 8 {
+                    0 => StatusOverride::Success,
+                    1 => StatusOverride::Final,
+                    _ => StatusOverride::None,
                 };
                 CallEvent::Response(ResponseSummary {
                     status,
                     retry_after: retry_after.map(|wait| ms(wait.into())),
-                    meaning,
+                    status_override,
                 })
             }
             (Happens::Early, CallAction::Send { .. }) => CallEvent::Response(ResponseSummary::status(503)),

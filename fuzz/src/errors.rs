@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use endcap::http::{Sent, ServiceError, read_error, read_error_of};
+use endcap::http::{SensitiveValues, ServiceError, read_error, read_error_with};
 
 use crate::number_of;
 
@@ -66,8 +66,8 @@ pub fn run(input: &[u8]) {
     sound(&read_error(status, &headers, body, NOW), status);
     let (before, after) = body.split_at(place);
     let leaky = [before, secret.as_bytes(), after].concat();
-    let sent = Sent::default().with_secrets(&[SECRET, OTHERS[0], CANARY]);
-    let error = read_error_of(status, &headers, &leaky, NOW, &sent);
+    let sensitive = SensitiveValues::default().with_secrets(&[SECRET, OTHERS[0], CANARY]);
+    let error = read_error_with(status, &headers, &leaky, NOW, &sensitive);
     sound(&error, status);
     for shown in [error.to_string(), format!("{error:?}")] {
         assert!(!shown.contains(CANARY), "{shown}");

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use endcap::client::CachedLink;
-use endcap::http::{LinkOptions, Malformed, read_link};
+use endcap::http::{LinkOptions, ReadError, read_link};
 use endcap::json::MAX_DEPTH;
 
 use crate::document::{self, Refused};
@@ -51,9 +51,9 @@ pub fn run(input: &[u8]) {
     let found = read_link(body, LinkOptions::default().with_allowed_hosts(&hosts));
     let sent = match document::read_leniently(body, MAX_DEPTH) {
         Err(Refused::TooDeep) => None,
-        Err(Refused::Syntax) => return assert!(matches!(found, Err(Malformed::Syntax(_))), "{found:?}"),
+        Err(Refused::Syntax) => return assert!(matches!(found, Err(ReadError::Syntax(_))), "{found:?}"),
         Ok(tree) => {
-            assert!(matches!(found, Ok(_) | Err(Malformed::Field("products_link_url"))), "{found:?}");
+            assert!(matches!(found, Ok(_) | Err(ReadError::Field("products_link_url"))), "{found:?}");
             tree.text("products_link_url").map(str::to_owned)
         }
     };
@@ -79,7 +79,7 @@ pub fn run(input: &[u8]) {
 fn assert_storable(url: &str) {
     let link = CachedLink::new(url, b"{\"expires_in\":7}", Duration::from_secs(1));
     let stored = link.to_json();
-    let until = link.until().expect("an end");
+    let until = link.usable_until().expect("an end");
     for (now, expected) in [
         (Duration::from_secs(1), Some(&link)),
         (until.saturating_sub(Duration::from_millis(1)), Some(&link)),
@@ -93,7 +93,7 @@ fn assert_storable(url: &str) {
 fn stored(stored: &[u8], now: Duration) {
     let Some(link) = CachedLink::from_json(stored, now) else { return };
     web::assert_https(link.url());
-    if let Some(until) = link.until() {
+    if let Some(until) = link.usable_until() {
         assert!(now < until);
         assert!(until.saturating_sub(now) <= Duration::from_secs(365 * 86_400 + 5 * 60), "for ever");
     }

@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 
 use arbitrary::{Arbitrary, Unstructured};
-use endcap::client::{PageRequest, PageResponse, Pager, Turn};
+use endcap::client::{PageAdvance, PageRequest, PageSummary, Pager};
 
 /// The responses of a service, page by page, and then from the start again.
 #[derive(Arbitrary, Debug)]
@@ -80,19 +80,20 @@ pub fn run(input: &[u8]) {
             Offset::Ahead(by) => Some(asked.saturating_add(by.into())),
             Offset::Any(offset) => Some(offset.into()),
         };
-        let is_filled = !response.is_empty;
+        let has_creatives = !response.is_empty;
         let ids: Vec<_> = ids.iter().map(Option::as_deref).collect();
-        let page = PageResponse { token: token.as_deref(), offset, is_filled, ids };
-        let turn = expected.turn(&page);
-        let Turn { fresh, is_restarted, .. } = pager.turn(&page);
-        assert_eq!((fresh, is_restarted), turn);
+        let page = PageSummary { token: token.as_deref(), offset, has_creatives, ids };
+        let advance = expected.advance(&page);
+        let PageAdvance { new_creatives, is_token_changed, .. } = pager.advance(&page);
+        assert_eq!((new_creatives, is_token_changed), advance);
         // A state of a megabyte is not stored hundreds of times.
         if response.is_stored && (expected.pages < 20 || expected.remembered < 1 << 12) {
             pager = again(&pager);
         }
     }
-    let turn = pager.turn(&PageResponse { is_filled: true, token: Some("t"), ids: vec![Some("new")], offset: None });
-    assert_eq!((turn.fresh.len(), pager.request()), (0, None), "after its end");
+    let advance =
+        pager.advance(&PageSummary { has_creatives: true, token: Some("t"), ids: vec![Some("new")], offset: None });
+    assert_eq!((advance.new_creatives.len(), pager.request()), (0, None), "after its end");
 }
 
 fn again(pager: &Pager) -> Pager {
@@ -109,7 +110,7 @@ fn stored(input: &[u8]) {
     while let Some(request) = pager.request() {
         count += 1;
         assert!(request.offset > 0 && count <= 10_000);
-        pager.turn(&PageResponse { token: Some("t"), offset: None, is_filled: true, ids: vec![None] });
+        pager.advance(&PageSummary { token: Some("t"), offset: None, has_creatives: true, ids: vec![None] });
     }
 }
 
@@ -128,32 +129,35 @@ struct Model {
 
 impl Model {
     /// Returns the indices of the new creatives, and whether the token changed.
-    fn turn(&mut self, page: &PageResponse<'_>) -> (Vec<u32>, bool) {
+    fn advance(&mut self, page: &PageSummary<'_>) -> (Vec<u32>, bool) {
         let Some((asked, sent)) = self.next.take() else { return (Vec::new(), false) };
         self.pages += 1;
-        let mut fresh = Vec::new();
+        let mut new_creatives = Vec::new();
         for (place, id) in (0..).zip(&page.ids) {
             let is_new = id.is_none_or(|id| self.seen.insert(id.to_owned()));
             if is_new {
-                fresh.push(place);
+                new_creatives.push(place);
                 self.remembered += id.map_or(0, |id| id.encode_utf16().count());
             }
         }
-        self.idle = if fresh.is_empty() { self.idle + 1 } else { 0 };
+        self.idle = if new_creatives.is_empty() { self.idle + 1 } else { 0 };
         let token = page.token.filter(|token| !token.is_empty());
-        let is_restarted = sent.as_deref().zip(token).is_some_and(|(sent, token)| sent != token);
+        let is_token_changed = sent.as_deref().zip(token).is_some_and(|(sent, token)| sent != token);
         // The pager ends if the response has no `pagination_metadata`, or only parts that cannot continue it.
         let is_paginated = token.is_some() || sent.is_some() && page.offset.is_some();
         let goes_on = is_paginated
-            && page.is_filled
+            && page.has_creatives
             && self.idle < 2
             && self.pages < self.max_pages
             && self.remembered <= 1 << 20;
         if goes_on {
-            let offset =
-                page.offset.filter(|&offset| offset > 0).unwrap_or(if is_restarted && asked > 1 { 0 } else { asked });
+            let offset = page.offset.filter(|&offset| offset > 0).unwrap_or(if is_token_changed && asked > 1 {
+                0
+            } else {
+                asked
+            });
             self.next = Some((offset.saturating_add(1), token.map(str::to_owned).or(sent)));
         }
-        (fresh, is_restarted)
+        (new_creatives, is_token_changed)
     }
 }

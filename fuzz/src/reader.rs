@@ -1,6 +1,6 @@
 //! The strict reader, token by token, beside `serde_json`: the same documents are let through, and read the same.
 
-use endcap::json::{MAX_DEPTH, NotAnInteger, Number, Reader, Syntax, SyntaxError, Text};
+use endcap::json::{MAX_DEPTH, NotAnInteger, Number, Reader, SyntaxError, SyntaxErrorKind, Text};
 
 use crate::document::{self, Tree};
 use crate::number::{Exact, exact, is_spelled_safely};
@@ -18,22 +18,22 @@ pub fn run(input: &[u8]) {
         (Err(read), Err(skipped)) => assert_eq!(read, skipped, "skipping and reading differ"),
         _ => panic!("skipped {skipped:?}, read {ours:?}"),
     }
-    if let Err(SyntaxError { at, problem, .. }) = skipped {
+    if let Err(SyntaxError { offset: at, kind, .. }) = skipped {
         assert!(at <= input.len());
-        assert!(problem != Syntax::Truncated || at == input.len(), "{at} is not the end");
-        is_first_trouble(input, at, problem);
+        assert!(kind != SyntaxErrorKind::Truncated || at == input.len(), "{at} is not the end");
+        is_first_trouble(input, at, kind);
     }
 }
 
 /// Checks that the text before the first error can be continued without that error.
-fn is_first_trouble(input: &[u8], at: usize, problem: Syntax) {
+fn is_first_trouble(input: &[u8], at: usize, kind: SyntaxErrorKind) {
     let mut reader = Reader::new(&input[..at]);
     let earlier = reader.start().and_then(|()| reader.skip(0)).and_then(|()| reader.finish()).err();
-    let is_ended = |error: SyntaxError| error.problem == Syntax::Truncated || error.at == at;
+    let is_ended = |error: SyntaxError| error.kind == SyntaxErrorKind::Truncated || error.offset == at;
     // A number that is wrong from its start on may stand at its start only.
     assert!(
-        earlier.is_none_or(|error| is_ended(error) || problem == Syntax::Number),
-        "{problem:?} at {at}, but before it {earlier:?}"
+        earlier.is_none_or(|error| is_ended(error) || kind == SyntaxErrorKind::Number),
+        "{kind:?} at {at}, but before it {earlier:?}"
     );
 }
 
@@ -43,7 +43,7 @@ fn value(reader: &mut Reader<'_>, depth: usize) -> Result<Tree, SyntaxError> {
         b'{' | b'[' if depth == MAX_DEPTH => Err(reader.skip(depth).expect_err("one too deep is skipped")),
         b'{' => {
             let mut members = Vec::new();
-            items(reader, b'}', Syntax::ObjectEnd, |reader| {
+            items(reader, b'}', SyntaxErrorKind::ObjectEnd, |reader| {
                 let name = text(reader.string()?);
                 reader.colon()?;
                 members.push((name, value(reader, depth + 1)?));
@@ -53,25 +53,25 @@ fn value(reader: &mut Reader<'_>, depth: usize) -> Result<Tree, SyntaxError> {
         }
         b'[' => {
             let mut all = Vec::new();
-            items(reader, b']', Syntax::ArrayEnd, |reader| {
+            items(reader, b']', SyntaxErrorKind::ArrayEnd, |reader| {
                 all.push(value(reader, depth + 1)?);
                 Ok(())
             })?;
             Ok(Tree::List(all))
         }
         b'"' => Ok(Tree::Text(text(reader.string()?))),
-        b't' => reader.word("true").map(|()| Tree::Boolean(true)),
-        b'f' => reader.word("false").map(|()| Tree::Boolean(false)),
-        b'n' => reader.word("null").map(|()| Tree::Null),
+        b't' => reader.literal("true").map(|()| Tree::Boolean(true)),
+        b'f' => reader.literal("false").map(|()| Tree::Boolean(false)),
+        b'n' => reader.literal("null").map(|()| Tree::Null),
         b'-' | b'0'..=b'9' => Ok(Tree::Number(number(reader.number()?))),
-        _ => Err(reader.error(Syntax::Value)),
+        _ => Err(reader.error(SyntaxErrorKind::Value)),
     }
 }
 
 fn items(
     reader: &mut Reader<'_>,
     end: u8,
-    otherwise: Syntax,
+    otherwise: SyntaxErrorKind,
     mut item: impl FnMut(&mut Reader<'_>) -> Result<(), SyntaxError>,
 ) -> Result<(), SyntaxError> {
     reader.bump();

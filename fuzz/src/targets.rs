@@ -1,7 +1,7 @@
 //! What is let through as a host, a credential, a retailer or a language, and the requests made of these.
 
 use endcap::check::{Options, Valid};
-use endcap::http::{AccessToken, ApiKey, Host, Language, LinkTarget, PlacementTarget, RequestParts, RetailerId};
+use endcap::http::{AccessToken, ApiKey, BaseUrl, Language, LinkTarget, PlacementTarget, RequestParts, RetailerId};
 use endcap::wire::{PlacementRequest, ShoppingList};
 
 use crate::web;
@@ -14,8 +14,8 @@ pub fn run(input: &[u8]) {
     if web::has_punycode(host) && url::Url::parse(host).is_err() {
         return;
     }
-    let secure = Host::new(host, false);
-    let local = Host::new(host, true);
+    let secure = BaseUrl::new(host, false);
+    let local = BaseUrl::new(host, true);
     if let Ok(secure) = &secure {
         assert_eq!(local.as_ref(), Ok(secure), "an option that only allows more");
         same_place(host, &web::assert_secure(secure.as_str()));
@@ -36,7 +36,7 @@ pub fn run(input: &[u8]) {
 }
 
 /// Both requests go to their path below the host, and say in their headers what they were given.
-fn requests(host: &Host, access_token: &AccessToken, retailer_id: &RetailerId, language: Option<Language>) {
+fn requests(host: &BaseUrl, access_token: &AccessToken, retailer_id: &RetailerId, language: Option<Language>) {
     let mut target = PlacementTarget::new(host.clone(), access_token.clone());
     (target.retailer_id, target.language) = (retailer_id.clone(), language);
     let body = br#"{"page_context":{"page_query":{"cart_query":{}}},"placement_context":{"placement_kind":{"display_placement":{}}}}"#;
@@ -53,7 +53,7 @@ fn requests(host: &Host, access_token: &AccessToken, retailer_id: &RetailerId, l
 
 fn request(
     parts: &RequestParts<'_>,
-    host: &Host,
+    host: &BaseUrl,
     path: &str,
     secret: &str,
     retailer: &str,

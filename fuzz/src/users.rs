@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use endcap::http::{Account, UserFailure, UserResponse, read_error, read_user};
+use endcap::http::{Account, UserError, UserResponse, read_error, read_user};
 use endcap::json::MAX_DEPTH;
 
 use crate::document::{self, Refused, Tree};
@@ -43,7 +43,7 @@ pub fn run(input: &[u8]) {
         let expected = read.ok().and_then(|tree| account(&tree, &sent));
         return match response {
             Ok(UserResponse::Created(account)) => assert_eq!(Some(plain(&account)), expected),
-            Err(UserFailure::Malformed(_)) => assert_eq!(expected, None),
+            Err(UserError::Malformed(_)) => assert_eq!(expected, None),
             other => panic!("{other:?}"),
         };
     }
@@ -57,7 +57,7 @@ pub fn run(input: &[u8]) {
             let tree = read.expect("a body that is no JSON says nothing for sure");
             only_about_the_id(&tree);
         }
-        Err(UserFailure::Service(failure)) => assert_eq!(failure, error),
+        Err(UserError::Service(failure)) => assert_eq!(failure, error),
         other => panic!("{other:?}"),
     }
 }

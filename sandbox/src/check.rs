@@ -27,7 +27,7 @@ pub(crate) fn faults<T>(resource: Resource, body: &[u8], each: impl Fn(&Issue<'_
     let lower = |rules: RuleLevels, rule| rules.with(rule, Level::Warn).unwrap_or(rules);
     let rules = OWN.into_iter().fold(RuleLevels::DEFAULT, lower);
     let report = resource.check(body, &Options::default().with_max_bytes(MAX_BYTES).with_rules(rules));
-    let is_refused = |issue: &Issue<'_>| issue.blocks() && issue.rule != Rule::FieldCase;
+    let is_refused = |issue: &Issue<'_>| issue.is_error() && issue.rule != Rule::FieldCase;
     report.issues().filter(is_refused).map(|issue| each(&issue)).collect()
 }
 

@@ -10,7 +10,7 @@ pub(super) const MAX_USER_ID: u16 = max_length(SessionContext::ATTRIBUTES, "user
 
 /// Warns if a text is empty or only white space.
 #[inline(always)]
-pub(super) fn not_blank(context: &mut Context<'_, '_>, text: Text<'_>) {
+pub(super) fn warn_if_blank(context: &mut Context<'_, '_>, text: Text<'_>) {
     if text.is_blank() {
         context.warn(Rule::Blank, &[("actual", Raw::Token(blankness(&text)))]);
     }
@@ -23,7 +23,7 @@ pub(super) fn blankness(text: &Text<'_>) -> ParamToken {
 
 /// Warns if a list is empty.
 #[inline(always)]
-pub(super) fn not_empty(context: &mut Context<'_, '_>, length: usize) {
+pub(super) fn warn_if_empty(context: &mut Context<'_, '_>, length: usize) {
     if length == 0 {
         context.warn(Rule::Blank, &[("actual", Raw::Token(ParamToken::Empty))]);
     }

@@ -19,7 +19,7 @@ pub(super) fn parse(code: &[u8]) -> Option<Gtin> {
     }
     let (first, rest) = code.split_first_chunk::<8>()?;
     let last = rest.last_chunk::<4>()?;
-    // Between the first eight and the last four digits are none or two.
+    // Between the first eight and the last four digits, there are zero or two digits.
     let middle = rest.first_chunk::<2>().filter(|_| rest.len() == 6).unwrap_or(b"00");
     let [a, b, c, d] = *last;
     let tail = [b'0', b'0', middle[0], middle[1], a, b, c, d];

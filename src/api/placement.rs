@@ -4,12 +4,12 @@ mod rules;
 
 use rules::{
     ads_count, brand_ids, filter_tags, format, location_code, offset, page_context, page_query, page_size,
-    page_view_first, page_view_id, page_view_second, pagination_context, placement_context, placement_kind,
-    placement_request, position, product_category_filter_query, search_query, session_context, supported_format, tags,
-    token, user_agent, user_id, user_ip,
+    page_view_id, page_view_id_is_field_0, page_view_id_is_field_1, pagination_context, placement_context,
+    placement_kind, placement_request, position, product_category_filter_query, search_query, session_context,
+    supported_format, tags, token, user_agent, user_id, user_ip,
 };
 
-use super::common::not_blank;
+use super::common::warn_if_blank;
 use crate::schema::{declare, enumeration};
 
 declare! {
@@ -87,7 +87,7 @@ declare! {
         /// UUID of the page view, or the string `None`.
         optional page_view_id: text(page_view_id);
         /// The search term. Ads are matched by relevance.
-        optional search_term: text(not_blank);
+        optional search_term: text(warn_if_blank);
         /// Whether to correct spelling, which takes longer.
         optional enable_auto_correct: boolean, default true;
     }
@@ -103,7 +103,7 @@ macro_rules! page_view_queries {
                 /// UUID of the page view, or the string `None`.
                 optional page_view_id: text(page_view_id);
             }
-            rules: page_view_first;
+            rules: page_view_id_is_field_0;
         }
     )+};
 }
@@ -124,7 +124,7 @@ declare! {
         /// UUID of the page view, or the string `None`.
         optional page_view_id: text(page_view_id);
     }
-    rules: page_view_second;
+    rules: page_view_id_is_field_1;
 }
 
 declare! {
@@ -135,7 +135,7 @@ declare! {
         /// Ids of the categories of the product, int64.
         optional category_ids: [integer];
     }
-    rules: page_view_first;
+    rules: page_view_id_is_field_0;
 }
 
 declare! {

@@ -84,14 +84,14 @@ impl fmt::Display for Resource {
 #[cfg(test)]
 mod tests {
     use super::Resource;
-    use crate::schema::{Caps, Document, Options, Report, Rule, RuleLevels, check_into};
+    use crate::schema::{Document, IssueLimiter, Options, Report, Rule, RuleLevels, check_into};
 
     /// Checks a user that an encoder of JavaScript values wrote, and returns the report.
-    fn report(encoded: &[u8]) -> Report {
-        let (mut caps, mut report) = (Caps::new(RuleLevels::DEFAULT), Report::new());
-        let document = Document { bytes: encoded, length: encoded.len(), encoded: true };
-        check_into(Resource::User.root(), document, &Options::default(), &mut caps, &mut report);
-        report.finish(caps);
+    fn report(bytes: &[u8]) -> Report {
+        let (mut limiter, mut report) = (IssueLimiter::new(RuleLevels::DEFAULT), Report::new());
+        let document = Document { bytes, length: bytes.len(), may_have_sentinels: true };
+        check_into(Resource::User.root(), document, &Options::default(), &mut limiter, &mut report);
+        report.finish(limiter);
         report
     }
 

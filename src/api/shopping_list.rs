@@ -7,13 +7,13 @@ use measurements::{
     countable_by_weight, deprecated_quantity, deprecated_unit, measured_unit, measurement, measurements, name, quantity,
 };
 
-use super::common::{not_blank, not_empty};
+use super::common::{warn_if_blank, warn_if_empty};
 use super::gtin::{self, Gtin};
 use super::{unique, url};
 use crate::json::Text;
 use crate::schema::attributes::max;
 use crate::schema::{
-    Context, EnumText, Flag, Key, Order, Outcome, ParamToken, RangeSlot, Raw, Rule, Seen, Step, Wire as _, declare,
+    Context, EnumText, Flag, Key, Order, ParamToken, RangeSlot, Raw, Rule, Seen, Step, Verdict, Wire as _, declare,
     enumeration, text_key,
 };
 
@@ -21,13 +21,13 @@ use crate::schema::{
 pub(crate) const MAX_DAYS: i64 = max(ShoppingList::ATTRIBUTES, "expires_in");
 
 /// The service's error for a missing field: code 9999 without a key.
-const MISSING: Outcome = Outcome::Documented(9999, Key::Null);
+const MISSING: Verdict = Verdict::Documented(9999, Key::Null);
 
 declare! {
     /// Shopping list or recipe page (service document, "Shopping list request").
     SHOPPING_LIST: ShoppingList {
         /// The title of the page.
-        required title: text(not_blank);
+        required title: text(warn_if_blank);
         /// The URL of the page's image, which must be 500x500 pixels.
         optional image_url: text(url::image), such that {"not": {"$ref": "#/$defs/unsafe_url"}};
         /// `shopping_list` or `recipe`.
@@ -37,7 +37,7 @@ declare! {
         /// More text for the page, such as the steps of a recipe.
         optional instructions: [text];
         /// The products of the page.
-        required line_items: [object(LineItem)](not_empty), alias "items" "ingredients";
+        required line_items: [object(LineItem)](warn_if_empty), alias "items" "ingredients";
         /// Settings of the page.
         optional landing_page_configuration: object(LandingPageConfiguration);
     }
@@ -154,7 +154,7 @@ fn link_type(context: &mut Context<'_, '_>, value: &EnumText<'_>) {
     match value.index.and_then(|index| value.list.get(index)) {
         Some(&"recipe") => context.notes().set(IS_RECIPE),
         Some(_) => {}
-        None => context.not_listed(Rule::LinkType, Outcome::Error, value),
+        None => context.report_unlisted(Rule::LinkType, Verdict::Error, value),
     }
 }
 
@@ -212,7 +212,7 @@ fn order<'d>(context: &Context<'_, 'd>, list: usize) -> Order<'d> {
 
 fn health_filter(context: &mut Context<'_, '_>, value: &EnumText<'_>) {
     if value.index.is_none() && !context.notes().take(BAD_HEALTH_FILTER) {
-        context.not_listed(Rule::HealthFilter, Outcome::Documented(1001, Key::Parent), value);
+        context.report_unlisted(Rule::HealthFilter, Verdict::Documented(1001, Key::Parent), value);
     }
     if value.index.is_none() {
         context.notes().set(BAD_HEALTH_FILTER);
@@ -245,7 +245,7 @@ fn line_item(context: &mut Context<'_, '_>, _: Seen) {
         (context.notes().take_range(HEALTH_FILTERS), "health_filters"),
     ];
     if ids && upcs {
-        context.reject(Rule::ProductIdsAndUpcs, 1001, Key::Below("base"), &[]);
+        context.reject(Rule::ProductIdsAndUpcs, 1001, Key::Child("base"), &[]);
     }
     countable_by_weight(context);
     if !ids && !upcs {
@@ -253,7 +253,7 @@ fn line_item(context: &mut Context<'_, '_>, _: Seen) {
     }
     for (range, name) in filters {
         if range.is_some() {
-            context.below(&[Step::Field("filters"), Step::Field(name)], range, &mut |context| {
+            context.with_descendant(&[Step::Field("filters"), Step::Field(name)], range, &mut |context| {
                 context.warn(Rule::IgnoredFilter, &[("reason", Raw::Token(ParamToken::ProductIdsOrUpcs))]);
             });
         }
@@ -271,7 +271,7 @@ fn shopping_list(context: &mut Context<'_, '_>, seen: Seen) {
         && !is_recipe
     {
         let steps = [Step::Field("landing_page_configuration"), Step::Field("enable_pantry_items")];
-        context.below(&steps, Some(range), &mut |context| context.warn(Rule::PantryNeedsRecipe, &[]));
+        context.with_descendant(&steps, Some(range), &mut |context| context.warn(Rule::PantryNeedsRecipe, &[]));
     }
 }
 

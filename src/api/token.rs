@@ -2,17 +2,17 @@
 //!
 //! Messages about it never contain a value of the payload, because the secret may be in the wrong field.
 
-use super::common::{blankness, not_blank};
+use super::common::{blankness, warn_if_blank};
 use crate::json::Text;
-use crate::schema::{Context, Outcome, RangeSlot, Raw, Rule, Seen, Step, declare};
+use crate::schema::{Context, RangeSlot, Raw, Rule, Seen, Step, Verdict, declare};
 
 declare! {
     /// Token request (service document, "Token request").
     TOKEN_REQUEST: TokenRequest {
         /// The client id, issued to the integrator.
-        required client_id: text(not_blank);
+        required client_id: text(warn_if_blank);
         /// The client secret, issued to the integrator.
-        required client_secret: secret(not_blank);
+        required client_secret: secret(warn_if_blank);
         /// The grant type. Tokens for ads need `client_credentials`.
         required grant_type: text(grant_type);
         /// The scopes of the token, separated by commas or spaces. An empty text means all scopes. Ads need
@@ -46,18 +46,20 @@ fn grant_type(context: &mut Context<'_, '_>, text: Text<'_>) {
     }
 }
 
-fn not_for_ads(context: &mut Context<'_, '_>, misses_code: bool) {
+fn not_for_ads(context: &mut Context<'_, '_>, is_code_missing: bool) {
     let params = [("expected", Raw::Text(GRANT_TYPE_FOR_ADS)), ("missing", Raw::Text("code"))];
-    let (count, more) = if misses_code { (2, ", and the {missing} it takes is absent") } else { (1, "") };
-    context.report(Rule::NotForAds, Outcome::Warning, params.get(..count).unwrap_or_default(), more);
+    let (count, more) = if is_code_missing { (2, ", and the required field {missing} is absent") } else { (1, "") };
+    context.report(Rule::NotForAds, Verdict::Warning, params.get(..count).unwrap_or_default(), more);
 }
 
 const CODE: u32 = TOKEN_REQUEST.bit("code");
 
 fn token_request(context: &mut Context<'_, '_>, seen: Seen) {
     if let Some(range) = context.notes().take_range(CODE_GRANT_TYPE) {
-        let misses_code = seen.present & CODE == 0;
-        context.below(&[Step::Field("grant_type")], Some(range), &mut |context| not_for_ads(context, misses_code));
+        let is_code_missing = seen.present & CODE == 0;
+        context.with_descendant(&[Step::Field("grant_type")], Some(range), &mut |context| {
+            not_for_ads(context, is_code_missing);
+        });
     }
 }
 

@@ -1,6 +1,6 @@
 //! The rule that two line items must not share a value.
 
-use crate::schema::{Context, Key, Outcome, Raw, Repeat, RepeatKind, Rule, Step};
+use crate::schema::{Context, Key, Raw, Repeat, RepeatKind, Rule, Step, Verdict};
 
 /// Reports values that are in two line items, or twice in one. `field` is the list that contains them. `duplicate` is
 /// the rule for a value in two items.
@@ -11,14 +11,14 @@ pub(super) fn report(
     duplicate: Rule,
 ) {
     for Repeat { kind, item, index, range, first } in repeats {
-        let (rule, outcome) = match kind {
-            RepeatKind::Duplicate => (duplicate, Outcome::Documented(1001, Key::Fixed("line_items"))),
-            RepeatKind::Equivalent => (Rule::EquivalentUpc, Outcome::Warning),
-            RepeatKind::WithinItem => (Rule::RepeatedInItem, Outcome::Warning),
+        let (rule, verdict) = match kind {
+            RepeatKind::Duplicate => (duplicate, Verdict::Documented(1001, Key::Fixed("line_items"))),
+            RepeatKind::Equivalent => (Rule::EquivalentUpc, Verdict::Warning),
+            RepeatKind::WithinItem => (Rule::RepeatedInItem, Verdict::Warning),
         };
         let steps = [Step::Field("line_items"), Step::Index(item), Step::Field(field), Step::Index(index)];
         let first = [("first", Raw::Number(first.into()))];
         let params = if kind == RepeatKind::WithinItem { &[] } else { first.as_slice() };
-        context.below(&steps, Some(range), &mut |context| context.report(rule, outcome, params, ""));
+        context.with_descendant(&steps, Some(range), &mut |context| context.report(rule, verdict, params, ""));
     }
 }

@@ -147,7 +147,7 @@ pub(super) enum Unit {
 /// Looks up a unit. `input` is the document that contains it.
 #[inline]
 pub(super) fn look_up(unit: &Text<'_>, input: &[u8]) -> Unit {
-    let Some(word) = unit.word(input) else { return Unit::Unlisted(None) };
+    let Some(word) = unit.packed(input) else { return Unit::Unlisted(None) };
     let folded = lower(word);
     let mut slot = hash(folded);
     // A free slot contains `UNITS.len()`, which is not an index of a unit.

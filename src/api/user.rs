@@ -2,7 +2,7 @@
 
 use super::common::{MAX_USER_ID, blankness};
 use crate::json::Text;
-use crate::schema::{Context, Key, Map, Outcome, Raw, Rule, Seen, declare};
+use crate::schema::{Context, Key, Map, Raw, Rule, Seen, Verdict, declare};
 
 declare! {
     /// User account (service document, "User").
@@ -37,8 +37,8 @@ const MAX_METADATA_VALUE: u16 = 500;
 
 static METADATA: Map = Map { key: metadata_key, value: metadata_value, length: metadata_keys };
 
-/// The outcome of a field that breaks its rule.
-const REJECTED: Outcome = Outcome::Documented(1001, Key::Path);
+/// The verdict of a field that breaks its rule.
+const REJECTED: Verdict = Verdict::Documented(1001, Key::Path);
 
 /// The characters that names must not contain.
 pub(crate) const FORBIDDEN: &[&str] = &["/", ":", "<", ">", "$", "%", "?"];

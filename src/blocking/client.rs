@@ -3,19 +3,19 @@
 use core::fmt;
 use std::time::Duration;
 
-use super::{ClientError, SendError, Transport};
+use super::{BlockingError, SendError, Transport};
 use crate::api::Resource;
 use crate::api::wire::{PlacementRequest, ShoppingList, TokenRequest, User};
 use crate::client::{
-    AdaptiveRate, Call, CallAction, CallEvent, CallFailure, CallOptions, Meaning, RateKey, Rates, ResponseSummary,
-    RetryBudget, TokenAction, TokenCache,
+    AdaptiveRate, Call, CallAction, CallEvent, CallFailure, CallOptions, RateKey, Rates, ResponseSummary, RetryBudget,
+    StatusOverride, TokenAction, TokenCache,
 };
 use crate::creative::{Page, read_placements};
 use crate::http::{
-    AccessToken, LinkOptions, LinkTarget, PlacementTarget, RequestParts, ResponseParts, Sent, ServiceError,
-    TokenTarget, UserFailure, UserResponse, UserTarget, Valid, location_code, read_link, read_token, read_user,
+    AccessToken, LinkOptions, LinkTarget, PlacementTarget, RequestParts, ResponseParts, SensitiveValues, ServiceError,
+    TokenTarget, UserError, UserResponse, UserTarget, Valid, location_code, read_link, read_token, read_user,
 };
-use crate::json::malformed::Malformed;
+use crate::json::response::ReadError;
 
 /// A client that sends checked bodies. It retries calls within their deadline, and uses one access token for all calls.
 /// After a 429, it slows down the calls to that host with that credential; see `AdaptiveRate`.
@@ -54,7 +54,7 @@ impl<T: Transport> Client<T> {
 
     /// Sets the request for access tokens, which calls for users and placements need.
     #[must_use]
-    pub fn with_tokens(mut self, request: Valid<'_, TokenRequest>, target: TokenTarget) -> Self {
+    pub fn with_token_request(mut self, request: Valid<'_, TokenRequest>, target: TokenTarget) -> Self {
         self.tokens = Some((request.into_owned(), target));
         self
     }
@@ -82,9 +82,9 @@ impl<T: Transport> Client<T> {
         list: &Valid<'_, ShoppingList>,
         target: &LinkTarget,
         allowed_hosts: &[&str],
-    ) -> Result<String, ClientError> {
-        let sent = Sent { secrets: &[target.api_key.reveal()], ..Sent::default() };
-        let response = self.call(Resource::ShoppingList, self.options, &sent, |_| Some(list.build(target)))?;
+    ) -> Result<String, BlockingError> {
+        let sensitive = SensitiveValues { secrets: &[target.api_key.reveal()], ..SensitiveValues::default() };
+        let response = self.call(Resource::ShoppingList, self.options, &sensitive, |_| Some(list.build(target)))?;
         let options = LinkOptions { allowed_hosts, ..LinkOptions::default() };
         read_link(&response.body, options).map_err(|malformed| malformed_response(malformed, response))
     }
@@ -97,18 +97,18 @@ impl<T: Transport> Client<T> {
         &mut self,
         user: &Valid<'_, User>,
         target: impl Fn(AccessToken) -> UserTarget,
-    ) -> Result<UserResponse, ClientError> {
+    ) -> Result<UserResponse, BlockingError> {
         let build = |token: Option<&AccessToken>| token.map(|token| user.build(&target(token.clone())));
         let User { first_name, last_name, phone_number, .. } = user.to_value();
         let names: Vec<_> = [Some(first_name.as_str()), last_name.as_deref()].into_iter().flatten().collect();
         let phones: Vec<_> = phone_number.as_deref().into_iter().collect();
-        let sent = Sent { names: &names, phones: &phones, ..Sent::default() };
-        let response = self.call(Resource::User, self.options, &sent, build)?;
+        let sensitive = SensitiveValues { names: &names, phones: &phones, ..SensitiveValues::default() };
+        let response = self.call(Resource::User, self.options, &sensitive, build)?;
         let now = self.transport.now();
         match read_user(response.status, &response.headers(), &response.body, user.body(), now) {
             Ok(result) => Ok(result),
-            Err(UserFailure::Malformed(malformed)) => Err(malformed_response(malformed, response)),
-            Err(UserFailure::Service(error)) => Err(failed(CallFailure::Status, Some(Box::new(error)), None)),
+            Err(UserError::Malformed(malformed)) => Err(malformed_response(malformed, response)),
+            Err(UserError::Service(error)) => Err(failed(CallFailure::Status, Some(Box::new(error)), None)),
         }
     }
 
@@ -116,7 +116,7 @@ impl<T: Transport> Client<T> {
     ///
     /// The service also responds with 401 to a wrong location code. So a 401 to a request with a location code renews
     /// the token at most once a minute. Otherwise, the call fails with `CallFailure::Status`. If the token request
-    /// fails, the call fails with `ClientError::Token`, and the token stays in use.
+    /// fails, the call fails with `BlockingError::Token`, and the token stays in use.
     ///
     /// # Errors
     /// Returns an error if the call fails, or if the response cannot be read.
@@ -124,15 +124,15 @@ impl<T: Transport> Client<T> {
         &mut self,
         request: &Valid<'_, PlacementRequest>,
         target: impl Fn(AccessToken) -> PlacementTarget,
-    ) -> Result<Page, ClientError> {
+    ) -> Result<Page, BlockingError> {
         let build = |token: Option<&AccessToken>| token.map(|token| request.build(&target(token.clone())));
-        let response = self.call(Resource::Placement, self.options, &Sent::default(), build)?;
+        let response = self.call(Resource::Placement, self.options, &SensitiveValues::default(), build)?;
         read_placements(&response.body).map_err(|malformed| malformed_response(malformed, response))
     }
 
     /// Returns the generation of a usable token other than the doubted one, and fetches a token if there is none. The
     /// client handles one call at a time, so no other call can be fetching one.
-    fn generation(&mut self, doubted: Option<u32>, timeout: Duration) -> Result<u32, ClientError> {
+    fn token_generation(&mut self, doubted: Option<u32>, timeout: Duration) -> Result<u32, BlockingError> {
         let now = self.transport.now();
         let action = match doubted {
             Some(generation) => self.cache.acquire_other(generation, now),
@@ -148,30 +148,31 @@ impl<T: Transport> Client<T> {
         } else {
             self.cache.failed(generation);
         }
-        fetched.map(|_| generation).map_err(|error| ClientError::Token(Box::new(error)))
+        fetched.map(|_| generation).map_err(|error| BlockingError::Token(Box::new(error)))
     }
 
     /// Fetches a token, and returns how long it is valid.
-    fn fetch_token(&mut self, timeout: Duration) -> Result<Option<Duration>, ClientError> {
+    fn fetch_token(&mut self, timeout: Duration) -> Result<Option<Duration>, BlockingError> {
         let Some((request, target)) = self.tokens.clone() else {
             return Err(failed(CallFailure::NoToken, None, None));
         };
         let options = CallOptions { timeout, ..self.options };
-        let response = self.call(Resource::Token, options, &Sent::default(), |_| Some(request.build(&target)))?;
+        let response =
+            self.call(Resource::Token, options, &SensitiveValues::default(), |_| Some(request.build(&target)))?;
         let token = read_token(&response.body).map_err(|malformed| malformed_response(malformed, response))?;
         self.token = Some(token.access_token);
         Ok(token.expires_in)
     }
 
     /// Runs a call. `build` creates the request, from an access token if the resource needs one. Errors contain
-    /// neither the texts in `sent` nor the credentials of the client.
+    /// neither the values in `sensitive` nor the credentials of the client.
     fn call<'b>(
         &mut self,
         resource: Resource,
         options: CallOptions,
-        sent: &Sent<'_>,
+        sensitive: &SensitiveValues<'_>,
         build: impl Fn(Option<&AccessToken>) -> Option<RequestParts<'b>>,
-    ) -> Result<ResponseParts, ClientError> {
+    ) -> Result<ResponseParts, BlockingError> {
         let mut call = Call::new(resource, options, self.transport.now());
         let mut event = CallEvent::Start;
         let mut request: Option<RequestParts<'b>> = None;
@@ -186,24 +187,24 @@ impl<T: Transport> Client<T> {
             }
             let mut unlimited = AdaptiveRate::default();
             let rate = match &request {
-                Some(request) => self.rates.of(RateKey::of(resource, request), now),
+                Some(request) => self.rates.entry(RateKey::of(resource, request), now),
                 None => &mut unlimited,
             };
             event = match call.next(&mut self.budget, rate, event, now, random) {
-                CallAction::Token { rejected, left } => {
+                CallAction::Token { rejected, time_left: left } => {
                     let is_doubted = request.as_ref().is_some_and(|request| has_location_code(resource, &request.body));
                     match rejected {
                         Some(generation) if is_doubted => self.cache.doubted(generation),
                         Some(generation) => self.cache.rejected(generation),
                         None => {}
                     }
-                    let generation = self.generation(rejected.filter(|_| is_doubted), left)?;
+                    let generation = self.token_generation(rejected.filter(|_| is_doubted), left)?;
                     generation_in_use = Some(generation);
                     request = build(self.token.as_ref());
                     tokens.extend(self.token.clone());
                     CallEvent::Token { generation, is_shared: false }
                 }
-                CallAction::Send { left, .. } => match &request {
+                CallAction::Send { time_left: left, .. } => match &request {
                     Some(request) => match self.transport.send(request, left) {
                         Ok(response) => {
                             cause = None;
@@ -213,7 +214,10 @@ impl<T: Transport> Client<T> {
                                     if response.status == 401
                                         && !self.may_renew(resource, &request.body, generation_in_use, now) =>
                                 {
-                                    CallEvent::Response(ResponseSummary { meaning: Meaning::Final, ..response })
+                                    CallEvent::Response(ResponseSummary {
+                                        status_override: StatusOverride::Final,
+                                        ..response
+                                    })
                                 }
                                 event => event,
                             }
@@ -223,7 +227,7 @@ impl<T: Transport> Client<T> {
                             event_of(cause.insert(error))
                         }
                     },
-                    None => CallEvent::Broken { sent: false },
+                    None => CallEvent::NoResponse { sent: false },
                 },
                 CallAction::Wait { time } => {
                     self.transport.wait(time);
@@ -232,10 +236,10 @@ impl<T: Transport> Client<T> {
                 CallAction::Done => return last.ok_or_else(|| failed(CallFailure::Misuse, None, cause)),
                 CallAction::Fail { reason: failure, .. } => {
                     let now = self.transport.now();
-                    let secrets = sent.secrets.iter().copied().chain(tokens.iter().map(AccessToken::reveal));
+                    let secrets = sensitive.secrets.iter().copied().chain(tokens.iter().map(AccessToken::reveal));
                     let secrets: Vec<_> = secrets.collect();
-                    let sent = Sent { secrets: &secrets, ..*sent };
-                    let response = last.map(|response| Box::new(self.error(&response, now, &sent)));
+                    let sensitive = SensitiveValues { secrets: &secrets, ..*sensitive };
+                    let response = last.map(|response| Box::new(self.error(&response, now, &sensitive)));
                     return Err(failed(failure, response, cause));
                 }
             };
@@ -248,14 +252,14 @@ impl<T: Transport> Client<T> {
             || generation_in_use.is_some_and(|generation| self.cache.may_renew(generation, false, now))
     }
 
-    /// Reads an error response, and redacts the texts in `sent` and the credentials of the client.
-    fn error(&self, response: &ResponseParts, now: Duration, sent: &Sent<'_>) -> ServiceError {
+    /// Reads an error response, and redacts the values in `sensitive` and the credentials of the client.
+    fn error(&self, response: &ResponseParts, now: Duration, sensitive: &SensitiveValues<'_>) -> ServiceError {
         let request = self.tokens.as_ref().map(|(request, _)| request.to_value());
         let client_secret = request.as_ref().map(|request| request.client_secret.as_str());
         let token = self.token.as_ref().map(AccessToken::reveal);
         let client_secrets = [client_secret, token].into_iter().flatten();
-        let secrets: Vec<_> = sent.secrets.iter().copied().chain(client_secrets).collect();
-        response.error_of(now, &Sent { secrets: &secrets, ..*sent })
+        let secrets: Vec<_> = sensitive.secrets.iter().copied().chain(client_secrets).collect();
+        response.error_with(now, &SensitiveValues { secrets: &secrets, ..*sensitive })
     }
 }
 
@@ -268,15 +272,15 @@ fn has_location_code(resource: Resource, body: &[u8]) -> bool {
 fn event_of(error: &SendError) -> CallEvent {
     match error {
         SendError::Timeout => CallEvent::Deadline,
-        SendError::NotSent(_) => CallEvent::Broken { sent: false },
-        SendError::Broken(_) => CallEvent::Broken { sent: true },
+        SendError::NotSent(_) => CallEvent::NoResponse { sent: false },
+        SendError::NoResponse(_) => CallEvent::NoResponse { sent: true },
     }
 }
 
-fn failed(failure: CallFailure, response: Option<Box<ServiceError>>, cause: Option<SendError>) -> ClientError {
-    ClientError::Call { failure, response, cause }
+fn failed(failure: CallFailure, response: Option<Box<ServiceError>>, cause: Option<SendError>) -> BlockingError {
+    BlockingError::Call { failure, response, cause }
 }
 
-fn malformed_response(malformed: Malformed, response: ResponseParts) -> ClientError {
-    ClientError::Malformed { malformed, response: Box::new(response) }
+fn malformed_response(malformed: ReadError, response: ResponseParts) -> BlockingError {
+    BlockingError::Malformed { malformed, response: Box::new(response) }
 }

@@ -6,15 +6,15 @@ use std::error::Error;
 use super::SendError;
 use crate::client::CallFailure;
 use crate::http::{ResponseParts, ServiceError};
-use crate::json::malformed::Malformed;
+use crate::json::response::ReadError;
 
 /// The reason why a call of a [`Client`](super::Client) has no result.
 #[derive(Debug)]
 #[non_exhaustive]
-pub enum ClientError {
+pub enum BlockingError {
     /// The call failed.
     Call {
-        /// The reason.
+        /// Why the call ended without a result.
         failure: CallFailure,
         /// The last response, if there was one.
         response: Option<Box<ServiceError>>,
@@ -22,17 +22,17 @@ pub enum ClientError {
         cause: Option<SendError>,
     },
     /// The call needs an access token, and the token request failed with this error.
-    Token(Box<ClientError>),
+    Token(Box<BlockingError>),
     /// The service accepted the request, but its response cannot be read.
     Malformed {
-        /// The reason.
-        malformed: Malformed,
+        /// Why the response cannot be read.
+        malformed: ReadError,
         /// The response. Its body may contain what was created.
         response: Box<ResponseParts>,
     },
 }
 
-impl ClientError {
+impl BlockingError {
     /// Returns the reason why the call failed, or why the token request for it failed. Returns `None` if the response
     /// could not be read.
     pub fn failure(&self) -> Option<CallFailure> {
@@ -44,7 +44,7 @@ impl ClientError {
     }
 }
 
-impl fmt::Display for ClientError {
+impl fmt::Display for BlockingError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Call { failure: CallFailure::Status, response: Some(response), .. } => response.fmt(f),
@@ -56,7 +56,7 @@ impl fmt::Display for ClientError {
     }
 }
 
-impl Error for ClientError {
+impl Error for BlockingError {
     fn source(&self) -> Option<&(dyn Error + 'static)> {
         match self {
             Self::Call { cause, .. } => cause.as_ref().map(|cause| cause as _),

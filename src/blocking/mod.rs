@@ -9,7 +9,7 @@
 //!
 //! use endcap::blocking::{Client, SendError};
 //! use endcap::check::{Options, Valid};
-//! use endcap::http::{ApiKey, Host, LinkTarget, RequestParts, ResponseParts};
+//! use endcap::http::{ApiKey, BaseUrl, LinkTarget, RequestParts, ResponseParts};
 //! use endcap::wire::{LineItem, ShoppingList};
 //!
 //! // Send `request` with your HTTP library, and give up after `timeout`.
@@ -18,7 +18,7 @@
 //!     Ok(ResponseParts { status: 200, headers: Vec::new(), body })
 //! };
 //! let mut client = Client::new(send);
-//! let target = LinkTarget::new(Host::new("https://api.example.com", false)?, ApiKey::new("key")?);
+//! let target = LinkTarget::new(BaseUrl::new("https://api.example.com", false)?, ApiKey::new("key")?);
 //! let list = Valid::of(&ShoppingList::new("Soup", [LineItem::new("onion")]), &Options::default())?;
 //! assert_eq!(client.create_link(&list, &target, &[])?, "https://shop.example.com/lists/1");
 //! # Ok::<(), Box<dyn std::error::Error>>(())
@@ -32,7 +32,7 @@ mod transport;
 pub use client::Client;
 pub use clock::now;
 pub(crate) use clock::random;
-pub use error::ClientError;
+pub use error::BlockingError;
 pub use transport::Transport;
 
 pub use crate::client::SendError;

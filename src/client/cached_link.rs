@@ -13,7 +13,7 @@ use crate::api::{MAX_DAYS, link_days};
 use crate::http::LinkOptions;
 #[cfg(feature = "fingerprint")]
 use crate::http::{Language, LinkTarget, Valid, hexadecimal};
-use crate::json::malformed::read;
+use crate::json::response::read;
 use crate::json::{Cursor, FromJson as _, SyntaxError, member, members};
 use crate::url::secure_url;
 
@@ -30,7 +30,7 @@ members! {
     struct Entry {
         version: Option<i64>,
         url: Option<String>,
-        created as "made": Option<i64>,
+        created: Option<i64>,
         until: Option<i64> = until,
     }
 }
@@ -50,7 +50,7 @@ members! {
 ///
 /// let list = br#"{"title": "Soup", "expires_in": 2}"#;
 /// let link = CachedLink::new("https://shop.example.com/lists/1", list, Duration::ZERO);
-/// assert_eq!(link.until(), Some(Duration::from_secs(155_520)));
+/// assert_eq!(link.usable_until(), Some(Duration::from_secs(155_520)));
 /// assert_eq!(CachedLink::from_json(&link.to_json(), Duration::from_secs(155_519)), Some(link.clone()));
 /// assert_eq!(CachedLink::from_json(&link.to_json(), Duration::from_secs(155_520)), None);
 /// ```
@@ -58,7 +58,7 @@ members! {
 pub struct CachedLink {
     url: String,
     created: i64,
-    until: Option<i64>,
+    usable_until: Option<i64>,
 }
 
 impl CachedLink {
@@ -67,7 +67,7 @@ impl CachedLink {
     pub fn new(url: &str, list: &[u8], now: Duration) -> Self {
         let created = to_i64_millis(now);
         let days = link_days(list).ok().flatten();
-        Self { url: String::from(url), created, until: days.map(|days| usable_until(created, days)) }
+        Self { url: String::from(url), created, usable_until: days.map(|days| end_of_use(created, days)) }
     }
 
     /// Reads a link that [`CachedLink::to_json`] or the npm package wrote. Returns `None` if it cannot be used at `now`.
@@ -86,11 +86,11 @@ impl CachedLink {
     pub fn from_json_with(stored: &[u8], now: Duration, options: LinkOptions<'_>) -> Option<Self> {
         let Entry { version, url, created, until } = read(stored).ok()?;
         let (Some(VERSION), Some(url), Some(created)) = (version, url, created) else { return None };
-        let link = Self { url, created, until };
+        let link = Self { url, created, usable_until: until };
         let LinkOptions { allowed_hosts, allow_loopback_http } = options;
         let is_allowed =
             || secure_url(link.url.clone(), allowed_hosts, allow_loopback_http).is_some_and(|url| url == link.url);
-        (is_usable_at(link.created, link.until, to_i64_millis(now)) && is_allowed()).then_some(link)
+        (is_usable_at(link.created, link.usable_until, to_i64_millis(now)) && is_allowed()).then_some(link)
     }
 
     /// Returns the link as a JSON object, in the npm package's format.
@@ -99,8 +99,8 @@ impl CachedLink {
         out.push(b'{');
         member(&mut out, "version", &VERSION);
         member(&mut out, "url", &self.url);
-        member(&mut out, "made", &self.created);
-        if let Some(until) = &self.until {
+        member(&mut out, "created", &self.created);
+        if let Some(until) = &self.usable_until {
             member(&mut out, "until", until);
         }
         out.push(b'}');
@@ -115,13 +115,13 @@ impl CachedLink {
     /// Returns whether the link can be used at `now`. Its URL was checked when it was read.
     #[cfg(feature = "client")]
     pub(crate) fn is_usable(&self, now: Duration) -> bool {
-        is_usable_at(self.created, self.until, to_i64_millis(now))
+        is_usable_at(self.created, self.usable_until, to_i64_millis(now))
     }
 
     /// Returns the time from which the link is not used again, since the Unix epoch. `None` for a link that never expires:
     /// to a shopping list without `expires_in`.
-    pub fn until(&self) -> Option<Duration> {
-        self.until.map(|until| Duration::from_millis(u64::try_from(until).unwrap_or_default()))
+    pub fn usable_until(&self) -> Option<Duration> {
+        self.usable_until.map(|until| Duration::from_millis(u64::try_from(until).unwrap_or_default()))
     }
 }
 
@@ -132,7 +132,7 @@ fn to_i64_millis(time: Duration) -> i64 {
 
 /// Returns the time from which a link is not used again: a tenth of its lifetime before it expires, or a day before if
 /// that is less.
-fn usable_until(created: i64, days: i64) -> i64 {
+fn end_of_use(created: i64, days: i64) -> i64 {
     let lifetime = days.clamp(0, MAX_DAYS) * DAY;
     created.saturating_add(lifetime - (lifetime / 10).min(DAY))
 }
@@ -152,16 +152,16 @@ fn until(cursor: &mut Cursor<'_>) -> Result<Option<i64>, SyntaxError> {
 #[cfg(feature = "fingerprint")]
 impl Valid<'_, ShoppingList> {
     /// Returns the key under which to cache the link to this list; see [`CachedLink`]. It is a SHA-256 hash in lowercase
-    /// hexadecimal, of the list's fingerprint and of the target's host, retailer and language.
+    /// hexadecimal, of the list's fingerprint and of the target's base URL, retailer and language.
     pub fn link_key(&self, target: &LinkTarget) -> String {
         let language = target.language.map_or("", Language::tag);
-        let scope = format!("{}\n{}\n{language}\n", target.host.as_str(), target.retailer_id.as_str());
+        let scope = format!("{}\n{}\n{language}\n", target.base_url.as_str(), target.retailer_id.as_str());
         hexadecimal(link_key(self.body(), scope.as_bytes()).unwrap_or_default())
     }
 }
 
 /// Returns the key under which the link to a list is cached: a SHA-256 hash of the list's fingerprint and of all other
-/// parts of the request that the link depends on. `scope` contains the host, retailer and language, one per line. None of
+/// parts of the request that the link depends on. `scope` contains the base URL, retailer and language, one per line. None of
 /// them can contain a line break.
 ///
 /// # Errors

@@ -9,7 +9,9 @@ use ts_rs::TS;
 
 use super::backoff::backoff;
 use super::time::{millis, millis_up};
-use super::{AdaptiveRate, CallAction, CallEvent, CallFailure, CallOptions, Meaning, ResponseSummary, RetryBudget};
+use super::{
+    AdaptiveRate, CallAction, CallEvent, CallFailure, CallOptions, ResponseSummary, RetryBudget, StatusOverride,
+};
 use crate::api::Resource;
 
 /// The minimum wait after a lock (423), in milliseconds.
@@ -18,8 +20,8 @@ const LOCKED_WAIT: u64 = 250;
 const MAX_TIMEOUT: u64 = (1 << 31) - 1;
 /// The maximum number of retries.
 const MAX_RETRIES: u32 = 10;
-/// The maximum number of times that a call replaces a refused token.
-const MAX_REFUSED: u32 = 2;
+/// The maximum number of times that a call replaces a rejected token.
+const MAX_REJECTED_TOKENS: u32 = 2;
 
 /// The state of one call to an endpoint. [`Call::next`] takes an event and returns the action to carry out.
 ///
@@ -44,9 +46,9 @@ const MAX_REFUSED: u32 = 2;
 /// let (mut budget, mut rate) = (RetryBudget::default(), AdaptiveRate::default());
 /// let mut call = Call::new(Resource::Token, CallOptions::default(), ms(0));
 /// let mut next = |event, now| call.next(&mut budget, &mut rate, event, now, 0.5);
-/// assert_eq!(next(CallEvent::Start, ms(0)), CallAction::Send { attempt: 1, left: ms(30_000) });
+/// assert_eq!(next(CallEvent::Start, ms(0)), CallAction::Send { attempt: 1, time_left: ms(30_000) });
 /// assert_eq!(next(CallEvent::Response(ResponseSummary::status(503)), ms(40)), CallAction::Wait { time: ms(125) });
-/// assert_eq!(next(CallEvent::Waited, ms(165)), CallAction::Send { attempt: 2, left: ms(29_835) });
+/// assert_eq!(next(CallEvent::Waited, ms(165)), CallAction::Send { attempt: 2, time_left: ms(29_835) });
 /// assert_eq!(next(CallEvent::Response(ResponseSummary::status(200)), ms(200)), CallAction::Done);
 /// ```
 ///
@@ -58,22 +60,22 @@ const MAX_REFUSED: u32 = 2;
 pub struct Call {
     pub(super) resource: Resource,
     pub(super) phase: Phase,
-    /// The number of attempts so far, without the one whose token was refused, and the maximum number.
+    /// The number of attempts so far, without the one whose token was rejected, and the maximum number.
     pub(super) attempts: u32,
     pub(super) max_attempts: u32,
     /// The time at which the call must end.
     pub(super) deadline: u64,
     /// The end of the current wait.
-    pub(super) until: u64,
+    pub(super) wait_ends_at: u64,
     /// The generation of the token in use.
     pub(super) generation: Option<u32>,
-    /// The number of refused tokens, and whether the token in use is shared.
-    pub(super) refused: u32,
+    /// The number of rejected tokens, and whether the token in use is shared.
+    pub(super) rejected_tokens: u32,
     pub(super) is_shared: bool,
     /// The turn that the call waits for, or that the last request took.
     pub(super) turn: Option<u64>,
     /// The time at which the last request was sent.
-    pub(super) sent: u64,
+    pub(super) sent_at: u64,
 }
 
 /// State that calls share.
@@ -110,12 +112,12 @@ impl Call {
             attempts: 0,
             max_attempts: retries.min(MAX_RETRIES) + 1,
             deadline: now.saturating_add(timeout.min(MAX_TIMEOUT)),
-            until: 0,
+            wait_ends_at: 0,
             generation: None,
-            refused: 0,
+            rejected_tokens: 0,
             is_shared: false,
             turn: None,
-            sent: 0,
+            sent_at: 0,
         }
     }
 
@@ -138,7 +140,7 @@ impl Call {
             CallEvent::Response(ResponseSummary { retry_after, .. }) => {
                 (millis_up(now), retry_after.map_or(0, millis_up))
             }
-            CallEvent::Broken { .. } => (millis_up(now), 0),
+            CallEvent::NoResponse { .. } => (millis_up(now), 0),
             _ => (millis(now), 0),
         };
         let shared = Shared { budget, rate };
@@ -152,16 +154,16 @@ impl Call {
             (Phase::Response, CallEvent::Response(response)) => {
                 self.after_response(response, floor, shared, now, random)
             }
-            (Phase::Response, CallEvent::Broken { sent: true }) if self.resource == Resource::ShoppingList => {
-                self.fail(CallFailure::Broken)
+            (Phase::Response, CallEvent::NoResponse { sent: true }) if self.resource == Resource::ShoppingList => {
+                self.fail(CallFailure::NoResponse)
             }
-            (Phase::Response, CallEvent::Broken { .. }) => {
+            (Phase::Response, CallEvent::NoResponse { .. }) => {
                 let wait = self.backoff(random);
-                self.retry(CallFailure::Broken, wait, shared.budget, now)
+                self.retry(CallFailure::NoResponse, wait, shared.budget, now)
             }
             // A timer may fire early.
-            (Phase::Wait, CallEvent::Waited) if now < self.until => {
-                CallAction::Wait { time: Duration::from_millis(self.until - now) }
+            (Phase::Wait, CallEvent::Waited) if now < self.wait_ends_at => {
+                CallAction::Wait { time: Duration::from_millis(self.wait_ends_at - now) }
             }
             (Phase::Start, CallEvent::Start) | (Phase::Wait, CallEvent::Waited) => self.begin(None, shared.rate, now),
             (Phase::Start | Phase::Token | Phase::Response | Phase::Wait, CallEvent::Deadline) => {
@@ -184,33 +186,33 @@ impl Call {
         random: f64,
     ) -> CallAction {
         let Shared { budget, rate } = shared;
-        let ResponseSummary { status, meaning, .. } = response;
+        let ResponseSummary { status, status_override, .. } = response;
         match status {
             429 => {
-                rate.record_throttled(self.sent, now, backoff(rate.cuts, random));
+                rate.record_throttled(self.sent_at, now, backoff(rate.cuts, random));
                 rate.pause(floor, now);
             }
             500..600 if floor > 0 => rate.pause(floor, now),
-            _ => rate.record_accepted(self.sent, now, status < 500),
+            _ => rate.record_accepted(self.sent_at, now, status < 500),
         }
         if matches!(status, 0 | 300..400) {
             return self.fail(CallFailure::Redirect);
         }
-        if matches!(status, 200..300) || meaning == Meaning::Success {
+        if matches!(status, 200..300) || status_override == StatusOverride::Success {
             budget.give_back();
             self.phase = Phase::Over;
             return CallAction::Done;
         }
-        if meaning == Meaning::Final {
+        if status_override == StatusOverride::Final {
             return self.fail(CallFailure::Status);
         }
         if status == 401 && self.needs_token() {
             // A second token from the service proves that the request is at fault. A shared token does not: it may be
             // older than the event that invalidated the first one.
-            if self.refused == MAX_REFUSED || self.refused > 0 && !self.is_shared {
+            if self.rejected_tokens == MAX_REJECTED_TOKENS || self.rejected_tokens > 0 && !self.is_shared {
                 return self.fail(CallFailure::Unauthorized);
             }
-            self.refused += 1;
+            self.rejected_tokens += 1;
             self.turn = None;
             self.attempts = self.attempts.saturating_sub(1);
             return self.begin(self.generation, rate, now);
@@ -266,7 +268,7 @@ impl Call {
     /// Waits for this number of milliseconds.
     fn start_wait(&mut self, wait: u64, now: u64) -> CallAction {
         self.phase = Phase::Wait;
-        self.until = now.saturating_add(wait);
+        self.wait_ends_at = now.saturating_add(wait);
         CallAction::Wait { time: Duration::from_millis(wait) }
     }
 
@@ -280,7 +282,7 @@ impl Call {
         }
         self.phase = Phase::Token;
         self.generation = None;
-        CallAction::Token { rejected, left: self.left_at(now) }
+        CallAction::Token { rejected, time_left: self.left_at(now) }
     }
 
     /// Sends the request if its turn has come. Otherwise waits for the turn.
@@ -299,8 +301,8 @@ impl Call {
         }
         self.phase = Phase::Response;
         self.attempts = self.attempts.saturating_add(1);
-        self.sent = now;
-        CallAction::Send { attempt: self.attempts, left: self.left_at(now) }
+        self.sent_at = now;
+        CallAction::Send { attempt: self.attempts, time_left: self.left_at(now) }
     }
 
     /// Ends the call, because its turn does not come early enough before its deadline.

@@ -20,7 +20,7 @@ pub enum CallEvent {
     Token {
         /// The generation of the token (see [`TokenCache`](super::TokenCache)).
         generation: u32,
-        /// Whether the token was issued to another client that shares it. If the service refuses it, another one may be
+        /// Whether the token was issued to another client that shares it. If the service rejects it, another one may be
         /// available.
         #[cfg_attr(any(test, feature = "npm-service"), serde(default))]
         is_shared: bool,
@@ -30,7 +30,7 @@ pub enum CallEvent {
     /// The service has responded, with any status.
     Response(ResponseSummary),
     /// There was no complete response.
-    Broken {
+    NoResponse {
         /// False only if the request was certainly not sent.
         sent: bool,
     },
@@ -53,22 +53,22 @@ pub struct ResponseSummary {
     #[cfg_attr(any(test, feature = "npm-service"), serde(default, deserialize_with = "super::time::of_millis"))]
     #[cfg_attr(test, ts(type = "number", optional))]
     pub retry_after: Option<Duration>,
-    /// Information from the body that changes the meaning of the status.
+    /// How the body changes the way in which the status is treated.
     #[cfg_attr(any(test, feature = "npm-service"), serde(default))]
     #[cfg_attr(test, ts(optional, as = "Option<_>"))]
-    pub meaning: Meaning,
+    pub status_override: StatusOverride,
 }
 
-/// Information from the body that changes the meaning of the status.
+/// How the body changes the way in which the status is treated.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[cfg_attr(any(test, feature = "npm-service"), derive(Deserialize))]
 #[cfg_attr(any(test, feature = "npm-service"), serde(rename_all = "kebab-case"))]
 #[cfg_attr(test, derive(TS))]
 #[non_exhaustive]
-pub enum Meaning {
-    /// No such information.
+pub enum StatusOverride {
+    /// The body does not change how the status is treated.
     #[default]
-    Plain,
+    None,
     /// The response counts as a success: the user already exists (service document, `POST {base_url}/v2/users`, 2).
     Success,
     /// A retry would fail the same way: OAuth errors, and 404 with code 4000 (service document, "Authentication" and
@@ -79,7 +79,7 @@ pub enum Meaning {
 impl ResponseSummary {
     /// Creates a response with a status and no other information.
     pub const fn status(status: u16) -> Self {
-        Self { status, retry_after: None, meaning: Meaning::Plain }
+        Self { status, retry_after: None, status_override: StatusOverride::None }
     }
 }
 
@@ -95,23 +95,23 @@ pub enum CallAction {
     /// Get a token from the [`TokenCache`](super::TokenCache). Then report [`CallEvent::Token`] or
     /// [`CallEvent::NoToken`].
     Token {
-        /// The generation of the token that the service has just refused. Drop it first.
+        /// The generation of the token that the service has just rejected. Drop it first.
         #[cfg_attr(any(test, feature = "npm-service"), serde(skip_serializing_if = "Option::is_none"))]
         #[cfg_attr(test, ts(optional))]
         rejected: Option<u32>,
         /// The time left until the deadline.
         #[cfg_attr(any(test, feature = "npm-service"), serde(serialize_with = "super::time::as_millis"))]
         #[cfg_attr(test, ts(type = "number"))]
-        left: Duration,
+        time_left: Duration,
     },
-    /// Send the request. Then report [`CallEvent::Response`] or [`CallEvent::Broken`].
+    /// Send the request. Then report [`CallEvent::Response`] or [`CallEvent::NoResponse`].
     Send {
-        /// The number of the attempt, from 1. An attempt that replaces a refused token is not counted.
+        /// The number of the attempt, from 1. An attempt that replaces a rejected token is not counted.
         attempt: u32,
         /// The time left until the deadline.
         #[cfg_attr(any(test, feature = "npm-service"), serde(serialize_with = "super::time::as_millis"))]
         #[cfg_attr(test, ts(type = "number"))]
-        left: Duration,
+        time_left: Duration,
     },
     /// Wait for at least this time. Then report [`CallEvent::Waited`].
     Wait {
@@ -127,7 +127,7 @@ pub enum CallAction {
     Done,
     /// The call is over and has failed.
     Fail {
-        /// The reason.
+        /// Why the call ended without a result.
         reason: CallFailure,
         /// The time for which no call can be sent, if the service limits the rate of requests.
         #[cfg_attr(
@@ -161,13 +161,13 @@ pub enum CallFailure {
     Throttled,
     /// The last attempt failed, and the [`RetryBudget`](super::RetryBudget) has too few points left for a retry.
     RetryBudget,
-    /// The service also refused a second token with 401. For placements, the location code may not match the token
+    /// The service also rejected a second token with 401. For placements, the location code may not match the token
     /// (service document, "Errors").
     Unauthorized,
     /// The response is a redirect. Redirects are not followed, because credentials must not be sent to another host.
     Redirect,
-    /// There was no response, and no retry is left or a retry is not allowed.
-    Broken,
+    /// There was no complete response, and no retry is left or a retry is not allowed.
+    NoResponse,
     /// The deadline has passed.
     Timeout,
     /// The call has no token, because the token request failed. The error of that request contains the reason.
@@ -181,17 +181,15 @@ impl fmt::Display for CallFailure {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             Self::Status => "the service responded with an error",
-            Self::RetryAfter => "`Retry-After` asks for a longer wait than the time that is left",
-            Self::Throttled => {
-                "the service limits the rate of requests, and the turn of the call does not come within the time that is left"
-            }
+            Self::RetryAfter => "the service requires a longer wait (`Retry-After`) than the call has left",
+            Self::Throttled => "the service limits the rate of requests, and the call would pass its deadline",
             Self::RetryBudget => "the retry budget of the client is used up: too many of its calls failed",
             Self::Unauthorized => "the service responded with 401 to a new access token",
             Self::Redirect => "the service responded with a redirect, which is not followed",
-            Self::Broken => "there was no response",
+            Self::NoResponse => "there was no response",
             Self::Timeout => "the time for all attempts is over",
-            Self::NoToken => "got no access token",
-            Self::Misuse => "the event does not fit the action before it",
+            Self::NoToken => "the token request failed",
+            Self::Misuse => "the event does not match the previous action",
         })
     }
 }

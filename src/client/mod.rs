@@ -20,7 +20,7 @@ mod token_cache;
 
 mod numbers;
 
-mod progress;
+mod paging_state;
 
 #[cfg(any(test, feature = "npm-service", feature = "client"))]
 mod page_body;
@@ -36,9 +36,9 @@ mod send_error;
 
 #[cfg(feature = "client")]
 pub use super::driver::{
-    Client, ClientError, ClientOptions, CreatedLink, Creatives, Failure, GatewayClient, GatewayLinks, GatewayOptions,
-    GatewayPlacements, GatewayUser, GatewayUsers, Input, LinkOperations, ListedPage, MaybeSend, MaybeSync,
-    PlacementOperations, PlacementPages, Timer, TokenOperations, Transport, UserOperations,
+    Client, ClientError, ClientErrorKind, ClientOptions, CreatedLink, Creatives, GatewayClient, GatewayLinks,
+    GatewayOptions, GatewayPlacements, GatewayUser, GatewayUsers, IntoValid, LinkOperations, ListedPage, MaybeSend,
+    MaybeSync, PlacementOperations, PlacementPages, Timer, TokenOperations, Transport, UserOperations,
 };
 pub use budget::RetryBudget;
 pub use cached_link::CachedLink;
@@ -48,14 +48,14 @@ pub use call::Call;
 #[cfg(test)]
 pub(crate) use call::Phase;
 pub use call_options::CallOptions;
-pub use event::{CallAction, CallEvent, CallFailure, Meaning, ResponseSummary};
+pub use event::{CallAction, CallEvent, CallFailure, ResponseSummary, StatusOverride};
 #[cfg(any(test, feature = "npm-service", feature = "client"))]
 pub(crate) use page_body::page_body;
 #[cfg(any(test, feature = "npm-service"))]
 pub(crate) use page_state::{PagerPosition, StoredPager, StoredRequest};
-pub use pager::{BadState, PageRequest, PageResponse, Pager, Turn};
+pub use pager::{PageAdvance, PageRequest, PageSummary, Pager, ParsePagerError};
 #[cfg(any(test, feature = "npm-service"))]
-pub(crate) use progress::PageSummary;
+pub(crate) use paging_state::PageParts;
 pub use rate::AdaptiveRate;
 #[cfg(any(not(target_arch = "wasm32"), feature = "client"))]
 pub(crate) use rates::{RateKey, Rates};

@@ -85,7 +85,7 @@ fn object(members: &[Member<'_>]) -> Vec<u8> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::{PageResponse, Pager};
+    use super::super::{PageSummary, Pager};
     use super::page_body;
 
     fn bodies(pager: &Pager, body: &str) -> String {
@@ -111,8 +111,8 @@ mod tests {
     #[test]
     fn later_pages_have_offset_and_token() {
         let mut pager = Pager::default();
-        let page = PageResponse { token: Some("t\""), offset: Some(1), is_filled: true, ids: vec![None] };
-        pager.turn(&page);
+        let page = PageSummary { token: Some("t\""), offset: Some(1), has_creatives: true, ids: vec![None] };
+        pager.advance(&page);
         for (body, expected) in [
             ("{}", r#"{"pagination_context":{"offset":2,"token":"t\""}}"#),
             (
@@ -126,7 +126,7 @@ mod tests {
         ] {
             assert_eq!(bodies(&pager, body), expected);
         }
-        pager.turn(&PageResponse::default());
+        pager.advance(&PageSummary::default());
         assert_eq!(pager.request(), None);
     }
 }

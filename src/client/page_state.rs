@@ -9,12 +9,12 @@ use serde::{Deserialize, Serialize};
 #[cfg(test)]
 use ts_rs::TS;
 
-use super::pager::{BadState, PageRequest, Pager, utf16_length};
+use super::pager::{PageRequest, Pager, ParsePagerError, utf16_length};
 #[cfg(any(test, feature = "npm-service"))]
-use super::progress::PageSummary;
-use super::progress::Progress;
+use super::paging_state::PageParts;
+use super::paging_state::PagingState;
 use crate::json::lenient::Cursor;
-use crate::json::malformed::{Malformed, open};
+use crate::json::response::{ReadError, open};
 use crate::json::{FromJson as _, SyntaxError, ToJson, member};
 
 /// A pager as the npm package stores it.
@@ -66,8 +66,8 @@ pub(crate) struct StoredRequest {
 
 #[cfg(any(test, feature = "npm-service"))]
 impl From<Pager> for StoredPager {
-    fn from(Pager { progress, token, seen, .. }: Pager) -> Self {
-        let Progress { next, pages, max_pages, idle } = progress;
+    fn from(Pager { paging, token, seen, .. }: Pager) -> Self {
+        let PagingState { next, pages, max_pages, idle } = paging;
         let next = next.map(|offset| StoredRequest { offset, token });
         Self { version: VERSION, next, pages, max_pages, idle, seen }
     }
@@ -83,34 +83,38 @@ impl StoredRequest {
 #[cfg(any(test, feature = "npm-service"))]
 impl PagerPosition {
     /// Advances past a page. Returns whether the token changed.
-    pub(crate) fn advance(&mut self, token: Option<&str>, page: PageSummary) -> bool {
+    pub(crate) fn advance(&mut self, token: Option<&str>, page: PageParts) -> bool {
         let (next, sent) = self.next.take().map(|StoredRequest { offset, token }| (offset, token)).unzip();
         let mut sent = sent.flatten();
-        let mut progress = Progress { next, pages: self.pages, max_pages: self.max_pages, idle: self.idle };
-        let is_restarted = progress.advance(&mut sent, token, page);
-        let Progress { next, pages, max_pages, idle } = progress;
+        let mut paging = PagingState { next, pages: self.pages, max_pages: self.max_pages, idle: self.idle };
+        let is_token_changed = paging.advance(&mut sent, token, page);
+        let PagingState { next, pages, max_pages, idle } = paging;
         let next = next.map(|offset| StoredRequest { offset, token: sent });
         *self = Self { next, pages, max_pages, idle };
-        is_restarted
+        is_token_changed
     }
 }
 
 /// Returns a stored pager, or an error if paging cannot reach its state.
-fn validated(pager: Pager) -> Result<Pager, BadState> {
-    if pager.progress.is_reachable(pager.token.is_some(), pager.seen_length) { Ok(pager) } else { Err(BadState(())) }
+fn validated(pager: Pager) -> Result<Pager, ParsePagerError> {
+    if pager.paging.is_reachable(pager.token.is_some(), pager.seen_length) {
+        Ok(pager)
+    } else {
+        Err(ParsePagerError(()))
+    }
 }
 
 /// The version of the format. Increase it when the members change.
 const VERSION: u32 = 1;
 
-impl From<SyntaxError> for BadState {
+impl From<SyntaxError> for ParsePagerError {
     fn from(_: SyntaxError) -> Self {
         Self(())
     }
 }
 
-impl From<Malformed> for BadState {
-    fn from(_: Malformed) -> Self {
+impl From<ReadError> for ParsePagerError {
+    fn from(_: ReadError) -> Self {
         Self(())
     }
 }
@@ -127,7 +131,7 @@ impl Pager {
     ///
     /// # Errors
     /// Returns an error if the text is not a stored pager.
-    pub fn from_json(stored: &[u8]) -> Result<Self, BadState> {
+    pub fn from_json(stored: &[u8]) -> Result<Self, ParsePagerError> {
         let mut cursor = open(stored)?;
         let pager = state(&mut cursor)?;
         cursor.finish()?;
@@ -140,9 +144,9 @@ impl ToJson for Pager {
         out.push(b'{');
         member(out, "version", &VERSION);
         member(out, "next", &self.request());
-        member(out, "pages", &self.progress.pages);
-        member(out, "maxPages", &self.progress.max_pages);
-        member(out, "idle", &self.progress.idle);
+        member(out, "pages", &self.paging.pages);
+        member(out, "maxPages", &self.paging.max_pages);
+        member(out, "idle", &self.paging.idle);
         member(out, "seen", &self.seen);
         out.push(b'}');
     }
@@ -160,7 +164,7 @@ impl ToJson for PageRequest<'_> {
 }
 
 /// Reads the state at the cursor.
-fn state(cursor: &mut Cursor<'_>) -> Result<Pager, BadState> {
+fn state(cursor: &mut Cursor<'_>) -> Result<Pager, ParsePagerError> {
     let (mut version, mut pages, mut max_pages, mut idle, mut next, mut seen) = (None, None, None, None, None, None);
     if cursor.object()? {
         while let Some(name) = cursor.member()? {
@@ -177,7 +181,7 @@ fn state(cursor: &mut Cursor<'_>) -> Result<Pager, BadState> {
             } else if name.is("seen") && cursor.array()? {
                 let mut ids = BTreeSet::new();
                 while cursor.item()? {
-                    ids.insert(String::read(cursor)?.ok_or(BadState(()))?);
+                    ids.insert(String::read(cursor)?.ok_or(ParsePagerError(()))?);
                 }
                 seen = Some(ids);
             }
@@ -186,15 +190,15 @@ fn state(cursor: &mut Cursor<'_>) -> Result<Pager, BadState> {
     let (Some(VERSION), Some(next), Some(pages), Some(max_pages), Some(idle), Some(seen)) =
         (version, next, pages, max_pages, idle, seen)
     else {
-        return Err(BadState(()));
+        return Err(ParsePagerError(()));
     };
     let (next, token) = next.unzip();
     let seen_length = seen.iter().map(|id| utf16_length(id)).sum();
-    validated(Pager { progress: Progress { next, pages, max_pages, idle }, token: token.flatten(), seen, seen_length })
+    validated(Pager { paging: PagingState { next, pages, max_pages, idle }, token: token.flatten(), seen, seen_length })
 }
 
 /// Reads the offset and token of the next request. `null` means that there is no next page.
-fn request(cursor: &mut Cursor<'_>) -> Result<Option<(i64, Option<String>)>, BadState> {
+fn request(cursor: &mut Cursor<'_>) -> Result<Option<(i64, Option<String>)>, ParsePagerError> {
     if cursor.byte() == b'n' {
         cursor.skip()?;
         return Ok(None);
@@ -205,9 +209,9 @@ fn request(cursor: &mut Cursor<'_>) -> Result<Option<(i64, Option<String>)>, Bad
             if name.is("offset") {
                 offset = i64::read(cursor)?;
             } else if name.is("token") {
-                token = Some(String::read(cursor)?.filter(|token| !token.is_empty()).ok_or(BadState(()))?);
+                token = Some(String::read(cursor)?.filter(|token| !token.is_empty()).ok_or(ParsePagerError(()))?);
             }
         }
     }
-    Ok(Some((offset.ok_or(BadState(()))?, token)))
+    Ok(Some((offset.ok_or(ParsePagerError(()))?, token)))
 }

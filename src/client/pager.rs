@@ -7,7 +7,7 @@ use alloc::collections::BTreeSet;
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use super::progress::{PageSummary, Progress};
+use super::paging_state::{PageParts, PagingState};
 use crate::creative::Page;
 
 /// The position in the pages of a placement request. It changes only with a response, so you can request a failed page
@@ -20,21 +20,21 @@ use crate::creative::Page;
 /// creatives, more than 2^20 UTF-16 code units of ids, or `max_pages` pages.
 ///
 /// ```
-/// use endcap::client::{PageResponse, Pager};
+/// use endcap::client::{PageSummary, Pager};
 ///
 /// let mut pager = Pager::default();
 /// let first = pager.request().unwrap();
 /// assert_eq!((first.offset, first.token), (1, None));
-/// let page = PageResponse { token: Some("t"), offset: Some(1), is_filled: true, ids: vec![Some("a"), Some("b"), Some("a")] };
-/// let turn = pager.turn(&page);
-/// assert_eq!((turn.fresh, turn.is_restarted), (vec![0, 1], false));
+/// let page = PageSummary { token: Some("t"), offset: Some(1), has_creatives: true, ids: vec![Some("a"), Some("b"), Some("a")] };
+/// let advance = pager.advance(&page);
+/// assert_eq!((advance.new_creatives, advance.is_token_changed), (vec![0, 1], false));
 /// let second = pager.request().unwrap();
 /// assert_eq!((second.offset, second.token), (2, Some("t")));
 /// assert_eq!(Pager::from_json(&pager.to_json()), Ok(pager));
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Pager {
-    pub(super) progress: Progress,
+    pub(super) paging: PagingState,
     /// The token of the next request.
     pub(super) token: Option<String>,
     /// The ids of the creatives returned so far. Empty once there is no next page.
@@ -55,13 +55,13 @@ pub struct PageRequest<'a> {
 
 /// The parts of a page that decide how paging continues.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct PageResponse<'a> {
+pub struct PageSummary<'a> {
     /// `pagination_metadata.token`.
     pub token: Option<&'a str>,
     /// `pagination_metadata.offset`, if it is an integer.
     pub offset: Option<i64>,
     /// Whether `creatives` in the response has any item, including malformed ones.
-    pub is_filled: bool,
+    pub has_creatives: bool,
     /// The `object_tracking_id` of each creative.
     pub ids: Vec<Option<&'a str>>,
 }
@@ -69,33 +69,33 @@ pub struct PageResponse<'a> {
 /// The result of advancing past a page.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
-pub struct Turn {
-    /// The indices in [`PageResponse::ids`] of the creatives that no earlier page had. A creative without an id always
+pub struct PageAdvance {
+    /// The indices in [`PageSummary::ids`] of the creatives that no earlier page had. A creative without an id always
     /// counts as new.
-    pub fresh: Vec<u32>,
+    pub new_creatives: Vec<u32>,
     /// Whether the service returned another page token than the one sent, which hints at a new auction (service document,
     /// `POST {ads_url}/v2/ian/dp`, 3).
-    pub is_restarted: bool,
+    pub is_token_changed: bool,
 }
 
 /// The error of an invalid stored pager. Its message contains nothing of the stored text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct BadState(pub(super) ());
+pub struct ParsePagerError(pub(super) ());
 
-impl fmt::Display for BadState {
+impl fmt::Display for ParsePagerError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("the text is not the stored state of a pager")
+        f.write_str("invalid stored pager")
     }
 }
 
-impl core::error::Error for BadState {}
+impl core::error::Error for ParsePagerError {}
 
-impl<'a> From<&'a Page> for PageResponse<'a> {
+impl<'a> From<&'a Page> for PageSummary<'a> {
     fn from(page: &'a Page) -> Self {
         Self {
             token: page.token.as_deref(),
             offset: page.offset,
-            is_filled: page.creatives.len() + page.skipped > 0,
+            has_creatives: page.creatives.len() + page.skipped > 0,
             ids: page.creatives.iter().map(|creative| creative.id.as_deref()).collect(),
         }
     }
@@ -111,18 +111,18 @@ impl Default for Pager {
 impl Pager {
     /// Creates a pager at the first page. `max_pages` is clamped to 1 to 10,000.
     pub fn new(max_pages: u32) -> Self {
-        Self { progress: Progress::new(max_pages), token: None, seen: BTreeSet::new(), seen_length: 0 }
+        Self { paging: PagingState::new(max_pages), token: None, seen: BTreeSet::new(), seen_length: 0 }
     }
 
     /// Returns the pagination of the next request, or `None` if there is no next page.
     pub fn request(&self) -> Option<PageRequest<'_>> {
-        self.progress.next.map(|offset| PageRequest { offset, token: self.token.as_deref() })
+        self.paging.next.map(|offset| PageRequest { offset, token: self.token.as_deref() })
     }
 
     /// Advances with the response to [`Pager::request`]. If there was no next page, no creative is new.
-    pub fn turn(&mut self, page: &PageResponse<'_>) -> Turn {
-        if self.progress.next.is_none() {
-            return Turn { fresh: Vec::new(), is_restarted: false };
+    pub fn advance(&mut self, page: &PageSummary<'_>) -> PageAdvance {
+        if self.paging.next.is_none() {
+            return PageAdvance { new_creatives: Vec::new(), is_token_changed: false };
         }
         let mut is_new = |id: Option<&str>| {
             id.is_none_or(|id| {
@@ -131,19 +131,19 @@ impl Pager {
                 is_new
             })
         };
-        let fresh = (0..).zip(&page.ids).filter(|(_, id)| is_new(**id));
-        let fresh: Vec<_> = fresh.map(|(index, _)| index).collect();
-        let turned = PageSummary {
+        let new_creatives: Vec<_> =
+            (0..).zip(&page.ids).filter(|(_, id)| is_new(**id)).map(|(index, _)| index).collect();
+        let parts = PageParts {
             offset: page.offset,
-            is_filled: page.is_filled,
-            is_fresh: !fresh.is_empty(),
+            has_creatives: page.has_creatives,
+            is_fresh: !new_creatives.is_empty(),
             seen_length: self.seen_length,
         };
-        let is_restarted = self.progress.advance(&mut self.token, page.token, turned);
-        if self.progress.next.is_none() {
+        let is_token_changed = self.paging.advance(&mut self.token, page.token, parts);
+        if self.paging.next.is_none() {
             (self.seen, self.seen_length) = (BTreeSet::new(), 0);
         }
-        Turn { fresh, is_restarted }
+        PageAdvance { new_creatives, is_token_changed }
     }
 }
 

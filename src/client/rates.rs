@@ -39,7 +39,7 @@ impl RateKey {
 
 impl Rates {
     /// Returns the rate of a request, and removes rates that are no longer in use.
-    pub(crate) fn of(&mut self, key: RateKey, now: Duration) -> &mut AdaptiveRate {
+    pub(crate) fn entry(&mut self, key: RateKey, now: Duration) -> &mut AdaptiveRate {
         self.0.retain(|other, rate| *other == key || !rate.is_idle(now));
         self.0.entry(key).or_default()
     }
@@ -76,7 +76,7 @@ mod tests {
         let mut rates = Rates::default();
         for number in 0_u64..1000 {
             let key = RateKey(number.to_string(), super::Credential::Secret);
-            rates.of(key, Duration::from_secs(100 + number));
+            rates.entry(key, Duration::from_secs(100 + number));
         }
         assert!(rates.0.len() < 100, "{}", rates.0.len());
     }

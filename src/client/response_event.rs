@@ -2,29 +2,29 @@
 
 use core::time::Duration;
 
-use super::event::{CallEvent, Meaning, ResponseSummary};
+use super::event::{CallEvent, ResponseSummary, StatusOverride};
 use crate::api::Resource;
 use crate::http::{ResponseParts, read_user};
 
 impl ResponseParts {
-    /// Converts the response to the event for [`Call::next`](super::Call::next). `sent` is the body of the request, and
-    /// `now` is the time since the Unix epoch.
-    pub fn event(&self, resource: Resource, sent: &[u8], now: Duration) -> CallEvent {
+    /// Converts the response to the event for [`Call::next`](super::Call::next). `request_body` is the body of the request,
+    /// and `now` is the time since the Unix epoch.
+    pub fn event(&self, resource: Resource, request_body: &[u8], now: Duration) -> CallEvent {
         let status = self.status;
         if (200..300).contains(&status) {
             return CallEvent::Response(ResponseSummary::status(status));
         }
         let error = self.error(now);
         let is_user =
-            || resource == Resource::User && read_user(status, &self.headers(), &self.body, sent, now).is_ok();
-        let meaning = if is_user() {
-            Meaning::Success
+            || resource == Resource::User && read_user(status, &self.headers(), &self.body, request_body, now).is_ok();
+        let status_override = if is_user() {
+            StatusOverride::Success
         } else if error.is_final() {
-            Meaning::Final
+            StatusOverride::Final
         } else {
-            Meaning::Plain
+            StatusOverride::None
         };
-        CallEvent::Response(ResponseSummary { status, retry_after: error.retry_after, meaning })
+        CallEvent::Response(ResponseSummary { status, retry_after: error.retry_after, status_override })
     }
 }
 
@@ -32,7 +32,7 @@ impl ResponseParts {
 mod tests {
     use core::time::Duration;
 
-    use super::{CallEvent, Meaning, Resource, ResponseParts, ResponseSummary};
+    use super::{CallEvent, Resource, ResponseParts, ResponseSummary, StatusOverride};
 
     const USER: &[u8] = br#"{"user_id":"u1","first_name":"Ann"}"#;
 
@@ -50,20 +50,20 @@ mod tests {
         let exists = r#"{"error":{"message":"taken","code":1001},"meta":{"key":"user_id"}}"#;
         let wrong_name = exists.replace("user_id", "first_name");
         let gone = r#"{"error":{"message":"gone","code":4000}}"#;
-        for (resource, status, body, meaning) in [
-            (Resource::User, 200, "{}", Meaning::Plain),
-            (Resource::User, 400, exists, Meaning::Success),
-            (Resource::User, 400, &wrong_name, Meaning::Plain),
-            (Resource::User, 423, exists, Meaning::Plain),
-            (Resource::ShoppingList, 400, exists, Meaning::Plain),
-            (Resource::Token, 503, r#"{"error":"invalid_client"}"#, Meaning::Final),
-            (Resource::Token, 503, r#"{"error":"busy"}"#, Meaning::Plain),
-            (Resource::Placement, 404, gone, Meaning::Final),
-            (Resource::Placement, 503, gone, Meaning::Plain),
-            (Resource::Placement, 502, "<html>", Meaning::Plain),
+        for (resource, status, body, status_override) in [
+            (Resource::User, 200, "{}", StatusOverride::None),
+            (Resource::User, 400, exists, StatusOverride::Success),
+            (Resource::User, 400, &wrong_name, StatusOverride::None),
+            (Resource::User, 423, exists, StatusOverride::None),
+            (Resource::ShoppingList, 400, exists, StatusOverride::None),
+            (Resource::Token, 503, r#"{"error":"invalid_client"}"#, StatusOverride::Final),
+            (Resource::Token, 503, r#"{"error":"busy"}"#, StatusOverride::None),
+            (Resource::Placement, 404, gone, StatusOverride::Final),
+            (Resource::Placement, 503, gone, StatusOverride::None),
+            (Resource::Placement, 502, "<html>", StatusOverride::None),
         ] {
             let found = event(resource, status, ("x", "y"), body);
-            assert_eq!(found, ResponseSummary { status, retry_after: None, meaning }, "{status} {body}");
+            assert_eq!(found, ResponseSummary { status, retry_after: None, status_override }, "{status} {body}");
         }
     }
 

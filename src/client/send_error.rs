@@ -12,8 +12,8 @@ pub enum SendError {
     /// The request was certainly not sent, for example because the connection failed. Then the client even retries
     /// requests for links.
     NotSent(Box<dyn Error + Send + Sync>),
-    /// Any other error. The service may have received the request.
-    Broken(Box<dyn Error + Send + Sync>),
+    /// There was no complete response. The service may have received the request.
+    NoResponse(Box<dyn Error + Send + Sync>),
 }
 
 impl fmt::Display for SendError {
@@ -21,7 +21,7 @@ impl fmt::Display for SendError {
         f.write_str(match self {
             Self::Timeout => "the time for the request is over",
             Self::NotSent(_) => "the request was not sent",
-            Self::Broken(_) => "the response is not complete",
+            Self::NoResponse(_) => "the response is not complete",
         })
     }
 }
@@ -30,7 +30,7 @@ impl Error for SendError {
     fn source(&self) -> Option<&(dyn Error + 'static)> {
         match self {
             Self::Timeout => None,
-            Self::NotSent(cause) | Self::Broken(cause) => Some(&**cause),
+            Self::NotSent(cause) | Self::NoResponse(cause) => Some(&**cause),
         }
     }
 }

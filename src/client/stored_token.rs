@@ -5,15 +5,15 @@ use alloc::string::String;
 use alloc::vec::Vec;
 
 use crate::http::AccessToken;
-use crate::json::malformed::read;
+use crate::json::response::read;
 use crate::json::{member, members};
 
 /// The version of the format. Increase it when the members change.
 const VERSION: i64 = 1;
 /// The maximum difference between the clocks of two instances.
 const MAX_SKEW: i64 = 60_000;
-/// The maximum time before its expiry at which a token goes out of use. For short lifetimes it is a tenth of the
-/// lifetime.
+/// A token is no longer used this many milliseconds before it expires, or a tenth of its lifetime before, whichever is
+/// less.
 const MAX_MARGIN: i64 = 60_000;
 /// The maximum number of seconds for which a token is used before the store is read again.
 const MAX_SECONDS: i64 = 86_400;
@@ -37,9 +37,9 @@ pub(crate) struct StoredToken {
     pub key: String,
     pub token: AccessToken,
     /// The time at which the token was issued.
-    pub issued: i64,
+    pub issued_at: i64,
     /// The time at which the token expires.
-    pub until: i64,
+    pub expires_at: i64,
 }
 
 impl StoredToken {
@@ -49,8 +49,8 @@ impl StoredToken {
         member(&mut out, "version", &VERSION);
         member(&mut out, "key", &self.key);
         member(&mut out, "token", &String::from(self.token.reveal()));
-        member(&mut out, "issued", &self.issued);
-        member(&mut out, "until", &self.until);
+        member(&mut out, "issued", &self.issued_at);
+        member(&mut out, "until", &self.expires_at);
         out.push(b'}');
         out
     }
@@ -59,18 +59,18 @@ impl StoredToken {
     pub(crate) fn from_json(stored: &[u8], key: &str) -> Option<Self> {
         let Entry { version, key: stored_key, token, issued, until } = read(stored).ok()?;
         let (Some(VERSION), Some(key)) = (version, stored_key.filter(|stored| stored == key)) else { return None };
-        Some(Self { key, token: token?, issued: issued?, until: until? })
+        Some(Self { key, token: token?, issued_at: issued?, expires_at: until? })
     }
 
     /// Returns the `expires_in` to report to a [`TokenCache`](super::TokenCache), in seconds. Returns `None` if the token
     /// was not issued after `issued_after`, is about to expire, or was issued in the future.
     pub(crate) fn seconds(&self, issued_after: Option<i64>, now: i64) -> Option<u32> {
-        let is_refused = issued_after.is_some_and(|refused| self.issued <= refused);
-        if is_refused || self.issued > now.saturating_add(MAX_SKEW) {
+        let is_rejected = issued_after.is_some_and(|rejected| self.issued_at <= rejected);
+        if is_rejected || self.issued_at > now.saturating_add(MAX_SKEW) {
             return None;
         }
-        let lifetime = self.until.saturating_sub(self.issued);
-        let left = self.until.saturating_sub((lifetime / 10).min(MAX_MARGIN)).saturating_sub(now);
+        let lifetime = self.expires_at.saturating_sub(self.issued_at);
+        let left = self.expires_at.saturating_sub((lifetime / 10).min(MAX_MARGIN)).saturating_sub(now);
         // Add the margin that the token cache subtracts.
         let seconds = left.saturating_add((left / 9).min(MAX_MARGIN)) / 1000;
         (seconds >= 1).then(|| u32::try_from(seconds.min(MAX_SECONDS)).unwrap_or_default())
@@ -82,8 +82,8 @@ mod tests {
     use super::StoredToken;
     use crate::http::AccessToken;
 
-    fn entry(issued: i64, until: i64) -> StoredToken {
-        StoredToken { key: "k".to_owned(), token: AccessToken::new("c4n4ry").unwrap(), issued, until }
+    fn entry(issued_at: i64, expires_at: i64) -> StoredToken {
+        StoredToken { key: "k".to_owned(), token: AccessToken::new("c4n4ry").unwrap(), issued_at, expires_at }
     }
 
     #[test]

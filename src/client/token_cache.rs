@@ -9,8 +9,8 @@ use ts_rs::TS;
 
 use super::time::millis;
 
-/// The maximum time before its expiry at which a token goes out of use, in milliseconds. For short lifetimes it is a
-/// tenth of the lifetime.
+/// A token is no longer used this many milliseconds before it expires, or a tenth of its lifetime before, whichever is
+/// less.
 const MAX_MARGIN: u64 = 60_000;
 /// The minimum time between replacements of doubted tokens, in milliseconds.
 const RENEWAL_INTERVAL: u64 = 60_000;
@@ -50,9 +50,9 @@ pub struct TokenCache {
     /// The newest generation that was received; 0 before the first one.
     pub(super) received: u32,
     /// The time at which the received token is no longer used, or 0 if it is not used at all.
-    pub(super) until: u64,
+    pub(super) usable_until: u64,
     /// Whether the received token was doubted or rejected.
-    pub(super) is_suspect: bool,
+    pub(super) needs_replacement: bool,
     /// The newest generation that was rejected, or that was doubted and then replaced. Generations up to this one are
     /// not used again.
     pub(super) retired: u32,
@@ -109,14 +109,15 @@ impl TokenCache {
         if !self.is_requesting(generation) {
             return;
         }
-        if self.is_suspect {
+        if self.needs_replacement {
             self.retired = self.received;
             self.renewed_at = Some(now);
         }
         self.is_pending = false;
-        self.is_suspect = false;
+        self.needs_replacement = false;
         self.received = generation;
-        self.until = if lifetime > 0 { now.saturating_add(lifetime - (lifetime / 10).min(MAX_MARGIN)) } else { 0 };
+        self.usable_until =
+            if lifetime > 0 { now.saturating_add(lifetime - (lifetime / 10).min(MAX_MARGIN)) } else { 0 };
     }
 
     /// Records that a token request failed or its caller is gone. The next caller that needs a token requests one.
@@ -132,15 +133,15 @@ impl TokenCache {
             self.retired = self.retired.max(generation);
         }
         if self.received == generation {
-            self.is_suspect = true;
-            self.until = 0;
+            self.needs_replacement = true;
+            self.usable_until = 0;
         }
     }
 
     /// Records a 401 to a request with a location code, if [`TokenCache::may_renew`] allows it. Only the caller with
     /// that response needs [another token](TokenCache::acquire_other).
     pub fn doubted(&mut self, generation: u32) {
-        self.is_suspect |= self.received == generation;
+        self.needs_replacement |= self.received == generation;
     }
 
     /// Returns whether to retry with another token after a 401 to a request that has a location code. Returns false if a
@@ -160,7 +161,7 @@ impl TokenCache {
 
     /// Returns whether the received token can be used, and is not the one of this generation.
     fn holds_other(&self, generation: Option<u32>, now: u64) -> bool {
-        now < self.until && generation != Some(self.received)
+        now < self.usable_until && generation != Some(self.received)
     }
 
     /// Returns whether the request for the token of this generation is in flight.

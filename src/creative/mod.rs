@@ -27,7 +27,7 @@ pub(crate) use draft::{Draft, Output, without_names};
 pub(crate) use raw::raw_placements;
 pub use read::{ReadOptions, read_placements, read_placements_with};
 #[cfg(all(feature = "npm-service", target_arch = "wasm32"))]
-pub(crate) use reader::drafts;
+pub(crate) use reader::read_into;
 #[cfg(all(feature = "npm-service", target_arch = "wasm32"))]
 pub(crate) use slot::Slot;
 pub use types::{Action, Asset, Banner, Click, Creative, Image, Layout, Page, Product, Video};

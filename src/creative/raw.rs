@@ -1,10 +1,10 @@
 //! Placement responses in the service's own format.
 
 use super::wire::raw::Placements;
-use crate::json::malformed::{Malformed, read};
+use crate::json::response::{ReadError, read};
 
 /// Reads a placement response: all documented members that have the right type. Nothing is withheld.
-pub(crate) fn raw_placements(body: &[u8]) -> Result<Placements, Malformed> {
+pub(crate) fn raw_placements(body: &[u8]) -> Result<Placements, ReadError> {
     read(body)
 }
 

@@ -6,12 +6,12 @@ use alloc::string::String;
 use alloc::vec::Vec;
 
 use super::draft::{Draft, Output, without_names};
-use super::reader::drafts;
+use super::reader::read_into;
 use super::slot::Slot;
 use super::slug::{is_safe_path, with_leading_slash};
 use super::types::{Action, Asset, Banner, Click, Creative, Image, Layout, Page, Product, Video};
 use super::wire::Record;
-use crate::json::malformed::Malformed;
+use crate::json::response::ReadError;
 use crate::url::is_absolute_https;
 
 /// The options for reading a placement response.
@@ -49,12 +49,12 @@ impl ReadOptions {
 /// assert_eq!(creative.layout, endcap::creative::Layout::ShoppableDisplay);
 /// assert_eq!(creative.hero.as_ref().map(|hero| hero.url.as_str()), Some("https://cdn.example.com/h.jpg"));
 /// assert_eq!(creative.withheld, ["click"]);
-/// # Ok::<(), endcap::http::Malformed>(())
+/// # Ok::<(), endcap::http::ReadError>(())
 /// ```
 ///
 /// # Errors
 /// Returns an error if the response is not JSON, even for a lenient reader, or is larger than 8 MiB.
-pub fn read_placements(response: &[u8]) -> Result<Page, Malformed> {
+pub fn read_placements(response: &[u8]) -> Result<Page, ReadError> {
     read_placements_with(response, ReadOptions::default())
 }
 
@@ -62,9 +62,9 @@ pub fn read_placements(response: &[u8]) -> Result<Page, Malformed> {
 ///
 /// # Errors
 /// Returns an error if the response is not JSON, even for a lenient reader, or is larger than 8 MiB.
-pub fn read_placements_with(response: &[u8], options: ReadOptions) -> Result<Page, Malformed> {
+pub fn read_placements_with(response: &[u8], options: ReadOptions) -> Result<Page, ReadError> {
     let mut builder = PageBuilder { page: Page::default(), options };
-    let record = drafts(response, false, &mut builder)?;
+    let record = read_into(response, false, &mut builder)?;
     let Page { creatives, skipped, .. } = builder.page;
     let mut context = ReadContext { response, options, withheld: Vec::new() };
     let page = Page::read(&mut context, &record, String::new).unwrap_or_default();

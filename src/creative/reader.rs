@@ -4,7 +4,7 @@ use super::draft::{Draft, Lists, Output};
 use super::slot::Slot;
 use super::wire::{EMPTY_RECORD, List, MemberKind, MemberSpec, Record, tables};
 use crate::json::lenient::{Cursor, LenientText};
-use crate::json::malformed::{Malformed, open};
+use crate::json::response::{ReadError, open};
 use crate::json::{MAX_SAFE, SyntaxError};
 
 /// The maximum number of creatives of a response. Others count as skipped.
@@ -15,7 +15,7 @@ const MAX_CREATIVES: u32 = 1000;
 ///
 /// # Errors
 /// Returns an error if the response is not JSON, even for a lenient reader, or is too large.
-pub(crate) fn drafts(response: &[u8], is_ascii: bool, output: &mut impl Output) -> Result<Record, Malformed> {
+pub(crate) fn read_into(response: &[u8], is_ascii: bool, output: &mut impl Output) -> Result<Record, ReadError> {
     let mut reader =
         Reader { response, cursor: open(response)?, is_ascii, lists: Lists::default(), creatives: 0, output };
     let mut page = EMPTY_RECORD;

@@ -34,7 +34,7 @@ impl<T> Absent for Option<T> {
 /// Declares objects for templates.
 ///
 /// ```text
-/// ready! {
+/// template_objects! {
 ///     /// Documentation of the object.
 ///     Product "CreativeProduct" of Action {
 ///         /// Documentation of the field.
@@ -48,7 +48,7 @@ impl<T> Absent for Option<T> {
 /// the package's `placement-tape.ts`. Their kinds are `object(Type)`, `list(Type)`, `enumeration(Type)` and `custom(Rust type,
 /// TypeScript type)`. `as` sets the field's name in JSON if that is a keyword of Rust. `unless` names a field that
 /// rarely occurs together with this one: the package has a fast path for objects with only one of them.
-macro_rules! ready {
+macro_rules! template_objects {
     ($(
         $(#[doc = $doc:literal])+
         $name:ident $typescript:literal of $record:ident {
@@ -69,7 +69,7 @@ macro_rules! ready {
                     $(#[doc = $field_doc])+
                     $(#[cfg_attr(feature = "serde", serde(rename = $key))])?
                     #[cfg_attr(feature = "serde", serde(skip_serializing_if = "crate::creative::ready::Absent::is_absent"))]
-                    pub $field: ready!(@need $need ready!(@type $kind $(($($of)+))?)),
+                    pub $field: template_objects!(@need $need template_objects!(@type $kind $(($($of)+))?)),
                 )+
             }
 
@@ -80,7 +80,7 @@ macro_rules! ready {
 
                 /// Returns the values from a record, in the order of declaration. Withheld values are marked.
                 #[cfg(all(feature = "npm-service", target_arch = "wasm32"))]
-                #[allow(unused_variables, reason = "some objects have no values, and most none that is withheld")]
+                #[allow(unused_variables, reason = "unused by objects without values, or without URLs and slugs")]
                 #[inline(always)]
                 pub(crate) fn values(
                     record: &super::wire::Record,
@@ -88,21 +88,21 @@ macro_rules! ready {
                     allow_loopback_http: bool,
                 ) -> [super::slot::Slot; Self::COUNT] {
                     const { assert!(Self::COUNT <= $crate::creative::ready::MAX_VALUES, "raise MAX_VALUES") };
-                    [$($(ready!(
+                    [$($(template_objects!(
                         @slot $kind $crate::creative::wire::slot!(record, $record, $($path).+), response, allow_loopback_http
                     ),)?)+]
                 }
 
                 /// Reads the values from a record. The other fields are empty. Returns `None` if a required value is
                 /// absent or withheld. Adds `member` to the list of withheld members if a value is withheld.
-                #[allow(dead_code, unused_variables, reason = "some objects have no values, and most none that is withheld")]
+                #[allow(dead_code, unused_variables, reason = "unused by objects without values, or without URLs and slugs")]
                 pub(super) fn read(
                     context: &mut super::read::ReadContext<'_>,
                     record: &super::wire::Record,
                     member: impl FnOnce() -> String,
                 ) -> Option<Self> {
                     Some(Self {
-                        $($field: ready!(@read $need $kind context record member $record $($($path).+)?),)+
+                        $($field: template_objects!(@read $need $kind context record member $record $($($path).+)?),)+
                     })
                 }
             }
@@ -114,14 +114,14 @@ macro_rules! ready {
             name: $name::TYPESCRIPT,
             docs: &[$($doc),+],
             fields: &[$(super::FieldDoc {
-                name: ready!(@key $field $($key)?),
+                name: template_objects!(@key $field $($key)?),
                 docs: &[$($field_doc),+],
-                is_optional: ready!(@optional $need),
-                kind: ready!(@typescript $kind $(($($of)+))?),
-                is_list: ready!(@list $kind),
-                value: ready!(@some $(super::ValueDoc {
-                    kind: ready!(@value $kind $($path)+),
-                    unless: ready!(@some $(stringify!($other))?),
+                is_optional: template_objects!(@optional $need),
+                kind: template_objects!(@typescript $kind $(($($of)+))?),
+                is_list: template_objects!(@list $kind),
+                value: template_objects!(@some $(super::ValueDoc {
+                    kind: template_objects!(@value $kind $($path)+),
+                    unless: template_objects!(@some $(stringify!($other))?),
                 })?),
             }),+],
         }),+];
@@ -165,7 +165,7 @@ macro_rules! ready {
     (@slot $kind:ident $slot:expr, $response:ident, $loopback:ident) => { $slot };
     (@read $need:ident $kind:ident $context:ident $row:ident $member:ident $record:ident) => { Default::default() };
     (@read required $kind:ident $context:ident $row:ident $member:ident $record:ident $($path:ident).+) => {
-        ready!(@read optional $kind $context $row $member $record $($path).+)?
+        template_objects!(@read optional $kind $context $row $member $record $($path).+)?
     };
     (@read optional text $context:ident $row:ident $member:ident $record:ident $($path:ident).+) => {
         $crate::creative::wire::slot!($row, $record, $($path).+).to_text($context.response)
@@ -192,4 +192,4 @@ macro_rules! ready {
     (@some) => { None };
     (@some $value:expr) => { Some($value) };
 }
-pub(super) use ready;
+pub(super) use template_objects;

@@ -49,7 +49,7 @@ impl Slot {
         match text {
             LenientText::WellFormed(text) if !text.is_escaped() => {}
             LenientText::WellFormed(_) => length |= ENCODED,
-            LenientText::Malformed(_) => length |= ENCODED | MALFORMED,
+            LenientText::IllFormed(_) => length |= ENCODED | MALFORMED,
         }
         if !is_ascii && !raw.is_ascii() {
             length |= NON_ASCII;
@@ -95,7 +95,7 @@ impl Slot {
         if self.is_empty() {
             return None;
         }
-        Some(LenientText::Malformed(self.raw(input).0).chars().collect())
+        Some(LenientText::IllFormed(self.raw(input).0).chars().collect())
     }
 
     /// Returns whether the text equals `word`.
@@ -134,7 +134,7 @@ impl Slot {
 
     /// Returns the two words.
     #[cfg(all(feature = "npm-service", target_arch = "wasm32"))]
-    pub(crate) const fn words(self) -> [u32; 2] {
+    pub(crate) const fn to_u32s(self) -> [u32; 2] {
         [self.start, self.length]
     }
 }

@@ -4,7 +4,7 @@ use alloc::collections::BTreeMap;
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use super::ready::ready;
+use super::ready::template_objects;
 
 /// The layout of a creative, which depends on its content.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -27,7 +27,7 @@ impl Layout {
     const TYPESCRIPT: &'static str = "Layout";
 
     /// Returns the service's name of the layout, or `unknown`.
-    pub const fn word(self) -> &'static str {
+    pub const fn as_str(self) -> &'static str {
         match self {
             Self::ImageBanner => "image_banner",
             Self::ShoppableDisplay => "shoppable_display",
@@ -37,7 +37,7 @@ impl Layout {
     }
 }
 
-ready! {
+template_objects! {
     /// A page of creatives, ready for a template.
     Page "PlacementPage" of Placements {
         /// The creatives, in the order of the response.

@@ -3,17 +3,18 @@
 use core::time::Duration;
 use std::sync::Arc;
 
+use super::attempts::SharedAttempts;
 use super::context::{ClientContext, State, within};
 use super::error::without_secrets;
-use super::progress::SharedProgress;
 use super::tokens::IssuedToken;
-use super::{ClientError, Failure, Timer, Transport};
+use super::{ClientError, ClientErrorKind, Timer, Transport};
 use crate::api::Resource;
 use crate::client::{
-    AdaptiveRate, Call, CallAction, CallEvent, CallFailure, CallOptions, Meaning, RateKey, ResponseSummary, SendError,
+    AdaptiveRate, Call, CallAction, CallEvent, CallFailure, CallOptions, RateKey, ResponseSummary, SendError,
+    StatusOverride,
 };
-use crate::http::{AccessToken, RequestParts, ResponseParts, Sent, location_code};
-use crate::json::malformed::Malformed;
+use crate::http::{AccessToken, RequestParts, ResponseParts, SensitiveValues, location_code};
+use crate::json::response::ReadError;
 
 /// One kind of request.
 pub(super) struct Operation<B> {
@@ -36,31 +37,31 @@ impl<B: Fn(Option<&AccessToken>) -> RequestParts<'static>> Operation<B> {
 }
 
 /// The last response of a call, with the context needed to read it.
-pub(super) struct Outcome {
+pub(super) struct CallResult {
     pub(super) response: ResponseParts,
-    /// The body that was sent.
-    pub(super) sent: Vec<u8>,
+    /// The body of the request.
+    pub(super) request_body: Vec<u8>,
     /// The secrets to redact.
     pub(super) secrets: Vec<String>,
-    progress: SharedProgress,
+    attempts: SharedAttempts,
     resource: Resource,
 }
 
-impl Outcome {
+impl CallResult {
     /// Returns the error of a response that cannot be read.
-    pub(super) fn malformed(&self, reason: Malformed) -> ClientError {
+    pub(super) fn malformed(&self, reason: ReadError) -> ClientError {
         let secrets: Vec<_> = self.secrets.iter().map(String::as_str).collect();
-        let sent = Sent { secrets: &secrets, ..Sent::default() };
-        let request_id = self.response.error_of(Duration::ZERO, &sent).request_id;
-        ClientError::new(Failure::Malformed { reason, request_id }, self.resource, self.progress.get())
+        let sensitive = SensitiveValues { secrets: &secrets, ..SensitiveValues::default() };
+        let request_id = self.response.error_with(Duration::ZERO, &sensitive).request_id;
+        ClientError::new(ClientErrorKind::Malformed { reason, request_id }, self.resource, self.attempts.get())
     }
 }
 
-/// The outcome of the last attempt.
+/// The result of the last attempt.
 enum LastAttempt {
     None,
     Response(ResponseParts),
-    Broken(SendError),
+    NoResponse(SendError),
 }
 
 /// A running call. If the caller drops it, its turn is given back.
@@ -80,7 +81,7 @@ impl<T: Transport, C: Timer> RunningCall<'_, T, C> {
         let mut state = self.context.state();
         let State { budget, rates, .. } = &mut *state;
         let rate = match &self.key {
-            Some(key) if self.context.options.is_rate_adaptive => rates.of(key.clone(), now),
+            Some(key) if self.context.options.is_rate_adaptive => rates.entry(key.clone(), now),
             _ => &mut self.unshared_rate,
         };
         let action = self.call.next(budget, rate, event, now, random);
@@ -101,8 +102,8 @@ impl<T: Transport, C: Timer> Drop for RunningCall<'_, T, C> {
 pub(super) async fn run<T, C, B>(
     context: &Arc<ClientContext<T, C>>,
     mut operation: Operation<B>,
-    progress: &SharedProgress,
-) -> Result<Outcome, ClientError>
+    attempts: &SharedAttempts,
+) -> Result<CallResult, ClientError>
 where
     T: Transport,
     C: Timer,
@@ -122,11 +123,11 @@ where
     let mut event = CallEvent::Start;
     loop {
         event = match running.next(event) {
-            CallAction::Token { rejected, left } => {
+            CallAction::Token { rejected, time_left: left } => {
                 let token = context.token(rejected, is_doubted, left, &mut operation.allowance).await?;
                 let Some(received) = token else {
                     let _ = running.next(CallEvent::Deadline);
-                    return Err(timed_out(resource, progress, context));
+                    return Err(timed_out(resource, attempts, context));
                 };
                 secrets.push(received.token.reveal().to_owned());
                 let built = (operation.build)(Some(&received.token));
@@ -136,17 +137,17 @@ where
                 current = Some(received);
                 event
             }
-            CallAction::Send { left, .. } => {
-                let Some(parts) = &request else { return Err(internal(resource, progress)) };
-                progress.sent();
+            CallAction::Send { time_left: left, .. } => {
+                let Some(parts) = &request else { return Err(internal(resource, attempts)) };
+                attempts.record_attempt();
                 match within(&context.timer, left, context.transport.send(parts.clone())).await {
                     None => CallEvent::Deadline,
                     Some(Ok(response)) => {
-                        progress.received(response.status);
-                        let is_refused = response.status == 401 && current.is_some();
-                        is_doubted = is_refused && has_location_code(resource, &parts.body);
+                        attempts.record_status(response.status);
+                        let is_rejected = response.status == 401 && current.is_some();
+                        is_doubted = is_rejected && has_location_code(resource, &parts.body);
                         let now = context.timer.now();
-                        let event = response.event(resource, &parts.body, context.timer.date());
+                        let event = response.event(resource, &parts.body, context.timer.system_time());
                         last = LastAttempt::Response(response);
                         let may_renew = || {
                             let may_renew_token =
@@ -154,15 +155,18 @@ where
                             operation.allowance > 0 && (!is_doubted || current.as_ref().is_some_and(may_renew_token))
                         };
                         match event {
-                            CallEvent::Response(summary) if is_refused && !may_renew() => {
-                                CallEvent::Response(ResponseSummary { meaning: Meaning::Final, ..summary })
+                            CallEvent::Response(summary) if is_rejected && !may_renew() => {
+                                CallEvent::Response(ResponseSummary {
+                                    status_override: StatusOverride::Final,
+                                    ..summary
+                                })
                             }
                             event => event,
                         }
                     }
                     Some(Err(error)) => {
                         let event = event_of(&error);
-                        last = LastAttempt::Broken(error);
+                        last = LastAttempt::NoResponse(error);
                         event
                     }
                 }
@@ -173,39 +177,45 @@ where
             }
             CallAction::Done => {
                 let (LastAttempt::Response(response), Some(request)) = (last, request) else {
-                    return Err(internal(resource, progress));
+                    return Err(internal(resource, attempts));
                 };
-                let sent = request.body.into_owned();
-                return Ok(Outcome { response, sent, secrets, progress: progress.clone(), resource });
+                let request_body = request.body.into_owned();
+                return Ok(CallResult { response, request_body, secrets, attempts: attempts.clone(), resource });
             }
             CallAction::Fail { reason, blocked_for } => {
                 let secrets: Vec<_> = secrets.iter().map(String::as_str).collect();
                 let names: Vec<_> = operation.names.iter().map(String::as_str).collect();
                 let phones: Vec<_> = operation.phones.iter().map(String::as_str).collect();
-                let sent = Sent { secrets: &secrets, names: &names, phones: &phones };
-                let failure = failure(reason, blocked_for, last, &sent, context.timer.date());
-                return Err(ClientError::new(failure, resource, progress.get()));
+                let sensitive = SensitiveValues { secrets: &secrets, names: &names, phones: &phones };
+                let kind = kind_of(reason, blocked_for, last, &sensitive, context.timer.system_time());
+                return Err(ClientError::new(kind, resource, attempts.get()));
             }
         };
     }
 }
 
-/// Returns the failure of a call.
-fn failure(reason: CallFailure, blocked_for: Duration, last: LastAttempt, sent: &Sent<'_>, date: Duration) -> Failure {
+/// Returns the kind of error of a failed call.
+fn kind_of(
+    reason: CallFailure,
+    blocked_for: Duration,
+    last: LastAttempt,
+    sensitive: &SensitiveValues<'_>,
+    date: Duration,
+) -> ClientErrorKind {
     match (reason, last) {
-        (CallFailure::Timeout, _) => Failure::Timeout,
+        (CallFailure::Timeout, _) => ClientErrorKind::Timeout,
         (CallFailure::Throttled, LastAttempt::None) => {
             // One millisecond is subtracted, so that a fraction of a millisecond does not add a second.
             let seconds = blocked_for.saturating_sub(Duration::from_millis(1)).as_secs().saturating_add(1);
-            Failure::Throttled { retry_after: Duration::from_secs(seconds) }
+            ClientErrorKind::Throttled { retry_after: Duration::from_secs(seconds) }
         }
-        (CallFailure::Redirect, _) => Failure::Redirect,
-        (CallFailure::Misuse, _) | (_, LastAttempt::None) => Failure::Internal,
+        (CallFailure::Redirect, _) => ClientErrorKind::Redirect,
+        (CallFailure::Misuse, _) | (_, LastAttempt::None) => ClientErrorKind::Internal,
         (reason, LastAttempt::Response(response)) => {
-            Failure::Service { error: Box::new(response.error_of(date, sent)), reason }
+            ClientErrorKind::Service { error: Box::new(response.error_with(date, sensitive)), reason }
         }
-        (reason, LastAttempt::Broken(cause)) => {
-            Failure::Network { cause: Arc::new(without_secrets(cause, sent.secrets)), reason }
+        (reason, LastAttempt::NoResponse(cause)) => {
+            ClientErrorKind::Network { cause: Arc::new(without_secrets(cause, sensitive.secrets)), reason }
         }
     }
 }
@@ -213,16 +223,16 @@ fn failure(reason: CallFailure, blocked_for: Duration, last: LastAttempt, sent: 
 /// Returns the error of a call whose time was over while it waited for a token.
 fn timed_out<T: Transport, C: Timer>(
     resource: Resource,
-    progress: &SharedProgress,
+    attempts: &SharedAttempts,
     context: &ClientContext<T, C>,
 ) -> ClientError {
-    let call_progress = progress.get();
-    let progress = if call_progress.attempts == 0 { context.state().tokens.progress() } else { call_progress };
-    ClientError::new(Failure::Timeout, resource, progress)
+    let call_attempts = attempts.get();
+    let attempts = if call_attempts.count == 0 { context.state().tokens.attempts() } else { call_attempts };
+    ClientError::new(ClientErrorKind::Timeout, resource, attempts)
 }
 
-fn internal(resource: Resource, progress: &SharedProgress) -> ClientError {
-    ClientError::new(Failure::Internal, resource, progress.get())
+fn internal(resource: Resource, attempts: &SharedAttempts) -> ClientError {
+    ClientError::new(ClientErrorKind::Internal, resource, attempts.get())
 }
 
 /// Returns whether the request has a location code, which may be the reason for a 401.
@@ -237,7 +247,7 @@ fn has_location_code(resource: Resource, body: &[u8]) -> bool {
 fn event_of(error: &SendError) -> CallEvent {
     match error {
         SendError::Timeout => CallEvent::Deadline,
-        SendError::NotSent(_) => CallEvent::Broken { sent: false },
-        SendError::Broken(_) => CallEvent::Broken { sent: true },
+        SendError::NotSent(_) => CallEvent::NoResponse { sent: false },
+        SendError::NoResponse(_) => CallEvent::NoResponse { sent: true },
     }
 }

@@ -23,7 +23,7 @@ use crate::http::{Language, RetailerId};
 ///
 /// ```
 /// use endcap::client::{Client, ClientOptions, SendError, Timer};
-/// use endcap::http::{ApiKey, Host, RequestParts, ResponseParts};
+/// use endcap::http::{ApiKey, BaseUrl, RequestParts, ResponseParts};
 /// use endcap::wire::{LineItem, ShoppingList};
 /// use std::time::Duration;
 ///
@@ -43,7 +43,7 @@ use crate::http::{Language, RetailerId};
 ///
 /// # fn main() -> Result<(), Box<dyn std::error::Error>> {
 /// let options = ClientOptions::default()
-///     .with_api_host(Host::new("https://api.example.com", false)?)
+///     .with_api_url(BaseUrl::new("https://api.example.com", false)?)
 ///     .with_api_key(ApiKey::new("key")?);
 /// let client = Client::with_transport(options, send, Tokio)?;
 /// let soup = ShoppingList::new("Soup", [LineItem::new("onion")]);

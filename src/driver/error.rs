@@ -5,11 +5,11 @@ use core::fmt;
 use core::time::Duration;
 use std::sync::Arc;
 
-use super::progress::Progress;
+use super::attempts::Attempts;
 use crate::api::Resource;
 use crate::client::{CallFailure, SendError};
 use crate::http::{ServiceError, TargetError};
-use crate::json::malformed::Malformed;
+use crate::json::response::ReadError;
 use crate::schema::Report;
 
 /// The reason why a call has no result. Callers that shared a request get the same error.
@@ -19,15 +19,15 @@ use crate::schema::Report;
 pub struct ClientError(Arc<Details>);
 
 struct Details {
-    failure: Failure,
+    kind: ClientErrorKind,
     resource: Option<Resource>,
-    progress: Progress,
+    attempts: Attempts,
 }
 
 /// What went wrong.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
-pub enum Failure {
+pub enum ClientErrorKind {
     /// The body has errors. Nothing was sent.
     Invalid(Box<Report>),
     /// An option is missing or not allowed. Nothing was sent.
@@ -39,7 +39,7 @@ pub enum Failure {
     },
     /// The service responded with an error.
     Service {
-        /// The error.
+        /// The service's error, without the secrets, names and phone numbers that were sent.
         error: Box<ServiceError>,
         /// Why the call was not tried again.
         reason: CallFailure,
@@ -62,8 +62,8 @@ pub enum Failure {
     },
     /// The service accepted the request, but its response cannot be read.
     Malformed {
-        /// The reason.
-        reason: Malformed,
+        /// Why the response cannot be read.
+        reason: ReadError,
         /// The service's id of the request, from the headers of the response.
         request_id: Option<String>,
     },
@@ -75,23 +75,23 @@ pub enum Failure {
 }
 
 impl ClientError {
-    pub(super) fn new(failure: Failure, resource: Resource, progress: Progress) -> Self {
-        Self(Arc::new(Details { failure, resource: Some(resource), progress }))
+    pub(super) fn new(kind: ClientErrorKind, resource: Resource, attempts: Attempts) -> Self {
+        Self(Arc::new(Details { kind, resource: Some(resource), attempts }))
     }
 
     /// Creates the error of an option. Nothing was sent.
     pub(super) fn option(name: &'static str, reason: &'static str) -> Self {
-        Self::unsent(Failure::Option { name, reason })
+        Self::unsent(ClientErrorKind::Option { name, reason })
     }
 
     /// Creates an error of a call that has not sent anything.
-    pub(super) fn unsent(failure: Failure) -> Self {
-        Self(Arc::new(Details { failure, resource: None, progress: Progress::default() }))
+    pub(super) fn unsent(kind: ClientErrorKind) -> Self {
+        Self(Arc::new(Details { kind, resource: None, attempts: Attempts::default() }))
     }
 
     /// Returns what went wrong.
-    pub fn failure(&self) -> &Failure {
-        &self.0.failure
+    pub fn kind(&self) -> &ClientErrorKind {
+        &self.0.kind
     }
 
     /// Returns the endpoint to which the last request was sent, or would have been sent. For example
@@ -102,26 +102,26 @@ impl ClientError {
 
     /// Returns the number of requests that were sent to the endpoint.
     pub fn attempts(&self) -> u32 {
-        self.0.progress.attempts
+        self.0.attempts.count
     }
 
     /// Returns the status of the last response, or `None` if the last request got none.
     pub fn status(&self) -> Option<u16> {
-        self.0.progress.status
+        self.0.attempts.status
     }
 
     /// Returns the error that the service responded with, if it did.
     pub fn service(&self) -> Option<&ServiceError> {
-        match &self.0.failure {
-            Failure::Service { error, .. } => Some(error),
+        match &self.0.kind {
+            ClientErrorKind::Service { error, .. } => Some(error),
             _ => None,
         }
     }
 
     /// Returns the issues of the body, if they are the reason.
     pub fn report(&self) -> Option<&Report> {
-        match &self.0.failure {
-            Failure::Invalid(report) => Some(report),
+        match &self.0.kind {
+            ClientErrorKind::Invalid(report) => Some(report),
             _ => None,
         }
     }
@@ -129,12 +129,12 @@ impl ClientError {
 
 impl fmt::Debug for ClientError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Details { failure, resource, progress } = &*self.0;
+        let Details { kind, resource, attempts } = &*self.0;
         f.debug_struct("ClientError")
-            .field("failure", failure)
+            .field("kind", kind)
             .field("resource", resource)
-            .field("attempts", &progress.attempts)
-            .field("status", &progress.status)
+            .field("attempts", &attempts.count)
+            .field("status", &attempts.status)
             .finish()
     }
 }
@@ -153,20 +153,20 @@ fn end(reason: CallFailure) -> Option<CallFailure> {
 
 impl fmt::Display for ClientError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match &self.0.failure {
-            Failure::Invalid(report) => return report.fmt(f),
-            Failure::Option { name, reason } => return write!(f, "`{name}` {reason}"),
-            Failure::Service { error, .. } => error.fmt(f)?,
-            Failure::Network { .. } => write!(f, "no response {}", self.0.progress)?,
-            Failure::Redirect => write!(f, "redirected {}; redirects are not followed", self.0.progress)?,
-            Failure::Timeout => write!(f, "the time for the call is over, {}", self.0.progress)?,
-            Failure::Throttled { .. } => CallFailure::Throttled.fmt(f)?,
-            Failure::Malformed { reason, .. } => reason.fmt(f)?,
-            Failure::TokenSource(_) => f.write_str("the source of access tokens failed")?,
-            Failure::Internal => f.write_str("endcap lost the state of a call because of a bug in endcap")?,
+        match &self.0.kind {
+            ClientErrorKind::Invalid(report) => return report.fmt(f),
+            ClientErrorKind::Option { name, reason } => return write!(f, "`{name}` {reason}"),
+            ClientErrorKind::Service { error, .. } => error.fmt(f)?,
+            ClientErrorKind::Network { .. } => write!(f, "no response {}", self.0.attempts)?,
+            ClientErrorKind::Redirect => write!(f, "redirected {}; redirects are not followed", self.0.attempts)?,
+            ClientErrorKind::Timeout => write!(f, "the time for the call is over, {}", self.0.attempts)?,
+            ClientErrorKind::Throttled { .. } => CallFailure::Throttled.fmt(f)?,
+            ClientErrorKind::Malformed { reason, .. } => reason.fmt(f)?,
+            ClientErrorKind::TokenSource(_) => f.write_str("the source of access tokens failed")?,
+            ClientErrorKind::Internal => f.write_str("internal error in endcap; please report it")?,
         }
-        match &self.0.failure {
-            Failure::Service { reason, .. } | Failure::Network { reason, .. } => match end(*reason) {
+        match &self.0.kind {
+            ClientErrorKind::Service { reason, .. } | ClientErrorKind::Network { reason, .. } => match end(*reason) {
                 Some(reason) => write!(f, "; {reason}"),
                 None => Ok(()),
             },
@@ -175,23 +175,12 @@ impl fmt::Display for ClientError {
     }
 }
 
-impl fmt::Display for Progress {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let plural = if self.attempts == 1 { "" } else { "s" };
-        write!(f, "after {} attempt{plural}", self.attempts)?;
-        match self.status {
-            Some(status) => write!(f, ", the last with status {status}"),
-            None => Ok(()),
-        }
-    }
-}
-
 impl Error for ClientError {
     fn source(&self) -> Option<&(dyn Error + 'static)> {
-        match &self.0.failure {
-            Failure::Network { cause, .. } => Some(&**cause),
-            Failure::TokenSource(cause) => Some(&**cause),
-            Failure::Malformed { reason, .. } => Some(reason),
+        match &self.0.kind {
+            ClientErrorKind::Network { cause, .. } => Some(&**cause),
+            ClientErrorKind::TokenSource(cause) => Some(&**cause),
+            ClientErrorKind::Malformed { reason, .. } => Some(reason),
             _ => None,
         }
     }
@@ -224,7 +213,7 @@ pub(super) fn without_secrets(error: SendError, secrets: &[&str]) -> SendError {
     };
     match error {
         SendError::NotSent(cause) if !is_harmless(&*cause) => SendError::NotSent(Box::new(Redacted)),
-        SendError::Broken(cause) if !is_harmless(&*cause) => SendError::Broken(Box::new(Redacted)),
+        SendError::NoResponse(cause) if !is_harmless(&*cause) => SendError::NoResponse(Box::new(Redacted)),
         other => other,
     }
 }

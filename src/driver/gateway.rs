@@ -5,16 +5,20 @@ use core::time::Duration;
 use std::borrow::Cow;
 use std::sync::Arc;
 
+use super::attempts::{Attempts, SharedAttempts};
 use super::context::within;
 use super::error::without_secrets;
-use super::progress::{Progress, SharedProgress};
-use super::{ClientError, CreatedLink, Failure, Input, MaybeSend, MaybeSync, PlacementPages, Timer, Transport};
+use super::{
+    ClientError, ClientErrorKind, CreatedLink, IntoValid, MaybeSend, MaybeSync, PlacementPages, Timer, Transport,
+};
 use crate::api::Resource;
 use crate::api::wire::{PlacementRequest, ShoppingList, User};
 use crate::client::{CallFailure, CallOptions, SendError};
 use crate::creative::{Page, ReadOptions, read_placements_with};
-use crate::http::{Host, LinkOptions, RequestParts, ResponseParts, Sent, UserResponse, Valid, read_link, read_user};
-use crate::json::malformed::Malformed;
+use crate::http::{
+    BaseUrl, LinkOptions, RequestParts, ResponseParts, SensitiveValues, UserResponse, Valid, read_link, read_user,
+};
+use crate::json::response::ReadError;
 
 /// The names and values of headers.
 type Headers = Vec<(&'static str, String)>;
@@ -57,7 +61,7 @@ impl GatewayOptions {
 
     /// Sets how bodies are checked before they are sent. The gateway checks them again.
     #[must_use]
-    pub fn with_check(self, check: crate::schema::Options) -> Self {
+    pub fn with_check_options(self, check: crate::schema::Options) -> Self {
         Self { check, ..self }
     }
 
@@ -121,7 +125,7 @@ impl<T: Transport, C: Timer> GatewayClient<T, C> {
     pub fn with_transport(base: &str, options: GatewayOptions, transport: T, timer: C) -> Result<Self, ClientError> {
         let is_path = base.starts_with('/') && !base.get(1..).is_some_and(|rest| rest.starts_with('/'));
         let is_plain = base.bytes().all(|byte| byte.is_ascii_graphic() && !b"?#@\\".contains(&byte));
-        if !is_path && Host::new(base, true).is_err() || !is_plain {
+        if !is_path && BaseUrl::new(base, true).is_err() || !is_plain {
             return Err(ClientError::option("base", "must be a path such as /api, or an https URL without a query"));
         }
         let base = base.strip_suffix('/').unwrap_or(base).to_owned();
@@ -149,14 +153,14 @@ impl<T: Transport, C: Timer> GatewayLinks<T, C> {
     ///
     /// # Errors
     /// Returns an error if the list has errors, or if the call fails.
-    pub fn create<I: Input<ShoppingList>>(
+    pub fn create<I: IntoValid<ShoppingList>>(
         &self,
         list: I,
     ) -> impl Future<Output = Result<CreatedLink, ClientError>> + MaybeSend + use<I, T, C> {
         let context = Arc::clone(&self.context);
         let list = list.checked(&context.options.check);
         async move {
-            let response = context.send(Resource::ShoppingList, list?.body(), &Sent::default()).await?;
+            let response = context.send(Resource::ShoppingList, list?.body(), &SensitiveValues::default()).await?;
             let allow_loopback_http = context.options.allow_loopback_http;
             let options = LinkOptions { allow_loopback_http, ..LinkOptions::default() };
             let url = read_link(&response.body, options);
@@ -171,7 +175,7 @@ impl<T: Transport, C: Timer> GatewayUsers<T, C> {
     ///
     /// # Errors
     /// Returns an error if the user has errors, or if the call fails.
-    pub fn create<I: Input<User>>(
+    pub fn create<I: IntoValid<User>>(
         &self,
         user: I,
     ) -> impl Future<Output = Result<GatewayUser, ClientError>> + MaybeSend + use<I, T, C> {
@@ -182,14 +186,14 @@ impl<T: Transport, C: Timer> GatewayUsers<T, C> {
             let User { first_name, last_name, phone_number, .. } = user.to_value();
             let names: Vec<_> = [Some(first_name.as_str()), last_name.as_deref()].into_iter().flatten().collect();
             let phones: Vec<_> = phone_number.as_deref().into_iter().collect();
-            let sent = Sent { names: &names, phones: &phones, ..Sent::default() };
-            let response = context.send(Resource::User, user.body(), &sent).await?;
+            let sensitive = SensitiveValues { names: &names, phones: &phones, ..SensitiveValues::default() };
+            let response = context.send(Resource::User, user.body(), &sensitive).await?;
             let headers = response.headers();
-            match read_user(response.status, &headers, &response.body, user.body(), context.timer.date()) {
+            match read_user(response.status, &headers, &response.body, user.body(), context.timer.system_time()) {
                 Ok(UserResponse::Created(account)) => {
                     Ok(GatewayUser { user_id: account.user_id, created: account.created != Some(false) })
                 }
-                _ => Err(malformed(Malformed::Field("user_id"), &response, Resource::User)),
+                _ => Err(malformed(ReadError::Field("user_id"), &response, Resource::User)),
             }
         }
     }
@@ -198,7 +202,7 @@ impl<T: Transport, C: Timer> GatewayUsers<T, C> {
 impl<T: Transport, C: Timer> GatewayPlacements<T, C> {
     /// Returns the pages of creatives for a request. Nothing is sent until the stream is polled. Uses
     /// only `page_size` of the request's `pagination_context`.
-    pub fn list<I: Input<PlacementRequest>>(&self, request: I) -> PlacementPages {
+    pub fn list<I: IntoValid<PlacementRequest>>(&self, request: I) -> PlacementPages {
         let context = Arc::clone(&self.context);
         let check = context.options.check;
         PlacementPages::new(request.checked(&check), check, move |request| {
@@ -210,43 +214,49 @@ impl<T: Transport, C: Timer> GatewayPlacements<T, C> {
 
 impl<T: Transport, C: Timer> GatewayContext<T, C> {
     async fn page(&self, request: &Valid<'static, PlacementRequest>) -> Result<Page, ClientError> {
-        let response = self.send(Resource::Placement, request.body(), &Sent::default()).await?;
+        let response = self.send(Resource::Placement, request.body(), &SensitiveValues::default()).await?;
         let allow_loopback_http = self.options.allow_loopback_http;
         let page = read_placements_with(&response.body, ReadOptions { allow_loopback_http });
         page.map_err(|reason| malformed(reason, &response, Resource::Placement))
     }
 
     /// Sends a body, and returns the response if it is a success.
-    async fn send(&self, resource: Resource, body: &[u8], sent: &Sent<'_>) -> Result<ResponseParts, ClientError> {
-        let progress = SharedProgress::default();
-        progress.sent();
+    async fn send(
+        &self,
+        resource: Resource,
+        body: &[u8],
+        sensitive: &SensitiveValues<'_>,
+    ) -> Result<ResponseParts, ClientError> {
+        let attempts = SharedAttempts::default();
+        attempts.record_attempt();
         let work = self.transport.send(self.request(resource, body));
         let response = within(&self.timer, self.options.timeout, work).await;
-        let failure = match response {
-            None | Some(Err(SendError::Timeout)) => Failure::Timeout,
+        let kind = match response {
+            None | Some(Err(SendError::Timeout)) => ClientErrorKind::Timeout,
             Some(Err(error)) => {
                 let cause = Arc::new(without_secrets(error, &[]));
-                Failure::Network { cause, reason: CallFailure::Broken }
+                ClientErrorKind::Network { cause, reason: CallFailure::NoResponse }
             }
             Some(Ok(response)) => {
-                progress.received(response.status);
+                attempts.record_status(response.status);
                 match response.status {
                     200..300 => return Ok(response),
-                    0 | 300..400 => Failure::Redirect,
+                    0 | 300..400 => ClientErrorKind::Redirect,
                     _ => {
-                        let error = Box::new(response.error_of(self.timer.date(), sent));
-                        Failure::Service { error, reason: CallFailure::Status }
+                        let error = Box::new(response.error_with(self.timer.system_time(), sensitive));
+                        ClientErrorKind::Service { error, reason: CallFailure::Status }
                     }
                 }
             }
         };
-        Err(ClientError::new(failure, resource, progress.get()))
+        Err(ClientError::new(kind, resource, attempts.get()))
     }
 
     fn request(&self, resource: Resource, body: &[u8]) -> RequestParts<'static> {
         let path = match resource {
             Resource::ShoppingList => "/links",
             Resource::User => "/users",
+            // A gateway has no route for tokens, and no caller passes that resource.
             Resource::Placement | Resource::Token => "/placements",
         };
         let mut headers = self.options.headers.as_ref().map(|headers| headers()).unwrap_or_default();
@@ -260,10 +270,10 @@ impl<T: Transport, C: Timer> GatewayContext<T, C> {
     }
 }
 
-fn malformed(reason: Malformed, response: &ResponseParts, resource: Resource) -> ClientError {
+fn malformed(reason: ReadError, response: &ResponseParts, resource: Resource) -> ClientError {
     let request_id = response.error(Duration::ZERO).request_id;
-    let progress = Progress { attempts: 1, status: Some(response.status) };
-    ClientError::new(Failure::Malformed { reason, request_id }, resource, progress)
+    let attempts = Attempts { count: 1, status: Some(response.status) };
+    ClientError::new(ClientErrorKind::Malformed { reason, request_id }, resource, attempts)
 }
 
 /// Clones share the client. They are equal, and clients that were created separately are not, so that a framework can compare

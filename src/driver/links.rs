@@ -6,11 +6,11 @@ use std::sync::Arc;
 
 use futures_util::future::{FutureExt as _, Shared as SharedFuture, WeakShared};
 
+use super::attempts::SharedAttempts;
 use super::bounds::BoxFuture;
 use super::call::{Operation, run};
 use super::context::{ClientContext, within};
-use super::progress::SharedProgress;
-use super::{ClientError, Failure, Timer, Transport};
+use super::{ClientError, ClientErrorKind, Timer, Transport};
 use crate::api::Resource;
 use crate::api::wire::ShoppingList;
 use crate::client::{CachedLink, CallOptions};
@@ -40,7 +40,7 @@ pub(super) struct Links {
     /// Each link with the number of its last use.
     cached: BTreeMap<String, (u64, CachedLink)>,
     uses: u64,
-    pending: BTreeMap<String, (SharedWork, SharedProgress)>,
+    pending: BTreeMap<String, (SharedWork, SharedAttempts)>,
 }
 
 impl Links {
@@ -74,40 +74,40 @@ impl<T: Transport, C: Timer> ClientContext<T, C> {
         options: CallOptions,
     ) -> Result<CreatedLink, ClientError> {
         if !self.options.are_links_cached {
-            let url = self.create_link(&list, target, options, &SharedProgress::default()).await?;
+            let url = self.create_link(&list, target, options, &SharedAttempts::default()).await?;
             return Ok(CreatedLink { url, cached: false });
         }
         let key = list.link_key(&target);
-        let (work, progress) = self.work(key, list, target, options);
+        let (work, attempts) = self.pending_or_start(key, list, target, options);
         match within(&self.timer, options.timeout, work).await {
             Some(result) => result,
-            None => Err(ClientError::new(Failure::Timeout, Resource::ShoppingList, progress.get())),
+            None => Err(ClientError::new(ClientErrorKind::Timeout, Resource::ShoppingList, attempts.get())),
         }
     }
 
     /// Returns the pending work under a key, or starts it.
-    fn work(
+    fn pending_or_start(
         self: &Arc<Self>,
         key: String,
         list: Valid<'static, ShoppingList>,
         target: LinkTarget,
         options: CallOptions,
-    ) -> (SharedFuture<BoxFuture<Result<CreatedLink, ClientError>>>, SharedProgress) {
-        let (context, progress) = (Arc::clone(self), SharedProgress::default());
+    ) -> (SharedFuture<BoxFuture<Result<CreatedLink, ClientError>>>, SharedAttempts) {
+        let (context, attempts) = (Arc::clone(self), SharedAttempts::default());
         // Declared before the state is locked, so that no future is dropped while it is.
         let mut alive = Vec::new();
         let links = &mut self.state().links;
-        if let Some((work, progress)) = links.pending.get(&key)
+        if let Some((work, attempts)) = links.pending.get(&key)
             && let Some(work) = work.upgrade()
         {
-            return (work, progress.clone());
+            return (work, attempts.clone());
         }
         let timeout = self.shared_timeout(options.timeout);
         let work = {
-            let (key, progress) = (key.clone(), progress.clone());
+            let (key, attempts) = (key.clone(), attempts.clone());
             async move {
                 let result =
-                    context.cached_or_new(&key, &list, target, CallOptions { timeout, ..options }, &progress).await;
+                    context.cached_or_new(&key, &list, target, CallOptions { timeout, ..options }, &attempts).await;
                 context.state().links.pending.remove(&key);
                 result
             }
@@ -121,9 +121,9 @@ impl<T: Transport, C: Timer> ClientContext<T, C> {
             });
         }
         if let Some(weak) = work.downgrade() {
-            links.pending.insert(key, (weak, progress.clone()));
+            links.pending.insert(key, (weak, attempts.clone()));
         }
-        (work, progress)
+        (work, attempts)
     }
 
     async fn cached_or_new(
@@ -132,14 +132,14 @@ impl<T: Transport, C: Timer> ClientContext<T, C> {
         list: &Valid<'static, ShoppingList>,
         target: LinkTarget,
         options: CallOptions,
-        progress: &SharedProgress,
+        attempts: &SharedAttempts,
     ) -> Result<CreatedLink, ClientError> {
-        let date = self.timer.date();
+        let date = self.timer.system_time();
         if let Some(url) = self.state().links.get(key, date) {
             return Ok(CreatedLink { url, cached: true });
         }
-        let url = self.create_link(list, target, options, progress).await?;
-        let link = CachedLink::new(&url, list.body(), self.timer.date());
+        let url = self.create_link(list, target, options, attempts).await?;
+        let link = CachedLink::new(&url, list.body(), self.timer.system_time());
         self.state().links.set(key.to_owned(), link);
         Ok(CreatedLink { url, cached: false })
     }
@@ -149,12 +149,12 @@ impl<T: Transport, C: Timer> ClientContext<T, C> {
         list: &Valid<'static, ShoppingList>,
         target: LinkTarget,
         options: CallOptions,
-        progress: &SharedProgress,
+        attempts: &SharedAttempts,
     ) -> Result<String, ClientError> {
         let build = |_: Option<&AccessToken>| list.build(&target).into_owned();
-        let outcome = run(self, Operation::new(Resource::ShoppingList, options, build), progress).await?;
+        let result = run(self, Operation::new(Resource::ShoppingList, options, build), attempts).await?;
         let allow_loopback_http = self.options.allow_loopback_http;
         let options = LinkOptions { allow_loopback_http, ..LinkOptions::default() };
-        read_link(&outcome.response.body, options).map_err(|reason| outcome.malformed(reason))
+        read_link(&result.response.body, options).map_err(|reason| result.malformed(reason))
     }
 }

@@ -10,24 +10,24 @@ mod transport;
 mod error;
 mod options;
 
+mod attempts;
 mod call;
 mod context;
-mod progress;
 
 mod links;
 mod tokens;
 
 mod client;
 mod gateway;
-mod input;
+mod into_valid;
 mod operations;
 mod pages;
 
 pub use bounds::{MaybeSend, MaybeSync};
 pub use client::Client;
-pub use error::{ClientError, Failure};
+pub use error::{ClientError, ClientErrorKind};
 pub use gateway::{GatewayClient, GatewayLinks, GatewayOptions, GatewayPlacements, GatewayUser, GatewayUsers};
-pub use input::Input;
+pub use into_valid::IntoValid;
 pub use links::CreatedLink;
 pub use operations::{LinkOperations, PlacementOperations, TokenOperations, UserOperations};
 pub use options::ClientOptions;

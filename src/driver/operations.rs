@@ -2,17 +2,19 @@
 
 use core::fmt;
 
+use super::attempts::SharedAttempts;
 use super::call::{Operation, run};
-use super::progress::SharedProgress;
 use super::tokens::IS_REQUIRED;
-use super::{Client, ClientError, CreatedLink, Failure, Input, MaybeSend, PlacementPages, Timer, Transport};
+use super::{
+    Client, ClientError, ClientErrorKind, CreatedLink, IntoValid, MaybeSend, PlacementPages, Timer, Transport,
+};
 use crate::api::Resource;
 use crate::api::wire::{PlacementRequest, ShoppingList, User};
 use crate::client::CallFailure;
 use crate::creative::{Page, ReadOptions, read_placements_with};
 use crate::http::{
-    AccessToken, Host, LinkTarget, PlacementTarget, UserFailure, UserPath, UserResponse, UserTarget, Valid,
-    read_user_of,
+    AccessToken, BaseUrl, LinkTarget, PlacementTarget, UserError, UserPath, UserResponse, UserTarget, Valid,
+    read_user_with,
 };
 
 /// Links to the pages of shopping lists and recipes; see [`Client::links`].
@@ -40,19 +42,19 @@ pub struct TokenOperations<T, C> {
     pub(super) client: Client<T, C>,
 }
 
-/// Returns the token of the call. The placeholder is never used, because `run` passes a token to each request for users and
-/// placements.
+/// Returns the token of the call. The placeholder is never sent, because `run` passes a token to each build of a request for
+/// a user or placement.
 fn token_or_placeholder(token: Option<&AccessToken>, placeholder: &AccessToken) -> AccessToken {
     token.unwrap_or(placeholder).clone()
 }
 
 impl<T: Transport, C: Timer> LinkOperations<T, C> {
-    /// Returns the link to the page of a list. Returns the cached link for the same list, host, retailer and language if it is
-    /// not about to expire, and otherwise creates one. Concurrent calls share one request.
+    /// Returns the link to the page of a list: the cached link for the same list, base URL, retailer and language while it
+    /// is usable, and otherwise a new one. Concurrent calls share one request.
     ///
     /// # Errors
     /// Returns an error if the list has errors, or if the call fails.
-    pub fn create<I: Input<ShoppingList>>(
+    pub fn create<I: IntoValid<ShoppingList>>(
         &self,
         list: I,
     ) -> impl Future<Output = Result<CreatedLink, ClientError>> + MaybeSend + use<I, T, C> {
@@ -68,7 +70,7 @@ impl<T: Transport, C: Timer> LinkOperations<T, C> {
 impl<T: Transport, C: Timer> UserOperations<T, C> {
     /// Selects which of the service's two paths to the same accounts is used. The default is `/v2/users`.
     #[must_use]
-    pub fn at(self, path: UserPath) -> Self {
+    pub fn with_path(self, path: UserPath) -> Self {
         Self { path, ..self }
     }
 
@@ -76,15 +78,15 @@ impl<T: Transport, C: Timer> UserOperations<T, C> {
     ///
     /// # Errors
     /// Returns an error if the user has errors, or if the call fails.
-    pub fn create<I: Input<User>>(
+    pub fn create<I: IntoValid<User>>(
         &self,
         user: I,
     ) -> impl Future<Output = Result<UserResponse, ClientError>> + MaybeSend + use<I, T, C> {
         let (client, path) = (self.client.clone(), self.path);
-        let prepared = user.checked(&client.context.options.check).and_then(|user| Ok((user, client.user_host()?)));
+        let prepared = user.checked(&client.context.options.check).and_then(|user| Ok((user, client.user_base_url()?)));
         async move {
-            let (user, host) = prepared?;
-            client.create_user(&user, host, path).await
+            let (user, base_url) = prepared?;
+            client.create_user(&user, base_url, path).await
         }
     }
 }
@@ -92,7 +94,7 @@ impl<T: Transport, C: Timer> UserOperations<T, C> {
 impl<T: Transport, C: Timer> PlacementOperations<T, C> {
     /// Returns the pages of creatives for a request. Nothing is sent until the stream is polled. Uses
     /// only `page_size` of the request's `pagination_context`.
-    pub fn list<I: Input<PlacementRequest>>(&self, request: I) -> PlacementPages {
+    pub fn list<I: IntoValid<PlacementRequest>>(&self, request: I) -> PlacementPages {
         let (client, check) = (self.client.clone(), self.client.context.options.check);
         PlacementPages::new(request.checked(&check), check, move |request| {
             let client = client.clone();
@@ -114,8 +116,8 @@ impl<T: Transport, C: Timer> TokenOperations<T, C> {
             match client.context.token(None, false, options.timeout, &mut allowance).await? {
                 Some(received) => Ok(received.token),
                 None => {
-                    let progress = client.context.state().tokens.progress();
-                    Err(ClientError::new(Failure::Timeout, Resource::Token, progress))
+                    let attempts = client.context.state().tokens.attempts();
+                    Err(ClientError::new(ClientErrorKind::Timeout, Resource::Token, attempts))
                 }
             }
         }
@@ -125,17 +127,17 @@ impl<T: Transport, C: Timer> TokenOperations<T, C> {
 impl<T: Transport, C: Timer> Client<T, C> {
     fn link_target(&self) -> Result<LinkTarget, ClientError> {
         let options = &self.context.options;
-        let host = options.hosts.links.as_ref().or(options.hosts.api.as_ref());
-        let host = host.ok_or_else(|| ClientError::option("with_api_host", IS_REQUIRED))?;
+        let base_url = options.base_urls.links.as_ref().or(options.base_urls.api.as_ref());
+        let base_url = base_url.ok_or_else(|| ClientError::option("with_api_url", IS_REQUIRED))?;
         let key = options.api_key.as_ref().ok_or_else(|| ClientError::option("with_api_key", IS_REQUIRED))?;
         let (retailer_id, language) = (self.settings.retailer_id.clone(), self.settings.language);
-        Ok(LinkTarget { retailer_id, language, ..LinkTarget::new(host.clone(), key.clone()) })
+        Ok(LinkTarget { retailer_id, language, ..LinkTarget::new(base_url.clone(), key.clone()) })
     }
 
-    fn user_host(&self) -> Result<Host, ClientError> {
-        let hosts = &self.context.options.hosts;
-        let host = hosts.users.as_ref().or(hosts.api.as_ref());
-        host.cloned().ok_or_else(|| ClientError::option("with_api_host", IS_REQUIRED))
+    fn user_base_url(&self) -> Result<BaseUrl, ClientError> {
+        let base_urls = &self.context.options.base_urls;
+        let base_url = base_urls.users.as_ref().or(base_urls.api.as_ref());
+        base_url.cloned().ok_or_else(|| ClientError::option("with_api_url", IS_REQUIRED))
     }
 
     /// Returns a token that is never sent.
@@ -146,11 +148,11 @@ impl<T: Transport, C: Timer> Client<T, C> {
     async fn create_user(
         &self,
         user: &Valid<'static, User>,
-        host: Host,
+        base_url: BaseUrl,
         path: UserPath,
     ) -> Result<UserResponse, ClientError> {
         let (retailer_id, language) = (self.settings.retailer_id.clone(), self.settings.language);
-        let target = UserTarget { path, retailer_id, language, ..UserTarget::new(host, Self::placeholder()?) };
+        let target = UserTarget { path, retailer_id, language, ..UserTarget::new(base_url, Self::placeholder()?) };
         let build = |token: Option<&AccessToken>| {
             let access_token = token_or_placeholder(token, &target.access_token);
             user.build(&UserTarget { access_token, ..target.clone() }).into_owned()
@@ -159,35 +161,41 @@ impl<T: Transport, C: Timer> Client<T, C> {
         let mut operation = Operation::new(Resource::User, self.settings.options, build);
         operation.names = [Some(first_name), last_name].into_iter().flatten().collect();
         operation.phones = phone_number.into_iter().collect();
-        let progress = SharedProgress::default();
-        let outcome = run(&self.context, operation, &progress).await?;
-        let secrets: Vec<_> = outcome.secrets.iter().map(String::as_str).collect();
-        let (response, date) = (&outcome.response, self.context.timer.date());
-        let read = read_user_of(response.status, &response.headers(), &response.body, &outcome.sent, date, &secrets);
-        read.map_err(|failure| match failure {
-            UserFailure::Malformed(reason) => outcome.malformed(reason),
-            UserFailure::Service(error) => {
-                let failure = Failure::Service { error: Box::new(error), reason: CallFailure::Status };
-                ClientError::new(failure, Resource::User, progress.get())
+        let attempts = SharedAttempts::default();
+        let result = run(&self.context, operation, &attempts).await?;
+        let secrets: Vec<_> = result.secrets.iter().map(String::as_str).collect();
+        let (response, date) = (&result.response, self.context.timer.system_time());
+        let read =
+            read_user_with(response.status, &response.headers(), &response.body, &result.request_body, date, &secrets);
+        read.map_err(|error| match error {
+            UserError::Malformed(reason) => result.malformed(reason),
+            UserError::Service(error) => {
+                let kind = ClientErrorKind::Service { error: Box::new(error), reason: CallFailure::Status };
+                ClientError::new(kind, Resource::User, attempts.get())
             }
         })
     }
 
     /// Fetches a page of placements.
     pub(super) async fn page(&self, request: &Valid<'static, PlacementRequest>) -> Result<Page, ClientError> {
-        let host =
-            self.context.options.hosts.ads.clone().ok_or_else(|| ClientError::option("with_ads_host", IS_REQUIRED))?;
+        let base_url = self
+            .context
+            .options
+            .base_urls
+            .ads
+            .clone()
+            .ok_or_else(|| ClientError::option("with_ads_url", IS_REQUIRED))?;
         let (retailer_id, language) = (self.settings.retailer_id.clone(), self.settings.language);
-        let target = PlacementTarget { retailer_id, language, ..PlacementTarget::new(host, Self::placeholder()?) };
+        let target = PlacementTarget { retailer_id, language, ..PlacementTarget::new(base_url, Self::placeholder()?) };
         let build = |token: Option<&AccessToken>| {
             let access_token = token_or_placeholder(token, &target.access_token);
             request.build(&PlacementTarget { access_token, ..target.clone() }).into_owned()
         };
         let operation = Operation::new(Resource::Placement, self.settings.options, build);
-        let outcome = run(&self.context, operation, &SharedProgress::default()).await?;
+        let result = run(&self.context, operation, &SharedAttempts::default()).await?;
         let allow_loopback_http = self.context.options.allow_loopback_http;
-        let read = read_placements_with(&outcome.response.body, ReadOptions { allow_loopback_http });
-        read.map_err(|reason| outcome.malformed(reason))
+        let read = read_placements_with(&result.response.body, ReadOptions { allow_loopback_http });
+        read.map_err(|reason| result.malformed(reason))
     }
 }
 

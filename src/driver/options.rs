@@ -8,15 +8,15 @@ use super::bounds::BoxFuture;
 use super::{ClientError, MaybeSend, MaybeSync};
 use crate::api::wire::TokenRequest;
 use crate::client::{CallOptions, RetryBudget};
-use crate::http::{AccessToken, ApiKey, Host, Language, RetailerId, Valid};
+use crate::http::{AccessToken, ApiKey, BaseUrl, Language, RetailerId, Valid};
 use crate::schema::Options;
 
-/// The options of a [`Client`](super::Client). Each operation needs only the hosts and credentials that it uses. The
+/// The options of a [`Client`](super::Client). Each operation needs only the URLs and credentials that it uses. The
 /// `Debug` format shows no secret.
 #[derive(Clone)]
 #[allow(clippy::struct_excessive_bools, reason = "independent options, each set by its own method")]
 pub struct ClientOptions {
-    pub(super) hosts: Hosts,
+    pub(super) base_urls: BaseUrls,
     pub(super) tokens: TokenSource,
     pub(super) api_key: Option<ApiKey>,
     pub(super) scope: Option<String>,
@@ -29,14 +29,14 @@ pub struct ClientOptions {
     pub(super) dangerously_allow_browser: bool,
 }
 
-/// The hosts of the service.
+/// The base URLs of the service.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Hosts {
-    pub(super) auth: Option<Host>,
-    pub(super) ads: Option<Host>,
-    pub(super) api: Option<Host>,
-    pub(super) users: Option<Host>,
-    pub(super) links: Option<Host>,
+pub(super) struct BaseUrls {
+    pub(super) auth: Option<BaseUrl>,
+    pub(super) ads: Option<BaseUrl>,
+    pub(super) api: Option<BaseUrl>,
+    pub(super) users: Option<BaseUrl>,
+    pub(super) links: Option<BaseUrl>,
 }
 
 /// The options of one call.
@@ -64,10 +64,10 @@ pub(super) enum TokenSource {
 }
 
 impl Default for ClientOptions {
-    /// Returns options without hosts and credentials. Calls take at most 30 seconds and two retries. Links are cached.
+    /// Returns options without URLs and credentials. Calls take at most 30 seconds and two retries. Links are cached.
     fn default() -> Self {
         Self {
-            hosts: Hosts::default(),
+            base_urls: BaseUrls::default(),
             tokens: TokenSource::None,
             api_key: None,
             scope: None,
@@ -83,38 +83,38 @@ impl Default for ClientOptions {
 }
 
 impl ClientOptions {
-    /// Sets the host of token requests.
+    /// Sets the base URL of token requests.
     #[must_use]
-    pub fn with_auth_host(mut self, host: Host) -> Self {
-        self.hosts.auth = Some(host);
+    pub fn with_auth_url(mut self, base_url: BaseUrl) -> Self {
+        self.base_urls.auth = Some(base_url);
         self
     }
 
-    /// Sets the host of placement requests.
+    /// Sets the base URL of placement requests.
     #[must_use]
-    pub fn with_ads_host(mut self, host: Host) -> Self {
-        self.hosts.ads = Some(host);
+    pub fn with_ads_url(mut self, base_url: BaseUrl) -> Self {
+        self.base_urls.ads = Some(base_url);
         self
     }
 
-    /// Sets the host of links and users.
+    /// Sets the base URL of links and users.
     #[must_use]
-    pub fn with_api_host(mut self, host: Host) -> Self {
-        self.hosts.api = Some(host);
+    pub fn with_api_url(mut self, base_url: BaseUrl) -> Self {
+        self.base_urls.api = Some(base_url);
         self
     }
 
-    /// Sets the host of users, if it is not the API host.
+    /// Sets the base URL of users, if it is not that of `with_api_url`.
     #[must_use]
-    pub fn with_users_host(mut self, host: Host) -> Self {
-        self.hosts.users = Some(host);
+    pub fn with_users_url(mut self, base_url: BaseUrl) -> Self {
+        self.base_urls.users = Some(base_url);
         self
     }
 
-    /// Sets the host of links, if it is not the API host.
+    /// Sets the base URL of links, if it is not that of `with_api_url`.
     #[must_use]
-    pub fn with_links_host(mut self, host: Host) -> Self {
-        self.hosts.links = Some(host);
+    pub fn with_links_url(mut self, base_url: BaseUrl) -> Self {
+        self.base_urls.links = Some(base_url);
         self
     }
 
@@ -198,13 +198,13 @@ impl ClientOptions {
 
     /// Sets how bodies are checked.
     #[must_use]
-    pub fn with_check(mut self, options: Options) -> Self {
+    pub fn with_check_options(mut self, options: Options) -> Self {
         self.check = options;
         self
     }
 
-    /// Sets whether to also accept `http` URLs of this machine in links and creatives. For development. For hosts, see
-    /// [`Host::loopback`].
+    /// Sets whether to also accept `http` URLs of this machine in links and creatives. For development. For base URLs, see
+    /// [`BaseUrl::loopback`].
     #[must_use]
     pub fn with_loopback_http(mut self, allow_loopback_http: bool) -> Self {
         self.allow_loopback_http = allow_loopback_http;
@@ -222,22 +222,22 @@ impl ClientOptions {
     pub(super) fn token_request(&self) -> Result<Option<Valid<'static, TokenRequest>>, ClientError> {
         let TokenSource::Credentials { id, secret } = &self.tokens else { return Ok(None) };
         if [id, secret].iter().any(|text| text.trim().is_empty()) {
-            return Err(ClientError::option("with_credentials", "must be texts that are not blank"));
+            return Err(ClientError::option("with_credentials", "must be non-blank strings"));
         }
         let request = TokenRequest { scope: self.scope.clone(), ..TokenRequest::new(id, secret, "client_credentials") };
         Valid::of(&request, &self.check)
             .map(Some)
-            .map_err(|report| ClientError::unsent(super::Failure::Invalid(Box::new(report))))
+            .map_err(|report| ClientError::unsent(super::ClientErrorKind::Invalid(Box::new(report))))
     }
 
     /// Checks that a page has no secrets, unless that is allowed.
-    pub(super) fn check_page(&self, is_page: bool) -> Result<(), ClientError> {
+    pub(super) fn check_browser(&self, is_browser: bool) -> Result<(), ClientError> {
         let secret = match (&self.tokens, &self.api_key) {
             (TokenSource::Credentials { .. }, _) => "with_credentials",
             (_, Some(_)) => "with_api_key",
             _ => return Ok(()),
         };
-        if is_page && !self.dangerously_allow_browser {
+        if is_browser && !self.dangerously_allow_browser {
             return Err(ClientError::option(
                 secret,
                 "must not be set in a page, where every visitor can read it; use a gateway",
@@ -249,6 +249,9 @@ impl ClientOptions {
 
 impl fmt::Debug for ClientOptions {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("ClientOptions").field("hosts", &self.hosts).field("call", &self.call).finish_non_exhaustive()
+        f.debug_struct("ClientOptions")
+            .field("base_urls", &self.base_urls)
+            .field("call", &self.call)
+            .finish_non_exhaustive()
     }
 }

@@ -8,9 +8,9 @@ use std::collections::VecDeque;
 use futures_util::stream::Stream;
 
 use super::bounds::BoxFuture;
-use super::{ClientError, Failure, MaybeSend};
+use super::{ClientError, ClientErrorKind, MaybeSend};
 use crate::api::wire::PlacementRequest;
-use crate::client::{PageResponse, Pager, page_body};
+use crate::client::{PageSummary, Pager, page_body};
 use crate::creative::{Creative, Page};
 use crate::http::Valid;
 use crate::schema::Options;
@@ -111,18 +111,18 @@ impl PlacementPages {
         }
         // The body of another page has other bytes, so it is checked, too.
         let checked = Valid::check(body, &self.check);
-        checked.map(Some).map_err(|report| ClientError::unsent(Failure::Invalid(Box::new(report))))
+        checked.map(Some).map_err(|report| ClientError::unsent(ClientErrorKind::Invalid(Box::new(report))))
     }
 
     /// Advances past a page. The page after the last one is empty.
     fn advance(&mut self, page: Page) -> Option<ListedPage> {
-        let is_filled = page.creatives.len() + page.skipped > 0;
-        let turn = self.pager.turn(&PageResponse::from(&page));
-        let mut fresh = turn.fresh.into_iter().peekable();
-        let creatives = (0..).zip(page.creatives).filter(|(index, _)| fresh.next_if_eq(index).is_some());
+        let has_creatives = page.creatives.len() + page.skipped > 0;
+        let advance = self.pager.advance(&PageSummary::from(&page));
+        let mut new_creatives = advance.new_creatives.into_iter().peekable();
+        let creatives = (0..).zip(page.creatives).filter(|(index, _)| new_creatives.next_if_eq(index).is_some());
         let creatives = creatives.map(|(_, creative)| creative).collect();
         let Page { offset, skipped, .. } = page;
-        is_filled.then_some(ListedPage { creatives, offset, skipped, restarted: turn.is_restarted })
+        has_creatives.then_some(ListedPage { creatives, offset, skipped, restarted: advance.is_token_changed })
     }
 
     fn poll_page(&mut self, context: &mut Context<'_>) -> Poll<Option<Result<ListedPage, ClientError>>> {

@@ -5,12 +5,12 @@ use std::sync::Arc;
 
 use futures_util::future::{FutureExt as _, Shared as SharedFuture, WeakShared};
 
+use super::attempts::{Attempts, SharedAttempts};
 use super::bounds::BoxFuture;
 use super::call::{Operation, run};
 use super::context::{ClientContext, within};
 use super::options::TokenSource;
-use super::progress::{Progress, SharedProgress};
-use super::{ClientError, Failure, Timer, Transport};
+use super::{ClientError, ClientErrorKind, Timer, Transport};
 use crate::api::Resource;
 use crate::client::{CallOptions, TokenAction, TokenCache};
 use crate::http::{AccessToken, TokenTarget, read_token};
@@ -34,7 +34,7 @@ pub(super) struct Tokens {
     received: Option<IssuedToken>,
     /// The pending request. It ends when no caller waits for it.
     work: Option<WeakShared<BoxFuture<Fetched>>>,
-    progress: SharedProgress,
+    attempts: SharedAttempts,
 }
 
 impl Tokens {
@@ -43,9 +43,9 @@ impl Tokens {
         self.cache.may_renew(generation, false, now)
     }
 
-    /// Returns the progress of the last token request.
-    pub(super) fn progress(&self) -> Progress {
-        self.progress.get()
+    /// Returns the attempts of the last token request.
+    pub(super) fn attempts(&self) -> Attempts {
+        self.attempts.get()
     }
 }
 
@@ -58,17 +58,17 @@ enum Acquisition {
 }
 
 impl<T: Transport, C: Timer> ClientContext<T, C> {
-    /// Returns the cached token or a new one, but not the one with the generation `refused`. With `is_doubted`, other
-    /// callers continue to use the refused token, because the location code may be wrong instead. Returns `None` if the
+    /// Returns the cached token or a new one, but not the one of the generation `rejected`. With `is_doubted`, other
+    /// callers continue to use the rejected token, because the location code may be wrong instead. Returns `None` if the
     /// caller's time is over first. A request for a new token counts against the allowance of the caller that sends it.
     pub(super) async fn token(
         self: &Arc<Self>,
-        refused: Option<u32>,
+        rejected: Option<u32>,
         is_doubted: bool,
         left: Duration,
         allowance: &mut u32,
     ) -> Result<Option<IssuedToken>, ClientError> {
-        match self.acquire(refused, is_doubted, left, *allowance) {
+        match self.acquire(rejected, is_doubted, left, *allowance) {
             Acquisition::Ready(received) => Ok(Some(received)),
             Acquisition::Pending(work, is_started_here) => {
                 let Some((result, attempts)) = within(&self.timer, left, work).await else { return Ok(None) };
@@ -83,7 +83,7 @@ impl<T: Transport, C: Timer> ClientContext<T, C> {
     /// Returns the cached token or the token request in flight. If there is neither, starts a token request.
     fn acquire(
         self: &Arc<Self>,
-        refused: Option<u32>,
+        rejected: Option<u32>,
         is_doubted: bool,
         left: Duration,
         allowance: u32,
@@ -91,13 +91,13 @@ impl<T: Transport, C: Timer> ClientContext<T, C> {
         let now = self.timer.now();
         let mut state = self.state();
         let tokens = &mut state.tokens;
-        match refused {
+        match rejected {
             Some(generation) if is_doubted => tokens.cache.doubted(generation),
             Some(generation) => tokens.cache.rejected(generation),
             None => {}
         }
         loop {
-            let action = match refused.filter(|_| is_doubted) {
+            let action = match rejected.filter(|_| is_doubted) {
                 Some(doubted) => tokens.cache.acquire_other(doubted, now),
                 None => tokens.cache.acquire(now),
             };
@@ -119,10 +119,10 @@ impl<T: Transport, C: Timer> ClientContext<T, C> {
                 },
                 TokenAction::Fetch(generation) => generation,
             };
-            let progress = SharedProgress::default();
-            tokens.progress = progress.clone();
+            let attempts = SharedAttempts::default();
+            tokens.attempts = attempts.clone();
             let (context, timeout) = (Arc::clone(self), self.shared_timeout(left));
-            let work = async move { context.fetch(generation, timeout, allowance, progress).await };
+            let work = async move { context.fetch(generation, timeout, allowance, attempts).await };
             let work = (Box::pin(work) as BoxFuture<Fetched>).shared();
             tokens.work = work.downgrade();
             return Acquisition::Pending(work, true);
@@ -135,16 +135,16 @@ impl<T: Transport, C: Timer> ClientContext<T, C> {
         generation: u32,
         timeout: Duration,
         allowance: u32,
-        progress: SharedProgress,
+        attempts: SharedAttempts,
     ) -> Fetched {
         let result = match &self.options.tokens {
             TokenSource::Program(source) => {
-                self.call_source(source(), timeout, &progress).await.map(|token| (token, None))
+                self.call_source(source(), timeout, &attempts).await.map(|token| (token, None))
             }
-            _ => self.request_token(timeout, allowance, &progress).await,
+            _ => self.request_token(timeout, allowance, &attempts).await,
         };
         let now = self.timer.now();
-        let attempts = progress.get().attempts;
+        let attempts = attempts.get().count;
         let tokens = &mut self.state().tokens;
         match result {
             Ok((token, expires_in)) => {
@@ -165,23 +165,24 @@ impl<T: Transport, C: Timer> ClientContext<T, C> {
         self: &Arc<Self>,
         timeout: Duration,
         allowance: u32,
-        progress: &SharedProgress,
+        attempts: &SharedAttempts,
     ) -> Result<(AccessToken, Option<Duration>), ClientError> {
-        let host = self.options.hosts.auth.clone().ok_or_else(|| ClientError::option("with_auth_host", IS_REQUIRED))?;
+        let base_url =
+            self.options.base_urls.auth.clone().ok_or_else(|| ClientError::option("with_auth_url", IS_REQUIRED))?;
         let body = self.token_request.clone().ok_or_else(|| ClientError::option("with_credentials", IS_REQUIRED))?;
         let settings = &self.options.call;
-        let mut target = TokenTarget::new(host);
+        let mut target = TokenTarget::new(base_url);
         (target.retailer_id, target.language) = (settings.retailer_id.clone(), settings.language);
         let retries = settings.options.retries.min(allowance.saturating_sub(1));
         let build = move |_: Option<&AccessToken>| body.build(&target).into_owned();
         let operation = Operation::new(Resource::Token, CallOptions { timeout, retries }, build);
         // The future of a call may contain the future of its token request.
         let call: BoxFuture<_> = {
-            let (context, progress) = (Arc::clone(self), progress.clone());
-            Box::pin(async move { run(&context, operation, &progress).await })
+            let (context, attempts) = (Arc::clone(self), attempts.clone());
+            Box::pin(async move { run(&context, operation, &attempts).await })
         };
-        let outcome = call.await?;
-        let token = read_token(&outcome.response.body).map_err(|reason| outcome.malformed(reason))?;
+        let result = call.await?;
+        let token = read_token(&result.response.body).map_err(|reason| result.malformed(reason))?;
         Ok((token.access_token, token.expires_in))
     }
 
@@ -190,13 +191,13 @@ impl<T: Transport, C: Timer> ClientContext<T, C> {
         &self,
         work: BoxFuture<Result<AccessToken, Box<dyn core::error::Error + Send + Sync>>>,
         timeout: Duration,
-        progress: &SharedProgress,
+        attempts: &SharedAttempts,
     ) -> Result<AccessToken, ClientError> {
-        let failed = |failure| ClientError::new(failure, Resource::Token, progress.get());
+        let failed = |kind| ClientError::new(kind, Resource::Token, attempts.get());
         match within(&self.timer, timeout, work).await {
             Some(Ok(token)) => Ok(token),
-            Some(Err(error)) => Err(failed(Failure::TokenSource(error.into()))),
-            None => Err(failed(Failure::Timeout)),
+            Some(Err(error)) => Err(failed(ClientErrorKind::TokenSource(error.into()))),
+            None => Err(failed(ClientErrorKind::Timeout)),
         }
     }
 }

@@ -50,9 +50,9 @@ pub trait Timer: MaybeSend + MaybeSync + 'static {
     #[cfg(target_arch = "wasm32")]
     fn now(&self) -> Duration;
 
-    /// Returns the date: the time since the Unix epoch by the machine's clock, which may be set. It decides whether a
-    /// cached link can be used again. The default is [`Timer::now`].
-    fn date(&self) -> Duration {
+    /// Returns the time since the Unix epoch by the system clock, which can jump. It decides whether a cached link can be
+    /// used again. The default is [`Timer::now`].
+    fn system_time(&self) -> Duration {
         self.now()
     }
 
@@ -67,7 +67,7 @@ pub trait Timer: MaybeSend + MaybeSync + 'static {
     fn random(&self) -> f64;
 
     /// Returns whether the program runs in a web page, where every visitor can read its secrets. The default is false.
-    fn is_page(&self) -> bool {
+    fn is_browser(&self) -> bool {
         false
     }
 }

@@ -19,7 +19,7 @@ const MAX_PAYLOAD: usize = 240;
 pub(super) struct Case {
     table: &'static str,
     value: Value,
-    /// The issues of the case in `tests/words.json`.
+    /// The issues of the case in `tests/messages.json`.
     messages: Value,
 }
 
@@ -34,7 +34,7 @@ pub(super) fn cases() -> Vec<Case> {
     let read = |name: &str| -> Value {
         serde_json::from_str(&fs::read_to_string(root().join("tests").join(name)).unwrap()).unwrap()
     };
-    let messages = read("words.json");
+    let messages = read("messages.json");
     let tables = ["document", "shopping-list", "placement", "user", "token"];
     let all = tables.into_iter().flat_map(|table| {
         let Value::Array(values) = read(&format!("cases/{table}.json")) else { panic!("{table}") };

@@ -168,11 +168,11 @@ mod tests {
         }
     }
 
-    /// `tests/words.json` contains the issues of every shared case, and `tests/cases.rs` compares them with the check.
+    /// `tests/messages.json` contains the issues of every shared case, and `tests/cases.rs` compares them with the check.
     #[test]
     fn parameters_of_the_shared_cases_are_as_declared() {
         let read = |name: &str| fs::read_to_string(root().join("tests").join(name)).unwrap();
-        let messages: Value = serde_json::from_str(&read("words.json")).unwrap();
+        let messages: Value = serde_json::from_str(&read("messages.json")).unwrap();
         let mut seen = BTreeSet::new();
         for table in ["document", "shopping-list", "placement", "user", "token"] {
             let cases: Vec<Value> = serde_json::from_str(&read(&format!("cases/{table}.json"))).unwrap();

@@ -21,7 +21,7 @@ export interface Members<T> {
 /// Returns `pkg/src/generated/placements.ts`, the objects for templates.
 pub(super) fn ready() -> String {
     let layouts = [Layout::ImageBanner, Layout::ShoppableDisplay, Layout::ShoppableVideo, Layout::Unknown];
-    let layouts = layouts.map(|layout| format!("{:?}", layout.word())).join(" | ");
+    let layouts = layouts.map(|layout| format!("{:?}", layout.as_str())).join(" | ");
     format!(
         "{HEADER}\n/** The layout of a creative, which depends on its content. */\nexport type Layout = {layouts};\n{}",
         interfaces(DOCS)

@@ -4,14 +4,14 @@ use ts_rs::{Config, TS};
 
 use crate::api::Resource;
 use crate::client::{
-    AdaptiveRate, Call, CallAction, CallEvent, CallFailure, Meaning, PagerPosition, Phase, ResponseSummary,
-    RetryBudget, StoredPager, StoredRequest, TokenAction, TokenCache,
+    AdaptiveRate, Call, CallAction, CallEvent, CallFailure, PagerPosition, Phase, ResponseSummary, RetryBudget,
+    StatusOverride, StoredPager, StoredRequest, TokenAction, TokenCache,
 };
 use crate::http::{Account, ErrorItem, OAuthError, ServiceError, Token};
 use crate::service::{
-    Address, BadOption, CallLimits, CallState, CallStep, Details, Failure, Link, LinkEntry, LinkSettings, Malformed,
-    Members, PagerStep, ReceivedPage, ResponseHead, Sensitive, ServiceFailure, SharedToken, TargetOptions, TokenEvent,
-    TokenStep, UserResult,
+    BadOption, CallLimits, CallState, CallStep, Details, Link, LinkSettings, PagerStep, ReadErrorInfo, ReceivedPage,
+    RequestHead, ResponseHead, Sensitive, ServiceErrorInfo, SessionPatchValues, StoredLink, TargetOptions, TokenEvent,
+    TokenStep, UsableToken, UserErrorInfo, UserResult,
 };
 
 const HEAD: &str = "\
@@ -34,10 +34,10 @@ pub(super) fn service() -> String {
     let declarations = declarations![
         Account,
         AdaptiveRate,
-        Address,
+        RequestHead,
         ResponseSummary,
         BadOption,
-        LinkEntry,
+        StoredLink,
         Call,
         CallAction,
         CallLimits,
@@ -47,13 +47,13 @@ pub(super) fn service() -> String {
         CallStep,
         Details,
         ErrorItem,
-        Failure,
+        UserErrorInfo,
         ResponseHead,
         Link,
         LinkSettings,
-        Malformed,
-        Meaning,
-        Members,
+        ReadErrorInfo,
+        StatusOverride,
+        SessionPatchValues,
         OAuthError,
         ReceivedPage,
         PagerPosition,
@@ -63,12 +63,12 @@ pub(super) fn service() -> String {
         RetryBudget,
         Sensitive,
         ServiceError,
-        ServiceFailure,
+        ServiceErrorInfo,
         StoredPager,
         StoredRequest,
         TargetOptions,
         Token,
-        SharedToken,
+        UsableToken,
         TokenAction,
         TokenCache,
         TokenEvent,

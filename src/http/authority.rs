@@ -4,7 +4,7 @@
 //! `2130706433` as IP addresses, so they count as addresses here. Browsers also decode percent-encoding in a host; here
 //! a percent-encoded host is an invalid name.
 
-use super::HostProblem;
+use super::BaseUrlProblem;
 
 /// The maximum length of a DNS name.
 const MAX_NAME: usize = 253;
@@ -23,20 +23,20 @@ pub(super) enum HostKind {
 }
 
 /// Returns the kind of host in `host[:port]`.
-pub(super) fn host_of(authority: &str) -> Result<HostKind, HostProblem> {
+pub(super) fn host_of(authority: &str) -> Result<HostKind, BaseUrlProblem> {
     if authority.contains('@') {
-        return Err(HostProblem::UserInfo);
+        return Err(BaseUrlProblem::UserInfo);
     }
     let (host, port) = match authority.strip_prefix("[::1]") {
         Some("") => (HostKind::Loopback, None),
-        Some(rest) => (HostKind::Loopback, Some(rest.strip_prefix(':').ok_or(HostProblem::Name)?)),
-        None if authority.starts_with('[') => return Err(HostProblem::Address),
+        Some(rest) => (HostKind::Loopback, Some(rest.strip_prefix(':').ok_or(BaseUrlProblem::Name)?)),
+        None if authority.starts_with('[') => return Err(BaseUrlProblem::Address),
         None => match authority.split_once(':') {
             Some((name, port)) => (host(name)?, Some(port)),
             None => (host(authority)?, None),
         },
     };
-    if port.is_some_and(|port| !is_port(port)) { Err(HostProblem::Port) } else { Ok(host) }
+    if port.is_some_and(|port| !is_port(port)) { Err(BaseUrlProblem::Port) } else { Ok(host) }
 }
 
 /// Splits a URL into its scheme and the rest after `://`. Returns `None` if the first colon is not followed by `//`.
@@ -46,7 +46,7 @@ pub(super) fn split_scheme(url: &str) -> Option<(&str, &str)> {
 }
 
 /// Returns the kind of a host name or IPv4 address.
-fn host(name: &str) -> Result<HostKind, HostProblem> {
+fn host(name: &str) -> Result<HostKind, BaseUrlProblem> {
     let is_label = |label: &str| {
         (1..=MAX_LABEL).contains(&label.len())
             && label.bytes().all(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_'))
@@ -54,10 +54,10 @@ fn host(name: &str) -> Result<HostKind, HostProblem> {
             && !label.ends_with('-')
     };
     if name.len() > MAX_NAME || !name.split('.').all(is_label) {
-        return Err(HostProblem::Name);
+        return Err(BaseUrlProblem::Name);
     }
     if name.rsplit('.').next().is_some_and(is_numeric) {
-        return if is_loopback(name) { Ok(HostKind::Loopback) } else { Err(HostProblem::Address) };
+        return if is_loopback(name) { Ok(HostKind::Loopback) } else { Err(BaseUrlProblem::Address) };
     }
     Ok(if name.eq_ignore_ascii_case("localhost") { HostKind::Localhost } else { HostKind::Name })
 }
@@ -91,7 +91,7 @@ fn is_port(port: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::{HostKind, HostProblem, host_of};
+    use super::{BaseUrlProblem, HostKind, host_of};
 
     #[test]
     fn hosts() {
@@ -116,21 +116,21 @@ mod tests {
     #[test]
     fn invalid_hosts() {
         for text in ["", ".", "a.", ".a", "a..b", "-a", "a-", "%61", "a%2eb", "ex*mple", "bücher", "[::1]x", "a,b"] {
-            assert_eq!(host_of(text).err(), Some(HostProblem::Name), "{text}");
+            assert_eq!(host_of(text).err(), Some(BaseUrlProblem::Name), "{text}");
         }
         for text in
             ["1.2.3.4", "127.1", "2130706433", "0x7f.1", "0x7f000001", "127.0.0.01", "127.0.0.256", "127.0.0.0x1"]
         {
-            assert_eq!(host_of(text).err(), Some(HostProblem::Address), "{text}");
+            assert_eq!(host_of(text).err(), Some(BaseUrlProblem::Address), "{text}");
         }
         for text in ["[::]", "[::ffff:127.0.0.1]", "[0:0:0:0:0:0:0:1]", "[::1", "[fe80::1%25eth0]", "a.0x"] {
-            assert_eq!(host_of(text).err(), Some(HostProblem::Address), "{text}");
+            assert_eq!(host_of(text).err(), Some(BaseUrlProblem::Address), "{text}");
         }
         for text in ["a:", "a:0", "a:01", "a:65536", "a:99999", "a:123456", "a:x", "a:-1", "a:1:2", "[::1]:"] {
-            assert_eq!(host_of(text).err(), Some(HostProblem::Port), "{text}");
+            assert_eq!(host_of(text).err(), Some(BaseUrlProblem::Port), "{text}");
         }
         for text in ["u@a", "u:p@a", "@a", "a@"] {
-            assert_eq!(host_of(text).err(), Some(HostProblem::UserInfo), "{text}");
+            assert_eq!(host_of(text).err(), Some(BaseUrlProblem::UserInfo), "{text}");
         }
     }
 

@@ -21,10 +21,10 @@ pub struct AccessToken(String);
 /// An API key, for links to shopping lists (service document, "Authentication", 4).
 ///
 /// ```compile_fail
-/// # use endcap::http::{ApiKey, Host, PlacementTarget};
-/// let host = Host::new("https://ads.example.com", false).unwrap();
+/// # use endcap::http::{ApiKey, BaseUrl, PlacementTarget};
+/// let base_url = BaseUrl::new("https://ads.example.com", false).unwrap();
 /// let key = ApiKey::new("secret").unwrap();
-/// let target = PlacementTarget::new(host, key); // expects an access token
+/// let target = PlacementTarget::new(base_url, key); // expects an access token
 /// ```
 #[derive(Clone, PartialEq, Eq)]
 pub struct ApiKey(String);

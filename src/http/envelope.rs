@@ -6,7 +6,7 @@ use core::mem;
 use super::ErrorItem;
 use super::redact::Redactor;
 use crate::json::lenient::{Cursor, LenientText};
-use crate::json::malformed::open;
+use crate::json::response::open;
 use crate::json::{MAX_SAFE, SyntaxError};
 
 /// The maximum number of errors that are read.
@@ -27,9 +27,9 @@ pub(super) struct Envelope<'s> {
     pub errors: Vec<ErrorItem>,
     /// OAuth's `error` and `error_description`.
     pub oauth: [Option<String>; 2],
-    /// Whether the whole body was read and understood, and has no key but `user_id` and no code but 1001 and 9999. The
-    /// reader of user responses depends on this, so it is false when in doubt.
-    pub names_only_id: bool,
+    /// Whether the body was read completely, each key is `user_id`, and each code is 1001 or 9999. False for anything
+    /// unrecognized, because the reader of user responses treats true as "the account exists".
+    pub is_only_about_user_id: bool,
     redactor: &'s Redactor,
 }
 
@@ -43,17 +43,17 @@ struct Content {
 }
 
 impl<'s> Envelope<'s> {
-    /// Reads a body. If its syntax is broken, what comes before that point counts.
+    /// Reads a body. After a syntax error, returns the errors read so far.
     pub(super) fn read(body: &[u8], redactor: &'s Redactor) -> Self {
         let mut envelope = Self {
             outer: ErrorItem::default(),
             errors: Vec::new(),
             oauth: [None, None],
-            names_only_id: true,
+            is_only_about_user_id: true,
             redactor,
         };
         let is_whole = open(body).is_ok_and(|mut cursor| envelope.document(&mut cursor).is_ok());
-        envelope.names_only_id &= is_whole;
+        envelope.is_only_about_user_id &= is_whole;
         envelope
     }
 
@@ -77,7 +77,7 @@ impl<'s> Envelope<'s> {
         let mut inner = Content::default();
         let result = self.members(cursor, content, &mut inner, depth);
         let (item, inner_item) = (&mut content.item, inner.item);
-        self.names_only_id &= item.code.is_none() || inner_item.code.is_none() || item.code == inner_item.code;
+        self.is_only_about_user_id &= item.code.is_none() || inner_item.code.is_none() || item.code == inner_item.code;
         item.code = inner_item.code.or(item.code);
         item.message = inner_item.message.or(item.message.take());
         if inner_item.rule.is_some() {
@@ -107,32 +107,32 @@ impl<'s> Envelope<'s> {
     ) -> Result<(), SyntaxError> {
         let (mut has_error, mut has_errors) = (false, false);
         if depth > MAX_DEPTH {
-            self.names_only_id = false;
+            self.is_only_about_user_id = false;
             return cursor.skip();
         }
         if !cursor.object()? {
-            self.names_only_id = false;
+            self.is_only_about_user_id = false;
             return Ok(());
         }
         while let Some(name) = cursor.member()? {
             // The last of duplicate members wins.
             if name.is("errors") {
-                self.names_only_id &= !mem::replace(&mut has_errors, true);
+                self.is_only_about_user_id &= !mem::replace(&mut has_errors, true);
                 content.errors.clear();
                 self.list(cursor, &mut content.errors, depth)?;
             } else if name.is("error") {
-                self.names_only_id &= !mem::replace(&mut has_error, true);
+                self.is_only_about_user_id &= !mem::replace(&mut has_error, true);
                 (content.error_text, *inner) = (None, Content::default());
                 match cursor.byte() {
                     b'n' => {}
                     b'"' => {
-                        self.names_only_id = false;
+                        self.is_only_about_user_id = false;
                         content.error_text = cursor.string()?.map(|text| self.text_of(&text));
                     }
                     _ => self.object(cursor, inner, depth + 1)?,
                 }
             } else if depth == 0 && name.is("error_description") {
-                self.names_only_id &= cursor.byte() == b'n';
+                self.is_only_about_user_id &= cursor.byte() == b'n';
                 self.oauth[1] = cursor.string()?.map(|text| self.text_of(&text));
             } else {
                 self.detail(cursor, &name, &mut content.item)?;
@@ -147,7 +147,7 @@ impl<'s> Envelope<'s> {
             b'n' => return Ok(()),
             b'[' => {}
             _ => {
-                self.names_only_id = false;
+                self.is_only_about_user_id = false;
                 return self.item(cursor, errors, depth);
             }
         }
@@ -185,21 +185,21 @@ impl<'s> Envelope<'s> {
         if name.is("code") {
             let is_null = cursor.byte() == b'n';
             item.code = code(cursor)?;
-            self.names_only_id &= is_null || matches!(item.code, Some(1001 | 9999));
+            self.is_only_about_user_id &= is_null || matches!(item.code, Some(1001 | 9999));
         } else if name.is("meta") {
             (item.key, item.rule, item.path) = (None, None, None);
-            self.names_only_id &= matches!(cursor.byte(), b'n' | b'{');
+            self.is_only_about_user_id &= matches!(cursor.byte(), b'n' | b'{');
             if cursor.object()? {
                 while let Some(name) = cursor.member()? {
                     if name.is("key") {
                         let is_null = cursor.byte() == b'n';
                         let key = cursor.string()?;
                         // Compare the key as sent: once redacted, another key may look the same.
-                        self.names_only_id &= is_null || key.is_some_and(|key| key.is("user_id"));
+                        self.is_only_about_user_id &= is_null || key.is_some_and(|key| key.is("user_id"));
                         item.key = key.map(|text| self.text_of(&text));
                         continue;
                     }
-                    self.names_only_id &= !matches!(cursor.byte(), b'{' | b'[');
+                    self.is_only_about_user_id &= !matches!(cursor.byte(), b'{' | b'[');
                     if name.is("rule") {
                         item.rule = cursor.string()?.map(|text| self.text_of(&text));
                     } else if name.is("path") {
@@ -209,7 +209,7 @@ impl<'s> Envelope<'s> {
             }
         } else {
             // An unrecognized object or array may contain errors.
-            self.names_only_id &= !matches!(cursor.byte(), b'{' | b'[');
+            self.is_only_about_user_id &= !matches!(cursor.byte(), b'{' | b'[');
             if name.is("message") {
                 item.message = cursor.string()?.map(|text| self.text_of(&text));
             }
@@ -240,10 +240,10 @@ fn code(cursor: &mut Cursor<'_>) -> Result<Option<i64>, SyntaxError> {
 #[cfg(test)]
 mod tests {
     use super::{Envelope, MAX_DEPTH, MAX_ERRORS, Redactor};
-    use crate::http::Sent;
+    use crate::http::SensitiveValues;
 
     fn read(body: &str) -> Envelope<'static> {
-        Envelope::read(body.as_bytes(), Box::leak(Box::new(Redactor::new(&Sent::default()))))
+        Envelope::read(body.as_bytes(), Box::leak(Box::new(Redactor::new(&SensitiveValues::default()))))
     }
 
     #[test]
@@ -290,7 +290,7 @@ mod tests {
         let deep = "{\"error\":".repeat(300_000);
         assert_eq!(read(&deep).errors, []);
         let deep = deep + "1" + &"}".repeat(299_999) + ",\"code\":1001}";
-        assert_eq!((read(&deep).outer.code, read(&deep).names_only_id), (Some(1001), false));
+        assert_eq!((read(&deep).outer.code, read(&deep).is_only_about_user_id), (Some(1001), false));
         let deep = "{\"errors\":[".repeat(300_000) + &"]}".repeat(300_000);
         assert_eq!(read(&deep).errors.len(), MAX_DEPTH + 1);
     }

@@ -50,7 +50,9 @@ mod tests {
     use ::http::{Request, Response};
 
     use crate::api::wire::{PlacementRequest, TokenRequest};
-    use crate::http::{AccessToken, Host, Language, PlacementTarget, RequestParts, ResponseParts, RetailerId, Valid};
+    use crate::http::{
+        AccessToken, BaseUrl, Language, PlacementTarget, RequestParts, ResponseParts, RetailerId, Valid,
+    };
     use crate::http::{Payload, TokenTarget};
     use crate::schema::Options;
 
@@ -66,9 +68,9 @@ mod tests {
     #[test]
     fn a_request_is_converted_whole() {
         let token = br#"{"client_id":"id","client_secret":"c4n4ry","grant_type":"client_credentials"}"#;
-        let target = TokenTarget::new(Host::loopback(8790));
+        let target = TokenTarget::new(BaseUrl::loopback(8790));
         let placement = br#"{"page_context":{"page_query":{"cart_query":{"page_view_id":"None"}}},"placement_context":{"placement_kind":{"display_placement":{}}}}"#;
-        let host = Host::new("https://a-b.example.com:8443/~gate!$&'()*+,;=:@", false).unwrap();
+        let host = BaseUrl::new("https://a-b.example.com:8443/~gate!$&'()*+,;=:@", false).unwrap();
         let ads = PlacementTarget::new(host, AccessToken::new("c4n4ry-._~+/==").unwrap())
             .with_language(Language::FrCa)
             .with_retailer_id(RetailerId::new("key-foods\"{}").unwrap());

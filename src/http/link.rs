@@ -2,8 +2,8 @@
 
 use alloc::string::String;
 
-use crate::json::malformed::{Malformed, read};
 use crate::json::members;
+use crate::json::response::{ReadError, read};
 use crate::url::secure_url;
 
 members! {
@@ -45,20 +45,20 @@ const MAX_LINK: usize = 8192;
 /// the WHATWG URL Standard reads it, of at most 8,192 bytes.
 ///
 /// ```
-/// use endcap::http::{LinkOptions, Malformed, read_link};
+/// use endcap::http::{LinkOptions, ReadError, read_link};
 ///
 /// let body = br#"{"products_link_url": "https://shop.example.com/lists/1"}"#;
 /// assert_eq!(read_link(body, LinkOptions::default()).as_deref(), Ok("https://shop.example.com/lists/1"));
 /// let options = LinkOptions::default().with_allowed_hosts(&["example.com"]);
-/// assert_eq!(read_link(body, options), Err(Malformed::Field("products_link_url")));
+/// assert_eq!(read_link(body, options), Err(ReadError::Field("products_link_url")));
 /// ```
 ///
 /// # Errors
-/// Returns [`Malformed`] if the body is not valid JSON or has no such URL.
-pub fn read_link(body: &[u8], options: LinkOptions<'_>) -> Result<String, Malformed> {
+/// Returns [`ReadError`] if the body is not valid JSON or has no such URL.
+pub fn read_link(body: &[u8], options: LinkOptions<'_>) -> Result<String, ReadError> {
     let Response { products_link_url: url } = read(body)?;
     let url = url
         .filter(|url| url.len() <= MAX_LINK)
         .and_then(|url| secure_url(url, options.allowed_hosts, options.allow_loopback_http));
-    url.ok_or(Malformed::Field("products_link_url"))
+    url.ok_or(ReadError::Field("products_link_url"))
 }

@@ -1,14 +1,14 @@
 //! Builds requests as plain values, and reads the responses of the service.
 //!
-//! This module does no input or output and reads no clock. In reading order: [`Host`], credentials and header values
+//! This module does no input or output and reads no clock. In reading order: [`BaseUrl`], credentials and header values
 //! are checked when they are created; a target combines them; [`Valid`] holds a checked body. [`RequestParts`] can be
 //! built only from these. The readers of responses are lenient (see `json::lenient`) and redact every text that becomes
 //! part of an error.
 
 mod authority;
+mod base_url;
 mod credential;
 mod header;
-mod host;
 mod target_error;
 
 #[cfg(feature = "http")]
@@ -39,15 +39,15 @@ mod user;
 
 mod response;
 
-pub use crate::json::malformed::Malformed;
-pub use crate::json::{Syntax, SyntaxError};
+pub use crate::json::response::ReadError;
+pub use crate::json::{SyntaxError, SyntaxErrorKind};
+pub use base_url::BaseUrl;
 pub(crate) use body::Body;
 pub use credential::{AccessToken, ApiKey};
 #[cfg(any(test, all(feature = "npm-service", target_arch = "wasm32")))]
 pub(crate) use details::{headers_of, request_id};
 pub use error_kind::{ErrorKind, OAuthError};
 pub use header::{Language, RetailerId};
-pub use host::Host;
 pub use link::{LinkOptions, read_link};
 #[cfg(any(test, all(feature = "npm-service", target_arch = "wasm32")))]
 pub(crate) use location_code::LocationCode;
@@ -56,18 +56,18 @@ pub(crate) use location_code::location_code;
 pub use parts::RequestParts;
 #[cfg(any(test, all(feature = "npm-service", target_arch = "wasm32")))]
 pub(crate) use redact::Redactor;
-pub use redact::Sent;
+pub use redact::SensitiveValues;
 pub use response::ResponseParts;
-pub use service_error::{ErrorItem, ServiceError, read_error, read_error_of};
+pub use service_error::{ErrorItem, ServiceError, read_error, read_error_with};
 #[cfg(any(test, all(feature = "npm-service", target_arch = "wasm32")))]
 pub(crate) use session::apply_patch;
 pub use session::{Patch, SessionPatch};
 #[cfg(any(test, all(feature = "npm-service", target_arch = "wasm32")))]
 pub(crate) use target::Target;
 pub use target::{LinkTarget, PlacementTarget, TokenTarget, UserPath, UserTarget};
-pub use target_error::{CredentialProblem, HostProblem, RetailerIdProblem, TargetError};
+pub use target_error::{BaseUrlProblem, CredentialProblem, RetailerIdProblem, TargetError};
 pub use token::{Token, read_token};
-pub use user::{Account, UserFailure, UserResponse, read_user, read_user_of};
+pub use user::{Account, UserError, UserResponse, read_user, read_user_with};
 #[cfg(feature = "fingerprint")]
 pub(crate) use valid::hexadecimal;
 pub(crate) use valid::{Payload, Valid};

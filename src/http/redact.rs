@@ -21,16 +21,16 @@ const MAX_READ: usize = 1 << 14;
 /// ```
 /// use std::time::Duration;
 ///
-/// use endcap::http::{Sent, read_error_of};
+/// use endcap::http::{SensitiveValues, read_error_with};
 ///
-/// let sent = Sent::default().with_secrets(&["p4ss+word"]).with_names(&["Ann"]);
+/// let sensitive = SensitiveValues::default().with_secrets(&["p4ss+word"]).with_names(&["Ann"]);
 /// let body = br#"{"message": "Ann may not use p4ss\u002bword for request 7f3c1122"}"#;
-/// let error = read_error_of(403, &[], body, Duration::ZERO, &sent);
+/// let error = read_error_with(403, &[], body, Duration::ZERO, &sensitive);
 /// assert_eq!(error.errors[0].message.as_deref(), Some("[redacted] may not use [redacted] for request 7f3c1122"));
 /// ```
 #[derive(Clone, Copy, Default)]
 #[non_exhaustive]
-pub struct Sent<'a> {
+pub struct SensitiveValues<'a> {
     /// Access tokens, API keys and client secrets.
     pub secrets: &'a [&'a str],
     /// First and last names.
@@ -39,7 +39,7 @@ pub struct Sent<'a> {
     pub phones: &'a [&'a str],
 }
 
-impl<'a> Sent<'a> {
+impl<'a> SensitiveValues<'a> {
     /// Sets the access tokens, API keys and client secrets.
     #[must_use]
     pub const fn with_secrets(self, secrets: &'a [&'a str]) -> Self {
@@ -59,20 +59,20 @@ impl<'a> Sent<'a> {
     }
 }
 
-impl fmt::Debug for Sent<'_> {
+impl fmt::Debug for SensitiveValues<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Sent").finish_non_exhaustive()
+        f.debug_struct("SensitiveValues").finish_non_exhaustive()
     }
 }
 
-/// Redacts texts of one response. Create it once per response, because names can be long.
+/// Redacts texts of one response. Create it once per response: it prepares the sensitive values for the search.
 pub(crate) struct Redactor {
     patterns: Patterns,
 }
 
 impl Redactor {
-    pub(crate) fn new(sent: &Sent<'_>) -> Self {
-        Self { patterns: Patterns::new(sent) }
+    pub(crate) fn new(sensitive: &SensitiveValues<'_>) -> Self {
+        Self { patterns: Patterns::new(sensitive) }
     }
 
     /// Returns at most `max` characters of a text on one line, followed by an ellipsis if the text is longer. `is_cut`
@@ -187,10 +187,13 @@ impl Line {
 mod tests {
     use std::time::Instant;
 
-    use super::{MAX_READ, Redactor, Sent};
+    use super::{MAX_READ, Redactor, SensitiveValues};
 
-    const SENT: Sent<'_> =
-        Sent { secrets: &["c4n4ry+secret", "key7"], names: &["Ann-Marie", "O'Brien"], phones: &["+1 415 555 0123"] };
+    const SENT: SensitiveValues<'_> = SensitiveValues {
+        secrets: &["c4n4ry+secret", "key7"],
+        names: &["Ann-Marie", "O'Brien"],
+        phones: &["+1 415 555 0123"],
+    };
 
     fn redact(text: &str) -> String {
         Redactor::new(&SENT).line(&mut text.chars(), false, 300)
@@ -247,7 +250,8 @@ mod tests {
 
     #[test]
     fn a_secret_that_resembles_an_escape_is_redacted() {
-        let redactor = Redactor::new(&Sent { secrets: &["c4n4ry \"x%41\\u0041"], ..Sent::default() });
+        let redactor =
+            Redactor::new(&SensitiveValues { secrets: &["c4n4ry \"x%41\\u0041"], ..SensitiveValues::default() });
         for text in [
             r#"c4n4ry "x%41\u0041"#,
             r#"c4n4ry \"x%41\\u0041"#,
@@ -270,7 +274,7 @@ mod tests {
         let name: String = (0..200_000).map(|index| word(index) + " ").collect();
         let text = name.get(..MAX_READ).unwrap_or_default();
         let started = Instant::now();
-        let redactor = Redactor::new(&Sent { names: &[&name], ..Sent::default() });
+        let redactor = Redactor::new(&SensitiveValues { names: &[&name], ..SensitiveValues::default() });
         for _ in 0..100 {
             assert_eq!(redactor.line(&mut text.chars(), false, 20), "[redacted] [redacted…");
         }

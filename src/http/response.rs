@@ -3,7 +3,7 @@
 use core::fmt;
 use core::time::Duration;
 
-use super::{Sent, ServiceError, read_error, read_error_of};
+use super::{SensitiveValues, ServiceError, read_error, read_error_with};
 
 /// A response that a transport read. The `Debug` format shows no values: a body may hold a token or personal data.
 ///
@@ -17,8 +17,8 @@ use super::{Sent, ServiceError, read_error, read_error_of};
 /// // The user exists already, which counts as a success.
 /// let body = br#"{"error": {"message": "taken", "code": 1001}, "meta": {"key": "user_id"}}"#;
 /// let response = ResponseParts { status: 400, headers: Vec::new(), body: body.to_vec() };
-/// let sent = br#"{"user_id": "u1", "first_name": "Ann"}"#;
-/// let event = response.event(Resource::User, sent, Duration::ZERO);
+/// let request_body = br#"{"user_id": "u1", "first_name": "Ann"}"#;
+/// let event = response.event(Resource::User, request_body, Duration::ZERO);
 /// assert_eq!(event, CallEvent::Response(ResponseSummary { meaning: Meaning::Success, ..ResponseSummary::status(400) }));
 /// ```
 #[derive(Clone, Default, PartialEq, Eq)]
@@ -48,9 +48,9 @@ impl ResponseParts {
         read_error(self.status, &self.headers(), &self.body, now)
     }
 
-    /// Reads an error response and redacts what was sent, see [`read_error_of`].
-    pub fn error_of(&self, now: Duration, sent: &Sent<'_>) -> ServiceError {
-        read_error_of(self.status, &self.headers(), &self.body, now, sent)
+    /// Reads an error response and redacts what was sent, see [`read_error_with`].
+    pub fn error_with(&self, now: Duration, sensitive: &SensitiveValues<'_>) -> ServiceError {
+        read_error_with(self.status, &self.headers(), &self.body, now, sensitive)
     }
 }
 

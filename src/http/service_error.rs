@@ -6,7 +6,7 @@ use core::time::Duration;
 use super::details::{body_text, headers_of, request_id};
 use super::envelope::{Envelope, MAX_ERRORS};
 use super::error_kind::{ErrorKind, OAuthError};
-use super::redact::{Redactor, Sent};
+use super::redact::{Redactor, SensitiveValues};
 use super::retry_after;
 use crate::json::decimal_text;
 
@@ -85,7 +85,7 @@ pub struct ErrorItem {
     /// The path of the field with the error (`meta.key`).
     #[cfg_attr(test, ts(optional = false))]
     pub key: Option<String>,
-    /// The message.
+    /// The service's message, redacted and cut at 300 characters.
     #[cfg_attr(test, ts(optional = false))]
     pub message: Option<String>,
     /// The rule of the issue (`meta.rule`), which a gateway of endcap adds.
@@ -115,21 +115,21 @@ pub struct ErrorItem {
 /// assert_eq!(error.reason.as_deref(), Some("<html>slow down</html>"));
 /// ```
 pub fn read_error(status: u16, headers: &[(&str, &str)], body: &[u8], now: Duration) -> ServiceError {
-    read_error_of(status, headers, body, now, &Sent::default())
+    read_error_with(status, headers, body, now, &SensitiveValues::default())
 }
 
-/// Does what [`read_error`] does, and also redacts the values in `sent`.
-pub fn read_error_of(
+/// Does what [`read_error`] does, and also redacts the values in `sensitive`.
+pub fn read_error_with(
     status: u16,
     headers: &[(&str, &str)],
     body: &[u8],
     now: Duration,
-    sent: &Sent<'_>,
+    sensitive: &SensitiveValues<'_>,
 ) -> ServiceError {
-    read(status, headers, body, now, &Redactor::new(sent)).0
+    read(status, headers, body, now, &Redactor::new(sensitive)).0
 }
 
-/// Does what [`read_error_of`] does, and also returns whether the body is only about the id of a user.
+/// Does what [`read_error_with`] does, and also returns whether the body is only about the id of a user.
 pub(super) fn read(
     status: u16,
     headers: &[(&str, &str)],
@@ -137,7 +137,8 @@ pub(super) fn read(
     now: Duration,
     redactor: &Redactor,
 ) -> (ServiceError, bool) {
-    let Envelope { outer, mut errors, oauth: [error, description], names_only_id, .. } = Envelope::read(body, redactor);
+    let Envelope { outer, mut errors, oauth: [error, description], is_only_about_user_id, .. } =
+        Envelope::read(body, redactor);
     let mut code = outer.code;
     let mut reason = None;
     let oauth = error.as_deref().and_then(OAuthError::of);
@@ -169,7 +170,10 @@ pub(super) fn read(
     let kind = ErrorKind::of(status);
     let headers = headers_of(headers, redactor);
     let (request_id, body) = (request_id(&headers), body_text(body, redactor));
-    (ServiceError { status, kind, code, errors, oauth, reason, retry_after, request_id, headers, body }, names_only_id)
+    (
+        ServiceError { status, kind, code, errors, oauth, reason, retry_after, request_id, headers, body },
+        is_only_about_user_id,
+    )
 }
 
 /// Returns a body as text, or `None` if the text has no visible character.
@@ -188,7 +192,7 @@ impl ServiceError {
             text.extend([": ", reason]);
         }
         if self.oauth == Some(OAuthError::QueryParamsForbidden) {
-            text.push_str("; the credentials may be known to others, rotate them");
+            text.push_str("; the credentials were sent in a URL and may be in logs: rotate them");
         }
         for error in &self.errors {
             text.extend(["; ", &error.message()]);
@@ -262,7 +266,7 @@ mod tests {
         );
         assert_eq!(
             message_of(403, r#"{"error":"query_params_forbidden"}"#),
-            "the service responded with 403: query_params_forbidden; the credentials may be known to others, rotate them"
+            "the service responded with 403: query_params_forbidden; the credentials were sent in a URL and may be in logs: rotate them"
         );
     }
 

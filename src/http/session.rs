@@ -147,7 +147,7 @@ mod tests {
                 let body = String::from_utf8(request.into_body()).unwrap();
                 Ok(body.strip_prefix(START).and_then(|rest| rest.strip_prefix(',')).unwrap().to_owned())
             }
-            Err(report) => Err(report.issues().filter(Issue::blocks).map(|found| found.rule).collect()),
+            Err(report) => Err(report.issues().filter(Issue::is_error).map(|found| found.rule).collect()),
         }
     }
 

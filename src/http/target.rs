@@ -1,6 +1,6 @@
-//! Targets: the host, credential and headers of a request, as one type per endpoint.
+//! Targets: the base URL, credential and headers of a request, as one type per endpoint.
 
-use super::{AccessToken, ApiKey, Host, Language, RequestParts, RetailerId};
+use super::{AccessToken, ApiKey, BaseUrl, Language, RequestParts, RetailerId};
 
 /// Builds the requests of one endpoint.
 pub(crate) trait Target {
@@ -8,13 +8,13 @@ pub(crate) trait Target {
     fn request<'b>(&self, body: &'b [u8]) -> RequestParts<'b>;
 }
 
-/// The target of link requests: the API host, production or development, and an API key for it.
+/// The target of link requests: the base URL of the API, production or development, and an API key for it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct LinkTarget {
-    /// The host.
-    pub host: Host,
-    /// The API key. Each host has its own.
+    /// The base URL.
+    pub base_url: BaseUrl,
+    /// The API key. Each base URL has its own.
     pub api_key: ApiKey,
     /// The retailer, if it has several banners.
     pub retailer_id: RetailerId,
@@ -22,15 +22,15 @@ pub struct LinkTarget {
     pub language: Option<Language>,
 }
 
-/// The target of user requests: the API host and an access token.
+/// The target of user requests: the base URL of the API and an access token.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct UserTarget {
-    /// The host.
-    pub host: Host,
-    /// The token.
+    /// The base URL.
+    pub base_url: BaseUrl,
+    /// The access token, without the word `Bearer`.
     pub access_token: AccessToken,
-    /// The path.
+    /// The path of the request. The default is `/v2/users`.
     pub path: UserPath,
     /// The retailer, if it has several banners.
     pub retailer_id: RetailerId,
@@ -49,13 +49,13 @@ pub enum UserPath {
     Fulfillment,
 }
 
-/// The target of placement requests: the ads host and an access token.
+/// The target of placement requests: the base URL of the ads and an access token.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct PlacementTarget {
-    /// The host.
-    pub host: Host,
-    /// The token.
+    /// The base URL.
+    pub base_url: BaseUrl,
+    /// The access token, without the word `Bearer`.
     pub access_token: AccessToken,
     /// The retailer, if it has several banners.
     pub retailer_id: RetailerId,
@@ -63,12 +63,12 @@ pub struct PlacementTarget {
     pub language: Option<Language>,
 }
 
-/// The target of token requests: the auth host. The client secret is in the body.
+/// The target of token requests: the base URL of the authentication. The client secret is in the body.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct TokenTarget {
-    /// The host.
-    pub host: Host,
+    /// The base URL.
+    pub base_url: BaseUrl,
     /// The retailer, if it has several banners.
     pub retailer_id: RetailerId,
     /// The language of the response; `None` for the service's default.
@@ -77,29 +77,29 @@ pub struct TokenTarget {
 
 impl LinkTarget {
     /// Creates a target without the optional headers.
-    pub fn new(host: Host, api_key: ApiKey) -> Self {
-        Self { host, api_key, retailer_id: RetailerId::default(), language: None }
+    pub fn new(base_url: BaseUrl, api_key: ApiKey) -> Self {
+        Self { base_url, api_key, retailer_id: RetailerId::default(), language: None }
     }
 }
 
 impl UserTarget {
     /// Creates a target without the optional headers, on the path `/v2/users`.
-    pub fn new(host: Host, access_token: AccessToken) -> Self {
-        Self { host, access_token, path: UserPath::Users, retailer_id: RetailerId::default(), language: None }
+    pub fn new(base_url: BaseUrl, access_token: AccessToken) -> Self {
+        Self { base_url, access_token, path: UserPath::Users, retailer_id: RetailerId::default(), language: None }
     }
 }
 
 impl PlacementTarget {
     /// Creates a target without the optional headers.
-    pub fn new(host: Host, access_token: AccessToken) -> Self {
-        Self { host, access_token, retailer_id: RetailerId::default(), language: None }
+    pub fn new(base_url: BaseUrl, access_token: AccessToken) -> Self {
+        Self { base_url, access_token, retailer_id: RetailerId::default(), language: None }
     }
 }
 
 impl TokenTarget {
     /// Creates a target without the optional headers.
-    pub fn new(host: Host) -> Self {
-        Self { host, retailer_id: RetailerId::default(), language: None }
+    pub fn new(base_url: BaseUrl) -> Self {
+        Self { base_url, retailer_id: RetailerId::default(), language: None }
     }
 }
 
@@ -134,46 +134,46 @@ headers! { LinkTarget UserTarget PlacementTarget TokenTarget }
 
 impl Target for LinkTarget {
     fn request<'b>(&self, body: &'b [u8]) -> RequestParts<'b> {
-        let Self { host, api_key, retailer_id, language } = self;
-        post(host, "/idp/v1/products/products_link", Some(api_key.reveal()), retailer_id, *language, body)
+        let Self { base_url, api_key, retailer_id, language } = self;
+        post(base_url, "/idp/v1/products/products_link", Some(api_key.reveal()), retailer_id, *language, body)
     }
 }
 
 impl Target for UserTarget {
     fn request<'b>(&self, body: &'b [u8]) -> RequestParts<'b> {
-        let Self { host, access_token, path, retailer_id, language } = self;
+        let Self { base_url, access_token, path, retailer_id, language } = self;
         let path = match path {
             UserPath::Users => "/v2/users",
             UserPath::Fulfillment => "/v2/fulfillment/users",
         };
-        post(host, path, Some(access_token.reveal()), retailer_id, *language, body)
+        post(base_url, path, Some(access_token.reveal()), retailer_id, *language, body)
     }
 }
 
 impl Target for PlacementTarget {
     fn request<'b>(&self, body: &'b [u8]) -> RequestParts<'b> {
-        let Self { host, access_token, retailer_id, language } = self;
-        post(host, "/v2/ian/dp", Some(access_token.reveal()), retailer_id, *language, body)
+        let Self { base_url, access_token, retailer_id, language } = self;
+        post(base_url, "/v2/ian/dp", Some(access_token.reveal()), retailer_id, *language, body)
     }
 }
 
 impl Target for TokenTarget {
     fn request<'b>(&self, body: &'b [u8]) -> RequestParts<'b> {
-        let Self { host, retailer_id, language } = self;
-        post(host, "/v2/oauth/token", None, retailer_id, *language, body)
+        let Self { base_url, retailer_id, language } = self;
+        post(base_url, "/v2/oauth/token", None, retailer_id, *language, body)
     }
 }
 
-/// Returns the request with `body` to a path of `host`, with its headers (service document, "Endpoints").
+/// Returns the request with `body` to a path of `base_url`, with its headers (service document, "Endpoints").
 fn post<'b>(
-    host: &Host,
+    base_url: &BaseUrl,
     path: &str,
     bearer: Option<&str>,
     retailer_id: &RetailerId,
     language: Option<Language>,
     body: &'b [u8],
 ) -> RequestParts<'b> {
-    let mut parts = RequestParts::post(host.join(path), body);
+    let mut parts = RequestParts::post(base_url.join(path), body);
     let mut add = |name, value: String| parts.headers.push((name, value));
     add("Accept", "application/json".to_owned());
     add("Content-Type", "application/json".to_owned());

@@ -6,8 +6,8 @@ use core::fmt;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum TargetError {
-    /// The host.
-    Host(HostProblem),
+    /// The base URL.
+    BaseUrl(BaseUrlProblem),
     /// The access token.
     AccessToken(CredentialProblem),
     /// The API key.
@@ -18,10 +18,10 @@ pub enum TargetError {
     Language,
 }
 
-/// Why a host is invalid.
+/// Why a base URL is invalid.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
-pub enum HostProblem {
+pub enum BaseUrlProblem {
     /// It is empty.
     Empty,
     /// It is too long.
@@ -74,7 +74,7 @@ impl TargetError {
     /// Returns the name of the part, in snake case.
     pub const fn field(self) -> &'static str {
         match self {
-            Self::Host(_) => "host",
+            Self::BaseUrl(_) => "base_url",
             Self::AccessToken(_) => "access_token",
             Self::ApiKey(_) => "api_key",
             Self::RetailerId(_) => "retailer_id",
@@ -85,7 +85,7 @@ impl TargetError {
     /// Returns the allowed values as a phrase in lower case, without a full stop.
     pub const fn reason(self) -> &'static str {
         match self {
-            Self::Host(problem) => problem.reason(),
+            Self::BaseUrl(problem) => problem.reason(),
             Self::AccessToken(problem) | Self::ApiKey(problem) => problem.reason(),
             Self::RetailerId(problem) => problem.reason(),
             Self::Language => "must be en-US, en-CA or fr-CA",
@@ -93,7 +93,7 @@ impl TargetError {
     }
 }
 
-impl HostProblem {
+impl BaseUrlProblem {
     const fn reason(self) -> &'static str {
         match self {
             Self::Empty => "must not be empty",
@@ -104,7 +104,7 @@ impl HostProblem {
             Self::UserInfo => "must not contain a user name or password",
             Self::Query => "must not have a query",
             Self::Fragment => "must not have a fragment",
-            Self::Name => "must have a host name",
+            Self::Name => "must have a valid host name",
             Self::Address => "must have a host name, not an address; a loopback address needs allowLoopbackHttp",
             Self::Port => "must have a port from 1 to 65535 or none",
             Self::Path => "must have a plain path or none",
@@ -143,17 +143,17 @@ impl core::error::Error for TargetError {}
 
 #[cfg(test)]
 mod tests {
-    use super::{CredentialProblem, HostProblem, RetailerIdProblem, TargetError};
+    use super::{BaseUrlProblem, CredentialProblem, RetailerIdProblem, TargetError};
+    use crate::http::base_url::MAX_BASE_URL;
     use crate::http::header::MAX_RETAILER_ID;
-    use crate::http::host::MAX_HOST;
 
     #[test]
     fn reasons() {
-        assert_eq!(TargetError::Host(HostProblem::Query).to_string(), "host must not have a query");
+        assert_eq!(TargetError::BaseUrl(BaseUrlProblem::Query).to_string(), "base_url must not have a query");
         assert_eq!(TargetError::ApiKey(CredentialProblem::Empty).to_string(), "api_key must not be empty");
         assert_eq!(TargetError::Language.to_string(), "language must be en-US, en-CA or fr-CA");
         for (reason, max) in
-            [(HostProblem::TooLong.reason(), MAX_HOST), (RetailerIdProblem::TooLong.reason(), MAX_RETAILER_ID)]
+            [(BaseUrlProblem::TooLong.reason(), MAX_BASE_URL), (RetailerIdProblem::TooLong.reason(), MAX_RETAILER_ID)]
         {
             assert_eq!(reason, format!("must not be longer than {max} characters"));
         }

@@ -4,14 +4,14 @@ use core::fmt;
 use core::time::Duration;
 
 use super::AccessToken;
-use crate::json::malformed::{Malformed, read};
+use crate::json::response::{ReadError, read};
 use crate::json::{Cursor, MAX_SAFE, NotAnInteger, Number, SyntaxError, members};
 
 members! {
     #[derive(Default)]
     struct Response {
         access_token: Option<AccessToken>,
-        is_other_type as "token_type": bool = is_other_type,
+        has_unsupported_type as "token_type": bool = has_unsupported_type,
         expires_in: Option<i64> = read_integer_part,
         created_at: Option<i64> = read_integer_part,
         scope: Option<String>,
@@ -25,7 +25,7 @@ members! {
 #[cfg_attr(test, derive(ts_rs::TS), ts(optional_fields))]
 #[non_exhaustive]
 pub struct Token {
-    /// The token.
+    /// The token to send with requests for users and placements.
     #[cfg_attr(any(test, feature = "npm-service"), serde(serialize_with = "super::serialize::secret"))]
     #[cfg_attr(test, ts(type = "string"))]
     pub access_token: AccessToken,
@@ -40,7 +40,7 @@ pub struct Token {
     /// The time of creation in seconds since the Unix epoch, by the service's clock, which may be wrong.
     #[cfg_attr(any(test, feature = "npm-service"), serde(skip_serializing_if = "Option::is_none"))]
     pub created_at: Option<i64>,
-    /// The scope.
+    /// The `scope` of the response, for example `connect:ian`.
     #[cfg_attr(any(test, feature = "npm-service"), serde(skip_serializing_if = "Option::is_none"))]
     pub scope: Option<String>,
 }
@@ -62,17 +62,17 @@ impl fmt::Debug for Token {
 ///
 /// let token = endcap::http::read_token(br#"{"access_token": "abc", "token_type": "bearer", "expires_in": 7200}"#)?;
 /// assert_eq!((token.access_token.reveal(), token.expires_in), ("abc", Some(Duration::from_secs(7200))));
-/// # Ok::<(), endcap::http::Malformed>(())
+/// # Ok::<(), endcap::http::ReadError>(())
 /// ```
 ///
 /// # Errors
 /// Returns an error for invalid JSON, an `access_token` that cannot be sent, and a `token_type` other than Bearer. A
 /// missing type means Bearer.
-pub fn read_token(body: &[u8]) -> Result<Token, Malformed> {
-    let Response { access_token, is_other_type, expires_in, created_at, scope } = read(body)?;
-    let access_token = access_token.ok_or(Malformed::Field("access_token"))?;
-    if is_other_type {
-        return Err(Malformed::Field("token_type"));
+pub fn read_token(body: &[u8]) -> Result<Token, ReadError> {
+    let Response { access_token, has_unsupported_type, expires_in, created_at, scope } = read(body)?;
+    let access_token = access_token.ok_or(ReadError::Field("access_token"))?;
+    if has_unsupported_type {
+        return Err(ReadError::Field("token_type"));
     }
     let expires_in = expires_in.filter(|seconds| *seconds > 0);
     Ok(Token {
@@ -84,7 +84,7 @@ pub fn read_token(body: &[u8]) -> Result<Token, Malformed> {
 }
 
 /// Returns whether the token type is present and not Bearer.
-fn is_other_type(cursor: &mut Cursor<'_>) -> Result<bool, SyntaxError> {
+fn has_unsupported_type(cursor: &mut Cursor<'_>) -> Result<bool, SyntaxError> {
     if cursor.byte() == b'n' {
         return Ok(false);
     }
@@ -128,9 +128,9 @@ fn integer_part(number: Number<'_>) -> Option<i64> {
 mod tests {
     use core::time::Duration;
 
-    use super::{Malformed, read_token};
+    use super::{ReadError, read_token};
 
-    fn with(members: &str) -> Result<super::Token, Malformed> {
+    fn with(members: &str) -> Result<super::Token, ReadError> {
         read_token(format!("{{\"access_token\":\"c4n4ry\",\"token_type\":\"Bearer\"{members}}}").as_bytes())
     }
 
@@ -164,9 +164,9 @@ mod tests {
         let token =
             with(",\"scope\":\"a\",\"access_token\":\"c4n4ry-2\",\"scope\":\"connect:ian\",\"expires_in\":1").unwrap();
         assert_eq!((token.access_token.reveal(), token.scope.as_deref()), ("c4n4ry-2", Some("connect:ian")));
-        assert_eq!(with(",\"access_token\":5").err(), Some(Malformed::Field("access_token")));
+        assert_eq!(with(",\"access_token\":5").err(), Some(ReadError::Field("access_token")));
         assert!(with(",\"token_type\":null").is_ok());
-        assert_eq!(with(",\"token_type\":5").err(), Some(Malformed::Field("token_type")));
-        assert_eq!(with(",\"token_type\":\"bearers\"").err(), Some(Malformed::Field("token_type")));
+        assert_eq!(with(",\"token_type\":5").err(), Some(ReadError::Field("token_type")));
+        assert_eq!(with(",\"token_type\":\"bearers\"").err(), Some(ReadError::Field("token_type")));
     }
 }

@@ -4,8 +4,8 @@ use core::fmt;
 use core::time::Duration;
 
 use super::redact::Redactor;
-use super::{ErrorItem, Sent, ServiceError, service_error};
-use crate::json::malformed::{Malformed, read};
+use super::{ErrorItem, SensitiveValues, ServiceError, service_error};
+use crate::json::response::{ReadError, read};
 use crate::json::{Cursor, FromJson as _, SyntaxError, members};
 
 /// The maximum number of metadata entries that are read. The service documents at most 50 keys.
@@ -85,20 +85,20 @@ pub enum UserResponse {
 /// Why a user request failed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
-pub enum UserFailure {
+pub enum UserError {
     /// The service responded with an error.
     Service(ServiceError),
     /// The response has a 2xx status and a malformed body.
-    Malformed(Malformed),
+    Malformed(ReadError),
 }
 
-impl From<Malformed> for UserFailure {
-    fn from(malformed: Malformed) -> Self {
+impl From<ReadError> for UserError {
+    fn from(malformed: ReadError) -> Self {
         Self::Malformed(malformed)
     }
 }
 
-impl fmt::Display for UserFailure {
+impl fmt::Display for UserError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Service(error) => error.fmt(f),
@@ -107,9 +107,9 @@ impl fmt::Display for UserFailure {
     }
 }
 
-impl core::error::Error for UserFailure {}
+impl core::error::Error for UserError {}
 
-/// Reads the response to a user request. `sent` is the body of that request. A 400 whose only error is 1001 at
+/// Reads the response to a user request. `request_body` is the body of that request. A 400 whose only error is 1001 at
 /// `user_id` means that the account already exists, because a body without an id cannot be sent. `headers` and `now`
 /// are those of [`read_error`](super::read_error).
 ///
@@ -118,13 +118,13 @@ impl core::error::Error for UserFailure {}
 ///
 /// use endcap::http::{UserResponse, read_user};
 ///
-/// let sent = br#"{"user_id": "u1", "first_name": "Ann"}"#;
-/// let UserResponse::Created(account) = read_user(200, &[], b"{}", sent, Duration::ZERO)? else { panic!() };
+/// let request_body = br#"{"user_id": "u1", "first_name": "Ann"}"#;
+/// let UserResponse::Created(account) = read_user(200, &[], b"{}", request_body, Duration::ZERO)? else { panic!() };
 /// assert_eq!(account.user_id, "u1");
 ///
 /// let body = br#"{"error": {"message": "already created", "code": 1001}, "meta": {"key": "user_id"}}"#;
-/// assert!(matches!(read_user(400, &[], body, sent, Duration::ZERO)?, UserResponse::AlreadyExists { .. }));
-/// # Ok::<(), endcap::http::UserFailure>(())
+/// assert!(matches!(read_user(400, &[], body, request_body, Duration::ZERO)?, UserResponse::AlreadyExists { .. }));
+/// # Ok::<(), endcap::http::UserError>(())
 /// ```
 ///
 /// # Errors
@@ -135,10 +135,10 @@ pub fn read_user(
     status: u16,
     headers: &[(&str, &str)],
     body: &[u8],
-    sent: &[u8],
+    request_body: &[u8],
     now: Duration,
-) -> Result<UserResponse, UserFailure> {
-    read_user_of(status, headers, body, sent, now, &[])
+) -> Result<UserResponse, UserError> {
+    read_user_with(status, headers, body, request_body, now, &[])
 }
 
 /// Does what [`read_user`] does, and also redacts the secrets that were sent.
@@ -146,36 +146,36 @@ pub fn read_user(
 /// # Errors
 /// Same as [`read_user`].
 #[allow(clippy::result_large_err, reason = "an error of the service is returned by value, as by read_error")]
-pub fn read_user_of(
+pub fn read_user_with(
     status: u16,
     headers: &[(&str, &str)],
     body: &[u8],
-    sent: &[u8],
+    request_body: &[u8],
     now: Duration,
     secrets: &[&str],
-) -> Result<UserResponse, UserFailure> {
-    let sent = read::<Account>(sent).unwrap_or_default();
+) -> Result<UserResponse, UserError> {
+    let requested = read::<Account>(request_body).unwrap_or_default();
     if (200..300).contains(&status) {
         let mut account: Account = read(body)?;
         if account.user_id.is_empty() {
-            account.user_id = sent.user_id;
+            account.user_id = requested.user_id;
         }
         if account.first_name.is_empty() {
-            account.first_name = sent.first_name;
+            account.first_name = requested.first_name;
         }
         if account.user_id.is_empty() {
-            return Err(Malformed::Field("user_id").into());
+            return Err(ReadError::Field("user_id").into());
         }
         return Ok(UserResponse::Created(account));
     }
-    let (names, phones) = (sent.names(), sent.phones());
-    let personal = Sent { secrets, names: &names, phones: &phones };
-    let (error, names_only_id) = service_error::read(status, headers, body, now, &Redactor::new(&personal));
-    let has_id = !sent.user_id.chars().all(char::is_whitespace);
-    if status == 400 && names_only_id && has_id && is_about_id_only(&error) {
-        return Ok(UserResponse::AlreadyExists { user_id: sent.user_id, error });
+    let (names, phones) = (requested.names(), requested.phones());
+    let personal = SensitiveValues { secrets, names: &names, phones: &phones };
+    let (error, is_only_about_user_id) = service_error::read(status, headers, body, now, &Redactor::new(&personal));
+    let has_id = !requested.user_id.chars().all(char::is_whitespace);
+    if status == 400 && is_only_about_user_id && has_id && is_about_id_only(&error) {
+        return Ok(UserResponse::AlreadyExists { user_id: requested.user_id, error });
     }
-    Err(UserFailure::Service(error))
+    Err(UserError::Service(error))
 }
 
 /// Returns whether an error is only code 1001 at `user_id`.

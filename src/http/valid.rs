@@ -17,13 +17,13 @@ use crate::schema::{Options, Report, Wire, check_written};
 ///
 /// ```
 /// use endcap::check::{Options, Valid};
-/// use endcap::http::{ApiKey, Host, LinkTarget};
+/// use endcap::http::{ApiKey, BaseUrl, LinkTarget};
 /// use endcap::wire::ShoppingList;
 ///
 /// let body = br#"{"title": "Soup", "line_items": [{"name": "onion"}]}"#;
 /// let list = Valid::<ShoppingList>::check(body, &Options::default()).expect("no errors");
 ///
-/// let target = LinkTarget::new(Host::new("https://api.example.com", false)?, ApiKey::new("key")?);
+/// let target = LinkTarget::new(BaseUrl::new("https://api.example.com", false)?, ApiKey::new("key")?);
 /// let parts = list.build(&target);
 /// assert_eq!(parts.url, "https://api.example.com/idp/v1/products/products_link");
 /// assert_eq!(parts.header("authorization"), Some("Bearer key"));
@@ -35,10 +35,10 @@ use crate::schema::{Options, Report, Wire, check_written};
 ///
 /// ```compile_fail
 /// # use endcap::check::{Options, Valid};
-/// # use endcap::http::{AccessToken, Host, PlacementTarget};
+/// # use endcap::http::{AccessToken, BaseUrl, PlacementTarget};
 /// # use endcap::wire::ShoppingList;
-/// # let host = Host::new("https://ads.example.com", false).unwrap();
-/// # let target = PlacementTarget::new(host, AccessToken::new("token").unwrap());
+/// # let base_url = BaseUrl::new("https://ads.example.com", false).unwrap();
+/// # let target = PlacementTarget::new(base_url, AccessToken::new("token").unwrap());
 /// let list = Valid::<ShoppingList>::check(b"{}", &Options::default()).unwrap();
 /// list.build(&target);
 /// ```

@@ -14,7 +14,7 @@ static AFTER: AtomicU32 = AtomicU32::new(0);
 /// Makes the module fail once: 1 is a panic, 2 a trap, 3 a stack overflow, 4 an out-of-memory error. Returns the
 /// previous failure if it has not happened yet, else zero.
 #[wasm_bindgen]
-pub fn arm(fault: u32, after: u32) -> u32 {
+pub fn schedule_fault(fault: u32, after: u32) -> u32 {
     AFTER.store(after, Ordering::Relaxed);
     FAULT.swap(fault, Ordering::Relaxed)
 }

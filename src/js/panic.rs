@@ -1,4 +1,4 @@
-//! Handles panics. No known input causes one. The message is stored for the runtime, and the module traps.
+//! Handles panics. The message is stored for the runtime, and the module traps.
 
 use core::panic::Location;
 

@@ -19,7 +19,7 @@ use wasm_bindgen::prelude::wasm_bindgen;
 
 use super::{BUFFER, MAX_RETAINED, faults, to_u32};
 use crate::creative::{
-    Action, Asset, Click, Creative, Draft, Image, MAX_VALUES, Output, Page, Product, Record, Slot, Video, drafts,
+    Action, Asset, Click, Creative, Draft, Image, MAX_VALUES, Output, Page, Product, Record, Slot, Video, read_into,
     without_names,
 };
 
@@ -70,7 +70,7 @@ impl PlacementOutput {
     fn read(&mut self, document: &[u8]) -> *const u32 {
         self.restart();
         let is_ascii = is_ascii(document);
-        let Ok(page) = drafts(document, is_ascii, self) else { return core::ptr::null() };
+        let Ok(page) = read_into(document, is_ascii, self) else { return core::ptr::null() };
         self.object(&Page::values(&page, document, self.allow_loopback_http));
         let text = if is_ascii { document } else { self.as_ascii(document) };
         let head = [to_u32(text.as_ptr().addr()), self.skipped, self.count];
@@ -117,7 +117,7 @@ impl PlacementOutput {
                 && let Some(pair) = words.get_mut(end..end + 2)
             {
                 bits |= 1 << bit;
-                pair.copy_from_slice(&value.words());
+                pair.copy_from_slice(&value.to_u32s());
                 end += 2;
             }
         }
@@ -165,7 +165,7 @@ fn product(output: &mut PlacementOutput, draft: &Draft<'_>, record: &Record) -> 
 fn property(output: &mut PlacementOutput, draft: &Draft<'_>, record: &Record) -> bool {
     let property = draft.property(record);
     for slot in property.into_iter().flatten() {
-        output.push(&slot.words());
+        output.push(&slot.to_u32s());
     }
     property.is_some()
 }
@@ -209,7 +209,7 @@ impl Output for PlacementOutput {
         };
         next(!draft.tagline.is_empty());
         if !draft.tagline.is_empty() {
-            self.push(&draft.tagline.words());
+            self.push(&draft.tagline.to_u32s());
         }
         for record in draft.images {
             next(record.is_some());

@@ -38,10 +38,10 @@ fn with_body<T>(length: usize, run: impl FnOnce(&[u8]) -> T) -> T {
     run(buffer.as_ref().and_then(|buffer| buffer.get(..length)).unwrap_or_default())
 }
 
-/// Returns the address of a request to an endpoint, or the invalid option: `Result<Address, BadOption>`.
+/// Returns the URL and headers of a request to an endpoint, or the invalid option: `Result<RequestHead, BadOption>`.
 #[wasm_bindgen]
-pub fn address(endpoint: JsValue, options: JsValue) -> Returned {
-    to_value(&service::address(from_value(endpoint), &from_value(options)))
+pub fn request_head(endpoint: JsValue, options: JsValue) -> Returned {
+    to_value(&service::request_head(from_value(endpoint), &from_value(options)))
 }
 
 /// Returns the base of a host's URLs, or the invalid option: `Result<string, BadOption>`.
@@ -56,35 +56,35 @@ pub fn credential_problem(secret: &str) -> Option<String> {
     service::credential_problem(secret).map(str::to_owned)
 }
 
-/// Reads the link in the body: `Result<Link, Malformed>`.
+/// Reads the link in the body: `Result<Link, ReadErrorInfo>`.
 #[wasm_bindgen]
 pub fn read_link(length: usize, choice: JsValue) -> Returned {
     let choice = from_value(choice);
     to_value(&with_body(length, |body| service::link(body, &choice)))
 }
 
-/// Reads the token in the body: `Result<Token, Malformed>`.
+/// Reads the token in the body: `Result<Token, ReadErrorInfo>`.
 #[wasm_bindgen]
 pub fn read_token(length: usize) -> Returned {
     faults::inject();
     to_value(&with_body(length, service::token))
 }
 
-/// Reads the response to a placement request in the service's own shape: `Result<RawPlacements, Malformed>`.
+/// Reads the response to a placement request in the service's own shape: `Result<RawPlacements, ReadErrorInfo>`.
 #[wasm_bindgen]
 pub fn read_raw_placements(length: usize) -> Returned {
     faults::inject();
     to_value(&with_body(length, service::raw_placements))
 }
 
-/// Reads the response to a user request: `Result<UserResult, Failure>`.
+/// Reads the response to a user request: `Result<UserResult, UserErrorInfo>`.
 #[wasm_bindgen]
 pub fn read_user(length: usize, response: JsValue, sensitive: JsValue) -> Returned {
     let (response, sensitive) = (from_value(response), from_value(sensitive));
     to_value(&with_body(length, |body| service::user(&response, body, &sensitive)))
 }
 
-/// Reads an error response: `ServiceFailure`.
+/// Reads an error response: `ServiceErrorInfo`.
 #[wasm_bindgen]
 pub fn read_error(length: usize, response: JsValue, sensitive: JsValue) -> Returned {
     let (response, sensitive) = (from_value(response), from_value(sensitive));
@@ -99,9 +99,9 @@ pub fn response_details(response: JsValue, sensitive: JsValue) -> Returned {
 
 /// Returns the placement request in the buffer with members set; undefined if it repeats a member that is to be set.
 #[wasm_bindgen]
-pub fn patch(length: usize, members: JsValue, fill: bool) -> Option<Vec<u8>> {
+pub fn patch(length: usize, members: JsValue, only_missing: bool) -> Option<Vec<u8>> {
     let members = from_value(members);
-    with_body(length, |body| service::patch_request(body, members, fill))
+    with_body(length, |body| service::patch_request(body, members, only_missing))
 }
 
 /// Returns the location code of the placement request in the buffer, and whether the store or its code is repeated:

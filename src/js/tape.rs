@@ -21,7 +21,7 @@
 use alloc::vec::Vec;
 
 use super::to_u32;
-use crate::schema::{Caps, Key, MAX_ECHO, MAX_KEY, Outcome, Path, Raw, RawIssue, Severity, Sink, Step};
+use crate::schema::{IssueLimiter, Key, MAX_ECHO, MAX_KEY, Path, Raw, RawIssue, Severity, Sink, Step, Verdict};
 
 /// Replaces the address of a text. An index or a number follows.
 const NUMBER: u32 = u32::MAX;
@@ -49,19 +49,19 @@ impl Tape {
         self.push(&[0; 3]);
     }
 
-    /// Ends the report of a check whose issues `caps` counted. Returns its address, or null if there are no issues.
-    pub(super) fn finish(&mut self, caps: &Caps) -> *const u32 {
-        if self.count == 0 && caps.is_ok() {
+    /// Ends the report of a check whose issues `limiter` counted. Returns its address, or null if there are no issues.
+    pub(super) fn finish(&mut self, limiter: &IssueLimiter) -> *const u32 {
+        if self.count == 0 && limiter.is_ok() {
             return core::ptr::null();
         }
-        let head = [u32::from(caps.is_ok()), u32::from(caps.truncated()), self.count];
+        let head = [u32::from(limiter.is_ok()), u32::from(limiter.truncated()), self.count];
         if let Some(words) = self.words.first_chunk_mut() {
             *words = head;
         }
         let rules_at = self.words.len();
         self.push(&[0]);
         let mut rules = 0;
-        for (rule, count) in caps.dropped() {
+        for (rule, count) in limiter.dropped() {
             self.words.extend_from_slice(&[rule as u32, count]);
             rules += 1;
         }
@@ -113,15 +113,15 @@ impl Sink for Tape {
     #[inline(never)]
     fn report(&mut self, severity: Severity, issue: &RawIssue<'_>) {
         self.count += 1;
-        let (code, key) = match issue.outcome {
-            Outcome::Documented(code, key) => (code, key),
+        let (code, key) = match issue.verdict {
+            Verdict::Documented(code, key) => (code, key),
             _ => (0, Key::Path),
         };
         let (kind, text) = match key {
             Key::Null => (0, ""),
             Key::Path => (1, ""),
             Key::Parent => (2, ""),
-            Key::Below(step) => (3, step),
+            Key::Child(step) => (3, step),
             Key::Fixed(key) => (4, key),
         };
         let [more, text] = [issue.more, text].map(range);

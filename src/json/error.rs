@@ -7,15 +7,15 @@ use core::fmt;
 #[non_exhaustive]
 pub struct SyntaxError {
     /// The byte offset of the first byte that could not be read, or the length of the input if it ended too early.
-    pub at: usize,
-    /// The reason.
-    pub problem: Syntax,
+    pub offset: usize,
+    /// What is wrong at that byte.
+    pub kind: SyntaxErrorKind,
 }
 
 /// The reasons why bytes are not a JSON document (RFC 8259) in UTF-8.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
-pub enum Syntax {
+pub enum SyntaxErrorKind {
     /// The input is empty or ends too early.
     Truncated,
     /// Expected a value.
@@ -48,15 +48,15 @@ pub enum Syntax {
 
 impl fmt::Display for SyntaxError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} at byte {}", self.problem.words(), self.at)
+        write!(f, "{} at byte {}", self.kind.message(), self.offset)
     }
 }
 
 impl core::error::Error for SyntaxError {}
 
-impl Syntax {
+impl SyntaxErrorKind {
     /// Returns the reason as text: lowercase, without a final period.
-    pub const fn words(self) -> &'static str {
+    pub const fn message(self) -> &'static str {
         match self {
             Self::Truncated => "unexpected end of the document",
             Self::Value => "expected a value",

@@ -9,11 +9,11 @@ mod compact;
 mod skip;
 mod text;
 
-use super::{Number, Reader, Syntax, SyntaxError};
+use super::{Number, Reader, SyntaxError, SyntaxErrorKind};
 pub(crate) use text::LenientText;
 use text::{is_recoverable, malformed_end};
 
-/// A position in a document, and what may follow there.
+/// A position in a document, and the token expected next.
 ///
 /// Read a value with [`Cursor::string`], [`Cursor::number`], [`Cursor::boolean`], [`Cursor::object`], [`Cursor::array`]
 /// or [`Cursor::skip`]. A value of another type, or one that is not read, is skipped.
@@ -23,12 +23,11 @@ pub(crate) struct Cursor<'a> {
     input: &'a [u8],
     reader: Reader<'a>,
     expected: Expected,
-    /// The number of items of lists that may still be stored.
+    /// The number of list items that may still be stored.
     items_left: u32,
 }
 
-/// The maximum number of items of lists that are stored of one document. A small item takes a hundred times its bytes in
-/// memory.
+/// The maximum number of list items stored per document. A small item takes a hundred times its bytes in memory.
 const MAX_ITEMS: u32 = 50_000;
 
 /// What the cursor expects at its position.
@@ -90,7 +89,7 @@ impl<'a> Cursor<'a> {
     /// Moves to the value of the next member and returns the member's name. Returns `None` at the end of the object,
     /// which it leaves.
     pub(crate) fn member(&mut self) -> Result<Option<LenientText<'a>>, SyntaxError> {
-        if !self.more(b'}', Syntax::ObjectEnd)? {
+        if !self.more(b'}', SyntaxErrorKind::ObjectEnd)? {
             return Ok(None);
         }
         let name = self.text()?;
@@ -101,7 +100,7 @@ impl<'a> Cursor<'a> {
 
     /// Moves to the next item. Returns false at the end of the array, which it leaves.
     pub(crate) fn item(&mut self) -> Result<bool, SyntaxError> {
-        let more = self.more(b']', Syntax::ArrayEnd)?;
+        let more = self.more(b']', SyntaxErrorKind::ArrayEnd)?;
         if more {
             self.expected = Expected::Value;
         }
@@ -116,7 +115,7 @@ impl<'a> Cursor<'a> {
     }
 
     /// Moves to the next member or item of the open container. At the `end` byte, reads it and returns false.
-    fn more(&mut self, end: u8, otherwise: Syntax) -> Result<bool, SyntaxError> {
+    fn more(&mut self, end: u8, otherwise: SyntaxErrorKind) -> Result<bool, SyntaxError> {
         if self.expected == Expected::Value {
             self.skip()?;
         }
@@ -174,7 +173,7 @@ impl<'a> Cursor<'a> {
         let mut reader = self.reader;
         match reader.skip(0) {
             Ok(()) => self.reader = reader,
-            Err(error) if error.problem == Syntax::TooDeep || is_recoverable(error) => skip::lenient_value(self)?,
+            Err(error) if error.kind == SyntaxErrorKind::TooDeep || is_recoverable(error) => skip::lenient_value(self)?,
             Err(error) => return Err(error),
         }
         Ok(())
@@ -200,7 +199,7 @@ impl<'a> Cursor<'a> {
             Err(error) if is_recoverable(error) => {
                 let end = malformed_end(self.input, error)?;
                 self.reader = Reader::at(self.input, end + 1);
-                Ok(LenientText::Malformed(self.input.get(start..end).unwrap_or_default()))
+                Ok(LenientText::IllFormed(self.input.get(start..end).unwrap_or_default()))
             }
             Err(error) => Err(error),
         }
@@ -209,7 +208,7 @@ impl<'a> Cursor<'a> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::{Reader, Syntax, SyntaxError};
+    use super::super::{Reader, SyntaxError, SyntaxErrorKind};
     use super::Cursor;
 
     fn text(json: &[u8]) -> Result<String, SyntaxError> {
@@ -265,22 +264,22 @@ mod tests {
 
     #[test]
     fn syntax_errors_stay_errors() {
-        for (json, at, problem) in [
-            (&b""[..], 0, Syntax::Truncated),
-            (b"\xEF\xBB\xBF", 3, Syntax::Truncated),
-            (b"\xEF\xBB\xBF\xEF\xBB\xBF1", 3, Syntax::Value),
-            (b"\"\xFF", 2, Syntax::Truncated),
-            (b"\"\xFF\n\"", 2, Syntax::Control),
-            (b"[\"\xFF\",]", 5, Syntax::Value),
-            (b"[1 2]", 3, Syntax::ArrayEnd),
-            (b"{\"\xFF\":1]", 6, Syntax::ObjectEnd),
-            (b"{\"\xFF\" 1}", 5, Syntax::Colon),
-            (b"{,}", 1, Syntax::Key),
-            (b"1 2", 2, Syntax::Trailing),
-            (b"\xFF", 0, Syntax::Value),
-            (br#""\ud800\x""#, 7, Syntax::Escape),
+        for (json, offset, kind) in [
+            (&b""[..], 0, SyntaxErrorKind::Truncated),
+            (b"\xEF\xBB\xBF", 3, SyntaxErrorKind::Truncated),
+            (b"\xEF\xBB\xBF\xEF\xBB\xBF1", 3, SyntaxErrorKind::Value),
+            (b"\"\xFF", 2, SyntaxErrorKind::Truncated),
+            (b"\"\xFF\n\"", 2, SyntaxErrorKind::Control),
+            (b"[\"\xFF\",]", 5, SyntaxErrorKind::Value),
+            (b"[1 2]", 3, SyntaxErrorKind::ArrayEnd),
+            (b"{\"\xFF\":1]", 6, SyntaxErrorKind::ObjectEnd),
+            (b"{\"\xFF\" 1}", 5, SyntaxErrorKind::Colon),
+            (b"{,}", 1, SyntaxErrorKind::Key),
+            (b"1 2", 2, SyntaxErrorKind::Trailing),
+            (b"\xFF", 0, SyntaxErrorKind::Value),
+            (br#""\ud800\x""#, 7, SyntaxErrorKind::Escape),
         ] {
-            assert_eq!(skip(json), Err(SyntaxError { at, problem }), "{}", String::from_utf8_lossy(json));
+            assert_eq!(skip(json), Err(SyntaxError { offset, kind }), "{}", String::from_utf8_lossy(json));
         }
     }
 

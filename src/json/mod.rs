@@ -9,17 +9,17 @@ mod decimal;
 mod error;
 #[cfg_attr(
     all(feature = "npm-check", target_arch = "wasm32"),
-    allow(dead_code, reason = "runtimes read the rest themselves")
+    allow(dead_code, reason = "unused in check.wasm: JavaScript parses JSON")
 )]
 pub(crate) mod lenient;
-#[cfg(any(not(feature = "npm-check"), feature = "npm-service"))]
-pub(crate) mod malformed;
 #[cfg(any(not(feature = "npm-check"), feature = "npm-service"))]
 mod members;
 mod number;
 #[cfg(any(not(feature = "npm-check"), feature = "npm-service"))]
 mod read;
 mod reader;
+#[cfg(any(not(feature = "npm-check"), feature = "npm-service"))]
+pub(crate) mod response;
 mod skip;
 #[cfg(any(not(feature = "npm-check"), feature = "npm-service"))]
 mod splice;
@@ -28,12 +28,12 @@ mod text;
 mod utf8;
 #[cfg_attr(
     all(feature = "npm-check", target_arch = "wasm32"),
-    allow(dead_code, reason = "runtimes write for themselves")
+    allow(dead_code, reason = "unused in check.wasm: JavaScript serializes JSON")
 )]
 mod writer;
 
 pub(crate) use chunk::Chunk;
-pub use error::{Syntax, SyntaxError};
+pub use error::{SyntaxError, SyntaxErrorKind};
 #[cfg(any(not(feature = "npm-check"), feature = "npm-service"))]
 pub(crate) use lenient::Cursor;
 #[cfg(any(not(feature = "npm-check"), feature = "npm-service"))]

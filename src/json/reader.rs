@@ -2,7 +2,7 @@
 
 use super::chunk::LEN;
 use super::number::Notation;
-use super::{Chunk, Number, Syntax, SyntaxError, Text, skip, string};
+use super::{Chunk, Number, SyntaxError, SyntaxErrorKind, Text, skip, string};
 
 /// A position in a document from which tokens can be read.
 ///
@@ -91,7 +91,7 @@ impl<'a> Reader<'a> {
     /// Returns an error for a byte order mark, which RFC 8259 does not allow in a document that is sent.
     pub fn start(&mut self) -> Result<(), SyntaxError> {
         if self.input.starts_with(b"\xEF\xBB\xBF") {
-            return Err(self.error(Syntax::ByteOrderMark));
+            return Err(self.error(SyntaxErrorKind::ByteOrderMark));
         }
         self.space();
         Ok(())
@@ -103,7 +103,7 @@ impl<'a> Reader<'a> {
     /// Returns an error if anything else follows.
     pub fn finish(&mut self) -> Result<(), SyntaxError> {
         self.space();
-        if self.at < self.input.len() { Err(self.error(Syntax::Trailing)) } else { Ok(()) }
+        if self.at < self.input.len() { Err(self.error(SyntaxErrorKind::Trailing)) } else { Ok(()) }
     }
 
     /// Reads the string at the reader.
@@ -122,7 +122,7 @@ impl<'a> Reader<'a> {
     #[inline(always)]
     pub(crate) fn inlined_string(&mut self) -> Result<Text<'a>, SyntaxError> {
         if self.byte() != b'"' {
-            return Err(self.error(Syntax::Key));
+            return Err(self.error(SyntaxErrorKind::Key));
         }
         let start = self.at + 1;
         let mut end = start;
@@ -134,7 +134,7 @@ impl<'a> Reader<'a> {
         }
         let mut escaped = false;
         if self.input.get(end) != Some(&b'"') {
-            (end, escaped) = string::rest_of_string(self.input, end).inspect_err(|error| self.at = error.at)?;
+            (end, escaped) = string::rest_of_string(self.input, end).inspect_err(|error| self.at = error.offset)?;
         }
         self.at = end + 1;
         Ok(Text::new(self.input.get(start..end).unwrap_or_default(), start, escaped))
@@ -153,7 +153,7 @@ impl<'a> Reader<'a> {
         let first = self.byte();
         self.digits()?;
         if first == b'0' && self.at > start + 1 + usize::from(self.input.get(start) == Some(&b'-')) {
-            return Err(SyntaxError { at: start, problem: Syntax::Number });
+            return Err(SyntaxError { offset: start, kind: SyntaxErrorKind::Number });
         }
         let mut notation = Notation::Digits;
         if matches!(self.byte(), b'.' | b'e' | b'E') {
@@ -179,21 +179,21 @@ impl<'a> Reader<'a> {
                 break;
             }
         }
-        if self.at == start { Err(self.error(Syntax::Number)) } else { Ok(()) }
+        if self.at == start { Err(self.error(SyntaxErrorKind::Number)) } else { Ok(()) }
     }
 
-    /// Skips the literal `word`: `true`, `false` or `null`.
+    /// Skips a literal: `true`, `false` or `null`.
     ///
     /// # Errors
     /// Returns an error for any other text.
     #[inline(always)]
-    pub fn word(&mut self, word: &'static str) -> Result<(), SyntaxError> {
+    pub fn literal(&mut self, literal: &'static str) -> Result<(), SyntaxError> {
         let rest = self.input.get(self.at..).unwrap_or_default();
-        if rest.starts_with(word.as_bytes()) {
-            self.at += word.len();
+        if rest.starts_with(literal.as_bytes()) {
+            self.at += literal.len();
             Ok(())
         } else {
-            Err(self.error(Syntax::Value))
+            Err(self.error(SyntaxErrorKind::Value))
         }
     }
 
@@ -205,7 +205,7 @@ impl<'a> Reader<'a> {
     pub fn colon(&mut self) -> Result<(), SyntaxError> {
         self.space();
         if self.byte() != b':' {
-            return Err(self.error(Syntax::Colon));
+            return Err(self.error(SyntaxErrorKind::Colon));
         }
         self.bump();
         self.space();
@@ -221,12 +221,12 @@ impl<'a> Reader<'a> {
         skip::value(self, depth)
     }
 
-    /// Returns an error at this position, which is [`Syntax::Truncated`] at the end of the input.
+    /// Returns an error at this position, which is [`SyntaxErrorKind::Truncated`] at the end of the input.
     #[cold]
     #[inline(never)]
-    pub fn error(self, problem: Syntax) -> SyntaxError {
-        let problem = if self.at >= self.input.len() { Syntax::Truncated } else { problem };
-        SyntaxError { at: self.at.min(self.input.len()), problem }
+    pub fn error(self, kind: SyntaxErrorKind) -> SyntaxError {
+        let kind = if self.at >= self.input.len() { SyntaxErrorKind::Truncated } else { kind };
+        SyntaxError { offset: self.at.min(self.input.len()), kind }
     }
 }
 

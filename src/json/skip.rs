@@ -1,20 +1,20 @@
 //! Skips values that are not used, with complete syntax checks. The recursion is limited by [`MAX_DEPTH`].
 
-use super::{Reader, Syntax, SyntaxError};
+use super::{Reader, SyntaxError, SyntaxErrorKind};
 
-/// The maximum number of nested arrays and objects. Deeper nesting is [`Syntax::TooDeep`].
+/// The maximum number of nested arrays and objects. Deeper nesting is [`SyntaxErrorKind::TooDeep`].
 pub const MAX_DEPTH: usize = 128;
 
 /// Skips one value inside `depth` containers.
 pub(super) fn value(reader: &mut Reader<'_>, depth: usize) -> Result<(), SyntaxError> {
     let open = reader.byte();
     let (close, end) = match open {
-        b'{' => (b'}', Syntax::ObjectEnd),
-        b'[' => (b']', Syntax::ArrayEnd),
+        b'{' => (b'}', SyntaxErrorKind::ObjectEnd),
+        b'[' => (b']', SyntaxErrorKind::ArrayEnd),
         _ => return scalar(reader),
     };
     if depth >= MAX_DEPTH {
-        return Err(reader.error(Syntax::TooDeep));
+        return Err(reader.error(SyntaxErrorKind::TooDeep));
     }
     reader.bump();
     reader.space();
@@ -46,16 +46,16 @@ fn scalar(reader: &mut Reader<'_>) -> Result<(), SyntaxError> {
     match reader.byte() {
         b'"' => reader.string().map(drop),
         b'-' | b'0'..=b'9' => reader.number().map(drop),
-        b't' => reader.word("true"),
-        b'f' => reader.word("false"),
-        b'n' => reader.word("null"),
-        _ => Err(reader.error(Syntax::Value)),
+        b't' => reader.literal("true"),
+        b'f' => reader.literal("false"),
+        b'n' => reader.literal("null"),
+        _ => Err(reader.error(SyntaxErrorKind::Value)),
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::super::{Reader, Syntax, SyntaxError};
+    use super::super::{Reader, SyntaxError, SyntaxErrorKind};
     use super::MAX_DEPTH;
 
     fn skip(json: &str) -> Result<(), SyntaxError> {
@@ -71,19 +71,19 @@ mod tests {
         {
             assert_eq!(skip(good), Ok(()), "{good}");
         }
-        for (bad, at, problem) in [
-            ("", 0, Syntax::Truncated),
-            ("[1,]", 3, Syntax::Value),
-            ("{,}", 1, Syntax::Key),
-            ("{\"a\" 1}", 5, Syntax::Colon),
-            ("{\"a\":1]", 6, Syntax::ObjectEnd),
-            ("[1}", 2, Syntax::ArrayEnd),
-            ("[1", 2, Syntax::Truncated),
-            ("1 2", 2, Syntax::Trailing),
-            ("tru", 0, Syntax::Value),
-            ("\u{FEFF}1", 0, Syntax::ByteOrderMark),
+        for (bad, offset, kind) in [
+            ("", 0, SyntaxErrorKind::Truncated),
+            ("[1,]", 3, SyntaxErrorKind::Value),
+            ("{,}", 1, SyntaxErrorKind::Key),
+            ("{\"a\" 1}", 5, SyntaxErrorKind::Colon),
+            ("{\"a\":1]", 6, SyntaxErrorKind::ObjectEnd),
+            ("[1}", 2, SyntaxErrorKind::ArrayEnd),
+            ("[1", 2, SyntaxErrorKind::Truncated),
+            ("1 2", 2, SyntaxErrorKind::Trailing),
+            ("tru", 0, SyntaxErrorKind::Value),
+            ("\u{FEFF}1", 0, SyntaxErrorKind::ByteOrderMark),
         ] {
-            assert_eq!(skip(bad), Err(SyntaxError { at, problem }), "{bad}");
+            assert_eq!(skip(bad), Err(SyntaxError { offset, kind }), "{bad}");
         }
     }
 
@@ -91,7 +91,10 @@ mod tests {
     fn the_depth_limit_is_exact() {
         let nested = |depth| "[".repeat(depth) + &"]".repeat(depth);
         assert_eq!(skip(&nested(MAX_DEPTH)), Ok(()));
-        assert_eq!(skip(&nested(MAX_DEPTH + 1)), Err(SyntaxError { at: MAX_DEPTH, problem: Syntax::TooDeep }));
+        assert_eq!(
+            skip(&nested(MAX_DEPTH + 1)),
+            Err(SyntaxError { offset: MAX_DEPTH, kind: SyntaxErrorKind::TooDeep })
+        );
         let mixed = r#"{"a":["#.repeat(MAX_DEPTH / 2) + &"]}".repeat(MAX_DEPTH / 2);
         assert_eq!(skip(&mixed), Ok(()));
     }

@@ -1,6 +1,6 @@
 //! Reads escapes and UTF-8 in strings. The reader itself skips plain characters.
 
-use super::{Chunk, Reader, Syntax, SyntaxError, utf8};
+use super::{Chunk, Reader, SyntaxError, SyntaxErrorKind, utf8};
 
 /// Continues in a string at `at`, where a byte is not plain. Returns the offset of the closing quote, and whether the
 /// string has escapes.
@@ -8,17 +8,17 @@ use super::{Chunk, Reader, Syntax, SyntaxError, utf8};
 pub(super) fn rest_of_string(input: &[u8], mut at: usize) -> Result<(usize, bool), SyntaxError> {
     let mut escaped = false;
     loop {
-        let error = |problem| Err(Reader::at(input, at).error(problem));
+        let error = |kind| Err(Reader::at(input, at).error(kind));
         match input.get(at).copied().unwrap_or(0) {
             b'"' => return Ok((at, escaped)),
             b'\\' => {
                 escaped = true;
                 at += escape(input, at)?;
             }
-            0..0x20 => return error(Syntax::Control),
+            0..0x20 => return error(SyntaxErrorKind::Control),
             0x80.. => match utf8::sequence(input, at) {
                 Some(length) => at += length,
-                None => return error(Syntax::Utf8),
+                None => return error(SyntaxErrorKind::Utf8),
             },
             _ => at += Chunk::at(input, at).plain(),
         }
@@ -31,13 +31,13 @@ fn escape(input: &[u8], at: usize) -> Result<usize, SyntaxError> {
         Some(b'"' | b'\\' | b'/' | b'b' | b'f' | b'n' | b'r' | b't') => Ok(2),
         Some(b'u') => match code_unit(input, at) {
             Some(0xD800..=0xDBFF) if matches!(code_unit(input, at + 6), Some(0xDC00..=0xDFFF)) => Ok(12),
-            Some(0xD800..=0xDFFF) => Err(SyntaxError { at, problem: Syntax::LoneSurrogate }),
+            Some(0xD800..=0xDFFF) => Err(SyntaxError { offset: at, kind: SyntaxErrorKind::LoneSurrogate }),
             Some(_) => Ok(6),
-            None => Err(SyntaxError { at, problem: Syntax::Escape }),
+            None => Err(SyntaxError { offset: at, kind: SyntaxErrorKind::Escape }),
         },
         // A zero may mean the end of the input.
-        Some(0) | None => Err(Reader::at(input, at + 1).error(Syntax::Escape)),
-        Some(_) => Err(SyntaxError { at, problem: Syntax::Escape }),
+        Some(0) | None => Err(Reader::at(input, at + 1).error(SyntaxErrorKind::Escape)),
+        Some(_) => Err(SyntaxError { offset: at, kind: SyntaxErrorKind::Escape }),
     }
 }
 

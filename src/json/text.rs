@@ -113,17 +113,17 @@ impl<'a> Text<'a> {
     /// Returns the unescaped bytes of a string of at most sixteen bytes as a little-endian number. `input` is the
     /// document.
     #[inline(always)]
-    pub fn word(&self, input: &[u8]) -> Option<u128> {
+    pub fn packed(&self, input: &[u8]) -> Option<u128> {
         // Loading sixteen bytes and masking them avoids a branch for each length.
         match (input.get(self.start..).and_then(<[u8]>::first_chunk), MASKS.get(self.raw.len())) {
             (Some(bytes), Some(mask)) if !self.escaped => Some(u128::from_le_bytes(*bytes) & mask),
-            _ => self.word_slow(),
+            _ => self.packed_slow(),
         }
     }
 
     #[cold]
     #[inline(never)]
-    fn word_slow(&self) -> Option<u128> {
+    fn packed_slow(&self) -> Option<u128> {
         let mut buffer = [0; 16];
         let bytes = self.bytes(&mut buffer)?;
         // A NUL would look like the end of a shorter word.
@@ -279,19 +279,19 @@ mod tests {
     }
 
     #[test]
-    fn words_of_every_length() {
+    fn packed_texts_of_every_length() {
         let letters = "abcdefghijklmnopq";
-        let word = |json: &str| text(json).word(json.as_bytes());
+        let packed = |json: &str| text(json).packed(json.as_bytes());
         for length in 0..=17 {
             let expected = letters[..length].bytes().rev().fold(0, |packed: u128, byte| packed << 8 | u128::from(byte));
             for after in ["", "                "] {
                 let json = format!("\"{}\"{after}", &letters[..length]);
-                assert_eq!(word(&json), (length <= 16).then_some(expected), "{length}");
+                assert_eq!(packed(&json), (length <= 16).then_some(expected), "{length}");
             }
         }
-        assert_eq!(word(r#""\u0061b"                  "#), Some(0x6261));
-        assert_eq!(word(r#""\u0061bcdefghijklmnopq""#), None);
-        assert_eq!(word(r#""ab\u0000""#), None, "not taken for a shorter one");
+        assert_eq!(packed(r#""\u0061b"                  "#), Some(0x6261));
+        assert_eq!(packed(r#""\u0061bcdefghijklmnopq""#), None);
+        assert_eq!(packed(r#""ab\u0000""#), None, "not taken for a shorter one");
     }
 
     #[test]

@@ -4,7 +4,7 @@ use alloc::collections::{BTreeMap, BTreeSet};
 use alloc::string::String;
 use alloc::vec::Vec;
 
-/// The mark of a number that is not finite; see `schema::marks`. UTF-8 never contains its first byte.
+/// The sentinel of a number that is not finite; see `schema::sentinels`. UTF-8 never contains its first byte.
 const NOT_FINITE: [u8; 2] = [0xFF, b'n'];
 
 /// A value that can be written as JSON.

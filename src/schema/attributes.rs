@@ -41,7 +41,7 @@ pub(crate) const fn max(attributes: &[Attributes], name: &str) -> i64 {
 #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "asserted")]
 pub(crate) const fn max_length(attributes: &[Attributes], name: &str) -> u16 {
     let max = max(attributes, name);
-    assert!(0 <= max && max <= u16::MAX as i64, "the maximum length is a u16");
+    assert!(0 <= max && max <= u16::MAX as i64, "the maximum length must be a u16");
     max as u16
 }
 
@@ -52,7 +52,7 @@ pub(crate) const fn max_length(attributes: &[Attributes], name: &str) -> u16 {
 #[cfg(any(not(feature = "npm-check"), feature = "npm-service"))]
 pub(crate) const fn default(attributes: &[Attributes], name: &str) -> &'static str {
     let default = find(attributes, name).default;
-    assert!(!default.is_empty(), "the field has a default");
+    assert!(!default.is_empty(), "the field must have a default");
     default
 }
 
@@ -66,7 +66,7 @@ const fn find(attributes: &[Attributes], name: &str) -> Attributes {
 }
 
 const fn required(limit: Option<i64>) -> i64 {
-    assert!(limit.is_some(), "the field has this limit");
+    assert!(limit.is_some(), "the field must have this limit");
     match limit {
         Some(limit) => limit,
         None => 0,

@@ -2,7 +2,7 @@
 
 use super::checker::Checker;
 use super::sink::{DiscardIssues, Raw, RawIssue};
-use super::{ByteRange, Caps, Context, Notes, Object, Outcome, Report, Rule, RuleLevels, Sink};
+use super::{ByteRange, Context, IssueLimiter, Notes, Object, Report, Rule, RuleLevels, Sink, Verdict};
 
 /// The schema of a document.
 #[derive(Clone, Copy, Debug)]
@@ -53,28 +53,34 @@ impl Options {
 
 /// Checks a document against a schema and reports all issues.
 pub(crate) fn check(root: Root, document: &[u8], options: &Options) -> Report {
-    let (mut caps, mut report) = (Caps::new(options.rules), Report::new());
-    check_into(root, Document::new(document), options, &mut caps, &mut report);
-    report.finish(caps);
+    let (mut limiter, mut report) = (IssueLimiter::new(options.rules), Report::new());
+    check_into(root, Document::new(document), options, &mut limiter, &mut report);
+    report.finish(limiter);
     report
 }
 
-/// Checks a document that the crate serialized from a value. It may contain marks for values that JSON cannot
-/// represent; see `marks`.
+/// Checks a document that the crate serialized from a value. It may contain sentinels for values that JSON cannot
+/// represent; see `sentinels`.
 #[cfg(any(not(feature = "npm-check"), feature = "npm-service"))]
 pub(crate) fn check_written(root: Root, document: &[u8], options: &Options) -> Report {
-    let encoded = document.contains(&super::marks::MARK);
-    let (mut caps, mut report) = (Caps::new(options.rules), Report::new());
-    check_into(root, Document { bytes: document, length: document.len(), encoded }, options, &mut caps, &mut report);
-    report.finish(caps);
+    let may_have_sentinels = document.contains(&super::sentinels::SENTINEL);
+    let (mut limiter, mut report) = (IssueLimiter::new(options.rules), Report::new());
+    check_into(
+        root,
+        Document { bytes: document, length: document.len(), may_have_sentinels },
+        options,
+        &mut limiter,
+        &mut report,
+    );
+    report.finish(limiter);
     report
 }
 
 /// Returns whether [`check`] would report no error, without writing messages.
 pub(crate) fn accepts(root: Root, document: &[u8], options: &Options) -> bool {
-    let mut caps = Caps::new(options.rules);
-    check_into(root, Document::new(document), options, &mut caps, &mut DiscardIssues);
-    caps.is_ok()
+    let mut limiter = IssueLimiter::new(options.rules);
+    check_into(root, Document::new(document), options, &mut limiter, &mut DiscardIssues);
+    limiter.is_ok()
 }
 
 /// The bytes to check.
@@ -84,42 +90,42 @@ pub(crate) struct Document<'d> {
     pub bytes: &'d [u8],
     /// The length of the document in bytes.
     pub length: usize,
-    /// Whether an encoder of JavaScript or Rust values wrote the document, with marks for values that JSON cannot
-    /// represent.
-    pub encoded: bool,
+    /// Whether an encoder of JavaScript or Rust values wrote the document. For values that JSON cannot represent, it writes
+    /// sentinels.
+    pub may_have_sentinels: bool,
 }
 
 impl<'d> Document<'d> {
     fn new(bytes: &'d [u8]) -> Self {
-        Self { bytes, length: bytes.len(), encoded: false }
+        Self { bytes, length: bytes.len(), may_have_sentinels: false }
     }
 }
 
-/// Checks a document, and reports its issues to `sink`. `caps` are the limits of this check, with the caller's levels of rules.
+/// Checks a document, and reports its issues to `sink`. `limiter` has the limits of this check, with the caller's levels of rules.
 pub(crate) fn check_into<'d>(
     root: Root,
     document: Document<'d>,
     options: &Options,
-    caps: &'d mut Caps,
+    limiter: &'d mut IssueLimiter,
     sink: &'d mut dyn Sink,
 ) {
-    let Document { bytes: input, length: end, encoded } = document;
+    let Document { bytes: input, length: end, may_have_sentinels } = document;
     // Offsets have 32 bits.
     if end > options.max_bytes || u32::try_from(input.len()).is_err() {
         let number = |length| i64::try_from(length).unwrap_or(i64::MAX);
-        report_too_large(number(options.max_bytes), Some(number(end)), caps, sink);
+        report_too_large(number(options.max_bytes), Some(number(end)), limiter, sink);
     } else {
-        Checker { input, end, notes: Notes::default(), caps, sink, encoded }.document(root);
+        Checker { input, end, notes: Notes::default(), limiter, sink, may_have_sentinels }.document(root);
     }
 }
 
 /// Reports a document over the size limit. `actual` is its length, if known.
 #[cold]
-pub(crate) fn report_too_large(limit: i64, actual: Option<i64>, caps: &mut Caps, sink: &mut dyn Sink) {
+pub(crate) fn report_too_large(limit: i64, actual: Option<i64>, limiter: &mut IssueLimiter, sink: &mut dyn Sink) {
     let params = [("limit", Raw::Number(limit)), ("actual", Raw::Number(actual.unwrap_or(limit)))];
     let params = params.get(..if actual.is_some() { 2 } else { 1 }).unwrap_or_default();
-    let (rule, outcome, range) = (Rule::TooLarge, Outcome::Fixed, ByteRange::default());
-    if let Some(severity) = caps.admit(rule, outcome, None) {
-        sink.report(severity, &RawIssue { rule, outcome, path: None, range, params, more: "" });
+    let (rule, verdict, range) = (Rule::TooLarge, Verdict::Fixed, ByteRange::default());
+    if let Some(severity) = limiter.admit(rule, verdict, None) {
+        sink.report(severity, &RawIssue { rule, verdict, path: None, range, params, more: "" });
     }
 }

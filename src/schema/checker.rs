@@ -7,9 +7,10 @@ use core::num::NonZeroUsize;
 
 use super::sink::{Raw, RawIssue};
 use super::{
-    ByteRange, Caps, Context, Field, Kind, List, Notes, Object, Outcome, ParamToken, Path, Root, Rule, Sink, Step,
+    ByteRange, Context, Field, IssueLimiter, Kind, List, Notes, Object, ParamToken, Path, Root, Rule, Sink, Step,
+    Verdict,
 };
-use crate::json::{Chunk, Reader, Syntax, SyntaxError, Text};
+use crate::json::{Chunk, Reader, SyntaxError, SyntaxErrorKind, Text};
 
 /// The fields of one object that were read.
 #[derive(Clone, Copy, Debug, Default)]
@@ -34,10 +35,10 @@ pub(super) struct Checker<'a> {
     /// The offset of the end of the document.
     pub(super) end: usize,
     pub(super) notes: Notes,
-    pub(super) caps: &'a mut Caps,
+    pub(super) limiter: &'a mut IssueLimiter,
     pub(super) sink: &'a mut dyn Sink,
-    /// Whether an encoder wrote the input, with marks for values that JSON cannot represent; see [`marks`].
-    pub(super) encoded: bool,
+    /// Whether an encoder wrote the input, with sentinels for values that JSON cannot represent; see [`sentinels`].
+    pub(super) may_have_sentinels: bool,
 }
 
 impl<'a> Checker<'a> {
@@ -56,7 +57,7 @@ impl<'a> Checker<'a> {
         reader = Reader::at(self.input, end.get());
         reader.space();
         if reader.offset() < self.end {
-            self.stop(reader.error(Syntax::Trailing), &Path::ROOT);
+            self.stop(reader.error(SyntaxErrorKind::Trailing), &Path::ROOT);
         } else if let Some(rules) = root.final_rules {
             rules(&mut self.context(start, end.get(), &Path::ROOT));
         }
@@ -108,11 +109,11 @@ impl<'a> Checker<'a> {
                             self.null(reader)?
                         } else {
                             seen.present |= 1 << index;
-                            self.value(reader.offset(), &field.kind, &path.then(Step::Field(field.name)))?
+                            self.value(reader.offset(), &field.kind, &path.child(Step::Field(field.name)))?
                         }
                     }
-                    Member::Declared(_, field) => self.repeated(reader, field, path)?,
-                    Member::Unknown(key) => self.unknown(reader, key, object, seen, path)?,
+                    Member::Declared(_, field) => self.report_repeated(reader, field, path)?,
+                    Member::Unknown(key) => self.skip_unknown(reader, key, object, seen, path)?,
                 };
                 reader = Reader::at(self.input, end.get());
                 reader.inlined_space();
@@ -122,14 +123,14 @@ impl<'a> Checker<'a> {
                         reader.bump();
                         break;
                     }
-                    _ => return self.stop(reader.error(Syntax::ObjectEnd), path),
+                    _ => return self.stop(reader.error(SyntaxErrorKind::ObjectEnd), path),
                 }
                 reader.inlined_space();
             }
         }
         let missing = object.required & !seen.present;
         if missing != 0 {
-            self.missing(start, reader.offset(), object, missing, path);
+            self.report_missing(start, reader.offset(), object, missing, path);
         }
         if let Some(rules) = object.rules {
             rules(&mut self.context(start, reader.offset(), path), seen);
@@ -146,7 +147,7 @@ impl<'a> Checker<'a> {
             reader.bump();
         } else {
             loop {
-                let here = path.then(Step::Index(index));
+                let here = path.child(Step::Index(index));
                 let end = self.value(reader.offset(), &list.item, &here)?;
                 index += 1;
                 reader = Reader::at(self.input, end.get());
@@ -157,7 +158,7 @@ impl<'a> Checker<'a> {
                         reader.bump();
                         break;
                     }
-                    _ => return self.stop(reader.error(Syntax::ArrayEnd), path),
+                    _ => return self.stop(reader.error(SyntaxErrorKind::ArrayEnd), path),
                 }
                 reader.space();
             }
@@ -190,20 +191,20 @@ impl<'a> Checker<'a> {
     #[cold]
     #[inline(never)]
     pub(super) fn stop(&mut self, error: SyntaxError, path: &Path<'_>) -> End {
-        let range = ByteRange::new(error.at.min(self.end), (error.at + 1).min(self.end));
+        let range = ByteRange::new(error.offset.min(self.end), (error.offset + 1).min(self.end));
         let limit = i64::try_from(crate::json::MAX_DEPTH).unwrap_or(i64::MAX);
-        let problem = if error.at < self.end { error.problem } else { Syntax::Truncated };
+        let problem = if error.offset < self.end { error.kind } else { SyntaxErrorKind::Truncated };
         let (rule, path, param) = match problem {
-            Syntax::TooDeep => (Rule::TooDeep, Some(path), ("limit", Raw::Number(limit))),
+            SyntaxErrorKind::TooDeep => (Rule::TooDeep, Some(path), ("limit", Raw::Number(limit))),
             problem => (Rule::Syntax, None, ("problem", Raw::Token(ParamToken::problem(problem)))),
         };
-        self.report(&RawIssue { rule, outcome: Outcome::Fixed, path, range, params: &[param], more: "" });
+        self.report(&RawIssue { rule, verdict: Verdict::Fixed, path, range, params: &[param], more: "" });
         None
     }
 
     /// Reports an issue, unless a limit is reached.
     pub(super) fn report(&mut self, issue: &RawIssue<'_>) {
-        if let Some(severity) = self.caps.admit(issue.rule, issue.outcome, issue.path) {
+        if let Some(severity) = self.limiter.admit(issue.rule, issue.verdict, issue.path) {
             self.sink.report(severity, issue);
         }
     }
@@ -211,14 +212,14 @@ impl<'a> Checker<'a> {
     /// Skips `null` at `reader`.
     #[inline(never)]
     pub(super) fn null(&mut self, mut reader: Reader<'a>) -> End {
-        self.read(reader.word("null"), &Path::ROOT)?;
+        self.read(reader.literal("null"), &Path::ROOT)?;
         NonZeroUsize::new(reader.offset())
     }
 
     /// Skips the value at `reader`, whose path is `here`. `declared` is the path of the nearest declared value.
     pub(super) fn skip(&mut self, reader: &mut Reader<'a>, here: &Path<'_>, declared: &Path<'_>) -> Option<()> {
-        if self.encoded {
-            *reader = Reader::at(self.input, self.skip_encoded(reader.offset(), here, declared)?.get());
+        if self.may_have_sentinels {
+            *reader = Reader::at(self.input, self.skip_with_sentinels(reader.offset(), here, declared)?.get());
             return Some(());
         }
         // The depth matters only for containers.

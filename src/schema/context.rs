@@ -2,7 +2,7 @@
 
 use super::checker::Checker;
 use super::sink::{Raw, RawIssue};
-use super::{ByteRange, Key, Notes, Outcome, Path, RangeSlot, Rule, Step};
+use super::{ByteRange, Key, Notes, Path, RangeSlot, Rule, Step, Verdict};
 use crate::json::Text;
 
 /// A value under check, in a document with the lifetime `'d`.
@@ -64,58 +64,58 @@ impl<'c, 'd> Context<'c, 'd> {
     #[cold]
     #[inline(never)]
     pub(crate) fn reject(&mut self, rule: Rule, code: u16, key: Key, params: &[RawParam<'_>]) {
-        self.report(rule, Outcome::Documented(code, key), params, "");
+        self.report(rule, Verdict::Documented(code, key), params, "");
     }
 
     /// Reports a value that breaks a stated type, limit, format or list.
     #[cold]
     #[inline(never)]
     pub(crate) fn error(&mut self, rule: Rule, params: &[RawParam<'_>]) {
-        self.report(rule, Outcome::Error, params, "");
+        self.report(rule, Verdict::Error, params, "");
     }
 
     /// Reports a value that is probably a mistake.
     #[cold]
     #[inline(never)]
     pub(crate) fn warn(&mut self, rule: Rule, params: &[RawParam<'_>]) {
-        self.report(rule, Outcome::Warning, params, "");
+        self.report(rule, Verdict::Warning, params, "");
     }
 
-    /// Reports a string that is not an enum value.
+    /// Reports a string that is not an enum value, as `verdict`.
     #[cold]
     #[inline(never)]
-    pub(crate) fn not_listed(&mut self, rule: Rule, outcome: Outcome, text: &EnumText<'_>) {
-        self.report(rule, outcome, &[("expected", Raw::List(text.list)), ("actual", Raw::Echo(text.text))], "");
+    pub(crate) fn report_unlisted(&mut self, rule: Rule, verdict: Verdict, text: &EnumText<'_>) {
+        self.report(rule, verdict, &[("expected", Raw::List(text.list)), ("actual", Raw::Echo(text.text))], "");
     }
 
     /// Reports an issue of `rule` at this value. `more` is appended to the rule's message.
     #[cold]
     #[inline(never)]
-    pub(crate) fn report(&mut self, rule: Rule, outcome: Outcome, params: &[RawParam<'_>], more: &'static str) {
+    pub(crate) fn report(&mut self, rule: Rule, verdict: Verdict, params: &[RawParam<'_>], more: &'static str) {
         let (path, range) = (Some(self.path), self.range);
-        self.checker.report(&RawIssue { rule, outcome, path, range, params, more });
+        self.checker.report(&RawIssue { rule, verdict, path, range, params, more });
     }
 
     /// Counts issues that are dropped because of a limit.
-    pub(crate) fn drop(&mut self, rule: Rule, outcome: Outcome, count: u32) {
-        self.checker.caps.drop(rule, outcome, count);
+    pub(crate) fn drop(&mut self, rule: Rule, verdict: Verdict, count: u32) {
+        self.checker.limiter.drop(rule, verdict, count);
     }
 
-    /// Calls `then` with the context of the value `steps` below this one, in the same document.
+    /// Calls `run` with the context of the descendant at `steps`, in the same document.
     #[cold]
     #[inline(never)]
-    pub(crate) fn below(
+    pub(crate) fn with_descendant(
         &mut self,
         steps: &[Step<'_>],
         range: Option<ByteRange>,
-        then: &mut dyn FnMut(&mut Context<'_, '_>),
+        run: &mut dyn FnMut(&mut Context<'_, '_>),
     ) {
         let range = range.unwrap_or(self.range);
         match steps {
-            [] => then(&mut Context { checker: self.checker, path: self.path, range }),
+            [] => run(&mut Context { checker: self.checker, path: self.path, range }),
             [step, rest @ ..] => {
-                let path = self.path.then(*step);
-                Context { checker: self.checker, path: &path, range }.below(rest, Some(range), then);
+                let path = self.path.child(*step);
+                Context { checker: self.checker, path: &path, range }.with_descendant(rest, Some(range), run);
             }
         }
     }

@@ -1,6 +1,6 @@
 //! The tables of constants that declare documents, and the traits of the Rust types beside them.
 
-use super::{Context, EnumText, Outcome, ParamToken, Seen};
+use super::{Context, EnumText, ParamToken, Seen, Verdict};
 #[cfg(any(not(feature = "npm-check"), feature = "npm-service"))]
 use crate::json::FromJson;
 use crate::json::{Chunk, Number, Text, ToJson};
@@ -14,16 +14,13 @@ pub(crate) struct Object {
     pub fields: &'static [Field],
     /// The fields that must be present and not null, as bits.
     pub required: u32,
-    /// The outcome of a missing required field.
-    pub missing: Missing,
+    /// The verdict on a missing required field.
+    pub missing: Verdict,
     /// Rules over several fields. They run at the end of the object.
     pub rules: Option<fn(&mut Context<'_, '_>, Seen)>,
     /// Whether a value of another type counts as an empty object, so that only the rules report it.
     pub lenient: bool,
 }
-
-/// The outcome of a missing required field.
-pub(super) type Missing = Outcome;
 
 /// A field of an [`Object`].
 #[derive(Debug)]
@@ -158,7 +155,7 @@ impl Field {
     pub(crate) const fn new(name: &'static str, kind: Kind, aliases: &'static [&'static str]) -> Self {
         let bytes = name.as_bytes();
         let length = bytes.len() + 3;
-        assert!(length <= 32, "a field name has at most 29 bytes");
+        assert!(length <= 32, "a field name must have at most 29 bytes");
         let mut pattern = [[0; 16]; 2];
         let mut at = 0;
         while at < length {
@@ -166,7 +163,7 @@ impl Field {
             let byte = match at {
                 0 => b'"',
                 _ if at <= bytes.len() => {
-                    assert!(!bytes[at - 1].is_ascii_uppercase(), "a field name has no upper-case letter");
+                    assert!(!bytes[at - 1].is_ascii_uppercase(), "a field name must not have an uppercase letter");
                     bytes[at - 1]
                 }
                 _ if at == bytes.len() + 1 => b'"',

@@ -21,20 +21,20 @@ impl Report {
     ///
     /// let report = Resource::User.check(r#"{"user_id": "u1"}"#, &Options::default());
     /// assert_eq!(
-    ///     report.envelope(),
+    ///     report.to_service_error_json(),
     ///     r#"{"error":{"message":"there were issues with your request","code":9999,"errors":[{"error":{"#.to_owned()
     ///         + r#""message":"is required","code":1001},"meta":{"key":"first_name","rule":"missing","path":"first_name","params":{}}}]},"#
     ///         + r#""meta":{}}"#
     /// );
     /// ```
-    pub fn envelope(&self) -> String {
+    pub fn to_service_error_json(&self) -> String {
         let mut out = Vec::from(*b"{\"error\":{");
         member(&mut out, "message", &String::from(MESSAGE));
         member(&mut out, "code", &SEVERAL);
-        let mut blocking = self.issues().filter(Issue::blocks).peekable();
-        if blocking.peek().is_some() {
+        let mut errors = self.issues().filter(Issue::is_error).peekable();
+        if errors.peek().is_some() {
             out.extend_from_slice(b",\"errors\":[");
-            for (index, issue) in blocking.enumerate() {
+            for (index, issue) in errors.enumerate() {
                 if index > 0 {
                     out.push(b',');
                 }

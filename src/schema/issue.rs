@@ -29,7 +29,7 @@ impl Severity {
 
 impl Issue<'_> {
     /// Returns whether the issue is an error: a payload with it must not be sent.
-    pub const fn blocks(&self) -> bool {
+    pub const fn is_error(&self) -> bool {
         matches!(self.severity, Severity::Error)
     }
 }
@@ -44,7 +44,7 @@ pub(crate) enum Key {
     /// The path without its last step.
     Parent,
     /// The path and one more step.
-    Below(&'static str),
+    Child(&'static str),
     /// A fixed text.
     Fixed(&'static str),
 }
@@ -88,7 +88,7 @@ pub enum Value<'r> {
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[non_exhaustive]
 pub struct Issue<'r> {
-    /// The severity.
+    /// Whether the issue is an error, which prevents sending, or a warning.
     pub severity: Severity,
     /// The rule that the value breaks.
     pub rule: Rule,

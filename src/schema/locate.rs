@@ -14,9 +14,9 @@ pub struct Position {
 /// A range of a text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Location {
-    /// The start.
+    /// The position of its first character.
     pub start: Position,
-    /// The end.
+    /// The position after its last character.
     pub end: Position,
 }
 

@@ -25,7 +25,7 @@
 /// are limits. For a text, `max` is the maximum number of characters. Descriptions and JSON Schemas state these
 /// attributes, and checks read them from `ATTRIBUTES`. `alias` lists names that people use for the field by mistake.
 ///
-/// After the fields, `missing:` is the outcome of a missing required field, and `rules:` a function with the rules over
+/// After the fields, `missing:` is the verdict of a missing required field, and `rules:` a function with the rules over
 /// several fields. With `lenient: true`, a value of another type counts as an empty object.
 ///
 /// `such that` expresses the checks of a field, or at the end those of several fields, in JSON Schema, as far as that
@@ -59,7 +59,7 @@ macro_rules! declare {
                 name: $crate::schema::ParamToken::$type,
                 fields: FIELDS,
                 required: $crate::schema::declare!(@required 1_u32; $($need)+),
-                missing: $crate::schema::declare!(@or $crate::schema::Outcome::Error; $($missing)?),
+                missing: $crate::schema::declare!(@or $crate::schema::Verdict::Error; $($missing)?),
                 rules: $crate::schema::declare!(@option $($rules)?),
                 lenient: $crate::schema::declare!(@or false; $($lenient)?),
             }
@@ -280,8 +280,8 @@ macro_rules! enumeration {
             pub const ALL: &'static [Self] = &[$(Self::$variant),+];
 
             /// Returns the value with this name in JSON, or `None` if it is not an enum value.
-            pub fn from_word(word: &str) -> Option<Self> {
-                Self::ALL.iter().copied().find(|value| value.as_str() == word)
+            pub fn from_name(name: &str) -> Option<Self> {
+                Self::ALL.iter().copied().find(|value| value.as_str() == name)
             }
 
             /// Returns the value in JSON.

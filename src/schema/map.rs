@@ -7,7 +7,7 @@ use super::checker::{Checker, End};
 use super::occurrence::Occurrence;
 use super::repeats::repeated_keys;
 use super::{ByteRange, Map, ParamToken, Path, Step};
-use crate::json::{Reader, Syntax, SyntaxError, Text};
+use crate::json::{Reader, SyntaxError, SyntaxErrorKind, Text};
 
 impl<'a> Checker<'a> {
     /// Checks a map.
@@ -23,12 +23,12 @@ impl<'a> Checker<'a> {
             loop {
                 let at = ByteRange::new(reader.offset(), 0).start;
                 let key = self.read(key(&mut reader), path)?;
-                let here = path.then(Step::Key(key));
-                // The encoder of JavaScript values repeats no key, except keys that it marks as invalid.
-                let is_repeated =
-                    !self.encoded && keys.is_repeated(&key, at, || repeated(self.input, start, path.depth()));
+                let here = path.child(Step::Key(key));
+                // The encoder never writes a key twice, except one that is followed by a sentinel.
+                let is_repeated = !self.may_have_sentinels
+                    && keys.is_repeated(&key, at, || repeated(self.input, start, path.depth()));
                 let end = if is_repeated {
-                    self.repeated_at(reader, &here)?
+                    self.report_repeated_at(reader, &here)?
                 } else {
                     count += 1;
                     self.map_member(reader, key, map, &here)?
@@ -41,7 +41,7 @@ impl<'a> Checker<'a> {
                         reader.bump();
                         break;
                     }
-                    _ => return self.stop(reader.error(Syntax::ObjectEnd), path),
+                    _ => return self.stop(reader.error(SyntaxErrorKind::ObjectEnd), path),
                 }
                 reader.space();
             }
@@ -67,7 +67,7 @@ impl<'a> Checker<'a> {
                 Some(end)
             }
             _ => {
-                // A value with marks in it has no known end before its content is checked.
+                // A value that contains sentinels is not valid JSON, so its end is found only by checking it.
                 let has_end = reader.skip(here.depth()).is_ok();
                 if has_end {
                     (map.key)(&mut self.context(at, reader.offset(), here), key);

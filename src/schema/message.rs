@@ -1,5 +1,5 @@
 //! Writes paths and messages in Rust. The npm package writes them in TypeScript (`pkg/src/check/tape.ts`). The tests of
-//! both compare the text with `tests/words.json`.
+//! both compare the text with `tests/messages.json`.
 
 use alloc::borrow::ToOwned as _;
 use alloc::string::String;

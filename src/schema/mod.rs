@@ -5,7 +5,6 @@
 //! collects the issues, and [`locate`] converts byte offsets to lines and columns.
 
 pub(crate) mod attributes;
-mod caps;
 mod check;
 mod context;
 mod declare;
@@ -13,10 +12,10 @@ mod declare;
 mod envelope;
 mod hint;
 mod issue;
+mod issue_limiter;
 mod locate;
 mod macros;
 mod map;
-mod marks;
 mod merge_sort;
 mod notes;
 mod occurrence;
@@ -30,6 +29,7 @@ mod repeats;
 mod report;
 mod rule;
 mod rule_levels;
+mod sentinels;
 #[cfg(feature = "serde")]
 mod serde;
 #[cfg(feature = "serde")]
@@ -46,7 +46,6 @@ mod values;
 #[cfg(feature = "serde")]
 pub(crate) use self::serde::{Accept, Accepted, AnyOrBoolean, serde_enum, serde_object};
 pub(crate) use attributes::Attributes;
-pub(crate) use caps::Caps;
 pub use check::Options;
 #[cfg(any(not(feature = "npm-check"), feature = "npm-service"))]
 pub(crate) use check::check_written;
@@ -64,6 +63,7 @@ pub(crate) use declare::{EnumType, EnumValues, Field, Kind, List, Map, Object, W
 pub(crate) use declare::{FieldDoc, ObjectDoc};
 pub(crate) use issue::Key;
 pub use issue::{Issue, Param, Segment, Severity, Value};
+pub(crate) use issue_limiter::IssueLimiter;
 pub use locate::{Location, Position, locate};
 pub(crate) use macros::{declare, enumeration};
 #[cfg(feature = "fingerprint")]
@@ -90,4 +90,4 @@ pub use rule_levels::{Level, RuleLevelError, RuleLevels};
 pub(crate) use shape::{Shape, ShapeField};
 #[cfg(all(feature = "npm-check", target_arch = "wasm32"))]
 pub(crate) use sink::RawIssue;
-pub(crate) use sink::{Outcome, Raw, Sink};
+pub(crate) use sink::{Raw, Sink, Verdict};

@@ -1,7 +1,7 @@
 //! The tokens in the parameters of issues, with an English phrase for each. Programs and translations use the token.
 //! English messages use the phrase.
 
-use crate::json::Syntax;
+use crate::json::SyntaxErrorKind;
 
 /// Declares [`ParamToken`] as several enums. An entry has a variant, its name in parameters, and its phrase in English
 /// messages.
@@ -52,19 +52,19 @@ pub(crate) struct TokenList {
 tokens! {
     /// Why bytes are not a JSON document.
     SyntaxProblem {
-        UnexpectedEnd = "unexpected-end": Syntax::Truncated.words(),
-        ExpectedValue = "expected-value": Syntax::Value.words(),
-        ExpectedKey = "expected-key": Syntax::Key.words(),
-        ExpectedColon = "expected-colon": Syntax::Colon.words(),
-        ExpectedObjectEnd = "expected-object-end": Syntax::ObjectEnd.words(),
-        ExpectedArrayEnd = "expected-array-end": Syntax::ArrayEnd.words(),
-        InvalidNumber = "invalid-number": Syntax::Number.words(),
-        InvalidEscape = "invalid-escape": Syntax::Escape.words(),
-        HalfEscape = "lone-surrogate-escape": Syntax::LoneSurrogate.words(),
-        ControlCharacter = "control-character": Syntax::Control.words(),
-        InvalidUtf8 = "invalid-utf-8": Syntax::Utf8.words(),
-        ByteOrderMark = "byte-order-mark": Syntax::ByteOrderMark.words(),
-        TrailingData = "trailing-data": Syntax::Trailing.words(),
+        UnexpectedEnd = "unexpected-end": SyntaxErrorKind::Truncated.message(),
+        ExpectedValue = "expected-value": SyntaxErrorKind::Value.message(),
+        ExpectedKey = "expected-key": SyntaxErrorKind::Key.message(),
+        ExpectedColon = "expected-colon": SyntaxErrorKind::Colon.message(),
+        ExpectedObjectEnd = "expected-object-end": SyntaxErrorKind::ObjectEnd.message(),
+        ExpectedArrayEnd = "expected-array-end": SyntaxErrorKind::ArrayEnd.message(),
+        InvalidNumber = "invalid-number": SyntaxErrorKind::Number.message(),
+        InvalidEscape = "invalid-escape": SyntaxErrorKind::Escape.message(),
+        LoneSurrogateEscape = "lone-surrogate-escape": SyntaxErrorKind::LoneSurrogate.message(),
+        ControlCharacter = "control-character": SyntaxErrorKind::Control.message(),
+        InvalidUtf8 = "invalid-utf-8": SyntaxErrorKind::Utf8.message(),
+        ByteOrderMark = "byte-order-mark": SyntaxErrorKind::ByteOrderMark.message(),
+        TrailingData = "trailing-data": SyntaxErrorKind::Trailing.message(),
     }
 
     /// The types of JSON.
@@ -76,7 +76,7 @@ tokens! {
         Object = "object": "an object",
     }
 
-    /// The types of fields that are not a type of JSON: a part of one, or several.
+    /// Field types that JSON does not have: integers, a string or null, and any JSON value.
     FieldType {
         Integer = "integer": "an integer",
         StringOrNull = "string-or-null": "a string or null",
@@ -113,13 +113,13 @@ tokens! {
     IgnoredReason {
         ImageBanner = "image-banner": "on image banners",
         DisplayPlacementFilter = "display-placement-filter": "on display placements",
-        ProductIdsOrUpcs = "product-ids-or-upcs": "beside product_ids or upcs",
+        ProductIdsOrUpcs = "product-ids-or-upcs": "together with product_ids or upcs",
     }
 
     /// How a page token and a page number contradict each other.
     PageTokenProblem {
-        FirstPage = "first-page": "has a token, but asks for the first page",
-        NoToken = "no-token": "asks for a later page without the token of the page before",
+        FirstPage = "first-page": "has a token, but offset is that of the first page",
+        NoToken = "no-token": "offset is that of a later page, but the token of the previous page is missing",
     }
 
     /// The objects of request bodies.
@@ -158,21 +158,21 @@ tokens! {
 
 impl ParamToken {
     /// Returns the token of a syntax error. `TooDeep` has its own rule and is not among these.
-    pub(super) const fn problem(syntax: Syntax) -> Self {
+    pub(super) const fn problem(syntax: SyntaxErrorKind) -> Self {
         match syntax {
-            Syntax::Truncated => Self::UnexpectedEnd,
-            Syntax::Value | Syntax::TooDeep => Self::ExpectedValue,
-            Syntax::Key => Self::ExpectedKey,
-            Syntax::Colon => Self::ExpectedColon,
-            Syntax::ObjectEnd => Self::ExpectedObjectEnd,
-            Syntax::ArrayEnd => Self::ExpectedArrayEnd,
-            Syntax::Number => Self::InvalidNumber,
-            Syntax::Escape => Self::InvalidEscape,
-            Syntax::LoneSurrogate => Self::HalfEscape,
-            Syntax::Control => Self::ControlCharacter,
-            Syntax::Utf8 => Self::InvalidUtf8,
-            Syntax::ByteOrderMark => Self::ByteOrderMark,
-            Syntax::Trailing => Self::TrailingData,
+            SyntaxErrorKind::Truncated => Self::UnexpectedEnd,
+            SyntaxErrorKind::Value | SyntaxErrorKind::TooDeep => Self::ExpectedValue,
+            SyntaxErrorKind::Key => Self::ExpectedKey,
+            SyntaxErrorKind::Colon => Self::ExpectedColon,
+            SyntaxErrorKind::ObjectEnd => Self::ExpectedObjectEnd,
+            SyntaxErrorKind::ArrayEnd => Self::ExpectedArrayEnd,
+            SyntaxErrorKind::Number => Self::InvalidNumber,
+            SyntaxErrorKind::Escape => Self::InvalidEscape,
+            SyntaxErrorKind::LoneSurrogate => Self::LoneSurrogateEscape,
+            SyntaxErrorKind::Control => Self::ControlCharacter,
+            SyntaxErrorKind::Utf8 => Self::InvalidUtf8,
+            SyntaxErrorKind::ByteOrderMark => Self::ByteOrderMark,
+            SyntaxErrorKind::Trailing => Self::TrailingData,
         }
     }
 }

@@ -27,7 +27,7 @@ impl<'p> Path<'p> {
     /// Returns the path one step below this one.
     #[inline(always)]
     #[must_use]
-    pub(crate) const fn then(&'p self, step: Step<'p>) -> Self {
+    pub(crate) const fn child(&'p self, step: Step<'p>) -> Self {
         Self { parent: Some(self), step }
     }
 
@@ -37,7 +37,7 @@ impl<'p> Path<'p> {
     }
 
     /// Returns the steps from the value up to the root.
-    pub(crate) fn upwards(&self) -> impl Iterator<Item = Step<'p>> {
+    pub(crate) fn ancestors(&self) -> impl Iterator<Item = Step<'p>> {
         let mut current = Some(*self);
         core::iter::from_fn(move || {
             let Path { parent, step } = current?;
@@ -78,10 +78,10 @@ mod tests {
 
     #[test]
     fn a_chain_has_its_indices_and_depth() {
-        let list = Path::ROOT.then(Step::Field("line_items"));
-        let item = list.then(Step::Index(3));
-        let upcs = item.then(Step::Field("upcs"));
-        let upc = upcs.then(Step::Index(1));
+        let list = Path::ROOT.child(Step::Field("line_items"));
+        let item = list.child(Step::Index(3));
+        let upcs = item.child(Step::Field("upcs"));
+        let upc = upcs.child(Step::Index(1));
         assert_eq!((upc.index(0), upc.index(1), upc.index(2)), (1, 3, 0));
         assert_eq!((upc.depth(), Path::ROOT.depth()), (4, 0));
     }

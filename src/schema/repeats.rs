@@ -165,14 +165,14 @@ mod tests {
         let input = items.join(",");
         let order = Order::new(input.as_bytes(), has_pairs);
         let mut repeats = Repeats::default();
-        let (mut start, mut item) = (0, Path::ROOT.then(Step::Index(0)));
+        let (mut start, mut item) = (0, Path::ROOT.child(Step::Index(0)));
         for values in items {
             for (index, value) in (0..).zip(values.bytes()) {
-                repeats.add(value.into(), &item.then(Step::Index(index)), ByteRange::new(start, start + 1));
+                repeats.add(value.into(), &item.child(Step::Index(index)), ByteRange::new(start, start + 1));
                 start += 1;
             }
             start += 1;
-            item = Path::ROOT.then(Step::Index(item.index(0) + 1));
+            item = Path::ROOT.child(Step::Index(item.index(0) + 1));
         }
         repeats.find(order).map(|repeat| (repeat.kind, repeat.item, repeat.first)).collect()
     }

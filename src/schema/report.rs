@@ -12,8 +12,8 @@ use super::message::{
     MAX_KEY, is_identifier, push_again, push_number, push_quoted, push_raw, push_text, split_placeholder, text_end,
 };
 use super::path::{Path, Step};
-use super::sink::{Outcome, RawIssue, Sink};
-use super::{ByteRange, Caps, ParamToken, Rule, RuleLevels};
+use super::sink::{RawIssue, Sink, Verdict};
+use super::{ByteRange, IssueLimiter, ParamToken, Rule, RuleLevels};
 
 /// The issues of one check.
 ///
@@ -30,7 +30,7 @@ use super::{ByteRange, Caps, ParamToken, Rule, RuleLevels};
 #[derive(Clone, PartialEq, Eq)]
 #[must_use = "a body with errors must not be sent"]
 pub struct Report {
-    caps: Caps,
+    limiter: IssueLimiter,
     entries: Vec<Entry>,
     pub(super) segments: Vec<Part>,
     pub(super) params: Vec<(&'static str, ParamPart)>,
@@ -76,7 +76,7 @@ const UNWRITTEN: ParamPart = ParamPart::Text(u32::MAX..u32::MAX);
 impl Report {
     pub(crate) const fn new() -> Self {
         Self {
-            caps: Caps::new(RuleLevels::DEFAULT),
+            limiter: IssueLimiter::new(RuleLevels::DEFAULT),
             entries: Vec::new(),
             segments: Vec::new(),
             params: Vec::new(),
@@ -86,12 +86,12 @@ impl Report {
 
     /// Returns whether there are no errors, so the payload can be sent.
     pub const fn is_ok(&self) -> bool {
-        self.caps.is_ok()
+        self.limiter.is_ok()
     }
 
     /// Returns whether some issues were dropped because there were too many. [`Report::is_ok`] is right even then.
     pub const fn truncated(&self) -> bool {
-        self.caps.truncated()
+        self.limiter.truncated()
     }
 
     /// Returns whether there are no issues.
@@ -157,9 +157,9 @@ impl Report {
 
     /// Completes the report of a check with its counts. The last warning of each rule with dropped warnings gets their
     /// number.
-    pub(crate) fn finish(&mut self, caps: Caps) {
-        self.caps = caps;
-        let dropped: Vec<_> = self.caps.dropped().collect();
+    pub(crate) fn finish(&mut self, limiter: IssueLimiter) {
+        self.limiter = limiter;
+        let dropped: Vec<_> = self.limiter.dropped().collect();
         for (rule, count) in dropped {
             let count = i64::from(count);
             let is_last = |entry: &&mut Entry| entry.rule == rule && entry.severity == Severity::Warning;
@@ -180,7 +180,7 @@ impl Report {
     /// Writes the keys of a path that need quotes, the outermost last.
     fn push_quoted_keys(&mut self, path: &Path<'_>) -> Vec<TextRange> {
         let mut quoted = Vec::new();
-        for step in path.upwards() {
+        for step in path.ancestors() {
             if let Step::Key(key) = step
                 && !is_identifier(&key)
             {
@@ -255,15 +255,15 @@ impl Sink for Report {
             let start = text_end(&self.text);
             (self.push_path(path, &mut quoted), start..text_end(&self.text))
         });
-        let (code, key) = match issue.outcome {
-            Outcome::Documented(code, key) => (Some(code), key),
+        let (code, key) = match issue.verdict {
+            Verdict::Documented(code, key) => (Some(code), key),
             _ => (None, Key::Path),
         };
         let key = match (key, &path) {
             (Key::Fixed(key), _) => Some(push_text(&mut self.text, key)),
             (Key::Path, Some((_, path))) => Some(path.clone()),
             (Key::Parent, Some((last, path))) => Some(path.start..*last),
-            (Key::Below(step), Some((_, path))) => {
+            (Key::Child(step), Some((_, path))) => {
                 let start = text_end(&self.text);
                 push_again(&mut self.text, path);
                 self.text.push('.');
@@ -304,10 +304,10 @@ impl fmt::Debug for Report {
 
 impl fmt::Display for Report {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let mut blocking = self.issues().filter(Issue::blocks);
-        let Some(first) = blocking.next() else { return formatter.write_str("no errors") };
+        let mut errors = self.issues().filter(Issue::is_error);
+        let Some(first) = errors.next() else { return formatter.write_str("no errors") };
         fmt::Display::fmt(&first, formatter)?;
-        match blocking.count() {
+        match errors.count() {
             0 => Ok(()),
             more => write!(formatter, " (and {more} more)"),
         }

@@ -134,7 +134,7 @@ rules! {
     UpcCheckDigit = "upc-check-digit", Warning: "has a wrong check digit; expected {expected}",
         { expected: NUMBER, actual: NUMBER },
     /// A UPC of 12 and one of 14 digits for the same product.
-    EquivalentUpc = "equivalent-upc", Warning: "names the same product as a upc of line_items[{first}]",
+    EquivalentUpc = "equivalent-upc", Warning: "identifies the same product as a upc of line_items[{first}]",
         { first: NUMBER },
     /// A product id or UPC that is repeated in one line item.
     RepeatedInItem = "repeated-in-item", Warning: "is repeated in this line item",
@@ -263,8 +263,17 @@ mod tests {
 
     #[test]
     fn messages_have_one_grammar() {
-        let starts =
-            ["must ", "expected ", "invalid JSON: ", "is ", "has ", "does not ", "measures ", "names ", "{~problem}"];
+        let starts = [
+            "must ",
+            "expected ",
+            "invalid JSON: ",
+            "is ",
+            "has ",
+            "does not ",
+            "measures ",
+            "identifies ",
+            "{~problem}",
+        ];
         for rule in Rule::ALL {
             let message = rule.message();
             let is_error = rule.severity() == Severity::Error && *rule != Rule::Missing;

@@ -12,7 +12,8 @@ use serde::Deserialize;
 use serde::de::{Deserializer, Error, IgnoredAny, MapAccess, SeqAccess, Unexpected, Visitor};
 
 /// The largest integer that may be spelled with a point or an exponent: 2^52. `serde_json` computes such a number in
-/// two steps with doubles. Up to 2^52 the result is the integer or has a fraction. Above, it may be another integer.
+/// two steps with doubles. Up to 2^52, rounding errors show as a fraction
+/// and are rejected. Above, rounding can yield another integer.
 const MAX_ROUNDED: f64 = 4_503_599_627_370_496.0;
 
 /// A type that serde reads by the rules of the check.
@@ -127,7 +128,7 @@ impl<'de> Visitor<'de> for Members {
         while let Some(key) = members.next_key::<String>()? {
             match map.entry(key) {
                 Entry::Vacant(vacant) => vacant.insert(members.next_value()?),
-                Entry::Occupied(_) => return Err(A::Error::custom("a key is given twice")),
+                Entry::Occupied(_) => return Err(A::Error::custom("duplicate key")),
             };
         }
         Ok(map)
@@ -283,7 +284,7 @@ macro_rules! serde_enum {
 
                     fn visit_str<E: serde::de::Error>(self, value: &str) -> Result<$type, E> {
                         let unexpected = serde::de::Unexpected::Str(value);
-                        $type::from_word(value).ok_or_else(|| E::invalid_value(unexpected, &self))
+                        $type::from_name(value).ok_or_else(|| E::invalid_value(unexpected, &self))
                     }
                 }
 

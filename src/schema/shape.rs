@@ -51,7 +51,7 @@ impl ShapeField {
             let is_first = index == 0 && matches!(bytes[0], b'1'..=b'9');
             assert!(
                 bytes.len() < 10 && (is_first || index > 0 && bytes[index] == b'0'),
-                "a digit from 1 to 9 and zeros"
+                "the default must be a digit from 1 to 9 and zeros"
             );
             index += 1;
         }

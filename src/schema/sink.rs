@@ -3,20 +3,20 @@
 use super::{ByteRange, Key, ParamToken, Path, Rule, RuleLevels, Severity};
 use crate::json::Text;
 
-/// The consequence of breaking a rule.
+/// What follows from breaking a rule.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Outcome {
-    /// The service rejects it with this code and key.
+pub(crate) enum Verdict {
+    /// The service's document states that it rejects the value, with this code and key.
     Documented(u16, Key),
-    /// It breaks a type, limit, format or list that the service states.
+    /// The value breaks a type, limit, format or enum that the service states. Callers can lower it.
     Error,
-    /// The same, and callers cannot lower it.
+    /// Like `Error`, but callers cannot lower it.
     Fixed,
-    /// It is probably a mistake.
+    /// The value is probably a mistake.
     Warning,
 }
 
-impl Outcome {
+impl Verdict {
     /// Returns the severity of the issue at the caller's levels, or `None` if it is off.
     #[cold]
     #[inline(never)]
@@ -44,11 +44,11 @@ pub(crate) enum Raw<'d> {
     Echo(Text<'d>),
 }
 
-/// An issue before its message is written: its rule, outcome, path, range and parameters.
+/// An issue before its message is written: its rule, verdict, path, range and parameters.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct RawIssue<'d> {
     pub(crate) rule: Rule,
-    pub(crate) outcome: Outcome,
+    pub(crate) verdict: Verdict,
     /// `None` if the document was not read.
     pub(crate) path: Option<&'d Path<'d>>,
     pub(crate) range: ByteRange,

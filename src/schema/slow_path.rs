@@ -4,17 +4,24 @@ use core::num::NonZeroUsize;
 
 use super::checker::{Checker, End, Rules};
 use super::sink::Raw;
-use super::{Field, Kind, Object, Outcome, ParamToken, Path, Rule, Seen, Step, hint, marks};
-use crate::json::{NotAnInteger, Reader, Syntax, Text};
+use super::{Field, Kind, Object, ParamToken, Path, Rule, Seen, Step, Verdict, hint, sentinels};
+use crate::json::{NotAnInteger, Reader, SyntaxErrorKind, Text};
 
 impl<'a> Checker<'a> {
     /// Reports the required fields of an object that are missing. `missing` has their bits.
     #[cold]
     #[inline(never)]
-    pub(super) fn missing(&mut self, start: usize, end: usize, object: &'static Object, missing: u32, path: &Path<'_>) {
+    pub(super) fn report_missing(
+        &mut self,
+        start: usize,
+        end: usize,
+        object: &'static Object,
+        missing: u32,
+        path: &Path<'_>,
+    ) {
         for (index, field) in object.fields.iter().enumerate().filter(|(index, _)| missing >> index & 1 == 1) {
             debug_assert!(index < 32);
-            let path = path.then(Step::Field(field.name));
+            let path = path.child(Step::Field(field.name));
             self.context(start, end, &path).report(Rule::Missing, object.missing, &[], "");
         }
     }
@@ -22,12 +29,12 @@ impl<'a> Checker<'a> {
     /// Skips and reports a repeated member of a declared field.
     #[cold]
     #[inline(never)]
-    pub(super) fn repeated(&mut self, reader: Reader<'a>, field: &Field, path: &Path<'_>) -> End {
-        self.repeated_at(reader, &path.then(Step::Field(field.name)))
+    pub(super) fn report_repeated(&mut self, reader: Reader<'a>, field: &Field, path: &Path<'_>) -> End {
+        self.report_repeated_at(reader, &path.child(Step::Field(field.name)))
     }
 
     /// Skips and reports a repeated member at a path.
-    pub(super) fn repeated_at(&mut self, mut reader: Reader<'a>, here: &Path<'_>) -> End {
+    pub(super) fn report_repeated_at(&mut self, mut reader: Reader<'a>, here: &Path<'_>) -> End {
         let start = reader.offset();
         self.skip(&mut reader, here, here)?;
         self.context(start, reader.offset(), here).error(Rule::DuplicateKey, &[]);
@@ -37,7 +44,7 @@ impl<'a> Checker<'a> {
     /// Skips and reports a member that is not declared.
     #[cold]
     #[inline(never)]
-    pub(super) fn unknown(
+    pub(super) fn skip_unknown(
         &mut self,
         mut reader: Reader<'a>,
         key: Text<'a>,
@@ -46,12 +53,12 @@ impl<'a> Checker<'a> {
         path: &Path<'_>,
     ) -> End {
         let start = reader.offset();
-        let here = path.then(Step::Key(key));
+        let here = path.child(Step::Key(key));
         if let Some(name) = hint::ignoring_case(object, &key) {
             // Report null too: a reader that ignores case would use it in place of the checked value.
             self.skip(&mut reader, &here, path)?;
             let params = [("suggestion", Raw::Text(name))];
-            self.context(start, reader.offset(), &here).report(Rule::FieldCase, Outcome::Fixed, &params, "");
+            self.context(start, reader.offset(), &here).report(Rule::FieldCase, Verdict::Fixed, &params, "");
             return NonZeroUsize::new(reader.offset());
         }
         if reader.byte() == b'n' {
@@ -62,11 +69,11 @@ impl<'a> Checker<'a> {
         let mut context = self.context(start, reader.offset(), &here);
         let object_name = ("object", Raw::Token(object.name));
         // An issue that is only counted needs no hint.
-        if context.checker.caps.is_full(Rule::UnknownField, Outcome::Warning) {
-            context.drop(Rule::UnknownField, Outcome::Warning, 1);
+        if context.checker.limiter.is_full(Rule::UnknownField, Verdict::Warning) {
+            context.drop(Rule::UnknownField, Verdict::Warning, 1);
         } else if let Some(suggestion) = hint::similar_field(object, seen.declared, &key) {
             let params = [object_name, ("suggestion", Raw::Text(suggestion))];
-            context.report(Rule::UnknownField, Outcome::Warning, &params, "; did you mean {suggestion}?");
+            context.report(Rule::UnknownField, Verdict::Warning, &params, "; did you mean {suggestion}?");
         } else {
             context.warn(Rule::UnknownField, &[object_name]);
         }
@@ -99,8 +106,8 @@ impl<'a> Checker<'a> {
         path: &Path<'_>,
     ) -> End {
         let mut reader = Reader::at(self.input, at);
-        if self.encoded && marks::is_mark(self.input, at) {
-            return self.report_mark(at, path);
+        if self.may_have_sentinels && sentinels::is_sentinel(self.input, at) {
+            return self.report_sentinel(at, path);
         }
         let actual = match reader.byte() {
             b'"' => ParamToken::String,
@@ -109,13 +116,13 @@ impl<'a> Checker<'a> {
             b't' | b'f' => ParamToken::Boolean,
             b'n' => ParamToken::Null,
             b'-' | b'0'..=b'9' => ParamToken::Number,
-            _ => return self.stop(reader.error(Syntax::Value), path),
+            _ => return self.stop(reader.error(SyntaxErrorKind::Value), path),
         };
         self.skip(&mut reader, path, path)?;
         let end = reader.offset();
         match instead {
             Some(rules) => rules(&mut self.context(at, end, path), Seen::default()),
-            None => self.mistyped(at, end, expected, actual, path),
+            None => self.report_wrong_type(at, end, expected, actual, path),
         }
         NonZeroUsize::new(end)
     }
@@ -129,13 +136,13 @@ impl<'a> Checker<'a> {
             NotAnInteger::Range => ParamToken::BeyondInt64,
             NotAnInteger::Spelling => ParamToken::ImpreciseInteger,
         };
-        self.mistyped(at, end, ParamToken::Integer, actual, path);
+        self.report_wrong_type(at, end, ParamToken::Integer, actual, path);
     }
 
     /// Reports a value of an unexpected type.
     #[cold]
     #[inline(never)]
-    pub(super) fn mistyped(
+    pub(super) fn report_wrong_type(
         &mut self,
         at: usize,
         end: usize,
@@ -143,8 +150,8 @@ impl<'a> Checker<'a> {
         actual: ParamToken,
         path: &Path<'_>,
     ) {
-        if self.caps.is_full(Rule::Type, Outcome::Error) {
-            return self.caps.drop(Rule::Type, Outcome::Error, 1);
+        if self.limiter.is_full(Rule::Type, Verdict::Error) {
+            return self.limiter.drop(Rule::Type, Verdict::Error, 1);
         }
         self.context(at, end, path)
             .error(Rule::Type, &[("expected", Raw::Token(expected)), ("actual", Raw::Token(actual))]);

@@ -6,7 +6,7 @@ use ts_rs::TS;
 
 use crate::api::Resource;
 use crate::client::{
-    AdaptiveRate, CachedLink, Call, CallAction, CallEvent, CallOptions, PageSummary, Pager, PagerPosition, RetryBudget,
+    AdaptiveRate, CachedLink, Call, CallAction, CallEvent, CallOptions, PageParts, Pager, PagerPosition, RetryBudget,
     StoredPager, StoredRequest, from_millis,
 };
 use crate::http::LinkOptions;
@@ -74,7 +74,7 @@ pub(crate) struct ReceivedPage {
     #[cfg_attr(test, ts(type = "number", optional))]
     pub offset: Option<i64>,
     /// Whether `creatives` has items, including malformed ones.
-    pub is_filled: bool,
+    pub has_creatives: bool,
     /// Whether the page has a creative that was not on an earlier page.
     pub is_fresh: bool,
     /// The total length of the ids of all creatives so far, including this page, in UTF-16 code units.
@@ -92,9 +92,9 @@ pub(crate) struct PagerStep {
 
 /// Returns the pager after a page.
 pub(crate) fn next_page(mut at: PagerPosition, page: &ReceivedPage) -> PagerStep {
-    let &ReceivedPage { ref token, offset, is_filled, is_fresh, seen_length } = page;
+    let &ReceivedPage { ref token, offset, has_creatives, is_fresh, seen_length } = page;
     let seen_length = usize::try_from(seen_length).unwrap_or(usize::MAX);
-    let restarted = at.advance(token.as_deref(), PageSummary { offset, is_filled, is_fresh, seen_length });
+    let restarted = at.advance(token.as_deref(), PageParts { offset, has_creatives, is_fresh, seen_length });
     PagerStep { at, restarted }
 }
 
@@ -105,26 +105,27 @@ pub(crate) fn page_body(body: &[u8], next: &StoredRequest) -> Option<Vec<u8>> {
 
 /// A link as it is stored.
 #[derive(Debug, Serialize)]
+#[serde(rename_all = "camelCase")]
 #[cfg_attr(test, derive(TS))]
 #[cfg_attr(test, ts(optional_fields))]
-pub(crate) struct LinkEntry {
+pub(crate) struct StoredLink {
     /// The JSON to store.
-    pub entry: String,
+    pub json: String,
     /// The number of seconds for which to store it. Absent if the link does not expire.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(test, ts(type = "number", optional))]
-    pub seconds: Option<u64>,
+    pub ttl_seconds: Option<u64>,
 }
 
 /// The minimum lifetime of an entry, in seconds. Some stores do not accept a shorter one.
 const MIN_SECONDS: u64 = 60;
 
 /// Returns the stored form of a link that was just created for a checked list.
-pub(crate) fn cache_link(list: &[u8], url: &str, now: f64) -> LinkEntry {
+pub(crate) fn cache_link(list: &[u8], url: &str, now: f64) -> StoredLink {
     let now = from_millis(now);
     let link = CachedLink::new(url, list, now);
-    let seconds = link.until().map(|until| until.saturating_sub(now).as_secs().max(MIN_SECONDS));
-    LinkEntry { entry: String::from_utf8_lossy(&link.to_json()).into_owned(), seconds }
+    let ttl_seconds = link.usable_until().map(|until| until.saturating_sub(now).as_secs().max(MIN_SECONDS));
+    StoredLink { json: String::from_utf8_lossy(&link.to_json()).into_owned(), ttl_seconds }
 }
 
 /// Returns the URL of a stored link, if it can be used at `now`.

@@ -14,20 +14,22 @@ mod responses;
 mod tokens;
 
 pub(crate) use client::{
-    CallLimits, CallState, CallStep, LinkEntry, PagerStep, ReceivedPage, cache_link, next_call, next_page, page_body,
+    CallLimits, CallState, CallStep, PagerStep, ReceivedPage, StoredLink, cache_link, next_call, next_page, page_body,
     resume_pager, reuse_link, start_call, start_pager,
 };
-pub(crate) use patch::{Members, location_code, patch_request};
-pub(crate) use requests::{Address, TargetOptions, address, base_url, credential_problem};
+pub(crate) use patch::{SessionPatchValues, location_code, patch_request};
+pub(crate) use requests::{RequestHead, TargetOptions, base_url, credential_problem, request_head};
 pub(crate) use responses::{
-    Failure, Link, LinkSettings, Malformed, ResponseHead, Sensitive, UserResult, error, link, raw_placements,
+    Link, LinkSettings, ReadErrorInfo, ResponseHead, Sensitive, UserErrorInfo, UserResult, error, link, raw_placements,
     response_details, token, user,
 };
 
 #[cfg(test)]
-pub(crate) use responses::{Details, ServiceFailure};
+pub(crate) use responses::{Details, ServiceErrorInfo};
 
-pub(crate) use tokens::{SharedToken, TokenEvent, TokenStep, may_renew_token, next_token, share_token, shared_token};
+pub(crate) use tokens::{
+    TokenEvent, TokenStep, UsableToken, may_renew_token, next_token, read_stored_token, write_stored_token,
+};
 #[cfg(test)]
 mod tests;
 

@@ -11,7 +11,7 @@ use crate::http::{self, LocationCode, Patch, SessionPatch, apply_patch};
 #[serde(default)]
 #[cfg_attr(test, derive(TS))]
 #[cfg_attr(test, ts(optional_fields = nullable))]
-pub(crate) struct Members {
+pub(crate) struct SessionPatchValues {
     #[serde(deserialize_with = "deserialize_patch")]
     #[cfg_attr(test, ts(type = "string | null", optional))]
     user_id: Patch<String>,
@@ -34,12 +34,12 @@ fn deserialize_patch<'de, D: Deserializer<'de>, T: Deserialize<'de>>(deserialize
     Ok(Option::deserialize(deserializer)?.map_or(Patch::Remove, Patch::Set))
 }
 
-/// Returns a checked placement request with members set. With `fill`, existing values stay. Returns `None` if the body
+/// Returns a checked placement request with members set. With `only_missing`, existing values stay. Returns `None` if the body
 /// repeats a member that is to be set, because a reader may use the copy that was not set.
-pub(crate) fn patch_request(body: &[u8], members: Members, fill: bool) -> Option<Vec<u8>> {
-    let Members { user_id, user_ip, user_agent, test_only, location_code } = members;
+pub(crate) fn patch_request(body: &[u8], values: SessionPatchValues, only_missing: bool) -> Option<Vec<u8>> {
+    let SessionPatchValues { user_id, user_ip, user_agent, test_only, location_code } = values;
     let patch = SessionPatch { user_id, user_ip, user_agent, test_only, location_code };
-    apply_patch(body, &patch, fill)
+    apply_patch(body, &patch, only_missing)
 }
 
 /// Returns the location code of a checked placement request, and whether the store or its code is repeated.

@@ -7,7 +7,7 @@ use ts_rs::TS;
 use super::BadOption;
 use crate::api::Resource;
 use crate::http::{
-    AccessToken, ApiKey, Host, Language, LinkTarget, PlacementTarget, RequestParts, RetailerId, Target, TargetError,
+    AccessToken, ApiKey, BaseUrl, Language, LinkTarget, PlacementTarget, RequestParts, RetailerId, Target, TargetError,
     TokenTarget, UserPath, UserTarget,
 };
 
@@ -29,7 +29,7 @@ pub(crate) struct TargetOptions {
 /// The URL and the headers of a request.
 #[derive(Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(test, derive(TS))]
-pub(crate) struct Address {
+pub(crate) struct RequestHead {
     pub url: String,
     /// The scheme, host and port of the URL.
     pub origin: String,
@@ -37,7 +37,7 @@ pub(crate) struct Address {
     pub headers: Vec<(&'static str, String)>,
 }
 
-impl Address {
+impl RequestHead {
     fn of(host: &str, parts: RequestParts<'_>) -> Self {
         // The authority starts after `://`.
         let authority = host.find(':').map_or(0, |at| at + 3);
@@ -51,29 +51,29 @@ const MUST_BE_OMITTED: &str = "must be omitted here";
 
 /// Returns the URL and headers of a request to an endpoint, or the first invalid option. A credential that the endpoint does
 /// not use is also invalid.
-pub(crate) fn address(endpoint: Resource, options: &TargetOptions) -> Result<Address, BadOption> {
-    let host = host(options)?;
-    let base = host.as_str().to_owned();
+pub(crate) fn request_head(endpoint: Resource, options: &TargetOptions) -> Result<RequestHead, BadOption> {
+    let base_url = base_url_of(options)?;
+    let base = base_url.as_str().to_owned();
     let (key, token) = (options.api_key.as_deref(), options.access_token.as_deref());
     let required = |field, value: Option<_>| value.ok_or(BadOption { field, reason: MUST_BE_A_STRING });
     let forbidden =
         |field, value: Option<&str>| value.map_or(Ok(()), |_| Err(BadOption { field, reason: MUST_BE_OMITTED }));
     let parts = match endpoint {
         Resource::ShoppingList => {
-            let mut target = LinkTarget::new(host, ApiKey::new(required("apiKey", key)?)?);
+            let mut target = LinkTarget::new(base_url, ApiKey::new(required("apiKey", key)?)?);
             forbidden("accessToken", token)?;
             (target.language, target.retailer_id) = common(options)?;
             target.request(&[])
         }
         Resource::Placement => {
             forbidden("apiKey", key)?;
-            let mut target = PlacementTarget::new(host, AccessToken::new(required("accessToken", token)?)?);
+            let mut target = PlacementTarget::new(base_url, AccessToken::new(required("accessToken", token)?)?);
             (target.language, target.retailer_id) = common(options)?;
             target.request(&[])
         }
         Resource::User => {
             forbidden("apiKey", key)?;
-            let mut target = UserTarget::new(host, AccessToken::new(required("accessToken", token)?)?);
+            let mut target = UserTarget::new(base_url, AccessToken::new(required("accessToken", token)?)?);
             (target.language, target.retailer_id) = common(options)?;
             target.path = match options.path.as_deref() {
                 None | Some("users") => UserPath::Users,
@@ -85,17 +85,17 @@ pub(crate) fn address(endpoint: Resource, options: &TargetOptions) -> Result<Add
         Resource::Token => {
             forbidden("apiKey", key)?;
             forbidden("accessToken", token)?;
-            let mut target = TokenTarget::new(host);
+            let mut target = TokenTarget::new(base_url);
             (target.language, target.retailer_id) = common(options)?;
             target.request(&[])
         }
     };
-    Ok(Address::of(&base, parts))
+    Ok(RequestHead::of(&base, parts))
 }
 
 /// Returns the base of the service's URLs, in lower case except for its path, without a trailing slash.
 pub(crate) fn base_url(options: &TargetOptions) -> Result<String, BadOption> {
-    host(options).map(|host| host.as_str().to_owned())
+    base_url_of(options).map(|base_url| base_url.as_str().to_owned())
 }
 
 /// Returns the problem with an API key or access token, or `None` if it is valid.
@@ -103,10 +103,10 @@ pub(crate) fn credential_problem(secret: &str) -> Option<&'static str> {
     ApiKey::new(secret).err().map(TargetError::reason)
 }
 
-/// Reads the host.
-fn host(options: &TargetOptions) -> Result<Host, BadOption> {
+/// Reads the base URL from the option `host`.
+fn base_url_of(options: &TargetOptions) -> Result<BaseUrl, BadOption> {
     let url = options.host.as_deref().ok_or(BadOption { field: "host", reason: MUST_BE_A_STRING })?;
-    Ok(Host::new(url, options.allow_loopback_http.unwrap_or_default())?)
+    Ok(BaseUrl::new(url, options.allow_loopback_http.unwrap_or_default())?)
 }
 
 /// Reads the options that all targets have.
@@ -118,7 +118,7 @@ fn common(options: &TargetOptions) -> Result<(Option<Language>, RetailerId), Bad
 impl From<TargetError> for BadOption {
     fn from(error: TargetError) -> Self {
         let field = match error {
-            TargetError::Host(_) => "host",
+            TargetError::BaseUrl(_) => "host",
             TargetError::AccessToken(_) => "accessToken",
             TargetError::ApiKey(_) => "apiKey",
             TargetError::RetailerId(_) => "retailerId",

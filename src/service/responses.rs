@@ -8,9 +8,10 @@ use ts_rs::TS;
 
 use crate::creative::{self, RawPlacements};
 use crate::http::{
-    self, Account, LinkOptions, Redactor, Sent, ServiceError, Token, UserFailure, UserResponse, headers_of, request_id,
+    self, Account, LinkOptions, Redactor, SensitiveValues, ServiceError, Token, UserError, UserResponse, headers_of,
+    request_id,
 };
-use crate::json::malformed;
+use crate::json::response::ReadError;
 
 /// A response without its body.
 #[derive(Debug, Default, Deserialize)]
@@ -46,27 +47,27 @@ pub(crate) struct Sensitive {
 
 impl Sensitive {
     /// Calls `run` with the values to redact.
-    fn with<T>(&self, run: impl FnOnce(&Sent<'_>) -> T) -> T {
+    fn with<T>(&self, run: impl FnOnce(&SensitiveValues<'_>) -> T) -> T {
         let secrets: Vec<_> = self.secrets.iter().map(String::as_str).collect();
         let account = self.sent.as_deref().and_then(|sent| Account::of(sent.as_bytes())).unwrap_or_default();
         let (names, phones) = (account.names(), account.phones());
-        run(&Sent { secrets: &secrets, names: &names, phones: &phones })
+        run(&SensitiveValues { secrets: &secrets, names: &names, phones: &phones })
     }
 }
 
 /// A successful response that cannot be used.
 #[derive(Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(test, derive(TS))]
-pub(crate) struct Malformed {
+pub(crate) struct ReadErrorInfo {
     pub message: String,
     /// The required field that is absent or invalid.
     pub field: Option<&'static str>,
 }
 
-impl From<malformed::Malformed> for Malformed {
-    fn from(malformed: malformed::Malformed) -> Self {
+impl From<ReadError> for ReadErrorInfo {
+    fn from(malformed: ReadError) -> Self {
         let field = match malformed {
-            malformed::Malformed::Field(name) => Some(name),
+            ReadError::Field(name) => Some(name),
             _ => None,
         };
         Self { message: malformed.message(), field }
@@ -90,19 +91,19 @@ pub(crate) struct Link {
 }
 
 /// Reads the response to a shopping list.
-pub(crate) fn link(body: &[u8], settings: &LinkSettings) -> Result<Link, Malformed> {
+pub(crate) fn link(body: &[u8], settings: &LinkSettings) -> Result<Link, ReadErrorInfo> {
     let hosts: Vec<_> = settings.hosts.iter().map(String::as_str).collect();
     let options = LinkOptions { allowed_hosts: &hosts, allow_loopback_http: settings.allow_loopback_http };
     Ok(Link { url: http::read_link(body, options)? })
 }
 
 /// Reads a placement response in the service's own format.
-pub(crate) fn raw_placements(body: &[u8]) -> Result<RawPlacements, Malformed> {
+pub(crate) fn raw_placements(body: &[u8]) -> Result<RawPlacements, ReadErrorInfo> {
     Ok(creative::raw_placements(body)?)
 }
 
 /// Reads the response to a token request.
-pub(crate) fn token(body: &[u8]) -> Result<Token, Malformed> {
+pub(crate) fn token(body: &[u8]) -> Result<Token, ReadErrorInfo> {
     Ok(http::read_token(body)?)
 }
 
@@ -117,7 +118,7 @@ pub(crate) enum UserResult {
     Exists {
         user_id: String,
         /// The service's response, or `null` if a gateway reported that the account exists.
-        reason: Option<ServiceFailure>,
+        reason: Option<ServiceErrorInfo>,
     },
 }
 
@@ -125,17 +126,17 @@ pub(crate) enum UserResult {
 #[derive(Debug, PartialEq, Eq, Serialize)]
 #[serde(tag = "type", rename_all = "lowercase")]
 #[cfg_attr(test, derive(TS))]
-pub(crate) enum Failure {
-    Service { error: ServiceFailure },
-    Malformed { error: Malformed },
+pub(crate) enum UserErrorInfo {
+    Service { error: ServiceErrorInfo },
+    Malformed { error: ReadErrorInfo },
 }
 
 /// Reads the response to a request to create a user. An account that exists already is not an error.
-#[allow(clippy::result_large_err, reason = "as in http::read_user_of")]
-pub(crate) fn user(head: &ResponseHead, body: &[u8], sensitive: &Sensitive) -> Result<UserResult, Failure> {
+#[allow(clippy::result_large_err, reason = "as in http::read_user_with")]
+pub(crate) fn user(head: &ResponseHead, body: &[u8], sensitive: &Sensitive) -> Result<UserResult, UserErrorInfo> {
     let secrets: Vec<_> = sensitive.secrets.iter().map(String::as_str).collect();
-    let sent = sensitive.sent.as_deref().unwrap_or_default().as_bytes();
-    match http::read_user_of(head.status, &head.headers(), body, sent, head.now(), &secrets) {
+    let request_body = sensitive.sent.as_deref().unwrap_or_default().as_bytes();
+    match http::read_user_with(head.status, &head.headers(), body, request_body, head.now(), &secrets) {
         Ok(UserResponse::Created(account)) if account.created == Some(false) => {
             Ok(UserResult::Exists { user_id: account.user_id, reason: None })
         }
@@ -143,8 +144,8 @@ pub(crate) fn user(head: &ResponseHead, body: &[u8], sensitive: &Sensitive) -> R
         Ok(UserResponse::AlreadyExists { user_id, error }) => {
             Ok(UserResult::Exists { user_id, reason: Some(error.into()) })
         }
-        Err(UserFailure::Service(error)) => Err(Failure::Service { error: error.into() }),
-        Err(UserFailure::Malformed(malformed)) => Err(Failure::Malformed { error: malformed.into() }),
+        Err(UserError::Service(error)) => Err(UserErrorInfo::Service { error: error.into() }),
+        Err(UserError::Malformed(malformed)) => Err(UserErrorInfo::Malformed { error: malformed.into() }),
     }
 }
 
@@ -152,7 +153,7 @@ pub(crate) fn user(head: &ResponseHead, body: &[u8], sensitive: &Sensitive) -> R
 #[derive(Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(test, derive(TS))]
-pub(crate) struct ServiceFailure {
+pub(crate) struct ServiceErrorInfo {
     pub message: String,
     /// Whether a retry would get the same response.
     pub is_final: bool,
@@ -160,11 +161,11 @@ pub(crate) struct ServiceFailure {
 }
 
 /// Reads an error response.
-pub(crate) fn error(head: &ResponseHead, body: &[u8], sensitive: &Sensitive) -> ServiceFailure {
-    sensitive.with(|sent| http::read_error_of(head.status, &head.headers(), body, head.now(), sent)).into()
+pub(crate) fn error(head: &ResponseHead, body: &[u8], sensitive: &Sensitive) -> ServiceErrorInfo {
+    sensitive.with(|values| http::read_error_with(head.status, &head.headers(), body, head.now(), values)).into()
 }
 
-impl From<ServiceError> for ServiceFailure {
+impl From<ServiceError> for ServiceErrorInfo {
     fn from(error: ServiceError) -> Self {
         Self { message: error.message(), is_final: error.is_final(), error }
     }
@@ -181,6 +182,6 @@ pub(crate) struct Details {
 
 /// Returns the headers of a response, redacted, and the service's id of the request.
 pub(crate) fn response_details(head: &ResponseHead, sensitive: &Sensitive) -> Details {
-    let headers = sensitive.with(|sent| headers_of(&head.headers(), &Redactor::new(sent)));
+    let headers = sensitive.with(|values| headers_of(&head.headers(), &Redactor::new(values)));
     Details { request_id: request_id(&headers), headers }
 }

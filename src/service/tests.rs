@@ -5,8 +5,9 @@ use std::path::Path;
 use serde_json::{Value, json};
 
 use super::{
-    Failure, LinkSettings, Members, ResponseHead, Sensitive, TargetOptions, UserResult, address, base_url,
-    credential_problem, error, link, location_code, patch_request, raw_placements, response_details, token, user,
+    LinkSettings, ResponseHead, Sensitive, SessionPatchValues, TargetOptions, UserErrorInfo, UserResult, base_url,
+    credential_problem, error, link, location_code, patch_request, raw_placements, request_head, response_details,
+    token, user,
 };
 use crate::api::Resource;
 
@@ -80,8 +81,8 @@ fn responses() {
                         }})
                     }
                     Ok(UserResult::Exists { user_id, .. }) => json!({ "exists": user_id }),
-                    Err(Failure::Service { error }) => json!({ "failed": error.error.status }),
-                    Err(Failure::Malformed { error }) => malformed(error.field),
+                    Err(UserErrorInfo::Service { error }) => json!({ "failed": error.error.status }),
+                    Err(UserErrorInfo::Malformed { error }) => malformed(error.field),
                 }
             }
         };
@@ -144,7 +145,7 @@ fn requests() {
             language: text("language"),
             path: text("path"),
         };
-        let found = address(endpoint(row["resource"].as_str().unwrap()), &options).unwrap();
+        let found = request_head(endpoint(row["resource"].as_str().unwrap()), &options).unwrap();
         assert_eq!(found.url, row["url"].as_str().unwrap(), "{}", row["name"]);
         let headers: serde_json::Map<_, _> =
             found.headers.into_iter().map(|(name, value)| (name.to_owned(), value.into())).collect();
@@ -190,7 +191,7 @@ fn bad_targets() {
                 "language"
             }
         };
-        let problem = address(endpoint, &options).unwrap_err();
+        let problem = request_head(endpoint, &options).unwrap_err();
         assert_eq!((problem.field, problem.reason), (name, row["reason"].as_str().unwrap()), "{row}");
     }
     assert!(rows.len() >= 190, "{}", rows.len());
@@ -216,17 +217,17 @@ fn options_that_belong_elsewhere_or_are_missing() {
         (Resource::Token, true, false, "apiKey"),
         (Resource::Token, false, true, "accessToken"),
     ] {
-        assert_eq!(address(endpoint, &target(api_key, access_token)).unwrap_err().field, field);
+        assert_eq!(request_head(endpoint, &target(api_key, access_token)).unwrap_err().field, field);
     }
     let no_host = TargetOptions { host: None, ..target(true, false) };
     assert_eq!(base_url(&no_host).unwrap_err().field, "host");
     let path = TargetOptions { path: Some("guests".to_owned()), ..target(false, true) };
-    assert_eq!(address(Resource::User, &path).unwrap_err().field, "path");
+    assert_eq!(request_head(Resource::User, &path).unwrap_err().field, "path");
 }
 
 #[test]
 fn members_of_a_session_are_set_filled_and_removed() {
-    let members = |value: Value| serde_json::from_value::<Members>(value).unwrap();
+    let members = |value: Value| serde_json::from_value::<SessionPatchValues>(value).unwrap();
     let set = |body: &str, value: Value, fill| {
         patch_request(body.as_bytes(), members(value), fill).map(|body| String::from_utf8(body).unwrap())
     };

@@ -81,7 +81,7 @@ pub(crate) fn may_renew_token(state: TokenCache, generation: u32, is_shared: boo
 #[derive(Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(test, derive(TS))]
-pub(crate) struct SharedToken {
+pub(crate) struct UsableToken {
     pub token: String,
     /// The remaining lifetime in seconds.
     pub expires_in: u32,
@@ -91,19 +91,19 @@ pub(crate) struct SharedToken {
 
 /// Returns the token that was stored as JSON under a key, if it can be used and was issued after `issued_after`. Times
 /// are in milliseconds since the Unix epoch.
-pub(crate) fn shared_token(stored: &str, key: &str, issued_after: f64, now: f64) -> Option<SharedToken> {
+pub(crate) fn read_stored_token(stored: &str, key: &str, issued_after: f64, now: f64) -> Option<UsableToken> {
     let stored = StoredToken::from_json(stored.as_bytes(), key)?;
     let expires_in = stored.seconds(issued_after.is_finite().then(|| to_i64(issued_after)), to_i64(now))?;
     #[expect(clippy::cast_precision_loss, reason = "milliseconds beyond 2^53 are 285,000 years")]
-    let issued = stored.issued as f64;
-    Some(SharedToken { token: stored.token.reveal().to_owned(), expires_in, issued })
+    let issued = stored.issued_at as f64;
+    Some(UsableToken { token: stored.token.reveal().to_owned(), expires_in, issued })
 }
 
 /// Returns the stored form of a token as JSON, or `None` if the token cannot be sent.
-pub(crate) fn share_token(token: &str, key: &str, issued: f64, expires_in: u32) -> Option<String> {
-    let issued = to_i64(issued);
-    let until = issued.saturating_add(i64::from(expires_in) * 1000);
-    let stored = StoredToken { key: key.to_owned(), token: AccessToken::new(token).ok()?, issued, until };
+pub(crate) fn write_stored_token(token: &str, key: &str, issued: f64, expires_in: u32) -> Option<String> {
+    let issued_at = to_i64(issued);
+    let expires_at = issued_at.saturating_add(i64::from(expires_in) * 1000);
+    let stored = StoredToken { key: key.to_owned(), token: AccessToken::new(token).ok()?, issued_at, expires_at };
     Some(String::from_utf8_lossy(&stored.to_json()).into_owned())
 }
 

@@ -1,6 +1,6 @@
 //! The transport over the runtime's `fetch`.
 //!
-//! Requests are made by `gloo-net`. Its `send` panics if `fetch` resolves to a value that is not a `Response` of the
+//! `gloo-net` builds the requests. Its `send` panics if `fetch` resolves to a value that is not a `Response` of the
 //! same realm, and a program in WebAssembly cannot continue after a panic. So this module calls
 //! `fetch` with its own binding and reads each member of the response once. Both catch what JavaScript throws.
 
@@ -216,13 +216,13 @@ async fn read_body(body: &JsValue) -> Result<Vec<u8>, SendError> {
 }
 
 fn not_a_response() -> SendError {
-    SendError::Broken(Box::new(JsError("`fetch` must return a Response".to_owned())))
+    SendError::NoResponse(Box::new(JsError("`fetch` must return a Response".to_owned())))
 }
 
 /// Returns the error for a value that was thrown. `fetch` does not report whether the request was sent.
 #[allow(clippy::needless_pass_by_value, reason = "the argument of `map_err`")]
 fn broken(thrown: JsValue) -> SendError {
-    SendError::Broken(Box::new(JsError::of(&thrown)))
+    SendError::NoResponse(Box::new(JsError::of(&thrown)))
 }
 
 /// An error of JavaScript, as text.

@@ -6,13 +6,13 @@
 //!
 //! ```no_run
 //! use endcap::client::ClientOptions;
-//! use endcap::http::{ApiKey, Host};
+//! use endcap::http::{ApiKey, BaseUrl};
 //! use endcap::web::Client;
 //! use endcap::wire::{LineItem, ShoppingList};
 //!
 //! # async fn run() -> Result<(), Box<dyn std::error::Error>> {
 //! let options = ClientOptions::default()
-//!     .with_api_host(Host::new("https://api.example.com", false)?)
+//!     .with_api_url(BaseUrl::new("https://api.example.com", false)?)
 //!     .with_api_key(ApiKey::new("key")?);
 //! let client = Client::new(options)?;
 //! let link = client.links().create(&ShoppingList::new("Soup", [LineItem::new("onion")])).await?;

@@ -28,11 +28,11 @@ impl Timer for WebTimer {
         // `performance.now` throws unless it is called as a method.
         match (origin, performance_now()) {
             (Some(origin), Some(now)) => from_millis(origin + now),
-            _ => self.date(),
+            _ => self.system_time(),
         }
     }
 
-    fn date(&self) -> Duration {
+    fn system_time(&self) -> Duration {
         from_millis(Date::now())
     }
 
@@ -40,7 +40,7 @@ impl Timer for WebTimer {
         Math::random()
     }
 
-    fn is_page(&self) -> bool {
+    fn is_browser(&self) -> bool {
         Reflect::get(&js_sys::global(), &JsValue::from_str("document")).is_ok_and(|value| !value.is_undefined())
     }
 }

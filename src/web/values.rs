@@ -12,10 +12,10 @@ use crate::schema::{Options, Report};
 
 /// The maximum depth of nested arrays and objects. The check stops at the opening bracket of a deeper one.
 const MAX_DEPTH: usize = 128;
-/// The maximum number of marks. Each one is an error, and a report has at most 256 errors.
-const MAX_MARKS: usize = 256;
+/// The maximum number of sentinels. Each one is an error, and a report has at most 256 errors (`schema::issue_limiter`).
+const MAX_SENTINELS: usize = 256;
 
-// The second byte of a mark; see `schema::marks`.
+// The second byte of a sentinel; see `schema::sentinels`.
 const HOLE: u8 = b'h';
 const UNDEFINED: u8 = b'u';
 const FUNCTION: u8 = b'f';
@@ -62,7 +62,7 @@ extern "C" {
 /// Returns the report if the value has an error.
 #[allow(clippy::result_large_err, reason = "the report of a check is returned by value, as by Resource::check")]
 pub fn from_js<T: Payload>(value: &JsValue, options: &Options) -> Result<Valid<'static, T>, Report> {
-    let mut encoder = Encoder { out: Vec::new(), open: Vec::new(), marks: 0, limit: options.max_bytes };
+    let mut encoder = Encoder { out: Vec::new(), open: Vec::new(), sentinels: 0, limit: options.max_bytes };
     // The check stops where the encoder did.
     let _ = encoder.value(value);
     Valid::written(encoder.out, options)
@@ -94,7 +94,7 @@ pub struct ToJsError(());
 
 impl fmt::Display for ToJsError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("an integer is too large for a number of JavaScript")
+        f.write_str("the value has an integer beyond 2^53 - 1, which a JavaScript number cannot hold exactly")
     }
 }
 
@@ -134,12 +134,12 @@ fn maps_to_objects(value: &JsValue) -> JsValue {
 /// The encoder stops here, and the check does, too.
 struct Stop;
 
-/// Writes a value of JavaScript as JSON, with marks for what JSON cannot represent.
+/// Writes a value of JavaScript as JSON, with sentinels for what JSON cannot represent.
 struct Encoder {
     out: Vec<u8>,
     /// The containers around the value.
     open: Vec<JsValue>,
-    marks: usize,
+    sentinels: usize,
     /// The maximum number of bytes of the body.
     limit: usize,
 }
@@ -159,16 +159,16 @@ impl Encoder {
             if text.is_valid_utf16() {
                 String::from(text).write(&mut self.out);
             } else {
-                self.mark(LONE_SURROGATE)?;
+                self.sentinel(LONE_SURROGATE)?;
             }
         } else if value.is_bigint() {
             self.bigint(value.unchecked_ref())?;
         } else if value.is_undefined() {
-            self.mark(UNDEFINED)?;
+            self.sentinel(UNDEFINED)?;
         } else if value.is_symbol() {
-            self.mark(SYMBOL)?;
+            self.sentinel(SYMBOL)?;
         } else if value.is_function() {
-            self.mark(FUNCTION)?;
+            self.sentinel(FUNCTION)?;
         } else {
             self.container(value)?;
         }
@@ -177,7 +177,7 @@ impl Encoder {
 
     fn number(&mut self, number: f64) -> Result<(), Stop> {
         if !number.is_finite() {
-            return self.mark(NOT_FINITE);
+            return self.sentinel(NOT_FINITE);
         }
         number.write(&mut self.out);
         Ok(())
@@ -187,7 +187,7 @@ impl Encoder {
         // Not written as digits, because converting a huge bigint takes long.
         let infinite = BigInt::from(1) << &BigInt::from(1024);
         if *value >= infinite || *value <= -&infinite {
-            return self.mark(NOT_FINITE);
+            return self.sentinel(NOT_FINITE);
         }
         if let Ok(digits) = value.to_string(10) {
             self.out.extend_from_slice(String::from(digits).as_bytes());
@@ -197,15 +197,15 @@ impl Encoder {
 
     fn container(&mut self, value: &JsValue) -> Result<(), Stop> {
         if self.open.iter().any(|outer| Object::is(outer, value)) {
-            return self.mark(CYCLE);
+            return self.sentinel(CYCLE);
         }
         let kind = is_array(value).and_then(|is_list| Ok((is_list, is_plain(value, is_list)?)));
         let is_list = match kind {
-            Err(_) => return self.mark(UNREADABLE),
-            Ok((_, false)) => return self.mark(CLASS_INSTANCE),
+            Err(_) => return self.sentinel(UNREADABLE),
+            Ok((_, false)) => return self.sentinel(CLASS_INSTANCE),
             Ok((is_list, true)) => is_list,
         };
-        let (start, marks) = (self.out.len(), self.marks);
+        let (start, sentinels) = (self.out.len(), self.sentinels);
         self.out.push(if is_list { b'[' } else { b'{' });
         if self.open.len() == MAX_DEPTH {
             return Err(Stop);
@@ -217,8 +217,8 @@ impl Encoder {
             Ok(result) => result?,
             Err(_) => {
                 self.out.truncate(start);
-                self.marks = marks;
-                return self.mark(UNREADABLE);
+                self.sentinels = sentinels;
+                return self.sentinel(UNREADABLE);
             }
         }
         if self.out.last() == Some(&b',') {
@@ -228,16 +228,16 @@ impl Encoder {
         Ok(())
     }
 
-    /// Writes the elements of an array. The outer error is what reading its length threw.
+    /// Writes the elements of an array. Returns an outer error if reading the length throws.
     fn elements(&mut self, array: &JsValue) -> Result<Result<(), Stop>, JsValue> {
         let length = Reflect::get(array, &"length".into())?.as_f64().unwrap_or_default();
         let mut index = 0;
         while f64::from(index) < length {
             let written = match Reflect::get_u32(array, index) {
-                Err(_) => self.mark(UNREADABLE),
+                Err(_) => self.sentinel(UNREADABLE),
                 Ok(value) if value.is_undefined() => {
                     let is_hole = matches!(has_own(array, &index.into()), Ok(false));
-                    self.mark(if is_hole { HOLE } else { UNDEFINED })
+                    self.sentinel(if is_hole { HOLE } else { UNDEFINED })
                 }
                 Ok(value) => self.value(&value),
             };
@@ -250,7 +250,7 @@ impl Encoder {
         Ok(Ok(()))
     }
 
-    /// Writes the members of an object. The outer error is what listing its keys threw.
+    /// Writes the members of an object. Returns an outer error if listing the keys throws.
     fn members(&mut self, object: &JsValue) -> Result<Result<(), Stop>, JsValue> {
         for key in keys(object)?.iter() {
             let name: &JsString = key.unchecked_ref();
@@ -262,8 +262,8 @@ impl Encoder {
             String::from(name).write(&mut self.out);
             self.out.push(b':');
             let written = match value {
-                _ if !name.is_valid_utf16() => self.mark(LONE_SURROGATE_KEY),
-                Err(_) => self.mark(UNREADABLE),
+                _ if !name.is_valid_utf16() => self.sentinel(LONE_SURROGATE_KEY),
+                Err(_) => self.sentinel(UNREADABLE),
                 Ok(value) => self.value(&value),
             };
             if written.is_err() {
@@ -274,9 +274,9 @@ impl Encoder {
         Ok(Ok(()))
     }
 
-    fn mark(&mut self, kind: u8) -> Result<(), Stop> {
-        self.marks += 1;
-        let is_last = self.marks > MAX_MARKS;
+    fn sentinel(&mut self, kind: u8) -> Result<(), Stop> {
+        self.sentinels += 1;
+        let is_last = self.sentinels > MAX_SENTINELS;
         self.out.extend_from_slice(&[0xFF, if is_last { CUT } else { kind }]);
         if is_last { Err(Stop) } else { Ok(()) }
     }

@@ -245,7 +245,12 @@ test("a client finds its links again, and the file has no credential", async () 
 });
 
 test("10,000 links are opened, read and written within 10 s each", (t) => {
-  const value = JSON.stringify({ version: 1, url: "https://shop.example.com/store/lists/1234567", made: 1, until: 2 });
+  const value = JSON.stringify({
+    version: 1,
+    url: "https://shop.example.com/store/lists/1234567",
+    created: 1,
+    until: 2,
+  });
   const timed = (work) => {
     const start = performance.now();
     work();

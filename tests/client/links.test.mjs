@@ -173,11 +173,11 @@ const stores = {
   "that gives nonsense": { get: () => "nonsense", set() {} },
   "that gives objects": { get: () => ({ url: "https://evil.example" }), set() {} },
   "that gives a link to another kind of place": {
-    get: () => JSON.stringify({ version: 1, url: "javascript:alert(1)", made: 0, until: 9e15 }),
+    get: () => JSON.stringify({ version: 1, url: "javascript:alert(1)", created: 0, until: 9e15 }),
     set() {},
   },
   "that gives a link that never ends": {
-    get: () => JSON.stringify({ version: 1, url: "https://evil.example/", made: 0, until: 9e15 }),
+    get: () => JSON.stringify({ version: 1, url: "https://evil.example/", created: 0, until: 9e15 }),
     set() {},
   },
   "that gives bytes": { get: () => new Uint8Array(5), set() {} },

@@ -32,7 +32,7 @@ test("properties of Object.prototype are not read", async () => {
   assert.deepEqual(expected.slice(0, 3), ["u1", "u1", "ServiceError"]);
   const values = ["final", 1e7, 5, { url: "https://evil.example/" }, "https://evil.example/"];
   for (const name of [
-    "meaning",
+    "statusOverride",
     "retryAfter",
     "doubted",
     "isShared",

@@ -164,7 +164,7 @@ test("an invalid store entry fails no call", async () => {
       { issued: now + 3_600_000, until: now + 7_200_000 },
       { issued: null },
     ].map((change) => JSON.stringify({ ...entry, ...change })),
-    JSON.stringify({ version: 1, url: "https://shop.example.com/1", made: now, until: now + 1e9 }),
+    JSON.stringify({ version: 1, url: "https://shop.example.com/1", created: now, until: now + 1e9 }),
     { toJSON: () => assert.fail("c4n4ry") },
     new Proxy({}, { get: () => assert.fail("c4n4ry") }),
   ];

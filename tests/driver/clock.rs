@@ -25,13 +25,13 @@ struct State {
 #[derive(Clone, Default)]
 pub(crate) struct Clock {
     state: Arc<Mutex<State>>,
-    is_page: bool,
+    is_browser: bool,
 }
 
 impl Clock {
     /// Returns the clock of a web page.
     pub(crate) fn of_page() -> Self {
-        Self { is_page: true, ..Self::default() }
+        Self { is_browser: true, ..Self::default() }
     }
 
     /// Returns the time since the start of the test.
@@ -148,7 +148,7 @@ impl Timer for Clock {
         0.5
     }
 
-    fn is_page(&self) -> bool {
-        self.is_page
+    fn is_browser(&self) -> bool {
+        self.is_browser
     }
 }

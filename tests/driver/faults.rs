@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use endcap::client::{CallFailure, CallOptions, ClientError, Failure};
+use endcap::client::{CallFailure, CallOptions, ClientError, ClientErrorKind};
 
 use crate::service::{At, KEY, SECRET, Service, Step, call, retry_after, status, text};
 
@@ -135,14 +135,14 @@ fn rows() -> Vec<Row> {
 }
 
 fn word(error: &ClientError) -> &'static str {
-    match error.failure() {
-        Failure::Service { reason: CallFailure::RetryAfter, .. } => "retry-after",
-        Failure::Service { .. } => "service",
-        Failure::Network { .. } => "network",
-        Failure::Redirect => "redirect",
-        Failure::Timeout => "timeout",
-        Failure::Throttled { .. } => "throttled",
-        Failure::Malformed { .. } => "malformed",
+    match error.kind() {
+        ClientErrorKind::Service { reason: CallFailure::RetryAfter, .. } => "retry-after",
+        ClientErrorKind::Service { .. } => "service",
+        ClientErrorKind::Network { .. } => "network",
+        ClientErrorKind::Redirect => "redirect",
+        ClientErrorKind::Timeout => "timeout",
+        ClientErrorKind::Throttled { .. } => "throttled",
+        ClientErrorKind::Malformed { .. } => "malformed",
         other => panic!("{other:?}"),
     }
 }

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 
-use endcap::client::{CallFailure, CallOptions, Client, ClientOptions, Failure, RetryBudget};
+use endcap::client::{CallFailure, CallOptions, Client, ClientErrorKind, ClientOptions, RetryBudget};
 use endcap::http::{AccessToken, ApiKey};
 use futures_util::StreamExt as _;
 use futures_util::future::join_all;
@@ -73,7 +73,7 @@ fn a_call_ends_in_time_while_its_token_is_requested() {
     let options = CallOptions::default().with_timeout(Duration::from_secs(3));
     let error = service.clock.settle(call(service.client(Service::options().with_call_options(options)), At::Users));
     let error = error.unwrap_err();
-    assert!(matches!(error.failure(), Failure::Timeout), "{error:?}");
+    assert!(matches!(error.kind(), ClientErrorKind::Timeout), "{error:?}");
     assert_eq!((error.resource(), error.attempts()), (Some(endcap::check::Resource::User), 1));
     assert_eq!((service.clock.elapsed(), service.open()), (Duration::from_secs(3), 0));
 }
@@ -103,7 +103,7 @@ fn a_token_source_is_called_for_each_call_and_once_for_concurrent_ones() {
     assert_eq!((calls.load(Ordering::SeqCst), service.count(At::Token)), (2, 0));
     let error = service.clock.settle(call(client, At::Users)).unwrap_err();
     assert!(
-        matches!(error.failure(), Failure::TokenSource(cause) if cause.to_string() == "no token today"),
+        matches!(error.kind(), ClientErrorKind::TokenSource(cause) if cause.to_string() == "no token today"),
         "{error:?}"
     );
 }
@@ -114,15 +114,15 @@ fn a_wait_that_the_service_asks_for_stops_other_calls() {
     let client = service.client(Service::options());
     service.script(At::Links, [retry_after(429, "40")]);
     let error = service.clock.settle(call(client.clone(), At::Links)).unwrap_err();
-    let reason = |error: &endcap::client::ClientError| match error.failure() {
-        Failure::Service { reason, .. } => *reason,
+    let reason = |error: &endcap::client::ClientError| match error.kind() {
+        ClientErrorKind::Service { reason, .. } => *reason,
         other => panic!("{other:?}"),
     };
     assert_eq!(reason(&error), CallFailure::RetryAfter);
     assert!(error.to_string().contains("Retry-After"), "{error}");
     let error = service.clock.settle(call(client.clone(), At::Links)).unwrap_err();
     assert!(
-        matches!(error.failure(), Failure::Throttled { retry_after } if *retry_after == Duration::from_secs(40)),
+        matches!(error.kind(), ClientErrorKind::Throttled { retry_after } if *retry_after == Duration::from_secs(40)),
         "{error:?}"
     );
     assert_eq!((error.attempts(), service.count(At::Links)), (0, 1));
@@ -152,21 +152,21 @@ fn missing_options_are_named_and_nothing_is_sent() {
     let name = |options: ClientOptions, at| {
         let error = service.clock.settle(call(service.client(options), at)).unwrap_err();
         assert_eq!((error.attempts(), error.status()), (0, None));
-        match error.failure() {
-            Failure::Option { name, reason: "is required" } => *name,
+        match error.kind() {
+            ClientErrorKind::Option { name, reason: "is required" } => *name,
             other => panic!("{other:?}"),
         }
     };
-    let host = || endcap::http::Host::new("https://api.example.com", false).unwrap();
+    let host = || endcap::http::BaseUrl::new("https://api.example.com", false).unwrap();
     let options = ClientOptions::default;
-    assert_eq!(name(options(), At::Token), "with_auth_host");
-    assert_eq!(name(options().with_auth_host(host()), At::Token), "with_credentials");
-    assert_eq!(name(options(), At::Links), "with_api_host");
-    assert_eq!(name(options().with_links_host(host()), At::Links), "with_api_key");
-    assert_eq!(name(options(), At::Users), "with_api_host");
-    assert_eq!(name(options().with_users_host(host()), At::Users), "with_auth_host");
-    assert_eq!(name(options(), At::Placements), "with_ads_host");
-    assert_eq!(name(options().with_ads_host(host()), At::Placements), "with_auth_host");
+    assert_eq!(name(options(), At::Token), "with_auth_url");
+    assert_eq!(name(options().with_auth_url(host()), At::Token), "with_credentials");
+    assert_eq!(name(options(), At::Links), "with_api_url");
+    assert_eq!(name(options().with_links_url(host()), At::Links), "with_api_key");
+    assert_eq!(name(options(), At::Users), "with_api_url");
+    assert_eq!(name(options().with_users_url(host()), At::Users), "with_auth_url");
+    assert_eq!(name(options(), At::Placements), "with_ads_url");
+    assert_eq!(name(options().with_ads_url(host()), At::Placements), "with_auth_url");
     assert_eq!(service.count(At::Token) + service.count(At::Links), 0);
 }
 
@@ -180,14 +180,14 @@ fn secrets_are_refused_in_a_page() {
         (options().with_api_key(ApiKey::new(KEY).unwrap()), "with_api_key"),
     ] {
         let error = open(options.clone()).unwrap_err();
-        assert!(matches!(error.failure(), Failure::Option { name, .. } if *name == secret), "{error:?}");
+        assert!(matches!(error.kind(), ClientErrorKind::Option { name, .. } if *name == secret), "{error:?}");
         open(options.dangerously_allow_browser()).unwrap();
     }
     open(options()).unwrap();
     for (id, secret) in [("", SECRET), ("id", " ")] {
         let error =
             Client::with_transport(options().with_credentials(id, secret), Service::default(), Clock::default());
-        assert!(matches!(error.unwrap_err().failure(), Failure::Option { name: "with_credentials", .. }));
+        assert!(matches!(error.unwrap_err().kind(), ClientErrorKind::Option { name: "with_credentials", .. }));
     }
 }
 

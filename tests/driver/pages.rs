@@ -1,6 +1,6 @@
 //! Pages of placements, and a client of a gateway.
 
-use endcap::client::{Failure, GatewayClient, GatewayOptions, ListedPage, Pager, SendError};
+use endcap::client::{ClientErrorKind, GatewayClient, GatewayOptions, ListedPage, Pager, SendError};
 use endcap::creative::Creative;
 use endcap::http::{RequestParts, ResponseParts};
 use futures_util::{StreamExt as _, TryStreamExt as _};
@@ -143,10 +143,10 @@ fn what_a_gateway_refuses_is_an_error() {
         let clock = Clock::default();
         let gateway = GatewayClient::with_transport("/api", GatewayOptions::default(), send, clock.clone()).unwrap();
         let error = clock.settle(gateway.links().create(&soup())).unwrap_err();
-        let word = match error.failure() {
-            Failure::Redirect => "redirect",
-            Failure::Service { .. } => "service",
-            Failure::Malformed { .. } => "malformed",
+        let word = match error.kind() {
+            ClientErrorKind::Redirect => "redirect",
+            ClientErrorKind::Service { .. } => "service",
+            ClientErrorKind::Malformed { .. } => "malformed",
             other => panic!("{other:?}"),
         };
         assert_eq!((word, error.attempts(), error.status()), (expected, 1, Some(status)));

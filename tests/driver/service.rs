@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use endcap::check::{Options, Valid};
 use endcap::client::{Client, ClientError, ClientOptions, SendError, Timer as _, Transport};
-use endcap::http::{ApiKey, Host, RequestParts, ResponseParts};
+use endcap::http::{ApiKey, BaseUrl, RequestParts, ResponseParts};
 use endcap::wire::{LineItem, PlacementRequest, ShoppingList, User};
 use futures_util::StreamExt as _;
 
@@ -144,11 +144,11 @@ impl Service {
     }
 
     pub(crate) fn options() -> ClientOptions {
-        let host = |url| Host::new(url, false).unwrap();
+        let host = |url| BaseUrl::new(url, false).unwrap();
         ClientOptions::default()
-            .with_auth_host(host("https://auth.example.com"))
-            .with_ads_host(host("https://ads.example.com/gate"))
-            .with_api_host(host("https://api.example.com"))
+            .with_auth_url(host("https://auth.example.com"))
+            .with_ads_url(host("https://ads.example.com/gate"))
+            .with_api_url(host("https://api.example.com"))
             .with_credentials("id", SECRET)
             .with_api_key(ApiKey::new(KEY).unwrap())
     }
@@ -184,7 +184,7 @@ impl Transport for Service {
                     Ok(ResponseParts { status, headers: headers.collect(), body: body.into_bytes() })
                 }
                 Step::Never | Step::After(..) => std::future::pending().await,
-                Step::Broken => Err(SendError::Broken("the connection was reset".into())),
+                Step::Broken => Err(SendError::NoResponse("the connection was reset".into())),
                 Step::NotSent => Err(SendError::NotSent("the connection was refused".into())),
             }
         }

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use endcap::client::{CallOptions, Failure};
+use endcap::client::{CallOptions, ClientErrorKind};
 use futures_util::future::join_all;
 
 use crate::clock::run;
@@ -127,7 +127,7 @@ fn each_caller_has_its_own_deadline() {
             let error = results[index].as_ref().err();
             assert_eq!(error.is_some(), is_hasty, "{at:?} {index}: {results:?}");
             if let Some(error) = error {
-                assert!(matches!(error.failure(), Failure::Timeout));
+                assert!(matches!(error.kind(), ClientErrorKind::Timeout));
                 assert_eq!((error.attempts(), error.status()), (1, None));
             }
         }

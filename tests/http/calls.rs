@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use endcap::check::Resource;
 use endcap::client::{
-    AdaptiveRate, Call, CallAction, CallEvent, CallFailure, CallOptions, Meaning, ResponseSummary, RetryBudget,
+    AdaptiveRate, Call, CallAction, CallEvent, CallFailure, CallOptions, ResponseSummary, RetryBudget, StatusOverride,
 };
 use serde_json::{Value, json};
 
@@ -27,13 +27,13 @@ fn event(event: &Value) -> CallEvent {
         "response" => CallEvent::Response(ResponseSummary {
             status: u16::try_from(number("status").unwrap()).unwrap(),
             retry_after: number("retryAfter").map(Duration::from_millis),
-            meaning: match event["meaning"].as_str() {
-                Some("success") => Meaning::Success,
-                Some("final") => Meaning::Final,
-                _ => Meaning::Plain,
+            status_override: match event["statusOverride"].as_str() {
+                Some("success") => StatusOverride::Success,
+                Some("final") => StatusOverride::Final,
+                _ => StatusOverride::None,
             },
         }),
-        "broken" => CallEvent::Broken { sent: event["sent"].as_bool().unwrap() },
+        "no-response" => CallEvent::NoResponse { sent: event["sent"].as_bool().unwrap() },
         "waited" => CallEvent::Waited,
         "deadline" => CallEvent::Deadline,
         other => panic!("{other}"),
@@ -43,9 +43,13 @@ fn event(event: &Value) -> CallEvent {
 fn action(action: CallAction) -> Value {
     let ms = |time: Duration| u64::try_from(time.as_millis()).unwrap();
     match action {
-        CallAction::Token { rejected: None, left } => json!({"type": "token", "left": ms(left)}),
-        CallAction::Token { rejected, left } => json!({"type": "token", "rejected": rejected, "left": ms(left)}),
-        CallAction::Send { attempt, left } => json!({"type": "send", "attempt": attempt, "left": ms(left)}),
+        CallAction::Token { rejected: None, time_left: left } => json!({"type": "token", "timeLeft": ms(left)}),
+        CallAction::Token { rejected, time_left: left } => {
+            json!({"type": "token", "rejected": rejected, "timeLeft": ms(left)})
+        }
+        CallAction::Send { attempt, time_left: left } => {
+            json!({"type": "send", "attempt": attempt, "timeLeft": ms(left)})
+        }
         CallAction::Wait { time: wait } => json!({"type": "wait", "ms": ms(wait)}),
         CallAction::Done => json!({"type": "done"}),
         CallAction::Fail { reason: failure, .. } => {
@@ -56,7 +60,7 @@ fn action(action: CallAction) -> Value {
                 CallFailure::RetryBudget => "retry-budget",
                 CallFailure::Unauthorized => "unauthorized",
                 CallFailure::Redirect => "redirect",
-                CallFailure::Broken => "broken",
+                CallFailure::NoResponse => "no-response",
                 CallFailure::Timeout => "timeout",
                 CallFailure::NoToken => "token",
                 CallFailure::Misuse => "misuse",
@@ -109,15 +113,15 @@ fn options_have_bounds() {
     let mut call = Call::new(Resource::Token, options, Duration::MAX);
     assert_eq!(
         call.next(&mut budget, &mut rate, CallEvent::Start, start, 0.0),
-        CallAction::Send { attempt: 1, left: max }
+        CallAction::Send { attempt: 1, time_left: max }
     );
     let mut call = Call::new(Resource::Token, options, start);
     let mut next = |event| call.next(&mut budget, &mut rate, event, start, f64::NAN);
     let left = Duration::from_millis(2_147_483_647);
-    assert_eq!(next(CallEvent::Start), CallAction::Send { attempt: 1, left });
+    assert_eq!(next(CallEvent::Start), CallAction::Send { attempt: 1, time_left: left });
     for attempt in 2..=11 {
         assert_eq!(next(CallEvent::Response(ResponseSummary::status(503))), CallAction::Wait { time: start });
-        assert_eq!(next(CallEvent::Waited), CallAction::Send { attempt, left });
+        assert_eq!(next(CallEvent::Waited), CallAction::Send { attempt, time_left: left });
     }
     assert_eq!(next(CallEvent::Response(ResponseSummary::status(503))), CallAction::failed(CallFailure::Status));
 }
@@ -131,7 +135,7 @@ fn random_numbers_out_of_range_wait_no_longer_than_the_maximum() {
         let mut call = Call::new(Resource::Token, CallOptions::default(), start);
         let (mut budget, mut rate) = (RetryBudget::default(), AdaptiveRate::default());
         call.next(&mut budget, &mut rate, CallEvent::Start, start, random);
-        let next = call.next(&mut budget, &mut rate, CallEvent::Broken { sent: true }, start, random);
+        let next = call.next(&mut budget, &mut rate, CallEvent::NoResponse { sent: true }, start, random);
         assert_eq!(next, CallAction::Wait { time: Duration::from_millis(wait) }, "{random}");
     }
 }
@@ -152,7 +156,7 @@ fn a_wait_begins_no_earlier_and_ends_no_later_than_by_the_clock() {
     let left = micros(29_997_000);
     assert_eq!(
         call.next(&mut budget, &mut rate, CallEvent::Waited, micros(3_000), 0.0),
-        CallAction::Send { attempt: 2, left }
+        CallAction::Send { attempt: 2, time_left: left }
     );
 }
 
@@ -165,7 +169,7 @@ fn a_failure_is_an_error_with_its_reason() {
         CallFailure::RetryBudget,
         CallFailure::Unauthorized,
         CallFailure::Redirect,
-        CallFailure::Broken,
+        CallFailure::NoResponse,
         CallFailure::Timeout,
         CallFailure::NoToken,
         CallFailure::Misuse,

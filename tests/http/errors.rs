@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use endcap::http::{OAuthError, Sent, ServiceError, read_error, read_error_of};
+use endcap::http::{OAuthError, SensitiveValues, ServiceError, read_error, read_error_with};
 use serde_json::Value;
 
 use super::{CANARY, body, spelled, status, table};
@@ -15,8 +15,8 @@ fn read(row: &Value, body: &[u8]) -> ServiceError {
         row["sent"][name].as_array().into_iter().flatten().map(|text| text.as_str().unwrap()).collect::<Vec<_>>()
     };
     let (secrets, names, phones) = (texts("secrets"), texts("names"), texts("phones"));
-    let sent = Sent::default().with_secrets(&secrets).with_names(&names).with_phones(&phones);
-    read_error_of(status(row), &headers, body, Duration::from_secs(row["now"].as_u64().unwrap_or(0)), &sent)
+    let sensitive = SensitiveValues::default().with_secrets(&secrets).with_names(&names).with_phones(&phones);
+    read_error_with(status(row), &headers, body, Duration::from_secs(row["now"].as_u64().unwrap_or(0)), &sensitive)
 }
 
 #[test]

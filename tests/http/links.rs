@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use endcap::check::{Options, Valid};
 use endcap::client::CachedLink;
-use endcap::http::{ApiKey, Host, Language, LinkTarget, RetailerId};
+use endcap::http::{ApiKey, BaseUrl, Language, LinkTarget, RetailerId};
 use endcap::wire::ShoppingList;
 
 use super::CANARY;
@@ -32,7 +32,7 @@ fn a_link_is_used_until_shortly_before_its_end() {
         (r#"{"expires_in": -3}"#, 0),
     ] {
         let link = CachedLink::new(URL, list.as_bytes(), at(NOW));
-        assert_eq!(link.until(), Some(at(NOW + used_for)), "{list}");
+        assert_eq!(link.usable_until(), Some(at(NOW + used_for)), "{list}");
         let stored = link.to_json();
         let used = |now| CachedLink::from_json(&stored, at(now)).map(|link| link.url().to_owned());
         assert_eq!(used(NOW + used_for - 1).as_deref(), (used_for > 0).then_some(URL), "{list}");
@@ -47,7 +47,7 @@ fn a_link_is_used_until_shortly_before_its_end() {
 fn a_link_without_an_end_is_used_for_as_long_as_it_is_stored() {
     for list in [r#"{"title": "a"}"#, r#"{"link_type": "shopping_list", "expires_in": null}"#] {
         let link = CachedLink::new(URL, list.as_bytes(), at(NOW));
-        assert_eq!(link.until(), None, "{list}");
+        assert_eq!(link.usable_until(), None, "{list}");
         let stored = link.to_json();
         assert_eq!(CachedLink::from_json(&stored, at(NOW + 10_000 * DAY)), Some(link), "{list}");
         assert_eq!(CachedLink::from_json(&stored, at(NOW - 300_001)), None, "{list}");
@@ -60,7 +60,7 @@ fn a_recipe_that_states_the_default_has_the_key_of_one_that_does_not() {
         let list = format!(r#"{{"title": "Soup", "line_items": [{{"name": "onion"}}]{members}}}"#);
         let list = Valid::<ShoppingList>::check(list.into_bytes(), &Options::default()).unwrap();
         list.link_key(&LinkTarget::new(
-            Host::new("https://a.example.com", false).unwrap(),
+            BaseUrl::new("https://a.example.com", false).unwrap(),
             ApiKey::new(CANARY).unwrap(),
         ))
     };
@@ -74,8 +74,9 @@ fn a_recipe_that_states_the_default_has_the_key_of_one_that_does_not() {
 
 #[test]
 fn what_was_stored_is_judged() {
-    let entry =
-        |url: &str, made: i64, until: i64| format!(r#"{{"version":1,"url":"{url}","made":{made},"until":{until}}}"#);
+    let entry = |url: &str, created: i64, until: i64| {
+        format!(r#"{{"version":1,"url":"{url}","created":{created},"until":{until}}}"#)
+    };
     let used = |stored: &str| CachedLink::from_json(stored.as_bytes(), at(NOW)).is_some();
     assert!(used(&entry(URL, NOW, NOW + 1)));
     assert!(used(&entry(URL, NOW - 364 * DAY, NOW + DAY)));
@@ -98,7 +99,7 @@ fn what_was_stored_is_judged() {
         &entry("", NOW, NOW + 1),
         &entry(URL, NOW, NOW + 1).replace("1,\"url", "2,\"url"),
         &entry(URL, NOW, NOW + 1).replace('}', ""),
-        &entry(URL, NOW, NOW + 1).replace('}', ",\"made\":\"x\"}"),
+        &entry(URL, NOW, NOW + 1).replace('}', ",\"created\":\"x\"}"),
         &entry(URL, NOW, NOW + 1).replace('}', "}}"),
     ] {
         assert!(!used(stored), "{stored}");
@@ -110,7 +111,7 @@ fn a_key_is_of_all_that_a_link_depends_on() {
     let key = |title: &str, host: &str, retailer: &str, language: Option<Language>| {
         let list = format!(r#"{{"title": "{title}", "line_items": [{{"name": "onion"}}]}}"#);
         let list = Valid::<ShoppingList>::check(list.into_bytes(), &Options::default()).unwrap();
-        let mut target = LinkTarget::new(Host::new(host, false).unwrap(), ApiKey::new(CANARY).unwrap());
+        let mut target = LinkTarget::new(BaseUrl::new(host, false).unwrap(), ApiKey::new(CANARY).unwrap());
         target.retailer_id = RetailerId::new(retailer).unwrap();
         target.language = language;
         list.link_key(&target)

@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use endcap::client::{PageRequest, PageResponse, Pager, Turn};
+use endcap::client::{PageAdvance, PageRequest, PageSummary, Pager};
 use serde_json::{Value, json};
 
 use super::table;
@@ -25,14 +25,14 @@ fn pagers_go_as_their_rows_expect() {
         for (index, step) in row["steps"].as_array().unwrap().iter().enumerate() {
             let page = &step["page"];
             let ids: Vec<_> = page["ids"].as_array().unwrap().iter().map(Value::as_str).collect();
-            let Turn { fresh, is_restarted, .. } = pager.turn(&PageResponse {
+            let PageAdvance { new_creatives, is_token_changed, .. } = pager.advance(&PageSummary {
                 token: page["token"].as_str(),
                 offset: page["offset"].as_i64(),
-                is_filled: !ids.is_empty() || page["skipped"].is_u64(),
+                has_creatives: !ids.is_empty() || page["skipped"].is_u64(),
                 ids,
             });
-            assert_eq!(json!(fresh), step["fresh"], "{}, step {index}", row["name"]);
-            assert_eq!(is_restarted, step["restarted"] == true, "{}, step {index}", row["name"]);
+            assert_eq!(json!(new_creatives), step["fresh"], "{}, step {index}", row["name"]);
+            assert_eq!(is_token_changed, step["restarted"] == true, "{}, step {index}", row["name"]);
             assert_eq!(next(&pager), step["next"], "{}, step {index}", row["name"]);
             assert_eq!(Pager::from_json(&pager.to_json()).as_ref(), Ok(&pager), "{}, step {index}", row["name"]);
         }
@@ -48,7 +48,7 @@ fn what_was_stored_is_judged() {
         let pager = Pager::from_json(stored.as_bytes());
         assert_eq!(pager.is_ok(), row["sound"] == true, "{}", row["name"]);
         let Ok(pager) = pager else {
-            assert_eq!(pager.unwrap_err().to_string(), "the text is not the stored state of a pager");
+            assert_eq!(pager.unwrap_err().to_string(), "invalid stored pager");
             continue;
         };
         let mut written: Value = serde_json::from_slice(&pager.to_json()).unwrap();
@@ -69,7 +69,7 @@ fn the_default_maximum_is_a_hundred_pages() {
     {
         let mut pages = 0;
         while pager.request().is_some() && pages <= max {
-            pager.turn(&PageResponse { token: Some("t"), offset: None, is_filled: true, ids: vec![None] });
+            pager.advance(&PageSummary { token: Some("t"), offset: None, has_creatives: true, ids: vec![None] });
             pages += 1;
         }
         assert_eq!(pages, max);
@@ -82,13 +82,13 @@ fn a_walk_does_not_remember_without_end() {
     let mut seen = HashSet::new();
     while pager.request().is_some() {
         let ids: Vec<_> = (0..40).map(|place| format!("{:0>10000}", seen.len() + place)).collect();
-        let response = PageResponse {
+        let response = PageSummary {
             token: Some("t"),
             offset: None,
-            is_filled: true,
+            has_creatives: true,
             ids: ids.iter().map(|id| Some(id.as_str())).collect(),
         };
-        for place in pager.turn(&response).fresh {
+        for place in pager.advance(&response).new_creatives {
             assert!(seen.insert(ids[place as usize].clone()));
         }
     }

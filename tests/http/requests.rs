@@ -2,7 +2,7 @@
 
 use endcap::check::{Options, Payload, Valid};
 use endcap::http::{
-    AccessToken, ApiKey, Host, Language, LinkTarget, PlacementTarget, RetailerId, TokenTarget, UserPath, UserTarget,
+    AccessToken, ApiKey, BaseUrl, Language, LinkTarget, PlacementTarget, RetailerId, TokenTarget, UserPath, UserTarget,
 };
 use endcap::wire::{PlacementRequest, ShoppingList, TokenRequest, User};
 use serde_json::{Value, json};
@@ -15,7 +15,7 @@ fn every_request_is_its_row() {
     for row in &rows {
         let target = &row["target"];
         let text = |name: &str| target[name].as_str();
-        let host = Host::new(text("host").unwrap(), target["allowLoopbackHttp"] == true).unwrap();
+        let host = BaseUrl::new(text("host").unwrap(), target["allowLoopbackHttp"] == true).unwrap();
         let api_key = || ApiKey::new(text("api_key").unwrap()).unwrap();
         let access_token = || AccessToken::new(text("access_token").unwrap()).unwrap();
         let retailer_id = RetailerId::new(text("retailer_id").unwrap_or_default()).unwrap();

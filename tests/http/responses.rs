@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use std::time::Duration;
 
-use endcap::http::{LinkOptions, Malformed, UserFailure, UserResponse, read_link, read_token, read_user};
+use endcap::http::{LinkOptions, ReadError, UserError, UserResponse, read_link, read_token, read_user};
 use serde_json::{Value, json};
 
 use super::{CANARY, body, spelled, status, table};
@@ -42,15 +42,15 @@ fn a_link_has_8192_bytes_or_fewer() {
     let read =
         |url: &str| read_link(json!({ "products_link_url": url }).to_string().as_bytes(), LinkOptions::default());
     assert_eq!(read(&link(8192)).as_deref(), Ok(link(8192).as_str()));
-    assert_eq!(read(&link(8193)), Err(Malformed::Field("products_link_url")));
+    assert_eq!(read(&link(8193)), Err(ReadError::Field("products_link_url")));
 }
 
-fn malformed(malformed: Malformed) -> Value {
+fn malformed(malformed: ReadError) -> Value {
     assert!(!malformed.to_string().contains(CANARY));
     json!({ "malformed": match malformed {
-        Malformed::TooLarge => "too-large",
-        Malformed::Syntax(_) => "syntax",
-        Malformed::Field(name) => name,
+        ReadError::TooLarge => "too-large",
+        ReadError::Syntax(_) => "syntax",
+        ReadError::Field(name) => name,
         other => panic!("{other}"),
     }})
 }
@@ -80,8 +80,8 @@ fn user(row: &Value) -> Value {
             assert_eq!((error.status, error.errors[0].code), (400, Some(1001)));
             json!({ "exists": user_id })
         }
-        Err(UserFailure::Service(error)) => json!({ "failed": error.status }),
-        Err(UserFailure::Malformed(broken)) => malformed(broken),
+        Err(UserError::Service(error)) => json!({ "failed": error.status }),
+        Err(UserError::Malformed(broken)) => malformed(broken),
         Err(other) => panic!("{other}"),
     }
 }
@@ -93,7 +93,7 @@ fn any_truncated_user_response_is_never_already_exists() {
     assert!(matches!(read_user(400, &[], whole, sent, Duration::ZERO), Ok(UserResponse::AlreadyExists { .. })));
     for length in 0..whole.len() {
         let response = read_user(400, &[], &whole[..length], sent, Duration::ZERO);
-        assert!(matches!(response, Err(UserFailure::Service(error)) if error.status == 400), "{length}");
+        assert!(matches!(response, Err(UserError::Service(error)) if error.status == 400), "{length}");
     }
 }
 
@@ -123,7 +123,7 @@ fn any_depth_and_the_limit() {
     let token = read_token(deep(r#""access_token":"c4n4ry","token_type":"Bearer""#).as_bytes()).unwrap();
     assert_eq!(token.access_token.reveal(), CANARY);
     let large = vec![b' '; (8 << 20) + 1];
-    assert_eq!(read_link(&large, LinkOptions::default()), Err(Malformed::TooLarge));
-    assert_eq!(read_token(&large).err(), Some(Malformed::TooLarge));
-    assert_eq!(read_user(200, &[], &large, b"{}", Duration::ZERO), Err(UserFailure::Malformed(Malformed::TooLarge)));
+    assert_eq!(read_link(&large, LinkOptions::default()), Err(ReadError::TooLarge));
+    assert_eq!(read_token(&large).err(), Some(ReadError::TooLarge));
+    assert_eq!(read_user(200, &[], &large, b"{}", Duration::ZERO), Err(UserError::Malformed(ReadError::TooLarge)));
 }

@@ -4,8 +4,8 @@ use std::time::Duration;
 
 use endcap::check::{Options, Valid};
 use endcap::http::{
-    AccessToken, ApiKey, Host, LinkTarget, PlacementTarget, Sent, TokenTarget, UserFailure, UserPath, UserTarget,
-    read_error_of, read_token, read_user,
+    AccessToken, ApiKey, BaseUrl, LinkTarget, PlacementTarget, SensitiveValues, TokenTarget, UserError, UserPath,
+    UserTarget, read_error_with, read_token, read_user,
 };
 use endcap::wire::{PlacementRequest, ShoppingList};
 
@@ -13,7 +13,7 @@ use super::{CANARY, table};
 
 #[test]
 fn no_debug_or_display_form_shows_a_secret() {
-    let host = || Host::new("https://api.example.com/x", false).unwrap();
+    let host = || BaseUrl::new("https://api.example.com/x", false).unwrap();
     let list = format!("{{\"title\":\"{CANARY}\",\"line_items\":[{{\"name\":\"{CANARY}\",\"{CANARY}\":1}}]}}");
     let list = Valid::<ShoppingList>::check(list.into_bytes(), &Options::default()).unwrap();
     let place = format!(
@@ -64,8 +64,8 @@ fn debug_forms_show_all_but_the_secrets() {
     );
     let made = read_user(200, &[], br#"{"user_id":"c4n4ry","first_name":"c4n4ry"}"#, b"", Duration::ZERO).unwrap();
     assert_eq!(format!("{made:?}"), "Created(Account { .. })");
-    let host = Host::new("https://api.example.com/x", false).unwrap();
-    assert_eq!(format!("{host:?}"), r#"Host("https://api.example.com/x")"#);
+    let host = BaseUrl::new("https://api.example.com/x", false).unwrap();
+    assert_eq!(format!("{host:?}"), r#"BaseUrl("https://api.example.com/x")"#);
     let list = br#"{"title":"Soup","line_items":[{"name":"onion"}]}"#;
     let list = Valid::<ShoppingList>::check(list.as_slice(), &Options::default()).unwrap();
     assert_eq!(
@@ -92,15 +92,15 @@ fn no_response_exposes_a_secret() {
             format!("{{\"message\":{quoted}}}"),
             format!("{{\"error\":{quoted},\"error_description\":{quoted}}}"),
         ] {
-            let sent = Sent::default().with_secrets(&[CANARY, "c4n4ryc4n4ryc4n4ryc4n4ry=="]);
-            let error = read_error_of(401, &[], body.as_bytes(), Duration::ZERO, &sent);
+            let sensitive = SensitiveValues::default().with_secrets(&[CANARY, "c4n4ryc4n4ryc4n4ryc4n4ry=="]);
+            let error = read_error_with(401, &[], body.as_bytes(), Duration::ZERO, &sensitive);
             for form in [error.to_string(), format!("{error:?}")] {
                 assert!(!form.contains(CANARY), "{body}\n{form}");
             }
             let Err(failure) = read_user(400, &[], body.as_bytes(), b"{}", Duration::ZERO) else { panic!("{body}") };
             // This reader is not given the secrets, so it redacts text that matches the pattern of one.
             let has_form = ["earer", "asic", "@"].iter().any(|form| text.contains(form));
-            assert!(matches!(failure, UserFailure::Service(_)));
+            assert!(matches!(failure, UserError::Service(_)));
             assert!(!has_form || !failure.to_string().contains(CANARY), "{body}");
         }
     }

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use endcap::http::{AccessToken, ApiKey, Host, Language, RetailerId, TargetError};
+use endcap::http::{AccessToken, ApiKey, BaseUrl, Language, RetailerId, TargetError};
 
 use super::{CANARY, table};
 
@@ -15,14 +15,16 @@ fn bad_targets_are_refused_with_a_reason_and_without_an_echo() {
         let loopback = row["allowLoopbackHttp"].as_bool().unwrap_or(false);
         let field = row["field"].as_str().unwrap();
         let error: TargetError = match field {
-            "host" => Host::new(value, loopback).expect_err(value),
+            "host" => BaseUrl::new(value, loopback).expect_err(value),
             "access_token" => AccessToken::new(value).expect_err(value),
             "api_key" => ApiKey::new(value).expect_err(value),
             "retailer_id" => RetailerId::new(value).expect_err(value),
             "language" => Language::new(value).expect_err(value),
             other => panic!("no such field: {other}"),
         };
-        assert_eq!((error.field(), error.reason()), (field, row["reason"].as_str().unwrap()), "{value:?}");
+        // The table has the names of the npm package in snake case.
+        let name = if field == "host" { "base_url" } else { field };
+        assert_eq!((error.field(), error.reason()), (name, row["reason"].as_str().unwrap()), "{value:?}");
         for text in [error.to_string(), format!("{error:?}")] {
             assert!(!text.contains(CANARY) && (value.len() < 12 || !text.contains(value)), "{value:?}: {text}");
         }

@@ -21,9 +21,9 @@ const FAULTS = {
 };
 
 /** Injects one failure, after skipping a number of points. */
-const arm = (fault, after = 0) => latest.arm(FAULTS[fault][0], after);
+const scheduleFault = (fault, after = 0) => latest.schedule_fault(FAULTS[fault][0], after);
 /** Cancels the injected failure. Returns whether it was still pending. */
-const disarm = () => latest.arm(0, 0) !== 0;
+const cancelFault = () => latest.schedule_fault(0, 0) !== 0;
 
 const LIST = { title: "Soup", line_items: [{ name: "onion", upcs: ["12"] }] };
 const PLACE = {
@@ -67,14 +67,14 @@ function ofCalls({ InternalError, EndcapError, ...endcap }, http) {
     for (const [fault, [, words]] of Object.entries(FAULTS)) {
       // Fails at the first point, then at the second, until no point is left.
       for (let after = 0; ; after += 1) {
-        arm(fault, after);
+        scheduleFault(fault, after);
         let error;
         try {
           run();
         } catch (reason) {
           error = reason;
         }
-        if (disarm()) {
+        if (cancelFault()) {
           if (after === 0 || error !== undefined) wrong.push(`${name}: no ${fault}, but ${error}`);
           break;
         }
@@ -155,14 +155,14 @@ async function ofPendingCalls({ InternalError }, { EndcapClient }, way, fault) {
   const native = globalThis.fetch;
   try {
     for (let after = 0, hasFailed = true; hasFailed; after += 1) {
-      arm(fault, after);
+      scheduleFault(fault, after);
       const settled = await start(TIMEOUT);
       if (settled === undefined) {
         wrong.push(`${way}, ${fault} ${after}: something is pending still`);
         break;
       }
       const failed = settled.filter(({ status }) => status === "rejected").map(({ reason }) => reason);
-      hasFailed = !disarm();
+      hasFailed = !cancelFault();
       seen.times += Number(hasFailed);
       seen.failed += failed.length;
       seen.fulfilled += settled.length - failed.length;

@@ -6,7 +6,7 @@ import { root } from "../package/pack.mjs";
 
 /** Code whose faults must all be detected: hosts, URLs, credentials, headers, redaction, waits, token lifetimes, and limits. */
 const GUARDED = [
-  /^src\/(?:(?:http|client)\/.*|api\/(?:ip|url)|json\/malformed|schema\/(?:caps|check|notes|report|sink)|creative\/slug|url)\.rs$/,
+  /^src\/(?:(?:http|client)\/.*|api\/(?:ip|url)|json\/response|schema\/(?:issue_limiter|check|notes|report|sink)|creative\/slug|url)\.rs$/,
   /^pkg\/src\/(?:check\/input|options\/\w[\w-]*|page\/(?:gateway-client|responses|url)|service\/[\w-]+)\.ts$/,
   /^pkg\/src\/(?:client\/(?:attempt|body|call|hosts|links|fetch-token|rates|sender|settings|store|tokens|transport)|gateway\/(?:body|origins|rate|session|upstream|url))\.ts$/,
 ];

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { root } from "./pack.mjs";
 
 const folder = join(root, "tests/cases");
-const words = JSON.parse(readFileSync(join(root, "tests/words.json"), "utf8"));
+const words = JSON.parse(readFileSync(join(root, "tests/messages.json"), "utf8"));
 
 /** All cases, each with its file and name as `title`, and the further fields of each issue as `words`. */
 export const cases = readdirSync(folder)

@@ -46,7 +46,7 @@ test("a wait begins no earlier and ends no later than a clock with fractions say
     state = after;
     return action;
   };
-  assert.deepEqual(next("start", 0.2), { type: "send", attempt: 1, left: 30_001 });
+  assert.deepEqual(next("start", 0.2), { type: "send", attempt: 1, timeLeft: 30_001 });
   assert.deepEqual(next({ response: { status: 503, retryAfter: 1000 } }, 10.1), { type: "wait", ms: 1000 });
   assert.deepEqual(next("waited", 1010.9), { type: "wait", ms: 1 });
   assert.equal(next("waited", 1011).type, "send");
@@ -206,7 +206,7 @@ test("links: used until shortly before their end, and judged", () => {
       assert.equal(decisions.reuseLink(stored, now - 300_001, false), undefined);
     }
   }
-  const good = { version: 1, url, made: now, until: now + 1 };
+  const good = { version: 1, url, created: now, until: now + 1 };
   assert.equal(decisions.reuseLink(good, now, false), url);
   for (const stored of [
     null,
@@ -220,11 +220,11 @@ test("links: used until shortly before their end, and judged", () => {
     { ...good, url: "javascript:alert(1)" },
     { ...good, url: 1 },
     { ...good, url: undefined },
-    { ...good, made: "0" },
-    { ...good, made: `${now}` },
+    { ...good, created: "0" },
+    { ...good, created: `${now}` },
     { ...good, until: `${now + 1}` },
-    { ...good, made: now + 300_001, until: now + day },
-    { ...good, made: now - 366 * day },
+    { ...good, created: now + 300_001, until: now + day },
+    { ...good, created: now - 366 * day },
     { ...good, until: null },
     { ...good, until: Number.NaN },
     { ...good, until: -1 },

@@ -69,7 +69,7 @@ test("the message of an error", () => {
     [
       403,
       '{"error":"query_params_forbidden"}',
-      "the service responded with 403: query_params_forbidden; the credentials may be known to others, rotate them",
+      "the service responded with 403: query_params_forbidden; the credentials were sent in a URL and may be in logs: rotate them",
     ],
   ]) {
     assert.equal(readError({ status, body }).message, words);

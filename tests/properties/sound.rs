@@ -13,7 +13,7 @@ pub(crate) fn check(resource: Resource, document: &[u8], options: &Options) -> R
     let again = resource.check(document, options);
     assert_eq!(issues, again.issues().collect::<Vec<_>>(), "another report on the same document");
     assert_eq!(resource.accepts(document, options), report.is_ok(), "accepts and check differ");
-    assert_eq!(report.is_ok(), !issues.iter().any(Issue::blocks));
+    assert_eq!(report.is_ok(), !issues.iter().any(Issue::is_error));
     assert_eq!((report.len(), report.is_empty()), (issues.len(), issues.is_empty()));
     caps(&issues, report.truncated());
     for issue in &issues {
@@ -25,9 +25,9 @@ pub(crate) fn check(resource: Resource, document: &[u8], options: &Options) -> R
 }
 
 fn caps(issues: &[Issue<'_>], truncated: bool) {
-    let errors = issues.iter().filter(|issue| issue.blocks()).count();
+    let errors = issues.iter().filter(|issue| issue.is_error()).count();
     let mut of_rule = HashMap::new();
-    for issue in issues.iter().filter(|issue| !issue.blocks()) {
+    for issue in issues.iter().filter(|issue| !issue.is_error()) {
         *of_rule.entry(issue.rule).or_insert(0) += 1;
     }
     let warnings: usize = of_rule.values().sum();
@@ -40,7 +40,7 @@ fn caps(issues: &[Issue<'_>], truncated: bool) {
 
 fn severity(issue: &Issue<'_>, options: &Options) {
     if issue.code.is_some() {
-        assert!(issue.blocks() && !issue.rule.can_be_lowered(), "{issue:?}");
+        assert!(issue.is_error() && !issue.rule.can_be_lowered(), "{issue:?}");
     } else {
         assert_eq!(issue.key, issue.path, "{issue:?}");
     }

@@ -7,7 +7,7 @@ mod plain;
 mod rows;
 
 use endcap::creative::{ReadOptions, read_placements, read_placements_with};
-use endcap::http::Malformed;
+use endcap::http::ReadError;
 use fastrand::Rng;
 use serde_json::Value;
 
@@ -47,7 +47,7 @@ fn what_is_too_large() {
     body.resize(8 << 20, b' ');
     assert!(read_placements(&body).is_ok());
     body.push(b' ');
-    assert_eq!(read_placements(&body).err(), Some(Malformed::TooLarge));
+    assert_eq!(read_placements(&body).err(), Some(ReadError::TooLarge));
 }
 
 #[test]

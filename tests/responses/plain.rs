@@ -51,7 +51,7 @@ fn creative(creative: &Creative) -> Value {
     compact(json!({
         "id": creative.id,
         "type": creative.kind,
-        "layout": creative.layout.word(),
+        "layout": creative.layout.as_str(),
         "tagline": creative.tagline,
         "logo": image(&creative.logo),
         "hero": image(&creative.hero),

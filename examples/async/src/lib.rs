@@ -5,7 +5,7 @@ use std::error::Error;
 use std::time::Duration;
 
 use endcap::client::{Client, ClientOptions, SendError, Timer, Transport};
-use endcap::http::{ApiKey, Host, RequestParts, ResponseParts};
+use endcap::http::{ApiKey, BaseUrl, RequestParts, ResponseParts};
 use reqwest::redirect::Policy;
 
 /// The maximum number of bytes of a response that the crate's readers accept.
@@ -29,13 +29,13 @@ async fn send(client: &reqwest::Client, request: RequestParts<'static>) -> Resul
     let request = http::Request::try_from(request).map_err(|error| SendError::NotSent(error.into()))?;
     let request = reqwest::Request::try_from(request).map_err(|error| SendError::NotSent(error.into()))?;
     let response = client.execute(request).await.map_err(|error| {
-        if error.is_connect() { SendError::NotSent(error.into()) } else { SendError::Broken(error.into()) }
+        if error.is_connect() { SendError::NotSent(error.into()) } else { SendError::NoResponse(error.into()) }
     })?;
     let (parts, ()) = empty(&response)?.into_parts();
     let (mut response, mut body) = (response, Vec::new());
-    while let Some(chunk) = response.chunk().await.map_err(|error| SendError::Broken(error.into()))? {
+    while let Some(chunk) = response.chunk().await.map_err(|error| SendError::NoResponse(error.into()))? {
         if body.len() + chunk.len() > MAX_BODY {
-            return Err(SendError::Broken("the response has more than 8 MiB".into()));
+            return Err(SendError::NoResponse("the response has more than 8 MiB".into()));
         }
         body.extend_from_slice(&chunk);
     }
@@ -48,7 +48,7 @@ fn empty(response: &reqwest::Response) -> Result<http::Response<()>, SendError> 
     for (name, value) in response.headers() {
         empty = empty.header(name, value);
     }
-    empty.body(()).map_err(|error| SendError::Broken(error.into()))
+    empty.body(()).map_err(|error| SendError::NoResponse(error.into()))
 }
 
 /// Waits with `tokio`.
@@ -67,11 +67,11 @@ impl Timer for Tokio {
 /// Returns an error if a variable is missing or invalid.
 pub fn client() -> Result<Client<Reqwest, Tokio>, Box<dyn Error>> {
     let is_local = env::var("ENDCAP_LOCAL").is_ok();
-    let host = |name: &str| -> Result<Host, Box<dyn Error>> { Ok(Host::new(&variable(name)?, is_local)?) };
+    let host = |name: &str| -> Result<BaseUrl, Box<dyn Error>> { Ok(BaseUrl::new(&variable(name)?, is_local)?) };
     let options = ClientOptions::default()
-        .with_auth_host(host("ENDCAP_AUTH")?)
-        .with_ads_host(host("ENDCAP_ADS")?)
-        .with_api_host(host("ENDCAP_API")?)
+        .with_auth_url(host("ENDCAP_AUTH")?)
+        .with_ads_url(host("ENDCAP_ADS")?)
+        .with_api_url(host("ENDCAP_API")?)
         .with_credentials(variable("ENDCAP_CLIENT_ID")?, variable("ENDCAP_CLIENT_SECRET")?)
         .with_api_key(ApiKey::new(&variable("ENDCAP_API_KEY")?)?);
     // A redirect could send the credentials to another host.

@@ -23,8 +23,8 @@ use std::process::ExitCode;
 
 use endcap::blocking::Client;
 use endcap::check::{Options, Valid};
-use endcap::client::{PageRequest, PageResponse, Pager};
-use endcap::http::{ApiKey, Host, LinkTarget, PlacementTarget, TokenTarget, UserResponse, UserTarget};
+use endcap::client::{PageRequest, PageSummary, Pager};
+use endcap::http::{ApiKey, BaseUrl, LinkTarget, PlacementTarget, TokenTarget, UserResponse, UserTarget};
 use endcap::wire::{
     CartQuery, DisplayKind, DisplayPageContext, DisplayPlacement, DisplayPlacementContext, DisplayQuery, LineItem,
     PaginationContext, PlacementRequest, ShoppingList, TokenRequest, User,
@@ -43,12 +43,13 @@ fn main() -> ExitCode {
 
 fn run() -> Result<(), Box<dyn Error>> {
     let is_local = env::var("ENDCAP_LOCAL").is_ok();
-    let host = |name: &str| -> Result<Host, Box<dyn Error>> { Ok(Host::new(&variable(name)?, is_local)?) };
+    let host = |name: &str| -> Result<BaseUrl, Box<dyn Error>> { Ok(BaseUrl::new(&variable(name)?, is_local)?) };
     let (auth, ads, api) = (host("ENDCAP_AUTH")?, host("ENDCAP_ADS")?, host("ENDCAP_API")?);
     let options = Options::default();
     let token =
         TokenRequest::new(variable("ENDCAP_CLIENT_ID")?, variable("ENDCAP_CLIENT_SECRET")?, "client_credentials");
-    let mut client = Client::new(transport::ureq()).with_tokens(Valid::of(&token, &options)?, TokenTarget::new(auth));
+    let mut client =
+        Client::new(transport::ureq()).with_token_request(Valid::of(&token, &options)?, TokenTarget::new(auth));
     let mut out = stdout().lock();
 
     let user = Valid::of(&User::new("shopper-1", "Ann"), &options)?;
@@ -61,9 +62,9 @@ fn run() -> Result<(), Box<dyn Error>> {
     while let Some(PageRequest { offset, token, .. }) = pager.request() {
         let request = Valid::of(&cart_page(offset, token), &options)?;
         let page = client.placements(&request, |token| PlacementTarget::new(ads.clone(), token))?;
-        let turn = pager.turn(&PageResponse::from(&page));
-        for creative in turn.fresh.iter().filter_map(|index| page.creatives.get(*index as usize)) {
-            writeln!(out, "{}: {}", creative.layout.word(), creative.tagline.as_deref().unwrap_or_default())?;
+        let advance = pager.advance(&PageSummary::from(&page));
+        for creative in advance.new_creatives.iter().filter_map(|index| page.creatives.get(*index as usize)) {
+            writeln!(out, "{}: {}", creative.layout.as_str(), creative.tagline.as_deref().unwrap_or_default())?;
         }
     }
 

@@ -33,6 +33,6 @@ fn error(error: ureq::Error) -> SendError {
     match error {
         ureq::Error::Timeout(_) => SendError::Timeout,
         ureq::Error::HostNotFound | ureq::Error::ConnectionFailed => SendError::NotSent(error.into()),
-        _ => SendError::Broken(error.into()),
+        _ => SendError::NoResponse(error.into()),
     }
 }

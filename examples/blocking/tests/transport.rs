@@ -8,7 +8,7 @@ use std::thread;
 
 use endcap::blocking::Client;
 use endcap::check::{Options, Valid};
-use endcap::http::{ApiKey, Host, LinkTarget};
+use endcap::http::{ApiKey, BaseUrl, LinkTarget};
 use endcap::wire::{LineItem, ShoppingList};
 
 #[path = "../src/transport.rs"]
@@ -43,7 +43,7 @@ fn ureq_is_a_transport() {
             sent
         })
     });
-    let host = Host::new(&format!("http://{address}"), true).unwrap();
+    let host = BaseUrl::new(&format!("http://{address}"), true).unwrap();
     let mut client = Client::new(transport::ureq());
     let target = LinkTarget::new(host, ApiKey::new("c4n4ry").unwrap());
     let error = client.create_link(&list(), &target, &[]).unwrap_err();

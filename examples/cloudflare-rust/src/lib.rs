@@ -5,7 +5,7 @@ use std::error::Error;
 
 use endcap::check::{Options, Valid};
 use endcap::client::ClientOptions;
-use endcap::http::{ApiKey, Host};
+use endcap::http::{ApiKey, BaseUrl};
 use endcap::web::Client;
 use endcap::wire::ShoppingList;
 use serde_json::json;
@@ -19,7 +19,7 @@ async fn fetch(mut request: Request, env: Env, _: Context) -> worker::Result<Res
     let list = match Valid::check(request.bytes().await?, &Options::default()) {
         Ok(list) => list,
         // The body that the service sends for the same list, with all issues.
-        Err(report) => return json(400, report.envelope()),
+        Err(report) => return json(400, report.to_service_error_json()),
     };
     match create_link(&env, list).await {
         Ok(url) => Response::from_json(&json!({ "products_link_url": url })),
@@ -36,7 +36,7 @@ async fn create_link(env: &Env, list: Valid<'static, ShoppingList>) -> Result<St
     // For the service of a test on this machine. Leave it out in production.
     let is_local = env.var("ALLOW_LOOPBACK_HTTP").is_ok();
     let options = ClientOptions::default()
-        .with_api_host(Host::new(&env.var("API_URL")?.to_string(), is_local)?)
+        .with_api_url(BaseUrl::new(&env.var("API_URL")?.to_string(), is_local)?)
         .with_api_key(ApiKey::new(&env.secret("API_KEY")?.to_string())?)
         .with_loopback_http(is_local);
     Ok(Client::new(options)?.links().create(list).await?.url)

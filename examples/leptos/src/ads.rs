@@ -59,7 +59,7 @@ fn ad(creative: Creative) -> impl IntoView {
     let picture = picture.map(|image| view! { <img src=image.url alt=image.alt.unwrap_or_default() /> });
     let products = creative.products.into_iter().filter_map(|product| product.product_id);
     view! {
-        <article data-layout=creative.layout.word()>
+        <article data-layout=creative.layout.as_str()>
             <small>{LABEL}</small>
             <p>{creative.tagline}</p>
             {picture}

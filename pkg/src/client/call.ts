@@ -267,14 +267,14 @@ function secretsOf({ secrets }: ClientContext, { headers }: OutgoingRequest): st
 
 function eventOf(outcome: Outcome, result: Result<unknown>, mayRenew: boolean): CallEvent {
   // `fetch` does not report whether the request was sent, so it counts as sent.
-  if (outcome.kind === "broken") return { broken: { sent: true } };
+  if (outcome.kind === "broken") return { "no-response": { sent: true } };
   if (outcome.kind !== "response") return { response: { status: 0 } };
   const { status } = outcome;
-  if (isValue(result)) return { response: { status, meaning: "success" } };
+  if (isValue(result)) return { response: { status, statusOverride: "success" } };
   if (!ServiceError.is(result.error)) return { response: { status } };
   const { isFinal, retryAfter } = result.error;
   const response: ResponseSummary = { status };
-  if (isFinal || (status === 401 && !mayRenew)) response.meaning = "final";
+  if (isFinal || (status === 401 && !mayRenew)) response.statusOverride = "final";
   if (retryAfter !== null) response.retryAfter = retryAfter * 1000;
   return { response };
 }

@@ -44,8 +44,8 @@ export class Links {
       const cached = http.reuseLink(stored, this.#clock.date(), this.#options.allowLoopbackHttp ?? false);
       if (cached !== undefined) return { url: cached, cached: true };
       const url = await create(deadline);
-      const { entry, seconds } = http.cacheLink(list, url, this.#clock.date());
-      await callStore(deadline, caller, () => this.#store.set(key, entry, seconds), "set");
+      const { json, ttlSeconds } = http.cacheLink(list, url, this.#clock.date());
+      await callStore(deadline, caller, () => this.#store.set(key, json, ttlSeconds), "set");
       return { url, cached: false };
     });
   }

@@ -26,13 +26,13 @@ export function shareTokens(fetchToken: FetchToken, clock: Clock, { store, ident
     if (key === undefined) return fetchToken(deadline, allowance, need);
     const name = key;
     const stored = await callStore(deadline, caller, () => store.get(name), "get");
-    const shared = http.sharedToken(stored, name, issuedAfter, clock.date());
+    const shared = http.readStoredToken(stored, name, issuedAfter, clock.date());
     if (shared !== undefined) return { ...shared, isShared: true };
     const fetched = await fetchToken(deadline, allowance, need);
     const { token, expiresIn = 0 } = fetched;
     const issued = fetched.issued ?? clock.date();
     if (expiresIn > 0) {
-      const entry = http.shareToken(token, name, issued, expiresIn);
+      const entry = http.writeStoredToken(token, name, issued, expiresIn);
       if (entry !== undefined) await callStore(deadline, caller, () => store.set(name, entry, expiresIn), "set");
     }
     return { ...fetched, issued };

@@ -1,6 +1,6 @@
 // Sets the session of a placement request from the connection and the shop's server, in place of what the page sent.
 
-import type { Members } from "../generated/service.js";
+import type { SessionPatchValues } from "../generated/service.js";
 import type { PlacementRequest } from "../index.js";
 import { OptionTypeError } from "./hooks.js";
 import type { Session, SessionRequest } from "./options.js";
@@ -10,7 +10,7 @@ import { signalsOf } from "./signals.js";
 const MAX_AGENT = 1000;
 
 /** The members that the default session removes if the browser sends the Global Privacy Control. */
-const REMOVED_BY_GPC: Members = { user_id: null, user_ip: null, user_agent: null };
+const REMOVED_BY_GPC: SessionPatchValues = { user_id: null, user_ip: null, user_agent: null };
 
 /** The members that a patch may have, and their types. */
 const MEMBERS = {
@@ -23,7 +23,7 @@ export function connectionMembers<Env>(
   session: Session<Env>,
   { request, gpc }: SessionRequest,
   ip: string | undefined,
-): Members {
+): SessionPatchValues {
   const user_agent = request.headers.get("user-agent")?.slice(0, MAX_AGENT) || null;
   const members = { user_ip: ip ?? null, user_agent };
   if (session === "fill") return Object.fromEntries(Object.entries(members).filter(([, value]) => value !== null));
@@ -37,7 +37,7 @@ export function connectionMembers<Env>(
  *
  * @throws {Misuse} for anything that is not a patch
  */
-export function patchMembers(patch: unknown): Members {
+export function patchMembers(patch: unknown): SessionPatchValues {
   const members: Record<string, unknown> = {};
   for (const [object, values] of entries(patch === undefined ? {} : patch, "the patch")) {
     const types: Readonly<Record<string, string>> = ownEntry(MEMBERS, object, "the patch");

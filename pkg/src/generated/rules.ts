@@ -146,7 +146,7 @@ export const MESSAGES: Readonly<Record<Rule, string>> = {
   "quantity-ignored": "is not greater than 0, so it has no effect",
   "unlisted-unit": "is not a unit that the service lists, so the quantity may not match",
   "upc-check-digit": "has a wrong check digit; expected {expected}",
-  "equivalent-upc": "names the same product as a upc of line_items[{first}]",
+  "equivalent-upc": "identifies the same product as a upc of line_items[{first}]",
   "repeated-in-item": "is repeated in this line item",
   "ignored-filter": "has no effect {~reason}",
   "pantry-needs-recipe": 'has no effect unless link_type is "recipe"',
@@ -202,7 +202,7 @@ export type SyntaxProblem =
 /** The types of JSON. */
 export type JsonType = "string" | "number" | "boolean" | "array" | "object";
 
-/** The types of fields that are not a type of JSON: a part of one, or several. */
+/** Field types that JSON does not have: integers, a string or null, and any JSON value. */
 export type FieldType = "integer" | "string-or-null" | "json";
 
 /** Values that a field cannot hold: null, some numbers, and JavaScript values that JSON cannot represent. */
@@ -367,8 +367,8 @@ export const PHRASES: Readonly<Record<string, string>> = {
   "white-space": "only white space",
   "image-banner": "on image banners",
   "display-placement-filter": "on display placements",
-  "product-ids-or-upcs": "beside product_ids or upcs",
-  "first-page": "has a token, but asks for the first page",
-  "no-token": "asks for a later page without the token of the page before",
+  "product-ids-or-upcs": "together with product_ids or upcs",
+  "first-page": "has a token, but offset is that of the first page",
+  "no-token": "offset is that of a later page, but the token of the previous page is missing",
   "filter-tags": "filter tags",
 };

@@ -41,22 +41,22 @@ metadata: Array<[string, string]>, };
  */
 export type AdaptiveRate = { 
 /**
- * The requests per second at the last 429, or 0 without a limit. The rate reaches this again after the recovery
+ * The requests per second at the last 429, or 0 without a limit. The rate levels off here after the recovery
  * time. Accepted requests may raise it; see `growth`.
  */
-max: number, 
+plateau: number, 
 /**
  * The time at which the last pause ends: calls are sent again, and the curve of the rate starts.
  */
-since: number, 
+resumesAt: number, 
 /**
- * The number of turns that have come by `since`.
+ * The number of turns that have come by `resumes_at`.
  */
-base: number, 
+turnsAtResume: number, 
 /**
  * The highest number of a turn that a call took.
  */
-taken: number, 
+lastTurn: number, 
 /**
  * The number of cuts since the service accepted a request that was sent after a cut.
  */
@@ -78,20 +78,20 @@ open: number,
  */
 checked: number, 
 /**
- * The share of recent requests that were refused, from 0 to 1.
+ * The share of recent requests that were throttled, from 0 to 1.
  */
-refused: number, 
+throttledShare: number, 
 /**
  * The share of the rate that the last 429 removed.
  */
 cut: number, 
 /**
- * The increase of `max` for each accepted request, unless it is `FAST_GROWTH`.
+ * The increase of `plateau` for each accepted request, unless it is `FAST_GROWTH`.
  */
 growth: number, 
 /**
  * Of the requests in flight at the first 429: the number accepted, minus `MIN_ACCEPTED_RATIO` times the number
- * refused. Positive values mean `FAST_GROWTH`.
+ * throttled. Positive values mean `FAST_GROWTH`.
  */
 excess: number, 
 /**
@@ -102,7 +102,7 @@ responseTime: number, };
 /**
  * The URL and the headers of a request.
  */
-export type Address = { url: string, 
+export type RequestHead = { url: string, 
 /**
  * The scheme, host and port of the URL.
  */
@@ -126,9 +126,9 @@ status: number,
  */
 retryAfter?: number, 
 /**
- * Information from the body that changes the meaning of the status.
+ * How the body changes the way in which the status is treated.
  */
-meaning?: Meaning, };
+statusOverride?: StatusOverride, };
 
 /**
  * An invalid option.
@@ -146,22 +146,22 @@ reason: string, };
 /**
  * A link as it is stored.
  */
-export type LinkEntry = { 
+export type StoredLink = { 
 /**
  * The JSON to store.
  */
-entry: string, 
+json: string, 
 /**
  * The number of seconds for which to store it. Absent if the link does not expire.
  */
-seconds?: number, };
+ttlSeconds?: number, };
 
 /**
  * The state of one call to an endpoint. [`Call::next`] takes an event and returns the action to carry out.
  */
 export type Call = { resource: Endpoint, phase: Phase, 
 /**
- * The number of attempts so far, without the one whose token was refused, and the maximum number.
+ * The number of attempts so far, without the one whose token was rejected, and the maximum number.
  */
 attempts: number, maxAttempts: number, 
 /**
@@ -171,15 +171,15 @@ deadline: number,
 /**
  * The end of the current wait.
  */
-until: number, 
+waitEndsAt: number, 
 /**
  * The generation of the token in use.
  */
 generation: number | null, 
 /**
- * The number of refused tokens, and whether the token in use is shared.
+ * The number of rejected tokens, and whether the token in use is shared.
  */
-refused: number, isShared: boolean, 
+rejectedTokens: number, isShared: boolean, 
 /**
  * The turn that the call waits for, or that the last request took.
  */
@@ -187,34 +187,34 @@ turn: number | null,
 /**
  * The time at which the last request was sent.
  */
-sent: number, };
+sentAt: number, };
 
 /**
  * The next action of a call.
  */
 export type CallAction = { "type": "token", 
 /**
- * The generation of the token that the service has just refused. Drop it first.
+ * The generation of the token that the service has just rejected. Drop it first.
  */
 rejected?: number, 
 /**
  * The time left until the deadline.
  */
-left: number, } | { "type": "send", 
+timeLeft: number, } | { "type": "send", 
 /**
- * The number of the attempt, from 1. An attempt that replaces a refused token is not counted.
+ * The number of the attempt, from 1. An attempt that replaces a rejected token is not counted.
  */
 attempt: number, 
 /**
  * The time left until the deadline.
  */
-left: number, } | { "type": "wait", 
+timeLeft: number, } | { "type": "wait", 
 /**
  * The time to wait.
  */
 ms: number, } | { "type": "done" } | { "type": "fail", 
 /**
- * The reason.
+ * Why the call ended without a result.
  */
 reason: CallFailure, 
 /**
@@ -244,10 +244,10 @@ export type CallEvent = "start" | { "token": {
  */
 generation: number, 
 /**
- * Whether the token was issued to another client that shares it. If the service refuses it, another one may be
+ * Whether the token was issued to another client that shares it. If the service rejects it, another one may be
  * available.
  */
-isShared: boolean, } } | "no-token" | { "response": ResponseSummary } | { "broken": { 
+isShared: boolean, } } | "no-token" | { "response": ResponseSummary } | { "no-response": { 
 /**
  * False only if the request was certainly not sent.
  */
@@ -256,7 +256,7 @@ sent: boolean, } } | "waited" | "deadline";
 /**
  * The reason why a call failed.
  */
-export type CallFailure = "status" | "retry-after" | "throttled" | "retry-budget" | "unauthorized" | "redirect" | "broken" | "timeout" | "token" | "misuse";
+export type CallFailure = "status" | "retry-after" | "throttled" | "retry-budget" | "unauthorized" | "redirect" | "no-response" | "timeout" | "token" | "misuse";
 
 /**
  * The state of a call, and the state that it shares with other calls.
@@ -294,7 +294,7 @@ code: number | null,
  */
 key: string | null, 
 /**
- * The message.
+ * The service's message, redacted and cut at 300 characters.
  */
 message: string | null, 
 /**
@@ -309,7 +309,7 @@ path?: string | null, };
 /**
  * The reason why a user could not be created.
  */
-export type Failure = { "type": "service", error: ServiceFailure, } | { "type": "malformed", error: Malformed, };
+export type UserErrorInfo = { "type": "service", error: ServiceErrorInfo, } | { "type": "malformed", error: ReadErrorInfo, };
 
 /**
  * A response without its body.
@@ -337,21 +337,21 @@ export type LinkSettings = { hosts: Array<string>, allowLoopbackHttp: boolean, }
 /**
  * A successful response that cannot be used.
  */
-export type Malformed = { message: string, 
+export type ReadErrorInfo = { message: string, 
 /**
  * The required field that is absent or invalid.
  */
 field: string | null, };
 
 /**
- * Information from the body that changes the meaning of the status.
+ * How the body changes the way in which the status is treated.
  */
-export type Meaning = "plain" | "success" | "final";
+export type StatusOverride = "none" | "success" | "final";
 
 /**
  * Members of a placement request to set. An absent member does not change; `null` removes it.
  */
-export type Members = { user_id?: string | null, user_ip?: string | null, user_agent?: string | null, test_only?: boolean | null, location_code?: string | null, };
+export type SessionPatchValues = { user_id?: string | null, user_ip?: string | null, user_agent?: string | null, test_only?: boolean | null, location_code?: string | null, };
 
 /**
  * The errors of the token endpoint (service document, "Authentication"). A retry fails the same way.
@@ -365,7 +365,7 @@ export type ReceivedPage = { token?: string, offset?: number,
 /**
  * Whether `creatives` has items, including malformed ones.
  */
-isFilled: boolean, 
+hasCreatives: boolean, 
 /**
  * Whether the page has a creative that was not on an earlier page.
  */
@@ -475,7 +475,7 @@ body: string, };
 /**
  * A response with an error status.
  */
-export type ServiceFailure = { message: string, 
+export type ServiceErrorInfo = { message: string, 
 /**
  * Whether a retry would get the same response.
  */
@@ -521,7 +521,7 @@ export type TargetOptions = { host?: string, allowLoopbackHttp?: boolean, apiKey
  */
 export type Token = { 
 /**
- * The token.
+ * The token to send with requests for users and placements.
  */
 accessToken: string, 
 /**
@@ -534,14 +534,14 @@ expiresIn?: number,
  */
 createdAt?: number, 
 /**
- * The scope.
+ * The `scope` of the response, for example `connect:ian`.
  */
 scope?: string, };
 
 /**
  * A token that another instance stored.
  */
-export type SharedToken = { token: string, 
+export type UsableToken = { token: string, 
 /**
  * The remaining lifetime in seconds.
  */
@@ -576,11 +576,11 @@ received: number,
 /**
  * The time at which the received token is no longer used, or 0 if it is not used at all.
  */
-until: number, 
+usableUntil: number, 
 /**
  * Whether the received token was doubted or rejected.
  */
-isSuspect: boolean, 
+needsReplacement: boolean, 
 /**
  * The newest generation that was rejected, or that was doubted and then replaced. Generations up to this one are
  * not used again.
@@ -612,4 +612,4 @@ export type UserResult = { "type": "created", user: Account, } | { "type": "exis
 /**
  * The service's response, or `null` if a gateway reported that the account exists.
  */
-reason: ServiceFailure | null, };
+reason: ServiceErrorInfo | null, };

@@ -3,7 +3,7 @@
 import { location_code, patch } from "../built/service.js";
 import type { Bytes } from "../check/input.js";
 import type { CheckOptions, CheckResult } from "../check/issue.js";
-import type { Members } from "../generated/service.js";
+import type { SessionPatchValues } from "../generated/service.js";
 import type { PlacementRequest } from "../generated/wire.js";
 import { checkNames } from "../options/option-names.js";
 import { readOption, withDefaultLevel } from "../options/options.js";
@@ -48,7 +48,7 @@ export function amendPlacements(
   checkNames(amendment, ["session_context"]);
   const session = readOption(amendment, "session_context") ?? {};
   checkNames(session, NAMES, "session_context");
-  const members: Members = withoutPrototype({});
+  const members: SessionPatchValues = withoutPrototype({});
   for (const name of NAMES) {
     const value = readOption(session, name);
     if (value === undefined) continue;
@@ -69,7 +69,11 @@ export function amendPlacements(
  * Returns a checked placement request with members set; with `fill`, only those that are absent or null. Returns `undefined` if
  * a member to set occurs twice, because the service may read the copy that was not set.
  */
-export const withMembers = (body: Uint8Array, members: Members, fill: boolean): Uint8Array<ArrayBuffer> | undefined =>
+export const withMembers = (
+  body: Uint8Array,
+  members: SessionPatchValues,
+  fill: boolean,
+): Uint8Array<ArrayBuffer> | undefined =>
   withBody(body, (length) => patch(length, withoutPrototype(members), fill)) as Uint8Array<ArrayBuffer> | undefined;
 
 /** The location code of a checked placement request. */

@@ -23,12 +23,12 @@ import type {
   CallState,
   CallStep,
   Endpoint,
-  LinkEntry,
   PageRequest,
   PagerPosition,
   PagerState,
   PagerStep,
   ReceivedPage,
+  StoredLink,
 } from "../generated/service.js";
 import { enter, hexAt } from "./module.js";
 import { eventWithoutPrototype, withoutPrototype } from "./options.js";
@@ -67,7 +67,7 @@ export function nextPage(
   const facts: ReceivedPage = withoutPrototype({
     ...(token === undefined ? {} : { token }),
     ...(offset === undefined ? {} : { offset }),
-    isFilled: creatives.length + skipped > 0,
+    hasCreatives: creatives.length + skipped > 0,
     isFresh,
     seenLength,
   });
@@ -98,8 +98,8 @@ export function linkKey(list: Uint8Array, { host, retailerId = "", language = ""
 }
 
 /** Returns what to store of a link that was just created. `now` is in milliseconds since the epoch (`Date.now()`). */
-export const cacheLink = (list: Uint8Array, url: string, now: number): LinkEntry =>
-  withBody(list, (length) => cache_link(length, url, now)) as LinkEntry;
+export const cacheLink = (list: Uint8Array, url: string, now: number): StoredLink =>
+  withBody(list, (length) => cache_link(length, url, now)) as StoredLink;
 
 /**
  * Returns the URL of a link that was stored, as data or as JSON text, if it can be used. `now` is in milliseconds since the

@@ -16,7 +16,7 @@ import { checkInput, provide, settings } from "./module.js";
 import { placementsIn } from "./placements.js";
 import { addressOf, baseUrl, credentialProblem, RESOURCES, readTarget } from "./requests.js";
 import { detailsOf, linkIn, tokenIn, withBody } from "./responses.js";
-import { mayRenewToken, NO_TOKEN, nextToken, sharedToken, shareToken } from "./tokens.js";
+import { mayRenewToken, NO_TOKEN, nextToken, readStoredToken, writeStoredToken } from "./tokens.js";
 
 export const internals = {
   /** For the loaders: sets the source of `service.wasm`. */
@@ -48,6 +48,6 @@ export const internals = {
   NO_TOKEN,
   nextToken,
   mayRenewToken,
-  sharedToken,
-  shareToken,
+  readStoredToken,
+  writeStoredToken,
 };

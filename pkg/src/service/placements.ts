@@ -4,7 +4,7 @@ import { read_raw_placements } from "../built/service.js";
 import { MalformedResponseError } from "../errors/service-errors.js";
 import type { PlacementPage } from "../generated/placements.js";
 import type { RawPlacements } from "../generated/raw-placements.js";
-import type { Malformed } from "../generated/service.js";
+import type { ReadErrorInfo } from "../generated/service.js";
 import { unwrap } from "./module.js";
 import { type OptionTypes, readOptions, refuseOption } from "./options.js";
 import { readTape } from "./placement-tape.js";
@@ -54,7 +54,7 @@ export function readPlacements(response: HttpResponse, options: ReadPlacementsOp
  */
 export function readRawPlacements(response: HttpResponse, options: ReadOptions = {}): RawPlacements {
   const { body } = successOf(response, readOptions<ReadOptions>(options, READ, refuseOption));
-  return unwrap<RawPlacements, Malformed>(withBody(body, read_raw_placements), malformed);
+  return unwrap<RawPlacements, ReadErrorInfo>(withBody(body, read_raw_placements), malformed);
 }
 
 /** Reads the creatives in the body of a success. */

@@ -1,10 +1,10 @@
 // Builds requests as plain data, without sending them. The hosts, paths and headers come from `src/http`.
 
-import { address, base_url, credential_problem } from "../built/service.js";
+import { base_url, credential_problem, request_head } from "../built/service.js";
 import type { Bytes } from "../check/input.js";
 import type { CheckOptions } from "../check/issue.js";
 import { InvalidRequestError, TargetError } from "../errors/service-errors.js";
-import type { Address, BadOption, Endpoint, TargetOptions } from "../generated/service.js";
+import type { BadOption, Endpoint, RequestHead, TargetOptions } from "../generated/service.js";
 import type { PlacementRequest, ShoppingList, TokenRequest, User } from "../generated/wire.js";
 import { hide, redact } from "../options/redacted.js";
 import { checkInput, enter, settings, unwrap } from "./module.js";
@@ -168,8 +168,8 @@ export interface RequestAddress {
  * @throws {TargetError} for a host, credential or header that cannot be used
  */
 export function addressOf(endpoint: Endpoint, target: TargetOptions): RequestAddress {
-  const { headers, ...rest } = unwrap<Address, BadOption>(
-    enter(() => address(endpoint, withoutPrototype(target))),
+  const { headers, ...rest } = unwrap<RequestHead, BadOption>(
+    enter(() => request_head(endpoint, withoutPrototype(target))),
     badTarget,
   );
   return { ...rest, headers: withoutPrototype(Object.fromEntries(headers)) };

@@ -5,15 +5,15 @@ import { asBytes, type Bytes, lengthOf, stableBytes } from "../check/input.js";
 import { CLASSES, MalformedResponseError, ServiceError, type ServiceErrorFields } from "../errors/service-errors.js";
 import type {
   Details,
-  Failure,
   Link,
-  Malformed,
+  ReadErrorInfo,
   ResponseHead,
   Result,
-  ServiceFailure,
+  ServiceErrorInfo,
   Account as StoredAccount,
   Token as StoredToken,
   UserResult as StoredUser,
+  UserErrorInfo,
 } from "../generated/service.js";
 import type { User } from "../generated/wire.js";
 import { readOption } from "../options/options.js";
@@ -133,7 +133,7 @@ export function readLink(response: HttpResponse, options: ReadLinkOptions = {}):
 
 /** Reads the link in the body of a success. */
 export function linkIn(body: Uint8Array, options: { hosts: readonly string[]; allowLoopbackHttp: boolean }): Link {
-  return unwrap<Link, Malformed>(
+  return unwrap<Link, ReadErrorInfo>(
     withBody(body, (length) => read_link(length, withoutPrototype(options))),
     malformed,
   );
@@ -152,7 +152,7 @@ export function readToken(response: HttpResponse, options: ReadOptions = {}): To
 
 /** Reads the token in the body of a success. */
 export function tokenIn(body: Uint8Array): Token {
-  return new Token(unwrap<StoredToken, Malformed>(withBody(body, read_token), malformed));
+  return new Token(unwrap<StoredToken, ReadErrorInfo>(withBody(body, read_token), malformed));
 }
 
 /**
@@ -169,7 +169,7 @@ export function readUser(response: HttpResponse, options: ReadUserOptions): User
   if (text === undefined) throw new TypeError("`sent` must be the request body: an object, text or bytes");
   const { head, body } = openResponse(response, now);
   const sensitive = withoutPrototype({ secrets, sent: text });
-  const result = withBody(body, (length) => read_user(length, head, sensitive)) as Result<StoredUser, Failure>;
+  const result = withBody(body, (length) => read_user(length, head, sensitive)) as Result<StoredUser, UserErrorInfo>;
   const outcome = unwrap(result, (failure) =>
     failure.type === "service" ? serviceError(failure.error) : malformed(failure.error),
   );
@@ -283,10 +283,10 @@ const textsOf = (list: unknown): string[] =>
   Array.isArray(list) ? Array.from(list as readonly unknown[]).filter((item) => typeof item === "string") : [];
 
 /** Returns the error for a success that cannot be used. */
-export const malformed = ({ message, field }: Malformed): MalformedResponseError =>
+export const malformed = ({ message, field }: ReadErrorInfo): MalformedResponseError =>
   new MalformedResponseError(message, field);
 
-function serviceError({ message, isFinal, error }: ServiceFailure): ServiceError {
+function serviceError({ message, isFinal, error }: ServiceErrorInfo): ServiceError {
   const { body, headers, ...rest } = error;
   const ErrorClass = CLASSES[rest.status] ?? ServiceError;
   return new ErrorClass(message, { ...rest, headers: Object.fromEntries(headers) }, body, isFinal);

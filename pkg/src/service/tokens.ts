@@ -1,8 +1,8 @@
 // Calls `src/client/token_cache.rs`, which decides when a client needs a new access token. States and events do not contain the token
 // itself, only its generation, which is a number.
 
-import { may_renew_token, next_token, share_token, shared_token } from "../built/service.js";
-import type { SharedToken, TokenCache, TokenEvent, TokenStep } from "../generated/service.js";
+import { may_renew_token, next_token, read_stored_token, write_stored_token } from "../built/service.js";
+import type { TokenCache, TokenEvent, TokenStep, UsableToken } from "../generated/service.js";
 import { enter } from "./module.js";
 import { eventWithoutPrototype, withoutPrototype } from "./options.js";
 import { storedText } from "./stored.js";
@@ -25,15 +25,20 @@ export const mayRenewToken = (state: TokenCache, generation: number, isShared: b
  * Reads a token that an instance stored under a key, as data or as JSON text. Returns `undefined` if it is malformed, has expired or
  * was not issued after `issuedAfter`. Times are in milliseconds since the epoch.
  */
-export function sharedToken(stored: unknown, key: string, issuedAfter: number, now: number): SharedToken | undefined {
+export function readStoredToken(
+  stored: unknown,
+  key: string,
+  issuedAfter: number,
+  now: number,
+): UsableToken | undefined {
   const text = storedText(stored);
   if (text === undefined) return undefined;
-  return (enter(() => shared_token(text, key, issuedAfter, now)) as SharedToken | null) ?? undefined;
+  return (enter(() => read_stored_token(text, key, issuedAfter, now)) as UsableToken | null) ?? undefined;
 }
 
 /**
  * Returns the JSON text to store for a token; `undefined` if it cannot be used. `issued` is in milliseconds since the epoch, and
  * `expiresIn` in seconds.
  */
-export const shareToken = (token: string, key: string, issued: number, expiresIn: number): string | undefined =>
-  enter(() => share_token(token, key, issued, expiresIn));
+export const writeStoredToken = (token: string, key: string, issued: number, expiresIn: number): string | undefined =>
+  enter(() => write_stored_token(token, key, issued, expiresIn));

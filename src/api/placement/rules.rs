@@ -5,12 +5,12 @@ use super::{
     AdLoadQuery, PAGE_CONTEXT, PAGINATION_CONTEXT, PLACEMENT_REQUEST, PaginationContext, SEARCH_QUERY, SESSION_CONTEXT,
     SessionContext, StoreContext,
 };
-use crate::api::common::{MAX_USER_ID, check_length, not_blank, not_empty};
+use crate::api::common::{MAX_USER_ID, check_length, warn_if_blank, warn_if_empty};
 use crate::api::ip;
 use crate::json::Text;
 use crate::schema::attributes::{max, max_length, min};
 use crate::schema::{
-    ByteRange, Context, EnumText, Flag, Key, Outcome, ParamToken, RangeSlot, Raw, RawParam, Rule, Seen, Step, Wire as _,
+    ByteRange, Context, EnumText, Flag, Key, ParamToken, RangeSlot, Raw, RawParam, Rule, Seen, Step, Verdict, Wire as _,
 };
 
 const MIN_ADS: i64 = min(AdLoadQuery::ATTRIBUTES, "ads_count");
@@ -42,35 +42,35 @@ pub(super) fn page_view_id(context: &mut Context<'_, '_>, id: Text<'_>) {
 }
 
 /// The rule of queries whose first field is `page_view_id`.
-pub(super) fn page_view_first(context: &mut Context<'_, '_>, seen: Seen) {
+pub(super) fn page_view_id_is_field_0(context: &mut Context<'_, '_>, seen: Seen) {
     page_view(context, seen.present & 1);
 }
 
 /// The rule of queries whose second field is `page_view_id`.
-pub(super) fn page_view_second(context: &mut Context<'_, '_>, seen: Seen) {
+pub(super) fn page_view_id_is_field_1(context: &mut Context<'_, '_>, seen: Seen) {
     page_view(context, seen.present & 2);
 }
 
 fn page_view(context: &mut Context<'_, '_>, present: u32) {
     if present == 0 {
-        absent(context, "page_view_id", Rule::PageViewId);
+        warn_absent(context, "page_view_id", Rule::PageViewId);
     }
 }
 
 const SEARCH_TERM: u32 = SEARCH_QUERY.bit("search_term");
 
 pub(super) fn search_query(context: &mut Context<'_, '_>, seen: Seen) {
-    page_view_first(context, seen);
+    page_view_id_is_field_0(context, seen);
     if seen.present & SEARCH_TERM == 0 {
-        absent(context, "search_term", Rule::NoSearchTerm);
+        warn_absent(context, "search_term", Rule::NoSearchTerm);
     }
 }
 
 /// Warns that the field `name` of this object is absent.
 #[cold]
 #[inline(never)]
-fn absent(context: &mut Context<'_, '_>, name: &'static str, rule: Rule) {
-    context.below(&[Step::Field(name)], None, &mut |context| context.warn(rule, &[]));
+fn warn_absent(context: &mut Context<'_, '_>, name: &'static str, rule: Rule) {
+    context.with_descendant(&[Step::Field(name)], None, &mut |context| context.warn(rule, &[]));
 }
 
 pub(super) fn page_query(context: &mut Context<'_, '_>, seen: Seen) {
@@ -84,7 +84,8 @@ const PAGE_QUERY_BIT: u32 = PAGE_CONTEXT.bit("page_query");
 
 pub(super) fn page_context(context: &mut Context<'_, '_>, seen: Seen) {
     if seen.present & PAGE_QUERY_BIT == 0 {
-        context.below(&[Step::Field("page_query")], None, &mut |context| page_query(context, Seen::default()));
+        context
+            .with_descendant(&[Step::Field("page_query")], None, &mut |context| page_query(context, Seen::default()));
     }
 }
 
@@ -96,7 +97,7 @@ pub(super) fn placement_kind(context: &mut Context<'_, '_>, seen: Seen) {
 
 pub(super) fn placement_context(context: &mut Context<'_, '_>, seen: Seen) {
     if seen.present == 0 {
-        context.below(&[Step::Field("placement_kind")], None, &mut |context| placement_kind(context, seen));
+        context.with_descendant(&[Step::Field("placement_kind")], None, &mut |context| placement_kind(context, seen));
     }
 }
 
@@ -106,13 +107,13 @@ pub(super) fn format(context: &mut Context<'_, '_>, value: &EnumText<'_>) {
         Some(_) => context.notes().set(HAS_OTHER_FORMAT),
         None => {
             context.notes().set(HAS_OTHER_FORMAT);
-            context.not_listed(Rule::SupportedFormat, Outcome::Error, value);
+            context.report_unlisted(Rule::SupportedFormat, Verdict::Error, value);
         }
     }
 }
 
 pub(super) fn supported_format(context: &mut Context<'_, '_>, length: usize) {
-    not_empty(context, length);
+    warn_if_empty(context, length);
     let (banner, other) = (context.notes().take(HAS_BANNER_FORMAT), context.notes().take(HAS_OTHER_FORMAT));
     if banner && !other {
         context.notes().set(ONLY_BANNERS);
@@ -121,7 +122,7 @@ pub(super) fn supported_format(context: &mut Context<'_, '_>, length: usize) {
 
 pub(super) fn position(context: &mut Context<'_, '_>, value: &EnumText<'_>) {
     if value.index.is_none() {
-        context.not_listed(Rule::Position, Outcome::Error, value);
+        context.report_unlisted(Rule::Position, Verdict::Error, value);
     }
 }
 
@@ -159,7 +160,7 @@ pub(super) fn ads_count(context: &mut Context<'_, '_>, text: Text<'_>) {
 
 pub(super) fn user_id(context: &mut Context<'_, '_>, text: Text<'_>) {
     check_length(context, &text, MAX_USER_ID, Rule::UserIdLength);
-    not_blank(context, text);
+    warn_if_blank(context, text);
 }
 
 pub(super) fn user_ip(context: &mut Context<'_, '_>, text: Text<'_>) {
@@ -183,7 +184,7 @@ const USER_ID: u32 = SESSION_CONTEXT.bit("user_id");
 
 pub(super) fn session_context(context: &mut Context<'_, '_>, seen: Seen) {
     if seen.present & USER_ID == 0 {
-        absent(context, "user_id", Rule::NoUserId);
+        warn_absent(context, "user_id", Rule::NoUserId);
     }
 }
 
@@ -210,10 +211,10 @@ const TOKEN: u32 = PAGINATION_CONTEXT.bit("token");
 
 pub(super) fn pagination_context(context: &mut Context<'_, '_>, seen: Seen) {
     let (first, later) = (context.notes().take(FIRST_PAGE), context.notes().take(LATER_PAGE));
-    let absent = |bit| seen.present & bit == 0;
-    let problem = if context.notes().take(HAS_TOKEN) && (first || absent(OFFSET)) {
+    let is_absent = |bit| seen.present & bit == 0;
+    let problem = if context.notes().take(HAS_TOKEN) && (first || is_absent(OFFSET)) {
         ParamToken::FirstPage
-    } else if later && absent(TOKEN) {
+    } else if later && is_absent(TOKEN) {
         ParamToken::NoToken
     } else {
         return;
@@ -236,26 +237,26 @@ pub(super) fn placement_request(context: &mut Context<'_, '_>, seen: Seen) {
     let is_absent = |bit| seen.present & bit == 0;
     if is_absent(PAGE_CONTEXT_BIT) {
         let steps = [Step::Field("page_context"), Step::Field("page_query")];
-        context.below(&steps, None, &mut |context| page_query(context, Seen::default()));
+        context.with_descendant(&steps, None, &mut |context| page_query(context, Seen::default()));
     }
     if is_absent(PLACEMENT_CONTEXT_BIT) {
         let steps = [Step::Field("placement_context"), Step::Field("placement_kind")];
-        context.below(&steps, None, &mut |context| placement_kind(context, Seen::default()));
+        context.with_descendant(&steps, None, &mut |context| placement_kind(context, Seen::default()));
     }
     let only_banners = context.notes().take(ONLY_BANNERS);
-    ignored(context, FILTER_TAGS_SLOT, only_banners, "filter_tags", ON_BANNERS, "");
+    warn_if_ignored(context, FILTER_TAGS_SLOT, only_banners, "filter_tags", ON_BANNERS, "");
     let instead = "; for a category page use {replacement}";
-    ignored(context, CATEGORIES_SLOT, true, "product_category_filter_query", ON_DISPLAYS, instead);
-    ignored(context, BRAND_IDS_SLOT, only_banners, "brand_ids", ON_BANNERS, "");
+    warn_if_ignored(context, CATEGORIES_SLOT, true, "product_category_filter_query", ON_DISPLAYS, instead);
+    warn_if_ignored(context, BRAND_IDS_SLOT, only_banners, "brand_ids", ON_BANNERS, "");
     for (bit, name, rule) in [(SESSION, "session_context", Rule::NoSession), (STORE, "store_context", Rule::NoStore)] {
         if is_absent(bit) {
-            absent(context, name, rule);
+            warn_absent(context, name, rule);
         }
     }
 }
 
 /// Warns that a filter has no effect, if it is present and `is_ignored`.
-fn ignored(
+fn warn_if_ignored(
     context: &mut Context<'_, '_>,
     slot: RangeSlot,
     is_ignored: bool,
@@ -266,8 +267,8 @@ fn ignored(
     let range: Option<ByteRange> = context.notes().take_range(slot);
     if range.is_some() && is_ignored {
         let steps = [Step::Field("page_context"), Step::Field("filter_query"), Step::Field(name)];
-        context.below(&steps, range, &mut |context| {
-            context.report(Rule::IgnoredFilter, Outcome::Warning, params, more);
+        context.with_descendant(&steps, range, &mut |context| {
+            context.report(Rule::IgnoredFilter, Verdict::Warning, params, more);
         });
     }
 }

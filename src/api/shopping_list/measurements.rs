@@ -2,11 +2,11 @@
 //! field that it checks.
 
 use super::MEASUREMENT;
-use crate::api::common::not_blank;
+use crate::api::common::warn_if_blank;
 use crate::api::countable;
 use crate::api::units::{self, Unit};
 use crate::json::{Number, Text};
-use crate::schema::{Context, Flag, Key, Outcome, RangeSlot, Raw, Rule, Seen, Step};
+use crate::schema::{Context, Flag, Key, RangeSlot, Raw, Rule, Seen, Step, Verdict};
 
 // Notes of a line item. `shopping_list.rs` uses the smaller numbers.
 const NAME: RangeSlot = RangeSlot(3);
@@ -24,7 +24,7 @@ pub(super) fn quantity(context: &mut Context<'_, '_>, quantity: Number<'_>) {
 }
 
 pub(super) fn name(context: &mut Context<'_, '_>, text: Text<'_>) {
-    not_blank(context, text);
+    warn_if_blank(context, text);
     context.store_range(NAME);
 }
 
@@ -45,7 +45,7 @@ fn unlisted_unit(context: &mut Context<'_, '_>, suggestion: Option<&'static str>
         None => context.warn(Rule::UnlistedUnit, &[]),
         Some(listed) => {
             let params = [("suggestion", Raw::Text(listed))];
-            context.report(Rule::UnlistedUnit, Outcome::Warning, &params, "; did you mean {suggestion}?");
+            context.report(Rule::UnlistedUnit, Verdict::Warning, &params, "; did you mean {suggestion}?");
         }
     }
 }
@@ -104,7 +104,9 @@ pub(super) fn countable_by_weight(context: &mut Context<'_, '_>) {
     }
     for (range, field) in [(unit, "unit"), (weights, "line_item_measurements")] {
         if range.is_some() {
-            context.below(&[Step::Field(field)], range, &mut |context| context.warn(Rule::CountableByWeight, EACH));
+            context.with_descendant(&[Step::Field(field)], range, &mut |context| {
+                context.warn(Rule::CountableByWeight, EACH);
+            });
         }
     }
 }

@@ -14,37 +14,37 @@ const MAX_RECOVERY: f64 = 10_000.0;
 const MIN_RECOVERY: f64 = 4000.0;
 
 impl AdaptiveRate {
-    /// Returns the requests per second: a cubic curve that starts at `since`, reduced by the cut, and levels off at `max`
-    /// after the recovery time.
+    /// Returns the requests per second: a cubic curve that starts at `resumes_at`, reduced by the cut, and levels off at
+    /// `plateau` after the recovery time.
     pub(super) fn rate(&self, now: u64) -> f64 {
         let left = 1.0 - self.share_of_recovery(now);
         let slope = self.slope(left);
-        self.max * (1.0 - slope * left * left * left)
+        self.plateau * (1.0 - slope * left * left * left)
     }
 
-    /// Returns the number of turns that have come: `base` and the integral of the rate from `since`.
+    /// Returns the number of turns that have come: `turns_at_resume` and the integral of the rate from `resumes_at`.
     pub(super) fn turns_by(&self, now: u64) -> f64 {
         let passed = self.share_of_recovery(now);
         let left = 1.0 - passed;
         let slope = self.slope(left);
         let missed = self.cut - slope * left * left * left * left;
-        self.base + self.max * self.recovery() / 1000.0 * (passed - missed / 4.0)
+        self.turns_at_resume + self.plateau * self.recovery() / 1000.0 * (passed - missed / 4.0)
     }
 
-    /// Returns the steepness of the curve: below `max` the cut, and above it `PROBE_SLOPE`, which is reduced for short
-    /// recovery times. `left` is the share of the recovery time that is left, and negative above `max`.
+    /// Returns the coefficient of the cubic: `cut` during recovery, and `PROBE_SLOPE` after it (less after a short
+    /// recovery). `left` is the remaining share of the recovery time. It is negative after recovery.
     fn slope(&self, left: f64) -> f64 {
         let share = self.recovery() / MAX_RECOVERY;
         if left > 0.0 { self.cut } else { PROBE_SLOPE * share * share }
     }
 
-    /// Returns the recovery time: the milliseconds from `since` until the rate is `max`.
+    /// Returns the recovery time: the milliseconds from `resumes_at` until the rate is `plateau`.
     fn recovery(&self) -> f64 {
         (MAX_RECOVERY * self.cut / MAX_CUT).clamp(MIN_RECOVERY, MAX_RECOVERY)
     }
 
-    /// Returns the time since `since`, as a share of the recovery time.
+    /// Returns the time since `resumes_at`, as a share of the recovery time.
     fn share_of_recovery(&self, now: u64) -> f64 {
-        to_f64(now.saturating_sub(self.since)) / self.recovery()
+        to_f64(now.saturating_sub(self.resumes_at)) / self.recovery()
     }
 }

@@ -3,7 +3,7 @@
 use alloc::collections::BTreeSet;
 use core::ops::Range;
 
-use super::Sent;
+use super::SensitiveValues;
 use super::decoded::decodings;
 use crate::unicode::{letters, letters_and_digits, lower_case};
 
@@ -16,7 +16,7 @@ const MIN_PHONE: usize = 7;
 /// The maximum number of characters in the local part of an e-mail address, and in each label of its domain.
 const MAX_LOCAL: usize = 64;
 const MAX_LABEL: usize = 63;
-/// After the name of a scheme, a value of at least this length counts as a credential, with any characters.
+/// A value of at least this length after `Bearer` or `Basic` is a credential, whatever its characters.
 const MIN_CREDENTIAL: usize = 20;
 
 /// The values to redact.
@@ -31,11 +31,12 @@ pub(super) struct Patterns {
 
 impl Patterns {
     /// Converts the values of a request to patterns.
-    pub(super) fn new(sent: &Sent<'_>) -> Self {
+    pub(super) fn new(sensitive: &SensitiveValues<'_>) -> Self {
         let (mut secrets, mut words) = (Vec::new(), BTreeSet::new());
-        sent.secrets.iter().for_each(|secret| add_spellings(secret, &mut secrets));
-        sent.names.iter().for_each(|name| add_words(name, &mut words));
-        let phones = sent.phones.iter().map(|phone| phone.chars().filter(char::is_ascii_digit).collect::<String>());
+        sensitive.secrets.iter().for_each(|secret| add_spellings(secret, &mut secrets));
+        sensitive.names.iter().for_each(|name| add_words(name, &mut words));
+        let phones =
+            sensitive.phones.iter().map(|phone| phone.chars().filter(char::is_ascii_digit).collect::<String>());
         Self { secrets, words, phones: phones.filter(|phone| phone.len() >= MIN_PHONE).collect() }
     }
 
@@ -141,11 +142,11 @@ fn is_whole_word(is_alphanumeric: &[bool], start: usize, end: usize) -> bool {
 
 /// Returns the range of the e-mail address whose `@` is at `at`.
 fn email(text: &[char], is_alphanumeric: &[bool], at: usize) -> Option<(usize, usize)> {
-    let is_of = |at: usize, signs: &str| {
+    let is_alphanumeric_or = |at: usize, signs: &str| {
         is_alphanumeric.get(at) == Some(&true) || text.get(at).is_some_and(|character| is_one_of(*character, signs))
     };
-    let local = (0..at).rev().take(MAX_LOCAL).take_while(|&at| is_of(at, ".!#$%&*+/=?^_`{|}~-")).count();
-    let label = |from: usize| (from..text.len()).take_while(|&at| is_of(at, "-")).count();
+    let local = (0..at).rev().take(MAX_LOCAL).take_while(|&at| is_alphanumeric_or(at, ".!#$%&*+/=?^_`{|}~-")).count();
+    let label = |from: usize| (from..text.len()).take_while(|&at| is_alphanumeric_or(at, "-")).count();
     let first = label(at + 1);
     let mut end = at + 1 + first;
     let mut labels = 0;

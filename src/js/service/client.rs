@@ -42,7 +42,7 @@ pub fn page_body(length: usize, next: JsValue) -> Option<Vec<u8>> {
     with_body(length, |body| service::page_body(body, &next))
 }
 
-/// Returns the stored form of a link to the list in the buffer: `LinkEntry`.
+/// Returns the stored form of a link to the list in the buffer: `StoredLink`.
 #[wasm_bindgen]
 pub fn cache_link(length: usize, url: &str, now: f64) -> Returned {
     to_value(&with_body(length, |list| service::cache_link(list, url, now)))
@@ -66,14 +66,14 @@ pub fn may_renew_token(state: JsValue, generation: u32, is_shared: bool, now: f6
     service::may_renew_token(from_value(state), generation, is_shared, now)
 }
 
-/// Returns the token that was stored as JSON under a key if it can be used; else null: `SharedToken | null`.
+/// Returns the token that was stored as JSON under a key if it can be used; else null: `UsableToken | null`.
 #[wasm_bindgen]
-pub fn shared_token(stored: &str, key: &str, issued_after: f64, now: f64) -> Returned {
-    to_value(&service::shared_token(stored, key, issued_after, now))
+pub fn read_stored_token(stored: &str, key: &str, issued_after: f64, now: f64) -> Returned {
+    to_value(&service::read_stored_token(stored, key, issued_after, now))
 }
 
 /// Returns the stored form of a token as JSON; undefined if it cannot be sent.
 #[wasm_bindgen]
-pub fn share_token(token: &str, key: &str, issued: f64, expires_in: u32) -> Option<String> {
-    service::share_token(token, key, issued, expires_in)
+pub fn write_stored_token(token: &str, key: &str, issued: f64, expires_in: u32) -> Option<String> {
+    service::write_stored_token(token, key, issued, expires_in)
 }

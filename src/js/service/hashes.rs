@@ -11,7 +11,7 @@ use crate::http;
 static HASH: Mutex<[u8; 32]> = Mutex::new([0; 32]);
 
 /// Returns the address of the fingerprint of a checked shopping list, which is the first `length` bytes of the buffer.
-/// Returns null if the list cannot be read, which does not happen to a checked one.
+/// Returns null if the list cannot be read, which cannot happen for a checked list.
 #[wasm_bindgen]
 pub fn fingerprint(length: usize) -> *const u32 {
     hash(length, |list| api::fingerprint(list).ok())

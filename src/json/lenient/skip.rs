@@ -75,7 +75,7 @@ impl Open {
 
 #[cfg(test)]
 mod tests {
-    use super::super::super::{Syntax, SyntaxError};
+    use super::super::super::{SyntaxError, SyntaxErrorKind};
     use super::Cursor;
 
     fn skip(json: &[u8]) -> Result<(), SyntaxError> {
@@ -90,7 +90,10 @@ mod tests {
                 let json = open.repeat(depth) + inner + &close.repeat(depth);
                 assert_eq!(skip(json.as_bytes()), Ok(()), "{open} {depth}");
                 let cut = &json[..json.len() - 1];
-                assert_eq!(skip(cut.as_bytes()), Err(SyntaxError { at: cut.len(), problem: Syntax::Truncated }));
+                assert_eq!(
+                    skip(cut.as_bytes()),
+                    Err(SyntaxError { offset: cut.len(), kind: SyntaxErrorKind::Truncated })
+                );
                 let wrong = format!("{cut}!");
                 assert!(skip(wrong.as_bytes()).is_err());
             }

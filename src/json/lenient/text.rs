@@ -1,7 +1,7 @@
 //! Strings that may contain invalid UTF-8 or unpaired surrogates.
 
 use super::super::string::{code_unit, rest_of_string};
-use super::super::{Syntax, SyntaxError, Text, utf8};
+use super::super::{SyntaxError, SyntaxErrorKind, Text, utf8};
 
 /// A string of a document, valid or malformed.
 #[derive(Clone, Copy, Debug)]
@@ -9,7 +9,7 @@ pub(crate) enum LenientText<'a> {
     /// A string that the strict reader accepts.
     WellFormed(Text<'a>),
     /// The bytes between the quotes of a string with invalid UTF-8 or an unpaired surrogate.
-    Malformed(&'a [u8]),
+    IllFormed(&'a [u8]),
 }
 
 impl<'a> LenientText<'a> {
@@ -17,7 +17,7 @@ impl<'a> LenientText<'a> {
     pub(crate) fn raw(&self) -> &'a [u8] {
         match self {
             Self::WellFormed(text) => text.raw(),
-            Self::Malformed(raw) => raw,
+            Self::IllFormed(raw) => raw,
         }
     }
 
@@ -25,7 +25,7 @@ impl<'a> LenientText<'a> {
     pub(crate) fn is(&self, other: &str) -> bool {
         match self {
             Self::WellFormed(text) => text.is(other),
-            Self::Malformed(_) => self.chars().eq(other.chars()),
+            Self::IllFormed(_) => self.chars().eq(other.chars()),
         }
     }
 
@@ -33,7 +33,7 @@ impl<'a> LenientText<'a> {
     pub(crate) fn chars(&self) -> LenientChars<'a> {
         match self {
             Self::WellFormed(text) => LenientChars { rest: text.raw() },
-            Self::Malformed(raw) => LenientChars { rest: raw },
+            Self::IllFormed(raw) => LenientChars { rest: raw },
         }
     }
 }
@@ -70,20 +70,20 @@ impl Iterator for LenientChars<'_> {
 
 /// Returns whether reading continues after this error in a string.
 pub(super) fn is_recoverable(error: SyntaxError) -> bool {
-    matches!(error.problem, Syntax::Utf8 | Syntax::LoneSurrogate)
+    matches!(error.kind, SyntaxErrorKind::Utf8 | SyntaxErrorKind::LoneSurrogate)
 }
 
 /// Returns the offset of the quote that closes a string whose first error is `error`.
 #[cold]
 pub(super) fn malformed_end(input: &[u8], mut error: SyntaxError) -> Result<usize, SyntaxError> {
     loop {
-        let length = match error.problem {
+        let length = match error.kind {
             // Skipping one byte is enough: no byte of an invalid sequence is a quote or a backslash.
-            Syntax::Utf8 => 1,
-            Syntax::LoneSurrogate => SURROGATE_ESCAPE,
+            SyntaxErrorKind::Utf8 => 1,
+            SyntaxErrorKind::LoneSurrogate => SURROGATE_ESCAPE,
             _ => return Err(error),
         };
-        match rest_of_string(input, error.at + length) {
+        match rest_of_string(input, error.offset + length) {
             Ok((end, _)) => return Ok(end),
             Err(next) => error = next,
         }
@@ -111,7 +111,7 @@ mod tests {
         let mut cursor = Cursor::new(b"{\"\xFF\": 1, \"t\\u0069tle\": 2}");
         assert!(cursor.object().unwrap());
         let malformed = cursor.member().unwrap().unwrap();
-        assert!(matches!(malformed, LenientText::Malformed(_)) && malformed.is("\u{FFFD}"));
+        assert!(matches!(malformed, LenientText::IllFormed(_)) && malformed.is("\u{FFFD}"));
         assert!(cursor.member().unwrap().unwrap().is("title"));
         assert!(cursor.member().unwrap().is_none());
     }

@@ -1,6 +1,6 @@
 //! Tests of strings and numbers, valid and invalid.
 
-use super::{Reader, Syntax, SyntaxError};
+use super::{Reader, SyntaxError, SyntaxErrorKind};
 
 fn string(json: &str) -> Result<String, SyntaxError> {
     Reader::new(json.as_bytes()).string().map(|text| text.chars().collect())
@@ -12,23 +12,26 @@ fn strings_of_every_length_around_a_chunk() {
         let plain = "x".repeat(length);
         assert_eq!(string(&format!("\"{plain}\"")).unwrap(), plain);
         assert_eq!(string(&format!("\"{plain}é\\n\u{1F34C}\"")).unwrap(), format!("{plain}é\n\u{1F34C}"));
-        assert_eq!(string(&format!("\"{plain}")), Err(SyntaxError { at: length + 1, problem: Syntax::Truncated }));
+        assert_eq!(
+            string(&format!("\"{plain}")),
+            Err(SyntaxError { offset: length + 1, kind: SyntaxErrorKind::Truncated })
+        );
     }
 }
 
 #[test]
 fn invalid_strings() {
-    for (json, at, problem) in [
-        ("\"\u{1}\"", 1, Syntax::Control),
-        ("\"a\\x\"", 2, Syntax::Escape),
-        ("\"\\u12g4\"", 1, Syntax::Escape),
-        ("\"\\ud800\"", 1, Syntax::LoneSurrogate),
-        ("\"\\ud800\\u0041\"", 1, Syntax::LoneSurrogate),
-        ("\"\\udc00\"", 1, Syntax::LoneSurrogate),
-        ("\"a\\", 3, Syntax::Truncated),
-        ("x", 0, Syntax::Key),
+    for (json, at, kind) in [
+        ("\"\u{1}\"", 1, SyntaxErrorKind::Control),
+        ("\"a\\x\"", 2, SyntaxErrorKind::Escape),
+        ("\"\\u12g4\"", 1, SyntaxErrorKind::Escape),
+        ("\"\\ud800\"", 1, SyntaxErrorKind::LoneSurrogate),
+        ("\"\\ud800\\u0041\"", 1, SyntaxErrorKind::LoneSurrogate),
+        ("\"\\udc00\"", 1, SyntaxErrorKind::LoneSurrogate),
+        ("\"a\\", 3, SyntaxErrorKind::Truncated),
+        ("x", 0, SyntaxErrorKind::Key),
     ] {
-        assert_eq!(string(json), Err(SyntaxError { at, problem }), "{json}");
+        assert_eq!(string(json), Err(SyntaxError { offset: at, kind }), "{json}");
     }
     assert_eq!(string("\"\\ud83c\\udf4c\"").unwrap(), "\u{1F34C}");
 }

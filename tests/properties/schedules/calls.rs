@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use endcap::check::Resource;
 use endcap::client::{
-    AdaptiveRate, Call, CallAction, CallEvent, CallFailure, CallOptions, Meaning, ResponseSummary, RetryBudget,
+    AdaptiveRate, Call, CallAction, CallEvent, CallFailure, CallOptions, ResponseSummary, RetryBudget, StatusOverride,
 };
 
 use crate::stored;
@@ -108,7 +108,7 @@ impl Watched {
             assert_eq!(action, CallAction::failed(CallFailure::Redirect), "{event:?} is the end");
         }
         match action {
-            CallAction::Send { left, attempt } => {
+            CallAction::Send { time_left: left, attempt } => {
                 assert!(!self.may_have_arrived, "a link is asked for twice");
                 assert!(now >= self.floor, "earlier than Retry-After");
                 assert!(now < self.deadline && of(left) == self.deadline - now, "after the deadline");
@@ -136,7 +136,7 @@ impl Watched {
                     _ => assert!(wait <= self.max_wait(), "{wait} after {} requests", self.sends),
                 }
             }
-            CallAction::Token { rejected, left } => {
+            CallAction::Token { rejected, time_left: left } => {
                 assert!(matches!(self.resource, Resource::User | Resource::Placement));
                 assert!(!left.is_zero() && of(left) == self.deadline - now);
                 if rejected.is_some() {
@@ -145,10 +145,13 @@ impl Watched {
                 }
             }
             CallAction::Done => {
-                let CallEvent::Response(ResponseSummary { status, meaning, .. }) = event else {
+                let CallEvent::Response(ResponseSummary { status, status_override, .. }) = event else {
                     panic!("done by {event:?}")
                 };
-                assert!((200..300).contains(&status) || meaning == Meaning::Success && !(300..400).contains(&status));
+                assert!(
+                    (200..300).contains(&status)
+                        || status_override == StatusOverride::Success && !(300..400).contains(&status)
+                );
                 return None;
             }
             CallAction::Fail { reason: failure, .. } => {
@@ -188,7 +191,7 @@ fn respond(random: &mut Rng, action: CallAction, now: &mut u64, watched: &mut Wa
             if random.u8(..5) == 0 {
                 let sent = random.bool();
                 watched.may_have_arrived |= sent && watched.resource == Resource::ShoppingList;
-                return CallEvent::Broken { sent };
+                return CallEvent::NoResponse { sent };
             }
             let statuses = [0, 200, 204, 302, 400, 401, 401, 403, 404, 408, 423, 429, 429, 500, 502, 503, 503, 504];
             let status = if random.u8(..9) == 0 { random.u16(..) } else { statuses[random.usize(..statuses.len())] };
@@ -197,8 +200,14 @@ fn respond(random: &mut Rng, action: CallAction, now: &mut u64, watched: &mut Wa
                 1 | 2 => Some(random.u64(..4_000)),
                 _ => None,
             };
-            let meanings = [Meaning::Plain, Meaning::Plain, Meaning::Plain, Meaning::Success, Meaning::Final];
-            let meaning = meanings[random.usize(..meanings.len())];
+            let overrides = [
+                StatusOverride::None,
+                StatusOverride::None,
+                StatusOverride::None,
+                StatusOverride::Success,
+                StatusOverride::Final,
+            ];
+            let status_override = overrides[random.usize(..overrides.len())];
             watched.floor = now.saturating_add(retry_after.unwrap_or(0));
             if watched.resource == Resource::ShoppingList && status != 429 {
                 watched.may_have_arrived = true;
@@ -207,7 +216,7 @@ fn respond(random: &mut Rng, action: CallAction, now: &mut u64, watched: &mut Wa
             if status == 401 {
                 watched.floor = 0;
             }
-            CallEvent::Response(ResponseSummary { status, retry_after: retry_after.map(ms), meaning })
+            CallEvent::Response(ResponseSummary { status, retry_after: retry_after.map(ms), status_override })
         }
         CallAction::Wait { time: wait } => {
             let wait = of(wait);
@@ -230,7 +239,7 @@ fn stray(random: &mut Rng) -> CallEvent {
         CallEvent::Token { generation: 1, is_shared: false },
         CallEvent::NoToken,
         CallEvent::Response(ResponseSummary::status(503)),
-        CallEvent::Broken { sent: false },
+        CallEvent::NoResponse { sent: false },
         CallEvent::Waited,
         CallEvent::Deadline,
     ];

@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use endcap::client::{PageResponse, Pager, Turn};
+use endcap::client::{PageAdvance, PageSummary, Pager};
 use fastrand::Rng;
 
 use crate::mutate;
@@ -57,16 +57,16 @@ pub(super) fn honest(random: &mut Rng) {
             tokens += 1;
         }
         let token = format!("t{tokens}");
-        let response = PageResponse {
+        let response = PageSummary {
             token: Some(&token),
             // Without an offset, a different token would mean a new auction.
             offset: (random.bool() || sent.as_ref().is_some_and(|sent| *sent != token)).then_some(request.offset),
-            is_filled: !page.is_empty(),
+            has_creatives: !page.is_empty(),
             ids: page.iter().map(Option::as_deref).collect(),
         };
-        let Turn { fresh, is_restarted, .. } = walk.turn(&response);
-        assert_eq!(is_restarted, sent.is_some_and(|sent| sent != token));
-        handed_out.extend(fresh.iter().map(|place| page[*place as usize].clone()));
+        let PageAdvance { new_creatives, is_token_changed, .. } = walk.advance(&response);
+        assert_eq!(is_token_changed, sent.is_some_and(|sent| sent != token));
+        handed_out.extend(new_creatives.iter().map(|place| page[*place as usize].clone()));
         walk = rest(random, walk);
     }
     assert_eq!(asked, (1..=i64::try_from(pages.len()).unwrap() + 1).collect::<Vec<_>>(), "a page is skipped");
@@ -90,7 +90,7 @@ pub(super) fn auctions(random: &mut Rng) {
         let token = auction.to_string();
         let offset = (!is_new && random.bool()).then_some(page);
         let ids_of = ids.iter().map(|id| Some(id.as_str())).collect();
-        walk.turn(&PageResponse { token: Some(&token), offset, is_filled: !ids.is_empty(), ids: ids_of });
+        walk.advance(&PageSummary { token: Some(&token), offset, has_creatives: !ids.is_empty(), ids: ids_of });
         handed_out.extend(ids);
         walk = rest(random, walk);
     }
@@ -116,13 +116,13 @@ pub(super) fn hostile(random: &mut Rng) {
         let ids = ids[..random.usize(..=ids.len())].to_vec();
         let offsets = [None, Some(0), Some(1), Some(-1), Some(i64::MAX), Some(random.i64(..)), Some(pages.into())];
         let offset = offsets[random.usize(..offsets.len())];
-        let Turn { fresh, .. } =
-            walk.turn(&PageResponse { token, offset, is_filled: random.u8(..20) > 0, ids: ids.clone() });
-        for place in &fresh {
+        let PageAdvance { new_creatives, .. } =
+            walk.advance(&PageSummary { token, offset, has_creatives: random.u8(..20) > 0, ids: ids.clone() });
+        for place in &new_creatives {
             let id = ids[*place as usize];
             assert!(id.is_none() || seen.insert(id), "{id:?} twice");
         }
-        idle = if fresh.is_empty() { idle + 1 } else { 0 };
+        idle = if new_creatives.is_empty() { idle + 1 } else { 0 };
         walk = rest(random, walk);
     }
 }
@@ -132,7 +132,7 @@ pub(super) fn stored(random: &mut Rng) {
     let mut walk = Pager::new(random.u32(..200));
     for page in 0..random.u32(..4) {
         let id = page.to_string();
-        walk.turn(&PageResponse { token: Some("t"), offset: None, is_filled: true, ids: vec![Some(&id)] });
+        walk.advance(&PageSummary { token: Some("t"), offset: None, has_creatives: true, ids: vec![Some(&id)] });
     }
     let mut stored = walk.to_json();
     let other = Pager::default().to_json();
@@ -144,6 +144,6 @@ pub(super) fn stored(random: &mut Rng) {
         assert!(request.offset > 0);
         pages += 1;
         assert!(pages <= 10_000);
-        walk.turn(&PageResponse { token: Some("t"), offset: None, is_filled: true, ids: Vec::new() });
+        walk.advance(&PageSummary { token: Some("t"), offset: None, has_creatives: true, ids: Vec::new() });
     }
 }

@@ -35,7 +35,7 @@ async fn main() -> Result<(), Box<dyn Error>> {
 async fn create_link(State(client): State<App>, body: Bytes) -> Response {
     let list = match Valid::<ShoppingList>::check(&*body, &Options::default()) {
         Ok(list) => list,
-        Err(report) => return json(StatusCode::BAD_REQUEST, report.envelope()),
+        Err(report) => return json(StatusCode::BAD_REQUEST, report.to_service_error_json()),
     };
     match client.links().create(list).await {
         Ok(link) => json(StatusCode::OK, serde_json::json!({ "url": link.url }).to_string()),

@@ -22,7 +22,7 @@ async fn main() -> Result<(), Box<dyn Error>> {
 
     let mut creatives = client.placements().list(cart_page()).creatives();
     while let Some(creative) = creatives.try_next().await? {
-        writeln!(out, "{}: {}", creative.layout.word(), creative.tagline.as_deref().unwrap_or_default())?;
+        writeln!(out, "{}: {}", creative.layout.as_str(), creative.tagline.as_deref().unwrap_or_default())?;
     }
 
     let link = client.links().create(&ShoppingList::new("Soup", [LineItem::new("onion")])).await?;

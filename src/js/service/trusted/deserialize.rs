@@ -3,6 +3,7 @@
 use serde::de::{self, Visitor};
 
 use super::fields::Fields;
+use super::visit::Integer;
 use super::{Never, Trusted, unwrap_or_trap};
 
 macro_rules! deserialize {
@@ -22,11 +23,9 @@ impl<'de, D: de::Deserializer<'de>> de::Deserializer<'de> for Trusted<D> {
         deserialize_i8()
         deserialize_i16()
         deserialize_i32()
-        deserialize_i64()
         deserialize_u8()
         deserialize_u16()
         deserialize_u32()
-        deserialize_u64()
         deserialize_f32()
         deserialize_f64()
         deserialize_char()
@@ -45,6 +44,15 @@ impl<'de, D: de::Deserializer<'de>> de::Deserializer<'de> for Trusted<D> {
         deserialize_enum(name: &'static str, variants: &'static [&'static str])
         deserialize_identifier()
         deserialize_ignored_any()
+    }
+
+    // As numbers, so that no code for the type `bigint` is compiled.
+    fn deserialize_i64<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Never> {
+        Ok(unwrap_or_trap(self.0.deserialize_f64(Integer(visitor))))
+    }
+
+    fn deserialize_u64<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Never> {
+        Ok(unwrap_or_trap(self.0.deserialize_f64(Integer(visitor))))
     }
 
     fn deserialize_struct<V: Visitor<'de>>(

@@ -36,11 +36,9 @@ impl<S: ser::Serializer> ser::Serializer for Trusted<S> {
         serialize_i8(value: i8);
         serialize_i16(value: i16);
         serialize_i32(value: i32);
-        serialize_i64(value: i64);
         serialize_u8(value: u8);
         serialize_u16(value: u16);
         serialize_u32(value: u32);
-        serialize_u64(value: u64);
         serialize_f32(value: f32);
         serialize_f64(value: f64);
         serialize_char(value: char);
@@ -60,6 +58,17 @@ impl<S: ser::Serializer> ser::Serializer for Trusted<S> {
         serialize_map(length: Option<usize>) -> SerializeMap;
         serialize_struct(name: &'static str, length: usize) -> SerializeStruct;
         serialize_struct_variant(name: &'static str, index: u32, variant: &'static str, length: usize) -> SerializeStructVariant;
+    }
+
+    // As numbers, so that no code for larger integers is compiled. The package's integers are at most 2^53.
+    #[expect(clippy::cast_precision_loss, reason = "see above")]
+    fn serialize_i64(self, value: i64) -> Result<S::Ok, Never> {
+        self.serialize_f64(value as f64)
+    }
+
+    #[expect(clippy::cast_precision_loss, reason = "see above")]
+    fn serialize_u64(self, value: u64) -> Result<S::Ok, Never> {
+        self.serialize_f64(value as f64)
     }
 
     fn serialize_some<T: Serialize + ?Sized>(self, value: &T) -> Result<S::Ok, Never> {

@@ -61,3 +61,25 @@ impl<'de, V: Visitor<'de>> Visitor<'de> for Trusted<V> {
         Ok(unwrap_or_trap(self.0.visit_enum(Trusted(value))))
     }
 }
+
+/// A visitor of an integer that JavaScript passes as a number. Traps on any other number.
+pub(super) struct Integer<V>(pub(super) V);
+
+impl<'de, V: Visitor<'de>> Visitor<'de> for Integer<V> {
+    type Value = V::Value;
+
+    fn expecting(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.expecting(formatter)
+    }
+
+    fn visit_f64<E: de::Error>(self, number: f64) -> Result<V::Value, E> {
+        #[expect(clippy::cast_possible_truncation, reason = "the next line checks it")]
+        let integer = number as i64;
+        #[expect(clippy::cast_precision_loss, clippy::float_cmp, reason = "traps if they differ")]
+        let is_exact = integer as f64 == number;
+        if !is_exact {
+            core::arch::wasm32::unreachable();
+        }
+        Ok(unwrap_or_trap(self.0.visit_i64::<Never>(integer)))
+    }
+}

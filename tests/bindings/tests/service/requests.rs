@@ -41,7 +41,7 @@ fn valid_bodies_become_requests() {
             assert!(!format!("{:?}", from_js::<Value>(request.to_json())).contains("c4n4ry"));
         }
     }
-    assert!(has_export("address"));
+    assert!(has_export("request_head"));
 }
 
 #[wasm_bindgen_test]

@@ -7,7 +7,7 @@ use std::rc::Rc;
 use std::time::Duration;
 
 use endcap::client::{Client, ClientOptions, Timer};
-use endcap::http::{ApiKey, Host};
+use endcap::http::{ApiKey, BaseUrl};
 use endcap::web::{Fetch, WebTimer};
 use gloo_net::http::{Method, RequestBuilder};
 use js_sys::{JSON, JsString};
@@ -90,16 +90,16 @@ impl Timer for Shifted {
         self.shifted(WebTimer.now())
     }
 
-    fn date(&self) -> Duration {
-        self.shifted(WebTimer.date())
+    fn system_time(&self) -> Duration {
+        self.shifted(WebTimer.system_time())
     }
 
     fn random(&self) -> f64 {
         0.5
     }
 
-    fn is_page(&self) -> bool {
-        WebTimer.is_page()
+    fn is_browser(&self) -> bool {
+        WebTimer.is_browser()
     }
 }
 
@@ -108,11 +108,11 @@ pub type TestClient = Client<Fetch, Shifted>;
 
 /// Returns options with the sandbox as every host, and its credentials.
 pub fn options() -> ClientOptions {
-    let host = || Host::new(&service("sandbox"), true).expect("a loopback host");
+    let host = || BaseUrl::new(&service("sandbox"), true).expect("a loopback host");
     ClientOptions::default()
-        .with_auth_host(host())
-        .with_ads_host(host())
-        .with_api_host(host())
+        .with_auth_url(host())
+        .with_ads_url(host())
+        .with_api_url(host())
         .with_credentials(service("clientId"), service("clientSecret"))
         .with_api_key(ApiKey::new(&service("apiKey")).expect("a key"))
         .with_loopback_http(true)

@@ -3,8 +3,8 @@
 use std::time::Duration;
 
 use endcap::check::{Options, Valid};
-use endcap::client::{CallOptions, ClientError, ClientOptions, Failure, SendError};
-use endcap::http::{ApiKey, Host};
+use endcap::client::{CallOptions, ClientError, ClientErrorKind, ClientOptions, SendError};
+use endcap::http::{ApiKey, BaseUrl};
 use endcap::web::Client;
 use endcap::wire::{LineItem, ShoppingList, User};
 use endcap_web_tests::{broken_fetches, replace_fetch, request_count, restore_fetch, unhandled};
@@ -23,8 +23,8 @@ pub(crate) enum At {
 pub(crate) const ALL: [At; 4] = [At::Token, At::Links, At::Users, At::Placements];
 
 pub(crate) fn hosts(base: &str) -> ClientOptions {
-    let host = || Host::new(base, true).unwrap();
-    ClientOptions::default().with_auth_host(host()).with_ads_host(host()).with_api_host(host())
+    let host = || BaseUrl::new(base, true).unwrap();
+    ClientOptions::default().with_auth_url(host()).with_ads_url(host()).with_api_url(host())
 }
 
 pub(crate) fn with_secrets(options: ClientOptions) -> ClientOptions {
@@ -69,8 +69,8 @@ async fn what_does_not_return_a_response_is_a_network_error() {
             }
             replace_fetch(&name);
             let error = call(&client, at).await.unwrap_err();
-            let Failure::Network { cause, .. } = error.failure() else { panic!("{name}, {at:?}: {error:?}") };
-            assert!(matches!(**cause, SendError::Broken(_)), "{name}, {at:?}: {cause:?}");
+            let ClientErrorKind::Network { cause, .. } = error.kind() else { panic!("{name}, {at:?}: {error:?}") };
+            assert!(matches!(**cause, SendError::NoResponse(_)), "{name}, {at:?}: {cause:?}");
             assert!(!format!("{error} {error:?}").contains("c4n4ry"), "{name}, {at:?}: {error:?}");
             assert_eq!((error.attempts(), request_count()), (1, 1), "{name}, {at:?}");
             replace_fetch("fine");
@@ -109,7 +109,7 @@ async fn a_body_without_end_is_cut() {
     for name in ["endless body", "endless empty chunks"] {
         replace_fetch(name);
         let error = call(&client(0), At::Links).await.unwrap_err();
-        assert!(matches!(error.failure(), Failure::Malformed { .. }), "{name}: {error:?}");
+        assert!(matches!(error.kind(), ClientErrorKind::Malformed { .. }), "{name}: {error:?}");
     }
     restore_fetch();
 }
@@ -120,7 +120,7 @@ async fn redirects_that_the_runtime_hides_or_follows_are_errors() {
         for at in [At::Token, At::Links] {
             replace_fetch(name);
             let error = call(&client(2), at).await.unwrap_err();
-            assert!(matches!(error.failure(), Failure::Redirect), "{name}: {error:?}");
+            assert!(matches!(error.kind(), ClientErrorKind::Redirect), "{name}: {error:?}");
             assert_eq!(request_count(), 1, "{name}");
         }
     }
@@ -133,5 +133,5 @@ async fn hosts_that_fetch_refuses_are_network_errors() {
     let options = with_secrets(hosts("https://service.example.com:1"));
     let client = Client::new(options.with_call_options(CallOptions::default().with_retries(0))).unwrap();
     let error = call(&client, At::Links).await.unwrap_err();
-    assert!(matches!(error.failure(), Failure::Network { .. }), "{error:?}");
+    assert!(matches!(error.kind(), ClientErrorKind::Network { .. }), "{error:?}");
 }

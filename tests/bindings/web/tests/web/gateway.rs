@@ -1,7 +1,7 @@
 //! A client of a gateway: that of the npm package, with the running sandbox behind it.
 
 use endcap::check::{Options, Valid};
-use endcap::client::{Failure, GatewayOptions, Pager};
+use endcap::client::{ClientErrorKind, GatewayOptions, Pager};
 use endcap::web::GatewayClient;
 use endcap::wire::{LineItem, ShoppingList, User};
 use endcap_web_tests::{broken_fetches, open_count, replace_fetch, restore_fetch, service};
@@ -71,12 +71,12 @@ async fn what_does_not_return_a_response_is_a_network_error() {
     for name in broken_fetches() {
         replace_fetch(&String::from(name.clone()));
         let error = gateway.links().create(&list).await.unwrap_err();
-        assert!(matches!(error.failure(), Failure::Network { .. }), "{name:?} {error:?}");
+        assert!(matches!(error.kind(), ClientErrorKind::Network { .. }), "{name:?} {error:?}");
     }
     for name in ["a redirect that the runtime hides", "a redirect that was followed"] {
         replace_fetch(name);
         let error = gateway.links().create(&list).await.unwrap_err();
-        assert!(matches!(error.failure(), Failure::Redirect), "{error:?}");
+        assert!(matches!(error.kind(), ClientErrorKind::Redirect), "{error:?}");
     }
     restore_fetch();
 }
@@ -87,7 +87,7 @@ async fn a_call_that_takes_too_long_ends() {
     let options = GatewayOptions::default().with_timeout(std::time::Duration::from_millis(20));
     let gateway = GatewayClient::new("https://gateway.example.com/api", options).unwrap();
     let error = gateway.users().create(&User::new("u1", "Ann")).await.unwrap_err();
-    assert!(matches!(error.failure(), Failure::Timeout), "{error:?}");
+    assert!(matches!(error.kind(), ClientErrorKind::Timeout), "{error:?}");
     assert_eq!(open_count(), 0);
     restore_fetch();
 }
@@ -99,7 +99,7 @@ async fn headers_that_cannot_be_sent_are_errors() {
         let options = GatewayOptions::default().with_headers(move || vec![(name, value.to_owned())]);
         let gateway = GatewayClient::new("https://gateway.example.com/api", options).unwrap();
         let error = gateway.users().create(&User::new("u1", "Ann")).await.unwrap_err();
-        assert!(matches!(error.failure(), Failure::Network { .. }), "{error:?}");
+        assert!(matches!(error.kind(), ClientErrorKind::Network { .. }), "{error:?}");
     }
     restore_fetch();
 }

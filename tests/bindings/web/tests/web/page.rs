@@ -1,6 +1,6 @@
 //! Secrets in a page.
 
-use endcap::client::{ClientOptions, Failure, GatewayOptions};
+use endcap::client::{ClientErrorKind, ClientOptions, GatewayOptions};
 use endcap::http::ApiKey;
 use endcap::web::{Client, GatewayClient};
 use endcap_web_tests::{define_document, remove_document};
@@ -16,7 +16,7 @@ fn secrets_are_refused_where_there_is_a_document() {
         (options().with_api_key(key()), "with_api_key"),
     ] {
         let error = Client::new(options.clone()).unwrap_err();
-        assert!(matches!(error.failure(), Failure::Option { name: named, .. } if *named == name), "{error:?}");
+        assert!(matches!(error.kind(), ClientErrorKind::Option { name: named, .. } if *named == name), "{error:?}");
         assert!(
             error.to_string().ends_with("must not be set in a page, where every visitor can read it; use a gateway")
         );

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use endcap::client::{CallOptions, Failure};
+use endcap::client::{CallOptions, ClientErrorKind};
 use endcap::web::Client;
 use endcap_web_tests::{command, service};
 use gloo_net::http::Method;
@@ -24,7 +24,7 @@ async fn no_redirect_is_followed() {
                 At::Users | At::Placements => options.with_token_source(token),
             };
             let error = call(&Client::new(options).unwrap(), at).await.unwrap_err();
-            assert!(matches!(error.failure(), Failure::Redirect), "{status} {at:?} {error:?}");
+            assert!(matches!(error.kind(), ClientErrorKind::Redirect), "{status} {at:?} {error:?}");
             assert_eq!(error.attempts(), 1);
             sent += 1;
         }

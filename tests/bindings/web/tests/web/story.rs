@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::time::Duration;
 
 use endcap::check::{Options, Valid};
-use endcap::client::{CallOptions, ClientOptions, Failure, ListedPage, Pager, PlacementPages, Timer as _};
+use endcap::client::{CallOptions, ClientErrorKind, ClientOptions, ListedPage, Pager, PlacementPages, Timer as _};
 use endcap::http::{ErrorKind, OAuthError, UserPath, UserResponse};
 use endcap::web::{Fetch, WebTimer};
 use endcap::wire::{LineItem, PlacementRequest, ShoppingList, User};
@@ -126,7 +126,7 @@ async fn a_token_is_used_again(stage: &Stage) {
 async fn a_user_is_created_and_then_exists(stage: &Stage) {
     let created = stage.client.users().create(&stage.user).await.unwrap();
     assert!(matches!(created, UserResponse::Created(account) if account.user_id == stage.user.user_id));
-    let again = stage.client.users().at(UserPath::Fulfillment).create(&stage.user).await.unwrap();
+    let again = stage.client.users().with_path(UserPath::Fulfillment).create(&stage.user).await.unwrap();
     assert!(matches!(again, UserResponse::AlreadyExists { user_id, error }
         if user_id == stage.user.user_id && error.status == 400));
 }
@@ -202,7 +202,7 @@ async fn a_link_whose_response_was_lost(stage: &Stage) {
     faults(LINK, json!([{ "cut": "body" }])).await;
     let lost = ShoppingList { title: "Lost".to_owned(), ..stage.list.clone() };
     let error = stage.client.links().create(&lost).await.unwrap_err();
-    assert!(matches!(error.failure(), Failure::Network { .. }), "{error:?}");
+    assert!(matches!(error.kind(), ClientErrorKind::Network { .. }), "{error:?}");
     assert_eq!((error.attempts(), counted(LINK).await), (1, before + 1));
 }
 
@@ -213,7 +213,7 @@ async fn a_response_that_arrives_slowly(stage: &Stage) {
     let mut pages = hasty.placements().list(place(None));
     let start = WebTimer.now();
     let error = pages.next().await.unwrap().unwrap_err();
-    assert!(matches!(error.failure(), Failure::Timeout), "{error:?}");
+    assert!(matches!(error.kind(), ClientErrorKind::Timeout), "{error:?}");
     assert!(WebTimer.now().saturating_sub(start) < Duration::from_secs(2));
     assert!(pages.next().await.is_none());
     pages.retry();
@@ -225,7 +225,7 @@ async fn a_redirect(stage: &Stage) {
     faults(USERS, json!([{ "redirect": 307, "location": location }])).await;
     let before = counted("/v2/fulfillment/users").await;
     let error = stage.client.users().create(&stage.user).await.unwrap_err();
-    assert!(matches!(error.failure(), Failure::Redirect), "{error:?}");
+    assert!(matches!(error.kind(), ClientErrorKind::Redirect), "{error:?}");
     assert_eq!(counted("/v2/fulfillment/users").await, before);
 }
 

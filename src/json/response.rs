@@ -6,7 +6,7 @@ use core::fmt;
 
 use super::lenient::Cursor;
 use super::writer::decimal_text;
-use super::{Syntax, SyntaxError};
+use super::{SyntaxError, SyntaxErrorKind};
 
 /// The maximum size of a response in bytes.
 const MAX_BYTES: usize = 8 << 20;
@@ -14,7 +14,7 @@ const MAX_BYTES: usize = 8 << 20;
 /// The reason why a response cannot be used. It contains no text of the response.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
-pub enum Malformed {
+pub enum ReadError {
     /// The response is larger than 8 MiB.
     TooLarge,
     /// The response is not JSON, even for the lenient reader.
@@ -23,43 +23,43 @@ pub enum Malformed {
     Field(&'static str),
 }
 
-impl From<SyntaxError> for Malformed {
+impl From<SyntaxError> for ReadError {
     fn from(error: SyntaxError) -> Self {
         Self::Syntax(error)
     }
 }
 
-impl Malformed {
+impl ReadError {
     /// Returns the message without `core::fmt`, which `service.wasm` is built without.
     pub(crate) fn message(self) -> String {
         match self {
             Self::TooLarge => "the response has more than 8 MiB".to_owned(),
-            Self::Syntax(error) if error.problem == Syntax::Truncated => "the response ends too early".to_owned(),
+            Self::Syntax(error) if error.kind == SyntaxErrorKind::Truncated => "the response ends too early".to_owned(),
             Self::Syntax(error) => {
-                let at = decimal_text(i64::try_from(error.at).unwrap_or(i64::MAX));
-                "the response is not JSON at byte ".to_owned() + &at + ": " + error.problem.words()
+                let at = decimal_text(i64::try_from(error.offset).unwrap_or(i64::MAX));
+                "the response is not JSON at byte ".to_owned() + &at + ": " + error.kind.message()
             }
             Self::Field(name) => "the response has no valid ".to_owned() + name,
         }
     }
 }
 
-impl fmt::Display for Malformed {
+impl fmt::Display for ReadError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.message())
     }
 }
 
-impl core::error::Error for Malformed {}
+impl core::error::Error for ReadError {}
 
 /// Returns a cursor at the outermost value of a response.
-pub(crate) fn open(response: &[u8]) -> Result<Cursor<'_>, Malformed> {
-    if response.len() > MAX_BYTES { Err(Malformed::TooLarge) } else { Ok(Cursor::new(response)) }
+pub(crate) fn open(response: &[u8]) -> Result<Cursor<'_>, ReadError> {
+    if response.len() > MAX_BYTES { Err(ReadError::TooLarge) } else { Ok(Cursor::new(response)) }
 }
 
 /// Reads a whole response. If its outermost value has another type, returns the default.
 #[cfg(any(not(feature = "npm-check"), feature = "npm-service"))]
-pub(crate) fn read<T: super::FromJson + Default>(response: &[u8]) -> Result<T, Malformed> {
+pub(crate) fn read<T: super::FromJson + Default>(response: &[u8]) -> Result<T, ReadError> {
     let mut cursor = open(response)?;
     let value = T::read(&mut cursor)?;
     cursor.finish()?;
@@ -68,24 +68,27 @@ pub(crate) fn read<T: super::FromJson + Default>(response: &[u8]) -> Result<T, M
 
 #[cfg(test)]
 mod tests {
-    use super::super::{Syntax, SyntaxError};
-    use super::{MAX_BYTES, Malformed, open};
+    use super::super::{SyntaxError, SyntaxErrorKind};
+    use super::{MAX_BYTES, ReadError, open};
 
     #[test]
     fn the_limit_is_exact() {
         let bytes = vec![b' '; MAX_BYTES + 1];
         assert!(open(&bytes[1..]).is_ok());
-        assert_eq!(open(&bytes).err(), Some(Malformed::TooLarge));
+        assert_eq!(open(&bytes).err(), Some(ReadError::TooLarge));
     }
 
     #[test]
     fn words() {
         for (malformed, words) in [
-            (Malformed::TooLarge, "the response has more than 8 MiB"),
-            (Malformed::Field("token_type"), "the response has no valid token_type"),
-            (Malformed::Syntax(SyntaxError { at: 3, problem: Syntax::Truncated }), "the response ends too early"),
+            (ReadError::TooLarge, "the response has more than 8 MiB"),
+            (ReadError::Field("token_type"), "the response has no valid token_type"),
             (
-                Malformed::Syntax(SyntaxError { at: 0, problem: Syntax::Value }),
+                ReadError::Syntax(SyntaxError { offset: 3, kind: SyntaxErrorKind::Truncated }),
+                "the response ends too early",
+            ),
+            (
+                ReadError::Syntax(SyntaxError { offset: 0, kind: SyntaxErrorKind::Value }),
                 "the response is not JSON at byte 0: expected a value",
             ),
         ] {

@@ -1,23 +1,23 @@
-//! Reads the marks that encoders write for values that JSON cannot represent.
+//! Reads the sentinels that encoders write for values that JSON cannot represent.
 //!
 //! Such a value is a function, a cycle, an unpaired surrogate or a number that is not finite. The encoder writes two
-//! bytes for it. The first byte never occurs in UTF-8, so a caller's text is never read as a mark. The check reports a
-//! `type` error with the path of the mark.
+//! bytes for it. The first byte never occurs in UTF-8, so a caller's text is never read as a sentinel. The check reports a
+//! `type` error with the path of the sentinel.
 
 use core::num::NonZeroUsize;
 
 use super::checker::{Checker, End};
 use super::sink::{Raw, RawIssue};
-use super::{ByteRange, Outcome, ParamToken, Path, Rule, Step};
-use crate::json::{MAX_DEPTH, Reader, Syntax};
+use super::{ByteRange, ParamToken, Path, Rule, Step, Verdict};
+use crate::json::{MAX_DEPTH, Reader, SyntaxErrorKind};
 
-/// The first byte of a mark.
-pub(super) const MARK: u8 = 0xFF;
+/// The first byte of a sentinel.
+pub(super) const SENTINEL: u8 = 0xFF;
 
-/// The mark at which the encoder stopped, because no further issue would be reported.
+/// The sentinel at which the encoder stopped, because no further issue would be reported.
 const CUT: u8 = b'x';
 
-/// Returns the value that a mark represents, by its second byte.
+/// Returns the value that a sentinel represents, by its second byte.
 const fn value(kind: u8) -> ParamToken {
     match kind {
         b'h' => ParamToken::Hole,
@@ -34,33 +34,33 @@ const fn value(kind: u8) -> ParamToken {
     }
 }
 
-/// Returns whether there is a mark at `at`.
-pub(super) fn is_mark(input: &[u8], at: usize) -> bool {
-    input.get(at) == Some(&MARK)
+/// Returns whether there is a sentinel at `at`.
+pub(super) fn is_sentinel(input: &[u8], at: usize) -> bool {
+    input.get(at) == Some(&SENTINEL)
 }
 
 impl Checker<'_> {
-    /// Reports the mark at `at`.
+    /// Reports the sentinel at `at`.
     #[cold]
     #[inline(never)]
-    pub(super) fn report_mark(&mut self, at: usize, path: &Path<'_>) -> End {
+    pub(super) fn report_sentinel(&mut self, at: usize, path: &Path<'_>) -> End {
         let kind = self.input.get(at + 1).copied().unwrap_or(CUT);
         if kind == CUT {
-            self.caps.truncate();
+            self.limiter.truncate();
             return None;
         }
         let params = [("expected", Raw::Token(ParamToken::Json)), ("actual", Raw::Token(value(kind)))];
         let (path, range) = (Some(path), ByteRange::new(at, at + 2));
-        self.report(&RawIssue { rule: Rule::Type, outcome: Outcome::Fixed, path, range, params: &params, more: "" });
+        self.report(&RawIssue { rule: Rule::Type, verdict: Verdict::Fixed, path, range, params: &params, more: "" });
         NonZeroUsize::new(at + 2)
     }
 
-    /// Skips an encoded value of an unknown field and reports the marks in it. Recurses as deep as the encoder did, at
+    /// Skips a value of an unknown field and reports the sentinels in it. Recurses as deep as the encoder did, at
     /// most [`MAX_DEPTH`] levels. `declared` is the path of the nearest declared value.
     #[inline(never)]
-    pub(super) fn skip_encoded(&mut self, at: usize, here: &Path<'_>, declared: &Path<'_>) -> End {
-        if is_mark(self.input, at) {
-            return self.report_mark(at, here);
+    pub(super) fn skip_with_sentinels(&mut self, at: usize, here: &Path<'_>, declared: &Path<'_>) -> End {
+        if is_sentinel(self.input, at) {
+            return self.report_sentinel(at, here);
         }
         let mut reader = Reader::at(self.input, at);
         let (close, is_object) = match reader.byte() {
@@ -74,7 +74,7 @@ impl Checker<'_> {
             }
         };
         if here.depth() >= MAX_DEPTH {
-            return self.stop(reader.error(Syntax::TooDeep), declared);
+            return self.stop(reader.error(SyntaxErrorKind::TooDeep), declared);
         }
         reader.bump();
         let mut index = 0;
@@ -91,7 +91,8 @@ impl Checker<'_> {
                 Step::Index(index)
             };
             index += 1;
-            reader = Reader::at(self.input, self.skip_encoded(reader.offset(), &here.then(step), declared)?.get());
+            reader =
+                Reader::at(self.input, self.skip_with_sentinels(reader.offset(), &here.child(step), declared)?.get());
         }
         NonZeroUsize::new(reader.offset() + 1)
     }

@@ -2,7 +2,7 @@
 
 use super::message::MAX_KEY;
 use super::path::Step;
-use super::{Outcome, Path, Rule, RuleLevels, Severity};
+use super::{Path, Rule, RuleLevels, Severity, Verdict};
 
 /// The maximum number of errors in a report.
 const MAX_ERRORS: u32 = 256;
@@ -16,9 +16,9 @@ const MAX_TEXT: usize = 1 << 18;
 /// The approximate number of bytes of a step with a declared name, and of an issue without its path.
 const STEP_LENGTH: usize = 16;
 
-/// Counts the issues of one check.
+/// Counts the issues of one check, and decides which ones are reported.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Caps {
+pub(crate) struct IssueLimiter {
     rules: RuleLevels,
     errors: u32,
     warnings: u32,
@@ -28,7 +28,7 @@ pub(crate) struct Caps {
     by_rule: [(u32, u32); 64],
 }
 
-impl Caps {
+impl IssueLimiter {
     /// Creates counts of zero.
     pub(crate) const fn new(rules: RuleLevels) -> Self {
         Self { rules, errors: 0, warnings: 0, text: 0, truncated: false, by_rule: [(0, 0); 64] }
@@ -46,8 +46,8 @@ impl Caps {
     /// Counts an issue. Returns its severity if it is to be reported, and `None` if it is dropped. Does not allocate, because
     /// a hostile body may have millions of issues.
     #[inline]
-    pub(crate) fn admit(&mut self, rule: Rule, outcome: Outcome, path: Option<&Path<'_>>) -> Option<Severity> {
-        let severity = outcome.severity(rule, self.rules)?;
+    pub(crate) fn admit(&mut self, rule: Rule, verdict: Verdict, path: Option<&Path<'_>>) -> Option<Severity> {
+        let severity = verdict.severity(rule, self.rules)?;
         let mut has_room = self.text <= MAX_TEXT;
         if severity == Severity::Error {
             self.errors += 1;
@@ -72,8 +72,8 @@ impl Caps {
     }
 
     /// Counts issues that were dropped because of a limit.
-    pub(crate) fn drop(&mut self, rule: Rule, outcome: Outcome, count: u32) {
-        let Some(severity) = outcome.severity(rule, self.rules) else { return };
+    pub(crate) fn drop(&mut self, rule: Rule, verdict: Verdict, count: u32) {
+        let Some(severity) = verdict.severity(rule, self.rules) else { return };
         self.truncated |= count > 0;
         if severity == Severity::Error {
             self.errors += count;
@@ -82,9 +82,9 @@ impl Caps {
         }
     }
 
-    /// Returns whether the next issue of this kind will be dropped. The caller then skips it and calls [`Caps::drop`].
-    pub(crate) fn is_full(&self, rule: Rule, outcome: Outcome) -> bool {
-        let Some(severity) = outcome.severity(rule, self.rules) else { return true };
+    /// Returns whether the next issue of this kind will be dropped. The caller then skips it and calls [`IssueLimiter::drop`].
+    pub(crate) fn is_full(&self, rule: Rule, verdict: Verdict) -> bool {
+        let Some(severity) = verdict.severity(rule, self.rules) else { return true };
         if severity == Severity::Error {
             return self.errors >= MAX_ERRORS;
         }
@@ -121,14 +121,14 @@ impl Caps {
 /// Estimates the length of a path as text.
 fn path_length(path: &Path<'_>) -> usize {
     let length = |step| if let Step::Key(key) = step { key.raw().len().min(MAX_KEY) } else { STEP_LENGTH };
-    path.upwards().map(length).sum()
+    path.ancestors().map(length).sum()
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{Caps, MAX_TEXT, MAX_WARNINGS_OF_ONE_RULE, STEP_LENGTH};
+    use super::{IssueLimiter, MAX_TEXT, MAX_WARNINGS_OF_ONE_RULE, STEP_LENGTH};
     use crate::json::Text;
-    use crate::schema::{Level, Outcome, Path, Rule, RuleLevels, Severity, Step};
+    use crate::schema::{Level, Path, Rule, RuleLevels, Severity, Step, Verdict};
 
     const ERROR: Rule = Rule::UpcFormat;
     const WARNING: Rule = Rule::UnknownField;
@@ -136,10 +136,10 @@ mod tests {
     /// Returns how many of 256 errors are reported at a path with `depth` long keys.
     fn reported(depth: usize, path: &Path<'_>) -> usize {
         if depth > 0 {
-            return reported(depth - 1, &path.then(Step::Key(Text::escaped(&[b'x'; 64]))));
+            return reported(depth - 1, &path.child(Step::Key(Text::escaped(&[b'x'; 64]))));
         }
-        let mut caps = Caps::new(RuleLevels::DEFAULT);
-        (0..256).filter(|_| caps.admit(ERROR, Outcome::Error, Some(path)).is_some()).count()
+        let mut limiter = IssueLimiter::new(RuleLevels::DEFAULT);
+        (0..256).filter(|_| limiter.admit(ERROR, Verdict::Error, Some(path)).is_some()).count()
     }
 
     #[test]
@@ -151,52 +151,52 @@ mod tests {
 
     #[test]
     fn dropped_issues_are_counted() {
-        let mut caps = Caps::new(RuleLevels::DEFAULT);
-        caps.drop(ERROR, Outcome::Error, 0);
-        assert_eq!((caps.is_ok(), caps.truncated()), (true, false));
+        let mut limiter = IssueLimiter::new(RuleLevels::DEFAULT);
+        limiter.drop(ERROR, Verdict::Error, 0);
+        assert_eq!((limiter.is_ok(), limiter.truncated()), (true, false));
         for _ in 0..MAX_WARNINGS_OF_ONE_RULE {
-            assert!(!caps.is_full(WARNING, Outcome::Warning));
-            assert_eq!(caps.admit(WARNING, Outcome::Warning, None), Some(Severity::Warning));
+            assert!(!limiter.is_full(WARNING, Verdict::Warning));
+            assert_eq!(limiter.admit(WARNING, Verdict::Warning, None), Some(Severity::Warning));
         }
-        assert!(caps.is_full(WARNING, Outcome::Warning) && !caps.truncated());
-        caps.drop(WARNING, Outcome::Warning, 3);
-        caps.drop(WARNING, Outcome::Warning, 4);
-        assert_eq!(caps.dropped().collect::<Vec<_>>(), [(WARNING, 7)]);
-        assert_eq!((caps.is_ok(), caps.truncated()), (true, true));
-        caps.drop(ERROR, Outcome::Error, 1);
-        assert!(!caps.is_ok());
+        assert!(limiter.is_full(WARNING, Verdict::Warning) && !limiter.truncated());
+        limiter.drop(WARNING, Verdict::Warning, 3);
+        limiter.drop(WARNING, Verdict::Warning, 4);
+        assert_eq!(limiter.dropped().collect::<Vec<_>>(), [(WARNING, 7)]);
+        assert_eq!((limiter.is_ok(), limiter.truncated()), (true, true));
+        limiter.drop(ERROR, Verdict::Error, 1);
+        assert!(!limiter.is_ok());
     }
 
     #[test]
     fn an_unread_part_counts_as_an_error() {
-        let mut caps = Caps::new(RuleLevels::DEFAULT);
-        caps.truncate();
-        assert_eq!((caps.is_ok(), caps.truncated()), (false, true));
-        caps.reset(RuleLevels::DEFAULT);
-        assert_eq!((caps.is_ok(), caps.truncated()), (true, false));
+        let mut limiter = IssueLimiter::new(RuleLevels::DEFAULT);
+        limiter.truncate();
+        assert_eq!((limiter.is_ok(), limiter.truncated()), (false, true));
+        limiter.reset(RuleLevels::DEFAULT);
+        assert_eq!((limiter.is_ok(), limiter.truncated()), (true, false));
     }
 
     #[test]
     fn a_check_starts_afresh_with_the_levels_of_its_caller() {
-        let mut caps = Caps::new(RuleLevels::DEFAULT);
-        assert_eq!(caps.admit(ERROR, Outcome::Error, None), Some(Severity::Error));
-        caps.reset(RuleLevels::DEFAULT.with(ERROR, Level::Warn).unwrap());
-        assert_eq!(caps.admit(ERROR, Outcome::Error, None), Some(Severity::Warning));
-        assert!(caps.is_ok());
-        caps.reset(RuleLevels::DEFAULT.with(WARNING, Level::Error).unwrap());
-        assert_eq!(caps.admit(WARNING, Outcome::Warning, None), Some(Severity::Error));
-        assert!(!caps.is_ok());
-        caps.reset(RuleLevels::DEFAULT);
-        caps.reset(RuleLevels::DEFAULT.with(ERROR, Level::Warn).unwrap());
-        assert_eq!(caps.admit(ERROR, Outcome::Error, None), Some(Severity::Warning));
+        let mut limiter = IssueLimiter::new(RuleLevels::DEFAULT);
+        assert_eq!(limiter.admit(ERROR, Verdict::Error, None), Some(Severity::Error));
+        limiter.reset(RuleLevels::DEFAULT.with(ERROR, Level::Warn).unwrap());
+        assert_eq!(limiter.admit(ERROR, Verdict::Error, None), Some(Severity::Warning));
+        assert!(limiter.is_ok());
+        limiter.reset(RuleLevels::DEFAULT.with(WARNING, Level::Error).unwrap());
+        assert_eq!(limiter.admit(WARNING, Verdict::Warning, None), Some(Severity::Error));
+        assert!(!limiter.is_ok());
+        limiter.reset(RuleLevels::DEFAULT);
+        limiter.reset(RuleLevels::DEFAULT.with(ERROR, Level::Warn).unwrap());
+        assert_eq!(limiter.admit(ERROR, Verdict::Error, None), Some(Severity::Warning));
     }
 
     #[test]
     fn rules_that_are_off_are_not_counted() {
-        let mut caps = Caps::new(RuleLevels::DEFAULT.with(WARNING, Level::Off).unwrap());
-        assert!(caps.is_full(WARNING, Outcome::Warning));
-        assert_eq!(caps.admit(WARNING, Outcome::Warning, None), None);
-        caps.drop(WARNING, Outcome::Warning, 9);
-        assert_eq!((caps.is_ok(), caps.truncated(), caps.dropped().count()), (true, false, 0));
+        let mut limiter = IssueLimiter::new(RuleLevels::DEFAULT.with(WARNING, Level::Off).unwrap());
+        assert!(limiter.is_full(WARNING, Verdict::Warning));
+        assert_eq!(limiter.admit(WARNING, Verdict::Warning, None), None);
+        limiter.drop(WARNING, Verdict::Warning, 9);
+        assert_eq!((limiter.is_ok(), limiter.truncated(), limiter.dropped().count()), (true, false, 0));
     }
 }

@@ -13,9 +13,9 @@ const MAX_OFFSET: i64 = MAX_SAFE.cast_signed();
 /// Paging ends when the ids of all returned creatives have more UTF-16 code units than this.
 const MAX_SEEN: usize = 1 << 20;
 
-/// The progress of a pager.
+/// The paging state of a pager.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Progress {
+pub(super) struct PagingState {
     /// The next page, from 1, or `None` if there is no next page.
     pub next: Option<i64>,
     /// The number of pages read.
@@ -28,11 +28,11 @@ pub(super) struct Progress {
 
 /// The parts of a page other than its token.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct PageSummary {
+pub(crate) struct PageParts {
     /// The offset, if the page has one.
     pub offset: Option<i64>,
     /// Whether `creatives` in the response has items, including malformed ones.
-    pub is_filled: bool,
+    pub has_creatives: bool,
     /// Whether the page has a new creative.
     pub is_fresh: bool,
     /// The total length of all ids returned so far, including this page, in UTF-16 code units.
@@ -66,14 +66,14 @@ impl TokenChange {
     }
 }
 
-impl Progress {
+impl PagingState {
     pub(super) fn new(max_pages: u32) -> Self {
         Self { next: Some(1), pages: 0, max_pages: max_pages.clamp(1, MAX_PAGES), idle: 0 }
     }
 
     /// Advances past a page. `token` is the token that was sent and becomes the token to send next. Returns whether the
     /// page has a different one.
-    pub(super) fn advance(&mut self, token: &mut Option<String>, returned: Option<&str>, page: PageSummary) -> bool {
+    pub(super) fn advance(&mut self, token: &mut Option<String>, returned: Option<&str>, page: PageParts) -> bool {
         let returned = returned.filter(|token| !token.is_empty());
         let change = TokenChange::of(token.as_deref(), returned);
         self.step(change, page);
@@ -86,7 +86,7 @@ impl Progress {
     }
 
     /// Counts a page, and decides whether there is a next one and which.
-    fn step(&mut self, change: TokenChange, page: PageSummary) {
+    fn step(&mut self, change: TokenChange, page: PageParts) {
         let Some(requested) = self.next else { return };
         self.pages = self.pages.saturating_add(1);
         self.idle = if page.is_fresh { 0 } else { self.idle.saturating_add(1) };
@@ -98,7 +98,7 @@ impl Progress {
             TokenChange::Returned | TokenChange::Same | TokenChange::Changed => true,
         };
         let has_next = is_paginated
-            && page.is_filled
+            && page.has_creatives
             && self.idle < MAX_IDLE
             && self.pages < self.max_pages
             && page.seen_length <= MAX_SEEN;

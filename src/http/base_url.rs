@@ -1,48 +1,47 @@
-//! The base URL of a host of the service.
+//! The base URL of the service.
 
 use core::fmt;
 use core::str::FromStr;
 
 use super::authority::{HostKind, host_of, split_scheme};
-use super::{HostProblem, TargetError};
+use super::{BaseUrlProblem, TargetError};
 
-/// The maximum length of a host's URL in bytes.
-pub(super) const MAX_HOST: usize = 2048;
+/// The maximum length of a base URL in bytes.
+pub(super) const MAX_BASE_URL: usize = 2048;
 
-/// The base of the service's URLs: `https`, a host name, and an optional port and path prefix (service document,
-/// "Endpoints").
+/// The base URL of the service: `https`, a host name, and an optional port and path prefix (service document, "Endpoints").
 ///
-/// A URL that two parsers could read differently is rejected, because credentials are sent to this host.
+/// A URL that two parsers could read differently is rejected, because credentials are sent to its host.
 ///
 /// ```
-/// use endcap::http::{Host, HostProblem, TargetError};
+/// use endcap::http::{BaseUrl, BaseUrlProblem, TargetError};
 ///
-/// let host: Host = "https://api.example.com:8443/gateway".parse()?;
-/// assert_eq!(Host::new("https://api.example.com:8443/gateway", false), Ok(host));
-/// assert_eq!(Host::new("http://localhost:3000", false), Err(TargetError::Host(HostProblem::Scheme)));
-/// assert!(Host::new("http://localhost:3000", true).is_ok());
+/// let base_url: BaseUrl = "https://api.example.com:8443/gateway".parse()?;
+/// assert_eq!(BaseUrl::new("https://api.example.com:8443/gateway", false), Ok(base_url));
+/// assert_eq!(BaseUrl::new("http://localhost:3000", false), Err(TargetError::BaseUrl(BaseUrlProblem::Scheme)));
+/// assert!(BaseUrl::new("http://localhost:3000", true).is_ok());
 /// # Ok::<(), TargetError>(())
 /// ```
 #[derive(Clone, PartialEq, Eq)]
-pub struct Host {
+pub struct BaseUrl {
     /// The URL without a trailing slash.
     base: String,
 }
 
-impl Host {
-    /// Creates a host from its URL. `allow_loopback_http` also allows the loopback addresses 127.0.0.0/8 and `[::1]`, and
+impl BaseUrl {
+    /// Creates a base URL from its text. `allow_loopback_http` also allows the loopback addresses 127.0.0.0/8 and `[::1]`, and
     /// `http` to these and to `localhost`.
     ///
     /// # Errors
     /// Returns the problem. The error does not contain the value.
     pub fn new(url: &str, allow_loopback_http: bool) -> Result<Self, TargetError> {
-        base(url, allow_loopback_http).map(|base| Self { base }).map_err(TargetError::Host)
+        base(url, allow_loopback_http).map(|base| Self { base }).map_err(TargetError::BaseUrl)
     }
 
-    /// Creates the host of a server on this machine, such as a test server: `http://127.0.0.1` with a port.
+    /// Creates the base URL of a server on this machine, such as a test server: `http://127.0.0.1` with a port.
     ///
     /// ```
-    /// assert_eq!(endcap::http::Host::loopback(8790).as_str(), "http://127.0.0.1:8790");
+    /// assert_eq!(endcap::http::BaseUrl::loopback(8790).as_str(), "http://127.0.0.1:8790");
     /// ```
     pub fn loopback(port: u16) -> Self {
         Self { base: format!("http://127.0.0.1:{port}") }
@@ -62,55 +61,55 @@ impl Host {
     }
 }
 
-impl FromStr for Host {
+impl FromStr for BaseUrl {
     type Err = TargetError;
 
-    /// Does what [`Host::new`] does for hosts on other machines.
+    /// Does what [`BaseUrl::new`] does for servers on other machines.
     fn from_str(url: &str) -> Result<Self, TargetError> {
         Self::new(url, false)
     }
 }
 
-impl fmt::Debug for Host {
+impl fmt::Debug for BaseUrl {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_tuple("Host").field(&self.base).finish()
+        f.debug_tuple("BaseUrl").field(&self.base).finish()
     }
 }
 
 /// Checks a URL, and returns it without a trailing slash, in lower case except for its path.
-fn base(url: &str, allow_loopback_http: bool) -> Result<String, HostProblem> {
+fn base(url: &str, allow_loopback_http: bool) -> Result<String, BaseUrlProblem> {
     if url.is_empty() {
-        return Err(HostProblem::Empty);
+        return Err(BaseUrlProblem::Empty);
     }
-    if url.len() > MAX_HOST {
-        return Err(HostProblem::TooLong);
+    if url.len() > MAX_BASE_URL {
+        return Err(BaseUrlProblem::TooLong);
     }
     if url.bytes().any(|byte| !matches!(byte, b'!'..=b'~') || byte == b'\\') {
-        return Err(HostProblem::Characters);
+        return Err(BaseUrlProblem::Characters);
     }
-    let (scheme, rest) = split_scheme(url).ok_or(HostProblem::NotAbsolute)?;
+    let (scheme, rest) = split_scheme(url).ok_or(BaseUrlProblem::NotAbsolute)?;
     let is_secure = scheme.eq_ignore_ascii_case("https");
     if !is_secure && !scheme.eq_ignore_ascii_case("http") {
-        return Err(HostProblem::Scheme);
+        return Err(BaseUrlProblem::Scheme);
     }
     match rest.find(['?', '#']).and_then(|at| rest.as_bytes().get(at)) {
-        Some(b'?') => return Err(HostProblem::Query),
-        Some(_) => return Err(HostProblem::Fragment),
+        Some(b'?') => return Err(BaseUrlProblem::Query),
+        Some(_) => return Err(BaseUrlProblem::Fragment),
         None => {}
     }
     let end = rest.find('/').unwrap_or(rest.len());
     let (authority, path) = rest.split_at_checked(end).unwrap_or_default();
     let host = host_of(authority)?;
     if host == HostKind::Loopback && !allow_loopback_http {
-        return Err(HostProblem::Address);
+        return Err(BaseUrlProblem::Address);
     }
     let may_be_http = allow_loopback_http && host != HostKind::Name;
     if !is_secure && !may_be_http {
-        return Err(HostProblem::Scheme);
+        return Err(BaseUrlProblem::Scheme);
     }
     let path = path.strip_suffix('/').unwrap_or(path);
     if !path.is_empty() && !path.split('/').skip(1).all(is_segment) {
-        return Err(HostProblem::Path);
+        return Err(BaseUrlProblem::Path);
     }
     let mut base = String::with_capacity(url.len());
     base.push_str(if is_secure { "https://" } else { "http://" });
@@ -129,7 +128,7 @@ fn is_segment(segment: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::{Host, HostProblem, TargetError};
+    use super::{BaseUrl, BaseUrlProblem, TargetError};
 
     #[test]
     fn joined_without_doubled_slashes() {
@@ -141,37 +140,37 @@ mod tests {
             ("https://localhost:8443", "https://localhost:8443/v2/users"),
             ("https://a/@b:c;d=e", "https://a/@b:c;d=e/v2/users"),
         ] {
-            assert_eq!(Host::new(url, false).unwrap().join("/v2/users"), joined);
+            assert_eq!(BaseUrl::new(url, false).unwrap().join("/v2/users"), joined);
         }
     }
 
     #[test]
-    fn a_loopback_host_needs_the_option() {
+    fn a_loopback_url_needs_the_option() {
         for port in [1, 8790, u16::MAX] {
-            let host = Host::loopback(port);
-            assert_eq!(Host::new(host.as_str(), true), Ok(host.clone()));
-            assert_eq!(host.as_str().parse::<Host>(), Err(TargetError::Host(HostProblem::Address)));
+            let base_url = BaseUrl::loopback(port);
+            assert_eq!(BaseUrl::new(base_url.as_str(), true), Ok(base_url.clone()));
+            assert_eq!(base_url.as_str().parse::<BaseUrl>(), Err(TargetError::BaseUrl(BaseUrlProblem::Address)));
         }
     }
 
     #[test]
     fn the_length_is_limited() {
         let long = |length| format!("https://a.example/{}", "x".repeat(length - "https://a.example/".len()));
-        assert!(Host::new(&long(2048), false).is_ok());
-        assert_eq!(Host::new(&long(2049), false), Err(TargetError::Host(HostProblem::TooLong)));
+        assert!(BaseUrl::new(&long(2048), false).is_ok());
+        assert_eq!(BaseUrl::new(&long(2049), false), Err(TargetError::BaseUrl(BaseUrlProblem::TooLong)));
     }
 
     #[test]
     fn loopback_by_option_only() {
         for (url, otherwise) in [
-            ("http://localhost:3000/x", HostProblem::Scheme),
-            ("http://LOCALHOST", HostProblem::Scheme),
-            ("http://127.0.0.1", HostProblem::Address),
-            ("https://127.8.9.10:1", HostProblem::Address),
-            ("http://[::1]:8080/", HostProblem::Address),
+            ("http://localhost:3000/x", BaseUrlProblem::Scheme),
+            ("http://LOCALHOST", BaseUrlProblem::Scheme),
+            ("http://127.0.0.1", BaseUrlProblem::Address),
+            ("https://127.8.9.10:1", BaseUrlProblem::Address),
+            ("http://[::1]:8080/", BaseUrlProblem::Address),
         ] {
-            assert!(Host::new(url, true).is_ok(), "{url}");
-            assert_eq!(Host::new(url, false), Err(TargetError::Host(otherwise)), "{url}");
+            assert!(BaseUrl::new(url, true).is_ok(), "{url}");
+            assert_eq!(BaseUrl::new(url, false), Err(TargetError::BaseUrl(otherwise)), "{url}");
         }
     }
 }
