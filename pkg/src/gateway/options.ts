@@ -23,9 +23,10 @@ export interface SessionRequest extends PrivacySignals {
 }
 
 /**
- * Members of a placement request that the shop's server sets instead of the page. A member that is `null` or `undefined` is
- * sent as `null`, which the service reads as absent. If the patch lacks a member, `user_id` and `test_only` of the page are
- * removed, `location_code` is the page's, and address and agent are those of the connection.
+ * Values that your server sets in a placement request. `null` and `undefined` are sent as `null`, which the service reads as absent.
+ *
+ * Members that are not in the patch: `user_id` and `test_only` are removed, `user_ip` and `user_agent` come from the connection,
+ * and `location_code` stays as the page sent it.
  */
 export interface SessionPatch {
   session_context?:

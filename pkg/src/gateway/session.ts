@@ -35,7 +35,7 @@ export function connectionMembers<Env>(
  * Reads what the option `session` returned. A member that is `undefined` becomes `null`: the shop's server found no value, so
  * the page's value must not be used.
  *
- * @throws {Misuse} for anything that is not a patch
+ * @throws {OptionTypeError} if the value is not a valid patch
  */
 export function patchMembers(patch: unknown): Members {
   const members: Record<string, unknown> = {};
