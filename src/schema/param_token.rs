@@ -118,8 +118,8 @@ tokens! {
 
     /// How a page token and a page number contradict each other.
     PageTokenProblem {
-        FirstPage = "first-page": "has a token, but asks for the first page",
-        NoToken = "no-token": "asks for a later page without the token of the page before",
+        FirstPage = "first-page": "has a token, so the offset must be at least 2",
+        NoToken = "no-token": "has an offset of 2 or more, but no token of an earlier page",
     }
 
     /// The objects of request bodies.

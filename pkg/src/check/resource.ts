@@ -19,7 +19,7 @@ export interface Resource<T> {
    * bigints, strings, plain arrays and plain objects. `undefined` members count as absent.
    *
    * @throws {TypeError} for options that are not allowed
-   * @throws {UnsupportedHostError} if the runtime cannot run WebAssembly
+   * @throws {UnsupportedRuntimeError} if the runtime cannot run WebAssembly
    *
    * @example
    * ```ts

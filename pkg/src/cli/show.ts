@@ -18,7 +18,7 @@ export function show(outcome: Outcome, columns: number): string {
   if (issues.length === 0) return `${name}: ${styled("green", "ok")}\n`;
   const errors = issues.filter((issue) => issue.severity === "error").length;
   const counts = `${name}: ${countText(errors, "error")}, ${countText(issues.length - errors, "warning")}`;
-  const more = result.truncated ? ", and more that is not shown" : "";
+  const more = result.truncated ? "; more issues are not shown" : "";
   return `${issues.map((issue) => issueText(outcome, name, issue, columns)).join("\n")}\n${counts}${more}\n`;
 }
 

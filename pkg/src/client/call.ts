@@ -180,7 +180,7 @@ export async function call<T>(context: ClientContext, operation: Operation<T>, d
 
 /** The reason why a call is not retried, as the end of its error message. */
 const FAILURE_TEXTS: { [Reason in CallFailure]?: string } = {
-  "retry-after": "longer than the call may take",
+  "retry-after": "the wait is longer than the time left in the call",
   throttled: "the service limits the rate of requests, and this call's turn does not come within its `timeout`",
   "retry-budget": "not tried again, because the client's `retryBudget` is used up: too many of its calls failed",
 };

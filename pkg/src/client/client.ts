@@ -9,7 +9,7 @@ import { type ClientOptions, type Settings, settings } from "./settings.js";
 /**
  * Sends requests to the service. Each call ends within its `timeout`, and a failed call rejects with an `EndcapError`:
  *
- * - `InvalidRequestError` for an invalid body, and `TargetError` for an invalid host, credential or header. Nothing is sent;
+ * - `InvalidRequestError` for an invalid body, and `ConfigurationError` for an invalid host, credential or header. Nothing is sent;
  * - `ServiceError` and its subclasses for responses other than success, with `attempts`;
  * - `NetworkError`, `RedirectError`, `TimeoutError`, `ThrottledError` and `AbortError`, with `attempts` and the last `status`;
  * - `MalformedResponseError` for a success that cannot be used.
@@ -34,7 +34,7 @@ export class EndcapClient {
   readonly #settings: Settings;
 
   /**
-   * @throws {TargetError} for credentials in a page, and for credentials and hosts that cannot be used
+   * @throws {ConfigurationError} for credentials in a browser, and for credentials and hosts that cannot be used
    * @throws {TypeError} for options that are not allowed
    */
   constructor(options: ClientOptions);
@@ -62,7 +62,7 @@ export class EndcapClient {
     };
   }
 
-  /** Returns the same as JSON text. */
+  /** Returns `toJSON()` as JSON text. */
   toString(): string {
     return JSON.stringify(this);
   }

@@ -1,7 +1,7 @@
 // Fetches access tokens: from the service, from the option `accessToken`, or from a shared store.
 
 import { NetworkError } from "../errors/failures.js";
-import http, { EndcapError, type RequestParts, readError, TargetError, tokenRequest } from "../http.js";
+import http, { ConfigurationError, EndcapError, type RequestParts, readError, tokenRequest } from "../http.js";
 import { type Allowance, type ClientContext, call } from "./call.js";
 import { CALL_ENDED, type Deadline } from "./deadline.js";
 import { forHost } from "./hosts.js";
@@ -79,7 +79,7 @@ async function callAccessToken(
     throw new NetworkError("`accessToken` did not return a token; see `cause`", deadline.progress, { cause });
   }
   const problem = typeof token === "string" ? http.credentialProblem(token) : "must return a string";
-  if (problem !== undefined) throw new TargetError("accessToken", problem);
+  if (problem !== undefined) throw new ConfigurationError("accessToken", problem);
   // The caller caches the token, so it is not cached here.
   return { token: token as string, expiresIn: undefined, issued: undefined, isShared: false };
 }

@@ -6,7 +6,7 @@ import { IS_REQUIRED } from "./hosts.js";
 import { ignoreErrors } from "./ignore-errors.js";
 import { requestIdIn } from "./request-id.js";
 import { Sender } from "./sender.js";
-import { type ClientOptions, HOSTS, settings } from "./settings.js";
+import { type ClientOptions, HOSTS, readFlag, settings } from "./settings.js";
 import { SharedWork } from "./shared-work.js";
 import { readOtel, SERVER, tracedCheck } from "./spans.js";
 import { trustedFetch } from "./transport.js";
@@ -20,6 +20,7 @@ export const internals = {
   withDeadline: <T>(limits: Limits, work: (deadline: Deadline) => Promise<T>): Promise<T> =>
     withDeadline(CLOCK, limits, work),
   ignoreErrors,
+  readFlag,
   /** For the spans of the gateway. */
   readOtel,
   tracedCheck,

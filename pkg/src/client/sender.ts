@@ -156,7 +156,7 @@ export class Sender {
   /**
    * Returns the address of an endpoint.
    *
-   * @throws {TargetError} if an option that the endpoint needs is missing or cannot be used. Tokens are not fetched
+   * @throws {ConfigurationError} if an option that the endpoint needs is missing or cannot be used. Tokens are not fetched
    */
   prepare(endpoint: BodyEndpoint, options: SendOptions): CachedRoute["address"] {
     const { address } = this.#route(endpoint, options);

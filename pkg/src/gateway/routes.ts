@@ -1,9 +1,9 @@
 // The routes of a gateway: their default paths, and their methods. The OpenAPI document of the package is made from them.
 
-import type { Route } from "./options.js";
+import type { GatewayRoute } from "./options.js";
 
 /** The purpose of a path of the gateway: a route, events, or the health check. */
-export type Endpoint = Route | "events" | "health";
+export type Endpoint = GatewayRoute | "events" | "health";
 
 /** The default paths. */
 export const PATHS: Readonly<Record<Endpoint, string>> = {

@@ -5,14 +5,14 @@ import type { Sender, SendOptions } from "../client/sender.js";
 import type { Span } from "../client/spans.js";
 import type { OutgoingRequest } from "../client/transport.js";
 import client, { NetworkError } from "../client.js";
-import http, { readUser, TargetError } from "../http.js";
+import http, { ConfigurationError, readUser } from "../http.js";
 import { type Issue, placements, shoppingLists, users } from "../index.js";
 import { checkHeaders, readBody } from "./body.js";
 import { Breakers } from "./breaker.js";
 import { eventsOf, MAX_BATCH_BYTES } from "./events.js";
 import { callOption, describe, OptionFailure, OptionTypeError } from "./hooks.js";
 import { LocationCodes } from "./location-codes.js";
-import type { GatewayOptions, LogLine, Route } from "./options.js";
+import type { GatewayOptions, GatewayRoute, LogLine } from "./options.js";
 import { admit, preflight } from "./origins.js";
 import { CREATIVES, languageOf, wantsCreatives } from "./quality.js";
 import { networkOf, tooMany } from "./rate.js";
@@ -165,7 +165,7 @@ export class Server<Env, Context> {
 
   /** Checks a body, sends it to the service, and returns the response for the browser. */
   async #forward(
-    route: Route,
+    route: GatewayRoute,
     request: Request,
     env: Env,
     bytes: Uint8Array<ArrayBuffer>,
@@ -223,7 +223,7 @@ export class Server<Env, Context> {
   }
 
   /** Returns the times for a request to the service, and for placements the breaker of the ads host. */
-  #callLimits(route: Route, sender: Sender): Pick<SendOptions, "timeout" | "tokenTimeout" | "breaker"> {
+  #callLimits(route: GatewayRoute, sender: Sender): Pick<SendOptions, "timeout" | "tokenTimeout" | "breaker"> {
     const { timeout: clientTimeout, hosts } = sender.settings;
     const timeout = this.#settings.timeouts[route] ?? clientTimeout;
     if (route !== "placements") return { timeout };
@@ -241,7 +241,7 @@ export class Server<Env, Context> {
     span: Span | undefined,
   ): Promise<Uint8Array<ArrayBuffer> | undefined> {
     const { maxBytes, rules, session } = this.#settings;
-    if (session === "caller") return body;
+    if (session === "page") return body;
     const sessionInput = sessionRequest(request, body);
     const isFilled = session === "fill";
     const connection = connectionMembers(session, sessionInput, ip);
@@ -270,7 +270,7 @@ export class Server<Env, Context> {
   }
 
   /** Returns the empty page for a placement request while the service is down, if `emptyPageWhenDown` is set. Otherwise throws. */
-  #respondWithoutService(route: Route, request: Request, error: unknown, state: RequestState): Reply {
+  #respondWithoutService(route: GatewayRoute, request: Request, error: unknown, state: RequestState): Reply {
     const isRefusal = error instanceof Refusal;
     if (isRefusal && error.status < 500) {
       state.line.serviceStatus = 401;
@@ -285,7 +285,7 @@ export class Server<Env, Context> {
     const { status } = isRefusal ? {} : (error as { status?: number | null });
     if (status && (usesEmptyPage || status !== failure.status)) state.line.serviceStatus = status;
     if (!usesEmptyPage) throw failure;
-    state.line.fault = failure.reason;
+    state.line.reason = failure.reason;
     state.line.fallback = true;
     const page = this.#wantsCreatives(request) ? { creatives: [], skipped: 0 } : { creatives: [] };
     const reply = ok(
@@ -296,7 +296,7 @@ export class Server<Env, Context> {
   }
 
   #wantsCreatives(request: Request): boolean {
-    return wantsCreatives(request.headers.get("accept"), this.#settings.creatives);
+    return wantsCreatives(request.headers.get("accept"), this.#settings.creativesByDefault);
   }
 
   /** Returns the response for anything that was thrown: a refusal as it is, all else as a 500. */
@@ -304,9 +304,10 @@ export class Server<Env, Context> {
     if (reason instanceof Refusal) return refusedReply(reason, state);
     const { option, cause } = reason instanceof OptionFailure ? reason : { option: undefined, cause: reason };
     state.error = cause;
-    state.line.fault = option ?? (TargetError.is(reason) ? reason.field : String((reason as Error | null)?.name));
-    // The message of a `TargetError` contains only names of options and fixed reasons.
-    const described = TargetError.is(reason) ? `TargetError: ${reason.message}` : describe(cause);
+    state.line.reason =
+      option ?? (ConfigurationError.is(reason) ? reason.field : String((reason as Error | null)?.name));
+    // The message of a `ConfigurationError` contains only names of options and fixed reasons.
+    const described = ConfigurationError.is(reason) ? String(reason) : describe(cause);
     if (described !== undefined) state.line.cause = described;
     const { status, body } = refusal(500, "failed", "the gateway failed");
     return { status, body };

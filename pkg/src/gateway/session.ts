@@ -3,7 +3,7 @@
 import type { Members } from "../generated/service.js";
 import type { PlacementRequest } from "../index.js";
 import { OptionTypeError } from "./hooks.js";
-import type { Session, SessionRequest } from "./options.js";
+import type { SessionOption, SessionRequest } from "./options.js";
 import { signalsOf } from "./signals.js";
 
 /** The maximum number of characters of a `User-Agent` that the service accepts. */
@@ -20,7 +20,7 @@ const MEMBERS = {
 
 /** Returns the members that the connection sets. If the option `session` is a function, its patch is applied after them. */
 export function connectionMembers<Env>(
-  session: Session<Env>,
+  session: SessionOption<Env>,
   { request, gpc }: SessionRequest,
   ip: string | undefined,
 ): Members {

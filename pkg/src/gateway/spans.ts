@@ -52,7 +52,7 @@ export function endSpan(span: Span, line: LogLine): void {
   span.set({
     "http.response.status_code": status,
     "http.request.body.size": line.bytes,
-    "endcap.fault": line.fault,
+    "endcap.reason": line.reason,
     "endcap.rules": rules && [...new Set(rules)],
     "endcap.cached": line.cached,
     "endcap.fallback": line.fallback,

@@ -10,10 +10,10 @@ import client, {
   ThrottledError,
   TimeoutError,
 } from "../client.js";
-import http, { MalformedResponseError, ServiceError, TargetError } from "../http.js";
+import http, { ConfigurationError, MalformedResponseError, ServiceError } from "../http.js";
 import { readOption } from "../options/options.js";
 import { callOption, isThenable, OptionFailure, OptionTypeError } from "./hooks.js";
-import type { From, GatewayOptions, Route } from "./options.js";
+import type { EnvValue, GatewayOptions, GatewayRoute } from "./options.js";
 import { forwardedError, type Refusal, refusal } from "./refusal.js";
 
 /** The options that select a cached sender by their values. Each may be a function of the environment. */
@@ -51,7 +51,7 @@ export class Upstream<Env> {
   /** The senders by their secrets as JSON, the least recently used one first. */
   readonly #senders = new Map<string, Sender>();
 
-  constructor(options: GatewayOptions<Env, never>, routes: readonly Route[]) {
+  constructor(options: GatewayOptions<Env, never>, routes: readonly GatewayRoute[]) {
     this.#options = options;
     const send = readOption(options, "fetch") ?? client.trustedFetch;
     const [timeout, maxRetries] = [readOption(options, "timeout"), readOption(options, "maxRetries")];
@@ -118,7 +118,10 @@ export class Upstream<Env> {
         );
         if (opened !== undefined) return create(opened.values);
         const names = stores.filter(([, store]) => typeof store === "function").map(([name]) => name);
-        throw new OptionFailure(names.join(" or "), new OptionTypeError(`no store within ${MAX_STORE_WAIT} ms`));
+        throw new OptionFailure(
+          names.join(" or "),
+          new OptionTypeError(`did not return a store within ${MAX_STORE_WAIT} ms`),
+        );
       }),
     );
   }
@@ -135,15 +138,15 @@ export class Upstream<Env> {
 /**
  * Checks that at least one route has the options that it needs.
  *
- * @throws {TargetError} for an option that is wrong, or for the first missing option if every route lacks one
+ * @throws {ConfigurationError} for an option that is wrong, or for the first missing option if every route lacks one
  */
-function checkRoutes(sender: Sender, routes: readonly Route[], path: unknown): void {
+function checkRoutes(sender: Sender, routes: readonly GatewayRoute[], path: unknown): void {
   const missing = routes.map((route) => {
     try {
       sender.prepare(route, { ...sender.callOptions({}), path });
       return undefined;
     } catch (error) {
-      if (TargetError.is(error) && error.reason === client.IS_REQUIRED) return error;
+      if (ConfigurationError.is(error) && error.reason === client.IS_REQUIRED) return error;
       throw error;
     }
   });
@@ -178,7 +181,7 @@ function checkHosts(hosts: unknown, allowLoopbackHttp = false): void {
     if (host !== undefined) http.baseUrl(`hosts.${name}`, String(host), allowLoopbackHttp);
 }
 
-function valueFrom<T, Env>(name: string, option: From<T, Env> | undefined, env: Env): unknown {
+function valueFrom<T, Env>(name: string, option: EnvValue<T, Env> | undefined, env: Env): unknown {
   return typeof option === "function" ? callOption(name, () => (option as (env: Env) => T | Promise<T>)(env)) : option;
 }
 

@@ -368,7 +368,7 @@ export const PHRASES: Readonly<Record<string, string>> = {
   "image-banner": "on image banners",
   "display-placement-filter": "on display placements",
   "product-ids-or-upcs": "beside product_ids or upcs",
-  "first-page": "has a token, but asks for the first page",
-  "no-token": "asks for a later page without the token of the page before",
+  "first-page": "has a token, so the offset must be at least 2",
+  "no-token": "has an offset of 2 or more, but no token of an earlier page",
   "filter-tags": "filter tags",
 };

@@ -46,7 +46,7 @@ function resultSet(
   const stored = fault === "expired" ? undefined : state.resultSets.get(wanted);
   const earlier = stored !== undefined && stored.expires > now ? stored : undefined;
   if (earlier !== undefined && fault !== "changed") return { token: wanted, set: earlier, isNew: false };
-  const expires = now + state.settings.resultLife;
+  const expires = now + state.settings.resultSetLifetime;
   const set = earlier === undefined ? auction(state, request, expires) : { ...earlier, expires };
   const token = randomName();
   state.resultSets.set(token, set);

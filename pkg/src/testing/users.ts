@@ -23,7 +23,7 @@ export async function createUser(state: State, call: Call): Promise<Response> {
   if (locked.has(id)) return standard(423);
   locked.add(id);
   try {
-    await sleep(settings.userHold, call.signal);
+    await sleep(settings.createUserDelay, call.signal);
   } finally {
     locked.delete(id);
   }
