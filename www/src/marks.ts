@@ -42,12 +42,12 @@ export function flattened(marks: readonly Mark[]): Mark[] {
   for (const [index, from] of cuts.entries()) {
     const to = cuts[index + 1] ?? from;
     const covering = marks.filter((mark) => mark.from <= from && to <= mark.to);
-    if (from < to && covering.length > 0) pieces.push({ from, to, class: mostSevere(covering) });
+    if (from < to && covering.length > 0) pieces.push({ from, to, class: maxSeverity(covering) });
   }
   return pieces;
 }
 
 /** Returns the most severe class of marks. */
-export function mostSevere(marks: readonly Mark[]): IssueClass {
+export function maxSeverity(marks: readonly Mark[]): IssueClass {
   return marks.reduce<IssueClass>((max, mark) => moreSevere(mark.class, max), "warning");
 }
