@@ -4,7 +4,7 @@ import { redact } from "../options/redacted.js";
 import { CLOCK, type Clock } from "./clock.js";
 import { LinkOperations, PlacementOperations, TokenOperations, UserOperations } from "./operations.js";
 import { Sender } from "./sender.js";
-import { type ClientOptions, type Settings, settings } from "./settings.js";
+import { type ClientOptions, type ClientSettings, readClientOptions } from "./settings.js";
 
 /**
  * Sends requests to the service. Each call ends within its `timeout`, and a failed call rejects with an `EndcapError`:
@@ -31,7 +31,7 @@ export class EndcapClient {
   readonly placements: PlacementOperations;
   /** Access tokens. */
   readonly tokens: TokenOperations;
-  readonly #settings: Settings;
+  readonly #settings: ClientSettings;
 
   /**
    * @throws {ConfigurationError} for credentials in a browser, and for credentials and hosts that cannot be used
@@ -42,7 +42,7 @@ export class EndcapClient {
   constructor(options: ClientOptions, clock: Clock);
   constructor(options: ClientOptions, clock: Clock = CLOCK) {
     redact(this);
-    const sender = new Sender(settings(options), clock);
+    const sender = new Sender(readClientOptions(options), clock);
     this.#settings = sender.settings;
     this.links = new LinkOperations(sender, clock);
     this.users = new UserOperations(sender);

@@ -1,7 +1,7 @@
 // Reads options that only some methods need, such as hosts. Errors contain the name of the option.
 
 import { ConfigurationError } from "../http.js";
-import type { Settings } from "./settings.js";
+import type { ClientSettings } from "./settings.js";
 
 /** The reason of an error for an option that is missing. */
 export const IS_REQUIRED = "is required";
@@ -21,7 +21,11 @@ export function required<T>(field: string, value: T | undefined): T {
  *
  * @throws {ConfigurationError} if the host is missing or cannot be used. Its `field` is the option, such as `hosts.ads`
  */
-export function forHost<T>(name: keyof Settings["hosts"], hosts: Settings["hosts"], build: (host: string) => T): T {
+export function forHost<T>(
+  name: keyof ClientSettings["hosts"],
+  hosts: ClientSettings["hosts"],
+  build: (host: string) => T,
+): T {
   const field = `hosts.${name}`;
   const host = required(field, hosts[name]);
   try {

@@ -3,7 +3,7 @@
 import { ConfigurationError, type Language } from "../http.js";
 import type { CheckOptions, RuleLevels } from "../index.js";
 import { checkNames } from "../options/option-names.js";
-import { callable, settings as checkSettings, MAX_MS, readOption } from "../options/options.js";
+import { callable, MAX_MS, readCheckOptions, readOption } from "../options/options.js";
 import type { Hook } from "./hook.js";
 import { type ActiveSpan, type Otel, readOtel } from "./spans.js";
 import { memoryStore, type Store } from "./store.js";
@@ -119,7 +119,7 @@ export interface CallSettings {
 }
 
 /** The checked options of a client. */
-export interface Settings extends CallSettings {
+export interface ClientSettings extends CallSettings {
   readonly hosts: Readonly<Record<HostName, string | undefined>>;
   readonly credentials: { readonly clientId: string; readonly clientSecret: string } | undefined;
   readonly accessToken: (() => unknown) | undefined;
@@ -153,7 +153,7 @@ const DEFAULTS: CallSettings = {
  * @throws {TypeError} for unknown options and for values that are not allowed
  * @throws {ConfigurationError} for credentials that cannot be used, conflict with each other, or are in a browser
  */
-export function settings(options: ClientOptions): Settings {
+export function readClientOptions(options: ClientOptions): ClientSettings {
   checkNames(options, CLIENT_OPTIONS);
   const hosts = readOption(options, "hosts") ?? {};
   checkNames(hosts, HOSTS, "hosts");
@@ -165,7 +165,7 @@ export function settings(options: ClientOptions): Settings {
   const scope = readOption(options, "scope");
   if (scope !== undefined && typeof scope !== "string") throw new TypeError("`scope` must be a string");
   const check = { maxBytes: readOption(options, "maxBytes"), rules: readOption(options, "rules") };
-  checkSettings(check);
+  readCheckOptions(check);
   const isExposed = readFlag(options, "dangerouslyAllowBrowser");
   if (credentials && accessToken)
     throw new ConfigurationError("accessToken", "must not be set together with `credentials`");
@@ -235,7 +235,7 @@ function budgetOf(budget: ClientOptions["retryBudget"] = 500): number {
   return budget;
 }
 
-function credentialsOf(credentials: ClientOptions["credentials"]): Settings["credentials"] {
+function credentialsOf(credentials: ClientOptions["credentials"]): ClientSettings["credentials"] {
   if (credentials === undefined) return undefined;
   checkNames(credentials, ["clientId", "clientSecret"], "credentials");
   const [clientId, clientSecret] = [readOption(credentials, "clientId"), readOption(credentials, "clientSecret")];

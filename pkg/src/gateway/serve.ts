@@ -4,8 +4,8 @@ import type { ReceivedResponse } from "../client/call.js";
 import type { Sender, SendOptions } from "../client/sender.js";
 import type { Span } from "../client/spans.js";
 import type { OutgoingRequest } from "../client/transport.js";
-import client, { NetworkError } from "../client.js";
-import http, { ConfigurationError, readUser } from "../http.js";
+import clientInternals, { NetworkError } from "../client.js";
+import serviceInternals, { ConfigurationError, readUser } from "../http.js";
 import { type Issue, placements, shoppingLists, users } from "../index.js";
 import { checkHeaders, readBody } from "./body.js";
 import { Breakers } from "./breaker.js";
@@ -18,9 +18,9 @@ import { CREATIVES, languageOf, wantsCreatives } from "./quality.js";
 import { networkOf, tooMany } from "./rate.js";
 import { Refusal, refusal } from "./refusal.js";
 import { headersOf, ok, type Reply, type RequestState, refusedBody, refusedReply, roundedMs } from "./reply.js";
-import { type Endpoint, methodsOf } from "./routes.js";
+import { type GatewayEndpoint, methodsOf } from "./routes.js";
 import { connectionMembers, patchMembers, sessionRequest } from "./session.js";
-import { type Settings, settings } from "./settings.js";
+import { type GatewaySettings, readGatewayOptions } from "./settings.js";
 import { signalsOf } from "./signals.js";
 import { endSpan, nameSpan, platformId, startSpan } from "./spans.js";
 import { Timer } from "./timer.js";
@@ -34,7 +34,7 @@ const MAX_URL = 8192;
 
 /** Serves the requests of one gateway. */
 export class Server<Env, Context> {
-  readonly #settings: Settings<Env, Context>;
+  readonly #settings: GatewaySettings<Env, Context>;
   readonly #upstream: Upstream<Env>;
   readonly #locationCodes = new LocationCodes();
   readonly #breakers = new Breakers();
@@ -42,7 +42,7 @@ export class Server<Env, Context> {
   readonly #admitsAll: boolean;
 
   constructor(options: GatewayOptions<Env, Context>) {
-    this.#settings = settings(options);
+    this.#settings = readGatewayOptions(options);
     const { authorize, clientIp, buckets, limiter } = this.#settings;
     this.#admitsAll = authorize === "anyone" && [clientIp, buckets, limiter].every((option) => option === undefined);
     const routes = [...this.#settings.endpoints.values()].filter(
@@ -122,7 +122,7 @@ export class Server<Env, Context> {
   }
 
   /** Returns the route of a URL; `undefined` if it is not a path of the gateway. */
-  #endpointOf(url: string): Endpoint | undefined {
+  #endpointOf(url: string): GatewayEndpoint | undefined {
     const { endpoints } = this.#settings;
     // A path that is written exactly like one of the gateway's needs no parsing. The runtime parses all others.
     const [, path = ""] = /^https?:\/\/[^/?#\\]+([^?#]*)/.exec(url) ?? [];
@@ -174,7 +174,7 @@ export class Server<Env, Context> {
   ): Promise<Reply> {
     const { maxBytes, rules, allowLoopbackHttp, userPath } = this.#settings;
     const { timer, waitUntil, span, line } = state;
-    const result = client.tracedCheck(span, route, () => RESOURCES[route].check(bytes, { maxBytes, rules }));
+    const result = clientInternals.tracedCheck(span, route, () => RESOURCES[route].check(bytes, { maxBytes, rules }));
     if (!result.ok) return refusedBody(result.issues, state);
     // The session cannot be set in a body that is not an object, even if `rules` lower `type`.
     if (route === "placements" && !isObject(bytes))
@@ -182,7 +182,7 @@ export class Server<Env, Context> {
     const sent = route === "placements" ? await this.#setSession(bytes, ip, request, env, span) : bytes;
     if (
       sent === undefined ||
-      (route === "placements" && rules["duplicate-key"] === "warn" && http.locationCodeOf(bytes).isRepeated)
+      (route === "placements" && rules["duplicate-key"] === "warn" && serviceInternals.locationCodeOf(bytes).isRepeated)
     )
       return this.#refuseDuplicateKeys(bytes, state);
     const language = languageOf(request.headers.get("accept-language"), this.#settings.language);
@@ -212,7 +212,7 @@ export class Server<Env, Context> {
         .catch((error) => {
           throw this.#locationCodes.record(sender, retailerId, sent, error) ?? error;
         });
-      const page = http.placementsIn(body, allowLoopbackHttp);
+      const page = serviceInternals.placementsIn(body, allowLoopbackHttp);
       return this.#wantsCreatives(request) ? ok(JSON.stringify(page), CREATIVES) : ok(body);
     } catch (error) {
       return this.#respondWithoutService(route, request, error, state);
@@ -251,11 +251,11 @@ export class Server<Env, Context> {
       : {};
     const members = { ...connection, ...patch };
     if (Object.keys(members).length === 0) return body;
-    const amended = http.withMembers(body, members, isFilled);
+    const amended = serviceInternals.withMembers(body, members, isFilled);
     if (amended === undefined) return undefined;
     // Bytes that the gateway added do not count towards `maxBytes`.
     const options = { maxBytes: Math.max(maxBytes, amended.length), rules };
-    const result = client.tracedCheck(span, "placements", () => placements.check(amended, options));
+    const result = clientInternals.tracedCheck(span, "placements", () => placements.check(amended, options));
     if (result.ok) return amended;
     const { path, message } = result.issues.find((issue) => issue.severity === "error") as Issue;
     if (isPatched && path !== "session_context.user_ip") throw invalidResult("session", `${path}: ${message}`);

@@ -1,7 +1,7 @@
 // Reads and checks the options of a gateway.
 
 import type { ActiveSpan } from "../client/spans.js";
-import client from "../client.js";
+import clientInternals from "../client.js";
 import { ConfigurationError, type Language } from "../http.js";
 import { type RuleLevels, users } from "../index.js";
 import { checkNames } from "../options/option-names.js";
@@ -18,10 +18,10 @@ import type {
 } from "./options.js";
 import { readOrigins } from "./origins.js";
 import { Buckets } from "./rate.js";
-import { type Endpoint, PATHS } from "./routes.js";
+import { type GatewayEndpoint, PATHS } from "./routes.js";
 
-export interface Settings<Env, Context> {
-  readonly endpoints: ReadonlyMap<string, Endpoint>;
+export interface GatewaySettings<Env, Context> {
+  readonly endpoints: ReadonlyMap<string, GatewayEndpoint>;
   readonly authorize: Authorize<Env, Context>;
   readonly origins: ReadonlySet<string>;
   readonly clientIp: GatewayOptions<Env, Context>["clientIp"];
@@ -98,7 +98,7 @@ const ENDPOINTS = [...ROUTES, "events", "health"] as const;
  * @throws {TypeError} for unknown options and for values that are not allowed
  * @throws {ConfigurationError} without `authorize`
  */
-export function settings<Env, Context>(options: GatewayOptions<Env, Context>): Settings<Env, Context> {
+export function readGatewayOptions<Env, Context>(options: GatewayOptions<Env, Context>): GatewaySettings<Env, Context> {
   checkNames(options, GATEWAY_OPTIONS);
   const authorize = readOption(options, "authorize");
   if (authorize !== "anyone" && typeof authorize !== "function")
@@ -114,25 +114,25 @@ export function settings<Env, Context>(options: GatewayOptions<Env, Context>): S
     events,
     userPath: oneOf("userPath", readOption(options, "userPath"), [undefined, "users", "fulfillment"]),
     language: oneOf("language", readOption(options, "language"), [undefined, "en-US", "en-CA", "fr-CA"]),
-    creativesByDefault: client.readFlag(options, "creativesByDefault"),
-    emptyPageWhenDown: client.readFlag(options, "emptyPageWhenDown"),
+    creativesByDefault: clientInternals.readFlag(options, "creativesByDefault"),
+    emptyPageWhenDown: clientInternals.readFlag(options, "emptyPageWhenDown"),
     buckets: rateLimit === undefined ? undefined : new Buckets(rateLimit),
     limiter: callable("limiter", readOption(options, "limiter")),
     maxBytes: count("maxBytes", readOption(options, "maxBytes") ?? DEFAULT_MAX_BYTES, MAX_BODY_BYTES),
     timeouts: timeouts(readOption(options, "timeouts") ?? {}),
     bodyTimeout: count("bodyTimeout", readOption(options, "bodyTimeout") ?? 10_000, MAX_MS),
     rules: levels(readOption(options, "rules")),
-    allowLoopbackHttp: client.readFlag(options, "allowLoopbackHttp"),
-    otel: client.readOtel(readOption(options, "otel")),
-    serverTiming: client.readFlag(options, "serverTiming"),
+    allowLoopbackHttp: clientInternals.readFlag(options, "allowLoopbackHttp"),
+    otel: clientInternals.readOtel(readOption(options, "otel")),
+    serverTiming: clientInternals.readFlag(options, "serverTiming"),
     log: logOf(readOption(options, "log")),
     onError: callable("onError", readOption(options, "onError")),
   };
 }
 
-function endpoints(paths: GatewayPaths, hasEvents: boolean): ReadonlyMap<string, Endpoint> {
+function endpoints(paths: GatewayPaths, hasEvents: boolean): ReadonlyMap<string, GatewayEndpoint> {
   checkNames(paths, ENDPOINTS, "paths");
-  const found = new Map<string, Endpoint>();
+  const found = new Map<string, GatewayEndpoint>();
   for (const endpoint of ENDPOINTS) {
     const path = readOption(paths, endpoint) ?? PATHS[endpoint];
     if (path === false || (endpoint === "events" && !hasEvents)) continue;
@@ -144,7 +144,7 @@ function endpoints(paths: GatewayPaths, hasEvents: boolean): ReadonlyMap<string,
   return found;
 }
 
-function timeouts(times: Timeouts): Settings<unknown, unknown>["timeouts"] {
+function timeouts(times: Timeouts): GatewaySettings<unknown, unknown>["timeouts"] {
   checkNames(times, ROUTES, "timeouts");
   const read: Partial<Record<GatewayRoute, number>> = {};
   for (const route of ROUTES) {
@@ -159,7 +159,7 @@ function sessionOf<Env>(session: SessionOption<Env>): SessionOption<Env> {
   return oneOf<"connection" | "fill" | "page">("session", session, ["connection", "fill", "page"]);
 }
 
-function logOf(log: GatewayOptions["log"]): Settings<unknown, unknown>["log"] {
+function logOf(log: GatewayOptions["log"]): GatewaySettings<unknown, unknown>["log"] {
   if (log === false) return undefined;
   return callable("log", log) ?? ((line) => console.log(JSON.stringify(line)));
 }

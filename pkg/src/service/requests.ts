@@ -7,7 +7,7 @@ import { ConfigurationError, InvalidRequestError } from "../errors/service-error
 import type { Address, BadOption, Endpoint, TargetOptions } from "../generated/service.js";
 import type { PlacementRequest, ShoppingList, TokenRequest, User } from "../generated/wire.js";
 import { hide, redact } from "../options/redacted.js";
-import { checkInput, enter, settings, unwrap } from "./module.js";
+import { checkInput, enter, readCheckOptions, unwrap } from "./module.js";
 import { type OptionTypes, readOptions, withoutPrototype } from "./options.js";
 import type { LinkTarget, PlacementTarget, TokenTarget, UserTarget } from "./targets.js";
 
@@ -108,7 +108,7 @@ export const tokenRequest = (
 ): RequestParts => request("token", body, target, options);
 
 function request(endpoint: Endpoint, input: unknown, target: unknown, options: CheckOptions | undefined): RequestParts {
-  const checkSettings = settings(options);
+  const checkSettings = readCheckOptions(options);
   // Reading the target may run getters of the caller, which could change the body, so it comes before the check.
   const getTarget = capture(() => readTarget(endpoint, target));
   const { ok, issues, ...rest } = checkInput(RESOURCES[endpoint], input, checkSettings);

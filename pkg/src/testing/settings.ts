@@ -39,7 +39,7 @@ export interface FakeServiceOptions {
 }
 
 /** The options, as read. */
-export interface Settings {
+export interface FakeServiceSettings {
   readonly credentials: Readonly<FakeCredentials>;
   readonly creatives: readonly RawCreative[] | undefined;
   readonly origin: string | undefined;
@@ -74,7 +74,7 @@ const OPTIONS = [
  *
  * @throws {TypeError} for unknown options and for values that are not allowed
  */
-export function settingsOf(options: FakeServiceOptions): Settings {
+export function readFakeServiceOptions(options: FakeServiceOptions): FakeServiceSettings {
   checkNames(options, OPTIONS);
   const creatives = readOption(options, "creatives");
   if (creatives !== undefined && !Array.isArray(creatives)) throw new TypeError("`creatives` must be an array");

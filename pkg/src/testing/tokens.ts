@@ -1,9 +1,9 @@
 // Access tokens: `POST /v2/oauth/token`, and the check of a request's token.
 
 import { tokens } from "../loaders/inlined.js";
+import { at, errorsIn, parsed, textOf } from "./check-body.js";
 import { json, oauth, plain } from "./responses.js";
 import { type Call, randomName, type State, secondsOf } from "./state.js";
-import { at, errorsIn, parsed, textOf } from "./verdict.js";
 
 /** The scope of ads. */
 const ADS = "connect:ian";
