@@ -1,5 +1,5 @@
-// Builds the package: its modules of wasm, those as text, then one file for each kind of importer, its types, and the list
-// of what is in it. Steps that do not need each other run at the same time.
+// Builds the package: the wasm modules, the bundles that contain them as text, the type declarations, and the SBOM. Independent
+// steps run at the same time.
 
 import { copyFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -19,7 +19,7 @@ const dist = join(pkg, "dist");
 const built = join(pkg, "src/built");
 const bindgenOut = join(root, "target/bindgen");
 
-/** Where a module lies before it is inlined. */
+/** Returns the path of a wasm module before it is inlined. */
 const wasmOf = (name) => join(bindgenOut, `${name}.wasm`);
 
 async function wasm(name) {
@@ -32,11 +32,11 @@ function documents() {
   copyFileSync(join(root, "CHANGELOG.md"), join(pkg, "CHANGELOG.md"));
   const licenses = ["LICENSE-MIT", "LICENSE-APACHE"].map(read);
   writeFileSync(join(pkg, "LICENSE"), ["MIT or Apache-2.0, at your option.\n", ...licenses].join("\n"));
-  writeFileSync(join(pkg, "README.md"), packed(read("README.md")));
+  writeFileSync(join(pkg, "README.md"), packagedReadme(read("README.md")));
 }
 
-/** What the README says to those who have the sources, and what whoever has the package reads in its place. */
-const SAID_OTHERWISE = [
+/** Patterns in the repository's README, and their replacements in the README of the package. */
+const README_REPLACEMENTS = [
   [
     /endcap is not published yet\. Run `make build` here, .*?(?=^\[Rust\])/ms,
     "`npm install endcap` adds it to a project.\n",
@@ -47,27 +47,30 @@ const SAID_OTHERWISE = [
   [/\[LICENSE-MIT\]\(LICENSE-MIT\), \[LICENSE-APACHE\]\(LICENSE-APACHE\)/, "[LICENSE](LICENSE)"],
 ];
 
-/** The README as it is packed: what lies in this folder lies beside it there, and what is not there it does not link to. */
-function packed(readme) {
-  const said = SAID_OTHERWISE.reduce((text, [here, there]) => {
-    if (!here.test(text)) throw new Error(`the README has nothing like ${here}`);
-    return text.replace(here, there);
+/**
+ * Returns the README of the package. Links into `pkg/` become relative. Links to files that the package does not contain lead to
+ * the repository.
+ */
+function packagedReadme(readme) {
+  const text = README_REPLACEMENTS.reduce((text, [pattern, replacement]) => {
+    if (!pattern.test(text)) throw new Error(`README.md does not match ${pattern}; update README_REPLACEMENTS`);
+    return text.replace(pattern, replacement);
   }, readme);
-  return said
+  return text
     .replaceAll("](pkg/", "](")
     .replaceAll(/\]\(examples\/([^)]+)\.mjs\)/g, (_, path) => `](#${path.replaceAll("/", "")}mjs)`)
     .replaceAll(/^!\[.*\]\((?!https:).*\)\n\n/gm, "")
-    .replaceAll(/\[([^\]]+)\]\((?!https:|#|CHANGELOG|LICENSE)([^)]+)\)/g, inRepository);
+    .replaceAll(/\[([^\]]+)\]\((?!https:|#|CHANGELOG|LICENSE)([^)]+)\)/g, repositoryLink);
 }
 
-/** A link to a file of the repository, at this version; its label alone as long as the manifest names no repository. */
-function inRepository(_, label, path) {
+/** Returns a link to a file in the repository at this version, or only its label if package.json has no `repository`. */
+function repositoryLink(_, label, path) {
   const { repository, version } = JSON.parse(readFileSync(join(pkg, "package.json"), "utf8"));
   if (repository === undefined) return `\`${label}\``;
   return `[${label}](${repository.url.replace(/^git\+/, "").replace(/\.git$/, "")}/blob/v${version}/${path})`;
 }
 
-/** Prints how long a step took. */
+/** Runs a step and prints how long it took. */
 async function step(name, work) {
   const start = performance.now();
   await work();

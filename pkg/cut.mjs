@@ -1,6 +1,6 @@
-// Cuts functions of a wasm module, with the functions and the data that only they use. Linkers remove what nothing uses, but the
-// cut is after the linker; and optimizers see only addresses and a table of functions. What uses what is in the relocations
-// that `wasm-ld --emit-relocs` writes (WebAssembly tool conventions, Linking.md).
+// Removes functions from a wasm module, with the functions and data that only they use. The linker has already run, and optimizers
+// see only addresses, so this step reads the references from the relocations that `wasm-ld --emit-relocs` writes (WebAssembly tool
+// conventions, Linking.md).
 
 import { importedFunctions, itemsOf, Reader, SECTION, sectionsOf } from "./sections.mjs";
 
@@ -8,7 +8,7 @@ const SYMBOL = { function: 0, data: 1, section: 3 };
 const UNDEFINED = 0x10;
 const EXPLICIT_NAME = 0x40;
 const SYMBOL_TABLE = 8;
-/** The relocation whose index is not a symbol's, and those that are followed by an addend. */
+/** The type of relocation whose index is not a symbol's, and the types that are followed by an addend. */
 const TYPE_INDEX = 6;
 const WITH_ADDEND = new Set([3, 4, 5, 8, 9, 11, 14, 15, 16, 17, 21, 22, 23, 25]);
 
@@ -38,7 +38,7 @@ function symbolOf(reader) {
   return { kind, name, segment: reader.number(), offset: reader.number(), size: reader.number() };
 }
 
-/** The relocations of a section, by where they are in its body. */
+/** Returns the index of a section and the relocations in its body. */
 function relocationsOf(bytes, { content }) {
   const reader = new Reader(bytes, content);
   const target = reader.number();
@@ -51,15 +51,15 @@ function relocationsOf(bytes, { content }) {
   return { target, items: items.filter(({ type }) => type !== TYPE_INDEX) };
 }
 
-/** Passes over the head of a segment of data: its flags, and its address as a constant. */
-function segmentHead(reader) {
+/** Skips the head of a data segment: its flags, and its address as a constant. */
+function skipSegmentHead(reader) {
   if (reader.number() !== 0 || reader.bytes[reader.at++] !== 0x41)
     throw new Error("a segment is not at a constant address");
   reader.number();
   reader.at++;
 }
 
-/** The number of the item that holds a position, by bisection. */
+/** Returns the index of the item that contains a position, by binary search. */
 function indexAt(items, at) {
   let [low, high] = [0, items.length];
   while (high - low > 1) {
@@ -70,7 +70,7 @@ function indexAt(items, at) {
   return low;
 }
 
-/** The symbols of a module's data, with the range of each in the section. */
+/** Returns the data symbols of a module, each with its range in the section. */
 function placedData(symbols, segments) {
   return symbols
     .filter(({ kind, size }) => kind === SYMBOL.data && size > 0)
@@ -80,18 +80,18 @@ function placedData(symbols, segments) {
     });
 }
 
-/** Throws if a byte of the data belongs to no symbol, so that nothing says what uses it. Zeros between symbols align them. */
-function refuseUnnamedData(data, segments, placed) {
-  const isNamed = new Uint8Array(data.length);
-  for (const { from, end } of placed) isNamed.fill(1, from, end);
+/** Throws if a data byte belongs to no symbol, because its users are then unknown. Zeros between symbols are padding. */
+function assertDataHasSymbols(data, segments, placed) {
+  const hasSymbol = new Uint8Array(data.length);
+  for (const { from, end } of placed) hasSymbol.fill(1, from, end);
   for (const { from, end } of segments) {
     for (let at = from; at < end; at++) {
-      if (isNamed[at] === 0 && data[at] !== 0) throw new Error(`the byte at ${at} in the data belongs to no symbol`);
+      if (hasSymbol[at] === 0 && data[at] !== 0) throw new Error(`the byte at ${at} in the data belongs to no symbol`);
     }
   }
 }
 
-/** What each function, by its number, and each symbol of data refers to. */
+/** Returns the functions and data that each function, by index, and each data symbol refers to. */
 function referencesOf(bytes, sections, symbols, placed, functions, imported) {
   const references = new Map();
   const add = (from, to) => {
@@ -107,7 +107,7 @@ function referencesOf(bytes, sections, symbols, placed, functions, imported) {
         add(imported + indexAt(functions, at), to);
         continue;
       }
-      // Strings that are alike share their bytes.
+      // Equal strings share their bytes.
       const owners = placed.filter(({ from, end }) => from <= at && at < end);
       if (owners.length === 0) throw new Error(`the reference at ${at} in the data belongs to no symbol`);
       for (const { symbol: owner } of owners) add(owner, to);
@@ -116,7 +116,7 @@ function referencesOf(bytes, sections, symbols, placed, functions, imported) {
   return references;
 }
 
-/** The functions that the host can call: what is exported, and the start. */
+/** Returns the functions that the runtime can call: the exports and the start function. */
 function entryPoints(bytes, find) {
   const reader = new Reader(bytes, find(SECTION.export).content);
   const exported = reader.list(() => {
@@ -129,7 +129,7 @@ function entryPoints(bytes, find) {
   return [...exported.flat(), ...(start ? [new Reader(bytes, start.content).number()] : [])];
 }
 
-/** The names of the functions that a module defines. */
+/** Returns the names of the functions that a module defines. */
 export function functionNames(bytes) {
   const symbols = symbolsOf(
     bytes,
@@ -138,22 +138,22 @@ export function functionNames(bytes) {
   return symbols.filter(({ kind, name }) => kind === SYMBOL.function && name !== undefined).map(({ name }) => name);
 }
 
-/** The instructions of a function that traps, and of one that does nothing. */
+/** Opcodes. */
 const [UNREACHABLE, NOP, END] = [0x00, 0x01, 0x0b];
 
-/** Replaces the body of a function by a trap, in as many bytes. */
+/** Replaces the body of a function by a trap of the same size. */
 function trap(body) {
   // A function without instructions is as small as one that traps.
   if (body.length < 3) return;
   body.fill(NOP);
-  // It has no local variables.
+  // The first byte is the number of local variables.
   body.set([0, UNREACHABLE]);
   body[body.length - 1] = END;
 }
 
 /**
- * Returns a module of which the functions whose names are in `cut` trap. What only they use goes too: functions trap, and data
- * is zeros, which compress to nothing. The relocations are left out.
+ * Returns a copy of the module in which the functions named in `cut` trap. Functions that only they use trap too, and data that only
+ * they use becomes zeros, which compress well. The relocations are removed.
  */
 export function withoutUnused(bytes, cut) {
   const sections = sectionsOf(bytes);
@@ -161,16 +161,16 @@ export function withoutUnused(bytes, cut) {
   const symbols = symbolsOf(bytes, find("linking"));
   const imported = importedFunctions(bytes, find(SECTION.import));
   const functions = itemsOf(bytes, find(SECTION.code));
-  const segments = itemsOf(bytes, find(SECTION.data), segmentHead);
+  const segments = itemsOf(bytes, find(SECTION.data), skipSegmentHead);
   const placed = placedData(symbols, segments);
-  refuseUnnamedData(bytes.subarray(find(SECTION.data).body, find(SECTION.data).end), segments, placed);
+  assertDataHasSymbols(bytes.subarray(find(SECTION.data).body, find(SECTION.data).end), segments, placed);
   const references = referencesOf(bytes, sections, symbols, placed, functions, imported);
   const isCut = ({ kind, name }) => kind === SYMBOL.function && cut.has(name);
   const cutFunctions = new Set(symbols.filter(isCut).map(({ index }) => index));
   for (const index of cutFunctions) references.delete(index);
 
   const live = new Set(entryPoints(bytes, find));
-  // A set's iterator comes to what is added meanwhile.
+  // Iterating over a set also visits items that are added during the loop.
   for (const each of live) for (const used of references.get(each) ?? []) live.add(used);
 
   const result = Uint8Array.from(bytes);
@@ -181,9 +181,9 @@ export function withoutUnused(bytes, cut) {
   }
   const data = find(SECTION.data).body;
   for (const { symbol, from, end } of placed) if (!live.has(symbol)) result.fill(0, data + from, data + end);
-  // Strings that are alike share their bytes.
+  // Equal strings share their bytes.
   for (const { symbol, from, end } of placed)
     if (live.has(symbol)) result.set(bytes.subarray(data + from, data + end), data + from);
-  const kept = sections.filter(({ name }) => name !== "linking" && !name?.startsWith("reloc."));
-  return Buffer.concat([result.subarray(0, 8), ...kept.map(({ from, end }) => result.subarray(from, end))]);
+  const remaining = sections.filter(({ name }) => name !== "linking" && !name?.startsWith("reloc."));
+  return Buffer.concat([result.subarray(0, 8), ...remaining.map(({ from, end }) => result.subarray(from, end))]);
 }

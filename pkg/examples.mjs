@@ -1,4 +1,4 @@
-// The examples as a chapter of the packed README, which the package has in place of their folder.
+// Writes the examples as a chapter of the package's README, because the package does not contain their folder.
 
 import { readdirSync, readFileSync } from "node:fs";
 import { extname, join } from "node:path";
@@ -8,7 +8,7 @@ const folder = join(root, "examples");
 
 const LANGUAGES = { ".mjs": "js", ".jsonc": "jsonc" };
 
-/** Returns the programs in JavaScript, each with its configuration and what is said of it. Those in Rust are the crate's. */
+/** Returns the JavaScript examples as Markdown, each with its configuration and description. The crate contains the Rust examples. */
 export function examples() {
   const names = readdirSync(folder, { recursive: true })
     .map((name) => name.replaceAll("\\", "/"))

@@ -1,16 +1,16 @@
-// Lets one build at a time run in a clone.
+// Ensures that only one build runs in a clone at a time.
 
 import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 
-/** Waits until no other process has the lock, and takes it until this process ends. */
+/** Waits until no other process has the lock, and takes it. This process releases the lock when it ends. */
 export async function takeLock(file) {
   mkdirSync(dirname(file), { recursive: true });
   const own = `${file}.${process.pid}`;
   writeFileSync(own, String(process.pid));
   try {
-    while (!isTaken(own, file)) {
+    while (!tryTake(own, file)) {
       if (isAbandoned(file)) rmSync(file, { force: true });
       else await wait(200);
     }
@@ -20,8 +20,8 @@ export async function takeLock(file) {
   process.on("exit", () => rmSync(file, { force: true }));
 }
 
-/** Takes the lock by a link, which appears with its content, unless it is there already. */
-function isTaken(own, file) {
+/** Takes the lock by a hard link, which appears complete. Returns false if the lock exists. */
+function tryTake(own, file) {
   try {
     linkSync(own, file);
     return true;
@@ -31,7 +31,7 @@ function isTaken(own, file) {
   }
 }
 
-/** Whether the process that took the lock has ended without giving it back. */
+/** Returns whether the process that took the lock has ended without releasing it. */
 function isAbandoned(file) {
   try {
     process.kill(Number(readFileSync(file, "utf8")), 0);

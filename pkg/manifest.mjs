@@ -1,4 +1,4 @@
-// Writes what editors read about the elements: a Custom Elements Manifest, and the same as web-types for JetBrains' editors.
+// Describes the elements for editors: in a Custom Elements Manifest, and in web-types for JetBrains' editors.
 
 const EVENTS = {
   "endcap-products": ["ProductsDetail", "The slots for products exist. Dispatched before anything is painted."],
@@ -43,7 +43,7 @@ const CREATIVE_PROPERTIES = {
 
 const word = (text, value) => ["string", text, value];
 
-/** The elements: what their doc comments say, for programs. */
+/** The elements. The descriptions repeat the doc comments in `pkg/src/element/`. */
 const ELEMENTS = [
   {
     tagName: "endcap-creative",
@@ -165,7 +165,7 @@ export const customElements = () => ({
   ],
 });
 
-/** Returns the elements as web-types of a version of the package. */
+/** Returns the elements as web-types. */
 export const webTypes = (version) => ({
   $schema: "https://json.schemastore.org/web-types",
   name: "endcap",

@@ -18,7 +18,7 @@ async function settings() {
   return import(`data:text/javascript,${encodeURIComponent(outputFiles[0].text)}`);
 }
 
-/** The schemas of the bodies, and the names under which they are components. */
+/** The schema file and the component name of each body. */
 const BODIES = {
   placements: ["placement", "PlacementRequest"],
   links: ["shopping-list", "ShoppingList"],
@@ -30,7 +30,7 @@ const object = (properties, required = Object.keys(properties)) => ({ type: "obj
 const text = { type: "string" };
 const textOrNull = { type: ["string", "null"] };
 
-/** Returns the component of a body, and those of its definitions, to which it then refers. */
+/** Returns the component of a body and the components of its definitions. References lead to the components. */
 function components([file, name]) {
   const schema = JSON.parse(readFileSync(join(root, `pkg/schemas/${file}.json`), "utf8"), (key, value) =>
     key === "$ref" ? value.replace("#/$defs/", `#/components/schemas/${name}.`) : value,
@@ -40,7 +40,7 @@ function components([file, name]) {
   return [[name, body], ...definitions];
 }
 
-/** Why the gateway responds with a status of its own; errors of the service are forwarded with theirs. */
+/** The statuses of the gateway's own errors. Errors of the service are forwarded with their status. */
 const ERRORS = {
   400: "The body is invalid. The issues are in `error.errors`, or in `error` if there is one.",
   403: "The origin or the client is not allowed, or the service refuses the location code (`meta.rule` is `location-code`).",
@@ -56,7 +56,10 @@ const ERRORS = {
 };
 
 const RETRY_AFTER = { description: "Seconds until the next attempt is useful.", schema: { type: "string" } };
-const REQUEST_ID = { description: "The platform's id of the request, which its line in the log has.", schema: text };
+const REQUEST_ID = {
+  description: "The platform's id of the request. Its line in the log has the same id.",
+  schema: text,
+};
 
 const errorResponse = (status, description) => ({
   description,
@@ -67,7 +70,7 @@ const errorResponse = (status, description) => ({
   content: { "application/json": { schema: ref("Error") } },
 });
 
-/** The schemas of responses, and of events. */
+/** Returns the schemas of responses and events. */
 const schemasOf = ({ ID, MAX_EVENTS, TYPE }) => ({
   CreatedLink: object({ products_link_url: { type: "string", format: "uri" } }),
   CreatedUser: {
@@ -116,7 +119,7 @@ const schemasOf = ({ ID, MAX_EVENTS, TYPE }) => ({
 
 const json = (name) => ({ "application/json": { schema: ref(name) } });
 
-/** What each route is for, its body, and its response to a success. */
+/** Returns the summary, the body and the success responses of each route. */
 const ROUTES = ({ CREATIVES, MAX_BATCH_BYTES }) => ({
   placements: {
     summary: "Request a page of ads",
@@ -154,7 +157,7 @@ const ROUTES = ({ CREATIVES, MAX_BATCH_BYTES }) => ({
   },
 });
 
-/** The headers that a route reads. OpenAPI describes `Accept` and `Content-Type` otherwise. */
+/** Returns the headers that a route reads. OpenAPI describes `Accept` and `Content-Type` elsewhere. */
 function parameters(endpoint, { MAX_LENGTH }) {
   const header = (name, description, schema) => ({ name, in: "header", description, schema });
   const consent = (name, framework) =>
@@ -171,7 +174,7 @@ function parameters(endpoint, { MAX_LENGTH }) {
   ];
 }
 
-/** Returns the document for a version of the package, with the gateway's default paths. */
+/** Returns the document, with the gateway's default paths. */
 export async function openApi(version) {
   const found = await settings();
   const routes = ROUTES(found);

@@ -1,15 +1,15 @@
-// Brings functions of a wasm module that are alike together, so that what repeats lies in reach of gzip: it looks back 32 KiB.
+// Orders the functions of a wasm module so that similar ones are adjacent: gzip finds repetitions only within 32 KiB.
 
 import { importedFunctions, itemsOf, SECTION, sectionsOf } from "./sections.mjs";
 
-/** The bytes of which a sequence is compared. */
+/** The number of bytes in a compared sequence. */
 const LENGTH = 4;
-/** By how much a function counts less for each one that comes between. */
-const FADE = 0.93;
-/** Keeps small functions, of which one sequence is a large share, from coming first. */
-const PADDING = 20;
+/** The factor by which a function's score decays each time another function is placed. */
+const DECAY = 0.93;
+/** Added to the number of sequences, so that small functions are not placed first. */
+const SIZE_BIAS = 20;
 
-/** A hash of each sequence of bytes in a function. */
+/** Returns the hash of each sequence of bytes in a function. */
 function sequencesOf(body) {
   const sequences = new Set();
   for (let at = 0; at + LENGTH <= body.length; at++) {
@@ -20,7 +20,7 @@ function sequencesOf(body) {
   return sequences;
 }
 
-/** Returns the numbers of functions in an order: the longest first, then always the one that has most in common with those before it. */
+/** Returns the indices of functions in their new order: the longest first, then always the one that is most similar to those before it. */
 function orderOf(bodies) {
   const sequences = bodies.map(sequencesOf);
   const holders = new Map();
@@ -36,7 +36,7 @@ function orderOf(bodies) {
   const take = (index) => {
     rest.delete(index);
     order.push(index);
-    for (const other of rest) scores[other] *= FADE;
+    for (const other of rest) scores[other] *= DECAY;
     for (const sequence of sequences[index]) {
       const sharing = holders.get(sequence);
       for (const other of sharing) scores[other] += 1 / Math.log2(1 + sharing.length);
@@ -44,11 +44,11 @@ function orderOf(bodies) {
   };
   const best = (value) => [...rest].reduce((one, other) => (value(other) > value(one) ? other : one));
   take(best((index) => bodies[index].length));
-  while (rest.size > 0) take(best((index) => scores[index] / Math.sqrt(sequences[index].size + PADDING)));
+  while (rest.size > 0) take(best((index) => scores[index] / Math.sqrt(sequences[index].size + SIZE_BIAS)));
   return order;
 }
 
-/** An unsigned integer in LEB128. */
+/** Encodes an unsigned integer as LEB128. */
 function encoded(number) {
   const bytes = [];
   for (let rest = number; ; rest >>>= 7) {
@@ -59,8 +59,8 @@ function encoded(number) {
 
 const withLength = (bytes) => [...encoded(bytes.length), ...bytes];
 
-/** Returns a module with names for its functions: in the order of the names, each stands beside those that are like it. */
-export function namedByLikeness(bytes) {
+/** Returns the module with a name section whose alphabetical order puts similar functions next to each other. */
+export function nameBySimilarity(bytes) {
   const sections = sectionsOf(bytes);
   const find = (which) => sections.find(({ id }) => id === which);
   const code = find(SECTION.code);

@@ -1,17 +1,17 @@
-// Fails until package.json says where the package is developed: npm shows these addresses, and provenance names the repository.
-// `make release` runs it. `npm publish` would skip a script here (.npmrc), so the manifest is private until it passes.
+// Fails until package.json has the addresses of the project: npm shows them, and provenance contains the repository. `make release`
+// runs this script. `npm publish` would skip it (.npmrc), so the package is private until the script passes.
 
 import { readFileSync } from "node:fs";
 import { pathToFileURL } from "node:url";
 
-/** Which fields a published package needs, and what is valid in them. */
+/** The fields that a published package needs: how each is read, and an example. */
 const FIELDS = {
   repository: [({ repository }) => repository?.url, 'such as { "type": "git", "url": "git+https://…/endcap.git" }'],
   homepage: [({ homepage }) => homepage, "an https URL"],
   bugs: [({ bugs }) => bugs?.url, 'such as { "url": "https://…/issues" }'],
 };
 
-/** Returns what keeps a manifest from being published, one line for each field. */
+/** Returns the reasons why a manifest cannot be published, one line for each field. */
 export function lacking(manifest) {
   const fields = Object.entries(FIELDS)
     .filter(([, [read]]) => !isPublic(read(manifest)))
@@ -19,7 +19,7 @@ export function lacking(manifest) {
   return manifest.private ? [...fields, "`private` is set; remove it when the fields above are filled"] : fields;
 }
 
-/** Whether a text is an https URL of a host that can exist: not one of the names that are reserved for examples and tests. */
+/** Returns whether a text is an https URL whose host is public: a domain name that is not reserved for examples and tests. */
 function isPublic(text) {
   if (typeof text !== "string" || !URL.canParse(text)) return false;
   const { protocol, hostname } = new URL(text);

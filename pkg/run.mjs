@@ -1,4 +1,4 @@
-// Runs the commands of a build, several at a time.
+// Runs the commands of a build. Several can run at the same time.
 
 import { spawn } from "node:child_process";
 import { basename } from "node:path";
@@ -6,7 +6,7 @@ import { fileURLToPath } from "node:url";
 
 export const root = fileURLToPath(new URL("..", import.meta.url));
 
-/** A command that could not be started, ended with an error, or was stopped by a signal. Its output is printed before. */
+/** A command could not be started, failed, or was stopped by a signal. Its output has already been printed. */
 export class CommandError extends Error {
   name = "CommandError";
 }
@@ -14,8 +14,8 @@ export class CommandError extends Error {
 const running = new Set();
 
 /**
- * Runs a command in the root folder. Its output is printed in one piece when it ends, so that the lines of commands
- * that run at the same time do not mix. The first command that fails stops the others.
+ * Runs a command in the root folder. Its output is printed in one piece when it ends, so that the lines of
+ * commands that run at the same time do not mix. The first command that fails stops the others.
  */
 export function run(command, ...args) {
   const color = process.stderr.isTTY && { CARGO_TERM_COLOR: "always" };

@@ -1,5 +1,5 @@
-// What is in the package, as a CycloneDX 1.6 document: for each module of wasm the crates that are linked into it. The
-// package's JavaScript has no dependencies. The same sources and tools give the same text: there is no time in it.
+// Writes the SBOM of the package, a CycloneDX 1.6 document: for each wasm module, the crates that are linked into it. The package's
+// JavaScript has no dependencies. The document contains no timestamp, so the same sources and tools give the same text.
 
 import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
@@ -13,7 +13,7 @@ const manifest = (...path) => JSON.parse(read(...path, "package.json"));
 const licensesOf = (expression) => [{ expression: expression.replaceAll("/", " OR ") }];
 const byRef = (one, other) => (one["bom-ref"] < other["bom-ref"] ? -1 : 1);
 
-/** The crates that cargo links for these features: neither what runs while it compiles, nor what tests need. */
+/** Returns the crates that cargo links for a feature, without build and test dependencies. */
 function linked(target, feature) {
   const options = ["--locked", "--target", target, "--features", feature, "--edges", "normal,no-proc-macro"];
   const shape = ["--prefix", "none", "--no-dedupe", "--format", "{p}\t{l}"];
@@ -34,11 +34,11 @@ function crate(name, version, license) {
   return { type: "library", "bom-ref": purl, name, version, ...hashes, licenses: licensesOf(license), purl };
 }
 
-/** The part of Rust that comes with its compiler. */
+/** Returns the component of Rust's standard library. */
 function standardLibrary() {
   const version = rustc();
   const purl = `pkg:generic/rust-std@${version}`;
-  const description = "Rust's standard library; of it core and alloc alone in check.wasm";
+  const description = "The Rust standard library; check.wasm contains only core and alloc";
   const licenses = licensesOf("MIT OR Apache-2.0");
   return { type: "library", "bom-ref": purl, name: "rust-std", version, description, licenses, purl };
 }
@@ -60,7 +60,7 @@ function tools() {
   }));
 }
 
-/** The document, for modules of `dist` that were built for `target` with a feature each: `{ check: "npm-check" }`. */
+/** Returns the document. `modules` has the crate feature that each module of `dist` was built with: `{ check: "npm-check" }`. */
 export function sbom(target, modules) {
   const { name, version, description, license } = manifest("pkg");
   const purl = `pkg:npm/${name}@${version}`;

@@ -1,6 +1,6 @@
 // Reads the sections of a wasm module.
 
-/** The numbers of sections. */
+/** The ids of sections. */
 export const SECTION = { custom: 0, import: 2, export: 7, start: 8, code: 10, data: 11 };
 
 /** Reads numbers and names from bytes. */
@@ -10,7 +10,7 @@ export class Reader {
     this.at = at;
   }
 
-  /** An integer in LEB128. Addends may be negative, and are not used. */
+  /** Reads an integer in LEB128. The value of a negative integer, such as an addend, is wrong; callers only skip those. */
   number() {
     let value = 0;
     for (let scale = 1; ; scale *= 128) {
@@ -31,7 +31,10 @@ export class Reader {
   }
 }
 
-/** The sections of a module: `from` is where each begins, and `body` where its content does. */
+/**
+ * Returns the sections of a module. `from` and `end` are the range of a section. `body` is the position after its id and length, and
+ * `content` that after the name of a custom section.
+ */
 export function sectionsOf(bytes) {
   const sections = [];
   for (const reader = new Reader(bytes, 8); reader.at < bytes.length; ) {
@@ -46,7 +49,7 @@ export function sectionsOf(bytes) {
   return sections;
 }
 
-/** How many functions the module imports: those come first in the numbers of functions. */
+/** Returns the number of functions that the module imports. They have the first indices. */
 export function importedFunctions(bytes, { content }) {
   const reader = new Reader(bytes, content);
   const skipLimits = () => {
@@ -79,7 +82,7 @@ export function importedFunctions(bytes, { content }) {
   return kinds.filter((kind) => kind === 0).length;
 }
 
-/** Where each item of a section lies in its body: `skipHead` passes over what stands before an item's length. */
+/** Returns the range of each item in a section's body. `skipHead` skips the bytes before the item's length. */
 export function itemsOf(bytes, { body }, skipHead) {
   const reader = new Reader(bytes, body);
   return reader.list(() => {

@@ -1,5 +1,6 @@
-// The declarations of the package: those that tsc writes, one for each source, rolled up into one file for each entry. What
-// several entries share is declared once, in the file of one of them: a class with private members is another type in each place.
+// Generates the declarations: tsc writes one for each source, and rollup combines them into one file for each entry. A type that
+// several entries share is declared once, because TypeScript treats two declarations of a class with private members as different
+// types.
 
 import { copyFileSync, cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
@@ -9,25 +10,25 @@ import { TYPED } from "./entries.mjs";
 import { root, run } from "./run.mjs";
 
 const sources = join(root, "pkg/src");
-const unrolled = join(root, "target/types");
+const declarations = join(root, "target/types");
 
-const fileOf = (name) => join(unrolled, "package", `${name}.d.ts`);
+const fileOf = (name) => join(declarations, "package", `${name}.d.ts`);
 
-/** Writes all declarations into `dist`: `.d.ts` for those who import, `.d.cts` for those who require. */
+/** Writes all declarations into `dist`: `.d.ts` for `import`, `.d.cts` for `require`. */
 export async function declare(dist) {
   await compile();
   const bundle = await rollup({
     input: Object.fromEntries(Object.keys(TYPED).map((name) => [name, fileOf(name)])),
-    // Only relative paths are of the package.
+    // The package's own files have relative or absolute paths.
     external: (id) => !/^[./]/.test(id),
     plugins: [dts()],
     onLog,
   });
-  for (const [extension, finish] of Object.entries({ "d.ts": typesAsTypes, "d.cts": forCommonJs })) {
+  for (const [extension, finish] of Object.entries({ "d.ts": restoreTypeExports, "d.cts": forCommonJs })) {
     const { output } = await bundle.generate({
       entryFileNames: `[name].${extension}`,
       chunkFileNames: `types/[name].${extension}`,
-      manualChunks: homes(),
+      manualChunks: assignChunks(),
       minifyInternalExports: false,
       plugins: [{ name: "finish", renderChunk: finish }],
     });
@@ -41,11 +42,11 @@ export async function declare(dist) {
 }
 
 /**
- * Has tsc write the declarations of each source. The store in a file is the one part whose types are node's. Libraries of
- * types are left to `make check`, where checking them takes most of tsc's time.
+ * Runs tsc, which writes the declarations of each source. The folder `stores` is a project of its own, because only it uses Node's
+ * types. `make check` checks the type libraries, which takes most of tsc's time.
  */
 async function compile() {
-  rmSync(unrolled, { recursive: true, force: true });
+  rmSync(declarations, { recursive: true, force: true });
   const tsc = (project, out) =>
     run(
       join(root, "node_modules/typescript/bin/tsc"),
@@ -53,18 +54,17 @@ async function compile() {
       project,
       "--skipLibCheck",
       "--outDir",
-      join(unrolled, out),
+      join(declarations, out),
     );
   await Promise.all([tsc(join(root, "pkg"), "package"), tsc(join(sources, "stores"), "stores")]);
-  cpSync(join(unrolled, "stores/stores"), join(unrolled, "package/stores"), { recursive: true });
+  cpSync(join(declarations, "stores/stores"), join(declarations, "package/stores"), { recursive: true });
 }
 
 /**
- * Returns a function from a source to the entry whose file declares it: of those that need it, the one that exports most of it, and
- * of several the first in the order of `exports`. Where another entry needs a type that this one does not export, rollup moves
- * what they share to a file in `dist/types/`.
+ * Returns a `manualChunks` function. It assigns a source to the entry that needs it and exports most of its names; in a tie, to the
+ * first in `exports`. rollup moves types that another entry needs and this one does not export to `dist/types/`.
  */
-function homes() {
+function assignChunks() {
   let entries;
   return (id, { getModuleInfo }) => {
     entries ??= Object.keys(TYPED).map((name) => {
@@ -73,12 +73,12 @@ function homes() {
     });
     const names = getModuleInfo(id).exports;
     const count = ({ exported }) => names.filter((name) => exported.has(name)).length;
-    const [home] = entries.filter(({ files }) => files.has(id)).sort((one, other) => count(other) - count(one));
-    return home?.name;
+    const [owner] = entries.filter(({ files }) => files.has(id)).sort((one, other) => count(other) - count(one));
+    return owner?.name;
   };
 }
 
-/** Returns the names that a file exports, those of other files too. */
+/** Returns the names that a file exports, including those of `export *`. */
 function exportsOf(file, getModuleInfo) {
   const { code, exports, importedIds } = getModuleInfo(file);
   const others = [...code.matchAll(/^export (?:type )?\* from "(.*)\.js"/gm)].map(
@@ -93,13 +93,13 @@ function exportsOf(file, getModuleInfo) {
 /** Returns a file and all that it imports, directly or not. */
 function reachable(file, getModuleInfo) {
   const files = new Set([file]);
-  // A set goes on to what is added meanwhile.
+  // Iterating over a set also visits items that are added during the loop.
   for (const each of files) for (const other of getModuleInfo(each)?.importedIds ?? []) files.add(other);
   return files;
 }
 
-/** Exports as types alone the classes that the source of an entry exports so: rollup-plugin-dts exports the value, too. */
-function typesAsTypes(text, { facadeModuleId }) {
+/** Restores `export type` for classes that the entry exports only as types. rollup-plugin-dts exports their values, too. */
+function restoreTypeExports(text, { facadeModuleId }) {
   if (facadeModuleId === null) return text;
   const source = readFileSync(facadeModuleId, "utf8");
   const lists = [...source.matchAll(/^export type \{([^}]*)\}/gm)].flatMap(([, list]) => list.match(/\w+/g));
@@ -117,18 +117,18 @@ function typesAsTypes(text, { facadeModuleId }) {
   });
 }
 
-/** Returns a declaration for those who require the package. */
+/** Returns the declaration for `require`. */
 function forCommonJs(text, chunk) {
   return (
-    typesAsTypes(text, chunk)
+    restoreTypeExports(text, chunk)
       // `svelte/elements` is an ES module. CommonJS can import its types, but cannot extend them.
       .replace(/^import (.* from ['"]svelte\/elements['"])/m, 'import type $1 with { "resolution-mode": "import" }')
       .replace(/^declare module "svelte\/elements" \{\n.*?^\}\n/ms, "")
   );
 }
 
-/** Fails the build for warnings, but for shared types that are not exported, and for files that import each other: types may. */
+/** Fails the build for every warning except two: shared types that are not exported, and type files that import each other. */
 function onLog(_level, { code, message }) {
-  const isMeant = code === "CIRCULAR_CHUNK" || message.includes("references private shared type exports");
-  if (!isMeant) throw new Error(message);
+  const isExpected = code === "CIRCULAR_CHUNK" || message.includes("references private shared type exports");
+  if (!isExpected) throw new Error(message);
 }

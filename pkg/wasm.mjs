@@ -1,5 +1,5 @@
-// Builds a module of the package: compiles the crate to wasm, generates its glue and optimizes it. `cargo` and the
-// root's npm packages must be there (`make setup`).
+// Builds a wasm module of the package: compiles the crate, generates the glue and optimizes the module. `cargo` and the root's npm
+// packages must be installed (`make setup`).
 
 import { createHash } from "node:crypto";
 import {
@@ -16,10 +16,10 @@ import { homedir } from "node:os";
 import { join } from "node:path";
 import binaryen from "binaryen";
 import { functionNames, withoutUnused } from "./cut.mjs";
-import { namedByLikeness } from "./order.mjs";
+import { nameBySimilarity } from "./order.mjs";
 import { root, run } from "./run.mjs";
 
-/** What rustc used, no more: engines of the baseline refuse modules that name features they do not know. */
+/** The features that rustc uses, and no others: the oldest supported engines reject a module that uses features they lack. */
 const FEATURES = [
   "simd",
   "bulk-memory",
@@ -32,33 +32,34 @@ const FEATURES = [
 
 export const wasmOpt = join(root, "node_modules/.bin/wasm-opt");
 
-/** Options of wasm-opt: the features, and that nothing is kept that no engine reads. */
+/** Options of wasm-opt: the enabled features, and the removal of sections that no engine reads. */
 export const STRIP = [
   ...["--strip-debug", "--strip-producers", "--strip-target-features"],
   ...FEATURES.map((each) => `--enable-${each}`),
 ];
 
-/** Options of wasm-opt that make a module fast: `-Oz` in place of `-O3` makes `check` 4 % slower and hardly smaller. */
+/** Options of wasm-opt for fast modules. With `-Oz` in place of `-O3`, `check` is 4% slower and hardly smaller. */
 const OPTIMIZE = [
   ...["-O3", "-O3"],
-  // Copies of what is small compress well, and so do the zeros between segments of data.
+  // Copies of small functions compress well, and so do the zeros between data segments.
   ...["--one-caller-inline-max-function-size=30", "--skip-pass=memory-packing"],
-  // The stack has its end there.
+  // The low addresses are the end of the stack, so no data has one of them.
   "--low-memory-unused",
   ...STRIP,
 ];
 
+/** Patterns for functions that trap in every module. */
 const ALWAYS_UNUSED = [
   /::raw_vec::(handle_error|capacity_overflow)$/,
   /::handle_alloc_error$/,
   /alloc_error_handler$/,
-  // The crate's own messages are put together without `core::fmt`.
+  // The crate builds its own messages without `core::fmt`.
   /::fmt::/,
 ];
 
 /**
- * Functions of each module, by name, that only write the messages of panics, of failed allocations and of serde. They trap
- * instead. src/js/panic.rs keeps the file and the line of a panic, and messages without values.
+ * Patterns for functions of each module that only write the messages of panics, of failed allocations and of serde. These functions
+ * trap instead. `src/js/panic.rs` reports the file and line of a panic, and messages without values.
  */
 const UNUSED = {
   check: ALWAYS_UNUSED,
@@ -68,65 +69,68 @@ const UNUSED = {
     /::slice_error_fail/,
     /::escape_debug_ext$/,
     /::FormatStringPayload as /,
-    // serde fails at values that are not of the declared types, and the package's TypeScript sends none.
+    // Errors of serde for values that are not of the declared types. The package's TypeScript does not send such values.
     /\bserde_core::de::Error::(invalid|unknown|missing|duplicate)_/,
     /^serde_wasm_bindgen::error::Error::new::/,
     /^serde_wasm_bindgen::de::Deserializer::invalid_type_::/,
-    // Lists are arrays.
+    // Lists arrive as arrays, never as other iterables.
     /^js_sys::try_iter::/,
   ],
 };
 
-/** The feature that each module is made of. */
+/** The crate feature that each module is built with. */
 export const MODULES = { check: "npm-check", service: "npm-service" };
 
 /**
- * How each module is compiled, beside the profile. With little inlining, `check.wasm` is as small as if it were compiled for size, and
- * checks small bodies in 0.93 of the time.
+ * Compiler options of each module besides the profile. With little inlining, `check.wasm` is as small as with optimization for
+ * size, and checks small bodies in 0.93 of the time.
  */
 const COMPILE = {
   check: { config: ["profile.wasm.opt-level=2"], flags: ["-C", "llvm-args=-inline-threshold=50"] },
   service: { config: [], flags: [] },
 };
 
-/** What it is compiled for. */
+/** The compilation target of all modules. */
 export const target = "wasm32-unknown-unknown";
 
 let fetched;
 
 /**
- * Returns the flags of rustc as a setting of cargo: some more, and those by which panics name files without this machine's folders,
- * whose names would also change the module.
+ * Returns cargo's `rustflags` setting: `more`, and flags that remove this machine's folders from the file names of panics. Other
+ * folders would change the module.
  */
-async function portable(more) {
-  // On a new machine the folder of the registry is not there before the first download.
+async function portableFlags(more) {
+  // On a new machine the registry's folder does not exist before the first download.
   fetched ??= run("cargo", "fetch", "--quiet");
   await fetched;
   const sources = join(process.env.CARGO_HOME || join(homedir(), ".cargo"), "registry/src");
   const folders = existsSync(sources) ? readdirSync(sources).map((folder) => join(sources, folder)) : [];
-  // Of several that fit, the last one counts.
+  // If several prefixes match, rustc uses the last one.
   const flags = [sources, ...folders].map((folder) => `--remap-path-prefix=${folder}=crates`);
-  // For `withoutUnused`.
+  // `withoutUnused` reads the relocations.
   flags.push("-Clink-arg=--emit-relocs", ...more);
   return `target.${target}.rustflags=${JSON.stringify(flags)}`;
 }
 
 /** Compiles the crate with the features of a module, and returns the path of the wasm. */
 async function compile(name, more) {
-  // A target folder for each set of features: cargo compiles the crate again when another set was the last in a folder,
-  // and builds in two folders run at the same time.
+  // Each set of features has a target folder: in a shared one, cargo compiles the crate again after each change of features, and
+  // builds cannot run at the same time.
   const folder = join(root, "target/modules", [name, ...more].join("-"));
   const options = ["--lib", "--crate-type", "cdylib", "--profile", "wasm", "--target", target, "--target-dir", folder];
   const features = [MODULES[name], ...more].join();
-  const config = [await portable(COMPILE[name].flags), ...COMPILE[name].config].flatMap((each) => ["--config", each]);
-  // The crate's own type is only a Rust library: a program that depends on it must not link a module, too.
+  const config = [await portableFlags(COMPILE[name].flags), ...COMPILE[name].config].flatMap((each) => [
+    "--config",
+    each,
+  ]);
+  // Cargo.toml declares only a Rust library: a program that depends on the crate must not also link a wasm module.
   await run("cargo", "rustc", "--quiet", ...options, "--features", features, ...config);
   return join(folder, target, "wasm/endcap.wasm");
 }
 
 let generator;
 
-/** Compiles the program that generates glue, once, and returns its path. */
+/** Compiles the program that generates the glue and returns its path. Later calls return the same promise. */
 export function glueGenerator() {
   const folder = join(root, "target");
   const options = ["--package", "endcap-bindgen", "--profile", "tools", "--target-dir", folder];
@@ -134,10 +138,10 @@ export function glueGenerator() {
   return generator;
 }
 
-/** The files of this folder that change a module. */
+/** The build scripts that change a module. */
 const STEPS = ["cut.mjs", "order.mjs", "sections.mjs"].map((file) => join(root, "pkg", file));
 
-/** A digest of everything that the optimized module and its glue depend on. */
+/** Returns a digest of everything that the optimized module and its glue depend on. */
 function digestOf(...files) {
   const hash = createHash("sha256").update(JSON.stringify([OPTIMIZE, Object.values(UNUSED).flat().map(String)]));
   for (const file of [...files, ...STEPS, join(root, "node_modules/binaryen/package.json")])
@@ -145,7 +149,7 @@ function digestOf(...files) {
   return hash.digest("hex");
 }
 
-/** Writes a module of cargo's in which the functions that `UNUSED` names for it trap, and returns its path. */
+/** Writes a copy of the compiled module in which the functions in `UNUSED` trap, and returns its path. */
 async function cutUnused(name, crate, bindgen, work) {
   const bytes = readFileSync(crate);
   const mangled = functionNames(bytes);
@@ -160,8 +164,8 @@ async function cutUnused(name, crate, bindgen, work) {
   return module;
 }
 
-/** Throws if a function that was not cut still formats: it would trap where it does. */
-function refuseFormatting(file) {
+/** Throws if a remaining function calls a formatting function, which was removed and would trap. */
+function assertNoFormatting(file) {
   const module = binaryen.readBinary(readFileSync(file));
   const text = module.emitText();
   module.dispose();
@@ -169,14 +173,14 @@ function refuseFormatting(file) {
   for (const line of text.split("\n")) {
     caller = /^ \(func \$("[^"]*"|\S+)/.exec(line)?.[1] ?? caller;
     if (/\((return_)?call \$"?[^"]*::fmt::/.test(line)) {
-      throw new Error(`${file}: ${caller} formats, and what formats is cut from the module`);
+      throw new Error(`${file}: ${caller} calls a formatting function, which was removed from the module`);
     }
   }
 }
 
 /**
- * Builds the module `name`, with more features of the crate, as `name`.wasm in a folder; the glue beside it. Where
- * nothing changed, only cargo runs.
+ * Builds the module `name` with additional crate features (`more`) into a folder, with its glue. If nothing changed, only cargo
+ * runs.
  */
 export async function buildWasm(name, more, folder) {
   const [crate, bindgen] = await Promise.all([compile(name, more), glueGenerator()]);
@@ -184,14 +188,14 @@ export async function buildWasm(name, more, folder) {
   const stamp = join(folder, `${name}.sha256`);
   if (existsSync(stamp) && readFileSync(stamp, "utf8") === digest) return;
   mkdirSync(folder, { recursive: true });
-  // Files are replaced only when all of them are complete: another process may be reading them.
+  // The files are replaced after all of them are complete, because another process may be reading them.
   const work = mkdtempSync(join(folder, `${name}-`));
   try {
     await run(bindgen, await cutUnused(name, crate, bindgen, work), work, name);
-    refuseFormatting(join(work, `${name}_bg.wasm`));
+    assertNoFormatting(join(work, `${name}_bg.wasm`));
     const module = join(work, `${name}.wasm`);
     await run(wasmOpt, join(work, `${name}_bg.wasm`), "-o", module, ...OPTIMIZE);
-    writeFileSync(module, namedByLikeness(readFileSync(module)));
+    writeFileSync(module, nameBySimilarity(readFileSync(module)));
     await run(wasmOpt, module, "-o", module, "--reorder-functions-by-name", ...STRIP);
     rmSync(stamp, { force: true });
     for (const end of ["js", "d.ts", "wasm"]) renameSync(join(work, `${name}.${end}`), join(folder, `${name}.${end}`));

@@ -29,6 +29,7 @@ export { AbortError, NetworkError, RedirectError, ThrottledError, TimeoutError }
 export type { Endpoint, PagerState } from "./generated/service.js";
 export {
   AuthenticationError,
+  ConfigurationError,
   EndcapError,
   type ErrorItem,
   InternalError,
@@ -44,7 +45,6 @@ export {
   RateLimitError,
   ServiceError,
   StateError,
-  TargetError,
-  UnsupportedHostError,
+  UnsupportedRuntimeError,
 } from "./http.js";
 export type { ListedPage, PlacementPages } from "./paging/placement-pages.js";

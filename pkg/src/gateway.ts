@@ -7,16 +7,16 @@ export type { BeaconEvent, BeaconType } from "./beacons/event.js";
 export type { Otel } from "./client.js";
 export type {
   Authorize,
+  EnvValue,
   EventBatch,
-  From,
   GatewayOptions,
-  Limiter,
+  GatewayPaths,
+  GatewayRoute,
   LogLine,
-  Paths,
   RateLimit,
+  RateLimiter,
   ReceiveEvents,
-  Route,
-  Session,
+  SessionOption,
   SessionPatch,
   SessionRequest,
   Timeouts,
@@ -45,7 +45,7 @@ export interface Gateway<Env = unknown, Context = unknown> {
  * invalid body is refused with all its errors and never forwarded. A valid one is sent to the service with the credential. Only
  * the members that `session` sets differ from the bytes that the browser sent.
  *
- * @throws {TargetError} without `authorize`, and for hosts and credentials that cannot be used
+ * @throws {ConfigurationError} without `authorize`, and for hosts and credentials that cannot be used
  * @throws {TypeError} for unknown options and for values that are not allowed
  *
  * @example

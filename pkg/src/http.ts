@@ -2,6 +2,7 @@
 
 export {
   AuthenticationError,
+  ConfigurationError,
   type ErrorItem,
   InvalidRequestError,
   LockedError,
@@ -11,13 +12,12 @@ export {
   PermissionError,
   RateLimitError,
   ServiceError,
-  TargetError,
 } from "./errors/service-errors.js";
 export { StateError } from "./errors/state-error.js";
 export type * from "./generated/placements.js";
 export type * from "./generated/raw-placements.js";
 export type { Endpoint, PagerState } from "./generated/service.js";
-export { EndcapError, InternalError, type Module, type ModuleSource, UnsupportedHostError } from "./index.js";
+export { EndcapError, InternalError, type Module, type ModuleSource, UnsupportedRuntimeError } from "./index.js";
 export { type Amendment, amendPlacements } from "./service/amend.js";
 export { fingerprint } from "./service/fingerprint.js";
 export { init } from "./service/init.js";

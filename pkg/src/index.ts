@@ -9,7 +9,7 @@ export type { Module, ModuleSource } from "./check/module-source.js";
 export { omitEmpty } from "./check/omit-empty.js";
 export { type Bytes, placements, type Resource, shoppingLists, tokens, users } from "./check/resource.js";
 export type { StandardIssue, StandardIssueOf, StandardResult, StandardSchema } from "./check/standard-schema.js";
-export { EndcapError, InternalError, UnsupportedHostError } from "./errors/errors.js";
+export { EndcapError, InternalError, UnsupportedRuntimeError } from "./errors/errors.js";
 export {
   type DisplayFormat,
   displayFormats,

@@ -65,9 +65,9 @@ pub(crate) struct Fault {
     /// The fault of the requested result set.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub result_set: Option<ResultSetFault>,
-    /// Whether the call takes effect although its response is replaced or cut.
+    /// Handles the call even though its response is replaced or cut.
     #[serde(skip_serializing_if = "is_false")]
-    pub after: bool,
+    pub handle_anyway: bool,
 }
 
 /// A point at which a connection is cut.
@@ -91,7 +91,7 @@ pub(crate) enum ResultSetFault {
 }
 
 impl Fault {
-    /// Reads `status=503; retry-after=1; after`.
+    /// Reads `status=503; retry-after=1; handle-anyway`.
     fn parse(text: &str) -> Result<Self, serde_json::Error> {
         let mut fields = Map::new();
         for part in text.split(';').map(str::trim).filter(|part| !part.is_empty()) {
@@ -162,7 +162,7 @@ pub(crate) async fn inject(
     }
     let made = fault.response();
     let is_handled = made.is_none() && fault.cut != Some(Cut::Headers);
-    let own = if is_handled || fault.after { Some(next.run(request).await) } else { None };
+    let own = if is_handled || fault.handle_anyway { Some(next.run(request).await) } else { None };
     let mut response = made.or(own).unwrap_or_default();
     if fault.touches_body() {
         response = with_body(&fault, response, line).await?;
@@ -224,12 +224,12 @@ mod tests {
         let parsed = |text: &str| Fault::parse(text).ok();
         assert_eq!(parsed(""), Some(Fault::default()));
         assert_eq!(
-            parsed("status=503; retry-after=2;delay=10 ; after;"),
+            parsed("status=503; retry-after=2;delay=10 ; handle-anyway;"),
             Some(Fault {
                 status: Some(503),
                 retry_after: Some("2".into()),
                 delay: Some(10),
-                after: true,
+                handle_anyway: true,
                 ..Fault::default()
             })
         );

@@ -12,19 +12,19 @@ A local stand-in for the service, for demos and tests.
 
   endcap-sandbox --memory | --state FILE [options]
 
-  --memory               keep all state in memory
-  --state FILE           keep all state in a file of JSON lines, across restarts
-  --port N               the port to listen on (default: a free port, which is printed)
-  --credentials FILE     JSON with client_id, client_secret, api_key, location_codes and retailer_ids
-  --public-url URL       the base of the URLs of links and pictures (default: the address of each request)
-  --allow-origin ORIGIN  allow pages of this origin to call; can be repeated
-  --token-life SECONDS   life of an access token (default 86400)
-  --result-life SECONDS  life of a result set (default 600)
-  --rate N               limit of requests per second for each endpoint, then 429 (default: no limit)
-  --user-hold MS         how long creating a user takes, during which its id is locked (default 0)
-  --faults               enable x-sandbox-fault, /sandbox/scenario and /sandbox/clock
-  --scenario FILE        faults for the first calls, in the format of POST /sandbox/scenario; needs --faults
-  --until-stdin-closes   exit when standard input closes
+  --memory                       keep all state in memory
+  --state FILE                   keep all state in a file of JSON lines, across restarts
+  --port N                       the port to listen on (default: a free port, which is printed)
+  --credentials FILE             JSON with client_id, client_secret, api_key, location_codes and retailer_ids
+  --public-url URL               the base of the URLs of links and pictures (default: the address of each request)
+  --allow-origin ORIGIN          allow pages of this origin to call; can be repeated
+  --token-lifetime SECONDS       lifetime of an access token (default 86400)
+  --result-set-lifetime SECONDS  lifetime of a result set (default 600)
+  --rate N                       limit of requests per second for each endpoint, then 429 (default: no limit)
+  --create-user-delay MS         how long creating a user takes, during which its id is locked (default 0)
+  --faults                       enable x-sandbox-fault, /sandbox/scenario and /sandbox/clock
+  --scenario FILE                faults for the first calls, in the format of POST /sandbox/scenario; needs --faults
+  --until-stdin-closes           exit when standard input closes
 ";
 
 /// A command.
@@ -47,14 +47,14 @@ pub(crate) struct Options {
     pub public_url: Option<String>,
     /// The origins whose pages are allowed to call.
     pub allow_origins: Vec<String>,
-    /// Life of an access token, in seconds.
-    pub token_life: u32,
-    /// Life of a result set, in seconds.
-    pub result_life: u32,
+    /// Lifetime of an access token, in seconds.
+    pub token_lifetime: u32,
+    /// Lifetime of a result set, in seconds.
+    pub result_set_lifetime: u32,
     /// The maximum number of requests per second for each endpoint.
     pub rate: Option<u32>,
     /// The time that creating a user takes.
-    pub user_hold: Duration,
+    pub create_user_delay: Duration,
     /// Whether faults can be injected.
     pub faults: bool,
     /// A file of faults.
@@ -75,10 +75,10 @@ fn parse_from(arguments: impl IntoIterator<Item = OsString, IntoIter: 'static>) 
         credentials: None,
         public_url: None,
         allow_origins: Vec::new(),
-        token_life: 86_400,
-        result_life: 600,
+        token_lifetime: 86_400,
+        result_set_lifetime: 600,
         rate: None,
-        user_hold: Duration::ZERO,
+        create_user_delay: Duration::ZERO,
         faults: false,
         scenario: None,
         until_stdin_closes: false,
@@ -96,10 +96,10 @@ fn parse_from(arguments: impl IntoIterator<Item = OsString, IntoIter: 'static>) 
                 options.public_url = Some(parser.value()?.string()?.trim_end_matches('/').to_owned());
             }
             Long("allow-origin") => options.allow_origins.push(parser.value()?.string()?),
-            Long("token-life") => options.token_life = parser.value()?.parse()?,
-            Long("result-life") => options.result_life = parser.value()?.parse()?,
+            Long("token-lifetime") => options.token_lifetime = parser.value()?.parse()?,
+            Long("result-set-lifetime") => options.result_set_lifetime = parser.value()?.parse()?,
             Long("rate") => options.rate = Some(parser.value()?.parse()?),
-            Long("user-hold") => options.user_hold = Duration::from_millis(parser.value()?.parse()?),
+            Long("create-user-delay") => options.create_user_delay = Duration::from_millis(parser.value()?.parse()?),
             Long("faults") => options.faults = true,
             Long("scenario") => options.scenario = Some(parser.value()?.into()),
             Long("until-stdin-closes") => options.until_stdin_closes = true,

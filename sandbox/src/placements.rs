@@ -65,7 +65,7 @@ pub(crate) async fn find(
         (Some(token), Some(set)) if fault != Some(ResultSetFault::Changed) => (token.to_owned(), set),
         (_, earlier) => {
             let now = sandbox.clock.seconds();
-            let expires = now + i64::from(sandbox.options.result_life);
+            let expires = now + i64::from(sandbox.options.result_set_lifetime);
             let set = match earlier {
                 Some(set) => ResultSet { expires, ..set },
                 None => ResultSet::auction(&sandbox, &request, expires)?,

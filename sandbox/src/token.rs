@@ -63,13 +63,13 @@ pub(crate) async fn issue(State(sandbox): State<Shared>, body: Bytes) -> Result<
 
     let token = format!("c4n4ry-{}", random::name()?);
     let now = clock.seconds();
-    let expires = now + i64::from(options.token_life);
+    let expires = now + i64::from(options.token_lifetime);
     let stored = Token { client: credentials.client_id.clone(), scope, expires };
     sandbox.store.add(Entry::Token(fingerprint(&token), stored), now)?;
     let mut response = Map::from_iter([
         ("access_token".into(), token.into()),
         ("token_type".into(), "Bearer".into()),
-        ("expires_in".into(), options.token_life.into()),
+        ("expires_in".into(), options.token_lifetime.into()),
         ("created_at".into(), now.into()),
     ]);
     // The response leaves out the scope of a token for everything.

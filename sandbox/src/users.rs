@@ -56,7 +56,7 @@ pub(crate) async fn create(
     let request = checked(Resource::User, &body)?;
     let id = request.get("user_id").and_then(Value::as_str).unwrap_or_default();
     let Some(_lock) = sandbox.locks.lock(id) else { return Err(Refusal::standard(StatusCode::LOCKED)) };
-    tokio::time::sleep(sandbox.options.user_hold).await;
+    tokio::time::sleep(sandbox.options.create_user_delay).await;
 
     let mut user: Map<_, _> = FIELDS
         .into_iter()

@@ -240,7 +240,7 @@ impl ClientOptions {
         if is_browser && !self.dangerously_allow_browser {
             return Err(ClientError::option(
                 secret,
-                "must not be set in a page, where every visitor can read it; use a gateway",
+                "must not be set in a browser, where every visitor can read it; use a gateway",
             ));
         }
         Ok(())

@@ -118,8 +118,8 @@ tokens! {
 
     /// How a page token and a page number contradict each other.
     PageTokenProblem {
-        FirstPage = "first-page": "has a token, but offset is that of the first page",
-        NoToken = "no-token": "offset is that of a later page, but the token of the previous page is missing",
+        FirstPage = "first-page": "has a token, so the offset must be at least 2",
+        NoToken = "no-token": "has an offset of 2 or more, but no token of an earlier page",
     }
 
     /// The objects of request bodies.

@@ -16,7 +16,7 @@ const ways = { "the host's fetch": "{}", "the option fetch": "{ fetch: (request)
 
 const runner = `
 import * as endcap from "/endcap/dist/client.js";
-import { TargetError } from "/endcap/dist/loaders/http-inlined.js";
+import { ConfigurationError } from "/endcap/dist/loaders/http-inlined.js";
 import { redirects } from "/redirects.mjs";
 import { story } from "/story.mjs";
 
@@ -32,7 +32,7 @@ globalThis.refuse = () => {
   try {
     new endcap.EndcapClient({ credentials: { clientId: "i", clientSecret: "c4n4ry" } });
   } catch (error) {
-    return TargetError.is(error) && error instanceof TargetError && error.field;
+    return ConfigurationError.is(error) && error instanceof ConfigurationError && error.field;
   }
 };
 globalThis.isReady = true;

@@ -52,7 +52,7 @@ test("a list is corrected and gets a link, which is opened, copied and used agai
   const asked = await lines("links");
   await byId("list-send").click();
   await shows("list-note", "Link created");
-  const link = await driver.findElement(By.css("#list-made a"));
+  const link = await driver.findElement(By.css("#list-result a"));
   const url = await link.getAttribute("href");
   assert.ok(url.startsWith(`${demo.address}lists/`), url);
   await byId("list-send").click();
@@ -60,7 +60,7 @@ test("a list is corrected and gets a link, which is opened, copied and used agai
   assert.equal(await link.getAttribute("href"), url);
   // Its layout is not part of a list.
   await byId("list-format").click();
-  assert.equal(await (await byId("list-made")).isDisplayed(), false);
+  assert.equal(await (await byId("list-result")).isDisplayed(), false);
   await byId("list-send").click();
   await shows("list-note", "Same list, same link");
   assert.equal(await lines("links"), asked + 3, "the gateway is asked each time, and has the link");

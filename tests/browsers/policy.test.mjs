@@ -5,12 +5,12 @@ import test from "node:test";
 import { visit } from "./visit.mjs";
 
 const program = `
-import { shoppingLists, UnsupportedHostError } from "/endcap/dist/loaders/inlined.js";
+import { shoppingLists, UnsupportedRuntimeError } from "/endcap/dist/loaders/inlined.js";
 globalThis.thrown = [1, 2].map(() => {
   try {
     return { checked: shoppingLists.check("{}") };
   } catch (error) {
-    return { is: UnsupportedHostError.is(error), message: error.message };
+    return { is: UnsupportedRuntimeError.is(error), message: error.message };
   }
 });
 `;

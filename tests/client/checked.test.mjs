@@ -7,7 +7,7 @@ import { VirtualClock } from "./clock.mjs";
 import { CALLS, GOOD, HOSTS, json, LIST, PLACE, SECRETS, service, USER } from "./service.mjs";
 
 const client = await importPacked("endcap/client");
-const { InvalidRequestError, TargetError } = await importPacked("endcap/http");
+const { InvalidRequestError, ConfigurationError } = await importPacked("endcap/http");
 const { EndcapClient } = client;
 
 const bodies = { users: USER, links: LIST, placements: PLACE };
@@ -78,7 +78,7 @@ for (const [endpoint, body] of Object.entries(bodies)) {
     const ways = [{}, { language: "fr-CA" }, { language: "fr-CA" }, { retailerId: "corner" }, { retailerId: "" }, {}];
     for (const way of ways) await ask[endpoint](client, bodies[endpoint], way);
     await assert.rejects(ask[endpoint](client, bodies[endpoint], { retailerId: "a b" }), (error) =>
-      TargetError.is(error),
+      ConfigurationError.is(error),
     );
     const sent = requests.filter((each) => each.endpoint === endpoint).map(({ headers }) => headers);
     assert.deepEqual(
@@ -99,7 +99,7 @@ test("the two paths for users are distinguished", async () => {
   const { fetch, requests } = service();
   const client = new EndcapClient({ hosts: HOSTS, ...SECRETS, fetch });
   for (const path of ["users", "fulfillment", undefined]) await client.users.create(USER, { path });
-  await assert.rejects(client.users.create(USER, { path: "guests" }), (error) => TargetError.is(error));
+  await assert.rejects(client.users.create(USER, { path: "guests" }), (error) => ConfigurationError.is(error));
   assert.deepEqual(
     requests.filter(({ endpoint }) => endpoint === "users").map(({ url }) => new URL(url).pathname),
     ["/v2/users", "/v2/fulfillment/users", "/v2/users"],
@@ -153,10 +153,10 @@ test("unchecked bodies cannot be sent: the client exposes only its documented me
     "RedirectError",
     "ServiceError",
     "StateError",
-    "TargetError",
+    "ConfigurationError",
     "ThrottledError",
     "TimeoutError",
-    "UnsupportedHostError",
+    "UnsupportedRuntimeError",
     "init",
   ];
   for (const each of [client, requirePacked("endcap/client")]) {

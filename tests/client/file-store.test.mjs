@@ -139,7 +139,7 @@ test("a path that cannot be used is an error when the store is opened", () => {
     `\n{"key":"${"a".repeat(70_000)}","title":"x"}`,
   ]) {
     writeFileSync(foreign, text);
-    assert.throws(() => fileStore(foreign), /is not a file of fileStore; choose another path$/);
+    assert.throws(() => fileStore(foreign), /was not written by fileStore; choose another path$/);
     assert.equal(readFileSync(foreign, "utf8"), text);
   }
   for (const maxEntries of [0, -1, 1.5, "5", Number.NaN])
@@ -151,7 +151,7 @@ test("a file of another kind keeps its mode, and its time of change", () => {
   writeFileSync(foreign, '{ "name": "shop" }\n');
   chmodSync(foreign, 0o644);
   const { mtimeMs, ctimeMs } = statSync(foreign);
-  assert.throws(() => fileStore(foreign), /is not a file of fileStore/);
+  assert.throws(() => fileStore(foreign), /was not written by fileStore/);
   const after = statSync(foreign);
   assert.deepEqual([after.mode & 0o777, after.mtimeMs, after.ctimeMs], [0o644, mtimeMs, ctimeMs]);
   // If others can read the file of a store, the store restricts its mode.

@@ -8,7 +8,7 @@ import { quiet } from "./clock.mjs";
 import { collect, linkOf, listOf, lists, mapStore, settled, setUp, source } from "./lists.mjs";
 import { HOSTS, json, SECRETS } from "./service.mjs";
 
-const { InvalidRequestError, TargetError } = await importPacked("endcap/http");
+const { InvalidRequestError, ConfigurationError } = await importPacked("endcap/http");
 const { EndcapClient } = await importPacked("endcap/client");
 
 test("each list has its link, and all() keeps the order of the lists", async () => {
@@ -219,7 +219,7 @@ test("errors name the invalid option", async () => {
   const withoutKey = new EndcapClient({ hosts: HOSTS });
   await assert.rejects(
     withoutKey.links.createMany(iterable).all(),
-    (error) => TargetError.is(error) && error.field === "apiKey",
+    (error) => ConfigurationError.is(error) && error.field === "apiKey",
   );
   assert.equal(seen.pulled, 0);
 });

@@ -10,7 +10,7 @@ import { CALLS, HOSTS, json, LIST, PLACE, RESULTS, SECRETS, service, USER } from
 
 const { EndcapClient, NetworkError, StateError } = await importPacked("endcap/client");
 const { EndcapError, InternalError } = await importPacked();
-const { TargetError } = await importPacked("endcap/http");
+const { ConfigurationError } = await importPacked("endcap/http");
 
 /** Returns the error of a call, and asserts that it sent nothing. */
 async function refusal(options, call, callOptions) {
@@ -37,7 +37,7 @@ const needs = [
 for (const [endpoint, options, field] of needs) {
   test(`${endpoint} needs ${field}`, async () => {
     const error = await refusal(options, CALLS[endpoint]);
-    assert.ok(TargetError.is(error), error);
+    assert.ok(ConfigurationError.is(error), error);
     assert.deepEqual([error.field, error.reason], [field, "is required"]);
   });
 }
@@ -66,7 +66,7 @@ test("invalid hosts, keys and headers are rejected", async () => {
     for (const host of ["", "http://a.example", `https://${CANARY}@a.example`, "https://a.example/?q", 5, null]) {
       for (const endpoint of endpoints) {
         const error = await refusal({ ...all, hosts: { ...HOSTS, [name]: host } }, CALLS[endpoint]);
-        assert.ok(TargetError.is(error), String(error));
+        assert.ok(ConfigurationError.is(error), String(error));
         assert.equal(error.field, `hosts.${name}`);
         assert.ok(!error.stack.includes(CANARY));
       }
@@ -133,7 +133,7 @@ test("in a page, credentials are rejected unless they may be public", async (t) 
   ]) {
     assert.throws(
       () => new EndcapClient({ hosts: HOSTS, ...options }),
-      (error) => TargetError.is(error) && error.field === field && !error.stack.includes(CANARY),
+      (error) => ConfigurationError.is(error) && error.field === field && !error.stack.includes(CANARY),
     );
   }
   for (const options of [{ ...SECRETS, dangerouslyAllowBrowser: true }, { accessToken: () => CANARY }]) {

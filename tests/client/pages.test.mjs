@@ -7,7 +7,7 @@ import { quiet } from "./clock.mjs";
 import { all, collect, creatives, idsOf, setUp, three } from "./page-service.mjs";
 import { PLACE } from "./service.mjs";
 
-const { InvalidRequestError, TargetError } = await importPacked("endcap/http");
+const { InvalidRequestError, ConfigurationError } = await importPacked("endcap/http");
 
 test("all pages, from the first request without a token to the empty page", async () => {
   const { clock, client, asked } = setUp(three);
@@ -147,6 +147,6 @@ test("an invalid body or target is rejected, and nothing is sent", async () => {
   assert.ok(InvalidRequestError.is(error));
   assert.equal((await clock.settle(bad[Symbol.asyncIterator]().next())).error.name, "InvalidRequestError");
   const { error: target } = await clock.settle(collect(client.placements.list(PLACE, { retailerId: "a b" })));
-  assert.ok(TargetError.is(target) && target.field === "retailerId");
+  assert.ok(ConfigurationError.is(target) && target.field === "retailerId");
   assert.deepEqual([asked.length, count("token")], [0, 0]);
 });

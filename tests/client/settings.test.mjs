@@ -6,7 +6,7 @@ import { importPacked } from "../package/packed.mjs";
 import { SECRETS } from "./service.mjs";
 
 const { EndcapClient } = await importPacked("endcap/client");
-const { TargetError } = await importPacked("endcap/http");
+const { ConfigurationError } = await importPacked("endcap/http");
 
 const STORE = "`store` must have the functions `get` and `set`, or be false";
 const SIGNAL = "`signal` must be an AbortSignal";
@@ -47,22 +47,31 @@ const refused = [
   ["credentials.clientId", BLANK, { credentials: { clientId: 5, clientSecret: "c4n4ry" } }],
   ["credentials.clientSecret", BLANK, { credentials: { clientId: "i", clientSecret: " " } }],
   ["accessToken", "must not be set together with `credentials`", { credentials, accessToken }],
-  ["allowLoopbackHttp", "must be true or false", { allowLoopbackHttp: "yes" }],
-  ["dangerouslyAllowBrowser", "must be true or false", { dangerouslyAllowBrowser: 1 }],
 ];
 for (const [field, reason, options] of refused) {
   test(`${field} ${reason}: ${Object.keys(options)}`, () => {
-    const matches = (error) => TargetError.is(error) && error.field === field && error.reason === reason;
+    const matches = (error) => ConfigurationError.is(error) && error.field === field && error.reason === reason;
     assert.throws(() => new EndcapClient(options), matches);
   });
 }
 
+test("flags must be booleans", () => {
+  for (const [name, value] of Object.entries({
+    allowLoopbackHttp: "yes",
+    dangerouslyAllowBrowser: 1,
+    adaptiveRate: 0,
+  })) {
+    const message = `\`${name}\` must be true or false`;
+    assert.throws(() => new EndcapClient({ [name]: value }), { name: "TypeError", message });
+  }
+});
+
 test("in a page, errors name the rejected field and not its value", (t) => {
   globalThis.document = {};
   t.after(() => delete globalThis.document);
-  const message = "must not be set in a page, where every visitor can read it; use a gateway";
+  const message = "must not be set in a browser, where every visitor can read it; use a gateway";
   for (const [field, options] of Object.entries({ credentials: { credentials, apiKey }, apiKey: { apiKey } }))
-    assert.throws(() => new EndcapClient(options), { name: "TargetError", message: `\`${field}\` ${message}` });
+    assert.throws(() => new EndcapClient(options), { name: "ConfigurationError", message: `\`${field}\` ${message}` });
 });
 
 test("the largest and smallest valid values", () => {

@@ -7,7 +7,7 @@ import { importPacked } from "../package/packed.mjs";
 import { quiet, VirtualClock } from "./clock.mjs";
 import { CALLS, GOOD, HOSTS, json, RESULTS, SECRETS } from "./service.mjs";
 
-const { TargetError } = await importPacked("endcap/http");
+const { ConfigurationError } = await importPacked("endcap/http");
 const { EndcapClient } = await importPacked("endcap/client");
 
 /** A service whose tokens are numbered and can be revoked. */
@@ -245,7 +245,7 @@ test("errors name the invalid option", () => {
       /^TypeError: `tokenStore` must have the functions `get` and `set`$/,
     );
   const store = mapStore();
-  const beside = (field) => (error) => TargetError.is(error) && error.field === field;
+  const beside = (field) => (error) => ConfigurationError.is(error) && error.field === field;
   assert.throws(
     () => new EndcapClient({ hosts: HOSTS, accessToken: () => "c4n4ry", tokenStore: store }),
     beside("tokenStore"),

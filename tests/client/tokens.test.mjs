@@ -156,11 +156,11 @@ test("the token provider is called for each call, and again after a 401", async 
 });
 
 const bad = {
-  "that is no token": [() => `a b ${CANARY}`, "TargetError"],
-  "that is empty": [() => "", "TargetError"],
-  "that is no text": [async () => ({ token: CANARY }), "TargetError"],
-  "with the word Bearer": [async () => `Bearer ${CANARY}`, "TargetError"],
-  nothing: [() => {}, "TargetError"],
+  "that is no token": [() => `a b ${CANARY}`, "ConfigurationError"],
+  "that is empty": [() => "", "ConfigurationError"],
+  "that is no text": [async () => ({ token: CANARY }), "ConfigurationError"],
+  "with the word Bearer": [async () => `Bearer ${CANARY}`, "ConfigurationError"],
+  nothing: [() => {}, "ConfigurationError"],
   "an error": [
     () => {
       throw new Error("offline");

@@ -21,6 +21,19 @@ const PHRASES =
 
 const blank = (text) => text.replaceAll(/[^\n]/g, " ");
 const isRust = (path) => path.endsWith(".rs");
+const isHtml = (path) => path.endsWith(".html");
+
+const ATTRIBUTE_NAMES = /(?<=\s(?:class|for|id|name|aria-controls|aria-labelledby|data-[\w-]+)=")[^"]*/g;
+
+/** Returns a page with all but its class names, ids and the like blank. */
+function attributeNames(text) {
+  let [names, end] = ["", 0];
+  for (const { 0: value, index } of text.matchAll(ATTRIBUTE_NAMES)) {
+    names += blank(text.slice(end, index)) + value;
+    end = index + value.length;
+  }
+  return names + blank(text.slice(end));
+}
 
 /**
  * Matches comments and literals; comments are the first group. A quote in a comment or in a regular expression begins no
@@ -37,7 +50,7 @@ const pieces = (path) => {
 
 /** Returns the names in code that have a banned word as a part, each as "path:line name (what to write instead)". */
 export function namesIn(path, text) {
-  const code = text.replaceAll(pieces(path), blank);
+  const code = isHtml(path) ? attributeNames(text) : text.replaceAll(pieces(path), blank);
   return code.split("\n").flatMap((line, index) =>
     [...line.matchAll(/[A-Za-z_$][\w$]*/g)].flatMap(([name]) => {
       const parts = name.split(/_|(?<=[a-z\d])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])/);
@@ -47,8 +60,9 @@ export function namesIn(path, text) {
   );
 }
 
-/** Returns the prose of a file, with all else blank: a document without its code, or the comments of a source. */
+/** Returns the prose of a file, with all else blank: a document without its code, a page without its tags, or comments. */
 export function proseOf(path, text) {
+  if (isHtml(path)) return text.replaceAll(/<(script|style)\b.*?<\/\1>|<(?!!--)[^>]*>/gs, blank);
   const prose = path.endsWith(".md") ? text.replaceAll(/^ *```.*?^ *```$/gms, blank) : onlyComments(path, text);
   return prose.replaceAll(/`[^`]*`/g, blank);
 }

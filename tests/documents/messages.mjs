@@ -17,7 +17,7 @@ const FUNCTIONS = {
 };
 
 /** Classes whose first argument is an option. */
-const WITH_FIELD = { TargetError: { field: 0, message: 1 } };
+const WITH_FIELD = { ConfigurationError: { field: 0, message: 1 } };
 
 /** The entry point of each folder. */
 const ENTRIES = {

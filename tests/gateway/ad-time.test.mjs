@@ -118,7 +118,7 @@ test("the token of a request that was abandoned is finished in `waitUntil`", asy
   await new Promise((resolve) => setTimeout(resolve, 20));
   controller.abort();
   await first;
-  assert.equal(lines[0].fault, "gone");
+  assert.equal(lines[0].reason, "gone");
   assert.ok(pending.length > 0);
   release();
   await Promise.all(pending);
@@ -130,7 +130,7 @@ test("the breaker opens at half of 20 failed attempts, and closes after a succes
   const { times, sent, lines, ask } = gateway();
   assert.deepEqual(new Set(await times(10, good)), new Set([200]));
   assert.deepEqual(new Set(await times(9)), new Set([503]));
-  assert.ok(lines.every(({ fault }) => fault !== "breaker"));
+  assert.ok(lines.every(({ reason }) => reason !== "breaker"));
   assert.deepEqual(await times(1), [503]);
   assert.equal(sent().length, 20);
   const refused = await ask("placements", good);
@@ -139,7 +139,7 @@ test("the breaker opens at half of 20 failed attempts, and closes after a succes
   assert.equal(meta.rule, "breaker");
   const wait = Number(refused.headers.get("retry-after"));
   assert.ok(wait >= 9 && wait <= 10, `Retry-After: ${wait}`);
-  assert.equal(lines.at(-1).fault, "breaker");
+  assert.equal(lines.at(-1).reason, "breaker");
   assert.equal(sent().length, 20, "no request reaches the service while the breaker is open");
   clock.skip(10_001);
   assert.deepEqual(await times(1), [503]);
@@ -322,7 +322,7 @@ test("a retry that the breaker refuses ends with the error of the service", asyn
   await Promise.all(asked);
   assert.deepEqual(statuses, Array(10).fill(503));
   assert.ok(sent().length >= 20 && sent().length < 30, `${sent().length} requests`);
-  assert.ok(lines.every(({ fault }) => fault === "service" || fault === "breaker"));
+  assert.ok(lines.every(({ reason }) => reason === "service" || reason === "breaker"));
 });
 
 test("`emptyPageWhenDown` covers timeouts and the breaker", async () => {
@@ -335,7 +335,7 @@ test("`emptyPageWhenDown` covers timeouts and the breaker", async () => {
   const response = await ask("placements", good);
   assert.deepEqual(await response.json(), { creatives: [], fallback: true });
   assert.equal(response.headers.get("x-endcap-fallback"), "1");
-  assert.equal(lines.at(-1).fault, "breaker");
+  assert.equal(lines.at(-1).reason, "breaker");
   assert.equal(lines.at(-1).fallback, true);
   assert.equal(sent().length, before);
 });

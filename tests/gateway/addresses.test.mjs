@@ -31,7 +31,7 @@ for (const input of ["localhost", "1.2.3.4, 5.6.7.8", "1.2.3.4:80", "[::1]", 5, 
   test(`${JSON.stringify(input)} is an error of the option`, async () => {
     const { ask, lines } = gatewayOf({ clientIp: () => input });
     assert.equal((await ask("placements", dp())).status, 500);
-    assert.equal(lines[0].fault, "clientIp");
+    assert.equal(lines[0].reason, "clientIp");
     assert.match(
       lines[0].cause,
       /^TypeError: `clientIp` (?:must return a string|returned a value that cannot be sent: expected one IP address)$/,

@@ -33,7 +33,7 @@ test("amend rejects a second copy of a member that it sets, even if duplicate ke
 });
 
 test("a body that is not an object is refused, even if `type` is a warning", async () => {
-  for (const session of ["connection", "fill", "caller", () => ({ session_context: { user_id: "u1" } })]) {
+  for (const session of ["connection", "fill", "page", () => ({ session_context: { user_id: "u1" } })]) {
     const { ask, calls, lines } = gatewayOf({ rules: { type: "warn" }, clientIp: () => "192.0.2.1", session });
     for (const body of ["[1]", " 5", "\n\tnull", '"x"', "true"]) {
       const response = await ask("placements", body);

@@ -17,7 +17,7 @@ async function send(options, body, headers = {}) {
   const init = { method: "POST", headers: all, body, duplex: "half" };
   const response = await gateway.fetch(new Request("https://gateway.example/api/links", init), env);
   const { error } = await response.json();
-  return [response.status, error?.message, lines.at(-1).fault];
+  return [response.status, error?.message, lines.at(-1).reason];
 }
 
 const GOOD = [200, undefined, undefined];

@@ -29,7 +29,7 @@ test("a mistake in an option is logged with its cause", async () => {
     const { ask, lines, heard } = hearing({ [option]: mistaken });
     assert.equal((await ask(path, body)).status, 500);
     const cause = "TypeError: Cannot read properties of undefined (reading 'fetch')";
-    assert.deepEqual([lines[0].fault, lines[0].cause], [option, cause]);
+    assert.deepEqual([lines[0].reason, lines[0].cause], [option, cause]);
     assert.ok(heard[0].error instanceof TypeError, option);
     assert.equal(heard[0].line, lines[0]);
   }
@@ -39,7 +39,7 @@ test("a mistake in `fetch` is logged with its cause", async () => {
   const { ask, lines, heard } = hearing({ fetch: mistaken });
   assert.equal((await ask("links", list)).status, 502);
   assert.deepEqual(
-    [lines[0].fault, lines[0].cause],
+    [lines[0].reason, lines[0].cause],
     ["network", "TypeError: Cannot read properties of undefined (reading 'fetch')"],
   );
   const [{ error }] = heard;
@@ -73,7 +73,7 @@ test("for other errors the log has only the name and code", async () => {
   ]) {
     const { ask, lines, heard } = hearing({ authorize: failing(error) });
     assert.equal((await ask("links", list)).status, 500);
-    assert.deepEqual([lines[0].fault, lines[0].cause], ["authorize", cause]);
+    assert.deepEqual([lines[0].reason, lines[0].cause], ["authorize", cause]);
     assert.equal(heard[0].error, error);
     assert.doesNotMatch(JSON.stringify(lines), /c4n4ry/);
   }

@@ -66,7 +66,7 @@ test("the response waits for the option, and a failure lets the page send the ba
     const failed = await ask("events", events);
     assert.equal(failed.status, 500);
     assert.doesNotMatch(JSON.stringify([await failed.text(), lines]), /c4n4ry/);
-    assert.equal(lines[0].fault, "events");
+    assert.equal(lines[0].reason, "events");
   }
 });
 

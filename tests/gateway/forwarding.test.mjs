@@ -20,7 +20,7 @@ test("a client that disconnects ends the request to the service", async () => {
   const response = await gateway.fetch(request, env);
   assert.equal(response.status, 499);
   assert.equal((await response.json()).error.message, "the client disconnected");
-  assert.equal(lines[0].fault, "gone");
+  assert.equal(lines[0].reason, "gone");
 });
 
 test("members that the gateway adds to a session do not count toward limits", async () => {
@@ -63,7 +63,7 @@ test("a request whose body cannot be read gets a response", async () => {
 test("members added to a placement request are checked, and invalid ones are a 500", async () => {
   const { ask, sent, lines } = gatewayOf({ clientIp: () => "nowhere" });
   assert.equal((await ask("placements", dp())).status, 500);
-  assert.deepEqual([lines[0].fault, sent().length], ["clientIp", 0]);
+  assert.deepEqual([lines[0].reason, sent().length], ["clientIp", 0]);
   assert.equal((await ask("links", list)).status, 200);
 });
 
@@ -97,7 +97,7 @@ test("the timeouts of the service and of the body are independent", async () => 
   ]) {
     const { ask, lines } = gatewayOf({ fetch, bodyTimeout, timeout, maxRetries: 0 });
     assert.equal((await ask("links", list)).status, 504);
-    assert.equal(lines[0].fault, "timeout");
+    assert.equal(lines[0].reason, "timeout");
     assert.ok(lines[0].ms > 140 && lines[0].ms < 2000, `${lines[0].ms} ms`);
   }
 });

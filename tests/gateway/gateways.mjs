@@ -43,8 +43,8 @@ export const gateways = {
   forgetful: { store: { get: failing, set: failing } },
   secretless: { apiKey: failing },
   filling: { session: "fill", clientIp, language: "en-CA" },
-  trusting: { session: "caller", clientIp },
-  shop: { creatives: true, emptyPageWhenDown: true },
+  trusting: { session: "page", clientIp },
+  shop: { creativesByDefault: true, emptyPageWhenDown: true },
   sturdy: { emptyPageWhenDown: true },
   stranger: { credentials: { clientId, clientSecret: "c4n4ry-wrong" } },
 };

@@ -54,7 +54,7 @@ for (const [name, parts] of Object.entries(RESPONSES)) {
       : name.startsWith("shorter")
         ? "network"
         : undefined;
-    assert.deepEqual([status, lines[0].fault], [fault === undefined ? 200 : 502, fault]);
+    assert.deepEqual([status, lines[0].reason], [fault === undefined ? 200 : 502, fault]);
   });
 }
 
@@ -85,6 +85,6 @@ for (const [name, headers] of Object.entries(ENDLESS)) {
       body: list,
     });
     assert.equal((await gateway.fetch(asked)).status, 502);
-    assert.equal(lines[0].fault, "malformed-response");
+    assert.equal(lines[0].reason, "malformed-response");
   });
 }

@@ -55,7 +55,7 @@ const store = (code) => at(`"location_code":"${code}"`);
 const nowhere = at("");
 
 test("a wrong location code is a 403, and costs two calls and one token, however often it is sent", async () => {
-  for (const options of [{}, { emptyPageWhenDown: true }, { creatives: true, maxRetries: 2 }]) {
+  for (const options of [{}, { emptyPageWhenDown: true }, { creativesByDefault: true, maxRetries: 2 }]) {
     const { fetch, count } = shop();
     const { ask, lines } = gatewayOf({ fetch, maxRetries: 1, ...options });
     for (let round = 0; round < 10; round++) {
@@ -66,8 +66,8 @@ test("a wrong location code is a 403, and costs two calls and one token, however
         error: { message: "is not a location of these credentials", code: 77 },
         meta: { key: "store", rule: "location-code", path: "store_context.location_code" },
       });
-      const { fault, serviceStatus } = lines.at(-1);
-      assert.deepEqual([fault, serviceStatus], ["location-code", round === 0 ? 401 : undefined]);
+      const { reason, serviceStatus } = lines.at(-1);
+      assert.deepEqual([reason, serviceStatus], ["location-code", round === 0 ? 401 : undefined]);
     }
     assert.deepEqual(count, { tokens: 2, placements: 2 });
     assert.equal((await ask("placements", store("1"))).status, 200);
@@ -186,7 +186,7 @@ test("a second copy of the store or its location code is rejected, even if dupli
     ['"store_context":{"location_code":"wrong"},"store\\u005fcontext":{}', "store_context"],
   ]) {
     const body = nowhere.replace(/"store_context":\{[^}]*\}/, members);
-    for (const session of ["connection", "fill", "caller", () => ({})]) {
+    for (const session of ["connection", "fill", "page", () => ({})]) {
       const { fetch, count } = shop();
       const { ask } = gatewayOf({ fetch, rules: { "duplicate-key": "warn" }, emptyPageWhenDown: true, session });
       const response = await ask("placements", body);

@@ -12,7 +12,7 @@ test("the log has the result, and the response has the times with `serverTiming`
   assert.match(response.headers.get("server-timing"), /^total;dur=[\d.]+$/);
   const { ms, ...line } = lines[0];
   assert.ok(ms >= 0);
-  assert.deepEqual(line, { route: "links", status: 400, bytes: 57, rules: ["upc-format"], fault: "invalid" });
+  assert.deepEqual(line, { route: "links", status: 400, bytes: 57, rules: ["upc-format"], reason: "invalid" });
   const other = await ask("placements", dp());
   assert.match(other.headers.get("server-timing"), /^service;dur=[\d.]+, total;dur=[\d.]+$/);
   assert.ok(lines[1].upstreamMs <= lines[1].ms);
@@ -42,7 +42,7 @@ test("the log has the status of the service if the gateway responds with another
   const { ask, lines } = gatewayOf({ emptyPageWhenDown: true });
   const logged = async (path, body) => {
     const { status } = await ask(path, body);
-    return [status, lines.at(-1).fault, lines.at(-1).serviceStatus];
+    return [status, lines.at(-1).reason, lines.at(-1).serviceStatus];
   };
   assert.deepEqual(await logged("placements", dp("status 503")), [200, "service", 503]);
   assert.deepEqual(await logged("placements", dp("redirect")), [200, "redirect", 307]);
@@ -69,7 +69,7 @@ test("an invalid status is an error of the service", async () => {
   const fetch = async () => ({ status: 700, type: "default", headers: new Headers(), body: null });
   const { ask, lines } = gatewayOf({ fetch });
   assert.equal((await ask("links", list)).status, 502);
-  assert.equal(lines[0].fault, "status");
+  assert.equal(lines[0].reason, "status");
 });
 
 test("the log has the ids of the platform and the service, and error responses have that of the platform", async () => {

@@ -8,7 +8,7 @@ import { base } from "./gateways.mjs";
 import { list } from "./payloads.mjs";
 import { secrets } from "./service.mjs";
 
-const { TargetError } = await importPacked("endcap/http");
+const { ConfigurationError } = await importPacked("endcap/http");
 const { createGateway } = await importPacked("endcap/gateway");
 
 test("a public gateway must be explicit, and invalid options throw at creation", () => {
@@ -21,7 +21,7 @@ test("a public gateway must be explicit, and invalid options throw at creation",
   for (const [name, { message, ...options }] of Object.entries(bad)) {
     assert.throws(
       () => createGateway({ ...base, ...options }),
-      (error) => TargetError.is(error) && error.message.startsWith(message),
+      (error) => ConfigurationError.is(error) && error.message.startsWith(message),
       name,
     );
   }
@@ -47,7 +47,7 @@ test("a public gateway must be explicit, and invalid options throw at creation",
     { rateLimit: { perMinute: 0 } },
     { log: true },
     { clientIp: "x-forwarded-for" },
-    { creatives: 1 },
+    { creativesByDefault: 1 },
     { maxRetries: -1 },
     { limiter: "upstash" },
     { store: {} },
@@ -70,7 +70,7 @@ test("the log names the invalid option", async () => {
   for (const [name, [option, fault]] of Object.entries(options)) {
     const { ask, lines } = gatewayOf({ [name]: option, rateLimit: { perMinute: 5 } });
     assert.equal((await ask("links", list)).status, 500);
-    assert.equal(lines[0].fault, fault);
+    assert.equal(lines[0].reason, fault);
   }
 });
 
@@ -93,7 +93,7 @@ test("two secrets that fail at different times are reported as one error", async
   };
   const { ask, lines } = gatewayOf({ hosts: late, apiKey: now });
   assert.equal((await ask("links", list)).status, 500);
-  assert.match(lines[0].fault, /^(?:hosts|apiKey)$/);
+  assert.match(lines[0].reason, /^(?:hosts|apiKey)$/);
 });
 
 test("errors that no environment can fix are thrown when the gateway is created", () => {
@@ -111,7 +111,7 @@ test("errors that no environment can fix are thrown when the gateway is created"
   ])
     assert.throws(
       () => createGateway({ authorize: "anyone", ...options }),
-      { name: "TargetError", message },
+      { name: "ConfigurationError", message },
       `${message}`,
     );
   for (const [options, message] of [
@@ -138,10 +138,10 @@ test("options for unused routes can be omitted, and the environment can supply a
 test("the log and `onError` report missing and invalid values of the environment", async () => {
   const { api } = base.hosts;
   for (const [options, fault, cause] of [
-    [{ apiKey: () => undefined }, "apiKey", "TargetError: `apiKey` is required"],
-    [{ apiKey: () => "c4n4ry c4n4ry" }, "apiKey", /^TargetError: `apiKey` must be letters/],
-    [{ hosts: () => ({}) }, "hosts.api", "TargetError: `hosts.api` is required"],
-    [{ hosts: () => ({ api: "c4n4ry" }) }, "hosts.api", "TargetError: `hosts.api` must start with https://"],
+    [{ apiKey: () => undefined }, "apiKey", "ConfigurationError: `apiKey` is required"],
+    [{ apiKey: () => "c4n4ry c4n4ry" }, "apiKey", /^ConfigurationError: `apiKey` must be letters/],
+    [{ hosts: () => ({}) }, "hosts.api", "ConfigurationError: `hosts.api` is required"],
+    [{ hosts: () => ({ api: "c4n4ry" }) }, "hosts.api", "ConfigurationError: `hosts.api` must start with https://"],
     [{ hosts: () => "c4n4ry" }, "TypeError", "TypeError: `hosts` must be an object"],
     [
       { credentials: () => ({ clientID: "c4n4ry" }) },
@@ -158,7 +158,7 @@ test("the log and `onError` report missing and invalid values of the environment
     const { ask, lines } = gatewayOf({ hosts: { api }, ...options, onError: (error) => errors.push(error) });
     assert.equal((await ask("links", list)).status, 500);
     const [line] = lines;
-    assert.equal(line.fault, fault);
+    assert.equal(line.reason, fault);
     if (cause instanceof RegExp) assert.match(line.cause, cause);
     else assert.equal(line.cause, cause);
     assert.equal(line.cause, `${errors[0].name}: ${errors[0].message}`);
@@ -171,11 +171,11 @@ test("credentials are refused where there is a document, unless the option allow
   t.after(() => delete globalThis.document);
   assert.throws(
     () => createGateway(base),
-    (error) => TargetError.is(error) && error.field === "credentials",
+    (error) => ConfigurationError.is(error) && error.field === "credentials",
   );
-  assert.throws(
-    () => createGateway({ ...base, dangerouslyAllowBrowser: "yes" }),
-    (error) => TargetError.is(error) && error.field === "dangerouslyAllowBrowser",
-  );
+  assert.throws(() => createGateway({ ...base, dangerouslyAllowBrowser: "yes" }), {
+    name: "TypeError",
+    message: "`dangerouslyAllowBrowser` must be true or false",
+  });
   assert.equal(typeof createGateway({ ...base, dangerouslyAllowBrowser: true }).fetch, "function");
 });

@@ -39,8 +39,8 @@ test("pages of the gateway's own host are allowed with either scheme, and no oth
     const response = await ask("links", list, { origin });
     assert.equal(response.status, 403, origin);
     assert.match(await response.text(), /this origin is not allowed; add it to `allowedOrigins` of the gateway/);
-    const { fault, pageOrigin, gatewayOrigin } = lines.at(-1);
-    assert.deepEqual([fault, pageOrigin, gatewayOrigin], ["origin", origin, "https://gateway.example"]);
+    const { reason, pageOrigin, gatewayOrigin } = lines.at(-1);
+    assert.deepEqual([reason, pageOrigin, gatewayOrigin], ["origin", origin, "https://gateway.example"]);
   }
   assert.equal((await ask("links", list, { origin: "x".repeat(9999) })).status, 403);
   assert.equal(lines.at(-1).pageOrigin.length, 200);

@@ -183,7 +183,7 @@ test("a limiter can say when to retry", async () => {
     const { ask, lines } = gatewayOf({ limiter: async () => result });
     const response = await ask("placements", dp());
     assert.deepEqual([response.status, response.headers.get("retry-after")], [429, wait]);
-    assert.equal(lines[0].fault, "rate-limit");
+    assert.equal(lines[0].reason, "rate-limit");
   }
 });
 
@@ -194,7 +194,7 @@ test("a limiter that fails rejects each request", async () => {
   for (const limiter of [failing, async () => failing()]) {
     const { ask, lines, sent } = gatewayOf({ limiter });
     assert.equal((await ask("placements", dp())).status, 500);
-    assert.deepEqual([lines[0].fault, sent().length], ["limiter", 0]);
+    assert.deepEqual([lines[0].reason, sent().length], ["limiter", 0]);
   }
 });
 
@@ -208,7 +208,7 @@ test("an invalid return value of a limiter is a 500, in the log and in `onError`
     const text = await response.text();
     assert.equal(response.status, 500);
     assert.doesNotMatch(text, /limiter|success|c4n4ry/);
-    assert.deepEqual([lines[0].fault, sent().length], ["limiter", 0]);
+    assert.deepEqual([lines[0].reason, sent().length], ["limiter", 0]);
     assert.ok(Object.values(lines[0]).includes(`TypeError: ${message}`), JSON.stringify(lines[0]));
     assert.deepEqual(
       errors.map((error) => [error.name, error.message]),

@@ -63,7 +63,7 @@ test("a malformed URL or `Host` header is a 400", async () => {
     const { error, meta } = await response.json();
     assert.deepEqual([error.message, meta.rule], ["the URL or the `Host` header is malformed", "url"]);
   }
-  assert.deepEqual(new Set(lines.map(({ fault }) => fault)), new Set(["url"]));
+  assert.deepEqual(new Set(lines.map(({ reason }) => reason)), new Set(["url"]));
 });
 
 test("a path in the host is not the path of the request", async () => {

@@ -47,7 +47,7 @@ async function run(row, createGateway, readError) {
   if (row.gateway !== "mute") {
     expect("lines of the log", lines.length, 1);
     expect("logged status", lines[0]?.status, row.status);
-    if (row.fault !== undefined) expect("logged fault", lines[0]?.fault, row.fault);
+    if (row.reason !== undefined) expect("logged reason", lines[0]?.reason, row.reason);
   }
   const shown = text + JSON.stringify([...response.headers]) + JSON.stringify(lines);
   if (/c4n4ry|a@shop|1\.2\.3\.4/.test(shown)) problems.push("shows what it must not");

@@ -97,7 +97,7 @@ test("a location that does not match the token is a 403", async () => {
     (await ask("placements", dp("soup", "").replace('"location_code":"1"', '"location_code":"nowhere"'))).status,
     403,
   );
-  assert.deepEqual([lines.at(-1).fault, lines.at(-1).serviceStatus], ["location-code", 401]);
+  assert.deepEqual([lines.at(-1).reason, lines.at(-1).serviceStatus], ["location-code", 401]);
 });
 
 test("a 429 of the service is forwarded, and then respected", async () => {
@@ -108,5 +108,5 @@ test("a 429 of the service is forwarded, and then respected", async () => {
   const again = await ask("placements", placed());
   assert.equal(again.status, 503);
   assert.ok(Number(again.headers.get("retry-after")) > 50);
-  assert.deepEqual([lines.at(-1).fault, lines.at(-1).serviceStatus], ["throttled", undefined]);
+  assert.deepEqual([lines.at(-1).reason, lines.at(-1).serviceStatus], ["throttled", undefined]);
 });

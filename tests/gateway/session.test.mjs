@@ -151,7 +151,7 @@ test("an invalid result is an error of the option, and the log says why", async 
     [async () => failing(), undefined],
   ]) {
     const { status, line } = await sent(session);
-    assert.deepEqual([status, line.fault, line.cause], [500, "session", cause ? `TypeError: ${cause}` : "TypeError"]);
+    assert.deepEqual([status, line.reason, line.cause], [500, "session", cause ? `TypeError: ${cause}` : "TypeError"]);
   }
 });
 
@@ -170,7 +170,7 @@ test("each request can have its own retailer, and all share tokens and links", a
     [false, false, true],
   );
   assert.equal((await ask("links", list, { "x-banner": "a b" })).status, 500);
-  assert.equal(lines.at(-1).fault, "retailerId");
+  assert.equal(lines.at(-1).reason, "retailerId");
 });
 
 test("users and links can have separate hosts, and users another path", async () => {
@@ -188,6 +188,6 @@ test("an existing user gets the same response as a new one, with `created: false
   const { ask, lines } = gatewayOf();
   const response = await ask("users", user("exists"));
   assert.deepEqual([response.status, await response.json()], [200, { user_id: "u1", created: false }]);
-  assert.deepEqual([lines[0].status, lines[0].fault], [200, undefined]);
+  assert.deepEqual([lines[0].status, lines[0].reason], [200, undefined]);
   assert.equal((await ask("users", user("several"))).status, 400);
 });

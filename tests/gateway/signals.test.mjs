@@ -53,7 +53,7 @@ for (const signals of SIGNALS) {
 
   test(`${names}: with a session that lists the sources of members`, async () => {
     assertSent(await sent({ session: "fill" }, signals), PAGE);
-    assertSent(await sent({ session: "caller" }, signals), PAGE);
+    assertSent(await sent({ session: "page" }, signals), PAGE);
   });
 
   test(`${names}: a function gets them unparsed, and decides about each field`, async () => {
@@ -113,7 +113,7 @@ test("consent strings of more than 4,096 characters are rejected, not truncated"
     assert.equal(response.status, 431);
     const { error, meta } = await response.json();
     assert.match(error.message, /^the header Endcap-(GPP|TCF) must be at most 4096 characters$/);
-    assert.deepEqual([meta.rule, lines[0].fault, calls.length], ["consent", "consent", 0]);
+    assert.deepEqual([meta.rule, lines[0].reason, calls.length], ["consent", "consent", 0]);
     const seen = [];
     const long = gatewayOf({ session: ({ gpp, tcf }) => void seen.push(gpp ?? tcf) });
     assert.equal((await long.ask("placements", body, { [name]: "x".repeat(4096) })).status, 200);

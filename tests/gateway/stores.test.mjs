@@ -73,7 +73,7 @@ test("concurrent requests share a client with a store function, which is called 
   // Longer than the interval at which waiting requests look for the sender: a service that responds at once leaves nothing to share.
   const { ask, calls, sent, lines } = gatewayOf({ store }, 200);
   assert.equal((await ask("links", list)).status, 500);
-  assert.equal(lines[0].fault, "store");
+  assert.equal(lines[0].reason, "store");
   const asked = Array.from({ length: 40 }, (_, index) => (index % 2 ? ask("links", list) : ask("placements", dp())));
   const statuses = (await Promise.all(asked)).map(({ status }) => status);
   assert.deepEqual(new Set(statuses), new Set([200]));
@@ -132,7 +132,7 @@ test("a function that returns no store in time is named in the log, and is calle
     const open = () => (isDown ? new Promise(() => {}) : new Promise((resolve) => resolve({ get() {}, set() {} })));
     const { ask, lines } = gatewayOf({ [option]: open });
     assert.equal((await ask("placements", dp())).status, 500);
-    assert.deepEqual([lines[0].fault, lines[0].cause], [option, "TypeError: no store within 2000 ms"]);
+    assert.deepEqual([lines[0].reason, lines[0].cause], [option, "TypeError: did not return a store within 2000 ms"]);
     assert.ok(lines[0].ms >= 1990 && lines[0].ms < 4000, `${lines[0].ms} ms`);
     isDown = false;
     assert.equal((await ask("placements", dp())).status, 200);

@@ -73,7 +73,7 @@ test("a store that fails is skipped, and an invalid store or one that cannot be 
     assert.throws(() => gatewayOf({ tokenStore }), /^TypeError: `tokenStore` must /);
   const { ask, lines } = gatewayOf({ tokenStore: () => assert.fail("c4n4ry") });
   assert.equal((await ask("placements", dp())).status, 500);
-  assert.equal(lines[0].fault, "tokenStore");
+  assert.equal(lines[0].reason, "tokenStore");
 });
 
 const main = `import { createGateway, kvStore } from "endcap/gateway";

@@ -93,7 +93,7 @@ test("hosts are checked when the gateway is created, except those that come with
     "`hosts.ads` is required": undefined,
   };
   for (const [message, hosts] of Object.entries(refused))
-    assert.throws(() => createGateway({ ...base, hosts }), { name: "TargetError", message });
+    assert.throws(() => createGateway({ ...base, hosts }), { name: "ConfigurationError", message });
   for (const options of [
     { hosts: { ...base.hosts, ads: undefined } },
     { hosts: { api: "http://127.0.0.1" }, allowLoopbackHttp: true },
@@ -107,7 +107,7 @@ test("during the Retry-After of the service nothing is sent, and responses have 
   const limited = await ask("links", titled("status 429 retry 40"));
   assert.deepEqual([limited.status, limited.headers.get("retry-after")], [429, "40"]);
   const { status, headers } = await ask("links", titled("another"));
-  assert.deepEqual([status, headers.get("retry-after"), lines.at(-1).fault], [503, "40", "throttled"]);
+  assert.deepEqual([status, headers.get("retry-after"), lines.at(-1).reason], [503, "40", "throttled"]);
   assert.equal(sent().length, 1);
 });
 

@@ -97,7 +97,7 @@ for (const [name, program] of Object.entries(PROGRAMS)) {
   test(`${name} does not request a link again that may have been created`, async () => {
     await control("POST", "scenario", {
       endpoint: "/idp/v1/products/products_link",
-      faults: [{ status: 503, after: true }],
+      faults: [{ status: 503, handle_anyway: true }],
     });
     await counts();
     const error = await run(program, { env }).then(

@@ -10,14 +10,14 @@ import {
   type EventBatch,
   type Gateway,
   type GatewayOptions,
+  type GatewayPaths,
+  type GatewayRoute,
   type KvNamespace,
   kvStore,
   type LogLine,
-  type Paths,
   type PrivacySignals,
   type RateLimit,
   type ReceiveEvents,
-  type Route,
   type Store,
   type UrlCache,
 } from "endcap/gateway";
@@ -34,7 +34,7 @@ declare const cache: UrlCache;
 
 const lines: LogLine[] = [];
 const authorize: Authorize<Env, undefined> = async (request, env) => request.url.length > env.apiKey.length;
-const paths: Paths = { users: false };
+const paths: GatewayPaths = { users: false };
 const rateLimit: RateLimit = { perMinute: 60 };
 const signals: PrivacySignals[] = [];
 const batches: EventBatch[] = [];
@@ -63,7 +63,7 @@ const gateway: Gateway<Env, undefined> = createGateway(options);
 export const stores: Store[] = [denoKvStore(database), cacheStore(cache)];
 export const asked: Promise<Response> = gateway.fetch(new Request("https://shop.example.com/api/links"));
 export const open: Gateway = createGateway({ hosts: {}, authorize: "anyone" });
-export const route: Route | undefined = "links";
+export const route: GatewayRoute | undefined = "links";
 export const front = new GatewayClient("/api", { consent: () => ({ gpp: "gpp~string" }) });
 export const amended: CheckResult = amendPlacements("{}", { session_context: { user_ip: "::1" } });
 

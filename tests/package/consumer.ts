@@ -18,10 +18,18 @@ import {
   type User,
   users,
 } from "endcap";
-import { type Creative, type Layout, type Picture, type PlacementPage, pictureOf, videoOf } from "endcap/creatives";
+import {
+  type Creative,
+  type Layout,
+  type PictureAttributes,
+  type PlacementPage,
+  pictureOf,
+  videoOf,
+} from "endcap/creatives";
 import {
   type Account,
   AuthenticationError,
+  ConfigurationError,
   createLinkRequest,
   createUserRequest,
   type ErrorItem,
@@ -49,7 +57,6 @@ import {
   readToken,
   readUser,
   ServiceError,
-  TargetError,
   type Token,
   type TokenTarget,
   tokenRequest,
@@ -82,7 +89,7 @@ const received: PlacementPage = readPlacements({ status: 200, body: "{}" }, { al
 const creative: Creative | undefined = received.creatives[0];
 const layout: Layout | undefined = creative?.layout;
 const slug: string | undefined = creative?.click?.slug;
-const picture: Picture | undefined = creative && pictureOf(creative);
+const picture: PictureAttributes | undefined = creative && pictureOf(creative);
 const poster: string | undefined = creative && videoOf(creative)?.poster;
 const raw: RawPlacements = readRawPlacements({ status: 200, body: new Uint8Array() });
 declare const malformed: MalformedResponseError;
@@ -221,7 +228,7 @@ readError({ status: 500, body: "" }, { now: new Date() });
 
 export function handle(error: unknown): unknown {
   if (InvalidRequestError.is(error)) return error.issues.map((issue: Issue) => issue.rule);
-  if (TargetError.is(error)) return `${error.field} ${error.reason}`;
+  if (ConfigurationError.is(error)) return `${error.field} ${error.reason}`;
   if (MalformedResponseError.is(error)) return error.field satisfies string | null;
   if (RateLimitError.is(error) || LockedError.is(error)) return error.retryAfter satisfies number | null;
   if (AuthenticationError.is(error) || PermissionError.is(error) || NotFoundError.is(error)) return error.code;

@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import test from "node:test";
-import { INSIDE } from "../../pkg/bundle.mjs";
+import { PRIVATE_MEMBERS } from "../../pkg/bundle.mjs";
 import { DECLARATIONS, IMPORTED, REQUIRED, TYPED } from "../../pkg/entries.mjs";
 import { borrow, importPacked, project } from "./packed.mjs";
 import { assertTyped } from "./typed.mjs";
@@ -54,7 +54,7 @@ test("no name that the package declares is shortened in the elements", () => {
   const names = new Set(declarations(".d.ts").flatMap((file) => read(file).match(/\b\w+(?=\??[:(])/g)));
   for (const name of ["image", "large", "small", "linkLabel"]) assert.ok(names.has(name), name);
   assert.deepEqual(
-    [...names].filter((name) => INSIDE.test(name)),
+    [...names].filter((name) => PRIVATE_MEMBERS.test(name)),
     [],
   );
 });

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import test from "node:test";
-import { INSIDE } from "../../pkg/bundle.mjs";
+import { PRIVATE_MEMBERS } from "../../pkg/bundle.mjs";
 import { root } from "./pack.mjs";
 
 /** Where the objects are declared that cross the boundary of the element's file. */
@@ -24,7 +24,7 @@ test("no public member is shortened", () => {
     const names = [...text.matchAll(/^ +(?:readonly )?(\w+)\??:/gm)].map(([, name]) => name);
     assert.ok(names.length > 1, file);
     assert.deepEqual(
-      names.filter((name) => INSIDE.test(name)),
+      names.filter((name) => PRIVATE_MEMBERS.test(name)),
       [],
       file,
     );

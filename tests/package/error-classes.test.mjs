@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import test from "node:test";
 import { importPacked, requirePacked } from "./packed.mjs";
 
-const CORE = ["EndcapError", "InternalError", "UnsupportedHostError"];
+const CORE = ["EndcapError", "InternalError", "UnsupportedRuntimeError"];
 const RESPONSES = [
   "AuthenticationError",
   "LockedError",
@@ -15,7 +15,7 @@ const RESPONSES = [
   "ServiceError",
 ];
 const FAILURES = ["AbortError", "NetworkError", "RedirectError", "TimeoutError"];
-const HTTP = [...CORE, ...RESPONSES, "InvalidRequestError", "StateError", "TargetError"];
+const HTTP = [...CORE, ...RESPONSES, "InvalidRequestError", "StateError", "ConfigurationError"];
 
 const EXPORTED = {
   endcap: CORE,

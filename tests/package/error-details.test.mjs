@@ -5,7 +5,7 @@ import test from "node:test";
 import { inspect } from "node:util";
 import { importPacked } from "./packed.mjs";
 
-const { createLinkRequest, readError, TargetError } = await importPacked("endcap/http");
+const { createLinkRequest, readError, ConfigurationError } = await importPacked("endcap/http");
 const { EndcapClient, NetworkError } = await importPacked("endcap/client");
 
 const hosts = { api: "https://api.example.com" };
@@ -76,11 +76,11 @@ test("the error of a malformed 2xx response also has the request id", async () =
 });
 
 test("consoles show the name of the class despite minifiers", () => {
-  assert.equal(TargetError.name, "TargetError");
+  assert.equal(ConfigurationError.name, "ConfigurationError");
   assert.equal(NetworkError.name, "NetworkError");
   assert.match(inspect(readError({ status: 429, body: "" })), /^RateLimitError: the service responded with 429/);
   assert.throws(
     () => createLinkRequest(list, { host: "http://a.example", apiKey: "c4n4ry" }),
-    (error) => /^TargetError: `host` /.test(inspect(error)),
+    (error) => /^ConfigurationError: `host` /.test(inspect(error)),
   );
 });

@@ -290,7 +290,13 @@ test("a body that is neither bytes nor text is ignored", () => {
 
 test("is() recognizes errors of another realm and rejects other values", () => {
   for (const value of [undefined, null, 1, "x", {}, [], () => {}, new Error("x"), { name: "ServiceError" }]) {
-    for (const name of [...names, "TargetError", "InvalidRequestError", "MalformedResponseError", "EndcapError"]) {
+    for (const name of [
+      ...names,
+      "ConfigurationError",
+      "InvalidRequestError",
+      "MalformedResponseError",
+      "EndcapError",
+    ]) {
       assert.equal(endcap[name].is(value), false);
     }
   }

@@ -122,7 +122,7 @@ const PARSERS = {
   "service/placement-tape.ts": "decodes a string that the module has read",
   "testing/fake-service.ts": "what a service would read, for tests",
   "testing/received.ts": "bodies that a service received, for tests",
-  "testing/verdict.ts": "bodies that were checked, for tests",
+  "testing/check-body.ts": "bodies that were checked, for tests",
   "stores/file.ts": "lines that the store wrote itself",
   "check/tape.ts": "decodes a string that the module has read",
 };

@@ -9,7 +9,7 @@ import { importPacked } from "./packed.mjs";
 
 const endcap = await importPacked();
 const { omitEmpty, placements, shoppingLists, tokens } = endcap;
-const { createLinkRequest, languages, TargetError } = await importPacked("endcap/http");
+const { createLinkRequest, languages, ConfigurationError } = await importPacked("endcap/http");
 
 /** What is found but for what these bodies lack for other reasons. */
 const issues = (resource, value) =>
@@ -43,7 +43,7 @@ test("they are those of the schemas, and the languages those of targets", () => 
   const target = { host: "https://api.example.com", apiKey: "c4n4ry" };
   for (const language of languages)
     assert.equal(createLinkRequest(item({}), { ...target, language }).headers["Accept-Language"], language);
-  assert.throws(() => createLinkRequest(item({}), { ...target, language: "de-DE" }), TargetError);
+  assert.throws(() => createLinkRequest(item({}), { ...target, language: "de-DE" }), ConfigurationError);
 });
 
 test("what a form leaves empty is dropped, and nothing else", () => {

@@ -35,7 +35,7 @@ for (const path of ["endcap", "endcap/http"]) {
       }
       WebAssembly.Instance = Instance;
       console.log(call());`);
-    const refused = "UnsupportedHostError no memory\n";
+    const refused = "UnsupportedRuntimeError no memory\n";
     assert.equal(seen, `${refused}${refused}${path === "endcap" ? "true" : "64"}`);
   });
 }

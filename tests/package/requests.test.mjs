@@ -12,8 +12,14 @@ import { importPacked, requirePacked } from "./packed.mjs";
 
 const endcap = await importPacked();
 const http = await importPacked("endcap/http");
-const { createLinkRequest, createUserRequest, InvalidRequestError, placementsRequest, TargetError, tokenRequest } =
-  http;
+const {
+  createLinkRequest,
+  createUserRequest,
+  InvalidRequestError,
+  placementsRequest,
+  ConfigurationError,
+  tokenRequest,
+} = http;
 /** What checks and what builds, by the names of `MEMBERS`. */
 const RESOURCES = {
   shoppingLists: { build: createLinkRequest, check: endcap.shoppingLists.check },
@@ -78,8 +84,11 @@ test("invalid targets are rejected with a reason that does not repeat the value"
     const field = optionOf(row.field);
     for (const [resource, body, target] of targetsWith(field, row.value, row.allowLoopbackHttp)) {
       const error = thrownBy(() => resource.build(body, target));
-      assert.ok(TargetError.is(error) && error instanceof TargetError && error instanceof Error, row.value);
-      assert.deepEqual([error.name, error.field, error.reason], ["TargetError", field, row.reason], row.value);
+      assert.ok(
+        ConfigurationError.is(error) && error instanceof ConfigurationError && error instanceof Error,
+        row.value,
+      );
+      assert.deepEqual([error.name, error.field, error.reason], ["ConfigurationError", field, row.reason], row.value);
       assert.equal(error.message, `\`${field}\` ${row.reason}`);
       for (const text of [error.message, error.stack, JSON.stringify(error)]) {
         assert.ok(!text.includes(CANARY) && (row.value.length < 12 || !text.includes(row.value)), row.value);
@@ -108,7 +117,7 @@ test("an option of the wrong type is rejected", () => {
     for (const value of [...others, ...(field === "retailerId" ? [] : [undefined])]) {
       for (const [resource, body, target] of targetsWith(field, value)) {
         const error = thrownBy(() => resource.build(body, target));
-        assert.deepEqual([error.name, error.field, error.reason], ["TargetError", field, "must be a string"]);
+        assert.deepEqual([error.name, error.field, error.reason], ["ConfigurationError", field, "must be a string"]);
       }
     }
   }
@@ -119,7 +128,7 @@ test("an option of the wrong type is rejected", () => {
     for (const value of values) {
       for (const [resource, body, target] of targetsWith(field, value)) {
         const error = thrownBy(() => resource.build(body, { ...target, [field]: value }));
-        assert.deepEqual([error.name, error.field, error.reason], ["TargetError", field, reason]);
+        assert.deepEqual([error.name, error.field, error.reason], ["ConfigurationError", field, reason]);
       }
     }
   }
@@ -138,9 +147,9 @@ test("a credential for another endpoint is rejected, alone and next to the right
     const wrong = ["apiKey", "accessToken"].filter((name) => !(name in target));
     for (const name of wrong) {
       const error = thrownBy(() => resource.build(body, { ...target, [name]: CANARY }));
-      assert.deepEqual([error.name, error.field, error.reason], ["TargetError", name, reason]);
+      assert.deepEqual([error.name, error.field, error.reason], ["ConfigurationError", name, reason]);
       const swapped = thrownBy(() => resource.build(body, { host, [name]: CANARY }));
-      assert.equal(swapped.name, "TargetError");
+      assert.equal(swapped.name, "ConfigurationError");
       assert.doesNotMatch(swapped.stack, new RegExp(CANARY));
       assert.ok(resource.build(body, { ...target, [name]: undefined }));
     }
@@ -156,7 +165,7 @@ test("each option must be an own property and is read once", () => {
     }
     resource.build(body, seen);
     assert.deepEqual([...new Set(reads)], reads);
-    assert.equal(thrownBy(() => resource.build(body, Object.create(target))).name, "TargetError");
+    assert.equal(thrownBy(() => resource.build(body, Object.create(target))).name, "ConfigurationError");
     const { host: url, ...rest } = target;
     assert.equal(thrownBy(() => resource.build(body, Object.setPrototypeOf(rest, { host: url }))).field, "host");
   }
@@ -166,7 +175,7 @@ test("a body with blocking issues is not built, and the error has the issues", (
   for (const [resource, , target] of GOOD) {
     for (const input of ["{}", {}, encode("{"), "", undefined, null, 5]) {
       const error = thrownBy(() => resource.build(input, target));
-      assert.ok(InvalidRequestError.is(error) && !TargetError.is(error) && error instanceof InvalidRequestError);
+      assert.ok(InvalidRequestError.is(error) && !ConfigurationError.is(error) && error instanceof InvalidRequestError);
       assert.equal(error.name, "InvalidRequestError");
       assert.deepEqual(error.issues, resource.check(input).issues);
     }
@@ -286,12 +295,15 @@ test("a target says where to and for whom, as far as it is asked", () => {
   const user = { user_id: "u", first_name: "Ann" };
   const host = "https://a.example";
   for (const target of [undefined, null, "https://a.example"])
-    assert.throws(() => tokenRequest(grant, target), { name: "TargetError", message: "`target` must be an object" });
+    assert.throws(() => tokenRequest(grant, target), {
+      name: "ConfigurationError",
+      message: "`target` must be an object",
+    });
   assert.throws(() => tokenRequest(grant, { host, path: "users" }), { name: "TypeError", message: /^`path` is not/ });
   const build = (more) => createUserRequest(user, { host, accessToken: CANARY, ...more });
   assert.equal(build({ path: "users" }).url, build({}).url);
   const maxId = "r".repeat(256);
   assert.equal(build({ retailerId: maxId }).headers["X-Retailer-Id"], maxId);
   const message = "`retailerId` must not be longer than 256 characters";
-  assert.throws(() => build({ retailerId: `${maxId}r` }), { name: "TargetError", message });
+  assert.throws(() => build({ retailerId: `${maxId}r` }), { name: "ConfigurationError", message });
 });

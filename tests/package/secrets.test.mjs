@@ -149,7 +149,7 @@ test("errors do not show the secret", () => {
   ];
   for (const call of calls) {
     const error = thrownBy(call);
-    assert.match(error.name, /^(InvalidRequest|Target|MalformedResponse)Error$/, String(error));
+    assert.match(error.name, /^(InvalidRequest|Configuration|MalformedResponse)Error$/, String(error));
     assert.ok(!error.message.includes(CANARY) && !error.stack.includes(CANARY), error.stack);
     for (const text of texts(error)) assert.ok(!text.includes(CANARY), text);
   }

@@ -34,7 +34,7 @@ for (const [what, expression] of Object.entries({
 
 test("without a module the first call says so, and with one the next call works", () => {
   const source = `
-    const { EndcapError, init, shoppingLists, UnsupportedHostError } = await import("endcap/slim");
+    const { EndcapError, init, shoppingLists, UnsupportedRuntimeError } = await import("endcap/slim");
     console.log(thrownBy(() => shoppingLists.check(list)));
     init(bytes);
     console.log(shoppingLists.check(list).ok);`;
@@ -51,7 +51,7 @@ test("where WebAssembly is missing the first call says so, and once it is there 
       console.log(thrownBy(() => shoppingLists.check(list)));
       globalThis.WebAssembly = WebAssembly;
       console.log(shoppingLists.check(list).ok);`;
-    const missing = "UnsupportedHostError: endcap needs WebAssembly, which this runtime does not have";
+    const missing = "UnsupportedRuntimeError: endcap needs WebAssembly, which this runtime does not have";
     assert.deepEqual(lines(source), [missing, "true"]);
   }
 });
@@ -86,7 +86,7 @@ test("bytes that are not a module are rejected at the first call", () => {
     const { init, shoppingLists } = await import("endcap/slim");
     init(bytes.subarray(0, 100));
     console.log(thrownBy(() => shoppingLists.check(list)));`;
-  assert.match(lines(source)[0], /^UnsupportedHostError: WebAssembly does not work here/);
+  assert.match(lines(source)[0], /^UnsupportedRuntimeError: WebAssembly does not work here/);
 });
 
 test("beside `endcap` it is the same package, whose module is there already", () => {

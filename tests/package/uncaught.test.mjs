@@ -15,7 +15,7 @@ for (const [name, program] of Object.entries(programs)) {
   test(`${name}: the error is not lost in the code around it`, () => {
     const { status, stderr } = evaluate(program);
     assert.equal(status, 1);
-    assert.match(stderr, /^(InvalidRequest|Target)Error: [\w`]/m);
+    assert.match(stderr, /^(InvalidRequest|Configuration)Error: [\w`]/m);
     assert.ok(stderr.length < 4000, `${stderr.length} characters`);
     assert.ok(!stderr.includes(CANARY), "a credential is shown");
   });

@@ -17,19 +17,19 @@ const thrown = [
   try {
     return run();
   } catch (error) {
-    return { is: UnsupportedHostError.is(error), name: error.name, message: error.message };
+    return { is: UnsupportedRuntimeError.is(error), name: error.name, message: error.message };
   }
 });
 `;
 const imports = (endcap, http) => `
-import { shoppingLists, UnsupportedHostError } from "${endcap}";
+import { shoppingLists, UnsupportedRuntimeError } from "${endcap}";
 import { fingerprint } from "${http}";
 `;
 
 function assertUnsupported(thrown, message) {
   assert.equal(thrown.length, 3);
   for (const error of thrown) {
-    assert.deepEqual([error.is, error.name], [true, "UnsupportedHostError"]);
+    assert.deepEqual([error.is, error.name], [true, "UnsupportedRuntimeError"]);
     assert.match(error.message, message);
   }
 }

@@ -189,7 +189,10 @@ test("an invalid body is an attribute of its check, and not an error of the gate
   assert.equal((await ask("links", '{"title":"Soup","line_items":[{"name":"a","upcs":["1"]}]}')).status, 400);
   const spans = takeSpans();
   const server = only(spans, "POST /api/links");
-  assert.deepEqual([server.attributes["endcap.rules"], server.attributes["endcap.fault"]], [["upc-format"], "invalid"]);
+  assert.deepEqual(
+    [server.attributes["endcap.rules"], server.attributes["endcap.reason"]],
+    [["upc-format"], "invalid"],
+  );
   assert.deepEqual(only(spans, "endcap.check").attributes, {
     "endcap.endpoint": "links",
     "endcap.ok": false,
@@ -211,7 +214,7 @@ test("an option that fails is an error of the request", async () => {
   const { ask } = gatewayOf({ otel, apiKey: failing });
   assert.equal((await ask("links", list)).status, 500);
   const { status, attributes } = only(takeSpans(), "POST /api/links");
-  assert.deepEqual([status.code, attributes["endcap.fault"], attributes["error.type"]], [2, "apiKey", "500"]);
+  assert.deepEqual([status.code, attributes["endcap.reason"], attributes["error.type"]], [2, "apiKey", "500"]);
 });
 
 test("a function that opens stores has one span, for the request that runs it", async () => {

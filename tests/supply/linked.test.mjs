@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import { functionNames, withoutUnused } from "../../pkg/cut.mjs";
-import { namedByLikeness } from "../../pkg/order.mjs";
+import { nameBySimilarity } from "../../pkg/order.mjs";
 import { importedFunctions, itemsOf, Reader, SECTION, sectionsOf } from "../../pkg/sections.mjs";
 import { relocatable } from "./relocatable.mjs";
 
@@ -112,7 +112,7 @@ test("similar functions are adjacent, with the largest one first", () => {
     "b-2": { isExported: true, extra: like(30, 17) },
   };
   const source = withoutUnused(relocatable({ functions, data: {}, bytes: [0] }), new Set());
-  const result = namedByLikeness(source);
+  const result = nameBySimilarity(source);
   const reader = new Reader(result, find(result, "name").content);
   assert.equal(result[reader.at++], 1, "the names of functions");
   reader.number();

@@ -183,7 +183,7 @@ test("pages of allowed origins may send requests", async () => {
 });
 
 test("a client reaches the command over loopback, and opens its links", async () => {
-  const command = await startCommand("--token-life", "1");
+  const command = await startCommand("--token-lifetime", "1");
   const { address, client_id: clientId, client_secret: clientSecret, api_key: apiKey } = command;
   const client = new EndcapClient({
     hosts: { auth: address, ads: address, api: address },
@@ -215,7 +215,7 @@ test("wrong arguments", () => {
   for (const [args, message] of [
     [["--port", "70000"], '`--port` must be a number from 0 to 65535; got "70000"'],
     [["--rate", "0"], '`--rate` must be a number from 1 to 1000000000; got "0"'],
-    [["--token-life", "1.5"], '`--token-life` must be a number from 0 to 1000000000; got "1.5"'],
+    [["--token-lifetime", "1.5"], '`--token-lifetime` must be a number from 0 to 1000000000; got "1.5"'],
     [["--public-url", "shop"], "`--public-url` must be a URL"],
     [["--format", "json"], "`--format` is not an option of `endcap sandbox`"],
     [["file.json"], 'unexpected argument "file.json"'],

@@ -137,7 +137,7 @@ test("a delay ends with the request's signal", async () => {
 
 test("the clock moves by `advance`, or is that of the test", async () => {
   let time = 1_000_000;
-  const service = fakeService({ tokenLife: 100, now: () => time });
+  const service = fakeService({ tokenLifetime: 100, now: () => time });
   const client = clientOf(service);
   const tokens = () => service.received.filter(({ path }) => path === "/v2/oauth/token").length;
   await client.users.create({ user_id: "a", first_name: "Ada" });
@@ -187,7 +187,7 @@ for (const [what, options, message] of [
     /`credentials\.locationCodes` must be an array/,
   ],
   ["creatives that are not a list", { creatives: {} }, /`creatives` must be an array/],
-  ["a life below zero", { tokenLife: -1 }, /`tokenLife` must be a whole number/],
+  ["a life below zero", { tokenLifetime: -1 }, /`tokenLifetime` must be a whole number/],
   ["a rate of zero", { rate: 0 }, /`rate` must be a whole number of requests per second, at least 1/],
   ["an origin with a query", { origin: "https://x.example/?a" }, /`origin` must be a URL/],
   [
@@ -206,7 +206,7 @@ for (const [what, fault, message] of [
   ["an unknown member", { state: 500 }, /`fault\.state` is not an option; did you mean `fault\.status`\?/],
   ["a status of 100", { status: 100 }, /`fault\.status` must be a status from 200 to 599/],
   ["an unknown cut", { cut: "tail" }, /`fault\.cut` must be "headers" or "body"/],
-  ["a text as a flag", { after: "yes" }, /`fault\.after` must be true or false/],
+  ["a text as a flag", { handleAnyway: "yes" }, /`fault\.handleAnyway` must be true or false/],
   ["a number as a text", { retryAfter: 1 }, /`fault\.retryAfter` must be a string/],
   ["a wait that no timer takes", { delay: 2 ** 31 }, /`fault\.delay` must be a number of milliseconds below 2\^31/],
   [
@@ -222,7 +222,7 @@ for (const [what, fault, message] of [
 
 test("a client secret that the service does not accept is not recorded either", async () => {
   const service = fakeService();
-  const credentials = { clientId: "sandbox-client", clientSecret: 'a "real" secret' };
+  const credentials = { clientId: "sandbox-client", clientSecret: 'c4n4ry-"real"' };
   const client = new EndcapClient({ ...service.connection, credentials });
   await assert.rejects(client.tokens.get());
   assert.equal(service.received[0].body.client_secret, "[redacted]");

@@ -30,7 +30,7 @@ test("more requests than the rate allows are a 429, for each endpoint by itself"
 });
 
 test("a user that is being created is locked", async () => {
-  const pair = await startPair({ userHold: 300 });
+  const pair = await startPair({ createUserDelay: 300 });
   try {
     const outcomes = pair.sessions().map(async (session) => {
       const bearer = await session.token();

@@ -23,10 +23,10 @@ export const PATHS = {
 };
 
 const CONFIG = {
-  tokenLife: "--token-life",
-  resultLife: "--result-life",
+  tokenLifetime: "--token-lifetime",
+  resultSetLifetime: "--result-set-lifetime",
   rate: "--rate",
-  userHold: "--user-hold",
+  createUserDelay: "--create-user-delay",
 };
 
 /** Starts both, with their clocks stopped at the same time. `options` are those of `fakeService`. */

@@ -27,7 +27,7 @@ const RUST_PAGE = "/target/rust-page";
 const PORT = 4173;
 
 /**
- * Serves the built page from the folder `page` on a loopback port. Forwarded requests get a 503 until `join` has set the addresses
+ * Serves the built page from the folder `page` on a loopback port. Forwarded requests get a 503 until `setAddresses` has set the addresses
  * of the sandbox and the gateway.
  */
 export async function startFront(port, page, log) {
@@ -58,8 +58,8 @@ export async function startFront(port, page, log) {
   app.get("/demo/log", (c) => {
     c.header("Cache-Control", "no-store");
     return streamSSE(c, async (stream) => {
-      const hear = (entry) => void stream.writeSSE({ id: String(entry.number), data: JSON.stringify(entry) });
-      const leave = log.follow(Number(c.req.header("last-event-id") ?? 0), hear);
+      const listener = (entry) => void stream.writeSSE({ id: String(entry.number), data: JSON.stringify(entry) });
+      const leave = log.follow(Number(c.req.header("last-event-id") ?? 0), listener);
       await new Promise((resolve) => stream.onAbort(resolve));
       leave();
     });
@@ -88,7 +88,7 @@ export async function startFront(port, page, log) {
   addresses.own = `http://127.0.0.1:${server.address().port}/`;
   return {
     address: addresses.own,
-    join: (others) => Object.assign(addresses, others),
+    setAddresses: (others) => Object.assign(addresses, others),
   };
 }
 

@@ -1,4 +1,4 @@
-// The demo's gateway, the same in every runtime: what it is made of, it finds in its environment.
+// The demo's gateway. It is the same in every runtime and reads its settings from the environment.
 
 import { createGateway } from "endcap/gateway";
 
@@ -11,7 +11,7 @@ export const gatewayFor = (origin) =>
     // Only programs on this machine can reach the address.
     authorize: "anyone",
     allowedOrigins: [origin],
-    // The demo's server stands in front and says who is connected.
+    // The demo's server sets this header to the address of the client.
     clientIp: (request) => request.headers.get("x-forwarded-for"),
     paths: { users: false },
     timeout: 5000,

@@ -14,13 +14,13 @@ export class Log {
     const entry = { number: this.#next++, at: Date.now(), line };
     this.#entries.push(entry);
     this.#entries.splice(0, this.#entries.length - MAX_ENTRIES);
-    for (const hear of this.#followers) hear(entry);
+    for (const listener of this.#followers) listener(entry);
   }
 
-  /** Calls `hear` with each stored and each new line after a number. Returns a function that stops it. */
-  follow(after, hear) {
-    for (const entry of this.#entries) if (entry.number > after) hear(entry);
-    this.#followers.add(hear);
-    return () => this.#followers.delete(hear);
+  /** Calls `listener` with each stored and each new line after a number. Returns a function that stops it. */
+  follow(after, listener) {
+    for (const entry of this.#entries) if (entry.number > after) listener(entry);
+    this.#followers.add(listener);
+    return () => this.#followers.delete(listener);
   }
 }

@@ -28,7 +28,7 @@ async function run(folder, { port, faults, node }, signal) {
   const origin = new URL(front.address).origin;
   const sandbox = await startSandbox(await buildSandbox(signal), folder, origin);
   const gateway = await startGateway({ folder, origin, sandbox, node, log: (line) => log.add(line) });
-  front.join({ sandbox: sandbox.address, gateway: gateway.address, hasFaults: faults });
+  front.setAddresses({ sandbox: sandbox.address, gateway: gateway.address, hasFaults: faults });
   if (gateway.runtime === "node" && !node) console.log("demo: workerd is not available for this machine");
   console.log(`demo: the gateway runs in ${gateway.runtime}`);
   console.log(`The demo is at ${front.address} (Ctrl-C ends it)`);
@@ -58,12 +58,12 @@ async function main() {
     return undefined;
   }
   const ending = new AbortController();
-  const asked = new Promise((resolve) => {
+  const stopRequested = new Promise((resolve) => {
     for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, () => resolve(undefined));
   });
   const folder = mkdtempSync(join(tmpdir(), "endcap-demo-"));
   try {
-    return await Promise.race([asked, run(folder, chosen, ending.signal)]);
+    return await Promise.race([stopRequested, run(folder, chosen, ending.signal)]);
   } finally {
     ending.abort();
     await stopParts();

@@ -7,7 +7,7 @@ import { createInterface } from "node:readline";
 /** Milliseconds from SIGTERM to SIGKILL. */
 const GRACE = 3000;
 /** The maximum number of lines of standard error that are shown when a process exits by itself. */
-const COMPLAINTS = 20;
+const MAX_ERROR_LINES = 20;
 
 /** The running processes, each with a promise of its end. */
 const running = new Map();
@@ -25,12 +25,12 @@ export function startPart(name, program, args, { env, onLine, hasChannel = false
   // In a process group of its own. Ctrl-C in a terminal then signals only the demo, which ends its processes in order.
   const stdio = ["pipe", "pipe", "pipe", ...(hasChannel ? ["pipe"] : [])];
   const child = spawn(program, args, { env, stdio, detached: true });
-  const complaints = [];
+  const errorLines = [];
   for (const stream of [child.stdout, ...(hasChannel ? [child.stdio[3]] : [])])
     createInterface({ input: stream }).on("line", onLine);
   createInterface({ input: child.stderr }).on("line", (line) => {
-    complaints.push(line);
-    complaints.splice(0, complaints.length - COMPLAINTS);
+    errorLines.push(line);
+    errorLines.splice(0, errorLines.length - MAX_ERROR_LINES);
   });
   child.stdin.on("error", () => {});
 
@@ -38,7 +38,7 @@ export function startPart(name, program, args, { env, onLine, hasChannel = false
     child.on("error", ({ message }) => resolve(`${name} cannot be started: ${message}`));
     child.on("close", (code, signal) => {
       const how = signal ? `was ended by ${signal}` : `ended with ${code}`;
-      resolve([`${name} ${how}`, ...complaints].join("\n  "));
+      resolve([`${name} ${how}`, ...errorLines].join("\n  "));
     });
   });
   running.set(child, ended);

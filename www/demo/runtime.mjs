@@ -25,13 +25,13 @@ export async function startGateway({ folder, origin, sandbox: { address, credent
   };
   const binary = node ? undefined : workerd();
   const runtime = binary === undefined ? "node" : "workerd";
-  let arrive;
-  const arrived = new Promise((resolve) => {
-    arrive = resolve;
+  let resolveListening;
+  const listenLine = new Promise((resolve) => {
+    resolveListening = resolve;
   });
   const onLine = (line) => {
     const data = parsed(line);
-    if (data?.event === "listen") arrive(data);
+    if (data?.event === "listen") resolveListening(data);
     else if (data !== undefined) log(data);
   };
   const [program, ...args] = binary === undefined ? inNode() : await inWorkerd(binary, folder, address, env);
@@ -40,7 +40,7 @@ export async function startGateway({ folder, origin, sandbox: { address, credent
     onLine,
     hasChannel: true,
   });
-  const listening = await Promise.race([arrived, ended]);
+  const listening = await Promise.race([listenLine, ended]);
   if (typeof listening === "string") throw new Error(listening);
   return { ended, runtime, address: `http://127.0.0.1:${listening.port}` };
 }

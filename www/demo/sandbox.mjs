@@ -60,12 +60,12 @@ export async function startSandbox(program, folder, publicUrl) {
   const file = join(folder, "credentials.json");
   writeFileSync(file, JSON.stringify(credentials), { mode: 0o600 });
   const options = ["--memory", "--faults", "--until-stdin-closes", "--credentials", file, "--public-url", publicUrl];
-  let greet;
-  const greeted = new Promise((resolve) => {
-    greet = resolve;
+  let resolveGreeting;
+  const firstLine = new Promise((resolve) => {
+    resolveGreeting = resolve;
   });
-  const ended = startPart("the sandbox", program, options, { onLine: greet });
-  const greeting = await Promise.race([greeted, ended]);
+  const ended = startPart("the sandbox", program, options, { onLine: resolveGreeting });
+  const greeting = await Promise.race([firstLine, ended]);
   if (!greeting.startsWith("{")) throw new Error(greeting);
   return { ended, address: JSON.parse(greeting).address, credentials };
 }

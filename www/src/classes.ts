@@ -10,11 +10,11 @@ export function classOf({ severity, code }: Issue): IssueClass {
   return code === null ? "error" : "service-error";
 }
 
-/** The classes of issues, the gravest first. */
+/** The classes of issues, the most severe first. */
 export const CLASSES: readonly IssueClass[] = ["service-error", "error", "warning"];
 
-/** Returns the graver of two classes. */
-export function graver(a: IssueClass, b: IssueClass | undefined): IssueClass {
+/** Returns the more severe of two classes. */
+export function moreSevere(a: IssueClass, b: IssueClass | undefined): IssueClass {
   return b !== undefined && CLASSES.indexOf(b) < CLASSES.indexOf(a) ? b : a;
 }
 

@@ -1,7 +1,7 @@
 // The line numbers of the editor.
 
 import { oncePerFrame } from "./frame.ts";
-import { gravest, type Mark } from "./marks.ts";
+import { type Mark, maxSeverity } from "./marks.ts";
 import type { Mirror } from "./mirror.ts";
 
 /** The line numbers. Only those near the visible part exist, each at the height of its line in the mirror. */
@@ -55,7 +55,7 @@ export class Gutter {
     element.textContent = String(line + 1);
     element.style.setProperty("top", `${top}px`);
     const marks = this.#marks.get(line);
-    if (marks) element.setAttribute("data-class", gravest(marks));
+    if (marks) element.setAttribute("data-class", maxSeverity(marks));
     else element.removeAttribute("data-class");
   }
 }

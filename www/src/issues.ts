@@ -12,23 +12,23 @@ export class IssuesList {
   #located: readonly Located[] = [];
   #hidden: ReadonlySet<IssueClass> = new Set();
 
-  constructor(list: HTMLOListElement, pick: (place: Located) => void) {
+  constructor(list: HTMLOListElement, pick: (entry: Located) => void) {
     this.#list = list;
     list.addEventListener("click", (event) => {
-      const place = this.#located[this.#indexOf(event.target)];
-      if (place) pick(place);
+      const entry = this.#located[this.#indexOf(event.target)];
+      if (entry) pick(entry);
     });
     list.addEventListener("keydown", (event) => this.#moveFocus(event));
   }
 
   show(located: readonly Located[]): void {
     this.#located = located;
-    this.#list.hidden = located.every((place) => this.#hidden.has(classOf(place.issue)));
+    this.#list.hidden = located.every((entry) => this.#hidden.has(classOf(entry.issue)));
     while (this.#items.length > located.length) this.#items.pop()?.element.remove();
-    for (const [index, place] of located.entries()) {
+    for (const [index, entry] of located.entries()) {
       const item = this.#items[index] ?? this.#add();
-      item.fill(place);
-      item.element.hidden = this.#hidden.has(classOf(place.issue));
+      item.fill(entry);
+      item.element.hidden = this.#hidden.has(classOf(entry.issue));
     }
   }
 
@@ -41,7 +41,7 @@ export class IssuesList {
   /** Marks the issues at the caret, and scrolls the first of them into view. */
   markCurrent(current: readonly Located[]): void {
     for (const [index, item] of this.#items.entries()) {
-      item.current = current.some((place) => place === this.#located[index]);
+      item.current = current.some((entry) => entry === this.#located[index]);
     }
     this.#revealCurrent();
   }
@@ -58,9 +58,9 @@ export class IssuesList {
     const item = this.#items.find(({ current, element }) => current && !element.hidden);
     if (!item) return;
     const view = this.#list.getBoundingClientRect();
-    const place = item.element.getBoundingClientRect();
-    if (place.top < view.top) this.#list.scrollTop -= view.top - place.top;
-    else if (place.bottom > view.bottom) this.#list.scrollTop += place.bottom - view.bottom;
+    const box = item.element.getBoundingClientRect();
+    if (box.top < view.top) this.#list.scrollTop -= view.top - box.top;
+    else if (box.bottom > view.bottom) this.#list.scrollTop += box.bottom - view.bottom;
   });
 
   #moveFocus(event: KeyboardEvent): void {

@@ -8,7 +8,7 @@ export class Item {
   readonly element = document.createElement("li");
   readonly button = document.createElement("button");
   readonly #class = part("issue-class");
-  readonly #place = part("issue-place");
+  readonly #position = part("issue-position");
   readonly #path = part("issue-path");
   readonly #message = part("issue-message");
   readonly #rule = part("issue-rule");
@@ -21,7 +21,7 @@ export class Item {
     details.append(this.#rule, " ", this.#code, " ", this.#key);
     this.button.type = "button";
     this.button.className = "issue";
-    this.button.append(this.#class, " ", this.#place, " ", this.#path, " ", this.#message, " ", details);
+    this.button.append(this.#class, " ", this.#position, " ", this.#path, " ", this.#message, " ", details);
     this.element.append(this.button);
   }
 
@@ -30,7 +30,7 @@ export class Item {
     this.button.setAttribute("data-rule", rule);
     this.button.setAttribute("data-class", classOf(issue));
     setText(this.#class, classOf(issue));
-    setText(this.#place, `${start.line}:${start.column}`);
+    setText(this.#position, `${start.line}:${start.column}`);
     setText(this.#path, path || "the document");
     setText(this.#message, issue.message);
     setText(this.#rule, rule);

@@ -23,9 +23,9 @@ export function locateAll(text: string, issues: readonly Issue[]): Located[] {
     const range = { start: issue.start - fromByte, end: issue.end - fromByte };
     // The range cannot reach further, because a text has at least as many bytes as UTF-16 code units.
     const { start, end } = locate(text.slice(from.offset, from.offset + range.end), range);
-    const place = { issue, start: shifted(from, start), end: shifted(from, end) };
-    located.set(issue, place);
-    from = place.start;
+    const entry = { issue, start: shifted(from, start), end: shifted(from, end) };
+    located.set(issue, entry);
+    from = entry.start;
     fromByte = issue.start;
   }
   return issues.flatMap((issue) => located.get(issue) ?? []);
@@ -45,13 +45,13 @@ function shifted(origin: Position, position: Position): Position {
  * out, because one about the whole document would nearly always be marked.
  */
 export function issuesAt(located: readonly Located[], start: number, end: number): Located[] {
-  const exact = located.filter((place) => place.start.offset === start && place.end.offset === end);
+  const exact = located.filter((entry) => entry.start.offset === start && entry.end.offset === end);
   if (exact.length > 0) return exact;
-  const around = located.filter((place) => place.start.offset <= start && end <= place.end.offset);
+  const around = located.filter((entry) => entry.start.offset <= start && end <= entry.end.offset);
   const shortest = Math.min(...around.map(length));
-  return around.filter((place) => length(place) === shortest);
+  return around.filter((entry) => length(entry) === shortest);
 }
 
-function length(place: Located): number {
-  return place.end.offset - place.start.offset;
+function length(entry: Located): number {
+  return entry.end.offset - entry.start.offset;
 }

@@ -54,10 +54,10 @@ function start(): void {
 }
 
 /** Enables what needs a gateway, if one responds. */
-async function findService(users: readonly { service: boolean }[]): Promise<void> {
-  const isThere = await hasService();
-  for (const user of users) user.service = isThere;
-  if (!isThere) return;
+async function findService(parts: readonly { service: boolean }[]): Promise<void> {
+  const hasGateway = await hasService();
+  for (const part of parts) part.service = hasGateway;
+  if (!hasGateway) return;
   element("privacy", HTMLElement).textContent = "Only what you send leaves this page.";
   followGateway();
 }

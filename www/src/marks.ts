@@ -1,6 +1,6 @@
 // The marks of issues in the text.
 
-import { classOf, graver, type IssueClass } from "./classes.ts";
+import { classOf, type IssueClass, moreSevere } from "./classes.ts";
 import type { Lines } from "./lines.ts";
 import type { Located } from "./located.ts";
 
@@ -35,19 +35,19 @@ function markedLength(text: string, from: number, length: number): number {
   return Math.min(length, text.length - from);
 }
 
-/** Returns the marks of a line as pieces in order that do not overlap. Overlapping marks get the gravest class. */
+/** Returns the marks of a line as pieces in order that do not overlap. Overlapping marks get the most severe class. */
 export function flattened(marks: readonly Mark[]): Mark[] {
   const cuts = [...new Set(marks.flatMap(({ from, to }) => [from, to]))].sort((a, b) => a - b);
   const pieces: Mark[] = [];
   for (const [index, from] of cuts.entries()) {
     const to = cuts[index + 1] ?? from;
     const covering = marks.filter((mark) => mark.from <= from && to <= mark.to);
-    if (from < to && covering.length > 0) pieces.push({ from, to, class: gravest(covering) });
+    if (from < to && covering.length > 0) pieces.push({ from, to, class: maxSeverity(covering) });
   }
   return pieces;
 }
 
-/** Returns the gravest class of marks. */
-export function gravest(marks: readonly Mark[]): IssueClass {
-  return marks.reduce<IssueClass>((worst, mark) => graver(mark.class, worst), "warning");
+/** Returns the most severe class of marks. */
+export function maxSeverity(marks: readonly Mark[]): IssueClass {
+  return marks.reduce<IssueClass>((max, mark) => moreSevere(mark.class, max), "warning");
 }

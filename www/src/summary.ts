@@ -9,7 +9,7 @@ const short = new Intl.NumberFormat("en", { maximumSignificantDigits: 2 });
 
 /** The line above the issues. Its counts are toggle buttons: each shows or hides its class in the list. */
 export class Summary {
-  readonly #verdict = document.createElement("span");
+  readonly #outcome = document.createElement("span");
   readonly #figures = document.createElement("span");
   readonly #size = document.createElement("span");
   readonly #time = document.createElement("span");
@@ -18,11 +18,11 @@ export class Summary {
   readonly #hidden = new Set<IssueClass>();
 
   constructor(element: HTMLElement, hide: (classes: ReadonlySet<IssueClass>) => void) {
-    this.#verdict.className = "verdict";
+    this.#outcome.className = "outcome";
     this.#figures.className = "figures";
     this.#figures.append(this.#size, this.#time);
     this.#truncated.className = "truncated";
-    element.append(this.#verdict, " ", this.#figures, " ", this.#truncated);
+    element.append(this.#outcome, " ", this.#figures, " ", this.#truncated);
     const count = (name: IssueClass): HTMLButtonElement =>
       this.#count(name, () => {
         if (!this.#hidden.delete(name)) this.#hidden.add(name);
@@ -33,20 +33,20 @@ export class Summary {
   }
 
   /** Shows the result of a check, and returns it as text. */
-  show(verdict: CheckResult, bytes: number): string {
-    const judgement = verdict.ok ? "would be accepted" : "would be refused";
-    const found = CLASSES.map((name) => ({ name, count: countOf(verdict, name) })).filter(({ count }) => count > 0);
+  show(result: CheckResult, bytes: number): string {
+    const outcome = result.ok ? "would be accepted" : "would be refused";
+    const found = CLASSES.map((name) => ({ name, count: countOf(result, name) })).filter(({ count }) => count > 0);
     const counts = found.map(({ name, count }) => {
       this.#counts[name].textContent = counted(count, name);
       return this.#counts[name];
     });
-    const lead = verdict.ok ? ", with " : ": ";
+    const lead = result.ok ? ", with " : ": ";
     const separated = counts.flatMap((count, index) => [index === 0 ? lead : ", ", count]);
-    this.#verdict.replaceChildren(judgement, ...separated);
-    this.#verdict.setAttribute("data-ok", String(verdict.ok));
+    this.#outcome.replaceChildren(outcome, ...separated);
+    this.#outcome.setAttribute("data-ok", String(result.ok));
     this.#size.textContent = `${whole.format(bytes)} ${bytes === 1 ? "byte" : "bytes"}`;
-    this.#truncated.textContent = verdict.truncated ? "Only the first issues are listed." : "";
-    return this.#verdict.textContent ?? "";
+    this.#truncated.textContent = result.truncated ? "Only the first issues are listed." : "";
+    return this.#outcome.textContent ?? "";
   }
 
   showTime({ microseconds, runs }: Timing): void {
@@ -67,6 +67,6 @@ export class Summary {
   }
 }
 
-function countOf(verdict: CheckResult, name: IssueClass): number {
-  return verdict.issues.filter((issue) => classOf(issue) === name).length;
+function countOf(result: CheckResult, name: IssueClass): number {
+  return result.issues.filter((issue) => classOf(issue) === name).length;
 }

@@ -28,7 +28,7 @@ export interface Task {
   readonly check: (text: string) => CheckResult;
   readonly examples: readonly Example[];
   /** Called after each check. */
-  readonly checked: (text: string, verdict: CheckResult) => void;
+  readonly checked: (text: string, result: CheckResult) => void;
 }
 
 /** An editor with the list of its issues. Picking an issue selects its text, and moving the caret marks its issues. */
@@ -50,7 +50,7 @@ export class Workbench {
     const textarea = element(`${task.id}-text`, HTMLTextAreaElement);
     const sheet = element(`${task.id}-sheet`, HTMLElement);
     this.#editor = new Editor(element(`${task.id}-editor`, HTMLElement), sheet, textarea);
-    this.#issues = new IssuesList(element(`${task.id}-issues`, HTMLOListElement), (place) => this.#pick(place));
+    this.#issues = new IssuesList(element(`${task.id}-issues`, HTMLOListElement), (entry) => this.#pick(entry));
     this.#summary = new Summary(element(`${task.id}-summary`, HTMLElement), (hidden) => this.#issues.hide(hidden));
     this.#formatButton = element(`${task.id}-format`, HTMLButtonElement);
     const picker = new Picker(
@@ -76,16 +76,16 @@ export class Workbench {
   /** Checks the text, shows the issues, and returns the result as text. */
   #check(): string {
     const text = this.#editor.text;
-    const verdict = this.#task.check(text);
-    this.#located = locateAll(text, verdict.issues);
+    const result = this.#task.check(text);
+    this.#located = locateAll(text, result.issues);
     this.#picked = undefined;
     this.#editor.mark(this.#located);
     this.#issues.show(this.#located);
     this.#markCurrent();
-    this.#formatButton.disabled = verdict.issues.some(({ rule }) => UNREAD.has(rule));
+    this.#formatButton.disabled = result.issues.some(({ rule }) => UNREAD.has(rule));
     this.#measureLater(text);
-    this.#task.checked(text, verdict);
-    return `${this.#task.name} ${this.#summary.show(verdict, this.#encoder.encode(text).length)}`;
+    this.#task.checked(text, result);
+    return `${this.#task.name} ${this.#summary.show(result, this.#encoder.encode(text).length)}`;
   }
 
   /** Measures after a pause in typing, and once more after that, because browsers replace WebAssembly by optimized code later. */
@@ -97,9 +97,9 @@ export class Workbench {
     }, QUIET_MS);
   }
 
-  #pick(place: Located): void {
-    this.#picked = place;
-    this.#editor.select(place.start.offset, place.end.offset);
+  #pick(entry: Located): void {
+    this.#picked = entry;
+    this.#editor.select(entry.start.offset, entry.end.offset);
     this.#markCurrent();
   }
 
@@ -108,7 +108,7 @@ export class Workbench {
     if (!selection) return;
     const current = issuesAt(this.#located, selection.start, selection.end);
     // If several issues have this range, only the one that was picked is current.
-    const picked = current.filter((place) => place === this.#picked);
+    const picked = current.filter((entry) => entry === this.#picked);
     this.#issues.markCurrent(picked.length > 0 ? picked : current);
   });
 }

@@ -1,6 +1,6 @@
 // Checks input of any type: bytes, text or a JavaScript value.
 
-import type { Settings } from "../options/options.js";
+import type { CheckSettings } from "../options/options.js";
 import { encode } from "./encode.js";
 import { asBytes, firstUnpairedSurrogate, lengthOf, stableBytes } from "./input.js";
 import type { CheckResult } from "./issue.js";
@@ -9,7 +9,7 @@ import { readReport } from "./tape.js";
 import { readBack, writeBytes, writeText } from "./write.js";
 
 /** Checks bytes and strings as JSON text, anything else as a JS value. `resource` is the number of the resource in the module. */
-export function checkInput(resource: number, input: unknown, settings: Settings): CheckResult {
+export function checkInput(resource: number, input: unknown, settings: CheckSettings): CheckResult {
   const { maxBytes } = settings;
   const bytes = asBytes(input);
   if (bytes !== undefined) {
@@ -31,7 +31,7 @@ export function checkInput(resource: number, input: unknown, settings: Settings)
 }
 
 /** Checks a JavaScript value. Strings are values here, not JSON text. */
-export function checkValue(resource: number, value: unknown, settings: Settings): CheckResult {
+export function checkValue(resource: number, value: unknown, settings: CheckSettings): CheckResult {
   // Reading a value may run the caller's getters, which may start another check. So the value is read before `enter`.
   const encoded = encode(value, settings.maxBytes);
   return runCheck(settings, () =>
@@ -40,7 +40,7 @@ export function checkValue(resource: number, value: unknown, settings: Settings)
 }
 
 /** Runs a check in the module. Then writes the messages by the option `locale`, which may be code of the caller. */
-function runCheck(settings: Settings, check: () => CheckResult): CheckResult {
+function runCheck(settings: CheckSettings, check: () => CheckResult): CheckResult {
   const result = enter(check);
   const { locale } = settings;
   for (const issue of locale ? result.issues : []) {
@@ -59,7 +59,7 @@ function checkDocument(
   resource: number,
   length: number,
   encoded: boolean,
-  { maxBytes, rules }: Settings,
+  { maxBytes, rules }: CheckSettings,
   input?: Uint8Array<ArrayBuffer>,
 ): CheckResult {
   const address = wasm.check(resource, length, Number(encoded), maxBytes, rules[0], rules[1]);

@@ -4,7 +4,7 @@
 
 import type { InitOutput } from "../built/check.js";
 import type { InitOutput as ServiceOutput } from "../built/service.js";
-import { EndcapError, InternalError, UnsupportedHostError } from "../errors/errors.js";
+import { EndcapError, InternalError, UnsupportedRuntimeError } from "../errors/errors.js";
 
 /** Returns a module as bytes or compiled. */
 export type Source = () => BufferSource | WebAssembly.Module;
@@ -49,7 +49,7 @@ export function provide(source: Source, start: Start = startCheck): void {
  * Runs code that calls the module. The code must not call functions of the package's user, which could enter again.
  *
  * @throws {InternalError} if the code traps or throws. The next call starts a new instance. No input is known to cause a trap
- * @throws {UnsupportedHostError} if the runtime cannot run the module
+ * @throws {UnsupportedRuntimeError} if the runtime cannot run the module
  */
 export function enter<T>(run: () => T): T {
   if (compiled === undefined || isTainted) start();
@@ -94,7 +94,7 @@ export function isModule(value: unknown): value is WebAssembly.Module {
 
 function start(): void {
   if (typeof WebAssembly === "undefined") {
-    throw new UnsupportedHostError("endcap needs WebAssembly, which this runtime does not have");
+    throw new UnsupportedRuntimeError("endcap needs WebAssembly, which this runtime does not have");
   }
   if (provided === undefined) throw new EndcapError("the WebAssembly module is not loaded; call `init` first");
   try {
@@ -110,9 +110,9 @@ function start(): void {
         "`module` is not a module of this version of endcap; pass endcap/wasm to endcap/slim, and endcap/http/wasm to the other slim entries";
       throw new TypeError(message, { cause });
     }
-    throw new UnsupportedHostError(
+    throw new UnsupportedRuntimeError(
       "WebAssembly does not work here: the engine is older than Node 20.19, Chrome 114, Firefox 114 or Safari 16.4, " +
-        "or a Content-Security-Policy lacks 'wasm-unsafe-eval', or the bundle for an edge runtime was made without its " +
+        "or a Content-Security-Policy lacks 'wasm-unsafe-eval', or the bundle for an edge runtime was built without its " +
         "condition (workerd, edge-light)",
       { cause },
     );

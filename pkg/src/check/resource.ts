@@ -1,7 +1,7 @@
 // The four kinds of request bodies that can be checked.
 
 import type { PlacementRequest, ShoppingList, TokenRequest, User } from "../generated/wire.js";
-import { settings } from "../options/options.js";
+import { readCheckOptions } from "../options/options.js";
 import { checkInput } from "./check.js";
 import type { Bytes } from "./input.js";
 import type { CheckOptions, CheckResult } from "./issue.js";
@@ -19,7 +19,7 @@ export interface Resource<T> {
    * bigints, strings, plain arrays and plain objects. `undefined` members count as absent.
    *
    * @throws {TypeError} for options that are not allowed
-   * @throws {UnsupportedHostError} if the runtime cannot run WebAssembly
+   * @throws {UnsupportedRuntimeError} if the runtime cannot run WebAssembly
    *
    * @example
    * ```ts
@@ -48,28 +48,28 @@ export interface Resource<T> {
 
 /** Shopping list or recipe page: the body of `POST /idp/v1/products/products_link`. */
 export const shoppingLists: Resource<ShoppingList> = {
-  check: (input, options) => checkInput(0, input, settings(options)),
+  check: (input, options) => checkInput(0, input, readCheckOptions(options)),
   schema: /* @__PURE__ */ standardSchema(0),
-  schemaWith: (options) => standardSchema(0, settings(options)),
+  schemaWith: (options) => standardSchema(0, readCheckOptions(options)),
 };
 
 /** Display placement: the body of `POST /v2/ian/dp`. */
 export const placements: Resource<PlacementRequest> = {
-  check: (input, options) => checkInput(1, input, settings(options)),
+  check: (input, options) => checkInput(1, input, readCheckOptions(options)),
   schema: /* @__PURE__ */ standardSchema(1),
-  schemaWith: (options) => standardSchema(1, settings(options)),
+  schemaWith: (options) => standardSchema(1, readCheckOptions(options)),
 };
 
 /** User account: the body of `POST /v2/users`. */
 export const users: Resource<User> = {
-  check: (input, options) => checkInput(2, input, settings(options)),
+  check: (input, options) => checkInput(2, input, readCheckOptions(options)),
   schema: /* @__PURE__ */ standardSchema(2),
-  schemaWith: (options) => standardSchema(2, settings(options)),
+  schemaWith: (options) => standardSchema(2, readCheckOptions(options)),
 };
 
 /** Access token: the body of `POST /v2/oauth/token`. */
 export const tokens: Resource<TokenRequest> = {
-  check: (input, options) => checkInput(3, input, settings(options)),
+  check: (input, options) => checkInput(3, input, readCheckOptions(options)),
   schema: /* @__PURE__ */ standardSchema(3),
-  schemaWith: (options) => standardSchema(3, settings(options)),
+  schemaWith: (options) => standardSchema(3, readCheckOptions(options)),
 };

@@ -64,9 +64,9 @@ const OPTIONS = {
     "allow-origin": { type: "string", multiple: true },
     "public-url": { type: "string" },
     rate: { type: "string" },
-    "token-life": { type: "string" },
-    "result-life": { type: "string" },
-    "user-hold": { type: "string" },
+    "token-lifetime": { type: "string" },
+    "result-set-lifetime": { type: "string" },
+    "create-user-delay": { type: "string" },
     "until-stdin-closes": { type: "boolean" },
   },
 } as const;
@@ -125,9 +125,9 @@ function readSandbox(values: Values, [extra]: string[]): Sandbox {
     service: {
       origin,
       rate: numberOf(values, "rate", 1),
-      tokenLife: numberOf(values, "token-life"),
-      resultLife: numberOf(values, "result-life"),
-      userHold: numberOf(values, "user-hold"),
+      tokenLifetime: numberOf(values, "token-lifetime"),
+      resultSetLifetime: numberOf(values, "result-set-lifetime"),
+      createUserDelay: numberOf(values, "create-user-delay"),
     },
   };
 }
@@ -135,7 +135,7 @@ function readSandbox(values: Values, [extra]: string[]): Sandbox {
 /** Returns the value of an option that must be a number from `min` to `max`, in digits. */
 function numberOf(
   values: Values,
-  option: "port" | "rate" | "token-life" | "result-life" | "user-hold",
+  option: "port" | "rate" | "token-lifetime" | "result-set-lifetime" | "create-user-delay",
   min = 0,
   max = 1_000_000_000,
 ): number | undefined {

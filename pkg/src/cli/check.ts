@@ -11,7 +11,7 @@ const resources = { "shopping-list": shoppingLists, placement: placements, user:
 export type LocatedIssue = Issue & { position: FilePosition; endPosition: FilePosition };
 
 /** The result for a file. */
-export interface Outcome {
+export interface FileResult {
   /** The name of the file as it is shown. */
   file: string;
   bytes: Uint8Array;
@@ -26,7 +26,7 @@ export interface Outcome {
  *
  * @throws {UsageError} for options that are not allowed
  */
-export async function check(file: string, kind: Kind, options: Options): Promise<Outcome> {
+export async function check(file: string, kind: Kind, options: Options): Promise<FileResult> {
   const { maxBytes } = options;
   const bytes = await read(file, maxBytes);
   const result = checkBytes(kind, bytes, options);

@@ -1,10 +1,10 @@
 // Formats issues as workflow commands of GitHub Actions, which shows them as annotations.
 
-import type { LocatedIssue, Outcome } from "./check.js";
+import type { FileResult, LocatedIssue } from "./check.js";
 import { readable } from "./text.js";
 
 /** Returns a command for each issue of a file, one on each line. */
-export function toGithub({ file, issues, result: { truncated } }: Outcome): string {
+export function toGithub({ file, issues, result: { truncated } }: FileResult): string {
   const commands = issues.map((issue) =>
     command(issue.severity, { file, ...rangeOf(issue), title: titleOf(issue) }, issue),
   );

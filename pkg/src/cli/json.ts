@@ -1,9 +1,9 @@
 // Formats issues as JSON, for programs.
 
-import type { Outcome } from "./check.js";
+import type { FileResult } from "./check.js";
 
 /** Returns the entry for a file in the output. It does not contain the file's bytes, so they are freed before the next file is read. */
-export const entryOf = ({ file, result: { ok, truncated }, issues }: Outcome) => ({
+export const entryOf = ({ file, result: { ok, truncated }, issues }: FileResult) => ({
   file,
   ok,
   truncated,

@@ -3,10 +3,10 @@
 import { isAbsolute } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { Log, ReportingDescriptor, Result } from "sarif";
-import type { Outcome } from "./check.js";
+import type { FileResult } from "./check.js";
 
 /** The results of a file in the log. They do not contain the file's bytes. */
-export function resultsOf({ file, issues }: Outcome): Result[] {
+export function resultsOf({ file, issues }: FileResult): Result[] {
   const uri = uriOf(file);
   return issues.map((issue) => {
     const { rule, severity, message, path, position, endPosition, start, end, code, key, params } = issue;

@@ -1,7 +1,7 @@
 // Formats issues for a terminal.
 
 import { styleText } from "node:util";
-import type { LocatedIssue, Outcome } from "./check.js";
+import type { FileResult, LocatedIssue } from "./check.js";
 import { excerpt } from "./excerpt.js";
 import { readable } from "./text.js";
 
@@ -12,13 +12,13 @@ const styled = (style: Parameters<typeof styleText>[0], text: string) =>
   styleText(style, text, { stream: process.stdout });
 
 /** Returns the output for a file, for a terminal with so many columns. */
-export function show(outcome: Outcome, columns: number): string {
+export function show(outcome: FileResult, columns: number): string {
   const { file, result, issues } = outcome;
   const name = readable(file);
   if (issues.length === 0) return `${name}: ${styled("green", "ok")}\n`;
   const errors = issues.filter((issue) => issue.severity === "error").length;
   const counts = `${name}: ${countText(errors, "error")}, ${countText(issues.length - errors, "warning")}`;
-  const more = result.truncated ? ", and more that is not shown" : "";
+  const more = result.truncated ? "; more issues are not shown" : "";
   return `${issues.map((issue) => issueText(outcome, name, issue, columns)).join("\n")}\n${counts}${more}\n`;
 }
 
@@ -26,7 +26,7 @@ function countText(count: number, word: string): string {
   return count === 1 ? `${count} ${word}` : `${count} ${word}s`;
 }
 
-function issueText({ bytes, isShown }: Outcome, name: string, issue: LocatedIssue, columns: number): string {
+function issueText({ bytes, isShown }: FileResult, name: string, issue: LocatedIssue, columns: number): string {
   const { rule, code, path, message, position, start, end } = issue;
   const color = COLORS[issue.severity];
   const title = code === null ? rule : `${rule} (${code})`;

@@ -5,7 +5,7 @@ import { CALL_ENDED, type Deadline } from "./deadline.js";
 import { discard, type OutgoingRequest, type Send, type SendResult, sendWith, trustedFetch } from "./transport.js";
 
 /** The outcome of a request; `status` is `null` without a response. */
-export type Outcome =
+export type AttemptOutcome =
   | { kind: "response"; status: number; headers: Headers; body: Uint8Array }
   | { kind: "redirect"; status: number | null }
   /** The connection broke, or what `fetch` returned is not a response. */
@@ -20,10 +20,10 @@ interface Opened {
 
 // These check own properties, because other code may have added properties to `Object.prototype`.
 const isSent = (sent: SendResult): sent is { response: unknown } => Object.hasOwn(sent, "response");
-const isOpen = (opened: Outcome | Opened): opened is Opened => Object.hasOwn(opened, "source");
+const isOpen = (opened: AttemptOutcome | Opened): opened is Opened => Object.hasOwn(opened, "source");
 
 /** Sends a request and reads the response. Rejects only with `CALL_ENDED`. */
-export async function sendAttempt(parts: OutgoingRequest, deadline: Deadline, send: Send): Promise<Outcome> {
+export async function sendAttempt(parts: OutgoingRequest, deadline: Deadline, send: Send): Promise<AttemptOutcome> {
   const { signal } = deadline;
   // A response that arrives after the deadline is discarded, so that its connection is closed.
   const sent = await deadline.race(sendWith(send, parts, signal), (late) => isSent(late) && discard(late.response));
@@ -43,7 +43,7 @@ export async function sendAttempt(parts: OutgoingRequest, deadline: Deadline, se
  * Reads each member of a response once. It is recognized by its members and not by its class: it may be of another realm, the
  * runtime's `Response` may have been replaced, and the caller's `fetch` may return anything.
  */
-function open(value: unknown, isTrusted: boolean): Outcome | Opened {
+function open(value: unknown, isTrusted: boolean): AttemptOutcome | Opened {
   let status: number | null = null;
   try {
     const { status: code, type, redirected, headers } = value as Response;

@@ -2,16 +2,16 @@
 
 import { NetworkError, type Progress, RedirectError, ThrottledError, TimeoutError } from "../errors/failures.js";
 import type { CallEvent, CallFailure, Endpoint, ResponseSummary, RetryBudget } from "../generated/service.js";
-import http, { InternalError, MalformedResponseError, ServiceError } from "../http.js";
-import { readOption } from "../options/options.js";
+import serviceInternals, { InternalError, MalformedResponseError, ServiceError } from "../http.js";
+import { ownProperty } from "../options/options.js";
 import { define } from "../options/own.js";
-import type { Outcome } from "./attempt.js";
+import type { AttemptOutcome } from "./attempt.js";
 import { causeOf } from "./cause.js";
 import type { Clock } from "./clock.js";
 import { CALL_ENDED, type Deadline, progressText } from "./deadline.js";
 import { type Hook, notify } from "./hook.js";
 import { ignoreErrors } from "./ignore-errors.js";
-import { newRate as noLimit, type Rate } from "./rates.js";
+import { type Rate, unlimitedRate } from "./rates.js";
 import { requestIdIn, SERVICE_IDS } from "./request-id.js";
 import type { NumberedToken, Tokens } from "./tokens.js";
 import { tracedAttempt } from "./traced-attempt.js";
@@ -31,7 +31,7 @@ export interface ClientContext {
 }
 
 /** A response of the service with any status, and the secrets of its request. */
-export type ReceivedResponse = Extract<Outcome, { kind: "response" }> & { readonly secrets: readonly string[] };
+export type ReceivedResponse = Extract<AttemptOutcome, { kind: "response" }> & { readonly secrets: readonly string[] };
 
 /** Refuses attempts to a host that fails too often. */
 export interface Breaker {
@@ -82,19 +82,19 @@ const isValue = <T>(result: Result<T>): result is { value: T } => Object.hasOwn(
 export async function call<T>(context: ClientContext, operation: Operation<T>, deadline: Deadline): Promise<T> {
   const { clock, onAttempt } = context;
   const { endpoint } = operation;
-  const rate = context.adaptiveRate ? operation.rate : noLimit();
+  const rate = context.adaptiveRate ? operation.rate : unlimitedRate();
   const { timeout, retries } = operation;
-  let state = http.startCall(endpoint, { timeout, retries }, clock.now());
+  let state = serviceInternals.startCall(endpoint, { timeout, retries }, clock.now());
   let event: CallEvent = "start";
   let parts: OutgoingRequest | undefined;
   let result: Result<T> = { error: undefined };
   /** The token in use. It is replaced only after a 401. */
-  let current = readOption(operation, "token");
+  let current = ownProperty(operation, "token");
   /** Whether the last response was a 401 whose cause may be the location code and not the token. */
-  let isDoubted = false;
-  const allowance = readOption(operation, "allowance") ?? { left: retries + 1 };
-  const breaker = readOption(operation, "breaker");
-  const onRequestId = readOption(operation, "onRequestId");
+  let isCauseUncertain = false;
+  const allowance = ownProperty(operation, "allowance") ?? { left: retries + 1 };
+  const breaker = ownProperty(operation, "breaker");
+  const onRequestId = ownProperty(operation, "onRequestId");
   /** The start of the current attempt; `undefined` once the hook was notified of its end. */
   let startedAt: number | undefined;
   /** Reports the outcome of the current attempt to the breaker. */
@@ -108,7 +108,12 @@ export async function call<T>(context: ClientContext, operation: Operation<T>, d
   try {
     for (;;) {
       const shared = { call: state, budget: context.budget, rate: rate.state };
-      const { call: next, budget, rate: newRate, action } = http.nextCall(shared, event, clock.now(), clock.random());
+      const {
+        call: next,
+        budget,
+        rate: newRate,
+        action,
+      } = serviceInternals.nextCall(shared, event, clock.now(), clock.random());
       state = next;
       context.budget = budget;
       rate.state = newRate;
@@ -116,9 +121,9 @@ export async function call<T>(context: ClientContext, operation: Operation<T>, d
       deadline.check();
       switch (action.type) {
         case "token": {
-          const rejected = readOption(action, "rejected");
+          const rejected = ownProperty(action, "rejected");
           if (current === undefined || rejected !== undefined)
-            current = await (operation.tokens as Tokens).get(deadline, allowance, rejected, isDoubted);
+            current = await (operation.tokens as Tokens).get(deadline, allowance, rejected, isCauseUncertain);
           parts = operation.build(current.token);
           event = { token: { generation: current.generation, isShared: current.isShared } };
           break;
@@ -143,11 +148,11 @@ export async function call<T>(context: ClientContext, operation: Operation<T>, d
           if (outcome.kind === "response") onRequestId?.(requestIdIn(outcome.headers, SERVICE_IDS, secrets));
           result = resultOf(operation, outcome, parts, deadline.progress, secrets);
           const isRefused = outcome.kind === "response" && outcome.status === 401 && current !== undefined;
-          isDoubted = isRefused && operation.hasLocationCode?.() === true;
+          isCauseUncertain = isRefused && operation.hasLocationCode?.() === true;
           event = eventOf(
             outcome,
             result,
-            isRefused && mayRenew(operation, current as NumberedToken, allowance, isDoubted),
+            isRefused && mayRenew(operation, current as NumberedToken, allowance, isCauseUncertain),
           );
           break;
         }
@@ -172,7 +177,7 @@ export async function call<T>(context: ClientContext, operation: Operation<T>, d
     // If the call waited for its turn in the adaptive rate, this frees that turn for other calls.
     const shared = { call: state, budget: context.budget, rate: rate.state };
     ignoreErrors(() => {
-      rate.state = http.nextCall(shared, "deadline", clock.now(), 0).rate;
+      rate.state = serviceInternals.nextCall(shared, "deadline", clock.now(), 0).rate;
     });
     throw error;
   }
@@ -180,7 +185,7 @@ export async function call<T>(context: ClientContext, operation: Operation<T>, d
 
 /** The reason why a call is not retried, as the end of its error message. */
 const FAILURE_TEXTS: { [Reason in CallFailure]?: string } = {
-  "retry-after": "longer than the call may take",
+  "retry-after": "the wait is longer than the time left",
   throttled: "the service limits the rate of requests, and this call's turn does not come within its `timeout`",
   "retry-budget": "not tried again, because the client's `retryBudget` is used up: too many of its calls failed",
 };
@@ -204,7 +209,7 @@ function failure(
 
 function resultOf<T>(
   operation: Operation<T>,
-  outcome: Outcome,
+  outcome: AttemptOutcome,
   parts: OutgoingRequest,
   progress: Progress,
   secrets: readonly string[],
@@ -214,7 +219,7 @@ function resultOf<T>(
       return { value: operation.read({ ...outcome, secrets }, parts) };
     } catch (error) {
       if (MalformedResponseError.is(error)) {
-        Object.assign(error, http.detailsOf(outcome.headers, secrets));
+        Object.assign(error, serviceInternals.detailsOf(outcome.headers, secrets));
       }
       define(error as object, "attempts", progress.attempts);
       return { error: withEndpoint(error as object, operation.endpoint) };
@@ -232,7 +237,7 @@ function resultOf<T>(
 }
 
 /** Returns whether an attempt failed because the host is down: a broken connection or a 5xx. */
-const isFailure = ({ kind, status }: Outcome): boolean =>
+const isFailure = ({ kind, status }: AttemptOutcome): boolean =>
   kind === "broken" || (status !== null && status >= 500 && status <= 599);
 
 /** Returns the forms of a secret in messages of a runtime: as it is, and escaped as in JSON. */
@@ -255,9 +260,9 @@ function mayRenew(
   { tokens }: Operation<unknown>,
   current: NumberedToken,
   { left }: Allowance,
-  isDoubted: boolean,
+  isCauseUncertain: boolean,
 ): boolean {
-  return left > 0 && (!isDoubted || tokens?.mayRenew(current) === true);
+  return left > 0 && (!isCauseUncertain || tokens?.mayRenew(current) === true);
 }
 
 /** Returns the secrets to redact: the client's credentials, and the token or key of the request. */
@@ -265,7 +270,7 @@ function secretsOf({ secrets }: ClientContext, { headers }: OutgoingRequest): st
   return [...secrets, headers.Authorization?.slice("Bearer ".length)].filter((secret) => secret !== undefined);
 }
 
-function eventOf(outcome: Outcome, result: Result<unknown>, mayRenew: boolean): CallEvent {
+function eventOf(outcome: AttemptOutcome, result: Result<unknown>, mayRenew: boolean): CallEvent {
   // `fetch` does not report whether the request was sent, so it counts as sent.
   if (outcome.kind === "broken") return { "no-response": { sent: true } };
   if (outcome.kind !== "response") return { response: { status: 0 } };

@@ -13,7 +13,10 @@ export function causeOf(reason: unknown, secrets: readonly string[]): unknown {
   return new Error("redacted, because it contains a credential");
 }
 
-/** Returns whether a value consists of errors, plain objects, arrays and primitives that contain no secret, in any case. */
+/**
+ * Returns whether a value consists only of errors, plain objects, arrays and primitives without a secret. Secrets are compared
+ * case-insensitively.
+ */
 function isHarmless(value: unknown, secrets: readonly string[], depth: number): boolean {
   if (typeof value === "string") return !secrets.some((secret) => value.toLowerCase().includes(secret.toLowerCase()));
   if (typeof value === "function") return false;

@@ -4,12 +4,12 @@ import { redact } from "../options/redacted.js";
 import { CLOCK, type Clock } from "./clock.js";
 import { LinkOperations, PlacementOperations, TokenOperations, UserOperations } from "./operations.js";
 import { Sender } from "./sender.js";
-import { type ClientOptions, type Settings, settings } from "./settings.js";
+import { type ClientOptions, type ClientSettings, readClientOptions } from "./settings.js";
 
 /**
  * Sends requests to the service. Each call ends within its `timeout`, and a failed call rejects with an `EndcapError`:
  *
- * - `InvalidRequestError` for an invalid body, and `TargetError` for an invalid host, credential or header. Nothing is sent;
+ * - `InvalidRequestError` for an invalid body, and `ConfigurationError` for an invalid host, credential or header. Nothing is sent;
  * - `ServiceError` and its subclasses for responses other than success, with `attempts`;
  * - `NetworkError`, `RedirectError`, `TimeoutError`, `ThrottledError` and `AbortError`, with `attempts` and the last `status`;
  * - `MalformedResponseError` for a success that cannot be used.
@@ -31,10 +31,10 @@ export class EndcapClient {
   readonly placements: PlacementOperations;
   /** Access tokens. */
   readonly tokens: TokenOperations;
-  readonly #settings: Settings;
+  readonly #settings: ClientSettings;
 
   /**
-   * @throws {TargetError} for credentials in a page, and for credentials and hosts that cannot be used
+   * @throws {ConfigurationError} for credentials in a browser, and for credentials and hosts that cannot be used
    * @throws {TypeError} for options that are not allowed
    */
   constructor(options: ClientOptions);
@@ -42,7 +42,7 @@ export class EndcapClient {
   constructor(options: ClientOptions, clock: Clock);
   constructor(options: ClientOptions, clock: Clock = CLOCK) {
     redact(this);
-    const sender = new Sender(settings(options), clock);
+    const sender = new Sender(readClientOptions(options), clock);
     this.#settings = sender.settings;
     this.links = new LinkOperations(sender, clock);
     this.users = new UserOperations(sender);
@@ -62,7 +62,7 @@ export class EndcapClient {
     };
   }
 
-  /** Returns the same as JSON text. */
+  /** Returns `toJSON()` as JSON text. */
   toString(): string {
     return JSON.stringify(this);
   }

@@ -1,7 +1,7 @@
 // The deadline of a call: its time limit, and the signals that end it early.
 
 import { AbortError, type Progress, TimeoutError } from "../errors/failures.js";
-import { readOption } from "../options/options.js";
+import { ownProperty } from "../options/options.js";
 import type { Clock } from "./clock.js";
 import { onAbort } from "./signals.js";
 import type { Span } from "./spans.js";
@@ -36,9 +36,9 @@ export async function withDeadline<T>(
   work: (deadline: Deadline) => Promise<T>,
 ): Promise<T> {
   const { timeout, signals } = limits;
-  const [timer, waitUntil] = [readOption(limits, "timer"), readOption(limits, "waitUntil")];
+  const [timer, waitUntil] = [ownProperty(limits, "timer"), ownProperty(limits, "waitUntil")];
   const deadline = new Deadline(clock, timeout, signals, waitUntil);
-  deadline.span = readOption(limits, "span");
+  deadline.span = ownProperty(limits, "span");
   deadline.startTimer(timer);
   try {
     deadline.check();

@@ -1,20 +1,26 @@
 // Fetches access tokens: from the service, from the option `accessToken`, or from a shared store.
 
 import { NetworkError } from "../errors/failures.js";
-import http, { EndcapError, type RequestParts, readError, TargetError, tokenRequest } from "../http.js";
+import serviceInternals, {
+  ConfigurationError,
+  EndcapError,
+  type RequestParts,
+  readError,
+  tokenRequest,
+} from "../http.js";
 import { type Allowance, type ClientContext, call } from "./call.js";
 import { CALL_ENDED, type Deadline } from "./deadline.js";
 import { forHost } from "./hosts.js";
-import { newRate, type Rate } from "./rates.js";
-import type { Settings } from "./settings.js";
+import { type Rate, unlimitedRate } from "./rates.js";
+import type { ClientSettings } from "./settings.js";
 import { shareTokens } from "./shared-tokens.js";
 import type { FetchedToken, FetchToken } from "./tokens.js";
 
 /** Returns the function that fetches tokens for a client, by its options. */
-export function tokenFetcher(settings: Settings, context: ClientContext): FetchToken {
+export function tokenFetcher(settings: ClientSettings, context: ClientContext): FetchToken {
   const { accessToken, tokenStore } = settings;
   if (accessToken !== undefined) return (deadline) => callAccessToken(accessToken, deadline);
-  const rate = newRate();
+  const rate = unlimitedRate();
   const fetchFromService: FetchToken = (deadline, allowance) =>
     fetchToken(settings, context, rate, deadline, allowance);
   if (tokenStore === undefined) return fetchFromService;
@@ -22,7 +28,7 @@ export function tokenFetcher(settings: Settings, context: ClientContext): FetchT
 }
 
 /** Returns the request for a token. */
-function requestOf(settings: Settings): RequestParts {
+function requestOf(settings: ClientSettings): RequestParts {
   const { credentials, hosts, allowLoopbackHttp, scope, retailerId, language } = settings;
   const { clientId: client_id, clientSecret: client_secret } = credentials as NonNullable<typeof credentials>;
   const grant = { client_id, client_secret, grant_type: "client_credentials", scope } as const;
@@ -30,13 +36,13 @@ function requestOf(settings: Settings): RequestParts {
 }
 
 /** Returns a text that is the same for all clients with interchangeable tokens. It does not contain the secret. */
-function identityOf(settings: Settings): string {
+function identityOf(settings: ClientSettings): string {
   const { credentials, scope, retailerId } = settings;
   return JSON.stringify([requestOf(settings).url, retailerId ?? null, credentials?.clientId, scope ?? null]);
 }
 
 async function fetchToken(
-  settings: Settings,
+  settings: ClientSettings,
   context: ClientContext,
   rate: Rate,
   deadline: Deadline,
@@ -54,7 +60,7 @@ async function fetchToken(
       build: () => requestOf(settings),
       read({ secrets, ...response }) {
         const { status, body } = response;
-        if (status >= 200 && status <= 299) return http.tokenIn(body);
+        if (status >= 200 && status <= 299) return serviceInternals.tokenIn(body);
         throw readError(response, { now: context.clock.date(), secrets });
       },
     },
@@ -67,7 +73,7 @@ async function fetchToken(
 }
 
 async function callAccessToken(
-  accessToken: NonNullable<Settings["accessToken"]>,
+  accessToken: NonNullable<ClientSettings["accessToken"]>,
   deadline: Deadline,
 ): Promise<FetchedToken> {
   let token: unknown;
@@ -78,8 +84,8 @@ async function callAccessToken(
     if (EndcapError.is(cause)) throw cause;
     throw new NetworkError("`accessToken` did not return a token; see `cause`", deadline.progress, { cause });
   }
-  const problem = typeof token === "string" ? http.credentialProblem(token) : "must return a string";
-  if (problem !== undefined) throw new TargetError("accessToken", problem);
+  const problem = typeof token === "string" ? serviceInternals.credentialProblem(token) : "must return a string";
+  if (problem !== undefined) throw new ConfigurationError("accessToken", problem);
   // The caller caches the token, so it is not cached here.
   return { token: token as string, expiresIn: undefined, issued: undefined, isShared: false };
 }

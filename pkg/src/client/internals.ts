@@ -6,20 +6,21 @@ import { IS_REQUIRED } from "./hosts.js";
 import { ignoreErrors } from "./ignore-errors.js";
 import { requestIdIn } from "./request-id.js";
 import { Sender } from "./sender.js";
-import { type ClientOptions, HOSTS, settings } from "./settings.js";
+import { type ClientOptions, HOSTS, readClientOptions, readFlag } from "./settings.js";
 import { SharedWork } from "./shared-work.js";
 import { readOtel, SERVER, tracedCheck } from "./spans.js";
 import { trustedFetch } from "./transport.js";
 
 export const internals = {
   /** For the gateway, which checks bodies itself: returns the sender of a client with these options. */
-  sender: (options: ClientOptions): Sender => new Sender(settings(options), CLOCK),
+  sender: (options: ClientOptions): Sender => new Sender(readClientOptions(options), CLOCK),
   /** For the gateway: runs work once for several requests, and limits the time of each request that waits for it. */
   sharedWork: <T>(name: string): SharedWork<T> =>
     new SharedWork(CLOCK, ({ timeout }) => new Deadline(CLOCK, timeout, []), name),
   withDeadline: <T>(limits: Limits, work: (deadline: Deadline) => Promise<T>): Promise<T> =>
     withDeadline(CLOCK, limits, work),
   ignoreErrors,
+  readFlag,
   /** For the spans of the gateway. */
   readOtel,
   tracedCheck,

@@ -13,8 +13,8 @@ import { settleWithTimeout, unlessAborted } from "./waits.js";
 
 const DEFAULT_CONCURRENCY = 10;
 const MAX_CONCURRENCY = 1000;
-/** After so many lists the batch waits for a timer, so that other timers and signals can run even if all links are cached. */
-const LISTS_AT_ONCE = 100;
+/** The number of lists after which the batch waits for a timer, so that other timers and signals can run. */
+const LISTS_PER_TIMER_YIELD = 100;
 /** The maximum time that leaving the loop waits for the source to close, in milliseconds. */
 const CLOSE_TIMEOUT = 2000;
 
@@ -190,7 +190,7 @@ class LinkResults<L extends ListInput> extends StepIterator<LinkResult<L>> {
 
   async #pull(plan: LinkBatchPlan): Promise<void> {
     try {
-      if (this.#pulled % LISTS_AT_ONCE === LISTS_AT_ONCE - 1)
+      if (this.#pulled % LISTS_PER_TIMER_YIELD === LISTS_PER_TIMER_YIELD - 1)
         await new Promise<void>((resolve) => {
           plan.clock.after(0, resolve);
         });

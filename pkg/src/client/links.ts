@@ -1,6 +1,6 @@
 // Creates links and caches them.
 
-import http, { type ReadLinkOptions } from "../http.js";
+import serviceInternals, { type ReadLinkOptions } from "../http.js";
 import type { LinkContext } from "../service/decide.js";
 import { callStore } from "./call-store.js";
 import type { Clock } from "./clock.js";
@@ -38,13 +38,13 @@ export class Links {
     context: LinkContext,
     create: (deadline: Deadline) => Promise<string>,
   ): Promise<CreatedLink> {
-    const key = http.linkKey(list, context);
+    const key = serviceInternals.linkKey(list, context);
     return this.#shared.run(key, caller, async (deadline) => {
       const stored = await callStore(deadline, caller, () => this.#store.get(key), "get");
-      const cached = http.reuseLink(stored, this.#clock.date(), this.#options.allowLoopbackHttp ?? false);
+      const cached = serviceInternals.reuseLink(stored, this.#clock.date(), this.#options.allowLoopbackHttp ?? false);
       if (cached !== undefined) return { url: cached, cached: true };
       const url = await create(deadline);
-      const { json, ttlSeconds } = http.cacheLink(list, url, this.#clock.date());
+      const { json, ttlSeconds } = serviceInternals.cacheLink(list, url, this.#clock.date());
       await callStore(deadline, caller, () => this.#store.set(key, json, ttlSeconds), "set");
       return { url, cached: false };
     });

@@ -1,11 +1,11 @@
 // The operations of a client, one class for each endpoint of the service.
 
-import http, { readUser, type UserResult } from "../http.js";
+import serviceInternals, { readUser, type UserResult } from "../http.js";
 import type { Bytes, PlacementRequest, ShoppingList, User } from "../index.js";
 import { readOption } from "../options/options.js";
 import { type PageSource, PlacementPages } from "../paging/placement-pages.js";
 import { BatchPace } from "./batch-pace.js";
-import { checked } from "./checked.js";
+import { checkBody } from "./check-body.js";
 import type { Clock } from "./clock.js";
 import { batchSettings, LinkBatch, type LinkBatchOptions, type ListInput, type Lists } from "./link-batch.js";
 import type { CreatedLink } from "./links.js";
@@ -50,7 +50,7 @@ export class LinkOperations {
    */
   async create(list: ShoppingList | Bytes | string, options: RequestOptions = {}): Promise<CreatedLink> {
     const call = this.#sender.callOptions(options);
-    return this.#sender.link(checked("links", list, this.#sender.settings), call);
+    return this.#sender.link(checkBody("links", list, this.#sender.settings), call);
   }
 
   /**
@@ -80,7 +80,7 @@ export class LinkOperations {
         signals: call.signals,
         clock: this.#clock,
         create: async (list, signals) => {
-          const body = checked("links", list, sender.settings);
+          const body = checkBody("links", list, sender.settings);
           return pace.send(signals, () => sender.link(body, { ...call, signals }));
         },
       };
@@ -101,7 +101,7 @@ export class UserOperations {
   async create(user: User | Bytes | string, options: CreateUserOptions = {}): Promise<UserResult> {
     const sender = this.#sender;
     const call = { ...sender.callOptions(options, ["path"]), path: readOption(options, "path") };
-    return sender.send("users", checked("users", user, sender.settings), call, ({ secrets, ...response }, sent) =>
+    return sender.send("users", checkBody("users", user, sender.settings), call, ({ secrets, ...response }, sent) =>
       readUser(response, { sent, now: sender.date(), secrets }),
     );
   }
@@ -133,21 +133,24 @@ export class PlacementOperations {
     const sender = this.#sender;
     const { settings } = sender;
     const call = sender.callOptions(options, ["state", "maxPages"]);
-    const body = checked("placements", request, settings);
+    const body = checkBody("placements", request, settings);
     sender.prepare("placements", call);
     const stored = readOption(options, "state") ?? null;
     return {
-      start: stored === null ? http.startPager(maxPagesOf(readOption(options, "maxPages"))) : http.resumePager(stored),
+      start:
+        stored === null
+          ? serviceInternals.startPager(maxPagesOf(readOption(options, "maxPages")))
+          : serviceInternals.resumePager(stored),
       async request(next, signal) {
-        const page = http.pageBody(body, next);
+        const page = serviceInternals.pageBody(body, next);
         // The body of another page has other bytes, so it is checked, too.
-        const sent = page === body ? body : checked("placements", page, settings);
+        const sent = page === body ? body : checkBody("placements", page, settings);
         const withSignal = { ...call, signals: [...call.signals, signal] };
         return sender.send("placements", sent, withSignal, (response) =>
-          http.placementsIn(sender.success(response), settings.allowLoopbackHttp),
+          serviceInternals.placementsIn(sender.success(response), settings.allowLoopbackHttp),
         );
       },
-      advance: http.nextPage,
+      advance: serviceInternals.nextPage,
     };
   }
 }

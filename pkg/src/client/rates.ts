@@ -7,8 +7,8 @@ export interface Rate {
   state: AdaptiveRate;
 }
 
-/** A rate without a limit. */
-export const newRate = (): Rate => ({ state: { __proto__: null } as unknown as AdaptiveRate });
+/** Returns a rate without a limit. Responses of the service can limit it. */
+export const unlimitedRate = (): Rate => ({ state: { __proto__: null } as unknown as AdaptiveRate });
 
 /** The rates of a client. */
 export class Rates {
@@ -17,7 +17,7 @@ export class Rates {
   /** Returns the rate of an origin and a credential. */
   of(origin: string, credential: string): Rate {
     const key = `${credential} ${origin}`;
-    const rate = this.#rates.get(key) ?? newRate();
+    const rate = this.#rates.get(key) ?? unlimitedRate();
     this.#rates.set(key, rate);
     return rate;
   }

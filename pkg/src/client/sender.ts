@@ -2,9 +2,9 @@
 
 import { AbortError, TimeoutError } from "../errors/failures.js";
 import type { Endpoint } from "../generated/service.js";
-import http, { readError } from "../http.js";
+import serviceInternals, { readError } from "../http.js";
 import { checkNames } from "../options/option-names.js";
-import { readOption } from "../options/options.js";
+import { ownProperty } from "../options/options.js";
 import { define } from "../options/own.js";
 import { type Breaker, type ClientContext, call, type Operation, type ReceivedResponse } from "./call.js";
 import type { Clock } from "./clock.js";
@@ -13,7 +13,13 @@ import { tokenFetcher } from "./fetch-token.js";
 import { forHost, required } from "./hosts.js";
 import { type CreatedLink, Links } from "./links.js";
 import { type Rate, Rates } from "./rates.js";
-import { type CallSettings, callSettings, REQUEST_OPTIONS, type RequestOptions, type Settings } from "./settings.js";
+import {
+  type CallSettings,
+  type ClientSettings,
+  callSettings,
+  REQUEST_OPTIONS,
+  type RequestOptions,
+} from "./settings.js";
 import { Tokens } from "./tokens.js";
 import type { OutgoingRequest } from "./transport.js";
 
@@ -21,7 +27,7 @@ import type { OutgoingRequest } from "./transport.js";
 type BodyEndpoint = Exclude<Endpoint, "token">;
 
 /** The hosts of the endpoints. */
-const HOSTS: Readonly<Record<BodyEndpoint, keyof Settings["hosts"]>> = {
+const HOST_BY_ENDPOINT: Readonly<Record<BodyEndpoint, keyof ClientSettings["hosts"]>> = {
   links: "api",
   placements: "ads",
   users: "api",
@@ -43,13 +49,13 @@ export interface SendOptions extends CallSettings, Limits {
 
 /** The address of an endpoint, and the options that it was built from. */
 interface CachedRoute extends Pick<SendOptions, "retailerId" | "language" | "path"> {
-  readonly address: ReturnType<typeof http.addressOf>;
+  readonly address: ReturnType<typeof serviceInternals.addressOf>;
   readonly rate: Rate;
 }
 
 /** Sends bodies. The caller must have checked them, and must not change them until the call ends. */
 export class Sender {
-  readonly settings: Settings;
+  readonly settings: ClientSettings;
   readonly #context: ClientContext;
   readonly #tokens: Tokens;
   /** `undefined` when link caching is off. */
@@ -58,7 +64,7 @@ export class Sender {
   /** The last address of each endpoint. */
   readonly #routes = new Map<BodyEndpoint, CachedRoute>();
 
-  constructor(settings: Settings, clock: Clock) {
+  constructor(settings: ClientSettings, clock: Clock) {
     this.settings = settings;
     const { fetch, onAttempt, signals, timeout, store, allowLoopbackHttp, credentials, apiKey } = settings;
     const { retryBudget, adaptiveRate } = settings;
@@ -94,9 +100,9 @@ export class Sender {
         timeout,
         retries,
         rate,
-        onRequestId: readOption(options, "onRequestId"),
+        onRequestId: ownProperty(options, "onRequestId"),
         build: () => outgoing,
-        read: (response) => http.linkIn(this.success(response), { hosts: [], allowLoopbackHttp }).url,
+        read: (response) => serviceInternals.linkIn(this.success(response), { hosts: [], allowLoopbackHttp }).url,
       };
       const create = (deadline: Deadline): Promise<string> => call(this.#context, operation, deadline);
       if (this.#links === undefined) return { url: await create(deadline), cached: false };
@@ -112,7 +118,7 @@ export class Sender {
     read: (response: ReceivedResponse, sent: OutgoingRequest) => T,
   ): Promise<T> {
     const { timeout, retries } = options;
-    const [breaker, tokenTimeout] = [readOption(options, "breaker"), readOption(options, "tokenTimeout")];
+    const [breaker, tokenTimeout] = [ownProperty(options, "breaker"), ownProperty(options, "tokenTimeout")];
     const allowance = { left: retries + 1 };
     const getToken = (deadline: Deadline) => this.#tokens.get(deadline, allowance);
     this.prepare(endpoint, options);
@@ -133,7 +139,7 @@ export class Sender {
         retries,
         rate,
         breaker,
-        onRequestId: readOption(options, "onRequestId"),
+        onRequestId: ownProperty(options, "onRequestId"),
         tokens: this.#tokens,
         token,
         allowance,
@@ -156,7 +162,7 @@ export class Sender {
   /**
    * Returns the address of an endpoint.
    *
-   * @throws {TargetError} if an option that the endpoint needs is missing or cannot be used. Tokens are not fetched
+   * @throws {ConfigurationError} if an option that the endpoint needs is missing or cannot be used. Tokens are not fetched
    */
   prepare(endpoint: BodyEndpoint, options: SendOptions): CachedRoute["address"] {
     const { address } = this.#route(endpoint, options);
@@ -191,12 +197,12 @@ export class Sender {
     const isCurrent = cached?.retailerId === retailerId && cached?.language === language && cached?.path === path;
     if (cached !== undefined && isCurrent) return cached;
     const { hosts, apiKey, allowLoopbackHttp } = this.settings;
-    const name = endpoint === "placements" || hosts[endpoint] === undefined ? HOSTS[endpoint] : endpoint;
+    const name = endpoint === "placements" || hosts[endpoint] === undefined ? HOST_BY_ENDPOINT[endpoint] : endpoint;
     const credential = endpoint === "links" ? { apiKey: required("apiKey", apiKey) } : { accessToken: NO_TOKEN };
     const address = forHost(name, hosts, (host) =>
-      http.addressOf(
+      serviceInternals.addressOf(
         endpoint,
-        http.readTarget(endpoint, {
+        serviceInternals.readTarget(endpoint, {
           ...{ host, allowLoopbackHttp, retailerId, language },
           ...(endpoint === "users" && { path }),
           ...credential,
@@ -236,6 +242,6 @@ export class Sender {
 
 /** Returns whether a checked body has a location code, also in a duplicate key if `rules` lower `duplicate-key`. */
 function hasLocationCode(body: Uint8Array): boolean {
-  const { code, isRepeated } = http.locationCodeOf(body);
+  const { code, isRepeated } = serviceInternals.locationCodeOf(body);
   return code !== null || isRepeated;
 }

@@ -1,9 +1,9 @@
 // Reads and checks the options of a client: each option is read once, and inherited ones are ignored.
 
-import { type Language, TargetError } from "../http.js";
+import { ConfigurationError, type Language } from "../http.js";
 import type { CheckOptions, RuleLevels } from "../index.js";
 import { checkNames } from "../options/option-names.js";
-import { callable, settings as checkSettings, MAX_MS, readOption } from "../options/options.js";
+import { callable, MAX_MS, readCheckOptions, readOption } from "../options/options.js";
 import type { Hook } from "./hook.js";
 import { type ActiveSpan, type Otel, readOtel } from "./spans.js";
 import { memoryStore, type Store } from "./store.js";
@@ -43,7 +43,7 @@ export interface ClientOptions extends RequestOptions {
    * `users` or `links` if these have a host of their own.
    */
   hosts?: { [Name in HostName]?: string | undefined } | undefined;
-  /** The credentials for access tokens. Refused in a page. */
+  /** The credentials for access tokens. Not allowed in browsers. */
   credentials?: { clientId: string; clientSecret: string } | undefined;
   /**
    * Returns an access token, instead of `credentials`. It is called for every call and again after a 401, but only once for
@@ -52,9 +52,9 @@ export interface ClientOptions extends RequestOptions {
   accessToken?: (() => Promise<string> | string) | undefined;
   /** The scope of access tokens, such as `connect:ian` for ads alone; everything the credentials allow by default. */
   scope?: string | undefined;
-  /** The key for links. Refused in a page. */
+  /** The key for links. Not allowed in browsers. */
   apiKey?: string | undefined;
-  /** Allows credentials in a page, where every visitor can read them. Only for development. */
+  /** Allows credentials in a browser, where every visitor can read them. Only for development. */
   dangerouslyAllowBrowser?: boolean | undefined;
   /** Allows `http://localhost`, `http://127.x.x.x` and `http://[::1]` as hosts and in URLs of links and creatives. For development. */
   allowLoopbackHttp?: boolean | undefined;
@@ -119,7 +119,7 @@ export interface CallSettings {
 }
 
 /** The checked options of a client. */
-export interface Settings extends CallSettings {
+export interface ClientSettings extends CallSettings {
   readonly hosts: Readonly<Record<HostName, string | undefined>>;
   readonly credentials: { readonly clientId: string; readonly clientSecret: string } | undefined;
   readonly accessToken: (() => unknown) | undefined;
@@ -151,9 +151,9 @@ const DEFAULTS: CallSettings = {
  * Reads the options of a client.
  *
  * @throws {TypeError} for unknown options and for values that are not allowed
- * @throws {TargetError} for credentials that cannot be used, contradict each other, or are in a page
+ * @throws {ConfigurationError} for credentials that cannot be used, conflict with each other, or are in a browser
  */
-export function settings(options: ClientOptions): Settings {
+export function readClientOptions(options: ClientOptions): ClientSettings {
   checkNames(options, CLIENT_OPTIONS);
   const hosts = readOption(options, "hosts") ?? {};
   checkNames(hosts, HOSTS, "hosts");
@@ -165,12 +165,13 @@ export function settings(options: ClientOptions): Settings {
   const scope = readOption(options, "scope");
   if (scope !== undefined && typeof scope !== "string") throw new TypeError("`scope` must be a string");
   const check = { maxBytes: readOption(options, "maxBytes"), rules: readOption(options, "rules") };
-  checkSettings(check);
-  const isExposed = flag(options, "dangerouslyAllowBrowser");
-  if (credentials && accessToken) throw new TargetError("accessToken", "must not be set together with `credentials`");
-  if ((credentials || apiKey !== undefined) && !isExposed && isPage()) {
+  readCheckOptions(check);
+  const isExposed = readFlag(options, "dangerouslyAllowBrowser");
+  if (credentials && accessToken)
+    throw new ConfigurationError("accessToken", "must not be set together with `credentials`");
+  if ((credentials || apiKey !== undefined) && !isExposed && isBrowser()) {
     const field = credentials ? "credentials" : "apiKey";
-    throw new TargetError(field, "must not be set in a page, where every visitor can read it; use a gateway");
+    throw new ConfigurationError(field, "must not be set in a browser, where every visitor can read it; use a gateway");
   }
   const { store = memoryStore() } = { store: readOption(options, "store") };
   if (store !== false && !isStore(store))
@@ -178,7 +179,8 @@ export function settings(options: ClientOptions): Settings {
   const tokenStore = readOption(options, "tokenStore");
   if (tokenStore !== undefined && !isStore(tokenStore))
     throw new TypeError("`tokenStore` must have the functions `get` and `set`");
-  if (tokenStore && accessToken) throw new TargetError("tokenStore", "must not be set together with `accessToken`");
+  if (tokenStore && accessToken)
+    throw new ConfigurationError("tokenStore", "must not be set together with `accessToken`");
   const fetch = callable("fetch", readOption(options, "fetch"));
   return {
     ...callSettings(options, DEFAULTS),
@@ -189,10 +191,10 @@ export function settings(options: ClientOptions): Settings {
     fetch: fetch === undefined ? runtimeFetch : sendBy(fetch),
     scope,
     check,
-    allowLoopbackHttp: flag(options, "allowLoopbackHttp"),
+    allowLoopbackHttp: readFlag(options, "allowLoopbackHttp"),
     store: store === false ? undefined : store,
     tokenStore,
-    adaptiveRate: flag(options, "adaptiveRate", true),
+    adaptiveRate: readFlag(options, "adaptiveRate", true),
     retryBudget: budgetOf(readOption(options, "retryBudget")),
     onAttempt: callable("onAttempt", readOption(options, "onAttempt")),
     otel: readOtel(readOption(options, "otel")),
@@ -233,7 +235,7 @@ function budgetOf(budget: ClientOptions["retryBudget"] = 500): number {
   return budget;
 }
 
-function credentialsOf(credentials: ClientOptions["credentials"]): Settings["credentials"] {
+function credentialsOf(credentials: ClientOptions["credentials"]): ClientSettings["credentials"] {
   if (credentials === undefined) return undefined;
   checkNames(credentials, ["clientId", "clientSecret"], "credentials");
   const [clientId, clientSecret] = [readOption(credentials, "clientId"), readOption(credentials, "clientSecret")];
@@ -245,17 +247,22 @@ function credentialsOf(credentials: ClientOptions["credentials"]): Settings["cre
 
 function nonBlankText(field: string, value: unknown): string {
   if (typeof value !== "string" || value.trim() === "")
-    throw new TargetError(field, "must be a string that is not blank");
+    throw new ConfigurationError(field, "must be a string that is not blank");
   return value;
 }
 
-function flag(
-  options: ClientOptions,
-  name: "adaptiveRate" | "allowLoopbackHttp" | "dangerouslyAllowBrowser",
+/**
+ * Reads an option that must be true or false.
+ *
+ * @throws {TypeError} for other values
+ */
+export function readFlag<Name extends string>(
+  options: { readonly [Key in Name]?: boolean | undefined },
+  name: Name,
   defaultValue = false,
 ): boolean {
   const value = readOption(options, name) ?? defaultValue;
-  if (typeof value !== "boolean") throw new TargetError(name, "must be true or false");
+  if (typeof value !== "boolean") throw new TypeError(`\`${name}\` must be true or false`);
   return value;
 }
 
@@ -263,5 +270,5 @@ const isCallable = (value: unknown): boolean => typeof value === "function";
 
 const isStore = (value: Store | null): boolean => isCallable(value?.get) && isCallable(value?.set);
 
-/** Returns whether this runs in a page, where every visitor can read the credentials. */
-const isPage = (): boolean => typeof document !== "undefined";
+/** Returns whether this runs in a browser, where every visitor can read the credentials. */
+const isBrowser = (): boolean => typeof document !== "undefined";

@@ -22,7 +22,7 @@ const MAX_AGE = 15_000;
 /** The shortest and the longest pause between two polls of another caller's work, in milliseconds. */
 const [MIN_PAUSE, MAX_PAUSE] = [2, 100];
 
-type Outcome<T> = { value: T } | { error: unknown };
+type WorkOutcome<T> = { value: T } | { error: unknown };
 
 /** Work in progress. It has values only, so it does not keep a dropped request in memory. */
 interface Entry<T> {
@@ -35,7 +35,7 @@ interface Entry<T> {
   /** How many callers wait for the outcome. This includes dropped callers, which cannot be counted out. */
   waiting: number;
   report: { progress: Progress };
-  outcome: Outcome<T> | undefined;
+  outcome: WorkOutcome<T> | undefined;
   /** The ids of the span of the work, for the spans of the callers that wait for it. */
   link: object | undefined;
   /** Whether the work was already run again after an error that may belong to another caller's request. */
@@ -104,7 +104,7 @@ export class SharedWork<T> {
         (value) => ({ value }),
         (error) => ({ error: error === CALL_ENDED ? deadline.error() : error }),
       )
-      .then((outcome: Outcome<T>) => {
+      .then((outcome: WorkOutcome<T>) => {
         stopStamping();
         deadline.close();
         span?.end(isError(outcome) ? errorTypeOf(outcome.error) : undefined);
@@ -127,7 +127,7 @@ export class SharedWork<T> {
   }
 
   /** Waits for the outcome of another caller's work. Returns `undefined` if this caller must take the work over. */
-  async #join(entry: Entry<T>, caller: Deadline): Promise<Outcome<T> | undefined> {
+  async #join(entry: Entry<T>, caller: Deadline): Promise<WorkOutcome<T> | undefined> {
     entry.waiting++;
     try {
       let { stamp } = entry;
@@ -201,12 +201,12 @@ function newEntry<T>(): Entry<T> {
 }
 
 /** Checks an own property, because other code may have added properties to `Object.prototype`. */
-const isError = <T>(outcome: Outcome<T>): outcome is { error: unknown } => Object.hasOwn(outcome, "error");
+const isError = <T>(outcome: WorkOutcome<T>): outcome is { error: unknown } => Object.hasOwn(outcome, "error");
 
 /** Returns whether an outcome is an error of the runtime, which may belong to the request of the caller that ran the work. */
-const isForeign = (outcome: Outcome<unknown>): boolean => isError(outcome) && !EndcapError.is(outcome.error);
+const isForeign = (outcome: WorkOutcome<unknown>): boolean => isError(outcome) && !EndcapError.is(outcome.error);
 
-function unwrap<T>(outcome: Outcome<T>): T {
+function unwrap<T>(outcome: WorkOutcome<T>): T {
   if (isError(outcome)) throw outcome.error;
   return outcome.value;
 }

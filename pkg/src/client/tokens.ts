@@ -1,7 +1,7 @@
 // Caches the access token that all calls share.
 
 import type { TokenAction, TokenEvent } from "../generated/service.js";
-import http from "../http.js";
+import serviceInternals from "../http.js";
 import type { Allowance } from "./call.js";
 import type { Clock } from "./clock.js";
 import type { Deadline } from "./deadline.js";
@@ -45,13 +45,13 @@ export class Tokens {
   readonly #clock: Clock;
   readonly #fetchToken: FetchToken;
   readonly #sharedRequests: SharedWork<NumberedToken>;
-  #state = http.NO_TOKEN;
+  #state = serviceInternals.NO_TOKEN;
   /** The generation of the last token that was requested. */
   #generation = 0;
   #received: ReceivedToken = { generation: 0, token: "", isShared: false, issued: 0 };
   #issuedAfter = Number.NEGATIVE_INFINITY;
   /** The number of tokens that the service rejected. A 401 that may be about the location code does not count. */
-  #refusedCount = 0;
+  #rejectedCount = 0;
 
   /** `createDeadline` returns the deadline for `fetchToken`. */
   constructor(clock: Clock, createDeadline: (caller: Deadline) => Deadline, fetchToken: FetchToken) {
@@ -61,31 +61,36 @@ export class Tokens {
   }
 
   /**
-   * Returns the cached token or a new one. Pass the generation of a token that got a 401 as `refused`: this call then gets another
-   * token. With `isDoubted`, the 401 may be about the location code, so other callers still get the refused token. A token request
-   * counts against the allowance of the caller that sends it.
+   * Returns the cached token or a new one. If a token got a 401, pass its generation as `rejected` to get another token. With
+   * `isCauseUncertain`, the 401 may be about the location code, so other callers keep the token. A token request counts against the
+   * allowance of the caller that sends it.
    */
-  async get(caller: Deadline, allowance: Allowance, refused?: number, isDoubted = false): Promise<NumberedToken> {
-    if (refused !== undefined) this.#recordRefusal(refused, isDoubted);
-    const doubted = isDoubted ? refused : undefined;
-    const { action } = http.nextToken(this.#state, acquireEvent(doubted), this.#clock.now());
+  async get(
+    caller: Deadline,
+    allowance: Allowance,
+    rejected?: number,
+    isCauseUncertain = false,
+  ): Promise<NumberedToken> {
+    if (rejected !== undefined) this.#recordRejected(rejected, isCauseUncertain);
+    const doubted = isCauseUncertain ? rejected : undefined;
+    const { action } = serviceInternals.nextToken(this.#state, acquireEvent(doubted), this.#clock.now());
     if (action?.type === "use") return this.#received;
     return this.#sharedRequests.run("token", caller, (deadline) => this.#request(deadline, caller, allowance, doubted));
   }
 
   /** Returns whether to renew a token after a 401 that may be about the location code. */
   mayRenew({ generation, isShared }: NumberedToken): boolean {
-    return http.mayRenewToken(this.#state, generation, isShared, this.#clock.now());
+    return serviceInternals.mayRenewToken(this.#state, generation, isShared, this.#clock.now());
   }
 
-  /** The number of tokens that were certainly rejected, and when a refused token was last replaced, by `performance.now()`. */
-  get history(): { readonly refusedCount: number; readonly renewedAt: number | null } {
-    return { refusedCount: this.#refusedCount, renewedAt: this.#state.renewedAt ?? null };
+  /** The number of tokens that were certainly rejected, and when a rejected token was last replaced, by `performance.now()`. */
+  get history(): { readonly rejectedCount: number; readonly renewedAt: number | null } {
+    return { rejectedCount: this.#rejectedCount, renewedAt: this.#state.renewedAt ?? null };
   }
 
-  #recordRefusal(generation: number, isDoubted: boolean): void {
-    if (!isDoubted) this.#refusedCount++;
-    this.#apply(isDoubted ? { doubted: { generation } } : { rejected: { generation } });
+  #recordRejected(generation: number, isCauseUncertain: boolean): void {
+    if (!isCauseUncertain) this.#rejectedCount++;
+    this.#apply(isCauseUncertain ? { doubted: { generation } } : { rejected: { generation } });
     const { issued } = this.#received;
     if (generation === this.#received.generation) this.#issuedAfter = Math.max(this.#issuedAfter, issued);
   }
@@ -96,7 +101,7 @@ export class Tokens {
   }
 
   #apply(event: TokenEvent): TokenAction | null {
-    const { state, action } = http.nextToken(this.#state, event, this.#clock.now());
+    const { state, action } = serviceInternals.nextToken(this.#state, event, this.#clock.now());
     this.#state = state;
     return action;
   }

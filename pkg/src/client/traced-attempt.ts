@@ -1,7 +1,7 @@
 // Sends one request in a span of its own, with the attributes of OpenTelemetry's conventions for HTTP clients.
 
 import type { Endpoint } from "../generated/service.js";
-import { type Outcome, sendAttempt } from "./attempt.js";
+import { type AttemptOutcome, sendAttempt } from "./attempt.js";
 import type { Deadline } from "./deadline.js";
 import { requestIdIn, SERVICE_IDS } from "./request-id.js";
 import { CLIENT } from "./spans.js";
@@ -20,7 +20,7 @@ export function tracedAttempt(
   send: Send,
   endpoint: Endpoint,
   secrets: readonly (string | undefined)[],
-): Promise<Outcome> {
+): Promise<AttemptOutcome> {
   const { span } = deadline;
   if (span === undefined) return sendAttempt(parts, deadline, send);
   const { protocol, hostname, port } = new URL(parts.url);

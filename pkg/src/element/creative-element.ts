@@ -8,7 +8,7 @@ import { type Context, type Control, controlOf, draw, groupOf } from "./draw.js"
 import { type Drawn, drawnIn } from "./drawn.js";
 import { type CreativeDetail, emit, type PicturePart, type PlacedProduct, type View } from "./events.js";
 import { fill, marksIn, namesOf } from "./fill.js";
-import { type Picture, watchPictures } from "./painted.js";
+import { type WatchedPicture, watchPictures } from "./painted.js";
 import { watchPlayback } from "./playback.js";
 import { readCreative, type SafeCreative } from "./safe-creative.js";
 import { styledRoot } from "./style.js";
@@ -187,7 +187,7 @@ export class EndcapCreativeElement extends LinkingElement {
     const { pictures, video } = this.#drawn as Drawn;
     // Runtimes without layout, such as jsdom, have nothing to observe.
     if (safe.layout === "unknown" || !globalThis.IntersectionObserver) return;
-    const watched: Picture[] = [...pictures];
+    const watched: WatchedPicture[] = [...pictures];
     globalThis.matchMedia?.(NARROW).addEventListener("change", () => this.redraw(), { signal });
     const failed = (part: PicturePart, url: string) =>
       emit(this, "endcap-error", { ...this.#creativeDetail, part, url });

@@ -1,11 +1,11 @@
 // Finds the elements in the rendering of a creative that must be observed.
 
 import type { PicturePart } from "./events.js";
-import type { Picture } from "./painted.js";
+import type { WatchedPicture } from "./painted.js";
 
 /** The rendered or filled elements that are observed. */
 export interface Drawn {
-  pictures: Picture[];
+  pictures: WatchedPicture[];
   video?: HTMLVideoElement | undefined;
   /** The box of the creative, without its label and the cards of products. The default is the element. */
   box?: Element | undefined;
@@ -32,7 +32,7 @@ export function drawnIn(group: ParentNode): Drawn {
     list.onslotchange = settle;
     settle();
   }
-  const pictures = find<HTMLImageElement>("img").map((image): Picture => {
+  const pictures = find<HTMLImageElement>("img").map((image): WatchedPicture => {
     const { className } = image.closest("span") as Element;
     return [image, (/banner|logo/.exec(className)?.[0] ?? "hero") as PicturePart];
   });

@@ -6,7 +6,7 @@ import { writeAttribute } from "./base.js";
 import type { Context } from "./draw.js";
 import type { Drawn } from "./drawn.js";
 import type { PicturePart } from "./events.js";
-import { ownProperty, type SafeCreative, type SafeImage, text } from "./safe-creative.js";
+import { type SafeCreative, type SafeImage, safeProperty, text } from "./safe-creative.js";
 
 /** The values of a name by attribute. The key "" is the text content. */
 type Values = Readonly<Record<string, string | number | undefined>>;
@@ -50,8 +50,10 @@ export function fill(safe: SafeCreative, context: Context, marks: readonly HTMLE
       const [name = "", attribute, extra] = token.split(":");
       if (name.startsWith("product-")) drawn.cards.set(name, element);
       const values = name.startsWith("properties.")
-        ? textValues(text(ownProperty(ownProperty(safe.creative, "properties"), name.slice("properties.".length)), "0"))
-        : (ownProperty(valuesByName, name) as Values | undefined);
+        ? textValues(
+            text(safeProperty(safeProperty(safe.creative, "properties"), name.slice("properties.".length)), "0"),
+          )
+        : (safeProperty(valuesByName, name) as Values | undefined);
       if (!values || extra !== undefined) continue;
       const attributes = attribute !== undefined ? [attribute] : "" in values ? [""] : Object.keys(values);
       const written = attributes.filter((attribute) => write(element, name, attribute, values));

@@ -4,7 +4,7 @@
 import type { PlacementPage } from "../generated/placements.js";
 import { consentHeaders, type ReadConsent } from "../page/consent.js";
 import { pageBody, withPageView } from "../page/page-body.js";
-import { advance, type Position, unseen } from "../page/pager.js";
+import { advance, type PageCursor, unseen } from "../page/pager.js";
 import { MAX_PAGES, PAGE_TIMEOUT } from "./limits.js";
 import type { Reader } from "./pages.js";
 import type { Rendered } from "./rendered.js";
@@ -21,7 +21,7 @@ export function gatewayReader(
   pageView?: () => string | undefined,
   rendered?: Rendered,
 ): Reader | undefined {
-  let position: Position;
+  let position: PageCursor;
   try {
     const { offset, token } = JSON.parse(request as string).pagination_context || {};
     if (!/^\s*{/.test(request as string)) return undefined;

@@ -9,9 +9,9 @@ export const MAX_CHARACTERS = 1000;
 
 /** The maximum width and height of a picture in pixels. A larger one would push the page out of view. */
 export const MAX_PIXELS = 16_384;
-/** The maximum ratio of a picture's height to its width (`MAX_HEIGHT`), and of its width to its height (`MAX_WIDTH`). */
-export const MAX_HEIGHT = 3;
-export const MAX_WIDTH = 12;
+/** The maximum ratio of a picture's height to its width, and of its width to its height. */
+export const MAX_HEIGHT_RATIO = 3;
+export const MAX_WIDTH_RATIO = 12;
 
 /** The maximum number of pages without a new creative that are loaded in a row. */
 export const MAX_IDLE_PAGES = 3;

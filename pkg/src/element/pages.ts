@@ -1,7 +1,7 @@
 // Reads pages, one after another, from any source.
 
 import type { Creative, PlacementPage } from "../generated/placements.js";
-import { ownProperty } from "./safe-creative.js";
+import { safeProperty } from "./safe-creative.js";
 
 /** The members of a page that are shown. */
 type Shown = Pick<PlacementPage, "creatives">;
@@ -31,7 +31,7 @@ export function iterableReader(pages: AsyncIterable<Shown> | Iterable<Shown>): R
       const { done, value } = await iterator.next();
       if (done) return undefined;
       count++;
-      const creatives = ownProperty(value, "creatives");
+      const creatives = safeProperty(value, "creatives");
       return Array.isArray(creatives) ? creatives.filter((creative) => creative && typeof creative === "object") : [];
     },
     isOver: () => count >= ((pages as Partial<Shown[]>).length as number),

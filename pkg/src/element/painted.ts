@@ -2,14 +2,14 @@
 
 import type { PicturePart } from "./events.js";
 
-export type Picture = readonly [image: HTMLImageElement, part: PicturePart];
+export type WatchedPicture = readonly [image: HTMLImageElement, part: PicturePart];
 
 /**
  * Calls `failed` for each picture that cannot be loaded, and `painted` when all pictures have settled and every one but a logo has
  * loaded. After `signal` is aborted, calls neither.
  */
 export async function watchPictures(
-  pictures: readonly Picture[],
+  pictures: readonly WatchedPicture[],
   failed: (part: PicturePart, url: string) => void,
   painted: () => void,
   signal: AbortSignal,

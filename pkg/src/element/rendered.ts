@@ -1,14 +1,14 @@
 // Reads the result of server rendering from a placement: the elements, and a script that holds their creatives as JSON.
 
 import type { Creative } from "../generated/placements.js";
-import type { Position } from "../page/pager.js";
+import type { PageCursor } from "../page/pager.js";
 
 /** The state beside the elements. */
 export interface Rendered {
   /** All creatives of the pages that the server requested. */
   creatives: Creative[];
   /** The page that follows. */
-  next: Position;
+  next: PageCursor;
   /** The id of the page view for which the pages were requested. */
   pageViewId?: string | undefined;
 }

@@ -4,7 +4,7 @@
 import type { Creative, CreativeClick, CreativeImage, Layout } from "../generated/placements.js";
 import { isAbsoluteHttps, isLoopback, isPath, withLeadingSlash } from "../page/url.js";
 import type { PlacedProduct } from "./events.js";
-import { MAX_CHARACTERS, MAX_HEIGHT, MAX_PIXELS, MAX_PRODUCTS, MAX_WIDTH } from "./limits.js";
+import { MAX_CHARACTERS, MAX_HEIGHT_RATIO, MAX_PIXELS, MAX_PRODUCTS, MAX_WIDTH_RATIO } from "./limits.js";
 
 /** An image whose URL may be loaded. */
 export interface SafeImage {
@@ -38,7 +38,7 @@ export interface SafeCreative {
  */
 export function readCreative(creative: Creative | undefined, host: string = location.hostname): SafeCreative {
   const allowsLoopback = isLoopback(host);
-  const banner = ownProperty(creative, "banner");
+  const banner = safeProperty(creative, "banner");
   const safe: SafeCreative = {
     creative,
     id: string(creative, "id"),
@@ -48,11 +48,11 @@ export function readCreative(creative: Creative | undefined, host: string = loca
     hero: image(creative, "hero", allowsLoopback),
     wideBanner: image(banner, "large", allowsLoopback),
     narrowBanner: image(banner, "small", allowsLoopback),
-    video: url(ownProperty(creative, "video"), "url", allowsLoopback),
-    click: click(ownProperty(creative, "click")),
-    products: productsOf(ownProperty(creative, "products")),
+    video: url(safeProperty(creative, "video"), "url", allowsLoopback),
+    click: click(safeProperty(creative, "click")),
+    products: productsOf(safeProperty(creative, "products")),
   };
-  const layout = ownProperty(creative, "layout");
+  const layout = safeProperty(creative, "layout");
   const isDrawable =
     (layout === "shoppable_video" && safe.video) ||
     (layout === "shoppable_display" && (safe.hero ?? safe.products[0])) ||
@@ -62,7 +62,7 @@ export function readCreative(creative: Creative | undefined, host: string = loca
 }
 
 /** Reads an own property. Returns `undefined` if there is none, or if the getter throws. */
-export function ownProperty(value: unknown, name: PropertyKey): unknown {
+export function safeProperty(value: unknown, name: PropertyKey): unknown {
   try {
     // `Object.hasOwn` throws for `null`, which is an object by `typeof`.
     return typeof value === "object" && Object.hasOwn(value as object, name)
@@ -87,7 +87,7 @@ export function text(value: unknown, name: string): string | undefined {
 
 /** Reads a member that is a string. */
 function string(value: unknown, name: string): string | undefined {
-  const found = ownProperty(value, name);
+  const found = safeProperty(value, name);
   return typeof found === "string" ? found : undefined;
 }
 
@@ -97,12 +97,13 @@ function url(value: unknown, name: string, allowsLoopback: boolean): string | un
 }
 
 function image(value: unknown, name: string, allowsLoopback: boolean): SafeImage | undefined {
-  const found = ownProperty(value, name);
+  const found = safeProperty(value, name);
   const address = url(found, "url", allowsLoopback);
   if (!address) return undefined;
-  const width = ownProperty(found, "width");
-  const height = ownProperty(found, "height");
-  const isSized = isSide(width) && isSide(height) && height / width <= MAX_HEIGHT && width / height <= MAX_WIDTH;
+  const width = safeProperty(found, "width");
+  const height = safeProperty(found, "height");
+  const isSized =
+    isSide(width) && isSide(height) && height / width <= MAX_HEIGHT_RATIO && width / height <= MAX_WIDTH_RATIO;
   return {
     url: address,
     alt: text(found, "alt") ?? "",
@@ -122,11 +123,11 @@ function click(value: unknown): CreativeClick | undefined {
 
 /** Returns the products of a creative, each with its slot. */
 export function productsOf(value: unknown): PlacedProduct[] {
-  const length = ownProperty(value, "length");
+  const length = safeProperty(value, "length");
   if (typeof length !== "number") return [];
   return Array.from({ length: Math.min(length, MAX_PRODUCTS) }, (_, index) => {
-    const item = ownProperty(value, index);
-    const position = ownProperty(item, "position");
+    const item = safeProperty(value, index);
+    const position = safeProperty(item, "position");
     return {
       index,
       slot: `product-${index}`,

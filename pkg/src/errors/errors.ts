@@ -7,7 +7,7 @@ declare const INTERNAL: unique symbol;
 
 /** The base class of the errors of this package. Only the package creates them. */
 export class EndcapError extends Error {
-  /** The class name, which minification would otherwise change. */
+  // A literal, because minifiers rename classes.
   static override readonly name: string = "EndcapError";
 
   // The only signature in the declarations: programs cannot create an error without the fields of its class.
@@ -56,7 +56,6 @@ function plain(cause: unknown, left: number): unknown {
 
 /** A bug in this package. The call that threw it had no effect, and the next call works. */
 export class InternalError extends EndcapError {
-  /** The class name, which minification would otherwise change. */
   static override readonly name: string = "InternalError";
 
   static override is(value: unknown): value is InternalError {
@@ -65,11 +64,10 @@ export class InternalError extends EndcapError {
 }
 
 /** The runtime cannot run the package: it is too old, has no WebAssembly, or a policy forbids it. */
-export class UnsupportedHostError extends EndcapError {
-  /** The class name, which minification would otherwise change. */
-  static override readonly name: string = "UnsupportedHostError";
+export class UnsupportedRuntimeError extends EndcapError {
+  static override readonly name: string = "UnsupportedRuntimeError";
 
-  static override is(value: unknown): value is UnsupportedHostError {
-    return isKind(value, "UnsupportedHostError");
+  static override is(value: unknown): value is UnsupportedRuntimeError {
+    return isKind(value, "UnsupportedRuntimeError");
   }
 }

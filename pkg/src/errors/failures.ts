@@ -12,7 +12,7 @@ export interface Progress {
   readonly status: number | null;
 }
 
-/** The base class of these errors. */
+/** The base class of errors of calls without a usable response. */
 abstract class NoResponseError extends EndcapError implements Progress {
   /** The number of requests that were sent to the endpoint; if none was sent, the number of token requests. */
   readonly attempts: number;
@@ -31,7 +31,6 @@ abstract class NoResponseError extends EndcapError implements Progress {
 
 /** The connection failed, or the response is not a valid HTTP response. `cause` is the error of `fetch`. */
 export class NetworkError extends NoResponseError {
-  /** The class name, which minification would otherwise change. */
   static override readonly name: string = "NetworkError";
 
   static override is(value: unknown): value is NetworkError {
@@ -41,7 +40,6 @@ export class NetworkError extends NoResponseError {
 
 /** The `timeout` of the call is over. It includes all attempts and waits. */
 export class TimeoutError extends NoResponseError {
-  /** The class name, which minification would otherwise change. */
   static override readonly name: string = "TimeoutError";
 
   static override is(value: unknown): value is TimeoutError {
@@ -54,7 +52,6 @@ export class TimeoutError extends NoResponseError {
  * make fewer concurrent calls, or increase their `timeout`.
  */
 export class ThrottledError extends NoResponseError {
-  /** The class name, which minification would otherwise change. */
   static override readonly name: string = "ThrottledError";
   /** The seconds after which to try again, at least 1. */
   readonly retryAfter: number;
@@ -72,7 +69,6 @@ export class ThrottledError extends NoResponseError {
 
 /** Your `signal` ended the call. `cause` is the signal's reason. */
 export class AbortError extends NoResponseError {
-  /** The class name, which minification would otherwise change. */
   static override readonly name: string = "AbortError";
 
   static override is(value: unknown): value is AbortError {
@@ -82,7 +78,6 @@ export class AbortError extends NoResponseError {
 
 /** The service responded with a redirect. It is not followed, because the credential would be sent with it. */
 export class RedirectError extends NoResponseError {
-  /** The class name, which minification would otherwise change. */
   static override readonly name: string = "RedirectError";
 
   static override is(value: unknown): value is RedirectError {

@@ -16,7 +16,6 @@ export interface ErrorItem extends ReadItem {
 
 /** The body has errors, so no request was built. */
 export class InvalidRequestError extends EndcapError {
-  /** The class name, which minification would otherwise change. */
   static override readonly name: string = "InvalidRequestError";
   /** All issues of the check. */
   readonly issues: Issue[];
@@ -34,10 +33,12 @@ export class InvalidRequestError extends EndcapError {
   }
 }
 
-/** A host, credential or header that cannot be used. The message does not contain the value, which may be a secret. */
-export class TargetError extends EndcapError {
-  /** The class name, which minification would otherwise change. */
-  static override readonly name: string = "TargetError";
+/**
+ * An option that is missing, conflicts with another, or cannot be used, such as a host, credential or header. The message does not
+ * contain its value, which may be a secret.
+ */
+export class ConfigurationError extends EndcapError {
+  static override readonly name: string = "ConfigurationError";
   /** The name of the option, such as `hosts.ads`. */
   readonly field: string;
   /** The accepted values, such as "must start with https://". */
@@ -50,14 +51,13 @@ export class TargetError extends EndcapError {
     this.reason = reason;
   }
 
-  static override is(value: unknown): value is TargetError {
-    return isKind(value, "TargetError");
+  static override is(value: unknown): value is ConfigurationError {
+    return isKind(value, "ConfigurationError");
   }
 }
 
 /** A successful response that cannot be used. The message does not contain any of it. */
 export class MalformedResponseError extends EndcapError {
-  /** The class name, which minification would otherwise change. */
   static override readonly name: string = "MalformedResponseError";
   /** The required field that is missing or ill-typed. `null` if the response is not JSON, or larger than 8 MiB. */
   readonly field: string | null;
@@ -100,7 +100,6 @@ export interface ServiceErrorFields extends Omit<ReadError, "errors" | "headers"
  * ```
  */
 export class ServiceError extends EndcapError implements ServiceErrorFields {
-  /** The class name, which minification would otherwise change. */
   static override readonly name: string = "ServiceError";
   /** The HTTP status. 0 if it is unknown. */
   readonly status!: number;
@@ -142,7 +141,6 @@ export class ServiceError extends EndcapError implements ServiceErrorFields {
 
 /** 401: the credential is wrong, or does not match the location code. */
 export class AuthenticationError extends ServiceError {
-  /** The class name, which minification would otherwise change. */
   static override readonly name: string = "AuthenticationError";
 
   static override is(value: unknown): value is AuthenticationError {
@@ -152,7 +150,6 @@ export class AuthenticationError extends ServiceError {
 
 /** 403: the service refuses the request. */
 export class PermissionError extends ServiceError {
-  /** The class name, which minification would otherwise change. */
   static override readonly name: string = "PermissionError";
 
   static override is(value: unknown): value is PermissionError {
@@ -162,7 +159,6 @@ export class PermissionError extends ServiceError {
 
 /** 404: not found. */
 export class NotFoundError extends ServiceError {
-  /** The class name, which minification would otherwise change. */
   static override readonly name: string = "NotFoundError";
 
   static override is(value: unknown): value is NotFoundError {
@@ -172,7 +168,6 @@ export class NotFoundError extends ServiceError {
 
 /** 423: another request is creating the same account. */
 export class LockedError extends ServiceError {
-  /** The class name, which minification would otherwise change. */
   static override readonly name: string = "LockedError";
 
   static override is(value: unknown): value is LockedError {
@@ -182,7 +177,6 @@ export class LockedError extends ServiceError {
 
 /** 429: too many requests. */
 export class RateLimitError extends ServiceError {
-  /** The class name, which minification would otherwise change. */
   static override readonly name: string = "RateLimitError";
 
   static override is(value: unknown): value is RateLimitError {

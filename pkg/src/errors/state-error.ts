@@ -5,7 +5,6 @@ import { isKind } from "./kinds.js";
 
 /** The stored state of a pager is invalid. The message does not contain any of it. */
 export class StateError extends EndcapError {
-  /** The class name, which minification would otherwise change. */
   static override readonly name: string = "StateError";
 
   static override is(value: unknown): value is StateError {

@@ -106,6 +106,6 @@ export class Breakers {
 
 /** Returns the refusal of a request while the breaker is open. */
 const breakerOpen = (seconds: number): unknown =>
-  refusal(503, "breaker", "the ads service failed too often, and gets no requests for a few seconds", {
+  refusal(503, "breaker", "the ads service fails too often; try again later", {
     "Retry-After": String(Math.max(1, Math.ceil(seconds))),
   });

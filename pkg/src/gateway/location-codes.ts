@@ -1,7 +1,7 @@
 // Remembers location codes that the service rejected: for a minute, requests with these are refused without a call.
 
 import type { Sender } from "../client/sender.js";
-import http, { AuthenticationError } from "../http.js";
+import serviceInternals, { AuthenticationError } from "../http.js";
 import { Refusal } from "./refusal.js";
 
 /** How long a code is remembered, in milliseconds. */
@@ -16,7 +16,7 @@ interface Entry {
   readonly from: number;
   readonly until: number;
   /** The number of tokens that were rejected before. If more were rejected since, the token may have been wrong and not the code. */
-  readonly refusedCount: number;
+  readonly rejectedCount: number;
   readonly refusal: Refusal;
 }
 
@@ -34,7 +34,7 @@ export class LocationCodes {
     const now = performance.now();
     // If the clock was set back, the entry must not last longer.
     const isRecent = now >= entry.from && now < entry.until;
-    if (isRecent && entry.refusedCount === sender.tokenHistory.refusedCount) return entry.refusal;
+    if (isRecent && entry.rejectedCount === sender.tokenHistory.rejectedCount) return entry.refusal;
     codes.delete(key as string);
     return undefined;
   }
@@ -48,11 +48,11 @@ export class LocationCodes {
     this.#clients.set(sender, codes);
     const refusal = wrongCode(error);
     codes.delete(key);
-    const { refusedCount, renewedAt } = sender.tokenHistory;
+    const { rejectedCount, renewedAt } = sender.tokenHistory;
     const from = performance.now();
     // A token is renewed at most once a minute. If this 401 did not renew it, the token may be what is wrong. So the minute of the
     // code starts at the last renewal: after that minute, a 401 can renew the token again.
-    codes.set(key, { from, until: Math.min(from, renewedAt ?? from) + LIFE, refusedCount, refusal });
+    codes.set(key, { from, until: Math.min(from, renewedAt ?? from) + LIFE, rejectedCount, refusal });
     if (codes.size > MAX_CODES) codes.delete(codes.keys().next().value as string);
     return refusal;
   }
@@ -60,7 +60,7 @@ export class LocationCodes {
 
 /** Returns a key for the location of a body. Two retailers can use the same code for different stores. */
 function keyOf(retailerId = "", body: Uint8Array): string | undefined {
-  const { code } = http.locationCodeOf(body);
+  const { code } = serviceInternals.locationCodeOf(body);
   return code === null ? undefined : `${retailerId}\n${code}`;
 }
 

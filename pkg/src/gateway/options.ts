@@ -8,7 +8,7 @@ import type { PrivacySignals } from "./signals.js";
 import type { Store } from "./stores.js";
 
 /** A value, or a function that returns it from the environment, for example from its secrets. */
-export type From<T, Env> = T | ((env: Env) => T | Promise<T>);
+export type EnvValue<T, Env> = T | ((env: Env) => T | Promise<T>);
 
 /** The type of the option `authorize`. */
 export type Authorize<Env, Context> =
@@ -23,9 +23,10 @@ export interface SessionRequest extends PrivacySignals {
 }
 
 /**
- * Members of a placement request that the shop's server sets instead of the page. A member that is `null` or `undefined` is
- * sent as `null`, which the service reads as absent. If the patch lacks a member, `user_id` and `test_only` of the page are
- * removed, `location_code` is the page's, and address and agent are those of the connection.
+ * Values that your server sets in a placement request. `null` and `undefined` are sent as `null`, which the service reads as absent.
+ *
+ * Members that are not in the patch: `user_id` and `test_only` are removed, `user_ip` and `user_agent` come from the connection,
+ * and `location_code` stays as the page sent it.
  */
 export interface SessionPatch {
   session_context?:
@@ -40,10 +41,10 @@ export interface SessionPatch {
 }
 
 /** The type of the option `session`. */
-export type Session<Env> =
+export type SessionOption<Env> =
   | "connection"
   | "fill"
-  | "caller"
+  | "page"
   | ((input: SessionRequest, env: Env) => SessionPatch | undefined | Promise<SessionPatch | undefined>);
 
 /** Events that a page reported with `endcap/beacons`: checked, but anyone who controls the page can forge each of them. */
@@ -64,7 +65,7 @@ export interface Timeouts {
 }
 
 /** The path of each route. `false` turns a route off. */
-export interface Paths {
+export interface GatewayPaths {
   placements?: string | false | undefined;
   links?: string | false | undefined;
   users?: string | false | undefined;
@@ -91,14 +92,14 @@ export interface RateLimit {
  * in milliseconds since the epoch. It is ignored if it is more than a day away. If `success` is neither `true` nor `false`, the
  * response is a 500.
  */
-export type Limiter<Env> = (key: string, env: Env) => Promise<{ success: boolean; reset?: number | undefined }>;
+export type RateLimiter<Env> = (key: string, env: Env) => Promise<{ success: boolean; reset?: number | undefined }>;
 
 /**
  * A line of the log, one for each request. It contains nothing from the body, of the headers only ids of requests and origins, and no
  * address or user.
  */
 export interface LogLine {
-  route: Route | "events" | "preflight" | "health" | null;
+  route: GatewayRoute | "events" | "preflight" | "health" | null;
   /** The status of the response. */
   status: number;
   /** Milliseconds for the whole request, and the part of them that requests to the service took. */
@@ -106,8 +107,8 @@ export interface LogLine {
   upstreamMs?: number;
   /** The size of the body. */
   bytes?: number;
-  /** The reason of a refusal, the name of an error, or the name of the option that failed. */
-  fault?: string;
+  /** The reason of an error response, the name of an error, or the name of the option that failed. */
+  reason?: string;
   /**
    * The error of an option or of `fetch`. A runtime's error has its message if that contains only names of the program, such
    * as `TypeError: env.SERVICE is undefined`. Any other error has only its name and code.
@@ -139,7 +140,7 @@ export interface GatewayOptions<Env = unknown, Context = unknown> {
    * The base URLs of the service: `auth` for token requests, `ads` for placement requests, `api` for links and users. Set
    * `users` or `links` if these have a host of their own.
    */
-  hosts: From<
+  hosts: EnvValue<
     {
       auth?: string | undefined;
       ads?: string | undefined;
@@ -150,11 +151,11 @@ export interface GatewayOptions<Env = unknown, Context = unknown> {
     Env
   >;
   /** The credentials for access tokens, which placement and user requests need. */
-  credentials?: From<{ clientId: string; clientSecret: string }, Env> | undefined;
+  credentials?: EnvValue<{ clientId: string; clientSecret: string }, Env> | undefined;
   /** The scope of access tokens, such as `connect:ian` for ads alone; everything the credentials allow by default. */
   scope?: string | undefined;
   /** The key for links. */
-  apiKey?: From<string, Env> | undefined;
+  apiKey?: EnvValue<string, Env> | undefined;
   /** Allows credentials where there is a `document`. Only for tests in jsdom, with the invented ones of `endcap/testing`. */
   dangerouslyAllowBrowser?: boolean | undefined;
   /** The slug of a retailer with several banners, or a function that returns it for each request. */
@@ -178,32 +179,34 @@ export interface GatewayOptions<Env = unknown, Context = unknown> {
   /** Returns the user's IP address, from a header that the platform sets and clients cannot. */
   clientIp?: ((request: Request, env: Env, context: Context) => string | null | undefined) | undefined;
   /**
-   * Sets `user_ip` and `user_agent` in the session of a placement request. `connection`, the default, replaces them by those of
-   * the connection and removes unknown ones, because a browser may send anything. `fill` only adds missing ones, and
-   * `caller` keeps those of the page. If the browser sends `Sec-GPC: 1`, `connection` also removes the user, the address and the
-   * agent. A function gets the privacy signals of the request, and returns the user, address, agent, `test_only` and store.
+   * Decides which `user_ip` and `user_agent` a placement request is sent with:
+   * - `"connection"` (default): those of the connection. A value that the gateway cannot determine is removed, because a browser can
+   *   send any value. With `Sec-GPC: 1`, `user_id`, `user_ip` and `user_agent` are removed;
+   * - `"fill"`: those in the request; missing ones are added from the connection;
+   * - `"page"`: those in the request, unchanged;
+   * - a function: the values of its `SessionPatch`. It gets the privacy signals of the request.
    */
-  session?: Session<Env> | undefined;
+  session?: SessionOption<Env> | undefined;
   /**
    * Receives batches of events from `endcap/beacons`, and turns their route on. The gateway responds with 204 after this function has
    * ended, so store or forward the batch before it returns. If it throws, the page sends the batch again. It runs without a deadline.
    */
   events?: ReceiveEvents<Env, Context> | undefined;
   /** The defaults are `/api/placements`, `/api/links`, `/api/users`, `/api/events` and `/api/health`. */
-  paths?: Paths | undefined;
+  paths?: GatewayPaths | undefined;
   /** The language for requests whose `Accept-Language` has none of the service's languages. The default is that of the service. */
   language?: Language | undefined;
   /**
-   * Responds to placement requests with the result of `readPlacements` (`application/vnd.endcap.creatives+json`) if `Accept`
-   * names no type. The default is `false`: the service's own `application/json`.
+   * Whether responses to placement requests are the result of `readPlacements` (`application/vnd.endcap.creatives+json`) if
+   * `Accept` names no type. The default is `false`: the service's own `application/json`.
    */
-  creatives?: boolean | undefined;
+  creativesByDefault?: boolean | undefined;
   /** Responds to placement requests with an empty page when the service is down, so that the shop's page still works. */
   emptyPageWhenDown?: boolean | undefined;
   /** Limits the requests of each client. It counts in the memory of this instance. */
   rateLimit?: RateLimit | undefined;
   /** A rate limiter that all instances share, such as Cloudflare's Rate Limiting binding or Upstash. Called after `rateLimit`. */
-  limiter?: Limiter<Env> | undefined;
+  limiter?: RateLimiter<Env> | undefined;
   /** The maximum size of a body in bytes, at most 1 GiB. The default is 1 MiB. */
   maxBytes?: number | undefined;
   /** Milliseconds within which a body must be complete. The default is 10,000. */
@@ -241,4 +244,4 @@ export interface GatewayOptions<Env = unknown, Context = unknown> {
 }
 
 /** The routes that forward requests. */
-export type Route = "placements" | "links" | "users";
+export type GatewayRoute = "placements" | "links" | "users";

@@ -29,9 +29,9 @@ function ranges(header: string): Range[] {
 const LANGUAGES: readonly Language[] = ["en-US", "en-CA", "fr-CA"];
 
 /**
- * Returns the service's language that a client prefers most. Returns `otherwise` if the client prefers any language (`*`) or an
- * English that the service does not have, such as `en` or `en-GB`, or accepts none of the service's languages. Returns `undefined` if
- * the client excludes `otherwise`.
+ * Returns the service's language that a client prefers. Returns `defaultLanguage` if the client prefers any language (`*`), an
+ * English that the service does not have, such as `en` or `en-GB`, or none of the service's languages. Returns `undefined` if the
+ * client excludes `defaultLanguage`.
  */
 export function languageOf(header: string | null, defaultLanguage: Language | undefined): Language | undefined {
   const preferences = header === null ? [] : ranges(header);
@@ -47,7 +47,7 @@ export function languageOf(header: string | null, defaultLanguage: Language | un
   return defaultLanguage === undefined || isRefused(defaultLanguage) ? undefined : defaultLanguage;
 }
 
-/** Returns whether `Accept` prefers creatives to the service's JSON. Returns `otherwise` if `Accept` names neither type. */
+/** Returns whether `Accept` prefers creatives to the service's JSON. Returns `isDefault` if `Accept` names neither type. */
 export function wantsCreatives(accept: string | null, isDefault: boolean): boolean {
   const names = [CREATIVES, "application/json"];
   const best = ranges(accept ?? "").find(({ name, quality }) => quality > 0 && names.includes(name));

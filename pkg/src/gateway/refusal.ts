@@ -49,7 +49,7 @@ export function forwardedError({ status, code, errors, reason, retryAfter }: Ser
   return new Refusal(status, "service", JSON.stringify(body), headers);
 }
 
-const DEFAULT_MESSAGE = "the service refused this";
+const DEFAULT_MESSAGE = "the service rejected the request";
 
 const errorItem = (message: string, code: number | null, meta: object): object => ({ error: { message, code }, meta });
 

@@ -50,7 +50,7 @@ export function refusedBody(issues: readonly Issue[], state: RequestState): Repl
 
 /** Returns the response for a refusal, and logs its reason. */
 export function refusedReply({ status, reason, body, headers }: Refusal, { line }: RequestState): Reply {
-  line.fault = reason;
+  line.reason = reason;
   return headers === undefined ? { status, body } : { status, body, more: headers };
 }
 

@@ -4,23 +4,23 @@ import type { ReceivedResponse } from "../client/call.js";
 import type { Sender, SendOptions } from "../client/sender.js";
 import type { Span } from "../client/spans.js";
 import type { OutgoingRequest } from "../client/transport.js";
-import client, { NetworkError } from "../client.js";
-import http, { readUser, TargetError } from "../http.js";
+import clientInternals, { NetworkError } from "../client.js";
+import serviceInternals, { ConfigurationError, readUser } from "../http.js";
 import { type Issue, placements, shoppingLists, users } from "../index.js";
 import { checkHeaders, readBody } from "./body.js";
 import { Breakers } from "./breaker.js";
 import { eventsOf, MAX_BATCH_BYTES } from "./events.js";
 import { callOption, describe, OptionFailure, OptionTypeError } from "./hooks.js";
 import { LocationCodes } from "./location-codes.js";
-import type { GatewayOptions, LogLine, Route } from "./options.js";
+import type { GatewayOptions, GatewayRoute, LogLine } from "./options.js";
 import { admit, preflight } from "./origins.js";
 import { CREATIVES, languageOf, wantsCreatives } from "./quality.js";
 import { networkOf, tooMany } from "./rate.js";
 import { Refusal, refusal } from "./refusal.js";
 import { headersOf, ok, type Reply, type RequestState, refusedBody, refusedReply, roundedMs } from "./reply.js";
-import { type Endpoint, methodsOf } from "./routes.js";
+import { type GatewayEndpoint, methodsOf } from "./routes.js";
 import { connectionMembers, patchMembers, sessionRequest } from "./session.js";
-import { type Settings, settings } from "./settings.js";
+import { type GatewaySettings, readGatewayOptions } from "./settings.js";
 import { signalsOf } from "./signals.js";
 import { endSpan, nameSpan, platformId, startSpan } from "./spans.js";
 import { Timer } from "./timer.js";
@@ -34,7 +34,7 @@ const MAX_URL = 8192;
 
 /** Serves the requests of one gateway. */
 export class Server<Env, Context> {
-  readonly #settings: Settings<Env, Context>;
+  readonly #settings: GatewaySettings<Env, Context>;
   readonly #upstream: Upstream<Env>;
   readonly #locationCodes = new LocationCodes();
   readonly #breakers = new Breakers();
@@ -42,7 +42,7 @@ export class Server<Env, Context> {
   readonly #admitsAll: boolean;
 
   constructor(options: GatewayOptions<Env, Context>) {
-    this.#settings = settings(options);
+    this.#settings = readGatewayOptions(options);
     const { authorize, clientIp, buckets, limiter } = this.#settings;
     this.#admitsAll = authorize === "anyone" && [clientIp, buckets, limiter].every((option) => option === undefined);
     const routes = [...this.#settings.endpoints.values()].filter(
@@ -122,7 +122,7 @@ export class Server<Env, Context> {
   }
 
   /** Returns the route of a URL; `undefined` if it is not a path of the gateway. */
-  #endpointOf(url: string): Endpoint | undefined {
+  #endpointOf(url: string): GatewayEndpoint | undefined {
     const { endpoints } = this.#settings;
     // A path that is written exactly like one of the gateway's needs no parsing. The runtime parses all others.
     const [, path = ""] = /^https?:\/\/[^/?#\\]+([^?#]*)/.exec(url) ?? [];
@@ -165,7 +165,7 @@ export class Server<Env, Context> {
 
   /** Checks a body, sends it to the service, and returns the response for the browser. */
   async #forward(
-    route: Route,
+    route: GatewayRoute,
     request: Request,
     env: Env,
     bytes: Uint8Array<ArrayBuffer>,
@@ -174,7 +174,7 @@ export class Server<Env, Context> {
   ): Promise<Reply> {
     const { maxBytes, rules, allowLoopbackHttp, userPath } = this.#settings;
     const { timer, waitUntil, span, line } = state;
-    const result = client.tracedCheck(span, route, () => RESOURCES[route].check(bytes, { maxBytes, rules }));
+    const result = clientInternals.tracedCheck(span, route, () => RESOURCES[route].check(bytes, { maxBytes, rules }));
     if (!result.ok) return refusedBody(result.issues, state);
     // The session cannot be set in a body that is not an object, even if `rules` lower `type`.
     if (route === "placements" && !isObject(bytes))
@@ -182,7 +182,7 @@ export class Server<Env, Context> {
     const sent = route === "placements" ? await this.#setSession(bytes, ip, request, env, span) : bytes;
     if (
       sent === undefined ||
-      (route === "placements" && rules["duplicate-key"] === "warn" && http.locationCodeOf(bytes).isRepeated)
+      (route === "placements" && rules["duplicate-key"] === "warn" && serviceInternals.locationCodeOf(bytes).isRepeated)
     )
       return this.#refuseDuplicateKeys(bytes, state);
     const language = languageOf(request.headers.get("accept-language"), this.#settings.language);
@@ -212,7 +212,7 @@ export class Server<Env, Context> {
         .catch((error) => {
           throw this.#locationCodes.record(sender, retailerId, sent, error) ?? error;
         });
-      const page = http.placementsIn(body, allowLoopbackHttp);
+      const page = serviceInternals.placementsIn(body, allowLoopbackHttp);
       return this.#wantsCreatives(request) ? ok(JSON.stringify(page), CREATIVES) : ok(body);
     } catch (error) {
       return this.#respondWithoutService(route, request, error, state);
@@ -223,7 +223,7 @@ export class Server<Env, Context> {
   }
 
   /** Returns the times for a request to the service, and for placements the breaker of the ads host. */
-  #callLimits(route: Route, sender: Sender): Pick<SendOptions, "timeout" | "tokenTimeout" | "breaker"> {
+  #callLimits(route: GatewayRoute, sender: Sender): Pick<SendOptions, "timeout" | "tokenTimeout" | "breaker"> {
     const { timeout: clientTimeout, hosts } = sender.settings;
     const timeout = this.#settings.timeouts[route] ?? clientTimeout;
     if (route !== "placements") return { timeout };
@@ -241,7 +241,7 @@ export class Server<Env, Context> {
     span: Span | undefined,
   ): Promise<Uint8Array<ArrayBuffer> | undefined> {
     const { maxBytes, rules, session } = this.#settings;
-    if (session === "caller") return body;
+    if (session === "page") return body;
     const sessionInput = sessionRequest(request, body);
     const isFilled = session === "fill";
     const connection = connectionMembers(session, sessionInput, ip);
@@ -251,11 +251,11 @@ export class Server<Env, Context> {
       : {};
     const members = { ...connection, ...patch };
     if (Object.keys(members).length === 0) return body;
-    const amended = http.withMembers(body, members, isFilled);
+    const amended = serviceInternals.withMembers(body, members, isFilled);
     if (amended === undefined) return undefined;
     // Bytes that the gateway added do not count towards `maxBytes`.
     const options = { maxBytes: Math.max(maxBytes, amended.length), rules };
-    const result = client.tracedCheck(span, "placements", () => placements.check(amended, options));
+    const result = clientInternals.tracedCheck(span, "placements", () => placements.check(amended, options));
     if (result.ok) return amended;
     const { path, message } = result.issues.find((issue) => issue.severity === "error") as Issue;
     if (isPatched && path !== "session_context.user_ip") throw invalidResult("session", `${path}: ${message}`);
@@ -270,7 +270,7 @@ export class Server<Env, Context> {
   }
 
   /** Returns the empty page for a placement request while the service is down, if `emptyPageWhenDown` is set. Otherwise throws. */
-  #respondWithoutService(route: Route, request: Request, error: unknown, state: RequestState): Reply {
+  #respondWithoutService(route: GatewayRoute, request: Request, error: unknown, state: RequestState): Reply {
     const isRefusal = error instanceof Refusal;
     if (isRefusal && error.status < 500) {
       state.line.serviceStatus = 401;
@@ -285,7 +285,7 @@ export class Server<Env, Context> {
     const { status } = isRefusal ? {} : (error as { status?: number | null });
     if (status && (usesEmptyPage || status !== failure.status)) state.line.serviceStatus = status;
     if (!usesEmptyPage) throw failure;
-    state.line.fault = failure.reason;
+    state.line.reason = failure.reason;
     state.line.fallback = true;
     const page = this.#wantsCreatives(request) ? { creatives: [], skipped: 0 } : { creatives: [] };
     const reply = ok(
@@ -296,7 +296,7 @@ export class Server<Env, Context> {
   }
 
   #wantsCreatives(request: Request): boolean {
-    return wantsCreatives(request.headers.get("accept"), this.#settings.creatives);
+    return wantsCreatives(request.headers.get("accept"), this.#settings.creativesByDefault);
   }
 
   /** Returns the response for anything that was thrown: a refusal as it is, all else as a 500. */
@@ -304,9 +304,10 @@ export class Server<Env, Context> {
     if (reason instanceof Refusal) return refusedReply(reason, state);
     const { option, cause } = reason instanceof OptionFailure ? reason : { option: undefined, cause: reason };
     state.error = cause;
-    state.line.fault = option ?? (TargetError.is(reason) ? reason.field : String((reason as Error | null)?.name));
-    // The message of a `TargetError` contains only names of options and fixed reasons.
-    const described = TargetError.is(reason) ? `TargetError: ${reason.message}` : describe(cause);
+    state.line.reason =
+      option ?? (ConfigurationError.is(reason) ? reason.field : String((reason as Error | null)?.name));
+    // The message of a `ConfigurationError` contains only names of options and fixed reasons.
+    const described = ConfigurationError.is(reason) ? String(reason) : describe(cause);
     if (described !== undefined) state.line.cause = described;
     const { status, body } = refusal(500, "failed", "the gateway failed");
     return { status, body };

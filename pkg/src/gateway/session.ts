@@ -3,7 +3,7 @@
 import type { SessionPatchValues } from "../generated/service.js";
 import type { PlacementRequest } from "../index.js";
 import { OptionTypeError } from "./hooks.js";
-import type { Session, SessionRequest } from "./options.js";
+import type { SessionOption, SessionRequest } from "./options.js";
 import { signalsOf } from "./signals.js";
 
 /** The maximum number of characters of a `User-Agent` that the service accepts. */
@@ -20,7 +20,7 @@ const MEMBERS = {
 
 /** Returns the members that the connection sets. If the option `session` is a function, its patch is applied after them. */
 export function connectionMembers<Env>(
-  session: Session<Env>,
+  session: SessionOption<Env>,
   { request, gpc }: SessionRequest,
   ip: string | undefined,
 ): SessionPatchValues {
@@ -35,7 +35,7 @@ export function connectionMembers<Env>(
  * Reads what the option `session` returned. A member that is `undefined` becomes `null`: the shop's server found no value, so
  * the page's value must not be used.
  *
- * @throws {Misuse} for anything that is not a patch
+ * @throws {OptionTypeError} if the value is not a valid patch
  */
 export function patchMembers(patch: unknown): SessionPatchValues {
   const members: Record<string, unknown> = {};

@@ -1,33 +1,42 @@
 // Reads and checks the options of a gateway.
 
 import type { ActiveSpan } from "../client/spans.js";
-import client from "../client.js";
-import { type Language, TargetError } from "../http.js";
+import clientInternals from "../client.js";
+import { ConfigurationError, type Language } from "../http.js";
 import { type RuleLevels, users } from "../index.js";
 import { checkNames } from "../options/option-names.js";
 import { callable, DEFAULT_MAX_BYTES, MAX_BODY_BYTES, MAX_MS, readOption } from "../options/options.js";
-import type { Authorize, GatewayOptions, Limiter, LogLine, Paths, Route, Session, Timeouts } from "./options.js";
+import type {
+  Authorize,
+  GatewayOptions,
+  GatewayPaths,
+  GatewayRoute,
+  LogLine,
+  RateLimiter,
+  SessionOption,
+  Timeouts,
+} from "./options.js";
 import { readOrigins } from "./origins.js";
 import { Buckets } from "./rate.js";
-import { type Endpoint, PATHS } from "./routes.js";
+import { type GatewayEndpoint, PATHS } from "./routes.js";
 
-export interface Settings<Env, Context> {
-  readonly endpoints: ReadonlyMap<string, Endpoint>;
+export interface GatewaySettings<Env, Context> {
+  readonly endpoints: ReadonlyMap<string, GatewayEndpoint>;
   readonly authorize: Authorize<Env, Context>;
   readonly origins: ReadonlySet<string>;
   readonly clientIp: GatewayOptions<Env, Context>["clientIp"];
-  readonly session: Session<Env>;
+  readonly session: SessionOption<Env>;
   readonly events: GatewayOptions<Env, Context>["events"];
   readonly userPath: "users" | "fulfillment" | undefined;
   readonly language: Language | undefined;
-  readonly creatives: boolean;
+  readonly creativesByDefault: boolean;
   readonly emptyPageWhenDown: boolean;
   readonly buckets: Buckets | undefined;
-  readonly limiter: Limiter<Env> | undefined;
+  readonly limiter: RateLimiter<Env> | undefined;
   readonly maxBytes: number;
   readonly bodyTimeout: number;
   /** Milliseconds of the routes that have a time of their own. */
-  readonly timeouts: Readonly<Partial<Record<Route, number>>>;
+  readonly timeouts: Readonly<Partial<Record<GatewayRoute, number>>>;
   readonly rules: RuleLevels;
   readonly allowLoopbackHttp: boolean;
   readonly otel: ActiveSpan | undefined;
@@ -57,7 +66,7 @@ const GATEWAY_OPTIONS = [
     "events",
     "paths",
     "language",
-    "creatives",
+    "creativesByDefault",
     "emptyPageWhenDown",
     "rateLimit",
     "limiter",
@@ -87,13 +96,13 @@ const ENDPOINTS = [...ROUTES, "events", "health"] as const;
  * Reads the options of a gateway.
  *
  * @throws {TypeError} for unknown options and for values that are not allowed
- * @throws {TargetError} without `authorize`
+ * @throws {ConfigurationError} without `authorize`
  */
-export function settings<Env, Context>(options: GatewayOptions<Env, Context>): Settings<Env, Context> {
+export function readGatewayOptions<Env, Context>(options: GatewayOptions<Env, Context>): GatewaySettings<Env, Context> {
   checkNames(options, GATEWAY_OPTIONS);
   const authorize = readOption(options, "authorize");
   if (authorize !== "anyone" && typeof authorize !== "function")
-    throw new TargetError("authorize", 'must be a function, or "anyone" to allow every request');
+    throw new ConfigurationError("authorize", 'must be a function, or "anyone" to allow every request');
   const rateLimit = readOption(options, "rateLimit");
   const events = callable("events", readOption(options, "events"));
   return {
@@ -105,25 +114,25 @@ export function settings<Env, Context>(options: GatewayOptions<Env, Context>): S
     events,
     userPath: oneOf("userPath", readOption(options, "userPath"), [undefined, "users", "fulfillment"]),
     language: oneOf("language", readOption(options, "language"), [undefined, "en-US", "en-CA", "fr-CA"]),
-    creatives: flag(options, "creatives"),
-    emptyPageWhenDown: flag(options, "emptyPageWhenDown"),
+    creativesByDefault: clientInternals.readFlag(options, "creativesByDefault"),
+    emptyPageWhenDown: clientInternals.readFlag(options, "emptyPageWhenDown"),
     buckets: rateLimit === undefined ? undefined : new Buckets(rateLimit),
     limiter: callable("limiter", readOption(options, "limiter")),
     maxBytes: count("maxBytes", readOption(options, "maxBytes") ?? DEFAULT_MAX_BYTES, MAX_BODY_BYTES),
     timeouts: timeouts(readOption(options, "timeouts") ?? {}),
     bodyTimeout: count("bodyTimeout", readOption(options, "bodyTimeout") ?? 10_000, MAX_MS),
     rules: levels(readOption(options, "rules")),
-    allowLoopbackHttp: flag(options, "allowLoopbackHttp"),
-    otel: client.readOtel(readOption(options, "otel")),
-    serverTiming: flag(options, "serverTiming"),
+    allowLoopbackHttp: clientInternals.readFlag(options, "allowLoopbackHttp"),
+    otel: clientInternals.readOtel(readOption(options, "otel")),
+    serverTiming: clientInternals.readFlag(options, "serverTiming"),
     log: logOf(readOption(options, "log")),
     onError: callable("onError", readOption(options, "onError")),
   };
 }
 
-function endpoints(paths: Paths, hasEvents: boolean): ReadonlyMap<string, Endpoint> {
+function endpoints(paths: GatewayPaths, hasEvents: boolean): ReadonlyMap<string, GatewayEndpoint> {
   checkNames(paths, ENDPOINTS, "paths");
-  const found = new Map<string, Endpoint>();
+  const found = new Map<string, GatewayEndpoint>();
   for (const endpoint of ENDPOINTS) {
     const path = readOption(paths, endpoint) ?? PATHS[endpoint];
     if (path === false || (endpoint === "events" && !hasEvents)) continue;
@@ -135,9 +144,9 @@ function endpoints(paths: Paths, hasEvents: boolean): ReadonlyMap<string, Endpoi
   return found;
 }
 
-function timeouts(times: Timeouts): Settings<unknown, unknown>["timeouts"] {
+function timeouts(times: Timeouts): GatewaySettings<unknown, unknown>["timeouts"] {
   checkNames(times, ROUTES, "timeouts");
-  const read: Partial<Record<Route, number>> = {};
+  const read: Partial<Record<GatewayRoute, number>> = {};
   for (const route of ROUTES) {
     const time = readOption(times, route);
     if (time !== undefined) read[route] = count(`timeouts.${route}`, time, MAX_MS);
@@ -145,23 +154,14 @@ function timeouts(times: Timeouts): Settings<unknown, unknown>["timeouts"] {
   return read;
 }
 
-function sessionOf<Env>(session: Session<Env>): Session<Env> {
+function sessionOf<Env>(session: SessionOption<Env>): SessionOption<Env> {
   if (typeof session === "function") return session;
-  return oneOf<"connection" | "fill" | "caller">("session", session, ["connection", "fill", "caller"]);
+  return oneOf<"connection" | "fill" | "page">("session", session, ["connection", "fill", "page"]);
 }
 
-function logOf(log: GatewayOptions["log"]): Settings<unknown, unknown>["log"] {
+function logOf(log: GatewayOptions["log"]): GatewaySettings<unknown, unknown>["log"] {
   if (log === false) return undefined;
   return callable("log", log) ?? ((line) => console.log(JSON.stringify(line)));
-}
-
-function flag(
-  options: GatewayOptions<never, never>,
-  name: "creatives" | "emptyPageWhenDown" | "allowLoopbackHttp" | "serverTiming",
-): boolean {
-  const value = readOption(options, name) ?? false;
-  if (typeof value !== "boolean") throw new TypeError(`\`${name}\` must be true or false`);
-  return value;
 }
 
 function oneOf<T extends string | undefined>(name: string, value: T, words: readonly T[]): T {

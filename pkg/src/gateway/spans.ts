@@ -1,9 +1,9 @@
 // The span of a request to the gateway, and the ids of requests.
 
 import type { Span } from "../client/spans.js";
-import client from "../client.js";
+import clientInternals from "../client.js";
 import type { LogLine } from "./options.js";
-import type { Endpoint } from "./routes.js";
+import type { GatewayEndpoint } from "./routes.js";
 
 /** The methods that may be in an attribute. Other methods are recorded as `_OTHER`, because clients can send any text. */
 const METHODS = /^(?:GET|HEAD|POST|PUT|DELETE|CONNECT|OPTIONS|TRACE|PATCH|QUERY)$/;
@@ -15,7 +15,7 @@ const PLATFORM_IDS = [
 ];
 
 /** Returns the platform's id of a request. */
-export const platformId = (headers: Headers): string | undefined => client.requestIdIn(headers, PLATFORM_IDS);
+export const platformId = (headers: Headers): string | undefined => clientInternals.requestIdIn(headers, PLATFORM_IDS);
 
 /**
  * Starts the span of a request. Its kind is `SERVER`, unless a span of this process is active. Returns `undefined` if reading the
@@ -29,7 +29,7 @@ export function startSpan(active: Span, request: Request): Span | undefined {
       "http.request.method": isStandard ? method : "_OTHER",
       "url.scheme": url.startsWith("https:") ? "https" : "http",
     };
-    return active.start(isStandard ? method : "HTTP", attributes, active.isLocal ? undefined : client.SERVER);
+    return active.start(isStandard ? method : "HTTP", attributes, active.isLocal ? undefined : clientInternals.SERVER);
   } catch {
     return undefined;
   }
@@ -39,8 +39,8 @@ export function startSpan(active: Span, request: Request): Span | undefined {
 export function nameSpan(
   span: Span,
   method: string,
-  endpoint: Endpoint,
-  endpoints: ReadonlyMap<string, Endpoint>,
+  endpoint: GatewayEndpoint,
+  endpoints: ReadonlyMap<string, GatewayEndpoint>,
 ): void {
   const path = [...endpoints].find(([, name]) => name === endpoint)?.[0];
   span.set({ "http.route": path, "url.path": path }, `${METHODS.test(method) ? method : "HTTP"} ${path}`);
@@ -52,7 +52,7 @@ export function endSpan(span: Span, line: LogLine): void {
   span.set({
     "http.response.status_code": status,
     "http.request.body.size": line.bytes,
-    "endcap.fault": line.fault,
+    "endcap.reason": line.reason,
     "endcap.rules": rules && [...new Set(rules)],
     "endcap.cached": line.cached,
     "endcap.fallback": line.fallback,

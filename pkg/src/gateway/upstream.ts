@@ -2,7 +2,7 @@
 
 import type { Limits, WaitUntil } from "../client/deadline.js";
 import type { Sender } from "../client/sender.js";
-import client, {
+import clientInternals, {
   AbortError,
   type ClientOptions,
   NetworkError,
@@ -10,17 +10,17 @@ import client, {
   ThrottledError,
   TimeoutError,
 } from "../client.js";
-import http, { MalformedResponseError, ServiceError, TargetError } from "../http.js";
+import serviceInternals, { ConfigurationError, MalformedResponseError, ServiceError } from "../http.js";
 import { readOption } from "../options/options.js";
 import { callOption, isThenable, OptionFailure, OptionTypeError } from "./hooks.js";
-import type { From, GatewayOptions, Route } from "./options.js";
+import type { EnvValue, GatewayOptions, GatewayRoute } from "./options.js";
 import { forwardedError, type Refusal, refusal } from "./refusal.js";
 
 /** The options that select a cached sender by their values. Each may be a function of the environment. */
 const SECRETS = ["hosts", "credentials", "apiKey"] as const;
 
 /** The members of the options in `SECRETS` that are objects: `hosts` and `credentials`. */
-const MEMBERS = [...client.HOSTS, "clientId", "clientSecret"] as const;
+const MEMBERS = [...clientInternals.HOSTS, "clientId", "clientSecret"] as const;
 
 /** The options that may be functions of the environment and are called once for each sender. */
 const STORES = ["store", "tokenStore"] as const;
@@ -47,13 +47,13 @@ export class Upstream<Env> {
   /** Returns the retailer of a request. It is not an option of the sender, so that all banners share one sender and its caches. */
   readonly #retailerId: ((env: Env, request: Request) => unknown) | undefined;
   readonly #timeout: number;
-  readonly #shared = client.sharedWork<Sender>("endcap.store.open");
+  readonly #shared = clientInternals.sharedWork<Sender>("endcap.store.open");
   /** The senders by their secrets as JSON, the least recently used one first. */
   readonly #senders = new Map<string, Sender>();
 
-  constructor(options: GatewayOptions<Env, never>, routes: readonly Route[]) {
+  constructor(options: GatewayOptions<Env, never>, routes: readonly GatewayRoute[]) {
     this.#options = options;
-    const send = readOption(options, "fetch") ?? client.trustedFetch;
+    const send = readOption(options, "fetch") ?? clientInternals.trustedFetch;
     const [timeout, maxRetries] = [readOption(options, "timeout"), readOption(options, "maxRetries")];
     const [retryBudget, adaptiveRate] = [readOption(options, "retryBudget"), readOption(options, "adaptiveRate")];
     const retailerId = readOption(options, "retailerId");
@@ -74,7 +74,7 @@ export class Upstream<Env> {
     const placeholders = Object.fromEntries(
       functions.map(([name]) => [name, PLACEHOLDERS[name as keyof typeof PLACEHOLDERS]]),
     );
-    const sender = client.sender({ ...this.#rest, ...fixed, ...placeholders });
+    const sender = clientInternals.sender({ ...this.#rest, ...fixed, ...placeholders });
     checkRoutes(sender, routes, readOption(options, "userPath"));
     if (values.every(isFixed)) this.#fixed = sender;
     this.#timeout = sender.settings.timeout;
@@ -104,12 +104,12 @@ export class Upstream<Env> {
     const secrets = Object.fromEntries(SECRETS.map((name, index) => [name, values[index]]));
     const create = (stores: readonly unknown[]): Sender => {
       const [store, tokenStore] = stores as [ClientOptions["store"], ClientOptions["tokenStore"]];
-      return this.#cache(key, client.sender({ ...this.#rest, ...secrets, store, tokenStore }));
+      return this.#cache(key, clientInternals.sender({ ...this.#rest, ...secrets, store, tokenStore }));
     };
     const stores = STORES.map((name) => [name, readOption(this.#options, name)] as const);
     if (!stores.some(([, store]) => typeof store === "function")) return create(stores.map(([, store]) => store));
     // Requests that need the sender at the same time wait for one creation, so that they share tokens and links.
-    return client.withDeadline({ ...limits, timeout: this.#timeout }, (caller) =>
+    return clientInternals.withDeadline({ ...limits, timeout: this.#timeout }, (caller) =>
       this.#shared.run(key, caller, async (deadline) => {
         const pending = Promise.all(stores.map(([name, store]) => valueFrom<unknown, Env>(name, store, env)));
         const opened = await deadline.wait(
@@ -118,7 +118,10 @@ export class Upstream<Env> {
         );
         if (opened !== undefined) return create(opened.values);
         const names = stores.filter(([, store]) => typeof store === "function").map(([name]) => name);
-        throw new OptionFailure(names.join(" or "), new OptionTypeError(`no store within ${MAX_STORE_WAIT} ms`));
+        throw new OptionFailure(
+          names.join(" or "),
+          new OptionTypeError(`did not return a store within ${MAX_STORE_WAIT} ms`),
+        );
       }),
     );
   }
@@ -135,15 +138,15 @@ export class Upstream<Env> {
 /**
  * Checks that at least one route has the options that it needs.
  *
- * @throws {TargetError} for an option that is wrong, or for the first missing option if every route lacks one
+ * @throws {ConfigurationError} for an option that is wrong, or for the first missing option if every route lacks one
  */
-function checkRoutes(sender: Sender, routes: readonly Route[], path: unknown): void {
+function checkRoutes(sender: Sender, routes: readonly GatewayRoute[], path: unknown): void {
   const missing = routes.map((route) => {
     try {
       sender.prepare(route, { ...sender.callOptions({}), path });
       return undefined;
     } catch (error) {
-      if (TargetError.is(error) && error.reason === client.IS_REQUIRED) return error;
+      if (ConfigurationError.is(error) && error.reason === clientInternals.IS_REQUIRED) return error;
       throw error;
     }
   });
@@ -157,7 +160,7 @@ export function waitUntilOf(context: unknown): WaitUntil | undefined {
     const { waitUntil } = context as { waitUntil?: unknown };
     // If it throws, the work runs without it.
     return typeof waitUntil === "function"
-      ? (work) => client.ignoreErrors(() => waitUntil.call(context, work))
+      ? (work) => clientInternals.ignoreErrors(() => waitUntil.call(context, work))
       : undefined;
   } catch {
     return undefined;
@@ -175,10 +178,10 @@ function keyOf(values: readonly unknown[]): string {
 
 function checkHosts(hosts: unknown, allowLoopbackHttp = false): void {
   for (const [name, host] of Object.entries(hosts ?? {}))
-    if (host !== undefined) http.baseUrl(`hosts.${name}`, String(host), allowLoopbackHttp);
+    if (host !== undefined) serviceInternals.baseUrl(`hosts.${name}`, String(host), allowLoopbackHttp);
 }
 
-function valueFrom<T, Env>(name: string, option: From<T, Env> | undefined, env: Env): unknown {
+function valueFrom<T, Env>(name: string, option: EnvValue<T, Env> | undefined, env: Env): unknown {
   return typeof option === "function" ? callOption(name, () => (option as (env: Env) => T | Promise<T>)(env)) : option;
 }
 

@@ -368,7 +368,7 @@ export const PHRASES: Readonly<Record<string, string>> = {
   "image-banner": "on image banners",
   "display-placement-filter": "on display placements",
   "product-ids-or-upcs": "together with product_ids or upcs",
-  "first-page": "has a token, but offset is that of the first page",
-  "no-token": "offset is that of a later page, but the token of the previous page is missing",
+  "first-page": "has a token, so the offset must be at least 2",
+  "no-token": "has an offset of 2 or more, but no token of an earlier page",
   "filter-tags": "filter tags",
 };

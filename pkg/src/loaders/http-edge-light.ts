@@ -1,8 +1,8 @@
 // `endcap/http` in the edge runtime of Next.js.
 
-import http from "../http.js";
+import serviceInternals from "../http.js";
 import wasm from "../service.wasm?module";
 
-http.provide(() => wasm);
+serviceInternals.provide(() => wasm);
 
 export * from "../http.js";

@@ -1,8 +1,8 @@
 // `endcap/http` in all other runtimes, with the module as text in the bundle. See `inlined.ts`.
 
-import http from "../http.js";
+import serviceInternals from "../http.js";
 import { serviceWasm } from "./inlined-service.js";
 
-http.provide(serviceWasm);
+serviceInternals.provide(serviceWasm);
 
 export * from "../http.js";

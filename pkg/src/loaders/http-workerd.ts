@@ -1,8 +1,8 @@
 // `endcap/http` in workerd.
 
-import http from "../http.js";
+import serviceInternals from "../http.js";
 import wasm from "../service.wasm";
 
-http.provide(() => wasm);
+serviceInternals.provide(() => wasm);
 
 export * from "../http.js";

@@ -1,9 +1,9 @@
 // `endcap` in all runtimes without their own loader. The module is text in the bundle, so it needs no file, no `fetch` and no call
 // to initialize it.
 
-import module from "../index.js";
+import checkInternals from "../index.js";
 import { checkWasm } from "./inlined-check.js";
 
-module.provide(checkWasm);
+checkInternals.provide(checkWasm);
 
 export * from "../index.js";

@@ -17,7 +17,7 @@ export const en: Locale = {
       `This data has too many levels; it can have ${plural(limit, { one: "# level", other: "up to # levels" })}.`,
     "too-large": ({ limit }, { plural }) =>
       `This data is too large; it can have ${plural(limit, { one: "# byte", other: "up to # bytes" })}.`,
-    "duplicate-key": "This field is given twice; keep one of the two.",
+    "duplicate-key": "This field appears twice; keep one of the two.",
     type: ({ expected }) =>
       ({
         string: "Enter text.",

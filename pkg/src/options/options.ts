@@ -18,7 +18,7 @@ export const MAX_BODY_BYTES = 2 ** 30;
 export const MAX_MS = 2 ** 31 - 1;
 
 /** The options of a check, as read. */
-export interface Settings {
+export interface CheckSettings {
   readonly maxBytes: number;
   readonly rules: Levels;
   readonly locale?: Locale | undefined;
@@ -30,7 +30,7 @@ type Levels = readonly [flipped: bigint, off: bigint];
 const DEFAULT_LEVELS: Levels = [0n, 0n];
 
 /** The settings without options. */
-export const DEFAULTS: Settings = { maxBytes: DEFAULT_MAX_BYTES, rules: DEFAULT_LEVELS };
+export const DEFAULTS: CheckSettings = { maxBytes: DEFAULT_MAX_BYTES, rules: DEFAULT_LEVELS };
 
 const LEVELS: readonly RuleLevel[] = ["error", "warn", "off"];
 
@@ -42,7 +42,7 @@ const CHECK_OPTIONS = ["maxBytes", "rules", "locale"] as const;
  *
  * @throws {TypeError} for unknown options and for values that are not allowed
  */
-export function settings(options: CheckOptions | undefined): Settings {
+export function readCheckOptions(options: CheckOptions | undefined): CheckSettings {
   if (options === undefined) return DEFAULTS;
   checkNames(options, CHECK_OPTIONS);
   return {
@@ -58,6 +58,9 @@ export function readOption<T extends object, K extends keyof T>(options: T, name
   return Object.hasOwn(options, name) ? options[name] : undefined;
 }
 
+// For members of internal objects, which other code must not set on `Object.prototype` either.
+export { readOption as ownProperty };
+
 /**
  * Returns the value of an option that must be a function.
  *
@@ -69,7 +72,7 @@ export function callable<T>(name: string, value: T): T {
 }
 
 /** Returns the settings with a rule at its default level. */
-export function withDefaultLevel(settings: Settings, rule: Rule): Settings {
+export function withDefaultLevel(settings: CheckSettings, rule: Rule): CheckSettings {
   const others = ~bitOfRule(rule);
   return { ...settings, rules: [settings.rules[0] & others, settings.rules[1] & others] };
 }

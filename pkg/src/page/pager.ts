@@ -6,7 +6,7 @@ import type { PlacementPage } from "../generated/placements.js";
 export { unseen } from "../paging/unseen.js";
 
 /** The position in a sequence of pages. */
-export interface Position {
+export interface PageCursor {
   /** The next page, from 1; 0 after the last one. */
   offset: number;
   token: string | undefined;
@@ -23,7 +23,7 @@ export const MAX_IDLE = 2;
 const MAX_OFFSET = 2 ** 53 - 1;
 
 /** Changes the position to the one after a page. `isFresh` is whether the page has a new creative. */
-export function advance(at: Position, { creatives, skipped, token, offset }: PlacementPage, isFresh: boolean): void {
+export function advance(at: PageCursor, { creatives, skipped, token, offset }: PlacementPage, isFresh: boolean): void {
   // If the response has a new token and no offset, it is the first page of a new auction.
   const current = token && token !== at.token && at.offset > 1 ? 0 : at.offset;
   at.idle = isFresh ? 0 : at.idle + 1;

@@ -3,7 +3,7 @@
 import type { Creative, CreativeImage } from "../generated/placements.js";
 
 /** The attributes of an `<img>`, and of the `<source>` elements before it in its `<picture>`. */
-export interface Picture {
+export interface PictureAttributes {
   /** The banner for narrow screens; empty unless the creative has both banners. */
   sources: PictureSource[];
   src: string;
@@ -23,7 +23,7 @@ export interface PictureSource {
 }
 
 /** The attributes of a `<video>`. */
-export interface Clip {
+export interface VideoAttributes {
   src: string;
   poster?: string;
   width?: number;
@@ -42,7 +42,7 @@ export const NARROW = "(max-width: 640px)";
  * const { src, alt, width, height, sources } = pictureOf(creative) ?? placeholder;
  * ```
  */
-export function pictureOf({ banner, hero }: Pick<Creative, "banner" | "hero">): Picture | undefined {
+export function pictureOf({ banner, hero }: Pick<Creative, "banner" | "hero">): PictureAttributes | undefined {
   const { large, small } = banner ?? {};
   const primary = large ?? small ?? hero;
   if (primary === undefined) return undefined;
@@ -51,7 +51,7 @@ export function pictureOf({ banner, hero }: Pick<Creative, "banner" | "hero">): 
 }
 
 /** Returns the creative's video, with its hero image as the poster; `undefined` without a video. */
-export function videoOf({ video, hero }: Pick<Creative, "video" | "hero">): Clip | undefined {
+export function videoOf({ video, hero }: Pick<Creative, "video" | "hero">): VideoAttributes | undefined {
   if (video === undefined) return undefined;
   return hero === undefined ? { src: video.url } : { src: video.url, poster: hero.url, ...dimensionsOf(hero) };
 }

@@ -45,7 +45,7 @@ const NAMES = [
 ];
 
 /** Attributes that `attributes` must not contain: they have their own options, or the element sets them. */
-const OWN = ["src", "request", "page-view", "rendered", "state", "collapsed"];
+const RESERVED_ATTRIBUTES = ["src", "request", "page-view", "rendered", "state", "collapsed"];
 
 /** Attributes that are set or not: the text `false` counts as absent. */
 const BOOLEANS = ["auto", "priority", "show-errors", "large-threshold"];
@@ -80,7 +80,7 @@ export function checkOptions(options: RenderOptions): void {
     throw new TypeError("`allowedOrigins` must be an array of origins, such as https://shop.example");
   if (typeof attributes !== "object" || attributes === null) throw new TypeError("`attributes` must be an object");
   for (const [name, value] of Object.entries(attributes)) {
-    if (OWN.includes(name))
+    if (RESERVED_ATTRIBUTES.includes(name))
       throw new TypeError(`\`attributes.${name}\` must be omitted: it has an option or belongs to the element`);
     if (!/^[a-z][-a-z0-9]*$/.test(name) || /^(on|style$)/.test(name))
       throw new TypeError(`\`attributes.${name}\` must be an attribute other than a style or an event handler`);

@@ -7,7 +7,7 @@ import type { SessionPatchValues } from "../generated/service.js";
 import type { PlacementRequest } from "../generated/wire.js";
 import { checkNames } from "../options/option-names.js";
 import { readOption, withDefaultLevel } from "../options/options.js";
-import { checkInput, settings } from "./module.js";
+import { checkInput, readCheckOptions } from "./module.js";
 import { refuseOption, withoutPrototype } from "./options.js";
 import { RESOURCES } from "./requests.js";
 import { withBody } from "./responses.js";
@@ -44,7 +44,7 @@ export function amendPlacements(
   amendment: Amendment,
   options?: CheckOptions,
 ): CheckResult {
-  const checkSettings = settings(options);
+  const checkSettings = readCheckOptions(options);
   checkNames(amendment, ["session_context"]);
   const session = readOption(amendment, "session_context") ?? {};
   checkNames(session, NAMES, "session_context");

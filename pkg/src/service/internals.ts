@@ -12,7 +12,7 @@ import {
   startCall,
   startPager,
 } from "./decide.js";
-import { checkInput, provide, settings } from "./module.js";
+import { checkInput, provide, readCheckOptions } from "./module.js";
 import { placementsIn } from "./placements.js";
 import { addressOf, baseUrl, credentialProblem, RESOURCES, readTarget } from "./requests.js";
 import { detailsOf, linkIn, tokenIn, withBody } from "./responses.js";
@@ -23,7 +23,7 @@ export const internals = {
   provide,
   withBody,
   checkInput,
-  settings,
+  readCheckOptions,
   RESOURCES,
   addressOf,
   baseUrl,

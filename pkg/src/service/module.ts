@@ -3,7 +3,7 @@
 import { __wbg_reset_state, initSync } from "../built/service.js";
 import type { Source } from "../check/module.js";
 import type { Result } from "../generated/service.js";
-import core, { EndcapError } from "../index.js";
+import checkInternals, { EndcapError } from "../index.js";
 
 export const {
   sourceOf,
@@ -14,9 +14,9 @@ export const {
   writeText,
   readBack,
   checkInput,
-  settings,
+  readCheckOptions,
   encode,
-} = core;
+} = checkInternals;
 
 let isProvided = false;
 let isStarted = false;
@@ -28,13 +28,13 @@ let isStarted = false;
  */
 export function enter<T>(run: () => T): T {
   if (!isProvided) throw new EndcapError("the WebAssembly module is not loaded; call `init` first");
-  return core.enter(run);
+  return checkInternals.enter(run);
 }
 
 /** Sets the source of `service.wasm`. */
 export function provide(source: Source): void {
   isProvided = true;
-  core.provide(source, (compiled) => {
+  checkInternals.provide(source, (compiled) => {
     if (isStarted) __wbg_reset_state();
     const exports = initSync({ module: compiled });
     isStarted = true;

@@ -3,11 +3,11 @@
 import { base_url, credential_problem, request_head } from "../built/service.js";
 import type { Bytes } from "../check/input.js";
 import type { CheckOptions } from "../check/issue.js";
-import { InvalidRequestError, TargetError } from "../errors/service-errors.js";
+import { ConfigurationError, InvalidRequestError } from "../errors/service-errors.js";
 import type { BadOption, Endpoint, RequestHead, TargetOptions } from "../generated/service.js";
 import type { PlacementRequest, ShoppingList, TokenRequest, User } from "../generated/wire.js";
 import { hide, redact } from "../options/redacted.js";
-import { checkInput, enter, settings, unwrap } from "./module.js";
+import { checkInput, enter, readCheckOptions, unwrap } from "./module.js";
 import { type OptionTypes, readOptions, withoutPrototype } from "./options.js";
 import type { LinkTarget, PlacementTarget, TokenTarget, UserTarget } from "./targets.js";
 
@@ -42,7 +42,7 @@ export class RequestParts {
     return { method, url, headers: shown, body: `[${body.length} bytes]`, redirect };
   }
 
-  /** Returns the same as JSON text. */
+  /** Returns `toJSON()` as JSON text. */
   toString(): string {
     return JSON.stringify(this);
   }
@@ -53,7 +53,7 @@ export class RequestParts {
  * Nothing is sent.
  *
  * @throws {InvalidRequestError} with all issues, if the list has errors
- * @throws {TargetError} for a host, credential or header that cannot be used
+ * @throws {ConfigurationError} for a host, credential or header that cannot be used
  * @throws {TypeError} for unknown options
  *
  * @example
@@ -72,7 +72,7 @@ export const createLinkRequest = (
  * Checks a placement request and returns the request that carries it, `POST /v2/ian/dp`. Nothing is sent.
  *
  * @throws {InvalidRequestError} with all issues, if the request has errors
- * @throws {TargetError} for a host, credential or header that cannot be used
+ * @throws {ConfigurationError} for a host, credential or header that cannot be used
  * @throws {TypeError} for unknown options
  */
 export const placementsRequest = (
@@ -85,7 +85,7 @@ export const placementsRequest = (
  * Checks a user and returns the request that creates the account, `POST /v2/users`. Nothing is sent.
  *
  * @throws {InvalidRequestError} with all issues, if the user has errors
- * @throws {TargetError} for a host, credential or header that cannot be used
+ * @throws {ConfigurationError} for a host, credential or header that cannot be used
  * @throws {TypeError} for unknown options
  */
 export const createUserRequest = (
@@ -98,7 +98,7 @@ export const createUserRequest = (
  * Checks a token request and returns the request that carries it, `POST /v2/oauth/token`. Nothing is sent.
  *
  * @throws {InvalidRequestError} with all issues, if the body has errors
- * @throws {TargetError} for a host or header that cannot be used
+ * @throws {ConfigurationError} for a host or header that cannot be used
  * @throws {TypeError} for unknown options
  */
 export const tokenRequest = (
@@ -108,7 +108,7 @@ export const tokenRequest = (
 ): RequestParts => request("token", body, target, options);
 
 function request(endpoint: Endpoint, input: unknown, target: unknown, options: CheckOptions | undefined): RequestParts {
-  const checkSettings = settings(options);
+  const checkSettings = readCheckOptions(options);
   // Reading the target may run getters of the caller, which could change the body, so it comes before the check.
   const getTarget = capture(() => readTarget(endpoint, target));
   const { ok, issues, ...rest } = checkInput(RESOURCES[endpoint], input, checkSettings);
@@ -140,13 +140,13 @@ const TARGET: OptionTypes = {
 const USER_TARGET: OptionTypes = { ...TARGET, path: "word" };
 
 function refuse(field: string, reason: string): never {
-  throw new TargetError(field, reason);
+  throw new ConfigurationError(field, reason);
 }
 
 /**
  * Reads each own option of a target once.
  *
- * @throws {TargetError} for an option of another type
+ * @throws {ConfigurationError} for an option of another type
  * @throws {TypeError} for unknown options
  */
 export function readTarget(endpoint: Endpoint, target: unknown): TargetOptions {
@@ -165,7 +165,7 @@ export interface RequestAddress {
 /**
  * Returns the URL and the headers of a request.
  *
- * @throws {TargetError} for a host, credential or header that cannot be used
+ * @throws {ConfigurationError} for a host, credential or header that cannot be used
  */
 export function addressOf(endpoint: Endpoint, target: TargetOptions): RequestAddress {
   const { headers, ...rest } = unwrap<RequestHead, BadOption>(
@@ -178,16 +178,16 @@ export function addressOf(endpoint: Endpoint, target: TargetOptions): RequestAdd
 /**
  * Returns the base of a host's URLs, without a slash at its end.
  *
- * @throws {TargetError} for a host that cannot be used. `option` is its `field`
+ * @throws {ConfigurationError} for a host that cannot be used. `option` is its `field`
  */
 export function baseUrl(option: string, host: string, allowLoopbackHttp: boolean): string {
   return unwrap<string, BadOption>(
     enter(() => base_url(withoutPrototype({ host, allowLoopbackHttp }))),
-    ({ reason }) => new TargetError(option, reason),
+    ({ reason }) => new ConfigurationError(option, reason),
   );
 }
 
-const badTarget = ({ field, reason }: BadOption): TargetError => new TargetError(field, reason);
+const badTarget = ({ field, reason }: BadOption): ConfigurationError => new ConfigurationError(field, reason);
 
 /** Returns what is wrong with an API key or access token; `undefined` if nothing is. */
 export const credentialProblem = (secret: string): string | undefined => enter(() => credential_problem(secret));

@@ -113,7 +113,7 @@ export class Token {
     };
   }
 
-  /** Returns the same as JSON text. */
+  /** Returns `toJSON()` as JSON text. */
   toString(): string {
     return JSON.stringify(this);
   }

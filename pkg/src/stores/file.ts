@@ -134,7 +134,7 @@ function* linesOf(file: string): Generator<string> {
   }
 }
 
-const notAStoreFile = (file: string): Error => new Error(`${file} is not a file of fileStore; choose another path`);
+const notAStoreFile = (file: string): Error => new Error(`${file} was not written by fileStore; choose another path`);
 
 /** Returns whether a file may start with these lines: the first starts like an entry, or is the only one and was cut off. */
 function isStart([first = "", ...others]: readonly string[]): boolean {

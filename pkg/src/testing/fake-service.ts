@@ -1,6 +1,7 @@
 // The service in the test's own process: a `fetch` function, faults, and the record of what was received.
 
 import type { Endpoint } from "../generated/service.js";
+import { MAX_BYTES } from "./check-body.js";
 import { type Fault, parseFault, readFault } from "./fault.js";
 import { inject } from "./inject.js";
 import { createLink } from "./links.js";
@@ -10,11 +11,10 @@ import { findPlacements } from "./placements.js";
 import { Rates } from "./rate.js";
 import { type Pending, Received, type ReceivedRequest } from "./received.js";
 import { oauth, plain, standard, typed } from "./responses.js";
-import { type FakeCredentials, type FakeServiceOptions, settingsOf } from "./settings.js";
+import { type FakeCredentials, type FakeServiceOptions, readFakeServiceOptions } from "./settings.js";
 import type { Call, State } from "./state.js";
 import { issueToken } from "./tokens.js";
 import { createUser } from "./users.js";
-import { MAX_BYTES } from "./verdict.js";
 import { video } from "./video.js";
 
 /** The options of `EndcapClient` and `createGateway` that lead to a fake service. */
@@ -103,7 +103,7 @@ const FAULT_HEADER = "x-sandbox-fault";
  * ```
  */
 export function fakeService(options: FakeServiceOptions = {}): FakeService {
-  const settings = settingsOf(options);
+  const settings = readFakeServiceOptions(options);
   let ahead = 0;
   const now = (): number => settings.now() + ahead;
   const [tokens, links, resultSets] = [new Map(), new Map(), new Map()];

@@ -30,8 +30,8 @@ export interface Fault {
   reset?: boolean | undefined;
   /** `changed`: the same ads under another token; `expired`: a new auction. */
   resultSet?: "changed" | "expired" | undefined;
-  /** Whether the call takes effect although its response is replaced or cut. */
-  after?: boolean | undefined;
+  /** Handles the call even though its response is replaced or cut. */
+  handleAnyway?: boolean | undefined;
 }
 
 /** The maximum number of spaces before a body: more than any response that is read. */
@@ -69,7 +69,7 @@ const MEMBERS: { readonly [Name in keyof Required<Fault>]: readonly [is: (value:
     cut: [isOneOf("headers", "body"), '"headers" or "body"'],
     reset: [isFlag, "true or false"],
     resultSet: [isOneOf("changed", "expired"), '"changed" or "expired"'],
-    after: [isFlag, "true or false"],
+    handleAnyway: [isFlag, "true or false"],
   };
 
 /**
@@ -88,7 +88,7 @@ export function readFault(fault: unknown): Fault {
 }
 
 /**
- * Reads a fault in the format of the header `x-sandbox-fault`: `status=503; retry-after=1; after`.
+ * Reads a fault in the format of the header `x-sandbox-fault`: `status=503; retry-after=1; handle-anyway`.
  *
  * @throws {TypeError} for unknown members and for values that are not allowed
  */

@@ -21,7 +21,7 @@ export async function inject(
 ): Promise<Response> {
   if (fault.delay !== undefined) await sleep(fault.delay, signal);
   const replacementResponse = replacement(fault);
-  const isHandled = (replacementResponse === undefined && fault.cut !== "headers") || fault.after === true;
+  const isHandled = (replacementResponse === undefined && fault.cut !== "headers") || fault.handleAnyway === true;
   const original = isHandled ? await handle() : undefined;
   if (fault.cut === "headers") throw broken(fault);
   const response = replacementResponse ?? (original as Response);

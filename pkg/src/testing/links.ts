@@ -1,10 +1,10 @@
 // Links: `POST /idp/v1/products/products_link`.
 
 import { shoppingLists } from "../loaders/inlined.js";
+import { at, checkOrRefuse, integerOf } from "./check-body.js";
 import { json, plain } from "./responses.js";
 import { baseOf, type Call, randomName, type State, secondsOf } from "./state.js";
 import { bearerOf } from "./tokens.js";
-import { at, checked, integerOf } from "./verdict.js";
 
 /** The default life of a recipe in days. */
 const RECIPE_DAYS = 30;
@@ -16,7 +16,7 @@ export const DAY = 86_400;
 export function createLink(state: State, call: Call): Response {
   if (bearerOf(call.headers) !== state.settings.credentials.apiKey)
     return plain(401, "the API key is missing or invalid");
-  const list = checked(shoppingLists, call.body);
+  const list = checkOrRefuse(shoppingLists, call.body);
   if (list instanceof Response) return list;
   const days = integerOf(at(list, "expires_in")) ?? (isRecipe(list) ? RECIPE_DAYS : null);
   const id = randomName();

@@ -1,11 +1,11 @@
 // The pages of links. The content of a list is untrusted and escaped.
 
 import style from "../../../sandbox/assets/page.css";
+import { at, listOf } from "./check-body.js";
 import { DAY, isRecipe } from "./links.js";
 import { escaped } from "./pictures.js";
 import { typed } from "./responses.js";
 import { type State, secondsOf } from "./state.js";
-import { at, listOf } from "./verdict.js";
 
 /** The path of the style sheet. */
 export const STYLE_PATH = "/page.css";

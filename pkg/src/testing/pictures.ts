@@ -6,23 +6,23 @@ import { type Brand, brandOf } from "./inventory.js";
 export const SIZES = { large: [1200, 300], small: [640, 320], hero: [1200, 480], logo: [80, 80] } as const;
 
 /** A kind of picture. */
-export type Picture = keyof typeof SIZES;
+export type PictureKind = keyof typeof SIZES;
 
 /** The path of the video. */
 export const VIDEO_PATH = "/pictures/clip.mp4";
 
 /** Returns the path of a brand's picture. */
-export const pathOf = (picture: Picture, { slug }: Brand): string => `/pictures/${slug}/${picture}.svg`;
+export const pathOf = (picture: PictureKind, { slug }: Brand): string => `/pictures/${slug}/${picture}.svg`;
 
 /** Returns the picture at a path, or `undefined`. */
 export function pictureAt(path: string): string | undefined {
   const [, slug = "", name = ""] = /^\/pictures\/([^/]+)\/([a-z]+)\.svg$/.exec(path) ?? [];
   const brand = brandOf(slug);
-  return brand !== undefined && Object.hasOwn(SIZES, name) ? draw(name as Picture, brand) : undefined;
+  return brand !== undefined && Object.hasOwn(SIZES, name) ? draw(name as PictureKind, brand) : undefined;
 }
 
 /** Returns a picture as SVG. */
-export function draw(picture: Picture, brand: Brand): string {
+export function draw(picture: PictureKind, brand: Brand): string {
   const [width, height] = SIZES[picture];
   const { hue } = brand;
   const inside = picture === "logo" ? logo(brand) : scene(brand, width, height);

@@ -1,11 +1,11 @@
 // Ads: `POST /v2/ian/dp`, and its paged result sets.
 
 import { placements } from "../loaders/inlined.js";
+import { at, checkOrRefuse, integerOf, type Members, textOf } from "./check-body.js";
 import { countOf, matches } from "./relevance.js";
 import { json, plain } from "./responses.js";
 import { type Ad, baseOf, type Call, type ResultSet, randomName, type State, secondsOf } from "./state.js";
 import { unauthenticated } from "./tokens.js";
-import { at, checked, integerOf, type Members, textOf } from "./verdict.js";
 import { wireCreative } from "./wire-creative.js";
 
 /** The default number of ads on a page. */
@@ -17,7 +17,7 @@ const MAX_ON_PAGE = 100;
 export function findPlacements(state: State, call: Call): Response {
   const refusal = unauthenticated(state, call, true);
   if (refusal !== undefined) return refusal;
-  const request = checked(placements, call.body);
+  const request = checkOrRefuse(placements, call.body);
   if (request instanceof Response) return request;
   const { locationCodes, retailerIds } = state.settings.credentials;
   const code = textOf(at(request, "store_context", "location_code")) ?? "";
@@ -46,7 +46,7 @@ function resultSet(
   const stored = fault === "expired" ? undefined : state.resultSets.get(wanted);
   const earlier = stored !== undefined && stored.expires > now ? stored : undefined;
   if (earlier !== undefined && fault !== "changed") return { token: wanted, set: earlier, isNew: false };
-  const expires = now + state.settings.resultLife;
+  const expires = now + state.settings.resultSetLifetime;
   const set = earlier === undefined ? auction(state, request, expires) : { ...earlier, expires };
   const token = randomName();
   state.resultSets.set(token, set);

@@ -1,7 +1,7 @@
 // The record of the requests that a fake service received, without credentials.
 
 import type { Fault } from "./fault.js";
-import type { Settings } from "./settings.js";
+import type { FakeServiceSettings } from "./settings.js";
 import { bearerOf } from "./tokens.js";
 
 /** A request that the service received. */
@@ -41,7 +41,12 @@ export class Received {
   #next = 1;
 
   /** Adds a request. */
-  add(request: Request, url: URL, body: Uint8Array, { credentials, now }: Settings & { now: () => number }): Pending {
+  add(
+    request: Request,
+    url: URL,
+    body: Uint8Array,
+    { credentials, now }: FakeServiceSettings & { now: () => number },
+  ): Pending {
     const secrets = [credentials.clientSecret, credentials.apiKey, bearerOf(request.headers)];
     const record: Pending = {
       number: this.#next++,

@@ -1,7 +1,7 @@
 // Selects the ads of a response, the most relevant first.
 
+import { at, integerOf, listOf, type Members, textOf } from "./check-body.js";
 import { CAMPAIGNS, type Campaign, FORMATS, type Product } from "./inventory.js";
-import { at, integerOf, listOf, type Members, textOf } from "./verdict.js";
 
 /** The maximum number of ads of one request. */
 export const MAX_RESULTS = 100;

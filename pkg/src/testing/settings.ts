@@ -26,27 +26,27 @@ export interface FakeServiceOptions {
   creatives?: readonly RawCreative[] | undefined;
   /** The base of the URLs of links and pictures, such as `https://service.example`. The default is the origin of each request. */
   origin?: string | undefined;
-  /** The life of an access token in seconds. The default is 86,400. */
-  tokenLife?: number | undefined;
-  /** The life of a result set in seconds. The default is 600. */
-  resultLife?: number | undefined;
+  /** The lifetime of an access token in seconds. The default is 86,400. */
+  tokenLifetime?: number | undefined;
+  /** The lifetime of a result set in seconds. The default is 600. */
+  resultSetLifetime?: number | undefined;
   /** The limit of requests per second for each endpoint. Requests over the limit get a 429. By default, there is no limit. */
   rate?: number | undefined;
   /** How long creating a user takes, in milliseconds. During that time its id is locked (423). The default is 0. */
-  userHold?: number | undefined;
+  createUserDelay?: number | undefined;
   /** Returns the time in milliseconds. The default is `Date.now`, so fake timers of test runners apply. */
   now?: (() => number) | undefined;
 }
 
 /** The options, as read. */
-export interface Settings {
+export interface FakeServiceSettings {
   readonly credentials: Readonly<FakeCredentials>;
   readonly creatives: readonly RawCreative[] | undefined;
   readonly origin: string | undefined;
-  readonly tokenLife: number;
-  readonly resultLife: number;
+  readonly tokenLifetime: number;
+  readonly resultSetLifetime: number;
   readonly rate: number | undefined;
-  readonly userHold: number;
+  readonly createUserDelay: number;
   readonly now: () => number;
 }
 
@@ -58,14 +58,23 @@ const DEFAULT_CREDENTIALS: FakeCredentials = {
   retailerIds: ["green-basket", "corner-shop"],
 };
 
-const OPTIONS = ["credentials", "creatives", "origin", "tokenLife", "resultLife", "rate", "userHold", "now"];
+const OPTIONS = [
+  "credentials",
+  "creatives",
+  "origin",
+  "tokenLifetime",
+  "resultSetLifetime",
+  "rate",
+  "createUserDelay",
+  "now",
+];
 
 /**
  * Reads the options of a fake service.
  *
  * @throws {TypeError} for unknown options and for values that are not allowed
  */
-export function settingsOf(options: FakeServiceOptions): Settings {
+export function readFakeServiceOptions(options: FakeServiceOptions): FakeServiceSettings {
   checkNames(options, OPTIONS);
   const creatives = readOption(options, "creatives");
   if (creatives !== undefined && !(Array.isArray(creatives) && creatives.every(isRaw)))
@@ -76,10 +85,10 @@ export function settingsOf(options: FakeServiceOptions): Settings {
     credentials: credentialsOf(readOption(options, "credentials") ?? {}),
     creatives,
     origin: originOf(readOption(options, "origin")),
-    tokenLife: numberOf("tokenLife", readOption(options, "tokenLife") ?? 86_400),
-    resultLife: numberOf("resultLife", readOption(options, "resultLife") ?? 600),
+    tokenLifetime: numberOf("tokenLifetime", readOption(options, "tokenLifetime") ?? 86_400),
+    resultSetLifetime: numberOf("resultSetLifetime", readOption(options, "resultSetLifetime") ?? 600),
     rate: rateOf(readOption(options, "rate")),
-    userHold: numberOf("userHold", readOption(options, "userHold") ?? 0),
+    createUserDelay: numberOf("createUserDelay", readOption(options, "createUserDelay") ?? 0),
     now: callable("now", readOption(options, "now")) ?? (() => Date.now()),
   };
 }

@@ -1,7 +1,7 @@
 // The state of a fake service: tokens, links, users and result sets.
 
 import type { RawCreative } from "../generated/raw-placements.js";
-import type { Settings } from "./settings.js";
+import type { FakeServiceSettings } from "./settings.js";
 
 /** An access token. Times are in seconds since the epoch. */
 export interface StoredToken {
@@ -28,7 +28,7 @@ export interface ResultSet {
 
 /** The state of a service. */
 export interface State {
-  readonly settings: Settings;
+  readonly settings: FakeServiceSettings;
   readonly tokens: Map<string, StoredToken>;
   readonly links: Map<string, StoredLink>;
   readonly users: Set<string>;

@@ -1,9 +1,9 @@
 // Access tokens: `POST /v2/oauth/token`, and the check of a request's token.
 
 import { tokens } from "../loaders/inlined.js";
+import { at, errorsIn, parsed, textOf } from "./check-body.js";
 import { json, oauth, plain } from "./responses.js";
 import { type Call, randomName, type State, secondsOf } from "./state.js";
-import { at, errorsIn, parsed, textOf } from "./verdict.js";
 
 /** The scope of ads. */
 const ADS = "connect:ian";
@@ -16,7 +16,7 @@ export function issueToken(state: State, { body }: Call): Response {
   const request = parsed(body);
   if (request instanceof Response) return request;
   const text = (field: string): string => textOf(at(request, field)) ?? "";
-  const { credentials, tokenLife } = state.settings;
+  const { credentials, tokenLifetime } = state.settings;
   if (text("client_id") !== credentials.clientId || text("client_secret") !== credentials.clientSecret)
     return oauth(401, "invalid_client", "client authentication failed");
   if (text("grant_type") !== "client_credentials") {
@@ -31,8 +31,8 @@ export function issueToken(state: State, { body }: Call): Response {
   const isAdsOnly = scopes.length > 0;
   const token = `c4n4ry-${randomName()}`;
   const now = secondsOf(state);
-  state.tokens.set(token, { isAdsOnly, expires: now + tokenLife });
-  const response = { access_token: token, token_type: "Bearer", expires_in: tokenLife, created_at: now };
+  state.tokens.set(token, { isAdsOnly, expires: now + tokenLifetime });
+  const response = { access_token: token, token_type: "Bearer", expires_in: tokenLifetime, created_at: now };
   // The response leaves out the scope of a token for everything.
   return json(200, isAdsOnly ? { ...response, scope: ADS } : response, { "cache-control": "no-store" });
 }

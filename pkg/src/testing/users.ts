@@ -1,11 +1,11 @@
 // Accounts: `POST /v2/users` and `POST /v2/fulfillment/users`, which use the same accounts.
 
 import { users } from "../loaders/inlined.js";
+import { at, checkOrRefuse, textOf } from "./check-body.js";
 import { json, one, standard } from "./responses.js";
 import { sleep } from "./sleep.js";
 import type { Call, State } from "./state.js";
 import { unauthenticated } from "./tokens.js";
-import { at, checked, textOf } from "./verdict.js";
 
 /** The fields of the request that the response repeats. */
 const FIELDS = ["user_id", "first_name", "last_name", "phone_number", "locale", "metadata"];
@@ -17,13 +17,13 @@ export async function createUser(state: State, call: Call): Promise<Response> {
   if (refusal !== undefined) return refusal;
   const retailerId = call.headers.get("x-retailer-id") ?? "";
   if (retailerId !== "" && !settings.credentials.retailerIds.includes(retailerId)) return standard(404);
-  const request = checked(users, call.body, true);
+  const request = checkOrRefuse(users, call.body, true);
   if (request instanceof Response) return request;
   const id = textOf(at(request, "user_id")) ?? "";
   if (locked.has(id)) return standard(423);
   locked.add(id);
   try {
-    await sleep(settings.userHold, call.signal);
+    await sleep(settings.createUserDelay, call.signal);
   } finally {
     locked.delete(id);
   }

@@ -3,7 +3,7 @@
 import type { RawAction, RawAsset, RawCreative, RawImage } from "../generated/raw-placements.js";
 import type { Brand, Product } from "./inventory.js";
 import { taglineOf } from "./inventory.js";
-import { draw, type Picture, pathOf, SIZES, VIDEO_PATH } from "./pictures.js";
+import { draw, type PictureKind, pathOf, SIZES, VIDEO_PATH } from "./pictures.js";
 import type { Match } from "./relevance.js";
 
 /**
@@ -19,7 +19,7 @@ export function wireCreative({ campaign, products }: Match, id: string, base: st
     action_properties: { brand_page_click: { slug: `brands/${brand.slug}` } },
   };
   const cards = format === "image_banner" ? [] : products.map((product, index) => card(id, index + 1, product, hasRrc));
-  const image = (picture: Picture): RawImage => imageOf(picture, brand, tagline, base);
+  const image = (picture: PictureKind): RawImage => imageOf(picture, brand, tagline, base);
   return {
     object_tracking_id: id,
     type: format,
@@ -29,13 +29,13 @@ export function wireCreative({ campaign, products }: Match, id: string, base: st
   };
 }
 
-const banner = (image: (picture: Picture) => RawImage): RawAsset[] => [
+const banner = (image: (picture: PictureKind) => RawImage): RawAsset[] => [
   { name: "image_web", type: "image_display_banner_large", medium_properties: { image: image("large") } },
   { name: "image_mobile", type: "image_display_banner_small", medium_properties: { image: image("small") } },
 ];
 
 /** `base` is that of the video's URL, or `null` without a video. */
-const shoppable = (image: (picture: Picture) => RawImage, base: string | null): RawAsset[] => [
+const shoppable = (image: (picture: PictureKind) => RawImage, base: string | null): RawAsset[] => [
   { name: "brand_logo", type: "brand_logo_promoted_aisle", medium_properties: { image: image("logo") } },
   {
     name: "hero_image",
@@ -56,7 +56,7 @@ function card(id: string, position: number, product: Product, hasRrc: boolean): 
   };
 }
 
-function imageOf(picture: Picture, brand: Brand, tagline: string, base: string): RawImage {
+function imageOf(picture: PictureKind, brand: Brand, tagline: string, base: string): RawImage {
   const [width, height] = SIZES[picture];
   return {
     public_url: `${base}${pathOf(picture, brand)}`,

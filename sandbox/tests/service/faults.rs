@@ -94,10 +94,10 @@ fn a_cut_before_the_headers() {
     assert_eq!((response.len(), end.is_ok()), (0, true));
     let (response, end) = sandbox.raw(&user(&sandbox, "cut=headers; reset"));
     assert_eq!((response.len(), end.unwrap_err().kind()), (0, ErrorKind::ConnectionReset));
-    // Neither call took effect. A fault with `after` lets the call take effect.
+    // Neither call took effect. A fault with `handle_anyway` lets the call take effect.
     assert!(!is_taken(&sandbox));
     let sandbox = Sandbox::new();
-    let (response, _) = sandbox.raw(&user(&sandbox, "cut=headers; after"));
+    let (response, _) = sandbox.raw(&user(&sandbox, "cut=headers; handle-anyway"));
     assert_eq!(response.len(), 0);
     assert!(is_taken(&sandbox));
 }

@@ -38,7 +38,7 @@ const FAULTS: [&str; 12] = [
     "garbage; pad=3",
     "retry-after=\u{1}",
     "result-set=changed",
-    "result-set=expired; after",
+    "result-set=expired; handle-anyway",
     "status=205; cut=nowhere",
     "body=; content-type=a b/c",
     ";;=;=;",

@@ -145,7 +145,7 @@ fn a_page_stays_the_same_and_each_auction_differs() {
 
 #[test]
 fn unknown_and_expired_tokens_start_a_new_auction() {
-    let sandbox = Sandbox::with(&["--memory", "--faults", "--result-life", "60"]);
+    let sandbox = Sandbox::with(&["--memory", "--faults", "--result-set-lifetime", "60"]);
     let token = sandbox.token();
     sandbox.post("/sandbox/clock", "", &json!({"stopped": true}));
     let first = page(&sandbox, &token, json!({}));

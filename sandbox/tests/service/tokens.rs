@@ -22,7 +22,7 @@ fn is_oauth(reply: &Reply, status: u16, error: &str) {
 
 #[test]
 fn a_token_has_its_lifetime() {
-    let sandbox = Sandbox::with(&["--memory", "--faults", "--token-life", "90"]);
+    let sandbox = Sandbox::with(&["--memory", "--faults", "--token-lifetime", "90"]);
     let response = sandbox.post(PATH, "", &sandbox.token_request());
     assert_eq!((response.status, response.header("cache-control")), (200, Some("no-store")));
     let body = response.json();

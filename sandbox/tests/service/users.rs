@@ -45,7 +45,7 @@ fn an_id_is_taken_on_both_paths() {
 
 #[test]
 fn creating_an_account_locks_its_id() {
-    let sandbox = Sandbox::with(&["--memory", "--user-hold", "3000"]);
+    let sandbox = Sandbox::with(&["--memory", "--create-user-delay", "3000"]);
     let token = sandbox.token();
     let create = |path: &'static str, id: &'static str| sandbox.post(path, &token, &user("user_id", json!(id)));
     let [mut same, other] = std::thread::scope(|scope| {
@@ -63,7 +63,7 @@ fn creating_an_account_locks_its_id() {
 
 #[test]
 fn a_lock_ends_with_a_caller_that_goes_away() {
-    let sandbox = Sandbox::with(&["--memory", "--user-hold", "60000"]);
+    let sandbox = Sandbox::with(&["--memory", "--create-user-delay", "60000"]);
     let body = user("user_id", json!("gone")).to_string();
     let token = sandbox.token();
     let request = format!(

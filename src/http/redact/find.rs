@@ -16,7 +16,7 @@ const MIN_PHONE: usize = 7;
 /// The maximum number of characters in the local part of an e-mail address, and in each label of its domain.
 const MAX_LOCAL: usize = 64;
 const MAX_LABEL: usize = 63;
-/// A value of at least this length after `Bearer` or `Basic` is a credential, whatever its characters.
+/// A value of at least this length after `Bearer` or `Basic` is a credential, of any characters.
 const MIN_CREDENTIAL: usize = 20;
 
 /// The values to redact.

@@ -137,7 +137,7 @@ export const statuses = [
     error: "RateLimitError",
     status: 429,
     waits: [],
-    message: /longer than the call may take/,
+    message: /the wait is longer than the time left/,
     stopped: true,
   },
   {
@@ -146,7 +146,7 @@ export const statuses = [
     error: "RateLimitError",
     status: 429,
     waits: [],
-    message: /longer than the call may take/,
+    message: /the wait is longer than the time left/,
     stopped: true,
   },
   { name: "503 and Retry-After: 3", on: REPEATABLE, script: [after({ "retry-after": "3" }, 503)], waits: [3000] },

@@ -130,7 +130,7 @@ export const askers = [
     headers: { "x-pass": "throw" },
     status: 500,
     rules: ["failed"],
-    fault: "authorize",
+    reason: "authorize",
     sent: 0,
   },
   {
@@ -140,7 +140,7 @@ export const askers = [
     body: list,
     headers: { "x-pass": "read" },
     status: 500,
-    fault: "authorize",
+    reason: "authorize",
     sent: 0,
   },
   {
@@ -150,7 +150,7 @@ export const askers = [
     body: dp(),
     headers: { "x-pass": "yes", "x-ip": "throw" },
     status: 500,
-    fault: "clientIp",
+    reason: "clientIp",
     sent: 0,
   },
   {
@@ -160,12 +160,12 @@ export const askers = [
     body: dp(),
     headers: { "x-pass": "yes", "x-ip": "1.2.3.4, 5.6.7.8" },
     status: 500,
-    fault: "clientIp",
+    reason: "clientIp",
     sent: 0,
   },
   { name: "a log that throws", at: links, gateway: "mute", body: list, status: 200, sent: 1 },
   { name: "a store that throws", at: links, gateway: "forgetful", body: list, status: 200, sent: 1 },
-  { name: "secrets that throw", at: links, gateway: "secretless", body: list, status: 500, fault: "apiKey", sent: 0 },
+  { name: "secrets that throw", at: links, gateway: "secretless", body: list, status: 500, reason: "apiKey", sent: 0 },
   {
     name: "a route that is off",
     at: users,

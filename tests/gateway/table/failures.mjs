@@ -40,15 +40,15 @@ export const failures = [
     gateway: "shop",
     is: { creatives: [], skipped: 0, fallback: true },
     holds: { "x-endcap-fallback": "1", "content-type": creatives },
-    fault: "service",
+    reason: "service",
   }),
   failing("down, no connection", placements, dp("broken"), 200, {
     gateway: "sturdy",
     is: empty,
     holds: { "x-endcap-fallback": "1" },
-    fault: "network",
+    reason: "network",
   }),
-  failing("down, no JSON", placements, dp("html"), 200, { gateway: "sturdy", is: empty, fault: "malformed-response" }),
+  failing("down, no JSON", placements, dp("html"), 200, { gateway: "sturdy", is: empty, reason: "malformed-response" }),
   failing("a refusal is no failure", placements, dp("status 400"), 400, {
     gateway: "sturdy",
     lacks: ["x-endcap-fallback"],

@@ -3,7 +3,7 @@
 // A row describes the request by `at` (path), `method`, `headers` (null removes one), `body` (text, bytes, or a function that
 // returns a stream) and `gateway` (the name of a set of options in `gateways.mjs`), and the response by:
 //
-// `status`   also the status in the log line; `fault` is the error in that line
+// `status`   also the status in the log line; `reason` is the error in that line
 // `holds`    headers that are present; `lacks` those that are absent
 // `errors`   code and key of each error, with `rules`; `says` is the message of the first
 // `is`       the body as JSON; `path` and `value` one member of it; `isEmpty` is true without a body

@@ -96,7 +96,7 @@ export class ResponsePanel {
         announce?.(summary);
       }),
       lang: example?.lang,
-      words: example?.words,
+      labels: example?.labels,
       isOwnMarkup: this.#own.checked,
       isAuto: this.#auto.checked,
     });

@@ -12,7 +12,7 @@ export interface ShelfContent {
   /** The language of the creatives, if it is not the page's. */
   readonly lang?: string | undefined;
   /** The texts of the elements in that language, by attribute. */
-  readonly words?: Readonly<Record<string, string>> | undefined;
+  readonly labels?: Readonly<Record<string, string>> | undefined;
   /** Whether the page's own markup is filled. */
   readonly isOwnMarkup: boolean;
   /** Whether the next page is loaded at the end of the list. */
@@ -35,19 +35,19 @@ export class Shelf {
     element.addEventListener("endcap-products", placeProducts);
   }
 
-  set isRightToLeft(isIt: boolean) {
-    this.#element.dir = isIt ? "rtl" : "ltr";
+  set isRightToLeft(isOn: boolean) {
+    this.#element.dir = isOn ? "rtl" : "ltr";
   }
 
-  set isAuto(isIt: boolean) {
-    this.#element.querySelector("endcap-placement")?.toggleAttribute("auto", isIt);
+  set isAuto(isOn: boolean) {
+    this.#element.querySelector("endcap-placement")?.toggleAttribute("auto", isOn);
   }
 
   /** Shows pages from the first one on. */
-  show({ pages, lang, words, isOwnMarkup, isAuto }: ShelfContent): void {
+  show({ pages, lang, labels, isOwnMarkup, isAuto }: ShelfContent): void {
     const placement = document.createElement("endcap-placement");
     placement.toggleAttribute("show-errors", true);
-    for (const [name, value] of Object.entries(words ?? {})) placement.setAttribute(name, value);
+    for (const [name, value] of Object.entries(labels ?? {})) placement.setAttribute(name, value);
     if (isOwnMarkup) placement.append(this.#filled());
     showData(placement);
     placement.resolveSlug = (slug) => new URL(`#${slug}`, document.baseURI);

@@ -15,10 +15,10 @@ export interface ExampleResponse {
   /** The language of the creatives, if it is not the page's. It must be written from right to left. */
   readonly lang?: string;
   /** The texts of the elements in that language, by attribute. */
-  readonly words?: Readonly<Record<string, string>>;
+  readonly labels?: Readonly<Record<string, string>>;
 }
 
-const arabicWords = {
+const arabicLabels = {
   label: "إعلان",
   "link-label": "اعرف المزيد",
   "more-label": "عرض المزيد",
@@ -35,7 +35,7 @@ export const responses: readonly ExampleResponse[] = [
   { name: "Three formats on three pages", pages: [first, second, third, end] },
   { name: "Hostile and broken creatives", pages: [broken, end] },
   { name: "Unknown types and assets", pages: [unknown, end] },
-  { name: "Arabic, right to left", pages: [arabic, end], lang: "ar", words: arabicWords },
+  { name: "Arabic, right to left", pages: [arabic, end], lang: "ar", labels: arabicLabels },
   { name: "A second page cut short", pages: [first, null, second, end] },
   { name: "Nothing to show", pages: [end] },
 ];

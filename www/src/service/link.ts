@@ -5,7 +5,7 @@ import type { Sending } from "./send-button.ts";
 
 /** Returns the action that creates the link of a list and shows it. */
 export function linkSending(): Sending {
-  const result = element("list-made", HTMLElement);
+  const result = element("list-result", HTMLElement);
   const link = document.createElement("a");
   link.target = "_blank";
   link.rel = "noopener noreferrer";

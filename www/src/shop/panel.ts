@@ -37,13 +37,13 @@ export class ShopPanel {
     consent.addEventListener("change", () => void this.#measurement.allow(consent.checked));
   }
 
-  /** Requests the ads once the panel is shown. Without a gateway, the panel says how to start one. */
-  set service(isThere: boolean) {
-    this.#note.textContent = isThere ? "" : "Ads need a gateway: run “make demo” to start one.";
-    for (const id of ["shop-again", "shop-many"]) element(id, HTMLButtonElement).disabled = !isThere;
-    for (const id of ["shop-slow", "shop-consent"]) element(id, HTMLInputElement).disabled = !isThere;
-    element("shop-rendered", HTMLAnchorElement).hidden = !isThere;
-    if (isThere) this.#show();
+  /** Requests the ads once the panel is shown. Without a gateway, the panel shows how to start one. */
+  set service(hasGateway: boolean) {
+    this.#note.textContent = hasGateway ? "" : "Ads need a gateway: run “make demo” to start one.";
+    for (const id of ["shop-again", "shop-many"]) element(id, HTMLButtonElement).disabled = !hasGateway;
+    for (const id of ["shop-slow", "shop-consent"]) element(id, HTMLInputElement).disabled = !hasGateway;
+    element("shop-rendered", HTMLAnchorElement).hidden = !hasGateway;
+    if (hasGateway) this.#show();
   }
 
   /** Loads the placements as a page that was just opened does. */
@@ -60,10 +60,10 @@ export class ShopPanel {
     }
   }
 
-  async #slow(isIt: boolean): Promise<void> {
-    const response = await fetch("/demo/slow", { method: isIt ? "POST" : "DELETE" }).catch(() => undefined);
+  async #slow(isOn: boolean): Promise<void> {
+    const response = await fetch("/demo/slow", { method: isOn ? "POST" : "DELETE" }).catch(() => undefined);
     this.#note.textContent = response?.ok
-      ? isIt
+      ? isOn
         ? "The service now takes 3 seconds for ads; the gateway waits for 0.8 seconds."
         : "The service is as fast as before."
       : "The demo is not responding. Is it still running?";

@@ -7,7 +7,7 @@ use wasm_bindgen::prelude::*;
 use wasm_bindgen_test::wasm_bindgen_test;
 
 use crate::{
-    EndcapError, InternalError, PLACEMENTS, Resource, SHOPPING_LISTS, TOKENS, USERS, UnsupportedHostError, init,
+    EndcapError, InternalError, PLACEMENTS, Resource, SHOPPING_LISTS, TOKENS, USERS, UnsupportedRuntimeError, init,
 };
 
 /// Checks a user, which must be as valid as before.
@@ -46,9 +46,9 @@ fn a_runtime_that_refuses_the_module_is_reported() {
     USERS.with(|users| users.check(&"{}".into())).unwrap_err();
     refuse_next();
     let error = USERS.with(|users| users.check(&"{}".into())).unwrap_err();
-    assert!(UnsupportedHostError::is_unsupported_host_error(&error) && EndcapError::is_endcap_error(&error));
+    assert!(UnsupportedRuntimeError::is_unsupported_runtime_error(&error) && EndcapError::is_endcap_error(&error));
     assert!(!InternalError::is_internal_error(&error));
-    assert!(error.has_type::<UnsupportedHostError>() && error.has_type::<EndcapError>());
+    assert!(error.has_type::<UnsupportedRuntimeError>() && error.has_type::<EndcapError>());
     assert_eq!(message_of(&member(&error, "cause")), "refused by a test");
     works();
 }

@@ -61,9 +61,9 @@ extern "C" {
     #[wasm_bindgen(static_method_of = InternalError, js_name = is)]
     fn is_internal_error(value: &JsValue) -> bool;
     #[wasm_bindgen(extends = EndcapError, extends = js_sys::Error)]
-    type UnsupportedHostError;
-    #[wasm_bindgen(static_method_of = UnsupportedHostError, js_name = is)]
-    fn is_unsupported_host_error(value: &JsValue) -> bool;
+    type UnsupportedRuntimeError;
+    #[wasm_bindgen(static_method_of = UnsupportedRuntimeError, js_name = is)]
+    fn is_unsupported_runtime_error(value: &JsValue) -> bool;
 
     /// The names of all exports.
     #[wasm_bindgen(thread_local_v2, js_name = exportedNames)]
@@ -76,7 +76,7 @@ fn every_export_is_tested_here() {
     let tested = [
         "EndcapError",
         "InternalError",
-        "UnsupportedHostError",
+        "UnsupportedRuntimeError",
         "displayFormats",
         "healthFilters",
         "init",

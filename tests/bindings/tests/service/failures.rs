@@ -7,9 +7,9 @@ use wasm_bindgen::prelude::*;
 use wasm_bindgen_test::wasm_bindgen_test;
 
 use crate::{
-    EndcapError, HOST, InternalError, UnsupportedHostError, amend_placements, create_link_request, create_user_request,
-    fingerprint, grant, init, list, placement, placements_request, read_error, read_link, read_placements,
-    read_raw_placements, read_token, read_user, response, token_request, user,
+    EndcapError, HOST, InternalError, UnsupportedRuntimeError, amend_placements, create_link_request,
+    create_user_request, fingerprint, grant, init, list, placement, placements_request, read_error, read_link,
+    read_placements, read_raw_placements, read_token, read_user, response, token_request, user,
 };
 
 /// A call with valid input.
@@ -77,8 +77,8 @@ fn a_runtime_that_refuses_the_module_is_reported() {
     call().unwrap_err();
     refuse_next();
     let error = call().unwrap_err();
-    assert_eq!(name_of(&error), "UnsupportedHostError");
-    assert!(error.has_type::<UnsupportedHostError>() && error.has_type::<EndcapError>());
+    assert_eq!(name_of(&error), "UnsupportedRuntimeError");
+    assert!(error.has_type::<UnsupportedRuntimeError>() && error.has_type::<EndcapError>());
     call().unwrap();
 }
 

@@ -69,7 +69,7 @@ extern "C" {
     #[wasm_bindgen(extends = EndcapError)]
     type InternalError;
     #[wasm_bindgen(extends = EndcapError)]
-    type UnsupportedHostError;
+    type UnsupportedRuntimeError;
     #[wasm_bindgen(extends = EndcapError, extends = js_sys::Error)]
     type StateError;
     #[wasm_bindgen(constructor)]
@@ -79,11 +79,11 @@ extern "C" {
     #[wasm_bindgen(method, getter)]
     fn issues(this: &InvalidRequestError) -> JsValue;
     #[wasm_bindgen(extends = EndcapError)]
-    type TargetError;
+    type ConfigurationError;
     #[wasm_bindgen(method, getter)]
-    fn field(this: &TargetError) -> String;
+    fn field(this: &ConfigurationError) -> String;
     #[wasm_bindgen(method, getter)]
-    fn reason(this: &TargetError) -> String;
+    fn reason(this: &ConfigurationError) -> String;
     #[wasm_bindgen(extends = EndcapError)]
     type MalformedResponseError;
     #[wasm_bindgen(method, getter)]
@@ -150,8 +150,8 @@ fn every_export_is_tested_here() {
         "RateLimitError",
         "ServiceError",
         "StateError",
-        "TargetError",
-        "UnsupportedHostError",
+        "ConfigurationError",
+        "UnsupportedRuntimeError",
         "amendPlacements",
         "createLinkRequest",
         "createUserRequest",

@@ -7,7 +7,7 @@ use wasm_bindgen::prelude::*;
 use wasm_bindgen_test::wasm_bindgen_test;
 
 use crate::{
-    EndcapError, HOST, InvalidRequestError, LANGUAGES, RequestParts, TargetError, amend_placements,
+    ConfigurationError, EndcapError, HOST, InvalidRequestError, LANGUAGES, RequestParts, amend_placements,
     create_link_request, create_user_request, fingerprint, grant, list, placement, placements_request, token_request,
     user,
 };
@@ -64,7 +64,7 @@ fn invalid_bodies_are_thrown_with_every_issue() {
         let error = build(&to_js(&json!({})), &to_js(&target)).map(JsValue::from).unwrap_err();
         assert_eq!(name_of(&error), "InvalidRequestError");
         assert!(error.has_type::<InvalidRequestError>() && error.has_type::<EndcapError>());
-        assert!(!error.has_type::<TargetError>());
+        assert!(!error.has_type::<ConfigurationError>());
         let issues: Vec<Value> = from_js(error.unchecked_into::<InvalidRequestError>().issues());
         assert!(issues.len() > 1, "{issues:?}");
         assert!(issues.iter().all(|issue| issue["rule"].is_string() && issue["path"].is_string()), "{issues:?}");
@@ -84,10 +84,10 @@ fn targets_that_cannot_be_used_are_thrown() {
         (&tokens, json!(5), "target"),
     ] {
         let error = build(&to_js(body), &to_js(&target)).map(JsValue::from).unwrap_err();
-        assert!(error.has_type::<TargetError>() && error.has_type::<EndcapError>(), "{error:?}");
+        assert!(error.has_type::<ConfigurationError>() && error.has_type::<EndcapError>(), "{error:?}");
         let (name, message) = (name_of(&error), message_of(&error));
-        let error: TargetError = error.unchecked_into();
-        assert_eq!((&*name, &*error.field()), ("TargetError", field));
+        let error: ConfigurationError = error.unchecked_into();
+        assert_eq!((&*name, &*error.field()), ("ConfigurationError", field));
         assert_eq!(message, format!("`{field}` {}", error.reason()));
         assert!(!message.contains("c4n4ry"));
     }

@@ -18,7 +18,7 @@ fn secrets_are_refused_where_there_is_a_document() {
         let error = Client::new(options.clone()).unwrap_err();
         assert!(matches!(error.kind(), ClientErrorKind::Option { name: named, .. } if *named == name), "{error:?}");
         assert!(
-            error.to_string().ends_with("must not be set in a page, where every visitor can read it; use a gateway")
+            error.to_string().ends_with("must not be set in a browser, where every visitor can read it; use a gateway")
         );
         Client::new(options.dangerously_allow_browser()).unwrap();
     }

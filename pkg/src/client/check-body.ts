@@ -1,8 +1,8 @@
 // Checks a body before it is sent.
 
 import type { Endpoint } from "../generated/service.js";
-import http, { InvalidRequestError } from "../http.js";
-import type { Settings } from "./settings.js";
+import serviceInternals, { InvalidRequestError } from "../http.js";
+import type { ClientSettings } from "./settings.js";
 import { tracedCheck } from "./spans.js";
 
 /**
@@ -10,13 +10,13 @@ import { tracedCheck } from "./spans.js";
  *
  * @throws {InvalidRequestError} if the body has errors
  */
-export function checked(
+export function checkBody(
   endpoint: Endpoint,
   input: unknown,
-  { check, otel }: Pick<Settings, "check" | "otel">,
+  { check, otel }: Pick<ClientSettings, "check" | "otel">,
 ): Uint8Array<ArrayBuffer> {
   const result = tracedCheck(otel?.(), endpoint, () =>
-    http.checkInput(http.RESOURCES[endpoint], input, http.settings(check)),
+    serviceInternals.checkInput(serviceInternals.RESOURCES[endpoint], input, serviceInternals.readCheckOptions(check)),
   );
   if (!result.ok) throw new InvalidRequestError(result.issues);
   // For bytes, `result.body` is the caller's own array. The constructor copies it; `slice` of a subclass may not.

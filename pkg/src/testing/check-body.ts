@@ -19,7 +19,7 @@ export function errorsIn(resource: Resource<unknown>, body: Uint8Array): Issue[]
 }
 
 /** Returns the body as an object, or a refusal with all its errors. */
-export function checked(resource: Resource<unknown>, body: Uint8Array, isUser = false): Members | Response {
+export function checkOrRefuse(resource: Resource<unknown>, body: Uint8Array, isUser = false): Members | Response {
   const errors = errorsIn(resource, body);
   if (errors.length === 0) return parsed(body);
   return refused(errors.map((issue) => ({ code: issue.code, key: issue.key, message: messageOf(issue, isUser) })));
