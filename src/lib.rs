@@ -90,7 +90,7 @@ mod driver;
 pub mod web;
 
 #[cfg(any(test, all(feature = "npm-service", target_arch = "wasm32")))]
-mod service;
+mod npm;
 
 #[cfg(not(target_arch = "wasm32"))]
 pub mod blocking;

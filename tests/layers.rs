@@ -16,8 +16,8 @@ const LAYERS: [(&str, &[&str]); 11] = [
     ("blocking", &["json", "schema", "api", "http", "client", "creative"]),
     ("driver", &["json", "schema", "api", "http", "client", "creative", "blocking"]),
     ("web", &["json", "schema", "http", "client", "web"]),
-    ("service", &["json", "api", "http", "client", "creative", "service"]),
-    ("js", &["schema", "api", "http", "client", "creative", "service"]),
+    ("npm", &["json", "api", "http", "client", "creative", "npm"]),
+    ("js", &["schema", "api", "http", "client", "creative", "npm"]),
 ];
 
 /// Returns the Rust sources in a folder, recursively.

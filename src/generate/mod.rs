@@ -4,12 +4,12 @@
 //! test generate`.
 
 mod examples;
+mod npm;
 mod params;
 mod placements;
 mod reference;
 mod rules_reference;
 mod schemas;
-mod service;
 mod types;
 
 use std::path::PathBuf;
@@ -72,7 +72,7 @@ fn generated_files_are_up_to_date() {
         ("pkg/src/generated/placements.ts".to_owned(), placements::ready()),
         ("pkg/src/generated/raw-placements.ts".to_owned(), placements::raw()),
         ("pkg/src/generated/placement-members.ts".to_owned(), placements::members()),
-        ("pkg/src/generated/service.ts".to_owned(), service::service()),
+        ("pkg/src/generated/service.ts".to_owned(), npm::types()),
         ("docs/fields-reference.md".to_owned(), reference::fields()),
         ("docs/rules-reference.md".to_owned(), rules_reference::rules()),
     ];

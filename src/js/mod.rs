@@ -8,11 +8,11 @@
 #![allow(unreachable_pub, reason = "what is exported to JavaScript must be pub, even in a private module")]
 
 mod checks;
+#[cfg(feature = "npm-service")]
+mod npm;
 mod panic;
 #[cfg(feature = "npm-service")]
 mod placements;
-#[cfg(feature = "npm-service")]
-mod service;
 mod tape;
 
 // This module comes last, so that the names of the other imports are the same without it.

@@ -38,12 +38,7 @@ const ENTRIES = {
 };
 
 /** The sources in Rust with messages about options and responses. */
-const RUST = [
-  "src/http/target_error.rs",
-  "src/service/requests.rs",
-  "src/client/event.rs",
-  "src/blocking/transport.rs",
-];
+const RUST = ["src/http/target_error.rs", "src/npm/requests.rs", "src/client/event.rs", "src/blocking/transport.rs"];
 
 /** Returns the rows of the table: entry point, source, kind, option or field, message. */
 export function messages() {

@@ -1,8 +1,8 @@
-//! The functions that the npm package calls in `service.wasm`, except checks. They convert options to results, both
-//! plain values that serde converts.
+//! The functions behind the exports of `service.wasm`, except checks. Arguments and results are plain values that serde
+//! reads and writes.
 //!
-//! Nothing here depends on JavaScript: `js::service` converts the values. Their TypeScript types are generated from
-//! these declarations (`generate::service`). The package's own TypeScript creates all arguments, from options and
+//! Nothing here depends on JavaScript: `js::npm` converts the values. Their TypeScript types are generated from
+//! these declarations (`generate::npm`). The package's own TypeScript creates all arguments, from options and
 //! responses whose members it has read once.
 
 #![cfg_attr(test, allow(dead_code, unused_imports, reason = "called from `js`, which is compiled for wasm only"))]

@@ -8,7 +8,7 @@ use crate::client::{
     StatusOverride, StoredPager, StoredRequest, TokenAction, TokenCache,
 };
 use crate::http::{Account, ErrorItem, OAuthError, ServiceError, Token};
-use crate::service::{
+use crate::npm::{
     BadOption, CallLimits, CallState, CallStep, Details, Link, LinkSettings, PagerStep, ReadErrorInfo, ReceivedPage,
     RequestHead, ResponseHead, Sensitive, ServiceErrorInfo, SessionPatchValues, StoredLink, TargetOptions, TokenEvent,
     TokenStep, UsableToken, UserErrorInfo, UserResult,
@@ -30,7 +30,7 @@ macro_rules! declarations {
 }
 
 /// Returns `pkg/src/generated/service.ts`.
-pub(super) fn service() -> String {
+pub(super) fn types() -> String {
     let declarations = declarations![
         Account,
         AdaptiveRate,

@@ -12,7 +12,7 @@ use wasm_bindgen::prelude::*;
 
 use self::trusted::Trusted;
 use super::{BUFFER, faults};
-use crate::service;
+use crate::npm;
 
 /// A value for TypeScript, never an error. A function that returns a plain `JsValue` would have a single result of type
 /// `externref`. Node 20 aborts when it deoptimizes code with an inlined call of such a function.
@@ -41,72 +41,72 @@ fn with_body<T>(length: usize, run: impl FnOnce(&[u8]) -> T) -> T {
 /// Returns the URL and headers of a request to an endpoint, or the invalid option: `Result<RequestHead, BadOption>`.
 #[wasm_bindgen]
 pub fn request_head(endpoint: JsValue, options: JsValue) -> Returned {
-    to_value(&service::request_head(from_value(endpoint), &from_value(options)))
+    to_value(&npm::request_head(from_value(endpoint), &from_value(options)))
 }
 
 /// Returns the base of a host's URLs, or the invalid option: `Result<string, BadOption>`.
 #[wasm_bindgen]
 pub fn base_url(options: JsValue) -> Returned {
-    to_value(&service::base_url(&from_value(options)))
+    to_value(&npm::base_url(&from_value(options)))
 }
 
 /// Returns the problem with an API key or access token; undefined if it is valid.
 #[wasm_bindgen]
 pub fn credential_problem(secret: &str) -> Option<String> {
-    service::credential_problem(secret).map(str::to_owned)
+    npm::credential_problem(secret).map(str::to_owned)
 }
 
 /// Reads the link in the body: `Result<Link, ReadErrorInfo>`.
 #[wasm_bindgen]
 pub fn read_link(length: usize, choice: JsValue) -> Returned {
     let choice = from_value(choice);
-    to_value(&with_body(length, |body| service::link(body, &choice)))
+    to_value(&with_body(length, |body| npm::link(body, &choice)))
 }
 
 /// Reads the token in the body: `Result<Token, ReadErrorInfo>`.
 #[wasm_bindgen]
 pub fn read_token(length: usize) -> Returned {
     faults::inject();
-    to_value(&with_body(length, service::token))
+    to_value(&with_body(length, npm::token))
 }
 
 /// Reads the response to a placement request in the service's own shape: `Result<RawPlacements, ReadErrorInfo>`.
 #[wasm_bindgen]
 pub fn read_raw_placements(length: usize) -> Returned {
     faults::inject();
-    to_value(&with_body(length, service::raw_placements))
+    to_value(&with_body(length, npm::raw_placements))
 }
 
 /// Reads the response to a user request: `Result<UserResult, UserErrorInfo>`.
 #[wasm_bindgen]
 pub fn read_user(length: usize, response: JsValue, sensitive: JsValue) -> Returned {
     let (response, sensitive) = (from_value(response), from_value(sensitive));
-    to_value(&with_body(length, |body| service::user(&response, body, &sensitive)))
+    to_value(&with_body(length, |body| npm::user(&response, body, &sensitive)))
 }
 
 /// Reads an error response: `ServiceErrorInfo`.
 #[wasm_bindgen]
 pub fn read_error(length: usize, response: JsValue, sensitive: JsValue) -> Returned {
     let (response, sensitive) = (from_value(response), from_value(sensitive));
-    to_value(&with_body(length, |body| service::error(&response, body, &sensitive)))
+    to_value(&with_body(length, |body| npm::error(&response, body, &sensitive)))
 }
 
 /// Returns the headers and request id of a response, for an error: `Details`.
 #[wasm_bindgen]
 pub fn response_details(response: JsValue, sensitive: JsValue) -> Returned {
-    to_value(&service::response_details(&from_value(response), &from_value(sensitive)))
+    to_value(&npm::response_details(&from_value(response), &from_value(sensitive)))
 }
 
 /// Returns the placement request in the buffer with members set; undefined if it repeats a member that is to be set.
 #[wasm_bindgen]
 pub fn patch(length: usize, members: JsValue, only_missing: bool) -> Option<Vec<u8>> {
     let members = from_value(members);
-    with_body(length, |body| service::patch_request(body, members, only_missing))
+    with_body(length, |body| npm::patch_request(body, members, only_missing))
 }
 
 /// Returns the location code of the placement request in the buffer, and whether the store or its code is repeated:
 /// `[string | null, boolean]`.
 #[wasm_bindgen]
 pub fn location_code(length: usize) -> Returned {
-    to_value(&with_body(length, service::location_code))
+    to_value(&with_body(length, npm::location_code))
 }

@@ -3,77 +3,77 @@
 use wasm_bindgen::prelude::*;
 
 use super::{Returned, from_value, to_value, with_body};
-use crate::service::{self, CallState};
+use crate::npm::{self, CallState};
 
 /// Returns a call that has not started: `Call`.
 #[wasm_bindgen]
 pub fn start_call(endpoint: JsValue, choice: JsValue, now: f64) -> Returned {
-    to_value(&service::start_call(from_value(endpoint), &from_value(choice), now))
+    to_value(&npm::start_call(from_value(endpoint), &from_value(choice), now))
 }
 
 /// Returns the next step after an event: `CallStep`.
 #[wasm_bindgen]
 pub fn next_call(state: JsValue, event: JsValue, now: f64, random: f64) -> Returned {
-    to_value(&service::next_call(&from_value::<CallState>(state), &from_value(event), now, random))
+    to_value(&npm::next_call(&from_value::<CallState>(state), &from_value(event), now, random))
 }
 
 /// Returns a pager that has not started: `PagerState`.
 #[wasm_bindgen]
 pub fn start_pager(max_pages: u32) -> Returned {
-    to_value(&service::start_pager(max_pages))
+    to_value(&npm::start_pager(max_pages))
 }
 
 /// Returns the pager that was stored as JSON, or null: `PagerState | null`.
 #[wasm_bindgen]
 pub fn resume_pager(stored: &str) -> Returned {
-    to_value(&service::resume_pager(stored))
+    to_value(&npm::resume_pager(stored))
 }
 
 /// Returns the pager after a page: `PagerStep`.
 #[wasm_bindgen]
 pub fn next_page(at: JsValue, page: JsValue) -> Returned {
-    to_value(&service::next_page(from_value(at), &from_value(page)))
+    to_value(&npm::next_page(from_value(at), &from_value(page)))
 }
 
 /// Returns the body of the request for a page; undefined if the buffer does not hold a checked request.
 #[wasm_bindgen]
 pub fn page_body(length: usize, next: JsValue) -> Option<Vec<u8>> {
     let next = from_value(next);
-    with_body(length, |body| service::page_body(body, &next))
+    with_body(length, |body| npm::page_body(body, &next))
 }
 
 /// Returns the stored form of a link to the list in the buffer: `StoredLink`.
 #[wasm_bindgen]
 pub fn cache_link(length: usize, url: &str, now: f64) -> Returned {
-    to_value(&with_body(length, |list| service::cache_link(list, url, now)))
+    to_value(&with_body(length, |list| npm::cache_link(list, url, now)))
 }
 
 /// Returns the URL of a stored link in JSON if it can be used; else undefined.
 #[wasm_bindgen]
 pub fn reuse_link(stored: &str, now: f64, allow_loopback_http: bool) -> Option<String> {
-    service::reuse_link(stored, now, allow_loopback_http)
+    npm::reuse_link(stored, now, allow_loopback_http)
 }
 
 /// Returns the tokens of a client after an event: `TokenStep`.
 #[wasm_bindgen]
 pub fn next_token(state: JsValue, event: JsValue, now: f64) -> Returned {
-    to_value(&service::next_token(from_value(state), &from_value(event), now))
+    to_value(&npm::next_token(from_value(state), &from_value(event), now))
 }
 
 /// Returns whether a 401 to a request with a location code is followed by a request with another token.
 #[wasm_bindgen]
 pub fn may_renew_token(state: JsValue, generation: u32, is_shared: bool, now: f64) -> bool {
-    service::may_renew_token(from_value(state), generation, is_shared, now)
+    npm::may_renew_token(from_value(state), generation, is_shared, now)
 }
 
 /// Returns the token that was stored as JSON under a key if it can be used; else null: `UsableToken | null`.
 #[wasm_bindgen]
 pub fn read_stored_token(stored: &str, key: &str, issued_after: f64, now: f64) -> Returned {
-    to_value(&service::read_stored_token(stored, key, issued_after, now))
+    to_value(&npm::read_stored_token(stored, key, issued_after, now))
 }
 
 /// Returns the stored form of a token as JSON; undefined if it cannot be sent.
 #[wasm_bindgen]
 pub fn write_stored_token(token: &str, key: &str, issued: f64, expires_in: u32) -> Option<String> {
-    service::write_stored_token(token, key, issued, expires_in)
+    npm::write_stored_token(token, key, issued, expires_in)
 }
