@@ -140,6 +140,7 @@ test("unchecked bodies cannot be sent: the client exposes only its documented me
   const exported = [
     "AbortError",
     "AuthenticationError",
+    "ConfigurationError",
     "EndcapClient",
     "EndcapError",
     "InternalError",
@@ -153,7 +154,6 @@ test("unchecked bodies cannot be sent: the client exposes only its documented me
     "RedirectError",
     "ServiceError",
     "StateError",
-    "ConfigurationError",
     "ThrottledError",
     "TimeoutError",
     "UnsupportedRuntimeError",
