@@ -71,7 +71,7 @@ export class Tokens {
     rejected?: number,
     isCauseUncertain = false,
   ): Promise<NumberedToken> {
-    if (rejected !== undefined) this.#recordRejection(rejected, isCauseUncertain);
+    if (rejected !== undefined) this.#recordRejected(rejected, isCauseUncertain);
     const doubted = isCauseUncertain ? rejected : undefined;
     const { action } = serviceInternals.nextToken(this.#state, acquireEvent(doubted), this.#clock.now());
     if (action?.type === "use") return this.#received;
@@ -88,7 +88,7 @@ export class Tokens {
     return { rejectedCount: this.#rejectedCount, renewedAt: this.#state.renewedAt ?? null };
   }
 
-  #recordRejection(generation: number, isCauseUncertain: boolean): void {
+  #recordRejected(generation: number, isCauseUncertain: boolean): void {
     if (!isCauseUncertain) this.#rejectedCount++;
     this.#apply(isCauseUncertain ? { doubted: { generation } } : { rejected: { generation } });
     const { issued } = this.#received;
