@@ -17,7 +17,6 @@ export type Format = (typeof FORMATS)[number];
 /** The maximum of `--max-bytes`. */
 const MAX_BODY_BYTES = 1 << 30;
 
-/** A kind of body. */
 export type Kind = keyof typeof KINDS;
 
 /** The default of `--max-bytes`. */

@@ -8,11 +8,11 @@ import type { Deadline } from "./deadline.js";
 import { SharedWork } from "./shared-work.js";
 import type { Store } from "./store.js";
 
-/** The link to the page of a list. */
+/** The link to the page of a list, new or cached. */
 export interface CreatedLink {
   /** An absolute `https` URL without credentials, or a loopback URL if `allowLoopbackHttp` is set. */
   url: string;
-  /** Whether the link was cached. */
+  /** Whether the link comes from the cache. */
   cached: boolean;
 }
 

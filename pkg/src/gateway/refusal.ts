@@ -20,7 +20,7 @@ export class Refusal {
   }
 }
 
-/** Returns a refusal for a reason of the gateway, not of the service. */
+/** Returns the error response for a reason of the gateway, not of the service. */
 export function refusal(
   status: number,
   reason: string,
@@ -30,7 +30,7 @@ export function refusal(
   return new Refusal(status, reason, JSON.stringify(errorItem(message, null, { key: null, rule: reason })), headers);
 }
 
-/** Returns the refusal of a body with all its errors, in the service's envelope and with what `formatIssue` needs. */
+/** Returns the error response for a body with all its errors, in the service's envelope and with what `formatIssue` needs. */
 export function invalidBody(blocking: readonly Issue[]): Refusal {
   const errors = blocking.map(({ message, code, key, rule, path, params }) =>
     errorItem(message, code, { key, rule, path, params }),
@@ -38,7 +38,7 @@ export function invalidBody(blocking: readonly Issue[]): Refusal {
   return new Refusal(400, "invalid", JSON.stringify(errorList("there were issues with your request", 9999, errors)));
 }
 
-/** Returns a refusal that forwards an error of the service, as it was read and redacted. */
+/** Returns an error response that forwards an error of the service, as it was read and redacted. */
 export function forwardedError({ status, code, errors, reason, retryAfter }: ServiceError): Refusal {
   const items = errors.map(({ message, code, key }) => errorItem(message ?? reason ?? DEFAULT_MESSAGE, code, { key }));
   const body =

@@ -48,7 +48,7 @@ export function refusedBody(issues: readonly Issue[], state: RequestState): Repl
   return refusedReply(invalidBody(blocking), state);
 }
 
-/** Returns the response for a refusal, and logs its reason. */
+/** Converts an error response to the response to send, and logs its reason. */
 export function refusedReply({ status, reason, body, headers }: Refusal, { line }: RequestState): Reply {
   line.reason = reason;
   return headers === undefined ? { status, body } : { status, body, more: headers };

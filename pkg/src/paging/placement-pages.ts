@@ -5,7 +5,6 @@ import type { PageRequest, PagerPosition, PagerState } from "../generated/servic
 import { StepIterator } from "./steps.js";
 import { unseen } from "./unseen.js";
 
-/** A page of placements. */
 export interface ListedPage extends PlacementPage {
   /** The creatives that were not on an earlier page. */
   creatives: Creative[];

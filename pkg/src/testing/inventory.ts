@@ -6,7 +6,6 @@ export const FORMATS = ["image_banner", "shoppable_display", "shoppable_video"] 
 /** A format of ads. */
 export type Format = (typeof FORMATS)[number];
 
-/** A brand. */
 export interface Brand {
   readonly id: number;
   readonly name: string;
@@ -23,7 +22,6 @@ export interface Brand {
   readonly products: readonly Product[];
 }
 
-/** A product. */
 export interface Product {
   /** Its id in digits, because one of them is beyond 2^53. */
   readonly id: string;

@@ -40,7 +40,6 @@ export class Received {
   readonly requests: Pending[] = [];
   #next = 1;
 
-  /** Adds a request. */
   add(
     request: Request,
     url: URL,

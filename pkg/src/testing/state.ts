@@ -9,7 +9,6 @@ export interface StoredToken {
   readonly expires: number;
 }
 
-/** A link. */
 export interface StoredLink {
   /** The shopping list or recipe, as it was sent. */
   readonly list: Readonly<Record<string, unknown>>;

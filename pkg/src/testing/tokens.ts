@@ -8,7 +8,6 @@ import { type Call, randomName, type State, secondsOf } from "./state.js";
 /** The scope of ads. */
 const ADS = "connect:ian";
 
-/** Issues a token. */
 export function issueToken(state: State, { body }: Call): Response {
   // Missing fields are not malformed: below, a missing credential is an `invalid_client`, and a missing grant type an `invalid_grant`.
   if (errorsIn(tokens, body).some(({ rule }) => rule !== "missing"))

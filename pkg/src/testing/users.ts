@@ -10,7 +10,6 @@ import { unauthenticated } from "./tokens.js";
 /** The fields of the request that the response repeats. */
 const FIELDS = ["user_id", "first_name", "last_name", "phone_number", "locale", "metadata"];
 
-/** Creates an account. */
 export async function createUser(state: State, call: Call): Promise<Response> {
   const { settings, locked } = state;
   const refusal = unauthenticated(state, call, false);
