@@ -181,7 +181,7 @@ test("the gateway log is shown, without personal data", async () => {
   await settled(() => document.querySelectorAll("#gateway-log > li").length > 10);
   const log = await textOf("gateway-log");
   assert.match(log, /\d\d:\d\d:\d\d links 200 .*cached false/);
-  assert.match(log, /placements 504 .*fault timeout/);
+  assert.match(log, /placements 504 .*reason timeout/);
   assert.doesNotMatch(log, /shopper|203\.0|Mozilla|soup|c4n4ry/i);
   await type(list("Looks"));
   await byId("list-send").click();

@@ -191,7 +191,7 @@ test("links: used until shortly before their end, and judged", () => {
     ['{"expires_in": 365}', 364 * day],
     ['{"expires_in": 0}', 0],
   ]) {
-    const { entry, seconds } = decisions.cacheLink(text(list), url, now);
+    const { json: entry, ttlSeconds: seconds } = decisions.cacheLink(text(list), url, now);
     assert.equal(seconds, Math.max(usedFor / 1000, 60));
     for (const stored of [entry, JSON.parse(entry)]) {
       assert.equal(decisions.reuseLink(stored, now + usedFor - 1, false), usedFor > 0 ? url : undefined);
@@ -199,7 +199,7 @@ test("links: used until shortly before their end, and judged", () => {
     }
   }
   for (const list of ['{"title": "a"}', '{"link_type": "shopping_list", "expires_in": null}']) {
-    const { entry, seconds } = decisions.cacheLink(text(list), url, now);
+    const { json: entry, ttlSeconds: seconds } = decisions.cacheLink(text(list), url, now);
     assert.equal(seconds, undefined);
     for (const stored of [entry, JSON.parse(entry)]) {
       assert.equal(decisions.reuseLink(stored, now + 10_000 * day, false), url);
