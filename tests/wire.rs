@@ -7,7 +7,8 @@
 #![cfg(feature = "serde")]
 
 use endcap::check::{Options, Payload, Valid};
-use endcap::wire::{LineItem, PlacementRequest, ShoppingList, TokenRequest, User};
+use endcap::creative::Layout;
+use endcap::wire::{LineItem, LinkType, PlacementRequest, ShoppingList, TokenRequest, User};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::value::RawValue;
@@ -210,4 +211,13 @@ fn required_fields_are_written_even_if_they_are_empty() {
     let token = TokenRequest::new("", "", "");
     let json = serde_json::to_string(&token).unwrap();
     assert_eq!(json, r#"{"client_id":"","client_secret":"","grant_type":""}"#);
+}
+
+#[test]
+fn enum_values_are_displayed_as_in_json() {
+    for value in LinkType::ALL {
+        assert_eq!(format!("\"{value}\""), serde_json::to_string(value).unwrap());
+    }
+    assert_eq!(format!("{:>13}", LinkType::Recipe), "       recipe");
+    assert_eq!(Layout::ShoppableVideo.to_string(), "shoppable_video");
 }

@@ -7,7 +7,7 @@ use alloc::vec::Vec;
 use super::ready::template_objects;
 
 /// The layout of a creative, which depends on its content.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize), serde(rename_all = "snake_case"))]
 #[non_exhaustive]
 pub enum Layout {
@@ -34,6 +34,13 @@ impl Layout {
             Self::ShoppableVideo => "shoppable_video",
             Self::Unknown => "unknown",
         }
+    }
+}
+
+/// Writes the service's name of the layout, or `unknown`.
+impl core::fmt::Display for Layout {
+    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+        f.pad(self.as_str())
     }
 }
 

@@ -127,6 +127,15 @@ impl ClientError {
     }
 }
 
+/// Errors are equal if they are the error of the same call, such as clones: the causes of two errors cannot be compared.
+impl PartialEq for ClientError {
+    fn eq(&self, other: &Self) -> bool {
+        Arc::ptr_eq(&self.0, &other.0)
+    }
+}
+
+impl Eq for ClientError {}
+
 impl fmt::Debug for ClientError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Details { kind, resource, attempts } = &*self.0;

@@ -35,6 +35,15 @@ impl TryFrom<RequestParts<'_>> for Request<Vec<u8>> {
     }
 }
 
+/// The same for transports that get a reference. The body is copied.
+impl TryFrom<&RequestParts<'_>> for Request<Vec<u8>> {
+    type Error = ::http::Error;
+
+    fn try_from(parts: &RequestParts<'_>) -> Result<Self, ::http::Error> {
+        parts.clone().try_into()
+    }
+}
+
 /// Values of headers that are not UTF-8 are converted with replacement characters. The crate reads none of those.
 impl<B: Into<Vec<u8>>> From<Response<B>> for ResponseParts {
     fn from(response: Response<B>) -> Self {
@@ -59,7 +68,7 @@ mod tests {
     fn converted<T: Payload>(body: &'static [u8], target: &T::Target) -> (RequestParts<'static>, Request<Vec<u8>>) {
         let valid = Valid::<T>::check(body, &Options::default()).unwrap();
         let parts = valid.build(target);
-        let request = Request::try_from(parts.clone()).unwrap();
+        let request = Request::try_from(&parts).unwrap();
         let RequestParts { method, url, headers, redirect, .. } = parts;
         let body = std::borrow::Cow::Borrowed(body);
         (RequestParts { method, url, headers, body, redirect }, request)

@@ -11,7 +11,7 @@ use super::{SensitiveValues, ServiceError, read_error, read_error_with};
 /// use std::time::Duration;
 ///
 /// use endcap::check::Resource;
-/// use endcap::client::{ResponseSummary, CallEvent, Meaning};
+/// use endcap::client::{CallEvent, ResponseSummary, StatusOverride};
 /// use endcap::http::ResponseParts;
 ///
 /// // The user exists already, which counts as a success.
@@ -19,7 +19,8 @@ use super::{SensitiveValues, ServiceError, read_error, read_error_with};
 /// let response = ResponseParts { status: 400, headers: Vec::new(), body: body.to_vec() };
 /// let request_body = br#"{"user_id": "u1", "first_name": "Ann"}"#;
 /// let event = response.event(Resource::User, request_body, Duration::ZERO);
-/// assert_eq!(event, CallEvent::Response(ResponseSummary { meaning: Meaning::Success, ..ResponseSummary::status(400) }));
+/// let summary = ResponseSummary { status_override: StatusOverride::Success, ..ResponseSummary::status(400) };
+/// assert_eq!(event, CallEvent::Response(summary));
 /// ```
 #[derive(Clone, Default, PartialEq, Eq)]
 pub struct ResponseParts {

@@ -292,6 +292,13 @@ macro_rules! enumeration {
             }
         }
 
+        /// Writes the value as in JSON, without quotes.
+        impl core::fmt::Display for $type {
+            fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+                f.pad(self.as_str())
+            }
+        }
+
         impl $crate::json::ToJson for $type {
             fn write(&self, out: &mut alloc::vec::Vec<u8>) {
                 self.as_str().write(out);

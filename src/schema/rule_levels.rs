@@ -8,7 +8,7 @@ use super::rule::LevelPolicy;
 use super::{Rule, Severity};
 
 /// The level of a rule: the treatment of its issues.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Level {
     /// They are errors.
     Error,

@@ -57,8 +57,12 @@ fn a_wrong_location_code_renews_the_token_once_a_minute() {
 #[test]
 fn the_failure_of_a_token_request_is_the_failure_of_the_call() {
     let service = Service::default();
-    service.script(At::Token, [text(401, r#"{"error":"invalid_client","error_description":"c4n4ry-secret"}"#)]);
+    let refusal = || text(401, r#"{"error":"invalid_client","error_description":"c4n4ry-secret"}"#);
+    service.script(At::Token, [refusal(), refusal()]);
+    let other = service.clock.settle(call(service.client(Service::options()), At::Users)).unwrap_err();
     let error = service.clock.settle(call(service.client(Service::options()), At::Users)).unwrap_err();
+    assert_eq!(error.clone(), error);
+    assert_ne!(other, error);
     assert_eq!(
         (error.resource(), error.attempts(), error.status()),
         (Some(endcap::check::Resource::Token), 1, Some(401))
