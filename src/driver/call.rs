@@ -16,12 +16,12 @@ use crate::client::{
 use crate::http::{AccessToken, RequestParts, ResponseParts, SensitiveValues, location_code};
 use crate::json::response::ReadError;
 
-/// One kind of request.
+/// A call to run: its endpoint, its options, and the function that builds its request.
 pub(super) struct Operation<B> {
     pub(super) resource: Resource,
     pub(super) options: CallOptions,
     /// How many token requests the call may still send.
-    pub(super) allowance: u32,
+    pub(super) token_requests_left: u32,
     /// The names and phone numbers in the body.
     pub(super) names: Vec<String>,
     pub(super) phones: Vec<String>,
@@ -31,8 +31,8 @@ pub(super) struct Operation<B> {
 
 impl<B: Fn(Option<&AccessToken>) -> RequestParts<'static>> Operation<B> {
     pub(super) fn new(resource: Resource, options: CallOptions, build: B) -> Self {
-        let allowance = options.retries.saturating_add(1);
-        Self { resource, options, allowance, names: Vec::new(), phones: Vec::new(), build }
+        let token_requests_left = options.retries.saturating_add(1);
+        Self { resource, options, token_requests_left, names: Vec::new(), phones: Vec::new(), build }
     }
 }
 
@@ -124,7 +124,7 @@ where
     loop {
         event = match running.next(event) {
             CallAction::Token { rejected, time_left: left } => {
-                let token = context.token(rejected, is_doubted, left, &mut operation.allowance).await?;
+                let token = context.token(rejected, is_doubted, left, &mut operation.token_requests_left).await?;
                 let Some(received) = token else {
                     let _ = running.next(CallEvent::Deadline);
                     return Err(timed_out(resource, attempts, context));
@@ -152,7 +152,8 @@ where
                         let may_renew = || {
                             let may_renew_token =
                                 |token: &IssuedToken| context.state().tokens.may_renew(token.generation, now);
-                            operation.allowance > 0 && (!is_doubted || current.as_ref().is_some_and(may_renew_token))
+                            operation.token_requests_left > 0
+                                && (!is_doubted || current.as_ref().is_some_and(may_renew_token))
                         };
                         match event {
                             CallEvent::Response(summary) if is_rejected && !may_renew() => {
