@@ -11,9 +11,9 @@ use super::{ClientError, ClientErrorKind, Timer, Transport};
 use crate::api::Resource;
 use crate::client::{
     AdaptiveRate, Call, CallAction, CallEvent, CallFailure, CallOptions, RateKey, ResponseSummary, SendError,
-    StatusOverride,
+    StatusOverride, may_have_wrong_location_code,
 };
-use crate::http::{AccessToken, RequestParts, ResponseParts, SensitiveValues, location_code};
+use crate::http::{AccessToken, RequestParts, ResponseParts, SensitiveValues};
 use crate::json::response::ReadError;
 
 /// A call to run: its endpoint, its options, and the function that builds its request.
@@ -145,7 +145,7 @@ where
                     Some(Ok(response)) => {
                         attempts.record_status(response.status);
                         let is_rejected = response.status == 401 && current.is_some();
-                        is_doubted = is_rejected && has_location_code(resource, &parts.body);
+                        is_doubted = is_rejected && may_have_wrong_location_code(resource, &parts.body);
                         let now = context.timer.now();
                         let event = response.event(resource, &parts.body, context.timer.system_time());
                         last = LastAttempt::Response(response);
@@ -166,7 +166,7 @@ where
                         }
                     }
                     Some(Err(error)) => {
-                        let event = event_of(&error);
+                        let event = error.event();
                         last = LastAttempt::NoResponse(error);
                         event
                     }
@@ -234,21 +234,4 @@ fn timed_out<T: Transport, C: Timer>(
 
 fn internal(resource: Resource, attempts: &SharedAttempts) -> ClientError {
     ClientError::new(ClientErrorKind::Internal, resource, attempts.get())
-}
-
-/// Returns whether the request has a location code, which may be the reason for a 401.
-fn has_location_code(resource: Resource, body: &[u8]) -> bool {
-    resource == Resource::Placement && {
-        let found = location_code(body);
-        found.code.is_some() || found.is_repeated
-    }
-}
-
-/// Returns the event of a request without a response.
-fn event_of(error: &SendError) -> CallEvent {
-    match error {
-        SendError::Timeout => CallEvent::Deadline,
-        SendError::NotSent(_) => CallEvent::NoResponse { sent: false },
-        SendError::NoResponse(_) => CallEvent::NoResponse { sent: true },
-    }
 }
