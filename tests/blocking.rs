@@ -9,7 +9,7 @@ use std::rc::Rc;
 use std::time::Duration;
 
 use endcap::blocking::{BlockingError, Client, SendError, Transport};
-use endcap::check::{Options, Valid};
+use endcap::check::{Level, Options, Rule, RuleLevels, Valid};
 use endcap::client::{CallFailure, CallOptions, RetryBudget};
 use endcap::creative::Page;
 use endcap::http::{
@@ -244,6 +244,23 @@ fn a_location_code_that_is_null_renews_the_token_every_time() {
         place(&mut client, &body).unwrap();
     }
     assert_eq!(service.log().len(), 7);
+}
+
+#[test]
+fn a_repeated_location_code_renews_the_token_once_a_minute() {
+    let service = Scripted::default();
+    let mut client = service.client();
+    // Neither copy has a code, but the member is repeated.
+    let body = LOCATED.replace(r#""c4n4ry-9""#, r#"null,"location_code":null"#);
+    let rules = RuleLevels::DEFAULT.with(Rule::DuplicateKey, Level::Warn).unwrap();
+    let request = Valid::<PlacementRequest>::check(body, &options().with_rules(rules)).unwrap();
+    let mut place = || client.placements(&request, |token| PlacementTarget::new(host(), token));
+    service.respond(200, TOKEN).respond(401, "").respond(200, TOKEN).respond(401, "");
+    assert_eq!(place().unwrap_err().failure(), Some(CallFailure::Status));
+    service.log();
+    service.respond(401, "");
+    assert_eq!(place().unwrap_err().failure(), Some(CallFailure::Status));
+    assert_eq!(service.log(), ["/v2/ian/dp Bearer c4n4ry"]);
 }
 
 #[test]

@@ -8,12 +8,12 @@ use crate::api::Resource;
 use crate::api::wire::{PlacementRequest, ShoppingList, TokenRequest, User};
 use crate::client::{
     AdaptiveRate, Call, CallAction, CallEvent, CallFailure, CallOptions, RateKey, Rates, ResponseSummary, RetryBudget,
-    StatusOverride, TokenAction, TokenCache,
+    StatusOverride, TokenAction, TokenCache, may_have_wrong_location_code,
 };
 use crate::creative::{Page, read_placements};
 use crate::http::{
     AccessToken, LinkOptions, LinkTarget, PlacementTarget, RequestParts, ResponseParts, SensitiveValues, ServiceError,
-    TokenTarget, UserError, UserResponse, UserTarget, Valid, location_code, read_link, read_token, read_user,
+    TokenTarget, UserError, UserResponse, UserTarget, Valid, read_link, read_token, read_user,
 };
 use crate::json::response::ReadError;
 
@@ -24,10 +24,10 @@ use crate::json::response::ReadError;
 pub struct Client<T> {
     transport: T,
     options: CallOptions,
-    tokens: Option<(Valid<'static, TokenRequest>, TokenTarget)>,
+    token_request: Option<(Valid<'static, TokenRequest>, TokenTarget)>,
     budget: RetryBudget,
     rates: Rates,
-    cache: TokenCache,
+    token_state: TokenCache,
     /// The access token of the newest generation that was received.
     token: Option<AccessToken>,
 }
@@ -44,10 +44,10 @@ impl<T: Transport> Client<T> {
         Self {
             transport,
             options: CallOptions::default(),
-            tokens: None,
+            token_request: None,
             budget: RetryBudget::default(),
             rates: Rates::default(),
-            cache: TokenCache::default(),
+            token_state: TokenCache::default(),
             token: None,
         }
     }
@@ -55,7 +55,7 @@ impl<T: Transport> Client<T> {
     /// Sets the request for access tokens, which calls for users and placements need.
     #[must_use]
     pub fn with_token_request(mut self, request: Valid<'_, TokenRequest>, target: TokenTarget) -> Self {
-        self.tokens = Some((request.into_owned(), target));
+        self.token_request = Some((request.into_owned(), target));
         self
     }
 
@@ -135,8 +135,8 @@ impl<T: Transport> Client<T> {
     fn token_generation(&mut self, doubted: Option<u32>, timeout: Duration) -> Result<u32, BlockingError> {
         let now = self.transport.now();
         let action = match doubted {
-            Some(generation) => self.cache.acquire_other(generation, now),
-            None => self.cache.acquire(now),
+            Some(generation) => self.token_state.acquire_other(generation, now),
+            None => self.token_state.acquire(now),
         };
         let generation = match action {
             TokenAction::Use(generation) => return Ok(generation),
@@ -144,16 +144,16 @@ impl<T: Transport> Client<T> {
         };
         let fetched = self.fetch_token(timeout);
         if let Ok(expires_in) = &fetched {
-            self.cache.received(generation, *expires_in, self.transport.now());
+            self.token_state.received(generation, *expires_in, self.transport.now());
         } else {
-            self.cache.failed(generation);
+            self.token_state.failed(generation);
         }
         fetched.map(|_| generation).map_err(|error| BlockingError::Token(Box::new(error)))
     }
 
     /// Fetches a token, and returns how long it is valid.
     fn fetch_token(&mut self, timeout: Duration) -> Result<Option<Duration>, BlockingError> {
-        let Some((request, target)) = self.tokens.clone() else {
+        let Some((request, target)) = self.token_request.clone() else {
             return Err(failed(CallFailure::NoToken, None, None));
         };
         let options = CallOptions { timeout, ..self.options };
@@ -179,7 +179,7 @@ impl<T: Transport> Client<T> {
         let mut generation_in_use = None;
         let (mut last, mut cause) = (None, None);
         // The service may repeat each token that this call sent.
-        let mut tokens = Vec::new();
+        let mut sent_tokens = Vec::new();
         loop {
             let (now, random) = (self.transport.now(), self.transport.random());
             if request.is_none() && !call.needs_token() {
@@ -192,16 +192,17 @@ impl<T: Transport> Client<T> {
             };
             event = match call.next(&mut self.budget, rate, event, now, random) {
                 CallAction::Token { rejected, time_left: left } => {
-                    let is_doubted = request.as_ref().is_some_and(|request| has_location_code(resource, &request.body));
+                    let is_doubted =
+                        request.as_ref().is_some_and(|request| may_have_wrong_location_code(resource, &request.body));
                     match rejected {
-                        Some(generation) if is_doubted => self.cache.doubted(generation),
-                        Some(generation) => self.cache.rejected(generation),
+                        Some(generation) if is_doubted => self.token_state.doubted(generation),
+                        Some(generation) => self.token_state.rejected(generation),
                         None => {}
                     }
                     let generation = self.token_generation(rejected.filter(|_| is_doubted), left)?;
                     generation_in_use = Some(generation);
                     request = build(self.token.as_ref());
-                    tokens.extend(self.token.clone());
+                    sent_tokens.extend(self.token.clone());
                     CallEvent::Token { generation, is_shared: false }
                 }
                 CallAction::Send { time_left: left, .. } => match &request {
@@ -224,7 +225,7 @@ impl<T: Transport> Client<T> {
                         }
                         Err(error) => {
                             last = None;
-                            event_of(cause.insert(error))
+                            cause.insert(error).event()
                         }
                     },
                     None => CallEvent::NoResponse { sent: false },
@@ -236,7 +237,7 @@ impl<T: Transport> Client<T> {
                 CallAction::Done => return last.ok_or_else(|| failed(CallFailure::Misuse, None, cause)),
                 CallAction::Fail { reason: failure, .. } => {
                     let now = self.transport.now();
-                    let secrets = sensitive.secrets.iter().copied().chain(tokens.iter().map(AccessToken::reveal));
+                    let secrets = sensitive.secrets.iter().copied().chain(sent_tokens.iter().map(AccessToken::reveal));
                     let secrets: Vec<_> = secrets.collect();
                     let sensitive = SensitiveValues { secrets: &secrets, ..*sensitive };
                     let response = last.map(|response| Box::new(self.error(&response, now, &sensitive)));
@@ -248,32 +249,18 @@ impl<T: Transport> Client<T> {
 
     /// Returns whether a 401 may renew the token in use. The reason may also be a wrong location code.
     fn may_renew(&self, resource: Resource, body: &[u8], generation_in_use: Option<u32>, now: Duration) -> bool {
-        !has_location_code(resource, body)
-            || generation_in_use.is_some_and(|generation| self.cache.may_renew(generation, false, now))
+        !may_have_wrong_location_code(resource, body)
+            || generation_in_use.is_some_and(|generation| self.token_state.may_renew(generation, false, now))
     }
 
     /// Reads an error response, and redacts the values in `sensitive` and the credentials of the client.
     fn error(&self, response: &ResponseParts, now: Duration, sensitive: &SensitiveValues<'_>) -> ServiceError {
-        let request = self.tokens.as_ref().map(|(request, _)| request.to_value());
+        let request = self.token_request.as_ref().map(|(request, _)| request.to_value());
         let client_secret = request.as_ref().map(|request| request.client_secret.as_str());
         let token = self.token.as_ref().map(AccessToken::reveal);
         let client_secrets = [client_secret, token].into_iter().flatten();
         let secrets: Vec<_> = sensitive.secrets.iter().copied().chain(client_secrets).collect();
         response.error_with(now, &SensitiveValues { secrets: &secrets, ..*sensitive })
-    }
-}
-
-/// Returns whether the request has a location code, which may be the reason for a 401.
-fn has_location_code(resource: Resource, body: &[u8]) -> bool {
-    resource == Resource::Placement && location_code(body).code.is_some()
-}
-
-/// Returns the event of a request without a response.
-fn event_of(error: &SendError) -> CallEvent {
-    match error {
-        SendError::Timeout => CallEvent::Deadline,
-        SendError::NotSent(_) => CallEvent::NoResponse { sent: false },
-        SendError::NoResponse(_) => CallEvent::NoResponse { sent: true },
     }
 }
 

@@ -34,7 +34,7 @@ const MAX_REJECTED_TOKENS: u32 = 2;
 ///
 /// The wait before a retry is random. Its upper bound is 250 ms, and doubles with each attempt up to 8 s. The wait is
 /// never shorter than `Retry-After` requires, and at least 250 ms after a 423. After a 401 to an access token, the call sends the
-/// request once more with a new token. After a 429, all calls with the same [`AdaptiveRate`] wait for their turns.
+/// request once more with a new token. If another client had shared that token, it does so a second time. After a 429, all calls with the same [`AdaptiveRate`] wait for their turns.
 ///
 /// ```
 /// use std::time::Duration;

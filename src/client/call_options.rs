@@ -2,7 +2,7 @@
 
 use core::time::Duration;
 
-/// The options of a call.
+/// The timeout and the number of retries of a call.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct CallOptions {

@@ -184,7 +184,7 @@ impl fmt::Display for CallFailure {
             Self::RetryAfter => "the service requires a longer wait (`Retry-After`) than the call has left",
             Self::Throttled => "the service limits the rate of requests, and the call would pass its deadline",
             Self::RetryBudget => "the retry budget of the client is used up: too many of its calls failed",
-            Self::Unauthorized => "the service responded with 401 to a new access token",
+            Self::Unauthorized => "the service responded with 401 to a new access token; check the credentials and, for placements, the location code",
             Self::Redirect => "the service responded with a redirect, which is not followed",
             Self::NoResponse => "there was no response",
             Self::Timeout => "the time for all attempts is over",

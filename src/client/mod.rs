@@ -33,6 +33,8 @@ mod cached_link;
 mod rates;
 #[cfg(any(not(target_arch = "wasm32"), feature = "client"))]
 mod send_error;
+#[cfg(any(not(target_arch = "wasm32"), feature = "client"))]
+mod wrong_location_code;
 
 #[cfg(feature = "client")]
 pub use super::driver::{
@@ -66,3 +68,5 @@ pub(crate) use stored_token::StoredToken;
 #[cfg(any(test, feature = "npm-service"))]
 pub(crate) use time::from_millis;
 pub use token_cache::{TokenAction, TokenCache};
+#[cfg(any(not(target_arch = "wasm32"), feature = "client"))]
+pub(crate) use wrong_location_code::may_have_wrong_location_code;

@@ -84,7 +84,7 @@ pub struct ParsePagerError(pub(super) ());
 
 impl fmt::Display for ParsePagerError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("invalid stored pager")
+        f.write_str("invalid stored pager; start again with `Pager::new`")
     }
 }
 

@@ -3,6 +3,8 @@
 use core::fmt;
 use std::error::Error;
 
+use super::CallEvent;
+
 /// The reason why there is no complete response.
 #[derive(Debug)]
 #[non_exhaustive]
@@ -14,6 +16,17 @@ pub enum SendError {
     NotSent(Box<dyn Error + Send + Sync>),
     /// There was no complete response. The service may have received the request.
     NoResponse(Box<dyn Error + Send + Sync>),
+}
+
+impl SendError {
+    /// Returns the event of a request without a response.
+    pub(crate) const fn event(&self) -> CallEvent {
+        match self {
+            Self::Timeout => CallEvent::Deadline,
+            Self::NotSent(_) => CallEvent::NoResponse { sent: false },
+            Self::NoResponse(_) => CallEvent::NoResponse { sent: true },
+        }
+    }
 }
 
 impl fmt::Display for SendError {

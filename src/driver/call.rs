@@ -11,17 +11,17 @@ use super::{ClientError, ClientErrorKind, Timer, Transport};
 use crate::api::Resource;
 use crate::client::{
     AdaptiveRate, Call, CallAction, CallEvent, CallFailure, CallOptions, RateKey, ResponseSummary, SendError,
-    StatusOverride,
+    StatusOverride, may_have_wrong_location_code,
 };
-use crate::http::{AccessToken, RequestParts, ResponseParts, SensitiveValues, location_code};
+use crate::http::{AccessToken, RequestParts, ResponseParts, SensitiveValues};
 use crate::json::response::ReadError;
 
-/// One kind of request.
+/// A call to run: its endpoint, its options, and the function that builds its request.
 pub(super) struct Operation<B> {
     pub(super) resource: Resource,
     pub(super) options: CallOptions,
     /// How many token requests the call may still send.
-    pub(super) allowance: u32,
+    pub(super) token_requests_left: u32,
     /// The names and phone numbers in the body.
     pub(super) names: Vec<String>,
     pub(super) phones: Vec<String>,
@@ -31,8 +31,8 @@ pub(super) struct Operation<B> {
 
 impl<B: Fn(Option<&AccessToken>) -> RequestParts<'static>> Operation<B> {
     pub(super) fn new(resource: Resource, options: CallOptions, build: B) -> Self {
-        let allowance = options.retries.saturating_add(1);
-        Self { resource, options, allowance, names: Vec::new(), phones: Vec::new(), build }
+        let token_requests_left = options.retries.saturating_add(1);
+        Self { resource, options, token_requests_left, names: Vec::new(), phones: Vec::new(), build }
     }
 }
 
@@ -124,7 +124,7 @@ where
     loop {
         event = match running.next(event) {
             CallAction::Token { rejected, time_left: left } => {
-                let token = context.token(rejected, is_doubted, left, &mut operation.allowance).await?;
+                let token = context.token(rejected, is_doubted, left, &mut operation.token_requests_left).await?;
                 let Some(received) = token else {
                     let _ = running.next(CallEvent::Deadline);
                     return Err(timed_out(resource, attempts, context));
@@ -145,14 +145,15 @@ where
                     Some(Ok(response)) => {
                         attempts.record_status(response.status);
                         let is_rejected = response.status == 401 && current.is_some();
-                        is_doubted = is_rejected && has_location_code(resource, &parts.body);
+                        is_doubted = is_rejected && may_have_wrong_location_code(resource, &parts.body);
                         let now = context.timer.now();
                         let event = response.event(resource, &parts.body, context.timer.system_time());
                         last = LastAttempt::Response(response);
                         let may_renew = || {
                             let may_renew_token =
                                 |token: &IssuedToken| context.state().tokens.may_renew(token.generation, now);
-                            operation.allowance > 0 && (!is_doubted || current.as_ref().is_some_and(may_renew_token))
+                            operation.token_requests_left > 0
+                                && (!is_doubted || current.as_ref().is_some_and(may_renew_token))
                         };
                         match event {
                             CallEvent::Response(summary) if is_rejected && !may_renew() => {
@@ -165,7 +166,7 @@ where
                         }
                     }
                     Some(Err(error)) => {
-                        let event = event_of(&error);
+                        let event = error.event();
                         last = LastAttempt::NoResponse(error);
                         event
                     }
@@ -233,21 +234,4 @@ fn timed_out<T: Transport, C: Timer>(
 
 fn internal(resource: Resource, attempts: &SharedAttempts) -> ClientError {
     ClientError::new(ClientErrorKind::Internal, resource, attempts.get())
-}
-
-/// Returns whether the request has a location code, which may be the reason for a 401.
-fn has_location_code(resource: Resource, body: &[u8]) -> bool {
-    resource == Resource::Placement && {
-        let found = location_code(body);
-        found.code.is_some() || found.is_repeated
-    }
-}
-
-/// Returns the event of a request without a response.
-fn event_of(error: &SendError) -> CallEvent {
-    match error {
-        SendError::Timeout => CallEvent::Deadline,
-        SendError::NotSent(_) => CallEvent::NoResponse { sent: false },
-        SendError::NoResponse(_) => CallEvent::NoResponse { sent: true },
-    }
 }

@@ -4,7 +4,7 @@ use core::fmt;
 use std::sync::Arc;
 
 use super::context::ClientContext;
-use super::options::CallSettings;
+use super::options::RequestSettings;
 use super::{
     ClientError, ClientOptions, LinkOperations, PlacementOperations, Timer, TokenOperations, Transport, UserOperations,
 };
@@ -59,7 +59,7 @@ use crate::http::{Language, RetailerId};
 /// ```
 pub struct Client<T, C> {
     pub(super) context: Arc<ClientContext<T, C>>,
-    pub(super) settings: CallSettings,
+    pub(super) settings: RequestSettings,
 }
 
 impl<T: Transport, C: Timer> Client<T, C> {
@@ -69,28 +69,28 @@ impl<T: Transport, C: Timer> Client<T, C> {
     /// Returns an error for blank credentials, and for secrets in a web page; see
     /// [`ClientOptions::dangerously_allow_browser`].
     pub fn with_transport(options: ClientOptions, transport: T, timer: C) -> Result<Self, ClientError> {
-        let settings = options.call.clone();
+        let settings = options.request.clone();
         Ok(Self { context: Arc::new(ClientContext::new(options, transport, timer)?), settings })
     }
 
     /// Returns a client with another timeout and number of retries. It shares everything else with this one.
     #[must_use]
     pub fn with_call_options(&self, options: CallOptions) -> Self {
-        let settings = CallSettings { options, ..self.settings.clone() };
+        let settings = RequestSettings { call: options, ..self.settings.clone() };
         Self { settings, ..self.clone() }
     }
 
     /// Returns a client for another retailer. It shares everything else with this one.
     #[must_use]
     pub fn with_retailer_id(&self, retailer_id: RetailerId) -> Self {
-        let settings = CallSettings { retailer_id, ..self.settings.clone() };
+        let settings = RequestSettings { retailer_id, ..self.settings.clone() };
         Self { settings, ..self.clone() }
     }
 
     /// Returns a client for responses in another language. It shares everything else with this one.
     #[must_use]
     pub fn with_language(&self, language: Option<Language>) -> Self {
-        let settings = CallSettings { language, ..self.settings.clone() };
+        let settings = RequestSettings { language, ..self.settings.clone() };
         Self { settings, ..self.clone() }
     }
 

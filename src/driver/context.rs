@@ -44,9 +44,10 @@ impl<T: Transport, C: Timer> ClientContext<T, C> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Returns the time for work that callers share, of a caller that has this much left.
+    /// Returns the timeout of shared work: the client's timeout, or `left`, the time that the caller who starts it has
+    /// left, if that is longer.
     pub(super) fn shared_timeout(&self, left: Duration) -> Duration {
-        self.options.call.options.timeout.max(left)
+        self.options.request.call.timeout.max(left)
     }
 
     /// Returns the client's own secrets, which no error may show.

@@ -32,7 +32,8 @@ pub enum ClientErrorKind {
     Invalid(Box<Report>),
     /// An option is missing or not allowed. Nothing was sent.
     Option {
-        /// The name of the option, as a method of [`ClientOptions`](super::ClientOptions).
+        /// The name of the option: a method of [`ClientOptions`](super::ClientOptions), the argument `base` of
+        /// [`GatewayClient`](super::GatewayClient), or the field of a [`TargetError`].
         name: &'static str,
         /// The allowed values, or that the option is required, as a phrase in lower case.
         reason: &'static str,
@@ -168,8 +169,12 @@ impl fmt::Display for ClientError {
             ClientErrorKind::Service { error, .. } => error.fmt(f)?,
             ClientErrorKind::Network { .. } => write!(f, "no response {}", self.0.attempts)?,
             ClientErrorKind::Redirect => write!(f, "redirected {}; redirects are not followed", self.0.attempts)?,
-            ClientErrorKind::Timeout => write!(f, "the time for the call is over, {}", self.0.attempts)?,
-            ClientErrorKind::Throttled { .. } => CallFailure::Throttled.fmt(f)?,
+            ClientErrorKind::Timeout => {
+                write!(f, "timed out {}; for more time, see `CallOptions::with_timeout`", self.0.attempts)?;
+            }
+            ClientErrorKind::Throttled { retry_after } => {
+                write!(f, "the service limits the rate of requests; retry after {} s", retry_after.as_secs())?;
+            }
             ClientErrorKind::Malformed { reason, .. } => reason.fmt(f)?,
             ClientErrorKind::TokenSource(_) => f.write_str("the source of access tokens failed")?,
             ClientErrorKind::Internal => f.write_str("internal error in endcap; please report it")?,

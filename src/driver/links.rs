@@ -19,8 +19,8 @@ use crate::http::{AccessToken, LinkOptions, LinkTarget, Valid, read_link};
 /// The maximum number of cached links.
 const MAX_LINKS: usize = 500;
 
-/// The number of pending requests from which abandoned requests are removed.
-const MAX_PENDING: usize = 64;
+/// Abandoned requests are removed when at least this many requests are pending.
+const CLEANUP_THRESHOLD: usize = 64;
 
 /// The link to the page of a list.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -28,7 +28,8 @@ const MAX_PENDING: usize = 64;
 pub struct CreatedLink {
     /// An absolute `https` URL without credentials.
     pub url: String,
-    /// Whether the link was cached.
+    /// Whether the link came from the cache of this client. Always false for a [`GatewayClient`](super::GatewayClient): its
+    /// gateway does not report that.
     pub cached: bool,
 }
 
@@ -37,8 +38,9 @@ type SharedWork = WeakShared<BoxFuture<Result<CreatedLink, ClientError>>>;
 /// The links of a client, and the pending requests.
 #[derive(Default)]
 pub(super) struct Links {
-    /// Each link with the number of its last use.
+    /// Each link, and the value of `uses` at its last use.
     cached: BTreeMap<String, (u64, CachedLink)>,
+    /// Counts uses of cached links, to find the least recently used one.
     uses: u64,
     pending: BTreeMap<String, (SharedWork, SharedAttempts)>,
 }
@@ -113,7 +115,7 @@ impl<T: Transport, C: Timer> ClientContext<T, C> {
             }
         };
         let work = (Box::pin(work) as BoxFuture<_>).shared();
-        if links.pending.len() >= MAX_PENDING {
+        if links.pending.len() >= CLEANUP_THRESHOLD {
             // Remove the requests whose callers were all dropped.
             links.pending.retain(|_, (work, _)| {
                 alive.push(work.upgrade());

@@ -62,7 +62,7 @@ impl<T: Transport, C: Timer> LinkOperations<T, C> {
         let prepared = list.checked(&client.context.options.check).and_then(|list| Ok((list, client.link_target()?)));
         async move {
             let (list, target) = prepared?;
-            client.context.link(list, target, client.settings.options).await
+            client.context.link(list, target, client.settings.call).await
         }
     }
 }
@@ -111,9 +111,9 @@ impl<T: Transport, C: Timer> TokenOperations<T, C> {
     pub fn get(&self) -> impl Future<Output = Result<AccessToken, ClientError>> + MaybeSend + use<T, C> {
         let client = self.client.clone();
         async move {
-            let options = client.settings.options;
-            let mut allowance = options.retries.saturating_add(1);
-            match client.context.token(None, false, options.timeout, &mut allowance).await? {
+            let options = client.settings.call;
+            let mut token_requests_left = options.retries.saturating_add(1);
+            match client.context.token(None, false, options.timeout, &mut token_requests_left).await? {
                 Some(received) => Ok(received.token),
                 None => {
                     let attempts = client.context.state().tokens.attempts();
@@ -158,7 +158,7 @@ impl<T: Transport, C: Timer> Client<T, C> {
             user.build(&UserTarget { access_token, ..target.clone() }).into_owned()
         };
         let User { first_name, last_name, phone_number, .. } = user.to_value();
-        let mut operation = Operation::new(Resource::User, self.settings.options, build);
+        let mut operation = Operation::new(Resource::User, self.settings.call, build);
         operation.names = [Some(first_name), last_name].into_iter().flatten().collect();
         operation.phones = phone_number.into_iter().collect();
         let attempts = SharedAttempts::default();
@@ -191,7 +191,7 @@ impl<T: Transport, C: Timer> Client<T, C> {
             let access_token = token_or_placeholder(token, &target.access_token);
             request.build(&PlacementTarget { access_token, ..target.clone() }).into_owned()
         };
-        let operation = Operation::new(Resource::Placement, self.settings.options, build);
+        let operation = Operation::new(Resource::Placement, self.settings.call, build);
         let result = run(&self.context, operation, &SharedAttempts::default()).await?;
         let allow_loopback_http = self.context.options.allow_loopback_http;
         let read = read_placements_with(&result.response.body, ReadOptions { allow_loopback_http });

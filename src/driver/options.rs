@@ -20,7 +20,7 @@ pub struct ClientOptions {
     pub(super) tokens: TokenSource,
     pub(super) api_key: Option<ApiKey>,
     pub(super) scope: Option<String>,
-    pub(super) call: CallSettings,
+    pub(super) request: RequestSettings,
     pub(super) budget: RetryBudget,
     pub(super) is_rate_adaptive: bool,
     pub(super) are_links_cached: bool,
@@ -39,10 +39,10 @@ pub(super) struct BaseUrls {
     pub(super) links: Option<BaseUrl>,
 }
 
-/// The options of one call.
+/// The timeout, retries and optional headers of a client's requests.
 #[derive(Clone, Debug, Default)]
-pub(super) struct CallSettings {
-    pub(super) options: CallOptions,
+pub(super) struct RequestSettings {
+    pub(super) call: CallOptions,
     pub(super) retailer_id: RetailerId,
     pub(super) language: Option<Language>,
 }
@@ -71,7 +71,7 @@ impl Default for ClientOptions {
             tokens: TokenSource::None,
             api_key: None,
             scope: None,
-            call: CallSettings::default(),
+            request: RequestSettings::default(),
             budget: RetryBudget::default(),
             is_rate_adaptive: true,
             are_links_cached: true,
@@ -155,21 +155,21 @@ impl ClientOptions {
     /// Sets the slug of a retailer with several banners.
     #[must_use]
     pub fn with_retailer_id(mut self, retailer_id: RetailerId) -> Self {
-        self.call.retailer_id = retailer_id;
+        self.request.retailer_id = retailer_id;
         self
     }
 
     /// Sets the language of responses.
     #[must_use]
     pub fn with_language(mut self, language: Language) -> Self {
-        self.call.language = Some(language);
+        self.request.language = Some(language);
         self
     }
 
     /// Sets the timeout and the number of retries of each call; for placements, of each page.
     #[must_use]
     pub fn with_call_options(mut self, options: CallOptions) -> Self {
-        self.call.options = options;
+        self.request.call = options;
         self
     }
 
@@ -222,7 +222,7 @@ impl ClientOptions {
     pub(super) fn token_request(&self) -> Result<Option<Valid<'static, TokenRequest>>, ClientError> {
         let TokenSource::Credentials { id, secret } = &self.tokens else { return Ok(None) };
         if [id, secret].iter().any(|text| text.trim().is_empty()) {
-            return Err(ClientError::option("with_credentials", "must be non-blank strings"));
+            return Err(ClientError::option("with_credentials", "must not be blank"));
         }
         let request = TokenRequest { scope: self.scope.clone(), ..TokenRequest::new(id, secret, "client_credentials") };
         Valid::of(&request, &self.check)
@@ -251,7 +251,7 @@ impl fmt::Debug for ClientOptions {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("ClientOptions")
             .field("base_urls", &self.base_urls)
-            .field("call", &self.call)
+            .field("request", &self.request)
             .finish_non_exhaustive()
     }
 }

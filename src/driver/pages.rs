@@ -90,7 +90,7 @@ impl PlacementPages {
         &self.pager
     }
 
-    /// Continues with the page that failed.
+    /// Lets the next poll request the failed page again.
     pub fn retry(&mut self) {
         self.is_over = false;
     }
@@ -114,7 +114,7 @@ impl PlacementPages {
         checked.map(Some).map_err(|report| ClientError::unsent(ClientErrorKind::Invalid(Box::new(report))))
     }
 
-    /// Advances past a page. The page after the last one is empty.
+    /// Advances past a page. Returns `None` for an empty page, which ends the stream.
     fn advance(&mut self, page: Page) -> Option<ListedPage> {
         let has_creatives = page.creatives.len() + page.skipped > 0;
         let advance = self.pager.advance(&PageSummary::from(&page));
@@ -153,7 +153,7 @@ impl Creatives {
         if self.rest.is_empty() { &self.pages.pager } else { &self.before }
     }
 
-    /// Continues with the page that failed.
+    /// Lets the next poll request the failed page again.
     pub fn retry(&mut self) {
         self.pages.retry();
     }

@@ -60,20 +60,20 @@ enum Acquisition {
 impl<T: Transport, C: Timer> ClientContext<T, C> {
     /// Returns the cached token or a new one, but not the one of the generation `rejected`. With `is_doubted`, other
     /// callers continue to use the rejected token, because the location code may be wrong instead. Returns `None` if the
-    /// caller's time is over first. A request for a new token counts against the allowance of the caller that sends it.
+    /// caller's time is over first. A request for a new token counts against the limit of the caller that sends it.
     pub(super) async fn token(
         self: &Arc<Self>,
         rejected: Option<u32>,
         is_doubted: bool,
         left: Duration,
-        allowance: &mut u32,
+        token_requests_left: &mut u32,
     ) -> Result<Option<IssuedToken>, ClientError> {
-        match self.acquire(rejected, is_doubted, left, *allowance) {
+        match self.acquire(rejected, is_doubted, left, *token_requests_left) {
             Acquisition::Ready(received) => Ok(Some(received)),
             Acquisition::Pending(work, is_started_here) => {
                 let Some((result, attempts)) = within(&self.timer, left, work).await else { return Ok(None) };
                 if is_started_here {
-                    *allowance = allowance.saturating_sub(attempts);
+                    *token_requests_left = token_requests_left.saturating_sub(attempts);
                 }
                 result.map(Some)
             }
@@ -86,7 +86,7 @@ impl<T: Transport, C: Timer> ClientContext<T, C> {
         rejected: Option<u32>,
         is_doubted: bool,
         left: Duration,
-        allowance: u32,
+        token_requests_left: u32,
     ) -> Acquisition {
         let now = self.timer.now();
         let mut state = self.state();
@@ -122,7 +122,7 @@ impl<T: Transport, C: Timer> ClientContext<T, C> {
             let attempts = SharedAttempts::default();
             tokens.attempts = attempts.clone();
             let (context, timeout) = (Arc::clone(self), self.shared_timeout(left));
-            let work = async move { context.fetch(generation, timeout, allowance, attempts).await };
+            let work = async move { context.fetch(generation, timeout, token_requests_left, attempts).await };
             let work = (Box::pin(work) as BoxFuture<Fetched>).shared();
             tokens.work = work.downgrade();
             return Acquisition::Pending(work, true);
@@ -134,14 +134,14 @@ impl<T: Transport, C: Timer> ClientContext<T, C> {
         self: &Arc<Self>,
         generation: u32,
         timeout: Duration,
-        allowance: u32,
+        token_requests_left: u32,
         attempts: SharedAttempts,
     ) -> Fetched {
         let result = match &self.options.tokens {
             TokenSource::Program(source) => {
                 self.call_source(source(), timeout, &attempts).await.map(|token| (token, None))
             }
-            _ => self.request_token(timeout, allowance, &attempts).await,
+            _ => self.request_token(timeout, token_requests_left, &attempts).await,
         };
         let now = self.timer.now();
         let attempts = attempts.get().count;
@@ -164,16 +164,16 @@ impl<T: Transport, C: Timer> ClientContext<T, C> {
     async fn request_token(
         self: &Arc<Self>,
         timeout: Duration,
-        allowance: u32,
+        token_requests_left: u32,
         attempts: &SharedAttempts,
     ) -> Result<(AccessToken, Option<Duration>), ClientError> {
         let base_url =
             self.options.base_urls.auth.clone().ok_or_else(|| ClientError::option("with_auth_url", IS_REQUIRED))?;
         let body = self.token_request.clone().ok_or_else(|| ClientError::option("with_credentials", IS_REQUIRED))?;
-        let settings = &self.options.call;
+        let settings = &self.options.request;
         let mut target = TokenTarget::new(base_url);
         (target.retailer_id, target.language) = (settings.retailer_id.clone(), settings.language);
-        let retries = settings.options.retries.min(allowance.saturating_sub(1));
+        let retries = settings.call.retries.min(token_requests_left.saturating_sub(1));
         let build = move |_: Option<&AccessToken>| body.build(&target).into_owned();
         let operation = Operation::new(Resource::Token, CallOptions { timeout, retries }, build);
         // The future of a call may contain the future of its token request.

@@ -51,7 +51,7 @@ pub trait Timer: MaybeSend + MaybeSync + 'static {
     fn now(&self) -> Duration;
 
     /// Returns the time since the Unix epoch by the system clock, which can jump. It decides whether a cached link can be
-    /// used again. The default is [`Timer::now`].
+    /// used again, and how long a `Retry-After` date makes a call wait. The default is [`Timer::now`].
     fn system_time(&self) -> Duration {
         self.now()
     }

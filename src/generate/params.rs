@@ -45,7 +45,7 @@ fn members(rule: Rule) -> Vec<(String, String)> {
         (format!("{name}{mark}"), type_of(kind))
     });
     // If issues of a rule are dropped, its last warning contains their number in `more`.
-    let more = rule.can_be_lowered().then(|| ("more?".to_owned(), "number".to_owned()));
+    let more = (!rule.has_fixed_level()).then(|| ("more?".to_owned(), "number".to_owned()));
     declared.chain(more).collect()
 }
 
@@ -188,7 +188,7 @@ mod tests {
                         let kind = declared.iter().find(|(declared, _)| declared == param).map(|(_, kind)| kind);
                         let kind = kind.unwrap_or_else(|| {
                             assert!(
-                                param == "more" && rule.can_be_lowered(),
+                                param == "more" && !rule.has_fixed_level(),
                                 "{name}: {rule}: {param} is not declared"
                             );
                             &ParamType::Number

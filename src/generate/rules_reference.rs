@@ -40,7 +40,7 @@ pub(super) fn rules() -> String {
 }
 
 fn severity(rule: Rule) -> String {
-    let fixed = if rule.can_be_lowered() { "" } else { ", fixed" };
+    let fixed = if rule.has_fixed_level() { ", fixed" } else { "" };
     format!("{}{fixed}", rule.severity().name())
 }
 

@@ -35,7 +35,7 @@ pub(super) fn rules() -> String {
     );
     text.extend(Rule::ALL.iter().map(|rule| match rule.severity() {
         Severity::Warning => '3',
-        Severity::Error if rule.can_be_lowered() => '2',
+        Severity::Error if !rule.has_fixed_level() => '2',
         Severity::Error => '1',
     }));
     text + "\";\n" + &params::types()

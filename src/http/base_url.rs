@@ -33,7 +33,7 @@ impl BaseUrl {
     /// `http` to these and to `localhost`.
     ///
     /// # Errors
-    /// Returns the problem. The error does not contain the value.
+    /// Returns [`TargetError::BaseUrl`] if the URL is not allowed. The error does not contain the value.
     pub fn new(url: &str, allow_loopback_http: bool) -> Result<Self, TargetError> {
         base(url, allow_loopback_http).map(|base| Self { base }).map_err(TargetError::BaseUrl)
     }

@@ -13,7 +13,7 @@ impl RetailerId {
     /// Creates a slug. An empty one sends no header.
     ///
     /// # Errors
-    /// Returns an error if the text is too long or has a character other than visible ASCII. The error does not contain
+    /// Returns an error if the text has more than 256 bytes or a character other than visible ASCII. The error does not contain
     /// the text.
     pub fn new(slug: &str) -> Result<Self, TargetError> {
         if slug.len() > MAX_RETAILER_ID {

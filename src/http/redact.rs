@@ -94,7 +94,7 @@ impl Redactor {
         line.text
     }
 
-    /// Returns a redacted text, otherwise unchanged. `is_cut` is whether the text was already shortened.
+    /// Redacts a text, and keeps the rest of it as it is. `is_cut` is whether the text was already shortened.
     pub(super) fn text(&self, text: &str, is_cut: bool) -> String {
         let mut source: Vec<char> = text.chars().collect();
         if is_cut {

@@ -49,7 +49,7 @@ pub enum UserPath {
     Fulfillment,
 }
 
-/// The target of placement requests: the base URL of the ads and an access token.
+/// The target of placement requests: the base URL for ads and an access token.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct PlacementTarget {
@@ -63,7 +63,7 @@ pub struct PlacementTarget {
     pub language: Option<Language>,
 }
 
-/// The target of token requests: the base URL of the authentication. The client secret is in the body.
+/// The target of token requests: the base URL for access tokens. The client secret is in the body.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct TokenTarget {

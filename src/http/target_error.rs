@@ -24,7 +24,7 @@ pub enum TargetError {
 pub enum BaseUrlProblem {
     /// It is empty.
     Empty,
-    /// It is too long.
+    /// It has more than 2,048 bytes.
     TooLong,
     /// It contains white space, a control character, a backslash, or a character outside ASCII.
     Characters,
@@ -64,7 +64,7 @@ pub enum CredentialProblem {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum RetailerIdProblem {
-    /// It is too long.
+    /// It has more than 256 bytes.
     TooLong,
     /// It contains a character other than visible ASCII.
     Characters,
@@ -100,14 +100,18 @@ impl BaseUrlProblem {
             Self::TooLong => "must not be longer than 2048 characters",
             Self::Characters => "must be ASCII without white space, control characters and backslashes",
             Self::NotAbsolute => "must start with https://",
-            Self::Scheme => "must be https; http is only for loopback hosts, with allowLoopbackHttp",
+            Self::Scheme => {
+                "must be https; http is allowed only for a loopback host, if the option for loopback http is set"
+            }
             Self::UserInfo => "must not contain a user name or password",
             Self::Query => "must not have a query",
             Self::Fragment => "must not have a fragment",
             Self::Name => "must have a valid host name",
-            Self::Address => "must have a host name, not an address; a loopback address needs allowLoopbackHttp",
+            Self::Address => {
+                "must have a host name, not an IP address; a loopback address is allowed only if the option for loopback http is set"
+            }
             Self::Port => "must have a port from 1 to 65535 or none",
-            Self::Path => "must have a plain path or none",
+            Self::Path => "must not have an empty, `.` or `..` path segment, or a character that needs encoding",
         }
     }
 }
@@ -133,9 +137,7 @@ impl RetailerIdProblem {
 
 impl fmt::Display for TargetError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.field())?;
-        f.write_str(" ")?;
-        f.write_str(self.reason())
+        write!(f, "`{}` {}", self.field(), self.reason())
     }
 }
 
@@ -149,9 +151,9 @@ mod tests {
 
     #[test]
     fn reasons() {
-        assert_eq!(TargetError::BaseUrl(BaseUrlProblem::Query).to_string(), "base_url must not have a query");
-        assert_eq!(TargetError::ApiKey(CredentialProblem::Empty).to_string(), "api_key must not be empty");
-        assert_eq!(TargetError::Language.to_string(), "language must be en-US, en-CA or fr-CA");
+        assert_eq!(TargetError::BaseUrl(BaseUrlProblem::Query).to_string(), "`base_url` must not have a query");
+        assert_eq!(TargetError::ApiKey(CredentialProblem::Empty).to_string(), "`api_key` must not be empty");
+        assert_eq!(TargetError::Language.to_string(), "`language` must be en-US, en-CA or fr-CA");
         for (reason, max) in
             [(BaseUrlProblem::TooLong.reason(), MAX_BASE_URL), (RetailerIdProblem::TooLong.reason(), MAX_RETAILER_ID)]
         {

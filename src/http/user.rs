@@ -172,14 +172,14 @@ pub fn read_user_with(
     let personal = SensitiveValues { secrets, names: &names, phones: &phones };
     let (error, is_only_about_user_id) = service_error::read(status, headers, body, now, &Redactor::new(&personal));
     let has_id = !requested.user_id.chars().all(char::is_whitespace);
-    if status == 400 && is_only_about_user_id && has_id && is_about_id_only(&error) {
+    if status == 400 && is_only_about_user_id && has_id && has_single_user_id_error(&error) {
         return Ok(UserResponse::AlreadyExists { user_id: requested.user_id, error });
     }
     Err(UserError::Service(error))
 }
 
 /// Returns whether an error is only code 1001 at `user_id`.
-fn is_about_id_only(error: &ServiceError) -> bool {
+fn has_single_user_id_error(error: &ServiceError) -> bool {
     match error.errors.as_slice() {
         [ErrorItem { code: Some(1001), key: Some(key), .. }] => key == "user_id",
         _ => false,

@@ -120,7 +120,7 @@ impl<T: Payload> Valid<'static, T> {
         Self::written(body, options)
     }
 
-    /// Checks a body that the crate wrote. It may contain marks for values that JSON cannot represent.
+    /// Checks a body that the crate wrote. It may contain sentinels for values that JSON cannot represent.
     #[allow(clippy::result_large_err, reason = "the report of a check is returned by value, as by Resource::check")]
     pub(crate) fn written(body: Vec<u8>, options: &Options) -> Result<Self, Report> {
         let report = check_written(T::RESOURCE.root(), &body, options);

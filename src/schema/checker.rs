@@ -15,9 +15,9 @@ use crate::json::{Chunk, Reader, SyntaxError, SyntaxErrorKind, Text};
 /// The fields of one object that were read.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Seen {
-    /// The fields that are present, including those with null, as bits.
-    pub declared: u32,
-    /// The fields that are present and not null, as bits.
+    /// The fields whose key occurs, as bits, even if the value is null.
+    pub keys: u32,
+    /// The fields whose value is not null, as bits.
     pub present: u32,
 }
 
@@ -102,9 +102,9 @@ impl<'a> Checker<'a> {
                     }
                 };
                 let end = match member {
-                    Member::Declared(index, field) if seen.declared >> index & 1 == 0 => {
+                    Member::Declared(index, field) if seen.keys >> index & 1 == 0 => {
                         next = index + 1;
-                        seen.declared |= 1 << index;
+                        seen.keys |= 1 << index;
                         if reader.byte() == b'n' {
                             self.null(reader)?
                         } else {

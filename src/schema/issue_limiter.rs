@@ -22,7 +22,7 @@ pub(crate) struct IssueLimiter {
     rules: RuleLevels,
     errors: u32,
     warnings: u32,
-    text: usize,
+    text_bytes: usize,
     truncated: bool,
     /// For each rule, the number of warnings reported, and the number dropped because of the limit per rule.
     by_rule: [(u32, u32); 64],
@@ -31,13 +31,14 @@ pub(crate) struct IssueLimiter {
 impl IssueLimiter {
     /// Creates counts of zero.
     pub(crate) const fn new(rules: RuleLevels) -> Self {
-        Self { rules, errors: 0, warnings: 0, text: 0, truncated: false, by_rule: [(0, 0); 64] }
+        Self { rules, errors: 0, warnings: 0, text_bytes: 0, truncated: false, by_rule: [(0, 0); 64] }
     }
 
-    /// Resets the counts.
+    /// Starts a new check with these levels of rules.
     #[cfg(any(test, all(feature = "npm-check", target_arch = "wasm32")))]
     pub(crate) fn reset(&mut self, rules: RuleLevels) {
-        if self.text > 0 {
+        // Zero only if nothing was counted: `admit` and `truncate` add to it.
+        if self.text_bytes > 0 {
             *self = Self::new(rules);
         }
         self.rules = rules;
@@ -48,7 +49,7 @@ impl IssueLimiter {
     #[inline]
     pub(crate) fn admit(&mut self, rule: Rule, verdict: Verdict, path: Option<&Path<'_>>) -> Option<Severity> {
         let severity = verdict.severity(rule, self.rules)?;
-        let mut has_room = self.text <= MAX_TEXT;
+        let mut has_room = self.text_bytes <= MAX_TEXT;
         if severity == Severity::Error {
             self.errors += 1;
             has_room &= self.errors <= MAX_ERRORS;
@@ -64,7 +65,7 @@ impl IssueLimiter {
             }
         }
         if has_room {
-            self.text += path.map_or(0, path_length) + STEP_LENGTH;
+            self.text_bytes += path.map_or(0, path_length) + STEP_LENGTH;
             return Some(severity);
         }
         self.truncated = true;
@@ -95,7 +96,7 @@ impl IssueLimiter {
     pub(crate) const fn truncate(&mut self) {
         self.truncated = true;
         self.errors += 1;
-        self.text += 1;
+        self.text_bytes += 1;
     }
 
     /// Returns whether there are no errors.

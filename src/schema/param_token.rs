@@ -7,7 +7,7 @@ use crate::json::SyntaxErrorKind;
 /// messages.
 macro_rules! tokens {
     ($(#[doc = $doc:literal] $list:ident { $($name:ident = $token:literal: $phrase:expr,)+ })+) => {
-        /// A parameter of an issue that is an enum value.
+        /// A stable keyword in the parameters of an issue, such as `string` or `image-banner`.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
         #[non_exhaustive]
         pub enum ParamToken {

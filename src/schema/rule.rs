@@ -5,7 +5,7 @@ use super::Severity;
 /// The severity of a rule, and the levels that callers can set.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum LevelPolicy {
-    /// An error that cannot be lowered: the service documents that it rejects this, or the payload was not checked.
+    /// An error that cannot be lowered; see [`Rule::has_fixed_level`].
     Fixed,
     /// An error that a caller can lower to a warning.
     Error,
@@ -94,7 +94,7 @@ rules! {
         { object: tokens(&["ObjectName"]), suggestion: optional(&FIELD) },
 
     // Shopping list.
-    /// A health filter outside the list.
+    /// A health filter that the service does not document.
     HealthFilter = "health-filter", Fixed: "expected one of {expected}, got \"{actual}\"",
         { expected: enum_values("HealthFilter"), actual: TEXT },
     /// A measurement quantity that is not greater than zero.
@@ -106,7 +106,7 @@ rules! {
         { first: NUMBER },
     /// A UPC in more than one line item.
     DuplicateUpc = "duplicate-upc", Fixed: "must not repeat a upc of line_items[{first}]", { first: NUMBER },
-    /// A link type outside the list.
+    /// A link type that the service does not document.
     LinkType = "link-type", Error: "expected one of {expected}, got \"{actual}\"",
         { expected: enum_values("LinkType"), actual: TEXT },
     /// A link that would be valid for longer than the service allows.
@@ -127,7 +127,7 @@ rules! {
     Deprecated = "deprecated", Warning: "is deprecated; use {replacement}", { replacement: FIELD },
     /// A deprecated quantity that is not greater than zero.
     QuantityIgnored = "quantity-ignored", Warning: "is not greater than 0, so it has no effect",
-    /// A unit outside the supported list.
+    /// A unit that the service does not document.
     UnlistedUnit = "unlisted-unit", Warning: "is not a unit that the service lists, so the quantity may not match",
         { suggestion: optional(&enum_value("Unit")) },
     /// A UPC whose GS1 check digit is wrong.
@@ -162,10 +162,10 @@ rules! {
     UserIp = "user-ip", Error: "must be an IPv4 or IPv6 address without port, zone or brackets",
     /// A number of ads that is not from 1 to 100, or not in digits.
     AdsCount = "ads-count", Error: "must be a number from 1 to {limit} as a string of digits", { limit: NUMBER },
-    /// A format outside the list.
+    /// A format that the service does not document.
     SupportedFormat = "supported-format", Error: "expected one of {expected}, got \"{actual}\"",
         { expected: enum_values("DisplayFormat"), actual: TEXT },
-    /// A position outside the list.
+    /// A position that the service does not document.
     Position = "position", Error: "expected one of {expected}, got \"{actual}\"",
         { expected: enum_values("RectanglePosition"), actual: TEXT },
     /// A page number below 1.
@@ -200,7 +200,7 @@ rules! {
     /// A metadata value that is too long.
     MetadataValueLength = "metadata-value-length", Fixed: "must be at most {limit} characters", { limit: NUMBER },
     /// A phone number that is not in E.164 format.
-    Phone = "phone", Error: "must be + and 2 to 15 digits, the first of which is not 0",
+    Phone = "phone", Error: "must be + and 2 to 15 digits that do not start with 0",
     /// A user id that is too long for placement requests.
     UserIdTooLongForAds = "user-id-too-long-for-ads", Warning: "is over {limit} characters, so placement requests cannot use it",
         { limit: NUMBER },
@@ -232,10 +232,10 @@ impl Rule {
         }
     }
 
-    /// Returns whether options can lower the rule to a warning. They cannot if the service documents that it rejects
-    /// such a payload, if the payload was not read to its end, and for `field-case`.
-    pub const fn can_be_lowered(self) -> bool {
-        !matches!(self.level_policy(), LevelPolicy::Fixed)
+    /// Returns whether the rule is an error at every level. That is so for rejections that the service documents, for
+    /// payloads that were not read to their end, and for `field-case`.
+    pub const fn has_fixed_level(self) -> bool {
+        matches!(self.level_policy(), LevelPolicy::Fixed)
     }
 
     /// Returns the rule with this slug.

@@ -10,11 +10,11 @@ use super::{Rule, Severity};
 /// The level of a rule: the treatment of its issues.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Level {
-    /// They are errors.
+    /// Issues of the rule are errors.
     Error,
-    /// They are warnings.
+    /// Issues of the rule are warnings.
     Warn,
-    /// They are not reported.
+    /// Issues of the rule are not reported.
     Off,
 }
 
@@ -57,7 +57,7 @@ impl RuleLevels {
     /// Returns the levels with `rule` at `level`.
     ///
     /// # Errors
-    /// Returns an error if the rule [cannot be lowered](Rule::can_be_lowered), or if it is an error and would be turned
+    /// Returns an error if the level of the rule [is fixed](Rule::has_fixed_level), or if it is an error and would be turned
     /// off.
     pub fn with(self, rule: Rule, level: Level) -> Result<Self, RuleLevelError> {
         let reset = self.without(rule);
@@ -147,10 +147,14 @@ impl Level {
 impl fmt::Display for RuleLevelError {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         match &self.0 {
-            Problem::UnknownRule(slug) => write!(formatter, "{slug:?} is not a rule"),
-            Problem::UnknownLevel(name) => write!(formatter, "{name:?} is not a level; expected error, warn or off"),
-            Problem::Fixed(rule) => write!(formatter, "{rule} is always an error"),
-            Problem::CannotBeOff(rule) => write!(formatter, "{rule} is an error and cannot be off; warn lowers it"),
+            Problem::UnknownRule(slug) => write!(formatter, "unknown rule {slug:?}; see `Rule::ALL` for the rules"),
+            Problem::UnknownLevel(name) => {
+                write!(formatter, "unknown level {name:?}; expected `error`, `warn` or `off`")
+            }
+            Problem::Fixed(rule) => write!(formatter, "the rule `{rule}` is always an error; remove its level"),
+            Problem::CannotBeOff(rule) => {
+                write!(formatter, "the rule `{rule}` cannot be turned off; use `warn` to lower it")
+            }
         }
     }
 }
@@ -202,11 +206,11 @@ mod tests {
     #[test]
     fn errors_name_the_rule_or_the_level() {
         for (slug, level, message) in [
-            ("upc-fromat", "warn", "\"upc-fromat\" is not a rule"),
-            ("upc-format", "warning", "\"warning\" is not a level; expected error, warn or off"),
-            ("missing", "warn", "missing is always an error"),
-            ("syntax", "off", "syntax is always an error"),
-            ("upc-format", "off", "upc-format is an error and cannot be off; warn lowers it"),
+            ("upc-fromat", "warn", "unknown rule \"upc-fromat\"; see `Rule::ALL` for the rules"),
+            ("upc-format", "warning", "unknown level \"warning\"; expected `error`, `warn` or `off`"),
+            ("missing", "warn", "the rule `missing` is always an error; remove its level"),
+            ("syntax", "off", "the rule `syntax` is always an error; remove its level"),
+            ("upc-format", "off", "the rule `upc-format` cannot be turned off; use `warn` to lower it"),
         ] {
             let error = RuleLevels::from_slugs([("blank", "error"), (slug, level)]).unwrap_err();
             assert_eq!(error.to_string(), message);

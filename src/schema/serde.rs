@@ -278,8 +278,8 @@ macro_rules! serde_enum {
                     type Value = $type;
 
                     fn expecting(&self, formatter: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
-                        formatter.write_str("one of")?;
-                        $type::ALL.iter().try_for_each(|value| write!(formatter, " {}", value.as_str()))
+                        let names: alloc::vec::Vec<_> = $type::ALL.iter().map(|value| value.as_str()).collect();
+                        write!(formatter, "one of `{}`", names.join("`, `"))
                     }
 
                     fn visit_str<E: serde::de::Error>(self, value: &str) -> Result<$type, E> {

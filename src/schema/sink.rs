@@ -3,7 +3,7 @@
 use super::{ByteRange, Key, ParamToken, Path, Rule, RuleLevels, Severity};
 use crate::json::Text;
 
-/// What follows from breaking a rule.
+/// How an issue of a rule is treated: its severity, and the code and key that the service documents.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Verdict {
     /// The service's document states that it rejects the value, with this code and key.
@@ -49,7 +49,7 @@ pub(crate) enum Raw<'d> {
 pub(crate) struct RawIssue<'d> {
     pub(crate) rule: Rule,
     pub(crate) verdict: Verdict,
-    /// `None` if the document was not read.
+    /// `None` for a syntax error and for a document over the size limit.
     pub(crate) path: Option<&'d Path<'d>>,
     pub(crate) range: ByteRange,
     pub(crate) params: &'d [(&'static str, Raw<'d>)],

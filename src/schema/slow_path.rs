@@ -71,7 +71,7 @@ impl<'a> Checker<'a> {
         // An issue that is only counted needs no hint.
         if context.checker.limiter.is_full(Rule::UnknownField, Verdict::Warning) {
             context.drop(Rule::UnknownField, Verdict::Warning, 1);
-        } else if let Some(suggestion) = hint::similar_field(object, seen.declared, &key) {
+        } else if let Some(suggestion) = hint::similar_field(object, seen.keys, &key) {
             let params = [object_name, ("suggestion", Raw::Text(suggestion))];
             context.report(Rule::UnknownField, Verdict::Warning, &params, "; did you mean {suggestion}?");
         } else {

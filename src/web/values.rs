@@ -131,7 +131,7 @@ fn maps_to_objects(value: &JsValue) -> JsValue {
     value.clone()
 }
 
-/// The encoder stops here, and the check does, too.
+/// The value is too large or too deep, or has too many sentinels. The check ends at the same byte.
 struct Stop;
 
 /// Writes a value of JavaScript as JSON, with sentinels for what JSON cannot represent.

@@ -85,9 +85,10 @@ test("the number of attempts follows the options of the gateway", async () => {
 
 test("hosts are checked when the gateway is created, except those that come with a request", () => {
   const refused = {
-    "`hosts.api` must have a host name, not an address; a loopback address needs allowLoopbackHttp": {
-      api: "http://127.0.0.1",
-    },
+    "`hosts.api` must have a host name, not an IP address; a loopback address is allowed only if the option for loopback http is set":
+      {
+        api: "http://127.0.0.1",
+      },
     "`hosts.ads` must start with https://": { auth: base.hosts.auth, ads: 5 },
     // No route could be served.
     "`hosts.ads` is required": undefined,

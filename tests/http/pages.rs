@@ -48,7 +48,7 @@ fn what_was_stored_is_judged() {
         let pager = Pager::from_json(stored.as_bytes());
         assert_eq!(pager.is_ok(), row["sound"] == true, "{}", row["name"]);
         let Ok(pager) = pager else {
-            assert_eq!(pager.unwrap_err().to_string(), "invalid stored pager");
+            assert_eq!(pager.unwrap_err().to_string(), "invalid stored pager; start again with `Pager::new`");
             continue;
         };
         let mut written: Value = serde_json::from_slice(&pager.to_json()).unwrap();

@@ -22,7 +22,7 @@ export type Rule =
   | "field-case"
   /** A field that the service does not list. */
   | "unknown-field"
-  /** A health filter outside the list. */
+  /** A health filter that the service does not document. */
   | "health-filter"
   /** A measurement quantity that is not greater than zero. */
   | "quantity-not-positive"
@@ -32,7 +32,7 @@ export type Rule =
   | "duplicate-product-id"
   /** A UPC in more than one line item. */
   | "duplicate-upc"
-  /** A link type outside the list. */
+  /** A link type that the service does not document. */
   | "link-type"
   /** A link that would be valid for longer than the service allows. */
   | "expires-in"
@@ -50,7 +50,7 @@ export type Rule =
   | "deprecated"
   /** A deprecated quantity that is not greater than zero. */
   | "quantity-ignored"
-  /** A unit outside the supported list. */
+  /** A unit that the service does not document. */
   | "unlisted-unit"
   /** A UPC whose GS1 check digit is wrong. */
   | "upc-check-digit"
@@ -78,9 +78,9 @@ export type Rule =
   | "user-ip"
   /** A number of ads that is not from 1 to 100, or not in digits. */
   | "ads-count"
-  /** A format outside the list. */
+  /** A format that the service does not document. */
   | "supported-format"
-  /** A position outside the list. */
+  /** A position that the service does not document. */
   | "position"
   /** A page number below 1. */
   | "offset"
@@ -173,7 +173,7 @@ export const MESSAGES: Readonly<Record<Rule, string>> = {
   "metadata-keys": "expected at most {limit} keys, got {actual}",
   "metadata-key-length": "must have a key of at most {limit} characters",
   "metadata-value-length": "must be at most {limit} characters",
-  phone: "must be + and 2 to 15 digits, the first of which is not 0",
+  phone: "must be + and 2 to 15 digits that do not start with 0",
   "user-id-too-long-for-ads": "is over {limit} characters, so placement requests cannot use it",
   "response-only": "is only part of responses",
   "not-for-ads": "is not {expected}, so the token is not for ads",

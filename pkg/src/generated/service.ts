@@ -526,7 +526,7 @@ export type Token = {
 accessToken: string, 
 /**
  * The time for which the token is valid, from its receipt. `None` if the response has no lifetime above zero; the token
- * is then valid for one request.
+ * is then used only by the calls that waited for it.
  */
 expiresIn?: number, 
 /**

@@ -17,7 +17,7 @@ pub fn fingerprint(length: usize) -> *const u32 {
     hash(length, |list| api::fingerprint(list).ok())
 }
 
-/// Returns the address of the key for the link to a list. The first `scope` bytes of the buffer are the host, retailer
+/// Returns the address of the key for the link to a list. The first `scope` bytes of the buffer are the base URL, retailer
 /// and language, one per line. The list follows.
 #[wasm_bindgen]
 pub fn link_key(scope: usize, length: usize) -> *const u32 {
