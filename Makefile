@@ -103,7 +103,7 @@ complexity: $(package) ## measure the slowest kinds of bodies and responses, fro
 	@node tests/package/complexity.mjs
 
 .PHONY: soak
-soak: $(package) $(runtimes) ## property tests, the second opinion, hostile values, corrupted responses, and millions of calls of every kind in three runtimes (hours)
+soak: $(package) $(runtimes) ## property tests, the reference model, hostile values, corrupted responses, and millions of calls of every kind in three runtimes (hours)
 	@echo "soak 1/8: ten million generated documents"
 	ENDCAP_CASES=10000000 cargo test --release --test properties -- --nocapture
 	@echo "soak 2/8: hostile JS values, a million times each"
@@ -116,7 +116,7 @@ soak: $(package) $(runtimes) ## property tests, the second opinion, hostile valu
 	ENDCAP_CASES=1000000 cargo test --release --test responses
 	ENDCAP_CASES=1000000 node --test tests/package/placement-responses.test.mjs
 	@echo "soak 6/8: ten million bodies, checked by the package and by the model"
-	ENDCAP_CASES=10000000 node --test --test-reporter=spec tests/model/second-opinion.test.mjs
+	ENDCAP_CASES=10000000 node --test --test-reporter=spec tests/model/compare.test.mjs
 	@echo "soak 7/8: ten million mixed calls in node, and a million in Chromium and in workerd"
 	node tests/life/growth.mjs node 1e7
 	node tests/life/growth.mjs chromium 1e6
@@ -129,7 +129,7 @@ fuzz: $(package) $(cargo_fuzz) ## every fuzz target for TIME seconds (60), or TA
 	@CARGO_FUZZ=$(cargo_fuzz) node fuzz/run.mjs $(TIME) $(TARGET)
 ifeq ($(TARGET),)
 	@echo "random JS values, and the corpus above in Rust and in the package"
-	@ENDCAP_CASES=$$(($(TIME) * 300)) ENDCAP_SEED=$$RANDOM node --test tests/package/made.test.mjs tests/fuzz/*.test.mjs
+	@ENDCAP_CASES=$$(($(TIME) * 300)) ENDCAP_SEED=$$RANDOM node --test tests/package/random-values.test.mjs tests/fuzz/*.test.mjs
 endif
 
 .PHONY: public-api

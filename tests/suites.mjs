@@ -212,7 +212,7 @@ export const allSuites = () => [
   bindings("the package from Rust in Chromium", "run.mjs", "chromium"),
   bindings("the client for web front ends in node", "web.mjs", "node"),
   bindings("the client for web front ends in Chromium", "web.mjs", "chromium"),
-  node("the second opinion", "model"),
+  node("the reference model", "model"),
   node("the client in node", "client"),
   node("the fake service", "testing"),
   node("the gateway", "gateway"),

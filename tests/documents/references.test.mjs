@@ -1,9 +1,14 @@
-// Asserts that the references in docs/ have each option, each name of the elements, and each error class.
+// Asserts that the references in docs/ have each option, name of the elements, error class, entry of the package, member of a creative or
+// log line, and rule of a gateway's responses.
 
 import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
+import { existsSync } from "node:fs";
+import { join } from "node:path";
 import test from "node:test";
 import { customElements } from "../../pkg/manifest.mjs";
-import { importPacked } from "../package/packed.mjs";
+import { root } from "../package/pack.mjs";
+import { borrow, importPacked } from "../package/packed.mjs";
 import { textOf } from "./programs.mjs";
 
 /** Returns the lines between a heading and the next one. */
@@ -28,7 +33,7 @@ const column = (page, heading, index = 0) => rows(section(page, heading)).flatMa
 /** Returns the members of an interface, with those of the interfaces that it extends. */
 function membersOf(name, ...paths) {
   const source = paths.map(textOf).join("\n");
-  const pattern = new RegExp(`interface ${name}(?: extends ([\\w, ]+))? \\{(?:\\}|\\n(.*?)\\n\\})`, "s");
+  const pattern = new RegExp(`interface ${name}(?:<[^{]*>)?(?: extends ([\\w, ]+))? \\{(?:\\}|\\n(.*?)\\n\\})`, "s");
   const [, bases = "", body = ""] = pattern.exec(source);
   const inherited = (bases.match(/\w+/g) ?? []).flatMap((base) => membersOf(base, ...paths));
   return [...inherited, ...[...body.matchAll(/^ {2}(\w+)\??:/gm)].map(([, member]) => member)];
@@ -173,4 +178,93 @@ test("docs/errors-and-retries.md: the classes of each entry are those that it ex
       entry,
     );
   }
+});
+
+const ENTRIES = "docs/entries-reference.md";
+const { exports: packageExports } = JSON.parse(textOf("pkg/package.json"));
+
+test(`${ENTRIES}: each path that can be imported is in one of the tables, or named as a slim entry`, () => {
+  const text = textOf(ENTRIES);
+  const [before] = text.split("\n## Files\n");
+  const imported = rows(before).flatMap(([cell]) => names(cell));
+  const [, slim] = /^(`endcap\/slim`.*?) export the same/m.exec(before);
+  const paths = [...imported, ...names(slim), ...column(ENTRIES, "## Files")];
+  equal(
+    paths,
+    Object.keys(packageExports).map((path) => `endcap${path.slice(1)}`),
+  );
+});
+
+test(`${ENTRIES}: each entry exports what its row lists, and error classes`, async () => {
+  borrow("react", "react-dom");
+  const [before] = textOf(ENTRIES).split("\n## Files\n");
+  for (const [cell, exported] of rows(before)) {
+    const [entry] = names(cell);
+    const values = Object.entries(await importPacked(entry)).filter(([, each]) => !(each?.prototype instanceof Error));
+    equal(
+      names(exported),
+      values.map(([name]) => name).filter((name) => name !== "default"),
+      entry,
+    );
+  }
+});
+
+test("docs/creatives-reference.md: members, types and optional members are those of the generated types", () => {
+  const page = "docs/creatives-reference.md";
+  const source = textOf("pkg/src/generated/placements.ts");
+  const interfaces = [...source.matchAll(/^export interface (\w+) \{\n(.*?)^\}/gms)];
+  assert.ok(interfaces.length > 5);
+  equal(
+    [...textOf(page).matchAll(/^## `(\w+)`$/gm)].map(([, name]) => name),
+    interfaces.map(([, name]) => name),
+  );
+  for (const [, name, body] of interfaces) {
+    const members = [...body.matchAll(/^ {2}(\w+)(\??): (.*);$/gm)];
+    assert.deepEqual(
+      rows(section(page, `## \`${name}\``)).map((cells) => cells.slice(0, 3)),
+      members.map(([, member, mark, type]) => [`\`${member}\``, `\`${type}\``, mark ? "yes" : "no"]),
+      name,
+    );
+  }
+});
+
+test("docs/gateway.md: the options are those of `GatewayOptions`", () => {
+  equal(column("docs/gateway.md", "## Options"), membersOf("GatewayOptions", "pkg/src/gateway/options.ts"));
+});
+
+test("docs/server-rendering.md: the options are those of `RenderOptions`", () => {
+  equal(column("docs/server-rendering.md", "## Options"), membersOf("RenderOptions", "pkg/src/server/options.ts"));
+});
+
+test("docs/gateway.md: the members of a log line are those of `LogLine`", () => {
+  equal(column("docs/gateway.md", "## Logs"), membersOf("LogLine", "pkg/src/gateway/options.ts"));
+});
+
+const TROUBLESHOOTING = "docs/troubleshooting.md";
+
+/** Returns the sources of the package in a folder, as one text. */
+const sourcesIn = (folder) =>
+  execFileSync("git", ["ls-files", "-z", "--cached", folder], { cwd: root, encoding: "utf8" })
+    .split("\0")
+    .filter((path) => path.endsWith(".ts") && existsSync(join(root, path)))
+    .map(textOf)
+    .join("\n");
+
+test(`${TROUBLESHOOTING}: the messages are in the sources`, () => {
+  const source = sourcesIn("pkg/src/");
+  const messages = column(TROUBLESHOOTING, "## Messages");
+  assert.ok(messages.length > 5);
+  for (const message of messages) assert.ok(source.includes(message), message);
+});
+
+test(`${TROUBLESHOOTING}: the statuses and rules are those that a gateway responds with`, () => {
+  const calls = [...sourcesIn("pkg/src/gateway/").matchAll(/\brefusal\(\s*(\d{3}),\s*(?:"([a-z-]+)"|rule)/g)];
+  // The rule of one call is a variable: `token`, which other calls have, or `throttled`.
+  const found = calls.map(([, status, rule = "throttled"]) => `${status} ${rule}`);
+  assert.ok(found.length > 20);
+  const described = rows(section(TROUBLESHOOTING, "## Responses of a gateway"));
+  equal(
+    described.map(([status, rule]) => `${status} ${names(rule)[0]}`),
+    [...new Set(found)],
+  );
 });

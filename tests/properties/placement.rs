@@ -1,4 +1,4 @@
-//! Display placement requests as the service's document describes them: a second opinion on the declarations in
+//! Display placement requests as the service's document describes them, written independently of the declarations in
 //! `src/api`.
 
 use std::net::{Ipv4Addr, Ipv6Addr};

@@ -1,4 +1,4 @@
-//! Shopping lists as the service's document describes them: a second opinion on the declarations in `src/api`.
+//! Shopping lists as the service's document describes them, written independently of the declarations in `src/api`.
 
 use crate::json::Json;
 use crate::maker::Maker;
