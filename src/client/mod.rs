@@ -24,8 +24,8 @@ mod paging_state;
 
 #[cfg(any(test, feature = "npm-service", feature = "client"))]
 mod page_body;
-mod page_state;
 mod pager;
+mod stored_pager;
 
 mod cached_link;
 
@@ -53,8 +53,6 @@ pub use call_options::CallOptions;
 pub use event::{CallAction, CallEvent, CallFailure, ResponseSummary, StatusOverride};
 #[cfg(any(test, feature = "npm-service", feature = "client"))]
 pub(crate) use page_body::page_body;
-#[cfg(any(test, feature = "npm-service"))]
-pub(crate) use page_state::{PagerPosition, StoredPager, StoredRequest};
 pub use pager::{PageAdvance, PageRequest, PageSummary, Pager, ParsePagerError};
 #[cfg(any(test, feature = "npm-service"))]
 pub(crate) use paging_state::PageParts;
@@ -63,6 +61,8 @@ pub use rate::AdaptiveRate;
 pub(crate) use rates::{RateKey, Rates};
 #[cfg(any(not(target_arch = "wasm32"), feature = "client"))]
 pub use send_error::SendError;
+#[cfg(any(test, feature = "npm-service"))]
+pub(crate) use stored_pager::{PagerPosition, StoredPager, StoredRequest};
 #[cfg(any(test, feature = "npm-service"))]
 pub(crate) use stored_token::StoredToken;
 #[cfg(any(test, feature = "npm-service"))]

@@ -136,7 +136,7 @@ impl Pager {
         let parts = PageParts {
             offset: page.offset,
             has_creatives: page.has_creatives,
-            is_fresh: !new_creatives.is_empty(),
+            has_new_creatives: !new_creatives.is_empty(),
             seen_length: self.seen_length,
         };
         let is_token_changed = self.paging.advance(&mut self.token, page.token, parts);

@@ -34,7 +34,7 @@ pub(crate) struct PageParts {
     /// Whether `creatives` in the response has items, including malformed ones.
     pub has_creatives: bool,
     /// Whether the page has a new creative.
-    pub is_fresh: bool,
+    pub has_new_creatives: bool,
     /// The total length of all ids returned so far, including this page, in UTF-16 code units.
     pub seen_length: usize,
 }
@@ -89,7 +89,7 @@ impl PagingState {
     fn step(&mut self, change: TokenChange, page: PageParts) {
         let Some(requested) = self.next else { return };
         self.pages = self.pages.saturating_add(1);
-        self.idle = if page.is_fresh { 0 } else { self.idle.saturating_add(1) };
+        self.idle = if page.has_new_creatives { 0 } else { self.idle.saturating_add(1) };
         // If no token is returned, the one that was sent stays in use. Without any token, the next request would start
         // over.
         let is_paginated = match change {

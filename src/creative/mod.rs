@@ -2,9 +2,9 @@
 //! placement response").
 //!
 //! A response is read leniently and once, into records of ranges; nothing is copied. `draft` then assigns the values of
-//! a creative to the members that a template reads. In reading order: `slot` is a range, `wire` declares the members to
+//! a creative to the members that a template reads. In reading order: `slot` is a value, `wire` declares the members to
 //! read, `reader` reads them, `draft` assigns them, and `slug` checks slugs. `types` declares the objects for templates
-//! with the macro in `ready`. `read` creates them in Rust, and `js::placements` passes the same drafts to the npm
+//! with the macro in `template_objects`. `read` creates them in Rust, and `js::placements` passes the same drafts to the npm
 //! package. `raw` returns responses in the service's own format.
 
 mod slot;
@@ -18,7 +18,7 @@ mod slug;
 #[cfg(any(test, all(feature = "npm-service", target_arch = "wasm32")))]
 mod raw;
 mod read;
-mod ready;
+mod template_objects;
 mod types;
 
 #[cfg(all(feature = "npm-service", target_arch = "wasm32"))]
@@ -34,9 +34,9 @@ pub use types::{Action, Asset, Banner, Click, Creative, Image, Layout, Page, Pro
 #[cfg(any(test, all(feature = "npm-service", target_arch = "wasm32")))]
 pub(crate) use wire::raw::Placements as RawPlacements;
 #[cfg(all(feature = "npm-service", target_arch = "wasm32"))]
-pub(crate) use {ready::MAX_VALUES, wire::Record};
+pub(crate) use {template_objects::MAX_VALUES, wire::Record};
 #[cfg(test)]
-pub(crate) use {ready::ValueKind, types::DOCS, wire::RAW_DOCS};
+pub(crate) use {template_objects::ValueKind, types::DOCS, wire::RAW_DOCS};
 
 /// An object of a response, for the generator of TypeScript.
 #[cfg(test)]

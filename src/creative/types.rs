@@ -4,7 +4,7 @@ use alloc::collections::BTreeMap;
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use super::ready::template_objects;
+use super::template_objects::template_objects;
 
 /// The layout of a creative, which depends on its content.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]

@@ -17,7 +17,7 @@ const MAX_TEXT: usize = 300;
 const MAX_CODE: usize = 9;
 
 /// The maximum nesting of objects that are searched for errors.
-const MAX_DEPTH: usize = 8;
+const MAX_ERROR_DEPTH: usize = 8;
 
 /// The readable part of an error body.
 pub(super) struct Envelope<'s> {
@@ -106,7 +106,7 @@ impl<'s> Envelope<'s> {
         depth: usize,
     ) -> Result<(), SyntaxError> {
         let (mut has_error, mut has_errors) = (false, false);
-        if depth > MAX_DEPTH {
+        if depth > MAX_ERROR_DEPTH {
             self.is_only_about_user_id = false;
             return cursor.skip();
         }
@@ -239,7 +239,7 @@ fn code(cursor: &mut Cursor<'_>) -> Result<Option<i64>, SyntaxError> {
 
 #[cfg(test)]
 mod tests {
-    use super::{Envelope, MAX_DEPTH, MAX_ERRORS, Redactor};
+    use super::{Envelope, MAX_ERROR_DEPTH, MAX_ERRORS, Redactor};
     use crate::http::SensitiveValues;
 
     fn read(body: &str) -> Envelope<'static> {
@@ -292,6 +292,6 @@ mod tests {
         let deep = deep + "1" + &"}".repeat(299_999) + ",\"code\":1001}";
         assert_eq!((read(&deep).outer.code, read(&deep).is_only_about_user_id), (Some(1001), false));
         let deep = "{\"errors\":[".repeat(300_000) + &"]}".repeat(300_000);
-        assert_eq!(read(&deep).errors.len(), MAX_DEPTH + 1);
+        assert_eq!(read(&deep).errors.len(), MAX_ERROR_DEPTH + 1);
     }
 }

@@ -94,7 +94,8 @@ pub(crate) struct PagerStep {
 pub(crate) fn next_page(mut at: PagerPosition, page: &ReceivedPage) -> PagerStep {
     let &ReceivedPage { ref token, offset, has_creatives, is_fresh, seen_length } = page;
     let seen_length = usize::try_from(seen_length).unwrap_or(usize::MAX);
-    let restarted = at.advance(token.as_deref(), PageParts { offset, has_creatives, is_fresh, seen_length });
+    let restarted =
+        at.advance(token.as_deref(), PageParts { offset, has_creatives, has_new_creatives: is_fresh, seen_length });
     PagerStep { at, restarted }
 }
 

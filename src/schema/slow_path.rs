@@ -130,7 +130,7 @@ impl<'a> Checker<'a> {
     /// Reports a number that is not an int64.
     #[cold]
     #[inline(never)]
-    pub(super) fn not_an_integer(&mut self, at: usize, end: usize, reason: NotAnInteger, path: &Path<'_>) {
+    pub(super) fn report_not_an_integer(&mut self, at: usize, end: usize, reason: NotAnInteger, path: &Path<'_>) {
         let actual = match reason {
             NotAnInteger::Fraction => ParamToken::Fraction,
             NotAnInteger::Range => ParamToken::BeyondInt64,

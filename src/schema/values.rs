@@ -47,7 +47,7 @@ impl Checker<'_> {
         match (number.as_i64(), check) {
             (Ok(integer), Some(check)) => check(&mut self.context(at, reader.offset(), path), integer),
             (Ok(_), None) => {}
-            (Err(reason), _) => self.not_an_integer(at, reader.offset(), reason, path),
+            (Err(reason), _) => self.report_not_an_integer(at, reader.offset(), reason, path),
         }
         NonZeroUsize::new(reader.offset())
     }

@@ -7,11 +7,9 @@ use serde::Serialize;
 use wasm_bindgen::prelude::*;
 
 use crate::http::{Payload, Valid};
-use crate::json::ToJson as _;
+use crate::json::{MAX_DEPTH, ToJson as _};
 use crate::schema::{Options, Report};
 
-/// The maximum depth of nested arrays and objects. The check stops at the opening bracket of a deeper one.
-const MAX_DEPTH: usize = 128;
 /// The maximum number of sentinels. Each one is an error, and a report has at most 256 errors (`schema::issue_limiter`).
 const MAX_SENTINELS: usize = 256;
 

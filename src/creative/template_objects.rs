@@ -51,7 +51,7 @@ impl<T> Absent for Option<T> {
 macro_rules! template_objects {
     ($(
         $(#[doc = $doc:literal])+
-        $name:ident $typescript:literal of $record:ident {
+        $name:ident $typescript:literal of $wire_object:ident {
             $(
                 $(#[doc = $field_doc:literal])+
                 $need:ident $field:ident $(as $key:literal)?: $kind:ident $(($($of:tt)+))?
@@ -68,7 +68,7 @@ macro_rules! template_objects {
                 $(
                     $(#[doc = $field_doc])+
                     $(#[cfg_attr(feature = "serde", serde(rename = $key))])?
-                    #[cfg_attr(feature = "serde", serde(skip_serializing_if = "crate::creative::ready::Absent::is_absent"))]
+                    #[cfg_attr(feature = "serde", serde(skip_serializing_if = "crate::creative::template_objects::Absent::is_absent"))]
                     pub $field: template_objects!(@need $need template_objects!(@type $kind $(($($of)+))?)),
                 )+
             }
@@ -87,9 +87,9 @@ macro_rules! template_objects {
                     response: &[u8],
                     allow_loopback_http: bool,
                 ) -> [super::slot::Slot; Self::COUNT] {
-                    const { assert!(Self::COUNT <= $crate::creative::ready::MAX_VALUES, "raise MAX_VALUES") };
+                    const { assert!(Self::COUNT <= $crate::creative::template_objects::MAX_VALUES, "raise MAX_VALUES") };
                     [$($(template_objects!(
-                        @slot $kind $crate::creative::wire::slot!(record, $record, $($path).+), response, allow_loopback_http
+                        @slot $kind $crate::creative::wire::slot!(record, $wire_object, $($path).+), response, allow_loopback_http
                     ),)?)+]
                 }
 
@@ -102,7 +102,7 @@ macro_rules! template_objects {
                     member: impl FnOnce() -> String,
                 ) -> Option<Self> {
                     Some(Self {
-                        $($field: template_objects!(@read $need $kind context record member $record $($($path).+)?),)+
+                        $($field: template_objects!(@read $need $kind context record member $wire_object $($($path).+)?),)+
                     })
                 }
             }
@@ -128,7 +128,7 @@ macro_rules! template_objects {
 
         #[cfg(feature = "serde")]
         const _: () = {
-            use crate::creative::ready::Absent;
+            use crate::creative::template_objects::Absent;
             impl Absent for String {}
             impl Absent for usize {}
             impl Absent for Layout {}
@@ -156,28 +156,28 @@ macro_rules! template_objects {
     (@type enumeration ($of:ident)) => { $of };
     (@type list ($of:ident)) => { Vec<$of> };
     (@type custom ($type:ty, $typescript:literal)) => { $type };
-    (@value text $($path:ident)*) => { $crate::creative::ready::ValueKind::Text };
-    (@value integer $($path:ident)*) => { $crate::creative::ready::ValueKind::Integer };
-    (@value url $($path:ident)*) => { $crate::creative::ready::ValueKind::Url };
-    (@value slug $($path:ident)*) => { $crate::creative::ready::ValueKind::Slug };
+    (@value text $($path:ident)*) => { $crate::creative::template_objects::ValueKind::Text };
+    (@value integer $($path:ident)*) => { $crate::creative::template_objects::ValueKind::Integer };
+    (@value url $($path:ident)*) => { $crate::creative::template_objects::ValueKind::Url };
+    (@value slug $($path:ident)*) => { $crate::creative::template_objects::ValueKind::Slug };
     (@slot url $slot:expr, $response:ident, $loopback:ident) => { $slot.as_url($response, $loopback) };
     (@slot slug $slot:expr, $response:ident, $loopback:ident) => { $slot.as_slug($response) };
     (@slot $kind:ident $slot:expr, $response:ident, $loopback:ident) => { $slot };
-    (@read $need:ident $kind:ident $context:ident $row:ident $member:ident $record:ident) => { Default::default() };
-    (@read required $kind:ident $context:ident $row:ident $member:ident $record:ident $($path:ident).+) => {
-        template_objects!(@read optional $kind $context $row $member $record $($path).+)?
+    (@read $need:ident $kind:ident $context:ident $record:ident $member:ident $wire_object:ident) => { Default::default() };
+    (@read required $kind:ident $context:ident $record:ident $member:ident $wire_object:ident $($path:ident).+) => {
+        template_objects!(@read optional $kind $context $record $member $wire_object $($path).+)?
     };
-    (@read optional text $context:ident $row:ident $member:ident $record:ident $($path:ident).+) => {
-        $crate::creative::wire::slot!($row, $record, $($path).+).to_text($context.response)
+    (@read optional text $context:ident $record:ident $member:ident $wire_object:ident $($path:ident).+) => {
+        $crate::creative::wire::slot!($record, $wire_object, $($path).+).to_text($context.response)
     };
-    (@read optional integer $context:ident $row:ident $member:ident $record:ident $($path:ident).+) => {
-        $crate::creative::wire::slot!($row, $record, $($path).+).to_number()
+    (@read optional integer $context:ident $record:ident $member:ident $wire_object:ident $($path:ident).+) => {
+        $crate::creative::wire::slot!($record, $wire_object, $($path).+).to_number()
     };
-    (@read optional url $context:ident $row:ident $member:ident $record:ident $($path:ident).+) => {
-        $context.url($crate::creative::wire::slot!($row, $record, $($path).+), $member)
+    (@read optional url $context:ident $record:ident $member:ident $wire_object:ident $($path:ident).+) => {
+        $context.url($crate::creative::wire::slot!($record, $wire_object, $($path).+), $member)
     };
-    (@read optional slug $context:ident $row:ident $member:ident $record:ident $($path:ident).+) => {
-        $context.slug($crate::creative::wire::slot!($row, $record, $($path).+), $member)
+    (@read optional slug $context:ident $record:ident $member:ident $wire_object:ident $($path:ident).+) => {
+        $context.slug($crate::creative::wire::slot!($record, $wire_object, $($path).+), $member)
     };
     (@typescript text) => { "string" };
     (@typescript integer) => { "number" };
