@@ -145,9 +145,11 @@ pub(crate) async fn inject(
     }
     let fault = match request.headers().get(HEADER) {
         Some(text) => {
-            let fault = text.to_str().ok().and_then(|text| Fault::parse(text).ok());
-            Some(fault.ok_or_else(|| {
-                Refusal::plain(StatusCode::BAD_REQUEST, "`x-sandbox-fault` is not a fault; see sandbox/README.md")
+            // Bytes outside ASCII become a name or value that `parse` refuses with its message.
+            let fault = Fault::parse(&String::from_utf8_lossy(text.as_bytes()));
+            Some(fault.map_err(|error| {
+                let message = format!("`x-sandbox-fault` is invalid: {error}");
+                Refusal::plain(StatusCode::BAD_REQUEST, &message)
             })?)
         }
         None => sandbox.scenario.next(request.uri().path()),

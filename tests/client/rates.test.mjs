@@ -108,7 +108,10 @@ test("a call whose turn does not come in its time says so at once, and sends not
   const { error } = await clock.settle(client.links.create({ ...LIST, title: "Stew" }, { timeout: 10_000 }));
   assert.ok(ThrottledError.is(error), error?.stack);
   assert.deepEqual([error.name, error.attempts, error.status, error.endpoint], ["ThrottledError", 0, null, "links"]);
-  assert.match(error.message, /limits the rate of requests, and this call's turn does not come within its `timeout`/);
+  assert.match(
+    error.message,
+    /limits the rate of requests, and this call's turn comes after its `timeout`; increase it/,
+  );
   assert.deepEqual([count("links"), clock.now()], [1, start]);
   assert.equal((await clock.settle(first)).value.cached, false);
 });
@@ -207,7 +210,7 @@ test("the retry budget ends calls of a service that is down, and their errors sa
   const client = new EndcapClient({ hosts: HOSTS, ...SECRETS, fetch, retryBudget: 13 }, clock);
   const { error } = await clock.settle(client.placements.list(PLACE)[Symbol.asyncIterator]().next());
   assert.deepEqual([error.name, error.endpoint], ["NetworkError", "token"]);
-  assert.match(error.message, /^no response after 1 attempt; not tried again, because/);
+  assert.match(error.message, /^the connection failed after 1 attempt; see `cause`; not tried again, because/);
 });
 
 test("a 429 costs nothing of the retry budget", async () => {

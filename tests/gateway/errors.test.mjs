@@ -35,6 +35,17 @@ test("a mistake in an option is logged with its cause", async () => {
   }
 });
 
+test("a store without the functions is logged with its cause", async () => {
+  for (const [option, suffix] of [
+    ["store", ", or be false"],
+    ["tokenStore", ""],
+  ]) {
+    const { ask, lines } = hearing({ [option]: () => ({ get() {} }) });
+    assert.equal((await ask("links", list)).status, 500);
+    assert.equal(lines[0].cause, `TypeError: \`${option}\` must have the functions \`get\` and \`set\`${suffix}`);
+  }
+});
+
 test("a mistake in `fetch` is logged with its cause", async () => {
   const { ask, lines, heard } = hearing({ fetch: mistaken });
   assert.equal((await ask("links", list)).status, 502);

@@ -148,7 +148,8 @@ for (const { name, stored, sound } of table("stored-pages")) {
       const { more, ...state } = JSON.parse(stored);
       assert.deepEqual([resume(stored)(), resume(JSON.parse(stored))()], [state, state]);
     } else {
-      const message = "`state` must be the `state` of earlier placements";
+      const message =
+        "`state` is invalid; pass the `state` of earlier pages of the same request, as an object or as JSON text";
       assert.throws(resume(stored), { name: "StateError", message });
       assert.throws(resume(stored), (error) => EndcapError.is(error));
     }
@@ -173,10 +174,10 @@ test("stored pages: values that are no data", () => {
 
 test("links: the key is the one that Rust makes", () => {
   const list = text('{"title": "Soup", "line_items": [{"name": "onion"}]}');
-  const place = { host: "https://a.example.com", retailerId: "en-CA" };
+  const place = { scope: "https://a.example.com", retailerId: "en-CA" };
   const key = "df6b5f6cf097c654dbeb14fd25957f16e8c92c6ab4bd710779dd7c6dd3abe191";
   assert.equal(decisions.linkKey(list, place), key);
-  const other = { host: "https://a.example.com", language: "en-CA" };
+  const other = { scope: "https://a.example.com", language: "en-CA" };
   assert.notEqual(decisions.linkKey(list, other), key);
   assert.equal(decisions.linkKey(list, { ...other, retailerId: "" }), decisions.linkKey(list, other));
 });

@@ -51,7 +51,7 @@ test("the JSON of an error has the message and the causes", async () => {
   assert.ok(NetworkError.is(error));
   assert.deepEqual(JSON.parse(JSON.stringify(error)), {
     name: "NetworkError",
-    message: "no response after 1 attempt",
+    message: "the connection failed after 1 attempt; see `cause`",
     attempts: 1,
     status: null,
     endpoint: "links",

@@ -38,7 +38,10 @@ test("without a module the first call says so, and with one the next call works"
     console.log(thrownBy(() => shoppingLists.check(list)));
     init(bytes);
     console.log(shoppingLists.check(list).ok);`;
-  assert.deepEqual(lines(source), ["EndcapError: the WebAssembly module is not loaded; call `init` first", "true"]);
+  assert.deepEqual(lines(source), [
+    "EndcapError: the module is not loaded; pass `endcap/wasm` to `init` of `endcap/slim` first",
+    "true",
+  ]);
 });
 
 test("where WebAssembly is missing the first call says so, and once it is there the next call works", () => {
@@ -109,7 +112,7 @@ test("requests and responses need a module that does more", () => {
     console.log(fingerprint(list).length);
     try { fingerprint("{}"); } catch (error) { console.log(error instanceof InvalidRequestError); }`;
   assert.deepEqual(lines(source), [
-    "EndcapError: the WebAssembly module is not loaded; call `init` first",
+    "EndcapError: `service.wasm` is not loaded; pass `endcap/http/wasm` to `init` of `endcap/http/slim` first",
     "64",
     "true",
   ]);

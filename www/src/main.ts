@@ -5,11 +5,11 @@ import { Announcer } from "./announcer.ts";
 import { element } from "./elements.ts";
 import { placementExamples } from "./examples/placements.ts";
 import { shoppingListExamples } from "./examples/shopping-lists.ts";
+import { followGateway } from "./gateway/gateway-log.ts";
+import { isGatewayUp } from "./gateway/health.ts";
+import { linkSending } from "./gateway/link.ts";
+import { SendButton } from "./gateway/send-button.ts";
 import { ResponsePanel } from "./response/panel.ts";
-import { followGateway } from "./service/gateway-log.ts";
-import { hasService } from "./service/health.ts";
-import { linkSending } from "./service/link.ts";
-import { SendButton } from "./service/send-button.ts";
 import { ShopPanel } from "./shop/panel.ts";
 import { startTabs } from "./tabs.ts";
 import { Workbench } from "./workbench.ts";
@@ -24,7 +24,7 @@ function start(): void {
     id: "placement",
     hint: "Requests ads, and shows the response page by page.",
     async send(text) {
-      const { client, messageOf } = await import("./service/calls.ts");
+      const { client, messageOf } = await import("./gateway/calls.ts");
       responses.showService(client.placements.list(text), messageOf);
       open(element("tab-response", HTMLElement));
       return "See the response on the “Placement response” tab.";
@@ -50,13 +50,13 @@ function start(): void {
     },
     announcer,
   );
-  void findService([link, ads, new ShopPanel()]);
+  void detectGateway([link, ads, new ShopPanel()]);
 }
 
 /** Enables what needs a gateway, if one responds. */
-async function findService(parts: readonly { service: boolean }[]): Promise<void> {
-  const hasGateway = await hasService();
-  for (const part of parts) part.service = hasGateway;
+async function detectGateway(parts: readonly { hasGateway: boolean }[]): Promise<void> {
+  const hasGateway = await isGatewayUp();
+  for (const part of parts) part.hasGateway = hasGateway;
   if (!hasGateway) return;
   element("privacy", HTMLElement).textContent = "Only what you send leaves this page.";
   followGateway();

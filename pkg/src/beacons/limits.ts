@@ -15,12 +15,14 @@ export const MAX_LAST_BATCHES = 2;
 
 /** The timeout of a request, in milliseconds. */
 export const REQUEST_TIMEOUT = 30_000;
-/** The timeout after a page came back from the browser's cache, for requests that were sent before. */
+/** The timeout, in milliseconds after a page came back from the browser's cache, for requests that were sent before. */
 export const RESUME_WAIT = 2000;
 
-/** The wait after the first failure, which doubles with each failure; its maximum; and the maximum of a `Retry-After`. */
+/** The wait after the first failure, in milliseconds. It doubles with each failure. */
 export const FIRST_RETRY = 1000;
+/** The maximum wait after a failure, in milliseconds. */
 export const MAX_RETRY = 60_000;
+/** The maximum wait that a `Retry-After` can set, in milliseconds. */
 export const MAX_RETRY_AFTER = 3_600_000;
 
 /** How long a stored event is kept, in milliseconds. */

@@ -28,7 +28,7 @@ const ENVELOPE = '{"events":[]}'.length - 1;
 const COMMA = 1;
 
 export interface Outbox {
-  /** Adds an event to the batch. Returns whether it was accepted. Those of earlier pages may be any number. */
+  /** Adds an event to the batch. Returns whether it was accepted. Events of earlier pages (`isRestored`) do not count against `MAX_WAITING`. */
   add(event: BeaconEvent, isRestored?: boolean): boolean;
   /**
    * Sends the waiting events at once because the page is hidden, or because it ends. While a failed batch waits for its retry, a page

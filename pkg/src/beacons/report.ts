@@ -21,7 +21,7 @@ export interface ReportOptions {
   consent?: ReadConsent | undefined;
   /**
    * Returns whether the user allows that unsent events are kept in IndexedDB, for 24 hours; called for each event and before each
-   * request. Anything but `true` deletes what is kept, also a promise, and so does an error. Without this option nothing is kept.
+   * request. Any other result, including a promise or an error, deletes the stored events. Without this option nothing is stored.
    */
   persist?: (() => boolean) | undefined;
 }

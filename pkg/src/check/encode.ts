@@ -33,7 +33,10 @@ const NOT_FINITE = 0x6e;
 const END = 0x78;
 
 const { getPrototypeOf, hasOwn } = Object;
-/** A wrapper keeps `has` a constant in bundles. Only then do engines skip the lookup in for-in. */
+/**
+ * Returns whether a key is an own property. `has` is a constant inside a function, because only then engines skip the lookup in for-in
+ * loops of bundles.
+ */
 const isOwn = /* @__PURE__ */ (() => {
   const { hasOwnProperty: has } = Object.prototype;
   return (object: object, key: string): boolean => has.call(object, key);

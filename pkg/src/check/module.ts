@@ -58,7 +58,7 @@ export function enter<T>(run: () => T): T {
   try {
     result = run();
   } catch (cause) {
-    const message = `endcap failed because of a bug in endcap; the next call works${panicText()}`;
+    const message = `a bug in endcap stopped this call; please report this. The next call works${panicText()}`;
     throw new InternalError(message, { cause });
   }
   isTainted = false;
@@ -96,7 +96,8 @@ function start(): void {
   if (typeof WebAssembly === "undefined") {
     throw new UnsupportedRuntimeError("endcap needs WebAssembly, which this runtime does not have");
   }
-  if (provided === undefined) throw new EndcapError("the WebAssembly module is not loaded; call `init` first");
+  if (provided === undefined)
+    throw new EndcapError("the module is not loaded; pass `endcap/wasm` to `init` of `endcap/slim` first");
   try {
     // JavaScriptCore checks the Content-Security-Policy when it instantiates, not when it compiles, so both are in this block.
     compiled ??= compile(provided.source());

@@ -10,7 +10,11 @@ export interface StandardSchema<T> {
   readonly "~standard": {
     readonly version: 1;
     readonly vendor: "endcap";
-    /** Returns the value, or its issues. Never throws. */
+    /**
+     * Returns the value, or its issues. Never throws because of the value.
+     *
+     * @throws {UnsupportedRuntimeError} if the runtime cannot run WebAssembly
+     */
     readonly validate: (value: unknown) => StandardResult<T>;
     /** Only for type inference. Absent at run time. */
     readonly types?: { readonly input: T; readonly output: T } | undefined;

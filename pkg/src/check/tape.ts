@@ -136,8 +136,8 @@ type Params = Record<string, string | number | readonly string[]>;
 
 /** The parameters and the message of an issue, and the words of the tape that they were read from. */
 interface RuleText {
-  /** The address of the second part of the message. */
-  more: number;
+  /** The address of the suffix of the message. */
+  suffixAddress: number;
   start: number;
   length: number;
   params: Params;
@@ -148,13 +148,13 @@ interface RuleText {
 const lastRuleTexts = /* @__PURE__ */ newArray<RuleText | 0>(RULES.length);
 
 /**
- * Reads the parameters of an issue and fills them into the message of its rule, and into the second part at the address `more` if
- * `size` is not 0.
+ * Reads the parameters of an issue and fills them into the message of its rule, and those of the suffix, which is at
+ * `suffixAddress` if `suffixLength` is not 0.
  */
-function readRuleText(rule: number, more: number, size: number): RuleText {
+function readRuleText(rule: number, suffixAddress: number, suffixLength: number): RuleText {
   const tape = words;
   const last = lastRuleTexts[rule];
-  if (last && last.more === more) {
+  if (last && last.suffixAddress === suffixAddress) {
     const { start, length } = last;
     let equalWords = 0;
     while (equalWords < length && tape[start + equalWords] === tape[at + equalWords]) equalWords++;
@@ -175,8 +175,8 @@ function readRuleText(rule: number, more: number, size: number): RuleText {
   }
   templates[rule] ||= MESSAGES[RULES[rule] as Rule].split(/[{}]/);
   let message = fill(templates[rule], params);
-  if (size > 0) message += fill(moduleText(more, size).split(/[{}]/), params);
-  const current = { more, start, length: at - start, params, message };
+  if (suffixLength > 0) message += fill(moduleText(suffixAddress, suffixLength).split(/[{}]/), params);
+  const current = { suffixAddress, start, length: at - start, params, message };
   lastRuleTexts[rule] = current;
   return current;
 }

@@ -185,8 +185,9 @@ export async function call<T>(context: ClientContext, operation: Operation<T>, d
 
 /** The reason why a call is not retried, as the end of its error message. */
 const FAILURE_TEXTS: { [Reason in CallFailure]?: string } = {
-  "retry-after": "the wait is longer than the time left",
-  throttled: "the service limits the rate of requests, and this call's turn does not come within its `timeout`",
+  "retry-after": "not tried again, because the service's `Retry-After` exceeds the rest of `timeout`",
+  throttled:
+    "the service limits the rate of requests, and this call's turn comes after its `timeout`; increase it, or try again after `retryAfter` seconds",
   "retry-budget": "not tried again, because the client's `retryBudget` is used up: too many of its calls failed",
 };
 
@@ -227,12 +228,15 @@ function resultOf<T>(
   }
   const { endpoint } = operation;
   if (outcome.kind === "redirect") {
-    const message = `redirected ${progressText(progress)}; redirects are not followed`;
+    const message = `the service redirected the request ${progressText(progress)}; redirects are not followed, so set \`hosts\` to the final host`;
     return { error: withEndpoint(new RedirectError(message, progress), endpoint) };
   }
   const cause = causeOf(outcome.cause, secrets.flatMap(encodingsOf));
   return {
-    error: withEndpoint(new NetworkError(`no response ${progressText(progress)}`, progress, { cause }), endpoint),
+    error: withEndpoint(
+      new NetworkError(`the connection failed ${progressText(progress)}; see \`cause\``, progress, { cause }),
+      endpoint,
+    ),
   };
 }
 

@@ -23,8 +23,9 @@ export interface ListPlacementsOptions extends RequestOptions {
   /** Where to resume: the `state` of earlier pages of the same request, as data or as JSON text. */
   state?: unknown;
   /**
-   * The maximum number of pages, up to 10,000; 100 by default. With `state`, the maximum in the state applies instead. The pages also
-   * end when the ids of all creatives together are longer than 1 MiB, which is some 29,000 ids of 36 characters.
+   * The maximum number of pages, an integer from 1 to 10,000; 100 by default. A fraction is rounded down, a larger number counts as
+   * 10,000, and any other value as 100. With `state`, the maximum in the state applies instead. The pages also end when the ids of all
+   * creatives together are longer than 1 MiB, which is some 29,000 ids of 36 characters.
    */
   maxPages?: number | undefined;
 }
@@ -174,6 +175,6 @@ export class TokenOperations {
 /** The maximum number of pages by default. */
 const MAX_PAGES = 100;
 
-/** Returns the maximum number of pages; the default for values that are not allowed. */
+/** Returns the maximum number of pages: the default for a value that is not a number of at least 1, and 10,000 at most. */
 const maxPagesOf = (value: unknown): number =>
   typeof value === "number" && value >= 1 ? Math.min(Math.floor(value), 10_000) : MAX_PAGES;

@@ -47,9 +47,9 @@ export interface SendOptions extends CallSettings, Limits {
   readonly onRequestId?: ((id: string | undefined) => void) | undefined;
 }
 
-/** The address of an endpoint, and the options that it was built from. */
+/** The URL and the headers for an endpoint, and the options that they were built from. */
 interface CachedRoute extends Pick<SendOptions, "retailerId" | "language" | "path"> {
-  readonly address: ReturnType<typeof serviceInternals.addressOf>;
+  readonly head: ReturnType<typeof serviceInternals.requestHead>;
   readonly rate: Rate;
 }
 
@@ -61,7 +61,7 @@ export class Sender {
   /** `undefined` when link caching is off. */
   readonly #links: Links | undefined;
   readonly #rates = new Rates();
-  /** The last address of each endpoint. */
+  /** The last route of each endpoint. */
   readonly #routes = new Map<BodyEndpoint, CachedRoute>();
 
   constructor(settings: ClientSettings, clock: Clock) {
@@ -90,8 +90,8 @@ export class Sender {
   /** Returns the link of a list: the cached one, or else a new one. */
   link(list: Uint8Array<ArrayBuffer>, options: SendOptions): Promise<CreatedLink> {
     return this.#withDeadline("links", options, async (deadline) => {
-      const { address, rate } = this.#route("links", options);
-      const { url, headers } = address;
+      const { head, rate } = this.#route("links", options);
+      const { url, headers } = head;
       const { allowLoopbackHttp } = this.settings;
       const { retailerId, language, timeout, retries } = options;
       const outgoing = { url, headers, body: list };
@@ -106,7 +106,7 @@ export class Sender {
       };
       const create = (deadline: Deadline): Promise<string> => call(this.#context, operation, deadline);
       if (this.#links === undefined) return { url: await create(deadline), cached: false };
-      return this.#links.get(deadline, list, { host: url, retailerId, language }, create);
+      return this.#links.get(deadline, list, { scope: url, retailerId, language }, create);
     });
   }
 
@@ -127,8 +127,8 @@ export class Sender {
         ? undefined
         : await this.#withDeadline("token", { ...options, timeout: tokenTimeout }, getToken);
     return this.#withDeadline(endpoint, options, (deadline) => {
-      const { address, rate } = this.#route(endpoint, options);
-      const { url, headers } = address;
+      const { head, rate } = this.#route(endpoint, options);
+      const { url, headers } = head;
       // Tokens were checked when they were received.
       const withToken = (token: string) => ({ ...headers, Authorization: `Bearer ${token}` });
       const build = (token: string): OutgoingRequest => ({ url, headers: withToken(token), body });
@@ -160,14 +160,14 @@ export class Sender {
   }
 
   /**
-   * Returns the address of an endpoint.
+   * Returns the URL and the headers for an endpoint.
    *
    * @throws {ConfigurationError} if an option that the endpoint needs is missing or cannot be used. Tokens are not fetched
    */
-  prepare(endpoint: BodyEndpoint, options: SendOptions): CachedRoute["address"] {
-    const { address } = this.#route(endpoint, options);
+  prepare(endpoint: BodyEndpoint, options: SendOptions): CachedRoute["head"] {
+    const { head } = this.#route(endpoint, options);
     if (endpoint !== "links") this.#requireTokenOptions();
-    return address;
+    return head;
   }
 
   /**
@@ -181,7 +181,7 @@ export class Sender {
     throw readError(response, { now: this.date(), secrets, sent });
   }
 
-  /** How many tokens were rejected, and when one was renewed. See `Tokens`. */
+  /** How many calls reported a rejected token, and when one was renewed. See `Tokens`. */
   get tokenHistory(): Tokens["history"] {
     return this.#tokens.history;
   }
@@ -199,8 +199,8 @@ export class Sender {
     const { hosts, apiKey, allowLoopbackHttp } = this.settings;
     const name = endpoint === "placements" || hosts[endpoint] === undefined ? HOST_BY_ENDPOINT[endpoint] : endpoint;
     const credential = endpoint === "links" ? { apiKey: required("apiKey", apiKey) } : { accessToken: NO_TOKEN };
-    const address = forHost(name, hosts, (host) =>
-      serviceInternals.addressOf(
+    const head = forHost(name, hosts, (host) =>
+      serviceInternals.requestHead(
         endpoint,
         serviceInternals.readTarget(endpoint, {
           ...{ host, allowLoopbackHttp, retailerId, language },
@@ -209,8 +209,8 @@ export class Sender {
         }),
       ),
     );
-    const rate = this.#rates.of(address.origin, Object.keys(credential).join());
-    const found = { retailerId, language, path, address, rate };
+    const rate = this.#rates.of(head.origin, Object.keys(credential).join());
+    const found = { retailerId, language, path, head, rate };
     this.#routes.set(endpoint, found);
     return found;
   }

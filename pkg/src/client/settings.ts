@@ -131,7 +131,7 @@ export interface ClientSettings extends CallSettings {
   readonly fetch: Send;
   readonly store: Store | undefined;
   readonly tokenStore: Store | undefined;
-  /** `NO_BUDGET` if there is none. */
+  /** `UNLIMITED_BUDGET` with `retryBudget: false`. */
   readonly retryBudget: number;
   readonly adaptiveRate: boolean;
   readonly onAttempt: Hook | undefined;
@@ -226,10 +226,10 @@ export function callSettings(options: RequestOptions = {}, defaults: CallSetting
 }
 
 /** The size of an unlimited budget: `u32::MAX` in Rust. */
-const NO_BUDGET = 2 ** 32 - 1;
+const UNLIMITED_BUDGET = 2 ** 32 - 1;
 
 function budgetOf(budget: ClientOptions["retryBudget"] = 500): number {
-  if (budget === false) return NO_BUDGET;
+  if (budget === false) return UNLIMITED_BUDGET;
   if (!(Number.isInteger(budget) && budget >= 0 && budget <= 1e6))
     throw new TypeError("`retryBudget` must be an integer from 0 to 1,000,000, or false");
   return budget;

@@ -32,7 +32,7 @@ interface Entry<T> {
   until: number;
   /** How many callers have run the work. Only the outcome of the last one is used. */
   runs: number;
-  /** How many callers wait for the outcome. This includes dropped callers, which cannot be counted out. */
+  /** How many callers wait for the outcome. This includes dropped callers, which are never subtracted. */
   waiting: number;
   report: { progress: Progress };
   outcome: WorkOutcome<T> | undefined;

@@ -50,8 +50,11 @@ export class Tokens {
   #generation = 0;
   #received: ReceivedToken = { generation: 0, token: "", isShared: false, issued: 0 };
   #issuedAfter = Number.NEGATIVE_INFINITY;
-  /** The number of tokens that the service rejected. A 401 that may be about the location code does not count. */
-  #rejectedCount = 0;
+  /**
+   * The number of calls that reported a 401 for a token. Several calls can report the same token. A 401 that may be about the location
+   * code does not count.
+   */
+  #reportedCount = 0;
 
   /** `createDeadline` returns the deadline for `fetchToken`. */
   constructor(clock: Clock, createDeadline: (caller: Deadline) => Deadline, fetchToken: FetchToken) {
@@ -83,13 +86,13 @@ export class Tokens {
     return serviceInternals.mayRenewToken(this.#state, generation, isShared, this.#clock.now());
   }
 
-  /** The number of tokens that were certainly rejected, and when a rejected token was last replaced, by `performance.now()`. */
-  get history(): { readonly rejectedCount: number; readonly renewedAt: number | null } {
-    return { rejectedCount: this.#rejectedCount, renewedAt: this.#state.renewedAt ?? null };
+  /** How many calls reported a token that was certainly rejected, and when such a token was last replaced, by `performance.now()`. */
+  get history(): { readonly reportedCount: number; readonly renewedAt: number | null } {
+    return { reportedCount: this.#reportedCount, renewedAt: this.#state.renewedAt ?? null };
   }
 
   #recordRejected(generation: number, isCauseUncertain: boolean): void {
-    if (!isCauseUncertain) this.#rejectedCount++;
+    if (!isCauseUncertain) this.#reportedCount++;
     this.#apply(isCauseUncertain ? { doubted: { generation } } : { rejected: { generation } });
     const { issued } = this.#received;
     if (generation === this.#received.generation) this.#issuedAfter = Math.max(this.#issuedAfter, issued);

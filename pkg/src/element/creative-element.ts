@@ -12,7 +12,7 @@ import { type WatchedPicture, watchPictures } from "./painted.js";
 import { watchPlayback } from "./playback.js";
 import { readCreative, type SafeCreative } from "./safe-creative.js";
 import { styledRoot } from "./style.js";
-import { addressOf } from "./target.js";
+import { resolveHref } from "./target.js";
 import { tree } from "./tree.js";
 import { type Measured, watchViewable } from "./visible.js";
 
@@ -140,7 +140,7 @@ export class EndcapCreativeElement extends LinkingElement {
     const { click } = safe;
     // Until the page sets `resolveSlug`, the server's link stays. A button or `div` has no `href`.
     const lead = this.resolveSlug ? undefined : this.#lead;
-    const href = lead ? lead.href : click && addressOf(click.slug, safe.creative as Creative, this);
+    const href = lead ? lead.href : click && resolveHref(click.slug, safe.creative as Creative, this);
     const marks = marksIn(this);
     const context: Context = {
       label: labelOf(this),

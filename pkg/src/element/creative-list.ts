@@ -9,7 +9,7 @@ import { readCreative } from "./safe-creative.js";
 /** The elements of a placement's creatives, in their order. They are children of the placement. */
 export interface CreativeList {
   /** Why the current creatives are stale, so that the next ones replace them; `undefined` if they belong to the current reader. */
-  stale: "replaced" | "left" | undefined;
+  stale: "replaced" | "disconnected" | undefined;
   /** The id of the page view for the next creatives; `undefined` without `page-view="auto"`. */
   viewId: string | undefined;
   /** Returns the number of creatives. */

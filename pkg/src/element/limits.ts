@@ -13,10 +13,10 @@ export const MAX_PIXELS = 16_384;
 export const MAX_HEIGHT_RATIO = 3;
 export const MAX_WIDTH_RATIO = 12;
 
-/** The maximum number of pages without a new creative that are loaded in a row. */
-export const MAX_IDLE_PAGES = 3;
-/** With `auto`, the next page is loaded when the end of the list is this near to the viewport, as a CSS margin. */
-export const AHEAD = "0px 0px 400px";
+/** The maximum number of pages that one load requests until a page adds a visible creative. */
+export const MAX_INVISIBLE_PAGES = 3;
+/** The default of `lazy-margin`, and the distance from the end of the list at which `auto` loads the next page. */
+export const LOAD_MARGIN = "0px 0px 400px";
 
 /** The maximum number of pages from a gateway. */
 export const MAX_PAGES = 100;

@@ -1,6 +1,6 @@
 // Delays the first request of a placement until its ads may be seen.
 
-import { AHEAD } from "./limits.js";
+import { LOAD_MARGIN } from "./limits.js";
 import { observe } from "./observe.js";
 
 /**
@@ -29,7 +29,7 @@ export function whenNear(element: Element, margin: string | undefined, run: () =
   try {
     start(margin);
   } catch (cause) {
-    reportError(new TypeError(`\`lazy-margin\` must be a CSS margin in px or %, such as ${AHEAD}`, { cause }));
-    start(AHEAD);
+    reportError(new TypeError(`\`lazy-margin\` must be a CSS margin in px or %, such as ${LOAD_MARGIN}`, { cause }));
+    start(LOAD_MARGIN);
   }
 }

@@ -9,7 +9,7 @@ import { EndcapCreativeElement } from "./creative-element.js";
 import { creativeList } from "./creative-list.js";
 import { emit, type PlacementState } from "./events.js";
 import { gatewayReader } from "./gateway-pages.js";
-import { AHEAD, MAX_CREATIVES, MAX_IDLE_PAGES } from "./limits.js";
+import { LOAD_MARGIN, MAX_CREATIVES, MAX_INVISIBLE_PAGES } from "./limits.js";
 import { whenNear } from "./near.js";
 import { pageViewId } from "./page-view.js";
 import { iterableReader, type Pages, type Reader } from "./pages.js";
@@ -192,7 +192,7 @@ export class EndcapPlacementElement extends LinkingElement {
     queueMicrotask(() => {
       if (this.isConnected) return;
       this.#stop();
-      this.#list.stale ??= "left";
+      this.#list.stale ??= "disconnected";
     });
   }
 
@@ -257,7 +257,7 @@ export class EndcapPlacementElement extends LinkingElement {
     this.#firstLoadWait?.abort();
     this.#firstLoadWait = new AbortController();
     const isAtOnce = this.#pages || isRendered || this.priority;
-    const margin = isAtOnce ? undefined : (this.getAttribute("lazy-margin") ?? AHEAD);
+    const margin = isAtOnce ? undefined : (this.getAttribute("lazy-margin") ?? LOAD_MARGIN);
     whenNear(this, margin, () => this.#load(), this.#firstLoadWait.signal);
   }
 
@@ -277,7 +277,11 @@ export class EndcapPlacementElement extends LinkingElement {
     this.#setState("loading");
     try {
       this.#added = 0;
-      for (let idlePages = 0; !this.#added && idlePages < MAX_IDLE_PAGES && !reader.isOver(); idlePages++) {
+      for (
+        let invisiblePages = 0;
+        !this.#added && invisiblePages < MAX_INVISIBLE_PAGES && !reader.isOver();
+        invisiblePages++
+      ) {
         const creatives = await reader.next();
         if (reader !== this.#reader) return;
         if (!creatives) break;

@@ -3,7 +3,7 @@
 import { isOn, labelOf, writeAttribute } from "./base.js";
 import { build } from "./build.js";
 import type { PlacementState } from "./events.js";
-import { AHEAD } from "./limits.js";
+import { LOAD_MARGIN } from "./limits.js";
 import { DEFAULT_TEXTS, placementTree } from "./placement-tree.js";
 import { styledRoot } from "./style.js";
 
@@ -51,7 +51,8 @@ export function placementView(host: HTMLElement, load: () => void, blurred: () =
     lastExtent = extent;
     load();
   };
-  const endObserver = globalThis.IntersectionObserver && new IntersectionObserver(onEndNear, { rootMargin: AHEAD });
+  const endObserver =
+    globalThis.IntersectionObserver && new IntersectionObserver(onEndNear, { rootMargin: LOAD_MARGIN });
   const textFor = (name: string): string => {
     const attribute = `${name}-label`;
     return host.getAttribute(attribute) ?? DEFAULT_TEXTS[attribute] ?? "";

@@ -151,7 +151,8 @@ function Placement(props: PlacementProps): ReactElement {
     () => true,
     () => false,
   );
-  const [isFirstHere] = useState(isHydrated);
+  /** Whether the component was created in the browser, not hydrated. */
+  const [isMountedInBrowser] = useState(isHydrated);
   useEffect(() => {
     const source = !rendered && { pages, src, request };
     if (isHydrated && element.current) Object.assign(element.current, { resolveSlug, allowedOrigins, consent }, source);
@@ -160,7 +161,7 @@ function Placement(props: PlacementProps): ReactElement {
   const own = attributes(element, rest);
   if (rendered) {
     // React sets `innerHTML` in a page, which attaches no shadow roots. So only the state is set there.
-    const __html = isFirstHere ? rendered.state : rendered.content;
+    const __html = isMountedInBrowser ? rendered.state : rendered.content;
     Object.assign(own, { ...rendered.attributes, ...own, dangerouslySetInnerHTML: { __html } });
   }
   const template = isHydrated && children && !rendered ? createElement("template", null, children) : null;

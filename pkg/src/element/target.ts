@@ -14,7 +14,7 @@ export interface LinkOptions {
  * Returns the URL that `resolveSlug` returns for a slug, as an absolute URL. Returns `undefined` for a scheme other than `http` and
  * `https`, for an origin that is not allowed, for a URL with credentials, and if `resolveSlug` throws. `base` is the URL of the page.
  */
-export function addressOf(
+export function resolveHref(
   slug: string,
   creative: Creative,
   options: LinkOptions,

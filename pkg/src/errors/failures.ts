@@ -1,4 +1,4 @@
-// Errors of calls that got no response, or a redirect. An error response of the service is a `ServiceError`.
+// Errors of calls without a usable response. An error response of the service is a `ServiceError`.
 
 import type { Endpoint } from "../generated/service.js";
 import { EndcapError } from "./errors.js";
@@ -13,7 +13,7 @@ export interface Progress {
 }
 
 /** The base class of errors of calls without a usable response. */
-abstract class NoResponseError extends EndcapError implements Progress {
+abstract class UnusableResponseError extends EndcapError implements Progress {
   /** The number of requests that were sent to the endpoint; if none was sent, the number of token requests. */
   readonly attempts: number;
   /** The status of the last response. `null` if there was none. */
@@ -30,7 +30,7 @@ abstract class NoResponseError extends EndcapError implements Progress {
 }
 
 /** The connection failed, or the response is not a valid HTTP response. `cause` is the error of `fetch`. */
-export class NetworkError extends NoResponseError {
+export class NetworkError extends UnusableResponseError {
   static override readonly name: string = "NetworkError";
 
   static override is(value: unknown): value is NetworkError {
@@ -39,7 +39,7 @@ export class NetworkError extends NoResponseError {
 }
 
 /** The `timeout` of the call is over. It includes all attempts and waits. */
-export class TimeoutError extends NoResponseError {
+export class TimeoutError extends UnusableResponseError {
   static override readonly name: string = "TimeoutError";
 
   static override is(value: unknown): value is TimeoutError {
@@ -51,7 +51,7 @@ export class TimeoutError extends NoResponseError {
  * The service limits the rate of requests, and the call cannot be sent within its `timeout`. Nothing was sent. Call again later,
  * make fewer concurrent calls, or increase their `timeout`.
  */
-export class ThrottledError extends NoResponseError {
+export class ThrottledError extends UnusableResponseError {
   static override readonly name: string = "ThrottledError";
   /** The seconds after which to try again, at least 1. */
   readonly retryAfter: number;
@@ -68,7 +68,7 @@ export class ThrottledError extends NoResponseError {
 }
 
 /** Your `signal` ended the call. `cause` is the signal's reason. */
-export class AbortError extends NoResponseError {
+export class AbortError extends UnusableResponseError {
   static override readonly name: string = "AbortError";
 
   static override is(value: unknown): value is AbortError {
@@ -77,7 +77,7 @@ export class AbortError extends NoResponseError {
 }
 
 /** The service responded with a redirect. It is not followed, because the credential would be sent with it. */
-export class RedirectError extends NoResponseError {
+export class RedirectError extends UnusableResponseError {
   static override readonly name: string = "RedirectError";
 
   static override is(value: unknown): value is RedirectError {

@@ -55,7 +55,7 @@ const SAFE_MESSAGES = new RegExp(
     "Illegal invocation(?:: function called with incorrect `this` reference\\..*)?",
     "Maximum call stack size exceeded\\.?|too much recursion|Invalid time value",
     "fetch failed|Failed to fetch|Load failed|terminated",
-    "(?:store|tokenStore) must have the functions get and set(?:, or be false)?",
+    "`(?:store|tokenStore)` must have the functions `get` and `set`(?:, or be false)?",
     "`PATH` must be an object",
     "`PATH` is not an option; (?:did you mean `PATH`\\?|the options are [A-Za-z, ]+)",
   ]

@@ -6,35 +6,35 @@ import { Refusal } from "./refusal.js";
 
 /** How long a code is remembered, in milliseconds. */
 const LIFE = 60_000;
-/** The maximum number of codes of one client that are remembered; the oldest is dropped first. */
+/** The maximum number of remembered codes of one sender; the oldest is dropped first. */
 const MAX_CODES = 1000;
 
 const RULE = "location-code";
 
 interface Entry {
-  /** When the code was refused, and until when it is remembered, in milliseconds of `performance.now()`. */
+  /** When the service rejected the code, and until when it is remembered, in milliseconds of `performance.now()`. */
   readonly from: number;
   readonly until: number;
-  /** The number of tokens that were rejected before. If more were rejected since, the token may have been wrong and not the code. */
-  readonly rejectedCount: number;
+  /** `reportedCount` when the code was rejected. If it has grown since, the token may have been wrong and not the code. */
+  readonly reportedCount: number;
   readonly refusal: Refusal;
 }
 
-/** The wrong location codes of each client of the service. */
+/** The rejected location codes, by sender. */
 export class LocationCodes {
-  readonly #clients = new WeakMap<Sender, Map<string, Entry>>();
+  readonly #codesBySender = new WeakMap<Sender, Map<string, Entry>>();
 
   /** Returns the refusal of a checked body if its code was rejected less than a minute ago. */
   refusalOf(sender: Sender, retailerId: string | undefined, body: Uint8Array): Refusal | undefined {
-    const codes = this.#clients.get(sender);
+    const codes = this.#codesBySender.get(sender);
     if (codes === undefined || codes.size === 0) return undefined;
     const key = keyOf(retailerId, body);
     const entry = key === undefined ? undefined : codes.get(key);
     if (entry === undefined) return undefined;
     const now = performance.now();
-    // If the clock was set back, the entry must not last longer.
+    // In workerd, `performance.now()` is the wall clock. If that was set back, the entry must not last longer.
     const isRecent = now >= entry.from && now < entry.until;
-    if (isRecent && entry.rejectedCount === sender.tokenHistory.rejectedCount) return entry.refusal;
+    if (isRecent && entry.reportedCount === sender.tokenHistory.reportedCount) return entry.refusal;
     codes.delete(key as string);
     return undefined;
   }
@@ -44,15 +44,15 @@ export class LocationCodes {
     if (!(AuthenticationError.is(error) && error.endpoint === "placements")) return undefined;
     const key = keyOf(retailerId, body);
     if (key === undefined) return undefined;
-    const codes = this.#clients.get(sender) ?? new Map<string, Entry>();
-    this.#clients.set(sender, codes);
+    const codes = this.#codesBySender.get(sender) ?? new Map<string, Entry>();
+    this.#codesBySender.set(sender, codes);
     const refusal = wrongCode(error);
     codes.delete(key);
-    const { rejectedCount, renewedAt } = sender.tokenHistory;
+    const { reportedCount, renewedAt } = sender.tokenHistory;
     const from = performance.now();
     // A token is renewed at most once a minute. If this 401 did not renew it, the token may be what is wrong. So the minute of the
     // code starts at the last renewal: after that minute, a 401 can renew the token again.
-    codes.set(key, { from, until: Math.min(from, renewedAt ?? from) + LIFE, rejectedCount, refusal });
+    codes.set(key, { from, until: Math.min(from, renewedAt ?? from) + LIFE, reportedCount, refusal });
     if (codes.size > MAX_CODES) codes.delete(codes.keys().next().value as string);
     return refusal;
   }

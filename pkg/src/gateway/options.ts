@@ -26,7 +26,7 @@ export interface SessionRequest extends PrivacySignals {
  * Values that your server sets in a placement request. `null` and `undefined` are sent as `null`, which the service reads as absent.
  *
  * Members that are not in the patch: `user_id` and `test_only` are removed, `user_ip` and `user_agent` come from the connection,
- * and `location_code` stays as the page sent it.
+ * and `location_code` stays as the page sent it. Unlike in `amendPlacements`, `undefined` removes the page's value.
  */
 export interface SessionPatch {
   session_context?:
@@ -102,8 +102,9 @@ export interface LogLine {
   route: GatewayRoute | "events" | "preflight" | "health" | null;
   /** The status of the response. */
   status: number;
-  /** Milliseconds for the whole request, and the part of them that requests to the service took. */
+  /** Milliseconds for the whole request. */
   ms: number;
+  /** Milliseconds of them for requests to the service. */
   upstreamMs?: number;
   /** The size of the body. */
   bytes?: number;
@@ -229,8 +230,8 @@ export interface GatewayOptions<Env = unknown, Context = unknown> {
   /** Called with a line for each request. By default, the line is written to the console as JSON. `false` turns the log off. */
   log?: ((line: LogLine) => unknown) | false | undefined;
   /**
-   * Called with each error that the request did not cause: what an option threw, and the client's errors, such as
-   * `NetworkError` with its `cause`. The errors may contain what your own code put into them. Errors that `onError` throws are ignored.
+   * Called with each error that the request did not cause: what an option threw, and errors of requests to the
+   * service, such as `NetworkError` with its `cause`. The errors may contain what your own code put into them. Errors that `onError` throws are ignored.
    */
   onError?: ((error: unknown, line: LogLine) => unknown) | undefined;
   /** The `trace` and `context` of `@opentelemetry/api`, to record spans of requests, checks, tokens, attempts and stores. */
@@ -243,5 +244,5 @@ export interface GatewayOptions<Env = unknown, Context = unknown> {
   allowLoopbackHttp?: boolean | undefined;
 }
 
-/** The routes that forward requests. */
+/** The three routes that forward bodies to the service. */
 export type GatewayRoute = "placements" | "links" | "users";

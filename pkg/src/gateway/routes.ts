@@ -2,11 +2,11 @@
 
 import type { GatewayRoute } from "./options.js";
 
-/** The purpose of a path of the gateway: a route, events, or the health check. */
-export type GatewayEndpoint = GatewayRoute | "events" | "health";
+/** A route of the gateway: one that forwards bodies, the one for events, or the health check. */
+export type AnyRoute = GatewayRoute | "events" | "health";
 
 /** The default paths. */
-export const PATHS: Readonly<Record<GatewayEndpoint, string>> = {
+export const PATHS: Readonly<Record<AnyRoute, string>> = {
   placements: "/api/placements",
   links: "/api/links",
   users: "/api/users",
@@ -14,5 +14,5 @@ export const PATHS: Readonly<Record<GatewayEndpoint, string>> = {
   health: "/api/health",
 };
 
-/** Returns the methods of an endpoint, as in the header `Allow`. */
-export const methodsOf = (endpoint: GatewayEndpoint): string => (endpoint === "health" ? "GET, HEAD" : "POST, OPTIONS");
+/** Returns the methods of a route, as in the header `Allow`. */
+export const methodsOf = (route: AnyRoute): string => (route === "health" ? "GET, HEAD" : "POST, OPTIONS");

@@ -18,13 +18,13 @@ import { CREATIVES, languageOf, wantsCreatives } from "./quality.js";
 import { networkOf, tooMany } from "./rate.js";
 import { Refusal, refusal } from "./refusal.js";
 import { headersOf, ok, type Reply, type RequestState, refusedBody, refusedReply, roundedMs } from "./reply.js";
-import { type GatewayEndpoint, methodsOf } from "./routes.js";
+import { type AnyRoute, methodsOf } from "./routes.js";
 import { connectionMembers, patchMembers, sessionRequest } from "./session.js";
 import { type GatewaySettings, readGatewayOptions } from "./settings.js";
 import { signalsOf } from "./signals.js";
 import { endSpan, nameSpan, platformId, startSpan } from "./spans.js";
 import { Timer } from "./timer.js";
-import { CLIENT_GONE, refusalOf, Upstream, waitUntilOf } from "./upstream.js";
+import { CLIENT_GONE, refusalOf, Senders, waitUntilOf } from "./upstream.js";
 import { checkHost, parseRequestUrl } from "./url.js";
 
 const RESOURCES = { placements, links: shoppingLists, users };
@@ -35,7 +35,7 @@ const MAX_URL = 8192;
 /** Serves the requests of one gateway. */
 export class Server<Env, Context> {
   readonly #settings: GatewaySettings<Env, Context>;
-  readonly #upstream: Upstream<Env>;
+  readonly #senders: Senders<Env>;
   readonly #locationCodes = new LocationCodes();
   readonly #breakers = new Breakers();
   /** Whether every client is admitted without a call of `authorize`, `clientIp` or a rate limit. */
@@ -45,10 +45,8 @@ export class Server<Env, Context> {
     this.#settings = readGatewayOptions(options);
     const { authorize, clientIp, buckets, limiter } = this.#settings;
     this.#admitsAll = authorize === "anyone" && [clientIp, buckets, limiter].every((option) => option === undefined);
-    const routes = [...this.#settings.endpoints.values()].filter(
-      (endpoint) => endpoint !== "health" && endpoint !== "events",
-    );
-    this.#upstream = new Upstream(options, routes);
+    const routes = [...this.#settings.routes.values()].filter((route) => route !== "health" && route !== "events");
+    this.#senders = new Senders(options, routes);
   }
 
   /** Responds to a request. Never rejects. */
@@ -96,37 +94,37 @@ export class Server<Env, Context> {
     state.isHead = method === "HEAD";
     if (url.length > MAX_URL) throw refusal(414, "url", "the URL is too long");
     checkHost(headers);
-    const endpoint = this.#endpointOf(url);
-    if (endpoint === undefined) throw refusal(404, "not-found", "not found");
-    state.line.route = endpoint;
-    if (state.span !== undefined) nameSpan(state.span, method, endpoint, this.#settings.endpoints);
-    const isHealth = endpoint === "health";
+    const route = this.#routeOf(url);
+    if (route === undefined) throw refusal(404, "not-found", "not found");
+    state.line.route = route;
+    if (state.span !== undefined) nameSpan(state.span, method, route, this.#settings.routes);
+    const isHealth = route === "health";
     if (!isHealth) state.cors = admit(request, this.#settings.origins, state.line);
     if (method === "OPTIONS" && !isHealth) {
       state.line.route = "preflight";
-      return { status: 204, body: null, more: preflight(request, methodsOf(endpoint)) };
+      return { status: 204, body: null, more: preflight(request, methodsOf(route)) };
     }
     if (isHealth && (method === "GET" || state.isHead)) return ok('{"ok":true}');
     if (isHealth || method !== "POST") {
-      const methods = methodsOf(endpoint);
+      const methods = methodsOf(route);
       throw refusal(405, "method", `the method must be ${methods}`, { Allow: methods });
     }
     const { bodyTimeout } = this.#settings;
-    const maxBytes = endpoint === "events" ? MAX_BATCH_BYTES : this.#settings.maxBytes;
+    const maxBytes = route === "events" ? MAX_BATCH_BYTES : this.#settings.maxBytes;
     const isSized = checkHeaders(headers, maxBytes);
     const ip = this.#admitsAll ? undefined : await this.#admitClient(request, env, context);
     const body = await readBody(request, isSized, maxBytes, bodyTimeout, state.timer);
     state.line.bytes = body.length;
-    if (endpoint === "events") return this.#receive(request, body, env, context);
-    return this.#forward(endpoint, request, env, body, ip, state);
+    if (route === "events") return this.#receive(request, body, env, context);
+    return this.#forward(route, request, env, body, ip, state);
   }
 
   /** Returns the route of a URL; `undefined` if it is not a path of the gateway. */
-  #endpointOf(url: string): GatewayEndpoint | undefined {
-    const { endpoints } = this.#settings;
+  #routeOf(url: string): AnyRoute | undefined {
+    const { routes } = this.#settings;
     // A path that is written exactly like one of the gateway's needs no parsing. The runtime parses all others.
     const [, path = ""] = /^https?:\/\/[^/?#\\]+([^?#]*)/.exec(url) ?? [];
-    return endpoints.get(path) ?? endpoints.get(parseRequestUrl(url).pathname);
+    return routes.get(path) ?? routes.get(parseRequestUrl(url).pathname);
   }
 
   /**
@@ -141,7 +139,7 @@ export class Server<Env, Context> {
       throw new OptionFailure("authorize", new OptionTypeError("`authorize` must not read the body"));
     if (identity !== true && (typeof identity !== "string" || identity === ""))
       throw refusal(403, "not-authorized", "not authorized");
-    const ip = clientIp && addressOf(await callOption("clientIp", () => clientIp(request, env, context)));
+    const ip = clientIp && readClientIp(await callOption("clientIp", () => clientIp(request, env, context)));
     const client = typeof identity === "string" ? `name ${identity}` : networkOf(ip ?? "");
     const seconds = buckets?.take(client, performance.now()) ?? 0;
     if (seconds > 0) throw tooMany(seconds);
@@ -186,8 +184,8 @@ export class Server<Env, Context> {
     )
       return this.#refuseDuplicateKeys(bytes, state);
     const language = languageOf(request.headers.get("accept-language"), this.#settings.language);
-    const sender = await this.#upstream.sender(env, { signals: [request.signal], timer, waitUntil, span });
-    const retailerId = (await this.#upstream.retailerId(env, request)) as string | undefined;
+    const sender = await this.#senders.sender(env, { signals: [request.signal], timer, waitUntil, span });
+    const retailerId = (await this.#senders.retailerId(env, request)) as string | undefined;
     const refusedCode = route === "placements" ? this.#locationCodes.refusalOf(sender, retailerId, sent) : undefined;
     if (refusedCode !== undefined) return refusedReply(refusedCode, state);
     const since = performance.now();
@@ -251,7 +249,7 @@ export class Server<Env, Context> {
       : {};
     const members = { ...connection, ...patch };
     if (Object.keys(members).length === 0) return body;
-    const amended = serviceInternals.withMembers(body, members, isFilled);
+    const amended = serviceInternals.patchSession(body, members, isFilled);
     if (amended === undefined) return undefined;
     // Bytes that the gateway added do not count towards `maxBytes`.
     const options = { maxBytes: Math.max(maxBytes, amended.length), rules };
@@ -262,7 +260,7 @@ export class Server<Env, Context> {
     throw invalidResult(patch.user_ip === undefined ? "clientIp" : "session", "expected one IP address");
   }
 
-  /** Refuses a body that has a key twice which the gateway reads or sets, even if `rules` lower `duplicate-key`. */
+  /** Refuses a body with a duplicate of a key that the gateway reads or sets, even if `rules` lower `duplicate-key`. */
   #refuseDuplicateKeys(bytes: Uint8Array, state: RequestState): Reply {
     const { maxBytes, rules } = this.#settings;
     const { issues } = placements.check(bytes, { maxBytes, rules: { ...rules, "duplicate-key": "error" } });
@@ -343,7 +341,7 @@ function accountOf({ secrets, ...response }: ReceivedResponse, sent: OutgoingReq
  * Returns the address that `clientIp` returned; `undefined` for an empty one. Removes the zone of link-local addresses in Node
  * (`fe80::1%eth0`), because it only has a meaning on this machine.
  */
-function addressOf(value: unknown): string | undefined {
+function readClientIp(value: unknown): string | undefined {
   if (value === undefined || value === null) return undefined;
   if (typeof value !== "string")
     throw new OptionFailure("clientIp", new OptionTypeError("`clientIp` must return a string"));

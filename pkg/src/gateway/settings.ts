@@ -18,10 +18,10 @@ import type {
 } from "./options.js";
 import { readOrigins } from "./origins.js";
 import { Buckets } from "./rate.js";
-import { type GatewayEndpoint, PATHS } from "./routes.js";
+import { type AnyRoute, PATHS } from "./routes.js";
 
 export interface GatewaySettings<Env, Context> {
-  readonly endpoints: ReadonlyMap<string, GatewayEndpoint>;
+  readonly routes: ReadonlyMap<string, AnyRoute>;
   readonly authorize: Authorize<Env, Context>;
   readonly origins: ReadonlySet<string>;
   readonly clientIp: GatewayOptions<Env, Context>["clientIp"];
@@ -90,7 +90,7 @@ const GATEWAY_OPTIONS = [
 ];
 
 const ROUTES = ["placements", "links", "users"] as const;
-const ENDPOINTS = [...ROUTES, "events", "health"] as const;
+const ALL_ROUTES = [...ROUTES, "events", "health"] as const;
 
 /**
  * Reads the options of a gateway.
@@ -107,7 +107,7 @@ export function readGatewayOptions<Env, Context>(options: GatewayOptions<Env, Co
   const events = callable("events", readOption(options, "events"));
   return {
     authorize,
-    endpoints: endpoints(readOption(options, "paths") ?? {}, events !== undefined),
+    routes: routesOf(readOption(options, "paths") ?? {}, events !== undefined),
     origins: readOrigins(readOption(options, "allowedOrigins") ?? []),
     clientIp: callable("clientIp", readOption(options, "clientIp")),
     session: sessionOf(readOption(options, "session") ?? "connection"),
@@ -130,16 +130,16 @@ export function readGatewayOptions<Env, Context>(options: GatewayOptions<Env, Co
   };
 }
 
-function endpoints(paths: GatewayPaths, hasEvents: boolean): ReadonlyMap<string, GatewayEndpoint> {
-  checkNames(paths, ENDPOINTS, "paths");
-  const found = new Map<string, GatewayEndpoint>();
-  for (const endpoint of ENDPOINTS) {
-    const path = readOption(paths, endpoint) ?? PATHS[endpoint];
-    if (path === false || (endpoint === "events" && !hasEvents)) continue;
+function routesOf(paths: GatewayPaths, hasEvents: boolean): ReadonlyMap<string, AnyRoute> {
+  checkNames(paths, ALL_ROUTES, "paths");
+  const found = new Map<string, AnyRoute>();
+  for (const route of ALL_ROUTES) {
+    const path = readOption(paths, route) ?? PATHS[route];
+    if (path === false || (route === "events" && !hasEvents)) continue;
     if (typeof path !== "string" || new URL(path, "http://host").pathname !== path)
-      throw new TypeError(`\`paths.${endpoint}\` must be a path that starts with a slash, or false`);
-    if (found.has(path)) throw new TypeError(`\`paths.${endpoint}\` must not be the path of another route`);
-    found.set(path, endpoint);
+      throw new TypeError(`\`paths.${route}\` must be a path that starts with a slash, or false`);
+    if (found.has(path)) throw new TypeError(`\`paths.${route}\` must not be the path of another route`);
+    found.set(path, route);
   }
   return found;
 }

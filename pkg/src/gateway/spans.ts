@@ -3,7 +3,7 @@
 import type { Span } from "../client/spans.js";
 import clientInternals from "../client.js";
 import type { LogLine } from "./options.js";
-import type { GatewayEndpoint } from "./routes.js";
+import type { AnyRoute } from "./routes.js";
 
 /** The methods that may be in an attribute. Other methods are recorded as `_OTHER`, because clients can send any text. */
 const METHODS = /^(?:GET|HEAD|POST|PUT|DELETE|CONNECT|OPTIONS|TRACE|PATCH|QUERY)$/;
@@ -36,13 +36,8 @@ export function startSpan(active: Span, request: Request): Span | undefined {
 }
 
 /** Names the span of a request after its route. The path is that of the options, not the one that the client sent. */
-export function nameSpan(
-  span: Span,
-  method: string,
-  endpoint: GatewayEndpoint,
-  endpoints: ReadonlyMap<string, GatewayEndpoint>,
-): void {
-  const path = [...endpoints].find(([, name]) => name === endpoint)?.[0];
+export function nameSpan(span: Span, method: string, route: AnyRoute, routes: ReadonlyMap<string, AnyRoute>): void {
+  const path = [...routes].find(([, name]) => name === route)?.[0];
   span.set({ "http.route": path, "url.path": path }, `${METHODS.test(method) ? method : "HTTP"} ${path}`);
 }
 

@@ -1,4 +1,4 @@
-// Keeps a sender for as long as the secrets stay the same, and converts its errors to responses for browsers.
+// Caches senders by hosts and credentials, and converts their errors to responses for browsers.
 
 import type { Limits, WaitUntil } from "../client/deadline.js";
 import type { Sender } from "../client/sender.js";
@@ -17,10 +17,10 @@ import type { EnvValue, GatewayOptions, GatewayRoute } from "./options.js";
 import { forwardedError, type Refusal, refusal } from "./refusal.js";
 
 /** The options that select a cached sender by their values. Each may be a function of the environment. */
-const SECRETS = ["hosts", "credentials", "apiKey"] as const;
+const SENDER_KEY_OPTIONS = ["hosts", "credentials", "apiKey"] as const;
 
-/** The members of the options in `SECRETS` that are objects: `hosts` and `credentials`. */
-const MEMBERS = [...clientInternals.HOSTS, "clientId", "clientSecret"] as const;
+/** The members of the options in `SENDER_KEY_OPTIONS` that are objects: `hosts` and `credentials`. */
+const SENDER_KEY_MEMBERS = [...clientInternals.HOSTS, "clientId", "clientSecret"] as const;
 
 /** The options that may be functions of the environment and are called once for each sender. */
 const STORES = ["store", "tokenStore"] as const;
@@ -32,14 +32,14 @@ const MAX_STORE_WAIT = 2000;
 const MAX_SENDERS = 8;
 
 /** Placeholders for options that are functions. They let `createGateway` check the other options without an environment. */
-const PLACEHOLDERS: Readonly<Record<(typeof SECRETS)[number], unknown>> = {
+const PLACEHOLDERS: Readonly<Record<(typeof SENDER_KEY_OPTIONS)[number], unknown>> = {
   hosts: Object.fromEntries(["auth", "ads", "api"].map((name) => [name, "https://placeholder.example"])),
   credentials: { clientId: "-", clientSecret: "-" },
   apiKey: "-",
 };
 
-/** The senders of a gateway. Environments with the same secrets share one. */
-export class Upstream<Env> {
+/** The senders of a gateway. Environments with the same hosts and credentials share one. */
+export class Senders<Env> {
   readonly #options: GatewayOptions<Env, never>;
   readonly #rest: ClientOptions;
   /** The only sender, if no option depends on the environment. */
@@ -48,7 +48,7 @@ export class Upstream<Env> {
   readonly #retailerId: ((env: Env, request: Request) => unknown) | undefined;
   readonly #timeout: number;
   readonly #shared = clientInternals.sharedWork<Sender>("endcap.store.open");
-  /** The senders by their secrets as JSON, the least recently used one first. */
+  /** The senders by their hosts and credentials as JSON, the least recently used one first. */
   readonly #senders = new Map<string, Sender>();
 
   constructor(options: GatewayOptions<Env, never>, routes: readonly GatewayRoute[]) {
@@ -65,7 +65,7 @@ export class Upstream<Env> {
     const limits = { timeout, maxRetries, retryBudget, adaptiveRate };
     this.#rest = { ...common, ...limits, scope, fetch: send, allowLoopbackHttp, dangerouslyAllowBrowser };
     // Options that do not depend on the environment are checked here, so that `createGateway` throws for them.
-    const names = [...SECRETS, ...STORES] as const;
+    const names = [...SENDER_KEY_OPTIONS, ...STORES] as const;
     const values = names.map((name) => [name, readOption(options, name)] as const);
     const isFixed = ([, value]: (typeof values)[number]): boolean => typeof value !== "function";
     const fixed = Object.fromEntries(values.filter(isFixed));
@@ -80,11 +80,11 @@ export class Upstream<Env> {
     this.#timeout = sender.settings.timeout;
   }
 
-  /** Returns the sender for an environment. Environments with the same secrets share one. */
+  /** Returns the sender for an environment. Environments with the same hosts and credentials share one. */
   sender(env: Env, limits: Omit<Limits, "timeout">): Sender | Promise<Sender> {
     if (this.#fixed !== undefined) return this.#fixed;
     const options = this.#options;
-    const values = SECRETS.map((name) => valueFrom(name, readOption(options, name), env));
+    const values = SENDER_KEY_OPTIONS.map((name) => valueFrom(name, readOption(options, name), env));
     return values.some(isThenable)
       ? Promise.all(values).then((resolved) => this.#senderOf(resolved, env, limits))
       : this.#senderOf(values, env, limits);
@@ -96,15 +96,15 @@ export class Upstream<Env> {
     return retailerId === undefined ? undefined : callOption("retailerId", () => retailerId(env, request));
   }
 
-  /** Returns the sender for the values of `SECRETS`. */
+  /** Returns the sender for the values of `SENDER_KEY_OPTIONS`. */
   #senderOf(values: readonly unknown[], env: Env, limits: Omit<Limits, "timeout">): Sender | Promise<Sender> {
     const key = keyOf(values);
     const existing = this.#senders.get(key);
     if (existing !== undefined) return this.#cache(key, existing);
-    const secrets = Object.fromEntries(SECRETS.map((name, index) => [name, values[index]]));
+    const keyOptions = Object.fromEntries(SENDER_KEY_OPTIONS.map((name, index) => [name, values[index]]));
     const create = (stores: readonly unknown[]): Sender => {
       const [store, tokenStore] = stores as [ClientOptions["store"], ClientOptions["tokenStore"]];
-      return this.#cache(key, clientInternals.sender({ ...this.#rest, ...secrets, store, tokenStore }));
+      return this.#cache(key, clientInternals.sender({ ...this.#rest, ...keyOptions, store, tokenStore }));
     };
     const stores = STORES.map((name) => [name, readOption(this.#options, name)] as const);
     if (!stores.some(([, store]) => typeof store === "function")) return create(stores.map(([, store]) => store));
@@ -167,11 +167,11 @@ export function waitUntilOf(context: unknown): WaitUntil | undefined {
   }
 }
 
-/** Returns a cache key for the values of `SECRETS`. Reads each member, because `toJSON` of an object may hide its credentials. */
+/** Returns a cache key for the values of `SENDER_KEY_OPTIONS`. Reads each member, because `toJSON` of an object may hide its credentials. */
 function keyOf(values: readonly unknown[]): string {
   const read = (value: unknown): unknown =>
     typeof value === "object" && value !== null
-      ? MEMBERS.map((name) => readOption(value as Partial<Record<typeof name, unknown>>, name))
+      ? SENDER_KEY_MEMBERS.map((name) => readOption(value as Partial<Record<typeof name, unknown>>, name))
       : value;
   return JSON.stringify(values.map(read));
 }
@@ -188,7 +188,7 @@ function valueFrom<T, Env>(name: string, option: EnvValue<T, Env> | undefined, e
 /** The status for a client that has disconnected. It appears in logs only. */
 export const CLIENT_GONE = 499;
 
-/** Returns the response to a browser for an error of the client; `undefined` for an error of the gateway itself. */
+/** Returns the response to a browser for an error of the sender; `undefined` for any other error, which is the gateway's own. */
 export function refusalOf(error: unknown): Refusal | undefined {
   if (ServiceError.is(error)) {
     if (error.endpoint === "token") return withoutToken(error);

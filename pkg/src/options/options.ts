@@ -58,7 +58,7 @@ export function readOption<T extends object, K extends keyof T>(options: T, name
   return Object.hasOwn(options, name) ? options[name] : undefined;
 }
 
-// For members of internal objects, which other code must not set on `Object.prototype` either.
+// The same function under another name, for internal objects: a member on `Object.prototype` is ignored there, too.
 export { readOption as ownProperty };
 
 /**

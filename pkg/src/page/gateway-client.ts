@@ -49,8 +49,9 @@ export interface GatewayPageOptions extends GatewayCallOptions {
   /** Where to continue: the `state` of an earlier call with the same request, as data or JSON text. */
   state?: unknown;
   /**
-   * The maximum number of pages, up to 10,000. The default is 100. With `state`, the maximum in the state applies instead. The pages
-   * also end when the ids of all creatives together are longer than 1 MiB, which is some 29,000 ids of 36 characters.
+   * The maximum number of pages, an integer from 1 to 10,000. The default is 100. A fraction is rounded down, a larger number counts
+   * as 10,000, and any other value as 100. With `state`, the maximum in the state applies instead. The pages also end when the ids of
+   * all creatives together are longer than 1 MiB, which is some 29,000 ids of 36 characters.
    */
   maxPages?: number | undefined;
 }
@@ -199,18 +200,26 @@ export class GatewayClient {
         return { status, headers, text: await response.text() };
     } catch (cause) {
       const progress = { attempts: 1, status: response?.status ?? null };
-      throw Object.assign(new NetworkError("no response from the gateway", progress, { cause }), { endpoint });
+      throw Object.assign(new NetworkError("the connection to the gateway failed; see `cause`", progress, { cause }), {
+        endpoint,
+      });
     }
     response.body?.cancel().catch(() => {});
     const progress = { ...ONE_ATTEMPT, status: response.status || null };
-    throw Object.assign(new RedirectError("the gateway responded with a redirect, which is not followed", progress), {
-      endpoint,
-    });
+    throw Object.assign(
+      new RedirectError(
+        "the gateway redirected the request, and redirects are not followed; check `base` and the user's session",
+        progress,
+      ),
+      {
+        endpoint,
+      },
+    );
   }
 }
 
 const missingField = (received: Received, endpoint: Endpoint, field: string): Error =>
-  malformed(received, endpoint, `the gateway's response has no ${field}`, field);
+  malformed(received, endpoint, `the gateway's response lacks \`${field}\``, field);
 
 /** Returns a body to send. Bytes and text are not changed; the gateway checks them. */
 function bodyOf(body: unknown): string | BufferSource {

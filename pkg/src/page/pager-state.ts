@@ -11,7 +11,7 @@ const MAX_PAGES = 10_000;
 /** The maximum length of all ids together, so that a state stays small enough to store. */
 const MAX_SEEN = 1 << 20;
 
-/** Returns the state before the first page. `maxPages` is 100 if it is missing or not allowed. */
+/** Returns the state before the first page. `maxPages` is 100 if it is missing or not a number of at least 1, and 10,000 at most. */
 export function startPager(maxPages: unknown): PagerState {
   const pages = typeof maxPages === "number" && maxPages >= 1 ? maxPages : DEFAULT_PAGES;
   return {
@@ -71,7 +71,9 @@ export function resumePager(stored: unknown): PagerState {
   } catch {
     // Not data, or not JSON.
   }
-  throw new StateError("`state` must be the `state` of earlier placements");
+  throw new StateError(
+    "`state` is invalid; pass the `state` of earlier pages of the same request, as an object or as JSON text",
+  );
 }
 
 const sizeOf = (ids: readonly string[]): number => ids.join("").length;

@@ -5,7 +5,7 @@ import { MAX_CREATIVES, MAX_PAGES } from "../element/limits.js";
 import { COPIED_ATTRIBUTES, DEFAULT_TEXTS, placementTree } from "../element/placement-tree.js";
 import type { Rendered, RenderedParts } from "../element/rendered.js";
 import { readCreative } from "../element/safe-creative.js";
-import { addressOf } from "../element/target.js";
+import { resolveHref } from "../element/target.js";
 import type { Creative, PlacementPage } from "../generated/placements.js";
 import { toJson } from "../page/page-body.js";
 import { advance, unseen } from "../page/pager.js";
@@ -109,7 +109,7 @@ function creativeHtml(
   const page = url === undefined ? undefined : new URL(url);
   const safe = readCreative(creative, page?.hostname ?? "");
   const links = { resolveSlug, allowedOrigins: allowedOrigins ?? (page ? [page.origin] : []) };
-  const href = safe.click && addressOf(safe.click.slug, creative, links, page?.href ?? "");
+  const href = safe.click && resolveHref(safe.click.slug, creative, links, page?.href ?? "");
   const cards = new Map<string, string>();
   for (const product of safe.layout === "unknown" ? [] : safe.products) {
     const { index: _, slot, ...rest } = product;

@@ -13,8 +13,8 @@ import { RESOURCES } from "./requests.js";
 import { withBody } from "./responses.js";
 
 /**
- * The members to set in a placement request. A member that is `undefined` is not changed. `null` is sent, and the service reads it as
- * absent.
+ * The members to set in a placement request. A member that is `undefined` is not changed, unlike in `SessionPatch` of
+ * `endcap/gateway`. `null` is sent, and the service reads it as absent.
  */
 export interface Amendment {
   session_context: {
@@ -58,7 +58,7 @@ export function amendPlacements(
   }
   const result = checkInput(RESOURCES.placements, input, checkSettings);
   if (!result.ok || Object.keys(members).length === 0) return result;
-  const amended = withMembers(result.body, members, false);
+  const amended = patchSession(result.body, members, false);
   // A duplicate of an amended member is an error, even if `rules` lower `duplicate-key`.
   if (amended === undefined)
     return checkInput(RESOURCES.placements, result.body, withDefaultLevel(checkSettings, "duplicate-key"));
@@ -69,7 +69,7 @@ export function amendPlacements(
  * Returns a checked placement request with members set; with `fill`, only those that are absent or null. Returns `undefined` if
  * a member to set occurs twice, because the service may read the copy that was not set.
  */
-export const withMembers = (
+export const patchSession = (
   body: Uint8Array,
   members: SessionPatchValues,
   fill: boolean,

@@ -54,7 +54,10 @@ export const startPager = (maxPages: number): PagerState => enter(() => start_pa
 export function resumePager(stored: unknown): PagerState {
   const text = storedText(stored);
   const state = text === undefined ? null : (enter(() => resume_pager(text)) as PagerState | null);
-  if (state === null) throw new StateError("`state` must be the `state` of earlier placements");
+  if (state === null)
+    throw new StateError(
+      "`state` is invalid; pass the `state` of earlier pages of the same request, as an object or as JSON text",
+    );
   return state;
 }
 
@@ -82,15 +85,18 @@ export const pageBody = (body: Uint8Array<ArrayBuffer>, next: PageRequest): Uint
 
 /** The request options that a link depends on, besides its list. */
 export interface LinkContext {
-  /** The host, as the target writes it into URLs. */
-  host: string;
+  /** What the link depends on besides retailer and language: the URL of the request. Shared tokens use an identity instead. */
+  scope: string;
   retailerId?: string | undefined;
   language?: string | undefined;
 }
 
-/** Returns the key to store a link under: 64 hexadecimal digits. `list` is the body as it was checked. */
-export function linkKey(list: Uint8Array, { host, retailerId = "", language = "" }: LinkContext): string {
-  const prefix = new TextEncoder().encode(`${host}\n${retailerId}\n${language}\n`);
+/**
+ * Returns the key to store a link under: 64 hexadecimal digits. `list` is the body as it was checked. It differs from the key of the
+ * Rust crate, which uses the base URL of the target instead of the URL of the request.
+ */
+export function linkKey(list: Uint8Array, { scope, retailerId = "", language = "" }: LinkContext): string {
+  const prefix = new TextEncoder().encode(`${scope}\n${retailerId}\n${language}\n`);
   const bytes = new Uint8Array(prefix.length + lengthOf(list));
   bytes.set(prefix);
   bytes.set(list, prefix.length);

@@ -1,6 +1,6 @@
 // Exports for the loaders, the client and the gateway. They are a default export, which `export *` leaves out of the public API.
 
-import { locationCodeOf, withMembers } from "./amend.js";
+import { locationCodeOf, patchSession } from "./amend.js";
 import {
   cacheLink,
   linkKey,
@@ -14,7 +14,7 @@ import {
 } from "./decide.js";
 import { checkInput, provide, readCheckOptions } from "./module.js";
 import { placementsIn } from "./placements.js";
-import { addressOf, baseUrl, credentialProblem, RESOURCES, readTarget } from "./requests.js";
+import { baseUrl, credentialProblem, RESOURCES, readTarget, requestHead } from "./requests.js";
 import { detailsOf, linkIn, tokenIn, withBody } from "./responses.js";
 import { mayRenewToken, NO_TOKEN, nextToken, readStoredToken, writeStoredToken } from "./tokens.js";
 
@@ -25,7 +25,7 @@ export const internals = {
   checkInput,
   readCheckOptions,
   RESOURCES,
-  addressOf,
+  requestHead,
   baseUrl,
   credentialProblem,
   readTarget,
@@ -34,7 +34,7 @@ export const internals = {
   placementsIn,
   detailsOf,
   locationCodeOf,
-  withMembers,
+  patchSession,
   // The decisions of a client.
   startCall,
   nextCall,

@@ -113,7 +113,7 @@ function request(endpoint: Endpoint, input: unknown, target: unknown, options: C
   const getTarget = capture(() => readTarget(endpoint, target));
   const { ok, issues, ...rest } = checkInput(RESOURCES[endpoint], input, checkSettings);
   if (!ok) throw new InvalidRequestError(issues);
-  const { url, headers } = addressOf(endpoint, getTarget());
+  const { url, headers } = requestHead(endpoint, getTarget());
   return new RequestParts(url, headers, (rest as { body: Uint8Array<ArrayBuffer> }).body);
 }
 
@@ -155,7 +155,7 @@ export function readTarget(endpoint: Endpoint, target: unknown): TargetOptions {
 }
 
 /** The URL and the headers of a request. */
-export interface RequestAddress {
+export interface RequestHeadParts {
   url: string;
   /** The scheme, host and port of the URL. */
   origin: string;
@@ -167,7 +167,7 @@ export interface RequestAddress {
  *
  * @throws {ConfigurationError} for a host, credential or header that cannot be used
  */
-export function addressOf(endpoint: Endpoint, target: TargetOptions): RequestAddress {
+export function requestHead(endpoint: Endpoint, target: TargetOptions): RequestHeadParts {
   const { headers, ...rest } = unwrap<RequestHead, BadOption>(
     enter(() => request_head(endpoint, withoutPrototype(target))),
     badTarget,

@@ -124,8 +124,8 @@ export function fakeService(options: FakeServiceOptions = {}): FakeService {
     let fault: Fault | null = null;
     try {
       if (method !== "OPTIONS") fault = nextFault(url.pathname, headers.get(FAULT_HEADER));
-    } catch {
-      return plain(400, "`x-sandbox-fault` is not a fault; see sandbox/README.md");
+    } catch (error) {
+      return plain(400, `\`x-sandbox-fault\` is invalid: ${(error as Error).message}`);
     }
     record.fault = fault;
     const handle = async (): Promise<Response> => {

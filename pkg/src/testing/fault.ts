@@ -41,7 +41,7 @@ const isCount = (value: unknown): boolean => Number.isSafeInteger(value) && (val
 const isStatus = (value: unknown): boolean => isCount(value) && (value as number) > 199 && (value as number) < 600;
 const isText = (value: unknown): boolean => typeof value === "string";
 const isHeader = (value: unknown): boolean => isText(value) && /^[\t -~\x80-\xff]*$/.test(value as string);
-/** Timers of runtimes take no longer wait. */
+/** The maximum delay of timers is 2^31 - 1 ms. */
 const isWait = (value: unknown): boolean => isCount(value) && (value as number) < 2 ** 31;
 const isPadding = (value: unknown): boolean => isCount(value) && (value as number) <= MAX_PAD;
 const isFlag = (value: unknown): boolean => typeof value === "boolean";

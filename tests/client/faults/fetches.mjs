@@ -105,7 +105,7 @@ const failing = [
     waits: [125, 250],
     error: "NetworkError",
     status: null,
-    message: /^no response after 3 attempts$/,
+    message: /^the connection failed after 3 attempts; see `cause`$/,
   },
 ]);
 

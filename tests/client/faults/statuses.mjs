@@ -46,7 +46,8 @@ const redirects = [300, 301, 302, 303, 304, 307, 308, 399].map((number) => ({
   error: "RedirectError",
   status: number,
   waits: [],
-  message: /^redirected after 1 attempt, the last with status 3\d\d; redirects are not followed$/,
+  message:
+    /^the service redirected the request after 1 attempt, the last with status 3\d\d; redirects are not followed, so set `hosts` to the final host$/,
 }));
 
 /** Statuses that only a caller's `fetch` can return: the first and last valid ones, and their neighbors. */
@@ -137,7 +138,7 @@ export const statuses = [
     error: "RateLimitError",
     status: 429,
     waits: [],
-    message: /the wait is longer than the time left/,
+    message: /the service's `Retry-After` exceeds the rest of `timeout`$/,
     stopped: true,
   },
   {
@@ -146,7 +147,7 @@ export const statuses = [
     error: "RateLimitError",
     status: 429,
     waits: [],
-    message: /the wait is longer than the time left/,
+    message: /the service's `Retry-After` exceeds the rest of `timeout`$/,
     stopped: true,
   },
   { name: "503 and Retry-After: 3", on: REPEATABLE, script: [after({ "retry-after": "3" }, 503)], waits: [3000] },

@@ -1,14 +1,14 @@
 // The product cards of the example shop.
 
 import type { CreativeProduct } from "endcap/creatives";
-import { catalogue, type Product } from "./catalogue.ts";
+import { catalog, type Product } from "./catalog.ts";
 
 /** Returns the page's card for a product of a creative. */
 export function productCard({ product_id }: CreativeProduct): HTMLElement {
   const card = document.createElement("a");
   card.className = "product-card";
   card.href = `#product-${product_id}`;
-  const product = catalogue[product_id ?? ""] ?? unknown(product_id);
+  const product = catalog[product_id ?? ""] ?? unknown(product_id);
   const picture = document.createElement("img");
   picture.src = new URL(`ads/${product.picture}`, document.baseURI).href;
   picture.alt = "";
@@ -21,7 +21,7 @@ export function productCard({ product_id }: CreativeProduct): HTMLElement {
   return card;
 }
 
-/** Returns the data for a product that is not in the catalogue. */
+/** Returns the data for a product that is not in the catalog. */
 const unknown = (id = "?"): Product => ({ name: `Product ${id}`, picture: "product.svg" });
 
 function line(className: string, content: string | Node): HTMLElement {

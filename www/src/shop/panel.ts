@@ -38,7 +38,7 @@ export class ShopPanel {
   }
 
   /** Requests the ads once the panel is shown. Without a gateway, the panel shows how to start one. */
-  set service(hasGateway: boolean) {
+  set hasGateway(hasGateway: boolean) {
     this.#note.textContent = hasGateway ? "" : "Ads need a gateway: run “make demo” to start one.";
     for (const id of ["shop-again", "shop-many"]) element(id, HTMLButtonElement).disabled = !hasGateway;
     for (const id of ["shop-slow", "shop-consent"]) element(id, HTMLInputElement).disabled = !hasGateway;
@@ -72,7 +72,7 @@ export class ShopPanel {
 
   async #sendMany(): Promise<void> {
     this.#note.textContent = "Sending…";
-    const { client } = await import("../service/calls.ts");
+    const { client } = await import("../gateway/calls.ts");
     const statuses = new Map<string, number>();
     const started = performance.now();
     const send = async () => {

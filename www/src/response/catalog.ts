@@ -8,7 +8,7 @@ export interface Product {
 }
 
 /** The products by id. */
-export const catalogue: Readonly<Record<string, Product>> = {
+export const catalog: Readonly<Record<string, Product>> = {
   20416650: { name: "Tomato sauce, basil, 340 g", price: "$4.29", picture: "sauce-basil.svg" },
   20416651: { name: "Tomato sauce, arrabbiata, 340 g", price: "$4.49", picture: "sauce-arrabbiata.svg" },
   18830214: { name: "Blood orange, 330 ml", price: "$1.89", picture: "solana-orange.svg" },

@@ -3,7 +3,7 @@
 import type { CheckResult } from "endcap";
 import { element } from "../elements.ts";
 
-const NO_SERVICE = "Sending needs a gateway: run “make demo” to start one.";
+const NO_GATEWAY = "Sending needs a gateway: run “make demo” to start one.";
 const BLOCKED = "Correct the errors first.";
 
 /** The action of a button, and its texts. */
@@ -26,8 +26,8 @@ export class SendButton {
   #text = "";
   #isGood = false;
   #isBusy = false;
-  /** Whether there is a gateway; `undefined` until that is known. */
-  #service: boolean | undefined;
+  /** `undefined` until it is known. */
+  #hasGateway: boolean | undefined;
 
   constructor(sending: Sending) {
     this.#sending = sending;
@@ -36,8 +36,8 @@ export class SendButton {
     this.#button.addEventListener("click", () => void this.#press());
   }
 
-  set service(hasService: boolean) {
-    this.#service = hasService;
+  set hasGateway(hasGateway: boolean) {
+    this.#hasGateway = hasGateway;
     this.#show();
   }
 
@@ -50,10 +50,10 @@ export class SendButton {
   };
 
   #show(): void {
-    this.#button.disabled = !(this.#service && this.#isGood);
+    this.#button.disabled = !(this.#hasGateway && this.#isGood);
     const hint = this.#isGood ? this.#sending.hint : BLOCKED;
     // The hint is shown before it is known whether there is a gateway, so that the content below does not move.
-    this.#setNote(this.#service === false ? NO_SERVICE : hint);
+    this.#setNote(this.#hasGateway === false ? NO_GATEWAY : hint);
   }
 
   async #press(): Promise<void> {
