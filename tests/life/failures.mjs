@@ -15,9 +15,9 @@ WebAssembly.Instance = class extends Instance {
 /** The failures, with their numbers in `src/js/faults.rs` and the error message of each. */
 const FAULTS = {
   panic: [1, /\(forced by a test at src\/js\/faults\.rs:\d+\)$/],
-  trap: [2, /the next call works$/],
-  stack: [3, /the next call works$/],
-  memory: [4, /the next call works/],
+  trap: [2, /The next call works$/],
+  stack: [3, /The next call works$/],
+  memory: [4, /The next call works/],
 };
 
 /** Injects one failure, after skipping a number of points. */

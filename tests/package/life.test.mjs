@@ -23,6 +23,6 @@ test("no module that is published can be made to fail", () => {
   for (const path of ["endcap/wasm", "endcap/http/wasm"]) {
     const module = new WebAssembly.Module(readFileSync(requirePacked.resolve(path)));
     const names = WebAssembly.Module.exports(module).map(({ name }) => name);
-    assert.ok(names.includes("reserve") && !names.includes("arm"), `${path}: ${names}`);
+    assert.ok(names.includes("reserve") && !names.includes("schedule_fault"), `${path}: ${names}`);
   }
 });
