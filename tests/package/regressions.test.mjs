@@ -139,7 +139,7 @@ test("a body that the module gets no memory for is a typed error, and the next c
     }`;
   const flags = ["--wasm-max-mem-pages=1024", "--input-type=module", "--eval", program];
   const { stdout, stderr } = spawnSync(process.execPath, flags, { cwd: project, encoding: "utf8" });
-  assert.match(stdout, /^true .*the next call works 2\n$/, stderr);
+  assert.match(stdout, /^true .*The next call works 2\n$/, stderr);
 });
 
 test("caller code never runs between the check and the request", () => {

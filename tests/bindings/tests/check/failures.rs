@@ -27,7 +27,7 @@ fn after_a_trap_the_next_call_gets_a_new_instance() {
         assert!(InternalError::is_internal_error(&error) && EndcapError::is_endcap_error(&error));
         let error: InternalError = error.dyn_into().expect("the class is the one that is exported");
         assert_eq!(String::from(error.name()), "InternalError");
-        assert!(String::from(error.message()).contains("the next call works"), "{:?}", error.message());
+        assert!(String::from(error.message()).contains("The next call works"), "{:?}", error.message());
         let cause = member(&error, "cause");
         assert!(cause.is_instance_of::<js_sys::WebAssembly::RuntimeError>(), "{cause:?}");
 
