@@ -39,7 +39,7 @@ test("without a module the first call says so, and with one the next call works"
     init(bytes);
     console.log(shoppingLists.check(list).ok);`;
   assert.deepEqual(lines(source), [
-    "EndcapError: the module is not loaded; pass `endcap/wasm` to `init` of `endcap/slim` first",
+    "EndcapError: the module is not loaded; call `init` with `endcap/wasm` first",
     "true",
   ]);
 });
@@ -112,7 +112,7 @@ test("requests and responses need a module that does more", () => {
     console.log(fingerprint(list).length);
     try { fingerprint("{}"); } catch (error) { console.log(error instanceof InvalidRequestError); }`;
   assert.deepEqual(lines(source), [
-    "EndcapError: `service.wasm` is not loaded; pass `endcap/http/wasm` to `init` of `endcap/http/slim` first",
+    "EndcapError: `service.wasm` is not loaded; call `init` with `endcap/http/wasm` first",
     "64",
     "true",
   ]);

@@ -114,10 +114,14 @@ class Session {
     }
   }
 
-  /** Returns the same with numbers for names that the service made up, and the value of a body in JSON. */
+  /**
+   * Returns the same with numbers for names that the service made up, and the value of a body in JSON. The reason why a fault cannot
+   * be read is left out: each service has its own words for it.
+   */
   async response(request) {
     const { text, ...rest } = await this.whole(request);
-    const numbered = text.replaceAll(/[0-9a-f]{32}/g, (name) => {
+    const common = text.replace(/(`x-sandbox-fault` is invalid): (?:[^"\\]|\\.)*/, "$1");
+    const numbered = common.replaceAll(/[0-9a-f]{32}/g, (name) => {
       if (!this.#numbers.has(name)) this.#numbers.set(name, this.#numbers.size + 1);
       return `name-${this.#numbers.get(name)}`;
     });

@@ -96,8 +96,7 @@ function start(): void {
   if (typeof WebAssembly === "undefined") {
     throw new UnsupportedRuntimeError("endcap needs WebAssembly, which this runtime does not have");
   }
-  if (provided === undefined)
-    throw new EndcapError("the module is not loaded; pass `endcap/wasm` to `init` of `endcap/slim` first");
+  if (provided === undefined) throw new EndcapError("the module is not loaded; call `init` with `endcap/wasm` first");
   try {
     // JavaScriptCore checks the Content-Security-Policy when it instantiates, not when it compiles, so both are in this block.
     compiled ??= compile(provided.source());

@@ -27,10 +27,7 @@ let isStarted = false;
  * @throws {EndcapError} if `service.wasm` was not provided, even if `check.wasm` was
  */
 export function enter<T>(run: () => T): T {
-  if (!isProvided)
-    throw new EndcapError(
-      "`service.wasm` is not loaded; pass `endcap/http/wasm` to `init` of `endcap/http/slim` first",
-    );
+  if (!isProvided) throw new EndcapError("`service.wasm` is not loaded; call `init` with `endcap/http/wasm` first");
   return checkInternals.enter(run);
 }
 
