@@ -108,9 +108,15 @@ export function report(root: EventTarget, options: ReportOptions): Reporter {
     const clearsBefore = clears;
     const events = (await stored?.all()) ?? [];
     if (clears !== clearsBefore) return;
-    const isRecent = ({ time }: BeaconEvent): boolean => Math.abs(Date.now() - time) < STORED_TIME;
+    const now = Date.now();
+    const isRecent = ({ time }: BeaconEvent): boolean => now - time < STORED_TIME;
     stored?.remove(events.filter((event) => !isRecent(event)));
     for (const event of events.filter(isRecent)) {
+      if (event.time > now) {
+        // The clock was set back. With the time of the event, it would be kept for too long.
+        event.time = now;
+        stored?.put(event);
+      }
       restored.add(event.id);
       outbox.add(event, true);
     }
