@@ -47,11 +47,13 @@ export interface OutboxOptions {
   headers(): Record<string, string>;
   /** Called before each request. */
   sending(): void;
+  /** Called when the endpoint asks for a pause that is longer than the wait before a retry. */
+  paused(milliseconds: number): void;
   /** Called with events that the endpoint has, or that were dropped with a reason. */
   settled(events: readonly BeaconEvent[], reason?: DropReason, status?: number): void;
 }
 
-export function createOutbox({ to, headers, sending, settled }: OutboxOptions): Outbox {
+export function createOutbox({ to, headers, sending, paused, settled }: OutboxOptions): Outbox {
   let waiting: Entry[] = [];
   const pending = new Set<Entry>();
   const requests = new Set<AbortController>();
@@ -142,7 +144,9 @@ export function createOutbox({ to, headers, sending, settled }: OutboxOptions): 
         isEarly = false;
         send();
       };
-      timer = setTimeout(retry, Math.max(wait, Math.min(retryAfter, MAX_RETRY_AFTER)));
+      const pause = Math.min(retryAfter, MAX_RETRY_AFTER);
+      if (pause > wait) paused(pause);
+      timer = setTimeout(retry, Math.max(wait, pause));
     } else {
       failures = 0;
       isEarly = false;

@@ -2,13 +2,16 @@
 
 import { consentHeaders, type ReadConsent } from "../page/consent.js";
 import { type BeaconEvent, type BeaconType, beaconOf } from "./event.js";
-import { STORED_TIME } from "./limits.js";
+import { MAX_RETRY_AFTER, STORED_TIME } from "./limits.js";
 import { createOutbox, type DropReason } from "./outbox.js";
 import { storedEvents } from "./stored.js";
 
 const TYPES: readonly BeaconType[] = ["viewable", "click", "item-viewable", "item-click"];
 
 const OPTIONS = ["to", "consent", "persist"];
+
+/** The id of the stored time until which the endpoint asked for a pause. */
+const PAUSE = "";
 
 /** The options of `report`. */
 export interface ReportOptions {
@@ -96,30 +99,41 @@ export function report(root: EventTarget, options: ReportOptions): Reporter {
     to,
     headers: () => consentHeaders(consent),
     sending: isAllowed,
+    paused(milliseconds) {
+      if (mayHaveStored) stored?.put({ id: PAUSE, time: Date.now() + milliseconds });
+    },
     settled(events, reason, status) {
       // All of them were deleted meanwhile.
       if (!events.length) return;
-      if (mayHaveStored) stored?.remove(events);
+      if (mayHaveStored) stored?.remove([...events, { id: PAUSE }]);
       if (reason) root.dispatchEvent(new CustomEvent("endcap-events-dropped", { detail: { events, reason, status } }));
     },
   });
 
   const restore = async (): Promise<void> => {
     const clearsBefore = clears;
-    const events = (await stored?.all()) ?? [];
+    const found = (await stored?.all()) ?? [];
     if (clears !== clearsBefore) return;
     const now = Date.now();
+    const pause = found.find(({ id }) => id === PAUSE)?.time ?? now;
     const isRecent = ({ time }: BeaconEvent): boolean => now - time < STORED_TIME;
+    const events = found.filter(({ id }) => id !== PAUSE);
     stored?.remove(events.filter((event) => !isRecent(event)));
-    for (const event of events.filter(isRecent)) {
-      if (event.time > now) {
-        // The clock was set back. With the time of the event, it would be kept for too long.
-        event.time = now;
-        stored?.put(event);
-      }
-      restored.add(event.id);
-      outbox.add(event, true);
-    }
+    setTimeout(
+      () => {
+        if (clears !== clearsBefore) return;
+        for (const event of events.filter(isRecent)) {
+          if (event.time > now) {
+            // The clock was set back. With the time of the event, it would be kept for too long.
+            event.time = now;
+            stored?.put(event);
+          }
+          restored.add(event.id);
+          outbox.add(event, true);
+        }
+      },
+      Math.min(pause - now, MAX_RETRY_AFTER),
+    );
   };
 
   const stopController = new AbortController();

@@ -7,8 +7,8 @@ const STORE = "events";
 /** The unsent events of all tabs for one endpoint. */
 export interface StoredEvents {
   /** Writes an event in the current task if the database is open, so that a page that ends does not lose it. */
-  put(event: BeaconEvent): void;
-  remove(events: readonly BeaconEvent[]): void;
+  put(event: Pick<BeaconEvent, "id" | "time">): void;
+  remove(events: readonly Pick<BeaconEvent, "id">[]): void;
   all(): Promise<readonly BeaconEvent[]>;
   /** Deletes the database; resolves when it is gone. */
   clear(): Promise<void>;
