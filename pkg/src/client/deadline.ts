@@ -76,6 +76,7 @@ export class Deadline {
   /** Created at the first access to `signal`, because creating it takes Node longer than everything else in this class. */
   #controller: AbortController | undefined;
   #aborted: AbortSignal | undefined;
+  #isAborted = false;
   #isOver = false;
   #reject: ((reason: unknown) => void) | undefined;
 
@@ -145,9 +146,15 @@ export class Deadline {
     if (this.#isOver) throw CALL_ENDED;
   }
 
-  /** Ends the call: rejects the wait in progress and aborts `signal`. */
-  stop(): void {
+  /** Whether a signal ended the call; for shared work, whether a signal ended the call of its last caller. */
+  get isAborted(): boolean {
+    return this.#isAborted;
+  }
+
+  /** Ends the call, by time or by a signal: rejects the wait in progress and aborts `signal`. */
+  stop(isAborted = false): void {
     if (this.#isOver) return;
+    this.#isAborted = isAborted;
     this.close();
     this.#controller?.abort();
     this.#reject?.(CALL_ENDED);
@@ -163,14 +170,14 @@ export class Deadline {
   /** Returns the error for a call that was ended by time or by a signal. */
   error(): AbortError | TimeoutError {
     const progress = this.progress.attempts === 0 && this.awaited ? this.awaited : this.progress;
-    return this.#aborted === undefined
-      ? new TimeoutError(`not done within ${this.timeout} ms, ${progressText(progress)}`, progress)
-      : new AbortError(`aborted ${progressText(progress)}`, progress, { cause: this.#aborted.reason });
+    return this.#isAborted
+      ? new AbortError(`aborted ${progressText(progress)}`, progress, { cause: this.#aborted?.reason })
+      : new TimeoutError(`not done within ${this.timeout} ms, ${progressText(progress)}`, progress);
   }
 
   readonly #onAbort = (): void => {
     this.#aborted ??= this.#signals.find((signal) => signal.aborted);
-    if (this.#aborted !== undefined) this.stop();
+    if (this.#aborted !== undefined) this.stop(true);
   };
 }
 

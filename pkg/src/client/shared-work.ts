@@ -40,6 +40,8 @@ interface Entry<T> {
   link: object | undefined;
   /** Whether the work was already run again after an error that may belong to another caller's request. */
   isRetried: boolean;
+  /** Whether the last caller that waited for the outcome was aborted. */
+  isAborted: boolean;
 }
 
 /** Runs work once for all callers that need it at the same time. */
@@ -121,7 +123,7 @@ export class SharedWork<T> {
       caller.awaited = deadline.progress;
       if (--entry.waiting === 0) {
         this.#remove(key, entry);
-        deadline.stop();
+        deadline.stop(caller.isAborted);
       }
     }
   }
@@ -149,6 +151,7 @@ export class SharedWork<T> {
       return undefined;
     } finally {
       entry.waiting--;
+      entry.isAborted = caller.isAborted;
       caller.awaited = entry.report.progress;
     }
   }
@@ -167,7 +170,7 @@ export class SharedWork<T> {
       const pause = Math.min(STAMP_INTERVAL, Math.max(0, deadline.left));
       cancel = this.#clock.after(pause, () => {
         if (entry.waiting === 0) this.#remove(key, entry);
-        if (entry.waiting === 0 || deadline.left <= 0) return deadline.stop();
+        if (entry.waiting === 0 || deadline.left <= 0) return deadline.stop(entry.waiting === 0 && entry.isAborted);
         if (entry.runs === run) this.#stamp(key, entry);
         next();
       });
@@ -197,7 +200,8 @@ export class SharedWork<T> {
 
 function newEntry<T>(): Entry<T> {
   const report = { progress: { attempts: 0, status: null } };
-  return { stamp: 0, until: 0, runs: 0, waiting: 0, report, outcome: undefined, link: undefined, isRetried: false };
+  const flags = { isRetried: false, isAborted: false };
+  return { stamp: 0, until: 0, runs: 0, waiting: 0, report, outcome: undefined, link: undefined, ...flags };
 }
 
 /** Checks an own property, because other code may have added properties to `Object.prototype`. */
