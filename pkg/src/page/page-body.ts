@@ -1,34 +1,42 @@
-// Changes placement requests as JSON text. Numbers keep their digits, because integers may be beyond 2^53 - 1.
+// Changes placement requests as JSON text. Numbers keep their digits, because integers may be beyond 2^53 - 1: each number is replaced
+// by its index in a list until the text is complete.
 
 /** Matches the strings and numbers in JSON text. */
 const SCALAR = /("(?:\\.|[^"\\])*")|-?\d[-+.e\d]*/gi;
 
-/** Matches a number that was replaced by a string. Such strings begin with an unpaired surrogate, which no valid request has. */
-const REPLACED = /"\\ud800(-?\d[-+.e\d]*)"/gi;
+/** Writes a value as JSON, with the numbers of a list in place of their indices. */
+const write = (value: unknown, numbers: unknown[], replacer?: (key: string, member: unknown) => unknown) =>
+  JSON.stringify(value, replacer)?.replace(SCALAR, (found, text) => text ?? numbers[found]);
 
 /** Writes a value as JSON, with bigints as integers. */
-export const toJson = (value: unknown): string | undefined =>
-  JSON.stringify(value, (_, member) => (typeof member === "bigint" ? `\ud800${member}` : member))?.replace(
-    REPLACED,
-    "$1",
+export const toJson = (value: unknown, numbers: unknown[] = []): string | undefined =>
+  write(value, numbers, (_, member) =>
+    typeof member === "bigint"
+      ? numbers.push(member) - 1
+      : Object(member) instanceof Number
+        ? numbers.push(JSON.stringify(member)) - 1
+        : member,
   );
 
-/** Reads JSON text. Numbers become strings that `toJson` turns back into the same digits. */
-const parseJson = (request: string) => JSON.parse(request.replace(SCALAR, (found, text) => text ?? `"\ud800${found}"`));
+/** Reads JSON text, and adds its numbers to a list. */
+const parseJson = (request: string, numbers: unknown[]) =>
+  JSON.parse(request.replace(SCALAR, (found, text) => text ?? numbers.push(found) - 1));
 
 /** Returns the request with the id of a page view. A request without a query is not changed, and the gateway reports the missing query. */
 export function withPageView(request: string, id: string): string {
-  const body = parseJson(request);
+  const numbers: unknown[] = [];
+  const body = parseJson(request, numbers);
   const query = body.page_context?.page_query;
-  if (typeof query !== "object" || query === null) return request;
-  for (const entry of Object.values<{ page_view_id?: string } | null>(query))
-    if (entry !== null && typeof entry === "object") entry.page_view_id = id;
-  return toJson(body) as string;
+  if (!(query instanceof Object)) return request;
+  for (const entry of Object.values<{ page_view_id?: string }>(query))
+    if (entry instanceof Object) entry.page_view_id = id;
+  return write(body, numbers) as string;
 }
 
 /** Returns the request for another page. All other values stay the same, including the digits of numbers. */
 export function pageBody(request: string, offset?: number | undefined, token?: string | undefined): string {
-  const body = parseJson(request);
-  body.pagination_context = { ...body.pagination_context, offset, token };
-  return toJson(body) as string;
+  const numbers: unknown[] = [offset];
+  const body = parseJson(request, numbers);
+  body.pagination_context = { ...body.pagination_context, offset: offset && 0, token };
+  return write(body, numbers) as string;
 }
