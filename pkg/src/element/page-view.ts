@@ -14,10 +14,10 @@ globalThis.addEventListener?.("pageshow", ({ persisted }) => {
 export function pageViewId(rendered?: string): string {
   current ??= rendered;
   if (current) return current;
-  const bytes = crypto.getRandomValues(new Uint8Array(16));
-  bytes[6] = ((bytes[6] as number) & 15) | 64;
-  bytes[8] = ((bytes[8] as number) & 63) | 128;
-  const hex = [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
-  current = hex.replace(/^(.{8})(.{4})(.{4})(.{4})/, "$1-$2-$3-$4-");
+  // Each 0 and 1 becomes a random digit, and the 8 one of 8, 9, a and b. The 4 is the version.
+  current = "10000000-1000-4000-8000-100000000000".replace(/[018]/g, (digit) => {
+    const [byte] = crypto.getRandomValues(new Uint8Array(1)) as unknown as [number];
+    return (+digit ^ (byte & (15 >> (+digit / 4)))).toString(16);
+  });
   return current;
 }

@@ -6,7 +6,7 @@ const SCALAR = /("(?:\\.|[^"\\])*")|-?\d[-+.e\d]*/gi;
 
 /** Writes a value as JSON, with the numbers of a list in place of their indices. */
 const write = (value: unknown, numbers: unknown[], replacer?: (key: string, member: unknown) => unknown) =>
-  JSON.stringify(value, replacer)?.replace(SCALAR, (found, text) => text ?? numbers[found]);
+  JSON.stringify(value, replacer)?.replace(SCALAR, (found, text) => text ?? numbers[found as never]);
 
 /** Writes a value as JSON, with bigints as integers. */
 export const toJson = (value: unknown, numbers: unknown[] = []): string | undefined =>

@@ -1,0 +1,31 @@
+// The id of a page view that placements share.
+
+import assert from "node:assert/strict";
+import test from "node:test";
+import { build } from "esbuild";
+import { root } from "./pack.mjs";
+
+const { outputFiles } = await build({
+  entryPoints: [`${root}/pkg/src/element/page-view.ts`],
+  bundle: true,
+  format: "esm",
+  write: false,
+});
+
+test("each id is a random UUID of version 4", async () => {
+  const digits = Array.from({ length: 36 }, () => new Set());
+  for (let page = 0; page < 500; page++) {
+    const source = encodeURIComponent(`${outputFiles[0].text}// ${page}`);
+    const { pageViewId } = await import(`data:text/javascript,${source}`);
+    const id = pageViewId();
+    assert.match(id, /^[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/);
+    assert.equal(pageViewId(), id);
+    for (const [index, digit] of [...id].entries()) digits[index].add(digit);
+  }
+  const counts = digits.map(({ size }) => size);
+  const random = (count) => Array(count).fill(16);
+  assert.deepEqual(counts, [
+    ...[...random(8), 1, ...random(4), 1],
+    ...[1, ...random(3), 1, 4, ...random(3), 1, ...random(12)],
+  ]);
+});
