@@ -114,7 +114,7 @@ const PARSERS = {
   "client/rates.ts": "the origin of a URL that Rust has built, as a key",
   "gateway/events.ts": "a batch of events, which the service never gets",
   "gateway/origins.ts": "the option `allowedOrigins`",
-  "gateway/session.ts": "the option `session` gets a copy of the checked body",
+  "gateway/session.ts": "the option `session` gets a copy of the checked body, and an empty page depends on its token",
   "gateway/settings.ts": "the option `paths`",
   "gateway/url.ts": "the URLs of requests to the gateway itself",
   "server/render-placement.ts": "the page's own request and URL",

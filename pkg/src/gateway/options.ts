@@ -202,7 +202,10 @@ export interface GatewayOptions<Env = unknown, Context = unknown> {
    * `Accept` names no type. The default is `false`: the service's own `application/json`.
    */
   creativesByDefault?: boolean | undefined;
-  /** Responds to placement requests with an empty page when the service is down, so that the shop's page still works. */
+  /**
+   * Responds to placement requests with an empty page when the service is down, so that the shop's page still works. Requests with a
+   * `token`, which are those for later pages, get the error instead, so that they can be sent again.
+   */
   emptyPageWhenDown?: boolean | undefined;
   /** Limits the requests of each client. It counts in the memory of this instance. */
   rateLimit?: RateLimit | undefined;

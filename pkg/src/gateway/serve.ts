@@ -19,7 +19,7 @@ import { networkOf, tooMany } from "./rate.js";
 import { Refusal, refusal } from "./refusal.js";
 import { headersOf, ok, type Reply, type RequestState, refusedBody, refusedReply, roundedMs } from "./reply.js";
 import { type AnyRoute, methodsOf } from "./routes.js";
-import { connectionMembers, patchMembers, sessionRequest } from "./session.js";
+import { connectionMembers, parseBody, patchMembers, sessionRequest } from "./session.js";
 import { type GatewaySettings, readGatewayOptions } from "./settings.js";
 import { signalsOf } from "./signals.js";
 import { endSpan, nameSpan, platformId, startSpan } from "./spans.js";
@@ -213,7 +213,7 @@ export class Server<Env, Context> {
       const page = serviceInternals.placementsIn(body, allowLoopbackHttp);
       return this.#wantsCreatives(request) ? ok(JSON.stringify(page), CREATIVES) : ok(body);
     } catch (error) {
-      return this.#respondWithoutService(route, request, error, state);
+      return this.#respondWithoutService(route, request, sent, error, state);
     } finally {
       // A cached link needs no request to the service.
       if (state.line.cached !== true) state.line.upstreamMs = roundedMs(performance.now() - since);
@@ -267,8 +267,17 @@ export class Server<Env, Context> {
     return refusedBody(issues, state);
   }
 
-  /** Returns the empty page for a placement request while the service is down, if `emptyPageWhenDown` is set. Otherwise throws. */
-  #respondWithoutService(route: GatewayRoute, request: Request, error: unknown, state: RequestState): Reply {
+  /**
+   * Returns the empty page for a placement request while the service is down, if `emptyPageWhenDown` is set. Otherwise throws. The
+   * request for a later page has a token: an empty page would be the last one, and an error lets the page send the request again.
+   */
+  #respondWithoutService(
+    route: GatewayRoute,
+    request: Request,
+    body: Uint8Array,
+    error: unknown,
+    state: RequestState,
+  ): Reply {
     const isRefusal = error instanceof Refusal;
     if (isRefusal && error.status < 500) {
       state.line.serviceStatus = 401;
@@ -279,7 +288,11 @@ export class Server<Env, Context> {
     if (failure.status !== CLIENT_GONE && !isRefusal) state.error = error;
     const cause = describe((error as Error).cause);
     if (cause !== undefined && NetworkError.is(error)) state.line.cause = cause;
-    const usesEmptyPage = route === "placements" && failure.status >= 500 && this.#settings.emptyPageWhenDown;
+    const usesEmptyPage =
+      route === "placements" &&
+      failure.status >= 500 &&
+      this.#settings.emptyPageWhenDown &&
+      !parseBody(body).pagination_context?.token;
     const { status } = isRefusal ? {} : (error as { status?: number | null });
     if (status && (usesEmptyPage || status !== failure.status)) state.line.serviceStatus = status;
     if (!usesEmptyPage) throw failure;

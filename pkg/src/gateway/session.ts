@@ -76,6 +76,9 @@ function ownEntry<T>(table: Readonly<Record<string, T>>, name: string, object: s
 /** Returns whether a value can be sent: UTF-8 cannot encode half of a surrogate pair. */
 const isWellFormed = (value: unknown): boolean => !/\p{Surrogate}/u.test(String(value));
 
+/** Parses a checked body. */
+export const parseBody = (bytes: Uint8Array): PlacementRequest => JSON.parse(new TextDecoder().decode(bytes));
+
 /** Returns the argument of the option `session`: the request, and its body, which is parsed at the first access. */
 export function sessionRequest(request: Request, bytes: Uint8Array): SessionRequest {
   let body: PlacementRequest | undefined;
@@ -83,7 +86,7 @@ export function sessionRequest(request: Request, bytes: Uint8Array): SessionRequ
     ...signalsOf(request.headers),
     request,
     get body() {
-      body ??= JSON.parse(new TextDecoder().decode(bytes)) as PlacementRequest;
+      body ??= parseBody(bytes);
       return body;
     },
   };
