@@ -70,6 +70,13 @@ test("the origin may be an address of this machine, so that a browser can load t
   }
 });
 
+test("an origin with a path is the base of links and pictures, and calls go to its host", async () => {
+  const service = fakeService({ origin: "https://shop.example/sandbox/" });
+  assert.equal(service.connection.hosts.api, "https://shop.example");
+  const { url } = await clientOf(service).links.create(list);
+  assert.ok(url.startsWith("https://shop.example/sandbox/"), url);
+});
+
 test("the required entry is the same", async () => {
   const { fakeService } = requirePacked("endcap/testing");
   const { EndcapClient } = requirePacked("endcap/client");
