@@ -4,8 +4,7 @@ use std::fmt::Write as _;
 
 use super::{DOCUMENTS, is_required, one_line, types};
 
-pub(super) const HEADER: &str =
-    "<!-- Generated from the declarations in src/ by `ENDCAP_WRITE=1 cargo test generate`. Do not edit. -->\n\n";
+pub(super) const HEADER: &str = "<!-- Generated from the declarations in src/ by `ENDCAP_WRITE=1 cargo test --all-features --lib generate`. Do not edit. -->\n\n";
 
 /// Returns `docs/fields-reference.md`.
 pub(super) fn fields() -> String {
