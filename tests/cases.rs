@@ -141,7 +141,10 @@ fn words_are_those_written_down_for_every_host() {
         fs::write(&path, &words).unwrap();
     }
     let committed = fs::read_to_string(&path).unwrap_or_default();
-    assert!(committed == words, "tests/messages.json differs; after a look, ENDCAP_WRITE=1 cargo test --test cases");
+    assert!(
+        committed == words,
+        "tests/messages.json differs; after a look, ENDCAP_WRITE=1 cargo test --all-features --test cases"
+    );
 }
 
 /// Returns the fields of an issue that the tables do not contain, as JSON.
