@@ -1,6 +1,6 @@
 // The operations of a client, one class for each endpoint of the service.
 
-import serviceInternals, { readUser, type UserResult } from "../http.js";
+import httpInternals, { readUser, type UserResult } from "../http.js";
 import type { Bytes, PlacementRequest, ShoppingList, User } from "../index.js";
 import { readOption } from "../options/options.js";
 import { type PageSource, PlacementPages } from "../paging/placement-pages.js";
@@ -140,18 +140,18 @@ export class PlacementOperations {
     return {
       start:
         stored === null
-          ? serviceInternals.startPager(maxPagesOf(readOption(options, "maxPages")))
-          : serviceInternals.resumePager(stored),
+          ? httpInternals.startPager(maxPagesOf(readOption(options, "maxPages")))
+          : httpInternals.resumePager(stored),
       async request(next, signal) {
-        const page = serviceInternals.pageBody(body, next);
+        const page = httpInternals.pageBody(body, next);
         // The body of another page has other bytes, so it is checked, too.
         const sent = page === body ? body : checkBody("placements", page, settings);
         const withSignal = { ...call, signals: [...call.signals, signal] };
         return sender.send("placements", sent, withSignal, (response) =>
-          serviceInternals.placementsIn(sender.success(response), settings.allowLoopbackHttp),
+          httpInternals.placementsIn(sender.success(response), settings.allowLoopbackHttp),
         );
       },
-      advance: serviceInternals.nextPage,
+      advance: httpInternals.nextPage,
     };
   }
 }

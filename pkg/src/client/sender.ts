@@ -2,7 +2,7 @@
 
 import { AbortError, TimeoutError } from "../errors/failures.js";
 import type { Endpoint } from "../generated/service.js";
-import serviceInternals, { readError } from "../http.js";
+import httpInternals, { readError } from "../http.js";
 import { checkNames } from "../options/option-names.js";
 import { ownProperty } from "../options/options.js";
 import { define } from "../options/own.js";
@@ -49,7 +49,7 @@ export interface SendOptions extends CallSettings, Limits {
 
 /** The URL and the headers for an endpoint, and the options that they were built from. */
 interface CachedRoute extends Pick<SendOptions, "retailerId" | "language" | "path"> {
-  readonly head: ReturnType<typeof serviceInternals.requestHead>;
+  readonly head: ReturnType<typeof httpInternals.requestHead>;
   readonly rate: Rate;
 }
 
@@ -102,7 +102,7 @@ export class Sender {
         rate,
         onRequestId: ownProperty(options, "onRequestId"),
         build: () => outgoing,
-        read: (response) => serviceInternals.linkIn(this.success(response), { hosts: [], allowLoopbackHttp }).url,
+        read: (response) => httpInternals.linkIn(this.success(response), { hosts: [], allowLoopbackHttp }).url,
       };
       const create = (deadline: Deadline): Promise<string> => call(this.#context, operation, deadline);
       if (this.#links === undefined) return { url: await create(deadline), cached: false };
@@ -200,9 +200,9 @@ export class Sender {
     const name = endpoint === "placements" || hosts[endpoint] === undefined ? HOST_BY_ENDPOINT[endpoint] : endpoint;
     const credential = endpoint === "links" ? { apiKey: required("apiKey", apiKey) } : { accessToken: NO_TOKEN };
     const head = forHost(name, hosts, (host) =>
-      serviceInternals.requestHead(
+      httpInternals.requestHead(
         endpoint,
-        serviceInternals.readTarget(endpoint, {
+        httpInternals.readTarget(endpoint, {
           ...{ host, allowLoopbackHttp, retailerId, language },
           ...(endpoint === "users" && { path }),
           ...credential,
@@ -242,6 +242,6 @@ export class Sender {
 
 /** Returns whether a checked body has a location code, also in a duplicate key if `rules` lower `duplicate-key`. */
 function hasLocationCode(body: Uint8Array): boolean {
-  const { code, isRepeated } = serviceInternals.locationCodeOf(body);
+  const { code, isRepeated } = httpInternals.locationCodeOf(body);
   return code !== null || isRepeated;
 }

@@ -2,7 +2,7 @@
 //
 // When a client disconnects, workerd drops the promises and timers of its request: nothing rejects and no `finally` runs.
 // A request that awaits a promise of another request would then wait forever. So callers share values only. The caller that
-// runs the work writes a time stamp at intervals. The other callers poll the entry by their own timers. If the stamps stop, one
+// runs the work writes a timestamp (`stamp`) at intervals. The other callers poll the entry by their own timers. If the stamps stop, one
 // of them runs the work again.
 
 import type { Progress } from "../errors/failures.js";

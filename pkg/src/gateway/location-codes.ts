@@ -1,7 +1,7 @@
 // Remembers location codes that the service rejected: for a minute, requests with these are refused without a call.
 
 import type { Sender } from "../client/sender.js";
-import serviceInternals, { AuthenticationError } from "../http.js";
+import httpInternals, { AuthenticationError } from "../http.js";
 import { Refusal } from "./refusal.js";
 
 /** How long a code is remembered, in milliseconds. */
@@ -60,7 +60,7 @@ export class LocationCodes {
 
 /** Returns a key for the location of a body. Two retailers can use the same code for different stores. */
 function keyOf(retailerId = "", body: Uint8Array): string | undefined {
-  const { code } = serviceInternals.locationCodeOf(body);
+  const { code } = httpInternals.locationCodeOf(body);
   return code === null ? undefined : `${retailerId}\n${code}`;
 }
 

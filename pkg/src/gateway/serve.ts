@@ -5,7 +5,7 @@ import type { Sender, SendOptions } from "../client/sender.js";
 import type { Span } from "../client/spans.js";
 import type { OutgoingRequest } from "../client/transport.js";
 import clientInternals, { NetworkError } from "../client.js";
-import serviceInternals, { ConfigurationError, readUser } from "../http.js";
+import httpInternals, { ConfigurationError, readUser } from "../http.js";
 import { type Issue, placements, shoppingLists, users } from "../index.js";
 import { checkHeaders, readBody } from "./body.js";
 import { Breakers } from "./breaker.js";
@@ -180,7 +180,7 @@ export class Server<Env, Context> {
     const sent = route === "placements" ? await this.#setSession(bytes, ip, request, env, span) : bytes;
     if (
       sent === undefined ||
-      (route === "placements" && rules["duplicate-key"] === "warn" && serviceInternals.locationCodeOf(bytes).isRepeated)
+      (route === "placements" && rules["duplicate-key"] === "warn" && httpInternals.locationCodeOf(bytes).isRepeated)
     )
       return this.#refuseDuplicateKeys(bytes, state);
     const language = languageOf(request.headers.get("accept-language"), this.#settings.language);
@@ -210,7 +210,7 @@ export class Server<Env, Context> {
         .catch((error) => {
           throw this.#locationCodes.record(sender, retailerId, sent, error) ?? error;
         });
-      const page = serviceInternals.placementsIn(body, allowLoopbackHttp);
+      const page = httpInternals.placementsIn(body, allowLoopbackHttp);
       return this.#wantsCreatives(request) ? ok(JSON.stringify(page), CREATIVES) : ok(body);
     } catch (error) {
       return this.#respondWithoutService(route, request, error, state);
@@ -249,7 +249,7 @@ export class Server<Env, Context> {
       : {};
     const members = { ...connection, ...patch };
     if (Object.keys(members).length === 0) return body;
-    const amended = serviceInternals.patchSession(body, members, isFilled);
+    const amended = httpInternals.patchSession(body, members, isFilled);
     if (amended === undefined) return undefined;
     // Bytes that the gateway added do not count towards `maxBytes`.
     const options = { maxBytes: Math.max(maxBytes, amended.length), rules };

@@ -10,7 +10,7 @@ import clientInternals, {
   ThrottledError,
   TimeoutError,
 } from "../client.js";
-import serviceInternals, { ConfigurationError, MalformedResponseError, ServiceError } from "../http.js";
+import httpInternals, { ConfigurationError, MalformedResponseError, ServiceError } from "../http.js";
 import { readOption } from "../options/options.js";
 import { callOption, isThenable, OptionFailure, OptionTypeError } from "./hooks.js";
 import type { EnvValue, GatewayOptions, GatewayRoute } from "./options.js";
@@ -178,7 +178,7 @@ function keyOf(values: readonly unknown[]): string {
 
 function checkHosts(hosts: unknown, allowLoopbackHttp = false): void {
   for (const [name, host] of Object.entries(hosts ?? {}))
-    if (host !== undefined) serviceInternals.baseUrl(`hosts.${name}`, String(host), allowLoopbackHttp);
+    if (host !== undefined) httpInternals.baseUrl(`hosts.${name}`, String(host), allowLoopbackHttp);
 }
 
 function valueFrom<T, Env>(name: string, option: EnvValue<T, Env> | undefined, env: Env): unknown {
