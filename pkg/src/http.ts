@@ -17,7 +17,7 @@ export { StateError } from "./errors/state-error.js";
 export type * from "./generated/placements.js";
 export type * from "./generated/raw-placements.js";
 export type { Endpoint, PagerState } from "./generated/service.js";
-export { type Amendment, amendPlacements } from "./http/amend.js";
+export { amendPlacements, type PlacementAmendment } from "./http/amend.js";
 export { fingerprint } from "./http/fingerprint.js";
 export { init } from "./http/init.js";
 /** @internal For the loaders, the client and the gateway. */

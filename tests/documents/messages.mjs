@@ -11,7 +11,7 @@ const FUNCTIONS = {
   reportFailure: { message: 0 },
   invalidBatch: { field: 0, message: 1 },
   malformed: { field: 3, message: 2 },
-  refusal: { field: 1, message: 2 },
+  errorResponse: { field: 1, message: 2 },
   refuse: { field: 0, message: 1 },
   invalidResult: { field: 0, message: 1 },
 };
@@ -28,11 +28,11 @@ const ENTRIES = {
   element: "endcap/element",
   errors: "all entry points",
   gateway: "endcap/gateway",
+  http: "endcap/http",
   options: "all entry points",
   page: "endcap/page",
   paging: "endcap/client and endcap/page",
   sending: "endcap/client and endcap/page",
-  service: "endcap/http",
   stores: "endcap/stores",
   testing: "endcap/testing",
 };

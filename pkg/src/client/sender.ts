@@ -8,17 +8,17 @@ import { ownProperty } from "../options/options.js";
 import { define } from "../options/own.js";
 import { type Breaker, type ClientContext, call, type Operation, type ReceivedResponse } from "./call.js";
 import type { Clock } from "./clock.js";
-import { Deadline, type Limits, withDeadline } from "./deadline.js";
+import { Deadline, type DeadlineSettings, withDeadline } from "./deadline.js";
 import { tokenFetcher } from "./fetch-token.js";
-import { forHost, required } from "./hosts.js";
 import { type CreatedLink, Links } from "./links.js";
 import { type Rate, Rates } from "./rates.js";
+import { forHost, required } from "./required-options.js";
 import {
   type CallSettings,
   type ClientSettings,
-  callSettings,
   REQUEST_OPTIONS,
   type RequestOptions,
+  readCallOptions,
 } from "./settings.js";
 import { Tokens } from "./tokens.js";
 import type { OutgoingRequest } from "./transport.js";
@@ -37,7 +37,7 @@ const HOST_BY_ENDPOINT: Readonly<Record<BodyEndpoint, keyof ClientSettings["host
 const NO_TOKEN = "-";
 
 /** The checked options of one call. */
-export interface SendOptions extends CallSettings, Limits {
+export interface SendSettings extends CallSettings, DeadlineSettings {
   /** Which of the two paths to users is used. */
   readonly path?: unknown;
   /** Milliseconds for the access token, if `timeout` does not include them. */
@@ -48,7 +48,7 @@ export interface SendOptions extends CallSettings, Limits {
 }
 
 /** The URL and the headers for an endpoint, and the options that they were built from. */
-interface CachedRoute extends Pick<SendOptions, "retailerId" | "language" | "path"> {
+interface CachedRoute extends Pick<SendSettings, "retailerId" | "language" | "path"> {
   readonly head: ReturnType<typeof httpInternals.requestHead>;
   readonly rate: Rate;
 }
@@ -78,17 +78,17 @@ export class Sender {
   }
 
   /** Reads the options of a call. `more` has the names of options that only this kind of call has. */
-  callOptions(
+  readCallOptions(
     options: RequestOptions,
     more: readonly string[] = [],
     names: readonly string[] = REQUEST_OPTIONS,
   ): CallSettings {
     checkNames(options, [...names, ...more]);
-    return callSettings(options, this.settings);
+    return readCallOptions(options, this.settings);
   }
 
   /** Returns the link of a list: the cached one, or else a new one. */
-  link(list: Uint8Array<ArrayBuffer>, options: SendOptions): Promise<CreatedLink> {
+  link(list: Uint8Array<ArrayBuffer>, options: SendSettings): Promise<CreatedLink> {
     return this.#withDeadline("links", options, async (deadline) => {
       const { head, rate } = this.#route("links", options);
       const { url, headers } = head;
@@ -114,14 +114,14 @@ export class Sender {
   async send<T>(
     endpoint: Exclude<BodyEndpoint, "links">,
     body: Uint8Array<ArrayBuffer>,
-    options: SendOptions,
+    options: SendSettings,
     read: (response: ReceivedResponse, sent: OutgoingRequest) => T,
   ): Promise<T> {
     const { timeout, retries } = options;
     const [breaker, tokenTimeout] = [ownProperty(options, "breaker"), ownProperty(options, "tokenTimeout")];
     const allowance = { left: retries + 1 };
     const getToken = (deadline: Deadline) => this.#tokens.get(deadline, allowance);
-    this.prepare(endpoint, options);
+    this.checkRequest(endpoint, options);
     const token =
       tokenTimeout === undefined
         ? undefined
@@ -164,7 +164,7 @@ export class Sender {
    *
    * @throws {ConfigurationError} if an option that the endpoint needs is missing or cannot be used. Tokens are not fetched
    */
-  prepare(endpoint: BodyEndpoint, options: SendOptions): CachedRoute["head"] {
+  checkRequest(endpoint: BodyEndpoint, options: SendSettings): CachedRoute["head"] {
     const { head } = this.#route(endpoint, options);
     if (endpoint !== "links") this.#requireTokenOptions();
     return head;
@@ -191,7 +191,7 @@ export class Sender {
     return this.#context.clock.date();
   }
 
-  #route(endpoint: BodyEndpoint, options: SendOptions): CachedRoute {
+  #route(endpoint: BodyEndpoint, options: SendSettings): CachedRoute {
     const { retailerId, language, path } = options;
     const cached = this.#routes.get(endpoint);
     const isCurrent = cached?.retailerId === retailerId && cached?.language === language && cached?.path === path;
@@ -224,7 +224,7 @@ export class Sender {
 
   async #withDeadline<T>(
     endpoint: Endpoint,
-    options: SendOptions,
+    options: SendSettings,
     work: (deadline: Deadline) => Promise<T>,
   ): Promise<T> {
     const { otel } = this.settings;

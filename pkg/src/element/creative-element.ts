@@ -4,12 +4,12 @@ import type { Creative } from "../generated/placements.js";
 import { NARROW } from "../page/picture.js";
 import { LinkingElement, labelOf, upgrade, writeAttribute } from "./base.js";
 import { build, isBuilt } from "./build.js";
-import { type Context, type Control, controlOf, draw, groupOf } from "./draw.js";
-import { type Drawn, drawnIn } from "./drawn.js";
 import { type CreativeDetail, emit, type PicturePart, type PlacedProduct, type View } from "./events.js";
 import { fill, marksIn, namesOf } from "./fill.js";
+import { type ObservedElements, observedIn } from "./observed.js";
 import { type WatchedPicture, watchPictures } from "./painted.js";
 import { watchPlayback } from "./playback.js";
+import { type Control, controlOf, groupOf, type RenderContext, render } from "./render.js";
 import { readCreative, type SafeCreative } from "./safe-creative.js";
 import { styledRoot } from "./style.js";
 import { resolveHref } from "./target.js";
@@ -63,11 +63,11 @@ export class EndcapCreativeElement extends LinkingElement {
   #creative: Creative | undefined;
   /** The creative that is shown, as it was read. */
   #safe: SafeCreative | undefined;
-  #drawn: Drawn | undefined;
+  #observed: ObservedElements | undefined;
   #href: string | undefined;
   /** The part `lead` that a server rendered for the creative. */
   #lead: HTMLAnchorElement | null | undefined;
-  /** The `Context` of the last rendering, as JSON. */
+  /** The `RenderContext` of the last rendering, as JSON. */
   #key: string | undefined;
   /** The children that were filled last. */
   #marks: readonly HTMLElement[] = [];
@@ -89,7 +89,7 @@ export class EndcapCreativeElement extends LinkingElement {
   set creative(creative: Creative | undefined) {
     if (creative !== this.#creative) this.#lead = undefined;
     this.#creative = creative;
-    this.redraw();
+    this.scheduleRender();
   }
 
   /** @internal Returns the products of the creative for which a server rendered no card. */
@@ -110,7 +110,7 @@ export class EndcapCreativeElement extends LinkingElement {
   /** @internal */
   connectedCallback(): void {
     upgrade(this);
-    this.redraw();
+    this.scheduleRender();
   }
 
   /** @internal */
@@ -121,11 +121,11 @@ export class EndcapCreativeElement extends LinkingElement {
 
   /** @internal */
   attributeChangedCallback(): void {
-    this.redraw();
+    this.scheduleRender();
   }
 
   /** @internal Renders in a microtask, because several properties are usually set together. */
-  protected override redraw(): void {
+  protected override scheduleRender(): void {
     queueMicrotask(() => {
       if (this.isConnected) this.#update();
     });
@@ -142,7 +142,7 @@ export class EndcapCreativeElement extends LinkingElement {
     const lead = this.resolveSlug ? undefined : this.#lead;
     const href = lead ? lead.href : click && resolveHref(click.slug, safe.creative as Creative, this);
     const marks = marksIn(this);
-    const context: Context = {
+    const context: RenderContext = {
       label: labelOf(this),
       linkText: this.getAttribute("link-label") ?? "See more",
       control: (lead?.localName as Control | undefined) ?? controlOf(safe, !!this.resolveSlug, href),
@@ -165,17 +165,17 @@ export class EndcapCreativeElement extends LinkingElement {
     if (this.isConnected && (!isSame || !this.#watch)) this.#observe();
   }
 
-  #render(marks: readonly HTMLElement[], safe: SafeCreative, context: Context): void {
+  #render(marks: readonly HTMLElement[], safe: SafeCreative, context: RenderContext): void {
     const isFilled = marks.length > 0;
     const filled = isFilled ? fill(safe, context, marks) : undefined;
-    const group = isFilled ? groupOf("", safe, context, tree("slot", "", {})) : draw(safe, context);
+    const group = isFilled ? groupOf("", safe, context, tree("slot", "", {})) : render(safe, context);
     const root = styledRoot(this);
     // The rendering of a server stays if a new one would be the same.
     const old = root.lastChild as Node;
     const isSame = group && isBuilt(old, group);
     if (!isSame) root.replaceChildren(...(group ? [build(group)] : []));
     writeAttribute(this, "layout", safe.creative && safe.layout);
-    this.#drawn = filled ?? (group ? drawnIn(root) : { pictures: [], cards: new Map() });
+    this.#observed = filled ?? (group ? observedIn(root) : { pictures: [], cards: new Map() });
   }
 
   /** Observes the pictures, the video and the visibility of the rendering, until the next rendering or removal. */
@@ -184,11 +184,11 @@ export class EndcapCreativeElement extends LinkingElement {
     this.#watch = new AbortController();
     const { signal } = this.#watch;
     const safe = this.#safe as SafeCreative;
-    const { pictures, video } = this.#drawn as Drawn;
+    const { pictures, video } = this.#observed as ObservedElements;
     // Runtimes without layout, such as jsdom, have nothing to observe.
     if (safe.layout === "unknown" || !globalThis.IntersectionObserver) return;
     const watched: WatchedPicture[] = [...pictures];
-    globalThis.matchMedia?.(NARROW).addEventListener("change", () => this.redraw(), { signal });
+    globalThis.matchMedia?.(NARROW).addEventListener("change", () => this.scheduleRender(), { signal });
     const failed = (part: PicturePart, url: string) =>
       emit(this, "endcap-error", { ...this.#creativeDetail, part, url });
     if (video) {
@@ -206,7 +206,7 @@ export class EndcapCreativeElement extends LinkingElement {
     if (this.#loaded !== creative) emit(this, "endcap-load", detail);
     this.#loaded = creative;
     if (signal.aborted) return;
-    const { video, box = this, cards } = this.#drawn as Drawn;
+    const { video, box = this, cards } = this.#observed as ObservedElements;
     const slots = seen.get(creative) ?? new Set();
     seen.set(creative, slots);
     const hasLargeRule = () => this.largeThreshold;

@@ -157,7 +157,7 @@ export class EndcapPlacementElement extends LinkingElement {
   }
 
   /** @internal */
-  protected override redraw(): void {
+  protected override scheduleRender(): void {
     this.#list.configureAll();
   }
 
@@ -200,7 +200,7 @@ export class EndcapPlacementElement extends LinkingElement {
   attributeChangedCallback(name: string, _old: string | null, value: string | null): void {
     // The setter is not used: before the upgrade is complete, a property of the same name hides it, and that property wins.
     if (name === "request") this.#body = this.#request = value ?? undefined;
-    this.redraw();
+    this.scheduleRender();
     if (/^(priority|lazy-margin)$/.test(name) && this.#reader && this.#state === "idle") this.#scheduleFirstLoad();
     this.#restartIfChanged();
     this.#showState();

@@ -2,7 +2,7 @@
 
 import type { Sender } from "../client/sender.js";
 import httpInternals, { AuthenticationError } from "../http.js";
-import { Refusal } from "./refusal.js";
+import { ErrorResponse } from "./error-response.js";
 
 /** How long a code is remembered, in milliseconds. */
 const LIFE = 60_000;
@@ -17,7 +17,7 @@ interface Entry {
   readonly until: number;
   /** `reportedCount` when the code was rejected. If it has grown since, the token may have been wrong and not the code. */
   readonly reportedCount: number;
-  readonly refusal: Refusal;
+  readonly refusal: ErrorResponse;
 }
 
 /** The rejected location codes, by sender. */
@@ -25,7 +25,7 @@ export class LocationCodes {
   readonly #codesBySender = new WeakMap<Sender, Map<string, Entry>>();
 
   /** Returns the refusal of a checked body if its code was rejected less than a minute ago. */
-  refusalOf(sender: Sender, retailerId: string | undefined, body: Uint8Array): Refusal | undefined {
+  errorResponseOf(sender: Sender, retailerId: string | undefined, body: Uint8Array): ErrorResponse | undefined {
     const codes = this.#codesBySender.get(sender);
     if (codes === undefined || codes.size === 0) return undefined;
     const key = keyOf(retailerId, body);
@@ -40,7 +40,7 @@ export class LocationCodes {
   }
 
   /** Remembers the code of a body that failed with a 401, and returns its refusal; `undefined` for other errors. */
-  record(sender: Sender, retailerId: string | undefined, body: Uint8Array, error: unknown): Refusal | undefined {
+  record(sender: Sender, retailerId: string | undefined, body: Uint8Array, error: unknown): ErrorResponse | undefined {
     if (!(AuthenticationError.is(error) && error.endpoint === "placements")) return undefined;
     const key = keyOf(retailerId, body);
     if (key === undefined) return undefined;
@@ -65,8 +65,8 @@ function keyOf(retailerId = "", body: Uint8Array): string | undefined {
 }
 
 /** Returns the refusal of a wrong code: the service's `code` and `key`, with a rule and path of the gateway. */
-function wrongCode({ code, errors: [first] }: AuthenticationError): Refusal {
+function wrongCode({ code, errors: [first] }: AuthenticationError): ErrorResponse {
   const error = { message: "is not a location of these credentials", code: first?.code ?? code };
   const meta = { key: first?.key ?? null, rule: RULE, path: "store_context.location_code" };
-  return new Refusal(403, RULE, JSON.stringify({ error, meta }));
+  return new ErrorResponse(403, RULE, JSON.stringify({ error, meta }));
 }

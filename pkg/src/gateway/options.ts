@@ -4,7 +4,7 @@ import type { BeaconEvent } from "../beacons/event.js";
 import type { Fetch, Otel } from "../client.js";
 import type { Language } from "../http.js";
 import type { PlacementRequest, Rule, RuleLevels } from "../index.js";
-import type { PrivacySignals } from "./signals.js";
+import type { PrivacySignals } from "./privacy-signals.js";
 import type { Store } from "./stores.js";
 
 /** A value, or a function that returns it from the environment, for example from its secrets. */

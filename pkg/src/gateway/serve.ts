@@ -1,7 +1,7 @@
 // Serves requests: checks the route, the origin, the client and the body, sends the body to the service, and responds.
 
 import type { ReceivedResponse } from "../client/call.js";
-import type { Sender, SendOptions } from "../client/sender.js";
+import type { Sender, SendSettings } from "../client/sender.js";
 import type { Span } from "../client/spans.js";
 import type { OutgoingRequest } from "../client/transport.js";
 import clientInternals, { NetworkError } from "../client.js";
@@ -9,22 +9,30 @@ import httpInternals, { ConfigurationError, readUser } from "../http.js";
 import { type Issue, placements, shoppingLists, users } from "../index.js";
 import { checkHeaders, readBody } from "./body.js";
 import { Breakers } from "./breaker.js";
+import { ErrorResponse, errorResponse } from "./error-response.js";
 import { eventsOf, MAX_BATCH_BYTES } from "./events.js";
-import { callOption, describe, OptionFailure, OptionTypeError } from "./hooks.js";
 import { LocationCodes } from "./location-codes.js";
+import { callOption, describe, OptionFailure, OptionTypeError } from "./option-functions.js";
 import type { GatewayOptions, GatewayRoute, LogLine } from "./options.js";
 import { admit, preflight } from "./origins.js";
+import { signalsOf } from "./privacy-signals.js";
 import { CREATIVES, languageOf, wantsCreatives } from "./quality.js";
 import { networkOf, tooMany } from "./rate.js";
-import { Refusal, refusal } from "./refusal.js";
-import { headersOf, ok, type Reply, type RequestState, refusedBody, refusedReply, roundedMs } from "./reply.js";
+import {
+  type GatewayResponse,
+  headersOf,
+  invalidBodyResponse,
+  ok,
+  type RequestState,
+  roundedMs,
+  toGatewayResponse,
+} from "./response.js";
 import { type AnyRoute, methodsOf } from "./routes.js";
 import { connectionMembers, patchMembers, sessionRequest } from "./session.js";
 import { type GatewaySettings, readGatewayOptions } from "./settings.js";
-import { signalsOf } from "./signals.js";
 import { endSpan, nameSpan, platformId, startSpan } from "./spans.js";
 import { Timer } from "./timer.js";
-import { CLIENT_GONE, refusalOf, Senders, waitUntilOf } from "./upstream.js";
+import { CLIENT_GONE, errorResponseOf, Senders, waitUntilOf } from "./upstream.js";
 import { checkHost, parseRequestUrl } from "./url.js";
 
 const RESOURCES = { placements, links: shoppingLists, users };
@@ -33,7 +41,7 @@ const RESOURCES = { placements, links: shoppingLists, users };
 const MAX_URL = 8192;
 
 /** Serves the requests of one gateway. */
-export class Server<Env, Context> {
+export class GatewayServer<Env, Context> {
   readonly #settings: GatewaySettings<Env, Context>;
   readonly #senders: Senders<Env>;
   readonly #locationCodes = new LocationCodes();
@@ -71,7 +79,7 @@ export class Server<Env, Context> {
       cors: undefined,
       isHead: false,
     };
-    let reply: Reply;
+    let reply: GatewayResponse;
     try {
       reply = await this.#reply(request, env, context, state);
     } catch (reason) {
@@ -87,15 +95,15 @@ export class Server<Env, Context> {
     return new Response(state.isHead ? null : (body as BodyInit | null), { status, headers });
   }
 
-  async #reply(request: Request, env: Env, context: Context, state: RequestState): Promise<Reply> {
+  async #reply(request: Request, env: Env, context: Context, state: RequestState): Promise<GatewayResponse> {
     const { url, method, headers } = request;
     const requestId = platformId(headers);
     if (requestId !== undefined) state.line.requestId = requestId;
     state.isHead = method === "HEAD";
-    if (url.length > MAX_URL) throw refusal(414, "url", "the URL is too long");
+    if (url.length > MAX_URL) throw errorResponse(414, "url", "the URL is too long");
     checkHost(headers);
     const route = this.#routeOf(url);
-    if (route === undefined) throw refusal(404, "not-found", "not found");
+    if (route === undefined) throw errorResponse(404, "not-found", "not found");
     state.line.route = route;
     if (state.span !== undefined) nameSpan(state.span, method, route, this.#settings.routes);
     const isHealth = route === "health";
@@ -107,7 +115,7 @@ export class Server<Env, Context> {
     if (isHealth && (method === "GET" || state.isHead)) return ok('{"ok":true}');
     if (isHealth || method !== "POST") {
       const methods = methodsOf(route);
-      throw refusal(405, "method", `the method must be ${methods}`, { Allow: methods });
+      throw errorResponse(405, "method", `the method must be ${methods}`, { Allow: methods });
     }
     const { bodyTimeout } = this.#settings;
     const maxBytes = route === "events" ? MAX_BATCH_BYTES : this.#settings.maxBytes;
@@ -130,7 +138,7 @@ export class Server<Env, Context> {
   /**
    * Calls `authorize`, `clientIp` and the rate limits, and returns the client's address.
    *
-   * @throws {Refusal} if the client is not authorized or over its limit
+   * @throws {ErrorResponse} if the client is not authorized or over its limit
    */
   async #admitClient(request: Request, env: Env, context: Context): Promise<string | undefined> {
     const { authorize, clientIp, buckets, limiter } = this.#settings;
@@ -138,7 +146,7 @@ export class Server<Env, Context> {
     if (request.bodyUsed)
       throw new OptionFailure("authorize", new OptionTypeError("`authorize` must not read the body"));
     if (identity !== true && (typeof identity !== "string" || identity === ""))
-      throw refusal(403, "not-authorized", "not authorized");
+      throw errorResponse(403, "not-authorized", "not authorized");
     const ip = clientIp && readClientIp(await callOption("clientIp", () => clientIp(request, env, context)));
     const client = typeof identity === "string" ? `name ${identity}` : networkOf(ip ?? "");
     const seconds = buckets?.take(client, performance.now()) ?? 0;
@@ -155,7 +163,7 @@ export class Server<Env, Context> {
   }
 
   /** Passes a batch of events to the option `events`. */
-  async #receive(request: Request, body: Uint8Array, env: Env, context: Context): Promise<Reply> {
+  async #receive(request: Request, body: Uint8Array, env: Env, context: Context): Promise<GatewayResponse> {
     const batch = { ...signalsOf(request.headers), request, events: eventsOf(body) };
     await callOption("events", () => this.#settings.events?.(batch, env, context));
     return { status: 204, body: null };
@@ -169,14 +177,17 @@ export class Server<Env, Context> {
     bytes: Uint8Array<ArrayBuffer>,
     ip: string | undefined,
     state: RequestState,
-  ): Promise<Reply> {
+  ): Promise<GatewayResponse> {
     const { maxBytes, rules, allowLoopbackHttp, userPath } = this.#settings;
     const { timer, waitUntil, span, line } = state;
     const result = clientInternals.tracedCheck(span, route, () => RESOURCES[route].check(bytes, { maxBytes, rules }));
-    if (!result.ok) return refusedBody(result.issues, state);
+    if (!result.ok) return invalidBodyResponse(result.issues, state);
     // The session cannot be set in a body that is not an object, even if `rules` lower `type`.
     if (route === "placements" && !isObject(bytes))
-      return refusedBody(placements.check(bytes, { maxBytes, rules: { ...rules, type: "error" } }).issues, state);
+      return invalidBodyResponse(
+        placements.check(bytes, { maxBytes, rules: { ...rules, type: "error" } }).issues,
+        state,
+      );
     const sent = route === "placements" ? await this.#setSession(bytes, ip, request, env, span) : bytes;
     if (
       sent === undefined ||
@@ -186,13 +197,14 @@ export class Server<Env, Context> {
     const language = languageOf(request.headers.get("accept-language"), this.#settings.language);
     const sender = await this.#senders.sender(env, { signals: [request.signal], timer, waitUntil, span });
     const retailerId = (await this.#senders.retailerId(env, request)) as string | undefined;
-    const refusedCode = route === "placements" ? this.#locationCodes.refusalOf(sender, retailerId, sent) : undefined;
-    if (refusedCode !== undefined) return refusedReply(refusedCode, state);
+    const wrongCodeResponse =
+      route === "placements" ? this.#locationCodes.errorResponseOf(sender, retailerId, sent) : undefined;
+    if (wrongCodeResponse !== undefined) return toGatewayResponse(wrongCodeResponse, state);
     const since = performance.now();
     try {
       const path = route === "users" ? userPath : undefined;
       const limits = this.#callLimits(route, sender);
-      const common = sender.callOptions({ language, signal: request.signal, retailerId, timeout: limits.timeout });
+      const common = sender.readCallOptions({ language, signal: request.signal, retailerId, timeout: limits.timeout });
       const onRequestId = (id: string | undefined): void => {
         if (id !== undefined) line.serviceRequestId = id;
       };
@@ -221,7 +233,7 @@ export class Server<Env, Context> {
   }
 
   /** Returns the times for a request to the service, and for placements the breaker of the ads host. */
-  #callLimits(route: GatewayRoute, sender: Sender): Pick<SendOptions, "timeout" | "tokenTimeout" | "breaker"> {
+  #callLimits(route: GatewayRoute, sender: Sender): Pick<SendSettings, "timeout" | "tokenTimeout" | "breaker"> {
     const { timeout: clientTimeout, hosts } = sender.settings;
     const timeout = this.#settings.timeouts[route] ?? clientTimeout;
     if (route !== "placements") return { timeout };
@@ -261,26 +273,26 @@ export class Server<Env, Context> {
   }
 
   /** Refuses a body with a duplicate of a key that the gateway reads or sets, even if `rules` lower `duplicate-key`. */
-  #refuseDuplicateKeys(bytes: Uint8Array, state: RequestState): Reply {
+  #refuseDuplicateKeys(bytes: Uint8Array, state: RequestState): GatewayResponse {
     const { maxBytes, rules } = this.#settings;
     const { issues } = placements.check(bytes, { maxBytes, rules: { ...rules, "duplicate-key": "error" } });
-    return refusedBody(issues, state);
+    return invalidBodyResponse(issues, state);
   }
 
   /** Returns the empty page for a placement request while the service is down, if `emptyPageWhenDown` is set. Otherwise throws. */
-  #respondWithoutService(route: GatewayRoute, request: Request, error: unknown, state: RequestState): Reply {
-    const isRefusal = error instanceof Refusal;
-    if (isRefusal && error.status < 500) {
+  #respondWithoutService(route: GatewayRoute, request: Request, error: unknown, state: RequestState): GatewayResponse {
+    const isErrorResponse = error instanceof ErrorResponse;
+    if (isErrorResponse && error.status < 500) {
       state.line.serviceStatus = 401;
       throw error;
     }
-    const failure = isRefusal ? error : refusalOf(error);
+    const failure = isErrorResponse ? error : errorResponseOf(error);
     if (failure === undefined) throw error;
-    if (failure.status !== CLIENT_GONE && !isRefusal) state.error = error;
+    if (failure.status !== CLIENT_GONE && !isErrorResponse) state.error = error;
     const cause = describe((error as Error).cause);
     if (cause !== undefined && NetworkError.is(error)) state.line.cause = cause;
     const usesEmptyPage = route === "placements" && failure.status >= 500 && this.#settings.emptyPageWhenDown;
-    const { status } = isRefusal ? {} : (error as { status?: number | null });
+    const { status } = isErrorResponse ? {} : (error as { status?: number | null });
     if (status && (usesEmptyPage || status !== failure.status)) state.line.serviceStatus = status;
     if (!usesEmptyPage) throw failure;
     state.line.reason = failure.reason;
@@ -298,8 +310,8 @@ export class Server<Env, Context> {
   }
 
   /** Returns the response for anything that was thrown: a refusal as it is, all else as a 500. */
-  #failed(reason: unknown, state: RequestState): Reply {
-    if (reason instanceof Refusal) return refusedReply(reason, state);
+  #failed(reason: unknown, state: RequestState): GatewayResponse {
+    if (reason instanceof ErrorResponse) return toGatewayResponse(reason, state);
     const { option, cause } = reason instanceof OptionFailure ? reason : { option: undefined, cause: reason };
     state.error = cause;
     state.line.reason =
@@ -307,7 +319,7 @@ export class Server<Env, Context> {
     // The message of a `ConfigurationError` contains only names of options and fixed reasons.
     const described = ConfigurationError.is(reason) ? String(reason) : describe(cause);
     if (described !== undefined) state.line.cause = described;
-    const { status, body } = refusal(500, "failed", "the gateway failed");
+    const { status, body } = errorResponse(500, "failed", "the gateway failed");
     return { status, body };
   }
 

@@ -2,9 +2,9 @@
 
 import type { SessionPatchValues } from "../generated/service.js";
 import type { PlacementRequest } from "../index.js";
-import { OptionTypeError } from "./hooks.js";
+import { OptionTypeError } from "./option-functions.js";
 import type { SessionOption, SessionRequest } from "./options.js";
-import { signalsOf } from "./signals.js";
+import { signalsOf } from "./privacy-signals.js";
 
 /** The maximum number of characters of a `User-Agent` that the service accepts. */
 const MAX_AGENT = 1000;

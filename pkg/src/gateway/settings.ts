@@ -17,7 +17,7 @@ import type {
   Timeouts,
 } from "./options.js";
 import { readOrigins } from "./origins.js";
-import { Buckets } from "./rate.js";
+import { ClientBuckets } from "./rate.js";
 import { type AnyRoute, PATHS } from "./routes.js";
 
 export interface GatewaySettings<Env, Context> {
@@ -31,7 +31,7 @@ export interface GatewaySettings<Env, Context> {
   readonly language: Language | undefined;
   readonly creativesByDefault: boolean;
   readonly emptyPageWhenDown: boolean;
-  readonly buckets: Buckets | undefined;
+  readonly buckets: ClientBuckets | undefined;
   readonly limiter: RateLimiter<Env> | undefined;
   readonly maxBytes: number;
   readonly bodyTimeout: number;
@@ -116,7 +116,7 @@ export function readGatewayOptions<Env, Context>(options: GatewayOptions<Env, Co
     language: oneOf("language", readOption(options, "language"), [undefined, "en-US", "en-CA", "fr-CA"]),
     creativesByDefault: clientInternals.readFlag(options, "creativesByDefault"),
     emptyPageWhenDown: clientInternals.readFlag(options, "emptyPageWhenDown"),
-    buckets: rateLimit === undefined ? undefined : new Buckets(rateLimit),
+    buckets: rateLimit === undefined ? undefined : new ClientBuckets(rateLimit),
     limiter: callable("limiter", readOption(options, "limiter")),
     maxBytes: count("maxBytes", readOption(options, "maxBytes") ?? DEFAULT_MAX_BYTES, MAX_BODY_BYTES),
     timeouts: timeouts(readOption(options, "timeouts") ?? {}),

@@ -1,6 +1,6 @@
 // Caches senders by hosts and credentials, and converts their errors to responses for browsers.
 
-import type { Limits, WaitUntil } from "../client/deadline.js";
+import type { DeadlineSettings, WaitUntil } from "../client/deadline.js";
 import type { Sender } from "../client/sender.js";
 import clientInternals, {
   AbortError,
@@ -12,9 +12,9 @@ import clientInternals, {
 } from "../client.js";
 import httpInternals, { ConfigurationError, MalformedResponseError, ServiceError } from "../http.js";
 import { readOption } from "../options/options.js";
-import { callOption, isThenable, OptionFailure, OptionTypeError } from "./hooks.js";
+import { type ErrorResponse, errorResponse, forwardedError } from "./error-response.js";
+import { callOption, isThenable, OptionFailure, OptionTypeError } from "./option-functions.js";
 import type { EnvValue, GatewayOptions, GatewayRoute } from "./options.js";
-import { forwardedError, type Refusal, refusal } from "./refusal.js";
 
 /** The options that select a cached sender by their values. Each may be a function of the environment. */
 const SENDER_KEY_OPTIONS = ["hosts", "credentials", "apiKey"] as const;
@@ -81,7 +81,7 @@ export class Senders<Env> {
   }
 
   /** Returns the sender for an environment. Environments with the same hosts and credentials share one. */
-  sender(env: Env, limits: Omit<Limits, "timeout">): Sender | Promise<Sender> {
+  sender(env: Env, limits: Omit<DeadlineSettings, "timeout">): Sender | Promise<Sender> {
     if (this.#fixed !== undefined) return this.#fixed;
     const options = this.#options;
     const values = SENDER_KEY_OPTIONS.map((name) => valueFrom(name, readOption(options, name), env));
@@ -97,7 +97,7 @@ export class Senders<Env> {
   }
 
   /** Returns the sender for the values of `SENDER_KEY_OPTIONS`. */
-  #senderOf(values: readonly unknown[], env: Env, limits: Omit<Limits, "timeout">): Sender | Promise<Sender> {
+  #senderOf(values: readonly unknown[], env: Env, limits: Omit<DeadlineSettings, "timeout">): Sender | Promise<Sender> {
     const key = keyOf(values);
     const existing = this.#senders.get(key);
     if (existing !== undefined) return this.#cache(key, existing);
@@ -143,7 +143,7 @@ export class Senders<Env> {
 function checkRoutes(sender: Sender, routes: readonly GatewayRoute[], path: unknown): void {
   const missing = routes.map((route) => {
     try {
-      sender.prepare(route, { ...sender.callOptions({}), path });
+      sender.checkRequest(route, { ...sender.readCallOptions({}), path });
       return undefined;
     } catch (error) {
       if (ConfigurationError.is(error) && error.reason === clientInternals.IS_REQUIRED) return error;
@@ -189,36 +189,36 @@ function valueFrom<T, Env>(name: string, option: EnvValue<T, Env> | undefined, e
 export const CLIENT_GONE = 499;
 
 /** Returns the response to a browser for an error of the sender; `undefined` for any other error, which is the gateway's own. */
-export function refusalOf(error: unknown): Refusal | undefined {
+export function errorResponseOf(error: unknown): ErrorResponse | undefined {
   if (ServiceError.is(error)) {
     if (error.endpoint === "token") return withoutToken(error);
     // Browsers hold no service credential, so a 401 from the service is the gateway's fault.
-    if (error.status === 401) return refusal(502, "credentials", UNAVAILABLE);
+    if (error.status === 401) return errorResponse(502, "credentials", UNAVAILABLE);
     if (error.status >= 400 && error.status <= 599) return forwardedError(error);
-    return refusal(502, "status", "the service's response cannot be used");
+    return errorResponse(502, "status", "the service's response cannot be used");
   }
   if (ThrottledError.is(error)) {
     const rule = error.endpoint === "token" ? "token" : "throttled";
-    return refusal(503, rule, UNAVAILABLE, { "Retry-After": String(error.retryAfter) });
+    return errorResponse(503, rule, UNAVAILABLE, { "Retry-After": String(error.retryAfter) });
   }
-  if (TimeoutError.is(error)) return refusal(504, "timeout", "the service did not respond in time");
-  if (AbortError.is(error)) return refusal(CLIENT_GONE, "gone", "the client disconnected");
-  if (RedirectError.is(error)) return refusal(502, "redirect", UNAVAILABLE);
-  if (NetworkError.is(error)) return refusal(502, "network", "the service cannot be reached");
+  if (TimeoutError.is(error)) return errorResponse(504, "timeout", "the service did not respond in time");
+  if (AbortError.is(error)) return errorResponse(CLIENT_GONE, "gone", "the client disconnected");
+  if (RedirectError.is(error)) return errorResponse(502, "redirect", UNAVAILABLE);
+  if (NetworkError.is(error)) return errorResponse(502, "network", "the service cannot be reached");
   if (MalformedResponseError.is(error))
-    return refusal(502, "malformed-response", "the service's response cannot be used");
+    return errorResponse(502, "malformed-response", "the service's response cannot be used");
   return undefined;
 }
 
 const UNAVAILABLE = "the service cannot be used at the moment";
 
 /** Returns the response if no token can be fetched. The page did not cause that, so the status is 502 or 503. */
-function withoutToken({ status, retryAfter }: ServiceError): Refusal {
+function withoutToken({ status, retryAfter }: ServiceError): ErrorResponse {
   const isTemporary = status === 429 || (status >= 500 && status <= 599);
   if (isTemporary) {
     const headers = retryAfter === null ? undefined : { "Retry-After": String(retryAfter) };
-    return refusal(503, "token", UNAVAILABLE, headers);
+    return errorResponse(503, "token", UNAVAILABLE, headers);
   }
-  if (status >= 400 && status <= 499) return refusal(502, "credentials", UNAVAILABLE);
-  return refusal(502, "status", "the service's response cannot be used");
+  if (status >= 400 && status <= 499) return errorResponse(502, "credentials", UNAVAILABLE);
+  return errorResponse(502, "status", "the service's response cannot be used");
 }

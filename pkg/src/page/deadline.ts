@@ -3,7 +3,7 @@
 import { AbortError, TimeoutError } from "../errors/failures.js";
 
 /** The limits of a call. */
-export interface Limits {
+export interface RequestLimits {
   /** Milliseconds. */
   readonly timeout: number;
   readonly signals: readonly AbortSignal[];
@@ -16,7 +16,7 @@ export interface Limits {
  * @throws {AbortError} with the signal's reason as `cause`
  */
 export async function withDeadline<T>(
-  { timeout, signals }: Limits,
+  { timeout, signals }: RequestLimits,
   run: (signal: AbortSignal) => Promise<T>,
 ): Promise<T> {
   const controller = new AbortController();

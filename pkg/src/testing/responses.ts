@@ -1,7 +1,7 @@
 // The service's responses: JSON, and its error envelope.
 
 /** One error of a response. */
-export interface ErrorOf {
+export interface ErrorValues {
   readonly code: number | null;
   readonly key: string | null;
   readonly message: string;
@@ -82,10 +82,10 @@ export function typed(
 export const plain = (status: number, message: string): Response => one(status, { code: null, key: null, message });
 
 /** Returns an error response with one error. */
-export const one = (status: number, error: ErrorOf): Response => json(status, envelope(error));
+export const one = (status: number, error: ErrorValues): Response => json(status, envelope(error));
 
 /** Returns the response to a body with errors: a single error as it is, several errors in a list. */
-export function refused(errors: readonly ErrorOf[]): Response {
+export function refused(errors: readonly ErrorValues[]): Response {
   const [only, ...more] = errors;
   if (only !== undefined && more.length === 0) return one(400, only);
   const error = { message: "There were issues with your request", code: SEVERAL, errors: errors.map(envelope) };
@@ -99,14 +99,14 @@ export const oauth = (status: number, error: string, error_description: string):
 /** Returns the service's usual response with this status. */
 export function standard(status: number, headers: Readonly<Record<string, string>> = {}): Response {
   const error = { code: null, key: null, message: REASONS[status] ?? "error" };
-  const special: Readonly<Record<number, ErrorOf>> = {
+  const special: Readonly<Record<number, ErrorValues>> = {
     404: { code: 4000, key: null, message: "resource not found" },
     423: { code: null, key: "user_id", message: "target resource locked" },
   };
   return json(status, envelope(special[status] ?? error), headers);
 }
 
-const envelope = ({ message, code, key }: ErrorOf): object => ({
+const envelope = ({ message, code, key }: ErrorValues): object => ({
   error: { message, code },
   meta: key === null ? {} : { key },
 });

@@ -4,13 +4,13 @@ import { users } from "../loaders/inlined.js";
 import { at, checkOrRefuse, textOf } from "./check-body.js";
 import { json, one, standard } from "./responses.js";
 import { sleep } from "./sleep.js";
-import type { Call, State } from "./state.js";
+import type { EndpointCall, State } from "./state.js";
 import { unauthenticated } from "./tokens.js";
 
 /** The fields of the request that the response repeats. */
 const FIELDS = ["user_id", "first_name", "last_name", "phone_number", "locale", "metadata"];
 
-export async function createUser(state: State, call: Call): Promise<Response> {
+export async function createUser(state: State, call: EndpointCall): Promise<Response> {
   const { settings, locked } = state;
   const refusal = unauthenticated(state, call, false);
   if (refusal !== undefined) return refusal;

@@ -4,7 +4,7 @@ import type { PicturePart } from "./events.js";
 import type { WatchedPicture } from "./painted.js";
 
 /** The rendered or filled elements that are observed. */
-export interface Drawn {
+export interface ObservedElements {
   pictures: WatchedPicture[];
   video?: HTMLVideoElement | undefined;
   /** The box of the creative, without its label and the cards of products. The default is the element. */
@@ -14,7 +14,7 @@ export interface Drawn {
 }
 
 /** Finds the elements to observe in a built-in rendering. From then on, hides slots that have no card. */
-export function drawnIn(group: ParentNode): Drawn {
+export function observedIn(group: ParentNode): ObservedElements {
   const find = <T extends Element>(selector: string) => [...group.querySelectorAll<T>(selector)];
   const [video] = find<HTMLVideoElement>("video");
   // The attribute `muted` mutes only a video that the parser created.
