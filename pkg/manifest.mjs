@@ -62,7 +62,7 @@ const ELEMENTS = [
     events: EVENTS,
     slots: { "product-0": "The card of the first product. `product-1` is that of the second, up to `product-99`." },
     cssParts: [
-      ...["creative", "label", "card", "lead", "link", "button", "frame", "banner", "hero", "player", "image", "media"],
+      ...["creative", "label", "card", "main", "link", "button", "frame", "banner", "hero", "player", "image", "media"],
       ...["video", "side", "caption", "logo", "tagline", "products", "product", "image_banner"],
       ...["shoppable_display", "shoppable_video"],
     ],
@@ -84,7 +84,10 @@ const ELEMENTS = [
         "0px 0px 400px",
       ],
       "page-view": ['"auto"', "Whether all placements of a page view share one page_view_id."],
-      reserve: ['"image_banner" | "shoppable_display" | "shoppable_video"', "The layout whose room the element keeps."],
+      reserve: [
+        '"image_banner" | "shoppable_display" | "shoppable_video"',
+        "The layout whose space the element keeps.",
+      ],
       "show-errors": SHOW_ERRORS,
       "more-label": word("The button for the next page.", "Show more"),
       "retry-label": word("The button after a failure.", "Try again"),
@@ -94,7 +97,7 @@ const ELEMENTS = [
       "shown-label": word("The text after a page. `{count}` is the number of its creatives.", "{count} shown"),
       "end-label": word("The text after the last page.", "No more to show"),
       state: ["string", "The state, in browsers without custom states. Set by the element."],
-      collapsed: ["boolean", "Whether it takes no room, in browsers without custom states. Set by the element."],
+      collapsed: ["boolean", "Whether it takes up no space, in browsers without custom states. Set by the element."],
     },
     fields: {
       pages: ["Pages", "The pages to show. Another value replaces everything that is shown."],

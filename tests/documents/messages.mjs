@@ -30,9 +30,9 @@ const ENTRIES = {
   gateway: "endcap/gateway",
   http: "endcap/http",
   options: "all entry points",
-  page: "endcap/page",
-  paging: "endcap/client and endcap/page",
-  sending: "endcap/client and endcap/page",
+  page: "endcap/gateway-client",
+  paging: "endcap/client and endcap/gateway-client",
+  sending: "endcap/client and endcap/gateway-client",
   stores: "endcap/stores",
   testing: "endcap/testing",
 };

@@ -54,9 +54,9 @@ export async function readBody(source: BodySource, deadline: Deadline): Promise<
   const bytes = new Uint8Array(isOpen ? MAX_BYTES + 1 : length);
   let at = 0;
   for (const chunk of chunks) {
-    const room = chunk.subarray(0, bytes.length - at);
-    bytes.set(room, at);
-    at += room.length;
+    const part = chunk.subarray(0, bytes.length - at);
+    bytes.set(part, at);
+    at += part.length;
   }
   return bytes;
 }

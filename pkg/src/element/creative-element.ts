@@ -23,13 +23,13 @@ const seen = new WeakMap<Creative, Set<string>>();
  * Shows a creative.
  *
  * Without children marked `data-endcap`, the element renders in a shadow tree. Style it by
- * - parts: `creative`, `label`, `card` (with the name of the layout), `lead` (with `link` or `button`), `frame` (with `banner`,
+ * - parts: `creative`, `label`, `card` (with the name of the layout), `main` (with `link` or `button`), `frame` (with `banner`,
  *   `hero` or `player`), `image`, `media`, `video`, `side`, `caption`, `logo`, `tagline`, `products`, `product`;
  * - custom properties: `--endcap-background`, `--endcap-border`, `--endcap-radius`, `--endcap-gap`, `--endcap-accent`
  *   (the focus outline), `--endcap-max-height` (of pictures), `--endcap-logo` (the height of the logo), `--endcap-product`
  *   (the minimum width of a product); color and font are inherited;
- * - slots: `product-0` and so on, in the order of `products` (the first hundred), for cards of the page. An empty slot takes no
- *   room. If you set another creative, remove the cards of the last one.
+ * - slots: `product-0` and so on, in the order of `products` (the first hundred), for cards of the page. An empty slot takes up
+ *   no space. If you set another creative, remove the cards of the last one.
  *
  * With such children, the element renders nothing of its own and fills them. `data-endcap` lists names, separated by spaces:
  * - `label`, `tagline`, `properties.NAME` (the first value): sets the text. With `:alt`, `:title` or `:aria-label`, sets that
@@ -48,7 +48,7 @@ const seen = new WeakMap<Creative, Set<string>>();
  * Attributes: `label` ("Sponsored") and `link-label` ("See more", the text of a link without one). With `large-threshold`, 30% of
  * a creative of at least 242,500 CSS pixels in view counts as a view, in place of 50%. The element sets the
  * attribute `layout`. With `priority`, the first picture is loaded before others. An element whose layout is `unknown`, or lacks a
- * picture or product that it needs, takes no room. Events: see `EndcapEventMap`.
+ * picture or product that it needs, takes up no space. Events: see `EndcapEventMap`.
  *
  * @example
  * ```html
@@ -65,8 +65,8 @@ export class EndcapCreativeElement extends LinkingElement {
   #safe: SafeCreative | undefined;
   #observed: ObservedElements | undefined;
   #href: string | undefined;
-  /** The part `lead` that a server rendered for the creative. */
-  #lead: HTMLAnchorElement | null | undefined;
+  /** The part `main` that a server rendered for the creative. */
+  #main: HTMLAnchorElement | null | undefined;
   /** The `RenderContext` of the last rendering, as JSON. */
   #key: string | undefined;
   /** The children that were filled last. */
@@ -87,7 +87,7 @@ export class EndcapCreativeElement extends LinkingElement {
   }
 
   set creative(creative: Creative | undefined) {
-    if (creative !== this.#creative) this.#lead = undefined;
+    if (creative !== this.#creative) this.#main = undefined;
     this.#creative = creative;
     this.scheduleRender();
   }
@@ -104,7 +104,7 @@ export class EndcapCreativeElement extends LinkingElement {
   /** @internal Sets the creative that a server rendered in this element. */
   adopt(creative: Creative): void {
     this.creative = creative;
-    this.#lead = this.shadowRoot?.querySelector(".lead");
+    this.#main = this.shadowRoot?.querySelector(".main");
   }
 
   /** @internal */
@@ -139,13 +139,13 @@ export class EndcapCreativeElement extends LinkingElement {
     const safe = last?.creative === creative ? (last as SafeCreative) : readCreative(creative);
     const { click } = safe;
     // Until the page sets `resolveSlug`, the server's link stays. A button or `div` has no `href`.
-    const lead = this.resolveSlug ? undefined : this.#lead;
-    const href = lead ? lead.href : click && resolveHref(click.slug, safe.creative as Creative, this);
+    const main = this.resolveSlug ? undefined : this.#main;
+    const href = main ? main.href : click && resolveHref(click.slug, safe.creative as Creative, this);
     const marks = marksIn(this);
     const context: RenderContext = {
       label: labelOf(this),
       linkText: this.getAttribute("link-label") ?? "See more",
-      control: (lead?.localName as Control | undefined) ?? controlOf(safe, !!this.resolveSlug, href),
+      control: (main?.localName as Control | undefined) ?? controlOf(safe, !!this.resolveSlug, href),
       href,
       isUrgent: this.priority,
       isNarrow: marks[0] && globalThis.matchMedia?.(NARROW).matches,

@@ -59,7 +59,10 @@ export function gatewayReader(
       const id = pageView?.();
       controller = new AbortController();
       const { signal } = controller;
-      const timer = setTimeout(() => controller?.abort(new Error(`${src} timed out`)), PAGE_TIMEOUT);
+      const timer = setTimeout(
+        () => controller?.abort(new Error(`${src} did not respond within ${PAGE_TIMEOUT} ms`)),
+        PAGE_TIMEOUT,
+      );
       // If the page comes back from the browser's cache, Firefox does not settle the request, even after an abort.
       const aborted = new Promise<never>((_, reject) => {
         signal.onabort = () => reject(signal.reason);

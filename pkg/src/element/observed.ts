@@ -23,7 +23,7 @@ export function observedIn(group: ParentNode): ObservedElements {
   const [list] = find<HTMLElement>(".products");
   if (list) {
     // Label and card are hidden, too, if they would contain nothing.
-    const around = find(".lead, .media")[0] ? [list] : [list, ...find<HTMLElement>(".label, .card")];
+    const around = find(".main, .media")[0] ? [list] : [list, ...find<HTMLElement>(".label, .card")];
     const settle = () => {
       for (const card of cards.values())
         card.hidden = (card.firstChild as HTMLSlotElement).assignedNodes().length === 0;
@@ -36,5 +36,5 @@ export function observedIn(group: ParentNode): ObservedElements {
     const { className } = image.closest("span") as Element;
     return [image, (/banner|logo/.exec(className)?.[0] ?? "hero") as PicturePart];
   });
-  return { pictures, video, box: find(".lead")[0], cards };
+  return { pictures, video, box: find(".main")[0], cards };
 }

@@ -33,12 +33,12 @@ import { whenBelow } from "./reserve.js";
  *
  * Attributes: `src`, and `request` as JSON; the texts `label`, `link-label`, `more-label`, `retry-label`, `loading-label`,
  * `empty-label`, `error-label`, `shown-label` (with `{count}`) and `end-label`, where an empty attribute shows no text;
- * `show-errors`, without which a placement that is empty or failed shows no text and takes no room;
+ * `show-errors`, without which a placement that is empty or failed shows no text and takes up no space;
  * `large-threshold`, as for a creative;
  * `auto`, which loads the next page when the end of the list is near the viewport, until a page adds no height;
  * `reserve`, with the layout of the expected creatives (`image_banner`, `shoppable_display`, `shoppable_video`), which gives the
  * element a height that never changes: its creatives fit into it, in a row that scrolls sideways. The height is `--endcap-reserve`;
- * its default is that of a banner of 4 to 1 with its label, or 28rem. Without creatives the room stays blank, and collapses once it
+ * its default is that of a banner of 4 to 1 with its label, or 28rem. Without creatives the space stays blank, and collapses once it
  * is below the viewport.
  *
  * With `src`, the first page is requested when the element comes near the viewport; `lazy-margin` is the distance as a CSS margin
@@ -76,12 +76,12 @@ export class EndcapPlacementElement extends LinkingElement {
   /** Ends the wait for the first request. */
   #firstLoadWait: AbortController | undefined;
   #state: PlacementState = "idle";
-  /** The number of creatives of the last page that take room. */
+  /** The number of creatives of the last page that take up space. */
   #added = 0;
-  /** Ends the wait until reserved room without creatives is below the viewport. */
-  #roomWait: AbortController | undefined;
-  /** Whether reserved room without creatives was given up. */
-  #isRoomReleased = false;
+  /** Ends the wait until reserved space without creatives is below the viewport. */
+  #spaceWait: AbortController | undefined;
+  /** Whether reserved space without creatives was given up. */
+  #isSpaceReleased = false;
   readonly #elementInternals = this.attachInternals?.();
   /** Created when the element is connected. */
   #view: PlacementView | undefined;
@@ -313,14 +313,14 @@ export class EndcapPlacementElement extends LinkingElement {
     queueMicrotask(() => emit(this, "endcap-state", { state, error }));
   }
 
-  /** Shows the state, and finds out whether the element takes room. */
+  /** Shows the state, and finds out whether the element takes up space. */
   #showState(): void {
     const state = this.#state;
     const creativeCount = this.#list.creativeCount();
     const isSilent = /empty|error/.test(state) && !this.showErrors;
     const isBlank = isSilent && !creativeCount;
-    this.#isRoomReleased &&= isBlank;
-    const isCollapsed = isBlank && (!this.hasAttribute("reserve") || this.#isRoomReleased);
+    this.#isSpaceReleased &&= isBlank;
+    const isCollapsed = isBlank && (!this.hasAttribute("reserve") || this.#isSpaceReleased);
     try {
       const { states } = this.#elementInternals;
       states.clear();
@@ -331,14 +331,14 @@ export class EndcapPlacementElement extends LinkingElement {
       this.toggleAttribute("collapsed", isCollapsed);
     }
     this.#view?.show({ state, creativeCount, added: this.#added, isSilent });
-    this.#roomWait?.abort();
+    this.#spaceWait?.abort();
     if (!isBlank || isCollapsed) return;
-    this.#roomWait = new AbortController();
-    const releaseRoom = () => {
-      this.#isRoomReleased = true;
+    this.#spaceWait = new AbortController();
+    const releaseSpace = () => {
+      this.#isSpaceReleased = true;
       this.#showState();
     };
-    whenBelow(this, releaseRoom, this.#roomWait.signal);
+    whenBelow(this, releaseSpace, this.#spaceWait.signal);
   }
 }
 

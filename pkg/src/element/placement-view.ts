@@ -12,7 +12,7 @@ export interface Showing {
   state: PlacementState;
   /** The number of creatives. */
   creativeCount: number;
-  /** The number of creatives of the last page that take room. */
+  /** The number of creatives of the last page that take up space. */
   added: number;
   /** Whether errors are not shown. */
   isSilent: boolean;

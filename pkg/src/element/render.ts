@@ -55,7 +55,7 @@ export function render(safe: SafeCreative, context: RenderContext): Tree | undef
     );
   const hasCaption = caption && caption.children.length > 0;
   const rest = [
-    (picture || hasCaption) && lead(context, picture || undefined, hasCaption && caption),
+    (picture || hasCaption) && mainPart(context, picture || undefined, hasCaption && caption),
     !isBanner && products[0] && cardsOf(safe, context),
   ];
   // Next to a video, everything else is in one column.
@@ -80,11 +80,11 @@ function cardsOf({ products }: SafeCreative, { cards }: RenderContext): Tree {
 }
 
 /** Returns the clickable elements in a link or a button; in a `div` if there is no click. */
-function lead({ control, href }: RenderContext, ...children: (Tree | undefined | false)[]): Tree {
-  if (control === "div") return tree(control, "lead", {}, ...children);
+function mainPart({ control, href }: RenderContext, ...children: (Tree | undefined | false)[]): Tree {
+  if (control === "div") return tree(control, "main", {}, ...children);
   const [part, attributes] =
     control === "a" ? ["link", { href, rel: "noopener sponsored" }] : ["button", { type: "button" }];
-  return tree(control, `lead ${part}`, { "data-endcap": "click", ...attributes }, ...children);
+  return tree(control, `main ${part}`, { "data-endcap": "click", ...attributes }, ...children);
 }
 
 function banner({ wideBanner, narrowBanner }: SafeCreative, name: string, isUrgent: boolean): Tree {

@@ -100,7 +100,7 @@ export class GatewayServer<Env, Context> {
     const requestId = platformId(headers);
     if (requestId !== undefined) state.line.requestId = requestId;
     state.isHead = method === "HEAD";
-    if (url.length > MAX_URL) throw errorResponse(414, "url", "the URL is too long");
+    if (url.length > MAX_URL) throw errorResponse(414, "url", `the URL must be at most ${MAX_URL} characters`);
     checkHost(headers);
     const route = this.#routeOf(url);
     if (route === undefined) throw errorResponse(404, "not-found", "not found");
@@ -319,7 +319,7 @@ export class GatewayServer<Env, Context> {
     // The message of a `ConfigurationError` contains only names of options and fixed reasons.
     const described = ConfigurationError.is(reason) ? String(reason) : describe(cause);
     if (described !== undefined) state.line.cause = described;
-    const { status, body } = errorResponse(500, "failed", "the gateway failed");
+    const { status, body } = errorResponse(500, "failed", "the gateway failed; see `reason` and `cause` in its log");
     return { status, body };
   }
 

@@ -81,7 +81,7 @@ function integer(): number {
   return integerOf(words[at - 2] as number, words[at - 1] as number);
 }
 
-/** Returns the integer with these halves. The high half has 22 bits, below the marks. */
+/** Returns the integer with these halves. The high half has 22 bits, below the flags. */
 const integerOf = (low: number, high: number): number => ((high << 10) >> 10) * 0x1_0000_0000 + low;
 
 /** Reads a number, or a text with escapes or non-ASCII characters. */
@@ -94,7 +94,7 @@ function decodeValue(start: number, flags: number): string | number {
   return flags & ESCAPED ? wellFormed(JSON.parse(`"${rawText}"`) as string) : rawText;
 }
 
-/** Returns whether a URL or slug is safe to use, by its mark. If not, adds its path to `withheld`; `#` stands for the index. */
+/** Returns whether a URL or slug is safe to use, by its flags. If not, adds its path to `withheld`; `#` stands for the index. */
 const isSafe = (flags: number, path: string, index?: number): boolean =>
   withholdUnless(!(flags & WITHHELD), path, index);
 

@@ -18,7 +18,7 @@ import { checkOptions, ownAttributes, type RenderOptions } from "./options.js";
  * it again. It requests only the pages that follow, from `src`.
  *
  * `pages` are what `placements.list` of `endcap/client` or `readPlacements` of `endcap/http` return. Without creatives, the HTML takes
- * no room, unless `attributes` has `reserve`. All texts and URLs are escaped and checked, except what `renderProduct` returns.
+ * up no space, unless `attributes` has `reserve`. All texts and URLs are escaped and checked, except what `renderProduct` returns.
  *
  * @throws {TypeError} for pages or options that cannot be used
  * @example
