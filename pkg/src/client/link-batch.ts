@@ -146,14 +146,14 @@ class LinkResults<L extends ListInput> extends StepIterator<LinkResult<L>> {
 
   override async return(): Promise<IteratorResult<LinkResult<L>, undefined>> {
     const wasEnded = this.#isEnded;
-    const left = await super.return();
+    const result = await super.return();
     this.#stop();
-    if (wasEnded) return left;
+    if (wasEnded) return result;
     const close = async (): Promise<unknown> => this.#source?.return?.();
     // A generator closes only after its pending `next`, which may never settle.
     if (this.#isPulling) ignoreErrors(close);
     else if (this.#plan !== undefined) await settleWithTimeout(this.#plan.clock, CLOSE_TIMEOUT, close());
-    return left;
+    return result;
   }
 
   /** Opens the source and listens to the signals. */

@@ -160,7 +160,7 @@ export class Sender {
   }
 
   /**
-   * Returns the URL and the headers for an endpoint.
+   * Checks all of a request but its body and its token, and returns its URL and headers.
    *
    * @throws {ConfigurationError} if an option that the endpoint needs is missing or cannot be used. Tokens are not fetched
    */
@@ -203,7 +203,10 @@ export class Sender {
       httpInternals.requestHead(
         endpoint,
         httpInternals.readTarget(endpoint, {
-          ...{ host, allowLoopbackHttp, retailerId, language },
+          host,
+          allowLoopbackHttp,
+          retailerId,
+          language,
           ...(endpoint === "users" && { path }),
           ...credential,
         }),

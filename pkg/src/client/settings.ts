@@ -91,19 +91,22 @@ export interface ClientOptions extends RequestOptions {
 /** The names of `ClientOptions`. */
 const CLIENT_OPTIONS = [
   ...REQUEST_OPTIONS,
-  ...["hosts", "credentials", "accessToken", "scope", "apiKey", "dangerouslyAllowBrowser"],
-  ...[
-    "allowLoopbackHttp",
-    "fetch",
-    "store",
-    "tokenStore",
-    "retryBudget",
-    "adaptiveRate",
-    "maxBytes",
-    "rules",
-    "onAttempt",
-    "otel",
-  ],
+  "hosts",
+  "credentials",
+  "accessToken",
+  "scope",
+  "apiKey",
+  "dangerouslyAllowBrowser",
+  "allowLoopbackHttp",
+  "fetch",
+  "store",
+  "tokenStore",
+  "retryBudget",
+  "adaptiveRate",
+  "maxBytes",
+  "rules",
+  "onAttempt",
+  "otel",
 ];
 
 /** The names of all hosts. */

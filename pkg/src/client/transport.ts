@@ -22,7 +22,7 @@ export interface OutgoingRequest {
 /** Calls the runtime's current `fetch`, even if a program has replaced it in the meantime. */
 export const runtimeFetch: Send = (url, init) => fetch(url, init);
 
-/** The same for the gateway. `attempt` trusts the `Content-Length` only of responses from this function. */
+/** Does the same for the gateway. `attempt` trusts the `Content-Length` only of responses from this function. */
 export const trustedFetch = (input: string | Request, init?: RequestInit): Promise<Response> => fetch(input, init);
 
 /** Returns a `Send` that calls a caller's `fetch`. */

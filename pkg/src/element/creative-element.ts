@@ -5,7 +5,7 @@ import { NARROW } from "../page/picture.js";
 import { LinkingElement, labelOf, upgrade, writeAttribute } from "./base.js";
 import { build, isBuilt } from "./build.js";
 import { type CreativeDetail, emit, type PicturePart, type PlacedProduct, type View } from "./events.js";
-import { fill, marksIn, namesOf } from "./fill.js";
+import { fill, markedElementsIn, namesOf } from "./fill.js";
 import { type ObservedElements, observedIn } from "./observed.js";
 import { type WatchedPicture, watchPictures } from "./painted.js";
 import { watchPlayback } from "./playback.js";
@@ -14,7 +14,7 @@ import { readCreative, type SafeCreative } from "./safe-creative.js";
 import { styledRoot } from "./style.js";
 import { resolveHref } from "./target.js";
 import { tree } from "./tree.js";
-import { type Measured, watchViewable } from "./visible.js";
+import { type BoxKind, watchViewable } from "./visible.js";
 
 /** The slots of each creative whose view was dispatched, by any element. The slot `""` stands for the creative itself. */
 const seen = new WeakMap<Creative, Set<string>>();
@@ -70,7 +70,7 @@ export class EndcapCreativeElement extends LinkingElement {
   /** The `RenderContext` of the last rendering, as JSON. */
   #key: string | undefined;
   /** The children that were filled last. */
-  #marks: readonly HTMLElement[] = [];
+  #marked: readonly HTMLElement[] = [];
   /** Stops observing the last rendering. */
   #watch: AbortController | undefined;
   /** The creative for which `endcap-load` was dispatched last. */
@@ -141,23 +141,23 @@ export class EndcapCreativeElement extends LinkingElement {
     // Until the page sets `resolveSlug`, the server's link stays. A button or `div` has no `href`.
     const main = this.resolveSlug ? undefined : this.#main;
     const href = main ? main.href : click && resolveHref(click.slug, safe.creative as Creative, this);
-    const marks = marksIn(this);
+    const marked = markedElementsIn(this);
     const context: RenderContext = {
       label: labelOf(this),
       linkText: this.getAttribute("link-label") ?? "See more",
       control: (main?.localName as Control | undefined) ?? controlOf(safe, !!this.resolveSlug, href),
       href,
       isUrgent: this.priority,
-      isNarrow: marks[0] && globalThis.matchMedia?.(NARROW).matches,
+      isNarrow: marked[0] && globalThis.matchMedia?.(NARROW).matches,
     };
     const key = JSON.stringify(context);
-    const isSame = last === safe && this.#key === key && marks.every((mark) => this.#marks.includes(mark));
-    this.#marks = marks;
+    const isSame = last === safe && this.#key === key && marked.every((element) => this.#marked.includes(element));
+    this.#marked = marked;
     this.#safe = safe;
     this.#href = href;
     this.#key = key;
     if (isSame) styledRoot(this);
-    else this.#render(marks, safe, context);
+    else this.#render(marked, safe, context);
     const products = this.#without(safe);
     if (safe !== last && products[0] && safe.layout !== "unknown")
       emit(this, "endcap-products", { ...this.#creativeDetail, products });
@@ -165,9 +165,9 @@ export class EndcapCreativeElement extends LinkingElement {
     if (this.isConnected && (!isSame || !this.#watch)) this.#observe();
   }
 
-  #render(marks: readonly HTMLElement[], safe: SafeCreative, context: RenderContext): void {
-    const isFilled = marks.length > 0;
-    const filled = isFilled ? fill(safe, context, marks) : undefined;
+  #render(marked: readonly HTMLElement[], safe: SafeCreative, context: RenderContext): void {
+    const isFilled = marked.length > 0;
+    const filled = isFilled ? fill(safe, context, marked) : undefined;
     const group = isFilled ? groupOf("", safe, context, tree("slot", "", {})) : render(safe, context);
     const root = styledRoot(this);
     // The rendering of a server stays if a new one would be the same.
@@ -210,7 +210,7 @@ export class EndcapCreativeElement extends LinkingElement {
     const slots = seen.get(creative) ?? new Set();
     seen.set(creative, slots);
     const hasLargeRule = () => this.largeThreshold;
-    const watch = (element: Element, kind: Measured, slot: string, dispatch: (view: View) => void) => {
+    const watch = (element: Element, kind: BoxKind, slot: string, dispatch: (view: View) => void) => {
       if (slots.has(slot)) return;
       const notify = (view: View) => {
         if (!slots.has(slot)) dispatch(view);

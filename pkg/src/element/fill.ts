@@ -28,9 +28,9 @@ const ELEMENTS: Readonly<Record<string, string>> = {
 const RAW = /^(script|style|iframe|no(embed|frames|script)|xmp|plaintext)$/;
 
 /** Returns the marked descendants of an element, without those of a nested creative. */
-export function marksIn(host: Element): HTMLElement[] {
+export function markedElementsIn(host: Element): HTMLElement[] {
   return [...host.querySelectorAll<HTMLElement>("[data-endcap]")].filter(
-    (mark) => mark instanceof HTMLElement && mark.parentElement?.closest(host.localName) === host,
+    (element) => element instanceof HTMLElement && element.parentElement?.closest(host.localName) === host,
   );
 }
 
@@ -38,12 +38,12 @@ export function marksIn(host: Element): HTMLElement[] {
 export const namesOf = (element: HTMLElement): string[] => element.dataset.endcap?.match(/\S+/g) ?? [];
 
 /**
- * Fills `marks`, and returns the elements to observe. An element without a value is emptied and gets `data-endcap-empty`. Marked
+ * Fills `marked`, and returns the elements to observe. An element without a value is emptied and gets `data-endcap-empty`. Marked
  * elements are never wrapped or moved: they may belong to a framework.
  */
-export function fill(safe: SafeCreative, context: RenderContext, marks: readonly HTMLElement[]): ObservedElements {
+export function fill(safe: SafeCreative, context: RenderContext, marked: readonly HTMLElement[]): ObservedElements {
   const observed: ObservedElements = { pictures: [], cards: new Map() };
-  for (const element of marks) {
+  for (const element of marked) {
     const valuesByName = valuesOf(safe, context, element);
     let isEmpty = false;
     for (const token of namesOf(element)) {

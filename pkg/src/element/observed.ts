@@ -23,14 +23,14 @@ export function observedIn(group: ParentNode): ObservedElements {
   const [list] = find<HTMLElement>(".products");
   if (list) {
     // Label and card are hidden, too, if they would contain nothing.
-    const around = find(".main, .media")[0] ? [list] : [list, ...find<HTMLElement>(".label, .card")];
-    const settle = () => {
+    const boxes = find(".main, .media")[0] ? [list] : [list, ...find<HTMLElement>(".label, .card")];
+    const hideEmpty = () => {
       for (const card of cards.values())
         card.hidden = (card.firstChild as HTMLSlotElement).assignedNodes().length === 0;
-      for (const box of around) box.hidden = [...cards.values()].every(({ hidden }) => hidden);
+      for (const box of boxes) box.hidden = [...cards.values()].every(({ hidden }) => hidden);
     };
-    list.onslotchange = settle;
-    settle();
+    list.onslotchange = hideEmpty;
+    hideEmpty();
   }
   const pictures = find<HTMLImageElement>("img").map((image): WatchedPicture => {
     const { className } = image.closest("span") as Element;

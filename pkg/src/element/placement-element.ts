@@ -12,7 +12,7 @@ import { gatewayReader } from "./gateway-pages.js";
 import { LOAD_MARGIN, MAX_CREATIVES, MAX_INVISIBLE_PAGES } from "./limits.js";
 import { whenNear } from "./near.js";
 import { pageViewId } from "./page-view.js";
-import { iterableReader, type Pages, type Reader } from "./pages.js";
+import { iterableReader, type PageReader, type Pages } from "./pages.js";
 import { COPIED_ATTRIBUTES, DEFAULT_TEXTS } from "./placement-tree.js";
 import { type PlacementView, placementView } from "./placement-view.js";
 import { isParsing, type Rendered, takeRendered } from "./rendered.js";
@@ -60,7 +60,13 @@ import { whenBelow } from "./reserve.js";
  */
 export class EndcapPlacementElement extends LinkingElement {
   static readonly observedAttributes: readonly string[] = [
-    ...["auto", "src", "request", "show-errors", "reserve", "priority", "lazy-margin"],
+    "auto",
+    "src",
+    "request",
+    "show-errors",
+    "reserve",
+    "priority",
+    "lazy-margin",
     ...COPIED_ATTRIBUTES,
     ...Object.keys(DEFAULT_TEXTS),
   ];
@@ -72,7 +78,7 @@ export class EndcapPlacementElement extends LinkingElement {
   #source = "";
   #pages: Pages | undefined;
   #consent: ReadConsent | undefined;
-  #reader: Reader | undefined;
+  #reader: PageReader | undefined;
   /** Ends the wait for the first request. */
   #firstLoadWait: AbortController | undefined;
   #state: PlacementState = "idle";
@@ -265,7 +271,7 @@ export class EndcapPlacementElement extends LinkingElement {
     this.#firstLoadWait?.abort();
     this.#reader?.close();
     this.#reader = undefined;
-    this.#view?.reset();
+    this.#view?.resetExtent();
     this.#list.removeAdopted();
     this.#setState("idle");
   }

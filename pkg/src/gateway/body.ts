@@ -85,7 +85,7 @@ async function readChunks(
   }
 }
 
-/** Returns the body, or a refusal if reading takes too long or the connection breaks. */
+/** Returns the body, or rejects with an error response if reading takes too long or the connection breaks. */
 function withTimeout<T>(timeout: number, timer: Timer, reading: Promise<T>): Promise<T> {
   return new Promise((resolve, reject) => {
     const refuseLate = (): void =>

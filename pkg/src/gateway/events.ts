@@ -28,7 +28,7 @@ const MEMBERS: readonly (readonly [keyof BeaconEvent, string, (value: unknown) =
   ["threshold", "from 0 to 1", (value) => typeof value === "number" && value >= 0 && value <= 1],
 ];
 
-/** Returns the events of a batch, with their declared members only. Throws a refusal that names the first member that is wrong. */
+/** Returns the events of a batch, with their declared members only. Throws an error response that names the first member that is wrong. */
 export function eventsOf(bytes: Uint8Array): BeaconEvent[] {
   let batch: unknown;
   try {

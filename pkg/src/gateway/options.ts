@@ -95,8 +95,8 @@ export interface RateLimit {
 export type RateLimiter<Env> = (key: string, env: Env) => Promise<{ success: boolean; reset?: number | undefined }>;
 
 /**
- * A line of the log, one for each request. It contains nothing from the body, of the headers only ids of requests and origins, and no
- * address or user.
+ * A line of the log, one for each request. It contains nothing from the body, no address and no user, and of the headers only origins
+ * and the ids of requests.
  */
 export interface LogLine {
   route: GatewayRoute | "events" | "preflight" | "health" | null;

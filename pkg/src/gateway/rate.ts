@@ -43,7 +43,7 @@ export class ClientBuckets {
   }
 }
 
-/** Returns the refusal of a client over its limit. `Retry-After` is left out if `seconds` is more than a day. */
+/** Returns the error response to a client over its limit. `Retry-After` is left out if `seconds` is more than a day. */
 export function tooMany(seconds: number | undefined): ErrorResponse {
   const isUsable = seconds !== undefined && seconds <= MAX_RETRY_AFTER;
   const headers = isUsable ? { "Retry-After": String(Math.max(1, Math.ceil(seconds))) } : undefined;

@@ -6,18 +6,18 @@ import type { Span } from "../client/spans.js";
 import type { OutgoingRequest } from "../client/transport.js";
 import clientInternals, { NetworkError } from "../client.js";
 import httpInternals, { ConfigurationError, readUser } from "../http.js";
-import { type Issue, placements, shoppingLists, users } from "../index.js";
+import { placements, shoppingLists, users } from "../index.js";
+import { admitClient } from "./admit-client.js";
 import { checkHeaders, readBody } from "./body.js";
 import { Breakers } from "./breaker.js";
 import { ErrorResponse, errorResponse } from "./error-response.js";
 import { eventsOf, MAX_BATCH_BYTES } from "./events.js";
 import { LocationCodes } from "./location-codes.js";
-import { callOption, describe, OptionFailure, OptionTypeError } from "./option-functions.js";
+import { callOption, describe, OptionFailure } from "./option-functions.js";
 import type { GatewayOptions, GatewayRoute, LogLine } from "./options.js";
 import { admit, preflight } from "./origins.js";
 import { signalsOf } from "./privacy-signals.js";
 import { CREATIVES, languageOf, wantsCreatives } from "./quality.js";
-import { networkOf, tooMany } from "./rate.js";
 import {
   type GatewayResponse,
   headersOf,
@@ -28,7 +28,7 @@ import {
   toGatewayResponse,
 } from "./response.js";
 import { type AnyRoute, methodsOf } from "./routes.js";
-import { connectionMembers, patchMembers, sessionRequest } from "./session.js";
+import { setSession } from "./session.js";
 import { type GatewaySettings, readGatewayOptions } from "./settings.js";
 import { endSpan, nameSpan, platformId, startSpan } from "./spans.js";
 import { Timer } from "./timer.js";
@@ -79,23 +79,23 @@ export class GatewayServer<Env, Context> {
       cors: undefined,
       isHead: false,
     };
-    let reply: GatewayResponse;
+    let response: GatewayResponse;
     try {
-      reply = await this.#reply(request, env, context, state);
+      response = await this.#respond(request, env, context, state);
     } catch (reason) {
-      reply = this.#failed(reason, state);
+      response = this.#failed(reason, state);
     }
     state.timer.close();
-    const { status, body } = reply;
+    const { status, body } = response;
     line.status = status;
     line.ms = roundedMs(performance.now() - start);
     this.#log(state);
     if (span !== undefined) endSpan(span, line);
-    const headers = headersOf(reply, state);
+    const headers = headersOf(response, state);
     return new Response(state.isHead ? null : (body as BodyInit | null), { status, headers });
   }
 
-  async #reply(request: Request, env: Env, context: Context, state: RequestState): Promise<GatewayResponse> {
+  async #respond(request: Request, env: Env, context: Context, state: RequestState): Promise<GatewayResponse> {
     const { url, method, headers } = request;
     const requestId = platformId(headers);
     if (requestId !== undefined) state.line.requestId = requestId;
@@ -120,7 +120,7 @@ export class GatewayServer<Env, Context> {
     const { bodyTimeout } = this.#settings;
     const maxBytes = route === "events" ? MAX_BATCH_BYTES : this.#settings.maxBytes;
     const isSized = checkHeaders(headers, maxBytes);
-    const ip = this.#admitsAll ? undefined : await this.#admitClient(request, env, context);
+    const ip = this.#admitsAll ? undefined : await admitClient(this.#settings, request, env, context);
     const body = await readBody(request, isSized, maxBytes, bodyTimeout, state.timer);
     state.line.bytes = body.length;
     if (route === "events") return this.#receive(request, body, env, context);
@@ -133,33 +133,6 @@ export class GatewayServer<Env, Context> {
     // A path that is written exactly like one of the gateway's needs no parsing. The runtime parses all others.
     const [, path = ""] = /^https?:\/\/[^/?#\\]+([^?#]*)/.exec(url) ?? [];
     return routes.get(path) ?? routes.get(parseRequestUrl(url).pathname);
-  }
-
-  /**
-   * Calls `authorize`, `clientIp` and the rate limits, and returns the client's address.
-   *
-   * @throws {ErrorResponse} if the client is not authorized or over its limit
-   */
-  async #admitClient(request: Request, env: Env, context: Context): Promise<string | undefined> {
-    const { authorize, clientIp, buckets, limiter } = this.#settings;
-    const identity = authorize === "anyone" || (await callOption("authorize", () => authorize(request, env, context)));
-    if (request.bodyUsed)
-      throw new OptionFailure("authorize", new OptionTypeError("`authorize` must not read the body"));
-    if (identity !== true && (typeof identity !== "string" || identity === ""))
-      throw errorResponse(403, "not-authorized", "not authorized");
-    const ip = clientIp && readClientIp(await callOption("clientIp", () => clientIp(request, env, context)));
-    const client = typeof identity === "string" ? `name ${identity}` : networkOf(ip ?? "");
-    const seconds = buckets?.take(client, performance.now()) ?? 0;
-    if (seconds > 0) throw tooMany(seconds);
-    if (limiter !== undefined) {
-      const { success, reset } = await callOption("limiter", async () => {
-        const { success, reset } = (await limiter(client, env)) ?? {};
-        if (typeof success !== "boolean") throw new OptionTypeError("`limiter` must return `{ success: boolean }`");
-        return { success, reset };
-      });
-      if (!success) throw tooMany(typeof reset === "number" ? (reset - Date.now()) / 1000 : undefined);
-    }
-    return ip;
   }
 
   /** Passes a batch of events to the option `events`. */
@@ -183,22 +156,17 @@ export class GatewayServer<Env, Context> {
     const result = clientInternals.tracedCheck(span, route, () => RESOURCES[route].check(bytes, { maxBytes, rules }));
     if (!result.ok) return invalidBodyResponse(result.issues, state);
     // The session cannot be set in a body that is not an object, even if `rules` lower `type`.
-    if (route === "placements" && !isObject(bytes))
-      return invalidBodyResponse(
-        placements.check(bytes, { maxBytes, rules: { ...rules, type: "error" } }).issues,
-        state,
-      );
-    const sent = route === "placements" ? await this.#setSession(bytes, ip, request, env, span) : bytes;
+    if (route === "placements" && !isObject(bytes)) return this.#refuseFor("type", bytes, state);
+    const sent = route === "placements" ? await setSession(this.#settings, bytes, ip, request, env, span) : bytes;
     if (
       sent === undefined ||
       (route === "placements" && rules["duplicate-key"] === "warn" && httpInternals.locationCodeOf(bytes).isRepeated)
     )
-      return this.#refuseDuplicateKeys(bytes, state);
+      return this.#refuseFor("duplicate-key", bytes, state);
     const language = languageOf(request.headers.get("accept-language"), this.#settings.language);
     const sender = await this.#senders.sender(env, { signals: [request.signal], timer, waitUntil, span });
     const retailerId = (await this.#senders.retailerId(env, request)) as string | undefined;
-    const wrongCodeResponse =
-      route === "placements" ? this.#locationCodes.errorResponseOf(sender, retailerId, sent) : undefined;
+    const wrongCodeResponse = route === "placements" ? this.#locationCodes.find(sender, retailerId, sent) : undefined;
     if (wrongCodeResponse !== undefined) return toGatewayResponse(wrongCodeResponse, state);
     const since = performance.now();
     try {
@@ -242,41 +210,13 @@ export class GatewayServer<Env, Context> {
     return timeout === clientTimeout ? { timeout, breaker } : { timeout, breaker, tokenTimeout: clientTimeout };
   }
 
-  /** Returns a placement request with its session set; `undefined` if a member to be set occurs twice in the body. */
-  async #setSession(
-    body: Uint8Array<ArrayBuffer>,
-    ip: string | undefined,
-    request: Request,
-    env: Env,
-    span: Span | undefined,
-  ): Promise<Uint8Array<ArrayBuffer> | undefined> {
-    const { maxBytes, rules, session } = this.#settings;
-    if (session === "page") return body;
-    const sessionInput = sessionRequest(request, body);
-    const isFilled = session === "fill";
-    const connection = connectionMembers(session, sessionInput, ip);
-    const isPatched = typeof session === "function";
-    const patch = isPatched
-      ? await callOption("session", async () => patchMembers(await session(sessionInput, env)))
-      : {};
-    const members = { ...connection, ...patch };
-    if (Object.keys(members).length === 0) return body;
-    const amended = httpInternals.patchSession(body, members, isFilled);
-    if (amended === undefined) return undefined;
-    // Bytes that the gateway added do not count towards `maxBytes`.
-    const options = { maxBytes: Math.max(maxBytes, amended.length), rules };
-    const result = clientInternals.tracedCheck(span, "placements", () => placements.check(amended, options));
-    if (result.ok) return amended;
-    const { path, message } = result.issues.find((issue) => issue.severity === "error") as Issue;
-    if (isPatched && path !== "session_context.user_ip") throw invalidResult("session", `${path}: ${message}`);
-    throw invalidResult(patch.user_ip === undefined ? "clientIp" : "session", "expected one IP address");
-  }
-
-  /** Refuses a body with a duplicate of a key that the gateway reads or sets, even if `rules` lower `duplicate-key`. */
-  #refuseDuplicateKeys(bytes: Uint8Array, state: RequestState): GatewayResponse {
+  /** Refuses a placement request that breaks a rule which the gateway depends on, even if `rules` lower it. */
+  #refuseFor(rule: "type" | "duplicate-key", bytes: Uint8Array, state: RequestState): GatewayResponse {
     const { maxBytes, rules } = this.#settings;
-    const { issues } = placements.check(bytes, { maxBytes, rules: { ...rules, "duplicate-key": "error" } });
-    return invalidBodyResponse(issues, state);
+    return invalidBodyResponse(
+      placements.check(bytes, { maxBytes, rules: { ...rules, [rule]: "error" } }).issues,
+      state,
+    );
   }
 
   /** Returns the empty page for a placement request while the service is down, if `emptyPageWhenDown` is set. Otherwise throws. */
@@ -297,19 +237,17 @@ export class GatewayServer<Env, Context> {
     if (!usesEmptyPage) throw failure;
     state.line.reason = failure.reason;
     state.line.fallback = true;
-    const page = this.#wantsCreatives(request) ? { creatives: [], skipped: 0 } : { creatives: [] };
-    const reply = ok(
-      JSON.stringify({ ...page, fallback: true }),
-      this.#wantsCreatives(request) ? CREATIVES : undefined,
-    );
-    return { ...reply, more: { "X-Endcap-Fallback": "1" } };
+    const isForTemplates = this.#wantsCreatives(request);
+    const page = isForTemplates ? { creatives: [], skipped: 0, fallback: true } : { creatives: [], fallback: true };
+    const response = ok(JSON.stringify(page), isForTemplates ? CREATIVES : undefined);
+    return { ...response, more: { "X-Endcap-Fallback": "1" } };
   }
 
   #wantsCreatives(request: Request): boolean {
     return wantsCreatives(request.headers.get("accept"), this.#settings.creativesByDefault);
   }
 
-  /** Returns the response for anything that was thrown: a refusal as it is, all else as a 500. */
+  /** Returns the response for anything that was thrown: an `ErrorResponse` as it is, all else as a 500. */
   #failed(reason: unknown, state: RequestState): GatewayResponse {
     if (reason instanceof ErrorResponse) return toGatewayResponse(reason, state);
     const { option, cause } = reason instanceof OptionFailure ? reason : { option: undefined, cause: reason };
@@ -339,23 +277,8 @@ function isObject(json: Uint8Array): boolean {
   return json[at] === 123;
 }
 
-/** Returns the failure of an option whose result makes the request invalid. */
-const invalidResult = (option: string, problem: string): OptionFailure =>
-  new OptionFailure(option, new OptionTypeError(`\`${option}\` returned a value that cannot be sent: ${problem}`));
-
 /** Returns the body for a successful user request: the service's, or `created: false` if the user exists already. */
 function accountOf({ secrets, ...response }: ReceivedResponse, sent: OutgoingRequest): Uint8Array | string {
   const { userId: user_id, created } = readUser(response, { sent, secrets });
   return created ? response.body : JSON.stringify({ user_id, created });
-}
-
-/**
- * Returns the address that `clientIp` returned; `undefined` for an empty one. Removes the zone of link-local addresses in Node
- * (`fe80::1%eth0`), because it only has a meaning on this machine.
- */
-function readClientIp(value: unknown): string | undefined {
-  if (value === undefined || value === null) return undefined;
-  if (typeof value !== "string")
-    throw new OptionFailure("clientIp", new OptionTypeError("`clientIp` must return a string"));
-  return value.trim().replace(/%.*$/s, "") || undefined;
 }

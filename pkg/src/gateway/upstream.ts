@@ -23,7 +23,18 @@ const SENDER_KEY_OPTIONS = ["hosts", "credentials", "apiKey"] as const;
 const SENDER_KEY_MEMBERS = [...clientInternals.HOSTS, "clientId", "clientSecret"] as const;
 
 /** The options that may be functions of the environment and are called once for each sender. */
-const STORES = ["store", "tokenStore"] as const;
+const STORE_OPTIONS = ["store", "tokenStore"] as const;
+
+/** The options that every sender gets as they are. */
+const PASSED_OPTIONS = [
+  "timeout",
+  "maxRetries",
+  "retryBudget",
+  "adaptiveRate",
+  "scope",
+  "allowLoopbackHttp",
+  "dangerouslyAllowBrowser",
+] as const;
 
 /** The maximum time to wait for a function that returns a store, in milliseconds. */
 const MAX_STORE_WAIT = 2000;
@@ -53,23 +64,19 @@ export class Senders<Env> {
 
   constructor(options: GatewayOptions<Env, never>, routes: readonly GatewayRoute[]) {
     this.#options = options;
-    const send = readOption(options, "fetch") ?? clientInternals.trustedFetch;
-    const [timeout, maxRetries] = [readOption(options, "timeout"), readOption(options, "maxRetries")];
-    const [retryBudget, adaptiveRate] = [readOption(options, "retryBudget"), readOption(options, "adaptiveRate")];
     const retailerId = readOption(options, "retailerId");
     this.#retailerId = typeof retailerId === "function" ? retailerId : undefined;
-    const common = typeof retailerId === "string" ? { retailerId } : {};
-    const scope = readOption(options, "scope");
-    const allowLoopbackHttp = readOption(options, "allowLoopbackHttp");
-    const dangerouslyAllowBrowser = readOption(options, "dangerouslyAllowBrowser");
-    const limits = { timeout, maxRetries, retryBudget, adaptiveRate };
-    this.#rest = { ...common, ...limits, scope, fetch: send, allowLoopbackHttp, dangerouslyAllowBrowser };
+    const passed: Pick<ClientOptions, (typeof PASSED_OPTIONS)[number]> = Object.fromEntries(
+      PASSED_OPTIONS.map((name) => [name, readOption(options, name)]),
+    );
+    const fetch = readOption(options, "fetch") ?? clientInternals.trustedFetch;
+    this.#rest = { ...passed, ...(typeof retailerId === "string" && { retailerId }), fetch };
     // Options that do not depend on the environment are checked here, so that `createGateway` throws for them.
-    const names = [...SENDER_KEY_OPTIONS, ...STORES] as const;
+    const names = [...SENDER_KEY_OPTIONS, ...STORE_OPTIONS] as const;
     const values = names.map((name) => [name, readOption(options, name)] as const);
     const isFixed = ([, value]: (typeof values)[number]): boolean => typeof value !== "function";
     const fixed = Object.fromEntries(values.filter(isFixed));
-    checkHosts(fixed.hosts, allowLoopbackHttp);
+    checkHosts(fixed.hosts, passed.allowLoopbackHttp);
     const functions = values.filter((entry) => !isFixed(entry) && Object.hasOwn(PLACEHOLDERS, entry[0]));
     const placeholders = Object.fromEntries(
       functions.map(([name]) => [name, PLACEHOLDERS[name as keyof typeof PLACEHOLDERS]]),
@@ -106,7 +113,7 @@ export class Senders<Env> {
       const [store, tokenStore] = stores as [ClientOptions["store"], ClientOptions["tokenStore"]];
       return this.#cache(key, clientInternals.sender({ ...this.#rest, ...keyOptions, store, tokenStore }));
     };
-    const stores = STORES.map((name) => [name, readOption(this.#options, name)] as const);
+    const stores = STORE_OPTIONS.map((name) => [name, readOption(this.#options, name)] as const);
     if (!stores.some(([, store]) => typeof store === "function")) return create(stores.map(([, store]) => store));
     // Requests that need the sender at the same time wait for one creation, so that they share tokens and links.
     return clientInternals.withDeadline({ ...limits, timeout: this.#timeout }, (caller) =>
@@ -118,9 +125,10 @@ export class Senders<Env> {
         );
         if (opened !== undefined) return create(opened.values);
         const names = stores.filter(([, store]) => typeof store === "function").map(([name]) => name);
+        const option = names.join(" or ");
         throw new OptionFailure(
-          names.join(" or "),
-          new OptionTypeError(`did not return a store within ${MAX_STORE_WAIT} ms`),
+          option,
+          new OptionTypeError(`\`${option}\` must return a store within ${MAX_STORE_WAIT} ms`),
         );
       }),
     );
@@ -195,7 +203,7 @@ export function errorResponseOf(error: unknown): ErrorResponse | undefined {
     // Browsers hold no service credential, so a 401 from the service is the gateway's fault.
     if (error.status === 401) return errorResponse(502, "credentials", UNAVAILABLE);
     if (error.status >= 400 && error.status <= 599) return forwardedError(error);
-    return errorResponse(502, "status", "the service's response cannot be used");
+    return errorResponse(502, "status", UNUSABLE);
   }
   if (ThrottledError.is(error)) {
     const rule = error.endpoint === "token" ? "token" : "throttled";
@@ -205,12 +213,12 @@ export function errorResponseOf(error: unknown): ErrorResponse | undefined {
   if (AbortError.is(error)) return errorResponse(CLIENT_GONE, "gone", "the client disconnected");
   if (RedirectError.is(error)) return errorResponse(502, "redirect", UNAVAILABLE);
   if (NetworkError.is(error)) return errorResponse(502, "network", "the service cannot be reached");
-  if (MalformedResponseError.is(error))
-    return errorResponse(502, "malformed-response", "the service's response cannot be used");
+  if (MalformedResponseError.is(error)) return errorResponse(502, "malformed-response", UNUSABLE);
   return undefined;
 }
 
 const UNAVAILABLE = "the service cannot be used at the moment";
+const UNUSABLE = "the service's response cannot be used";
 
 /** Returns the response if no token can be fetched. The page did not cause that, so the status is 502 or 503. */
 function withoutToken({ status, retryAfter }: ServiceError): ErrorResponse {
@@ -220,5 +228,5 @@ function withoutToken({ status, retryAfter }: ServiceError): ErrorResponse {
     return errorResponse(503, "token", UNAVAILABLE, headers);
   }
   if (status >= 400 && status <= 499) return errorResponse(502, "credentials", UNAVAILABLE);
-  return errorResponse(502, "status", "the service's response cannot be used");
+  return errorResponse(502, "status", UNUSABLE);
 }

@@ -1,6 +1,6 @@
 // Checks the `Host` header of a request and parses its URL.
 
-import { errorResponse } from "./error-response.js";
+import { type ErrorResponse, errorResponse } from "./error-response.js";
 
 /**
  * Refuses a `Host` header that contains more than a host and a port. workerd and Deno build `request.url` from it, so with
@@ -9,8 +9,7 @@ import { errorResponse } from "./error-response.js";
  * @throws {ErrorResponse}
  */
 export function checkHost(headers: Headers): void {
-  if (/[/?#\\@\s]/.test(headers.get("host") ?? ""))
-    throw errorResponse(400, "url", "the URL or the `Host` header is malformed");
+  if (/[/?#\\@\s]/.test(headers.get("host") ?? "")) throw malformedUrl();
 }
 
 /**
@@ -19,6 +18,8 @@ export function checkHost(headers: Headers): void {
  * @throws {ErrorResponse} for an invalid URL
  */
 export function parseRequestUrl(url: string): URL {
-  if (!URL.canParse(url)) throw errorResponse(400, "url", "the URL or the `Host` header is malformed");
+  if (!URL.canParse(url)) throw malformedUrl();
   return new URL(url);
 }
+
+const malformedUrl = (): ErrorResponse => errorResponse(400, "url", "the URL or the `Host` header is malformed");

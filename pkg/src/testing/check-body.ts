@@ -1,7 +1,7 @@
 // Checks request bodies with endcap, and refuses them as the service does.
 
 import type { Issue, Resource } from "../index.js";
-import { plain, refused } from "./responses.js";
+import { invalidBody, plain } from "./responses.js";
 
 /** The maximum number of bytes of a request body. */
 export const MAX_BYTES: number = 1 << 20;
@@ -18,14 +18,14 @@ export function errorsIn(resource: Resource<unknown>, body: Uint8Array): Issue[]
   return issues.filter(({ severity, rule }) => severity === "error" && rule !== "field-case");
 }
 
-/** Returns the body as an object, or a refusal with all its errors. */
-export function checkOrRefuse(resource: Resource<unknown>, body: Uint8Array, isUser = false): JsonObject | Response {
+/** Returns the body as an object, or the error response with all its errors. */
+export function checkedBody(resource: Resource<unknown>, body: Uint8Array, isUser = false): JsonObject | Response {
   const errors = errorsIn(resource, body);
   if (errors.length === 0) return parsed(body);
-  return refused(errors.map((issue) => ({ code: issue.code, key: issue.key, message: messageOf(issue, isUser) })));
+  return invalidBody(errors.map((issue) => ({ code: issue.code, key: issue.key, message: messageOf(issue, isUser) })));
 }
 
-/** Returns the body as an object, or a refusal. */
+/** Returns the body as an object, or an error response. */
 export function parsed(body: Uint8Array): JsonObject | Response {
   try {
     return JSON.parse(new TextDecoder().decode(body));

@@ -149,11 +149,11 @@ export function fakeService(options: FakeServiceOptions = {}): FakeService {
     if (method === "OPTIONS") return new Response(null, { status: 204, headers: { allow } });
     if (!allow.split(",").includes(method)) return notAllowed(method, allow);
     if (page !== undefined) return page;
-    return refusal(call) ?? HANDLERS[endpoint as Endpoint](state, call);
+    return requestError(call) ?? HANDLERS[endpoint as Endpoint](state, call);
   }
 
-  /** Returns the refusal of a request that is wrong for any endpoint: over the rate limit, credentials in the query, or not JSON. */
-  function refusal({ url, headers }: EndpointCall): Response | undefined {
+  /** Returns the error response to a request that is wrong for any endpoint: over the rate limit, credentials in the query, or not JSON. */
+  function requestError({ url, headers }: EndpointCall): Response | undefined {
     const seconds = settings.rate === undefined ? 0 : rates.take(url.pathname, settings.rate, now());
     if (seconds > 0) return standard(429, { "retry-after": String(seconds) });
     if ([...url.searchParams.keys()].some((name) => SECRETS.includes(name.toLowerCase()))) {

@@ -1,11 +1,11 @@
 // Ads: `POST /v2/ian/dp`, and its paged result sets.
 
 import { placements } from "../loaders/inlined.js";
-import { at, checkOrRefuse, integerOf, type JsonObject, textOf } from "./check-body.js";
+import { at, checkedBody, integerOf, type JsonObject, textOf } from "./check-body.js";
 import { countOf, matches } from "./relevance.js";
 import { json, plain } from "./responses.js";
 import { type Ad, baseOf, type EndpointCall, type ResultSet, randomName, type State, secondsOf } from "./state.js";
-import { unauthenticated } from "./tokens.js";
+import { authenticationError } from "./tokens.js";
 import { wireCreative } from "./wire-creative.js";
 
 /** The default number of ads on a page. */
@@ -15,9 +15,9 @@ const MAX_ON_PAGE = 100;
 
 /** Responds with a page of ads. */
 export function findPlacements(state: State, call: EndpointCall): Response {
-  const refusal = unauthenticated(state, call, true);
-  if (refusal !== undefined) return refusal;
-  const request = checkOrRefuse(placements, call.body);
+  const error = authenticationError(state, call, true);
+  if (error !== undefined) return error;
+  const request = checkedBody(placements, call.body);
   if (request instanceof Response) return request;
   const { locationCodes, retailerIds } = state.settings.credentials;
   const code = textOf(at(request, "store_context", "location_code")) ?? "";

@@ -36,8 +36,8 @@ export function issueToken(state: State, { body }: EndpointCall): Response {
   return json(200, isAdsOnly ? { ...response, scope: ADS } : response, { "cache-control": "no-store" });
 }
 
-/** Returns the refusal of a request without a valid access token. With `isAds`, a token for ads only is enough. */
-export function unauthenticated(state: State, { headers }: EndpointCall, isAds: boolean): Response | undefined {
+/** Returns the error response to a request without a valid access token. With `isAds`, a token for ads only is enough. */
+export function authenticationError(state: State, { headers }: EndpointCall, isAds: boolean): Response | undefined {
   const token = state.tokens.get(bearerOf(headers) ?? "");
   if (token === undefined || token.expires <= secondsOf(state))
     return plain(401, "the access token is missing, invalid or expired");
