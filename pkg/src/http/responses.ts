@@ -57,7 +57,7 @@ export interface ReadErrorOptions extends ReadOptions {
 /** The options of `readLink`. */
 export interface ReadLinkOptions extends ReadOptions {
   /** The hosts that the link may have, with the port unless that is 443. Case is ignored. The default is any host. */
-  hosts?: readonly string[] | undefined;
+  allowedHosts?: readonly string[] | undefined;
   /** Allows links that begin with `http://localhost`, `http://127.x.x.x` or `http://[::1]`. For development. */
   allowLoopbackHttp?: boolean | undefined;
 }
@@ -128,15 +128,18 @@ export class Token {
  */
 export function readLink(response: HttpResponse, options: ReadLinkOptions = {}): Link {
   const {
-    hosts = [],
+    allowedHosts = [],
     allowLoopbackHttp = false,
     ...rest
   } = readOptions<ReadLinkOptions>(options, LINK_OPTION_TYPES, refuseOption);
-  return linkIn(successOf(response, rest).body, { hosts, allowLoopbackHttp });
+  return linkIn(successOf(response, rest).body, { allowedHosts, allowLoopbackHttp });
 }
 
 /** Reads the link in the body of a success. */
-export function linkIn(body: Uint8Array, options: { hosts: readonly string[]; allowLoopbackHttp: boolean }): Link {
+export function linkIn(
+  body: Uint8Array,
+  options: { allowedHosts: readonly string[]; allowLoopbackHttp: boolean },
+): Link {
   return unwrap<Link, ReadErrorInfo>(
     withBody(body, (length) => read_link(length, withoutPrototype(options))),
     malformed,
@@ -218,7 +221,7 @@ export function detailsOf(
 /** The types of `ReadOptions`. */
 export const READ_OPTION_TYPES: OptionTypes = { now: "number", secrets: "list" };
 const USER_OPTION_TYPES: OptionTypes = { ...READ_OPTION_TYPES, sent: "any" };
-const LINK_OPTION_TYPES: OptionTypes = { ...READ_OPTION_TYPES, hosts: "list", allowLoopbackHttp: "boolean" };
+const LINK_OPTION_TYPES: OptionTypes = { ...READ_OPTION_TYPES, allowedHosts: "list", allowLoopbackHttp: "boolean" };
 
 /** A response in the form that the module reads, and its body. */
 interface OpenedResponse {
