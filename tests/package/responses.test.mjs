@@ -245,7 +245,7 @@ test("options that make no sense are refused, and those that are not the caller'
   for (const allowedHosts of ["a.example", {}, 5, [5, "b"]])
     assert.throws(
       () => readLink({ status: 200, body: link }, { allowedHosts }),
-      /^TypeError: `allowedHosts` must be a list/,
+      /^TypeError: `allowedHosts` must be an array/,
     );
   assert.ok(readLink({ status: 200, body: link }, Object.create({ allowedHosts: ["b"] })));
   for (const body of [undefined, null, 5, {}, [], Symbol("s")]) {

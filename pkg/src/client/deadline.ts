@@ -12,7 +12,7 @@ export const CALL_ENDED = /* @__PURE__ */ Symbol("call ended");
 /** Keeps the runtime's request open until a promise is settled, as `context.waitUntil` does in workerd. */
 export type WaitUntil = (work: Promise<unknown>) => void;
 
-/** The limits of a call, and the function that keeps its shared work running after them. */
+/** What a deadline is created from: the limits of a call, and the function and the span that its work uses. */
 export interface DeadlineSettings {
   /** Milliseconds. */
   readonly timeout: number;

@@ -37,6 +37,7 @@ export interface RequestState {
 
 const JSON_TYPE = "application/json";
 
+/** Returns a response with the status 200. */
 export function ok(body: Uint8Array | string, type = JSON_TYPE): GatewayResponse {
   return { status: 200, body, type };
 }

@@ -4,7 +4,7 @@ import { checkNames } from "../options/option-names.js";
 import { readOption } from "../options/options.js";
 
 /** The types of options. An `enum` is a string whose value the module checks. The caller checks values of the type `any`. */
-export type OptionTypes = Readonly<Record<string, "string" | "enum" | "boolean" | "number" | "list" | "any">>;
+export type OptionTypes = Readonly<Record<string, "string" | "enum" | "boolean" | "number" | "array" | "any">>;
 
 /** Returns a copy without a prototype. Otherwise the module would also read members that were added to `Object.prototype`. */
 export const withoutPrototype = <T extends object>(members: T): T => ({ __proto__: null, ...members });
@@ -40,7 +40,7 @@ const REASONS: Readonly<Record<OptionTypes[string], string>> = {
   enum: "must be a string",
   boolean: "must be true or false",
   number: "must be a number",
-  list: "must be a list of strings",
+  array: "must be an array of strings",
   any: "is required",
 };
 
@@ -50,11 +50,11 @@ const OF_TYPE: Readonly<Record<OptionTypes[string], (value: unknown) => unknown>
   enum: (value) => (typeof value === "string" ? value : ""),
   boolean: (value) => (typeof value === "boolean" ? value : undefined),
   number: (value) => (typeof value === "number" ? value : undefined),
-  list: (value) => textsIn(value),
+  array: (value) => textsIn(value),
   any: (value) => value,
 };
 
-/** Returns a copy of a list of strings; `undefined` for anything else. */
+/** Returns a copy of an array of strings; `undefined` for anything else. */
 function textsIn(value: unknown): string[] | undefined {
   if (!Array.isArray(value)) return undefined;
   const texts = Array.from(value as readonly unknown[]);

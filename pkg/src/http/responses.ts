@@ -219,9 +219,9 @@ export function detailsOf(
 }
 
 /** The types of `ReadOptions`. */
-export const READ_OPTION_TYPES: OptionTypes = { now: "number", secrets: "list" };
+export const READ_OPTION_TYPES: OptionTypes = { now: "number", secrets: "array" };
 const USER_OPTION_TYPES: OptionTypes = { ...READ_OPTION_TYPES, sent: "any" };
-const LINK_OPTION_TYPES: OptionTypes = { ...READ_OPTION_TYPES, allowedHosts: "list", allowLoopbackHttp: "boolean" };
+const LINK_OPTION_TYPES: OptionTypes = { ...READ_OPTION_TYPES, allowedHosts: "array", allowLoopbackHttp: "boolean" };
 
 /** A response in the form that the module reads, and its body. */
 interface OpenedResponse {
