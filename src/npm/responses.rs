@@ -79,6 +79,8 @@ impl From<ReadError> for ReadErrorInfo {
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(test, derive(TS))]
 pub(crate) struct LinkSettings {
+    // The short name makes `service.wasm` smaller.
+    #[serde(rename = "hosts")]
     pub allowed_hosts: Vec<String>,
     pub allow_loopback_http: bool,
 }

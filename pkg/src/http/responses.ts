@@ -132,14 +132,11 @@ export function readLink(response: HttpResponse, options: ReadLinkOptions = {}):
     allowLoopbackHttp = false,
     ...rest
   } = readOptions<ReadLinkOptions>(options, LINK_OPTION_TYPES, refuseOption);
-  return linkIn(successOf(response, rest).body, { allowedHosts, allowLoopbackHttp });
+  return linkIn(successOf(response, rest).body, { hosts: allowedHosts, allowLoopbackHttp });
 }
 
 /** Reads the link in the body of a success. */
-export function linkIn(
-  body: Uint8Array,
-  options: { allowedHosts: readonly string[]; allowLoopbackHttp: boolean },
-): Link {
+export function linkIn(body: Uint8Array, options: { hosts: readonly string[]; allowLoopbackHttp: boolean }): Link {
   return unwrap<Link, ReadErrorInfo>(
     withBody(body, (length) => read_link(length, withoutPrototype(options))),
     malformed,
