@@ -68,7 +68,7 @@ test("server-rendering: the page has the ads, and without them it is the same pa
   assert.match(id, /^[-0-9a-f]{36}$/);
   assert.match(
     html,
-    /<a class="lead link" part="lead link" data-endcap="click" href="https:\/\/shop\.example\/shop\/brands\/acme"/,
+    /<a class="main link" part="main link" data-endcap="click" href="https:\/\/shop\.example\/shop\/brands\/acme"/,
   );
   assert.ok(html.includes(`"pageViewId":"${id}"`) && html.includes('"id":"t1"') && !html.includes("192.0.2.1"));
   assert.equal((await get()).match(/<endcap-placement/g), null);

@@ -2,7 +2,7 @@
 
 import { NetworkError, type Progress, RedirectError, ThrottledError, TimeoutError } from "../errors/failures.js";
 import type { CallEvent, CallFailure, Endpoint, ResponseSummary, RetryBudget } from "../generated/service.js";
-import serviceInternals, { InternalError, MalformedResponseError, ServiceError } from "../http.js";
+import httpInternals, { InternalError, MalformedResponseError, ServiceError } from "../http.js";
 import { ownProperty } from "../options/options.js";
 import { define } from "../options/own.js";
 import type { AttemptOutcome } from "./attempt.js";
@@ -84,7 +84,7 @@ export async function call<T>(context: ClientContext, operation: Operation<T>, d
   const { endpoint } = operation;
   const rate = context.adaptiveRate ? operation.rate : unlimitedRate();
   const { timeout, retries } = operation;
-  let state = serviceInternals.startCall(endpoint, { timeout, retries }, clock.now());
+  let state = httpInternals.startCall(endpoint, { timeout, retries }, clock.now());
   let event: CallEvent = "start";
   let parts: OutgoingRequest | undefined;
   let result: Result<T> = { error: undefined };
@@ -113,7 +113,7 @@ export async function call<T>(context: ClientContext, operation: Operation<T>, d
         budget,
         rate: newRate,
         action,
-      } = serviceInternals.nextCall(shared, event, clock.now(), clock.random());
+      } = httpInternals.nextCall(shared, event, clock.now(), clock.random());
       state = next;
       context.budget = budget;
       rate.state = newRate;
@@ -177,7 +177,7 @@ export async function call<T>(context: ClientContext, operation: Operation<T>, d
     // If the call waited for its turn in the adaptive rate, this frees that turn for other calls.
     const shared = { call: state, budget: context.budget, rate: rate.state };
     ignoreErrors(() => {
-      rate.state = serviceInternals.nextCall(shared, "deadline", clock.now(), 0).rate;
+      rate.state = httpInternals.nextCall(shared, "deadline", clock.now(), 0).rate;
     });
     throw error;
   }
@@ -220,7 +220,7 @@ function resultOf<T>(
       return { value: operation.read({ ...outcome, secrets }, parts) };
     } catch (error) {
       if (MalformedResponseError.is(error)) {
-        Object.assign(error, serviceInternals.detailsOf(outcome.headers, secrets));
+        Object.assign(error, httpInternals.detailsOf(outcome.headers, secrets));
       }
       define(error as object, "attempts", progress.attempts);
       return { error: withEndpoint(error as object, operation.endpoint) };

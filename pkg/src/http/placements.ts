@@ -12,7 +12,7 @@ import {
   type HttpResponse,
   MAX_RESPONSE,
   malformed,
-  READ,
+  READ_OPTION_TYPES,
   type ReadOptions,
   successOf,
   withBody,
@@ -24,7 +24,7 @@ export interface ReadPlacementsOptions extends ReadOptions {
   allowLoopbackHttp?: boolean | undefined;
 }
 
-const OPTIONS: OptionTypes = { ...READ, allowLoopbackHttp: "boolean" };
+const OPTION_TYPES: OptionTypes = { ...READ_OPTION_TYPES, allowLoopbackHttp: "boolean" };
 
 /**
  * Reads the response to `placementsRequest` into creatives that are ready for a template. Members that are missing or have another
@@ -41,7 +41,11 @@ const OPTIONS: OptionTypes = { ...READ, allowLoopbackHttp: "boolean" };
  * ```
  */
 export function readPlacements(response: HttpResponse, options: ReadPlacementsOptions = {}): PlacementPage {
-  const { allowLoopbackHttp = false, ...rest } = readOptions<ReadPlacementsOptions>(options, OPTIONS, refuseOption);
+  const { allowLoopbackHttp = false, ...rest } = readOptions<ReadPlacementsOptions>(
+    options,
+    OPTION_TYPES,
+    refuseOption,
+  );
   return placementsIn(successOf(response, rest).body, allowLoopbackHttp);
 }
 
@@ -53,7 +57,7 @@ export function readPlacements(response: HttpResponse, options: ReadPlacementsOp
  * @throws {MalformedResponseError} for a success that is not JSON, or has more than 8 MiB
  */
 export function readRawPlacements(response: HttpResponse, options: ReadOptions = {}): RawPlacements {
-  const { body } = successOf(response, readOptions<ReadOptions>(options, READ, refuseOption));
+  const { body } = successOf(response, readOptions<ReadOptions>(options, READ_OPTION_TYPES, refuseOption));
   return unwrap<RawPlacements, ReadErrorInfo>(withBody(body, read_raw_placements), malformed);
 }
 
