@@ -32,7 +32,7 @@ pub enum CallEvent {
     /// There was no complete response.
     NoResponse {
         /// False only if the request was certainly not sent.
-        sent: bool,
+        may_have_been_sent: bool,
     },
     /// The requested wait is over.
     Waited,

@@ -38,11 +38,11 @@ pub(crate) struct RequestHead {
 }
 
 impl RequestHead {
-    fn of(host: &str, parts: RequestParts<'_>) -> Self {
+    fn of(base_url: &str, parts: RequestParts<'_>) -> Self {
         // The authority starts after `://`.
-        let authority = host.find(':').map_or(0, |at| at + 3);
-        let end = host.get(authority..).and_then(|rest| rest.find('/')).map_or(host.len(), |at| authority + at);
-        Self { origin: host.get(..end).unwrap_or(host).to_owned(), url: parts.url, headers: parts.headers }
+        let authority = base_url.find(':').map_or(0, |at| at + 3);
+        let end = base_url.get(authority..).and_then(|rest| rest.find('/')).map_or(base_url.len(), |at| authority + at);
+        Self { origin: base_url.get(..end).unwrap_or(base_url).to_owned(), url: parts.url, headers: parts.headers }
     }
 }
 

@@ -1,5 +1,5 @@
 //! Serde support for the types of bodies. Deserializing accepts every body that the check accepts. Serializing writes
-//! what `Valid::of` writes.
+//! what `Valid::from_value` writes.
 
 use alloc::collections::BTreeMap;
 use alloc::collections::btree_map::Entry;

@@ -276,7 +276,7 @@ function secretsOf({ secrets }: ClientContext, { headers }: OutgoingRequest): st
 
 function eventOf(outcome: AttemptOutcome, result: Result<unknown>, mayRenew: boolean): CallEvent {
   // `fetch` does not report whether the request was sent, so it counts as sent.
-  if (outcome.kind === "broken") return { "no-response": { sent: true } };
+  if (outcome.kind === "broken") return { "no-response": { mayHaveBeenSent: true } };
   if (outcome.kind !== "response") return { response: { status: 0 } };
   const { status } = outcome;
   if (isValue(result)) return { response: { status, statusOverride: "success" } };
