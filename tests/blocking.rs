@@ -276,7 +276,7 @@ fn a_link_is_sent_again_only_if_the_request_certainly_did_not_leave() {
     let error = service.client().create_link(&list(), &link_target(), &[]).unwrap_err();
     assert_eq!(
         (error.reason(), error.to_string()),
-        (Some(CallFailure::NoResponse), "there was no response".to_owned())
+        (Some(CallFailure::NoResponse), "the connection failed".to_owned())
     );
     let cause = error.source().unwrap();
     assert_eq!(
@@ -305,7 +305,7 @@ fn every_failure_has_its_reason() {
     let error = service.client().create_link(&list(), &link_target(), &[]).unwrap_err();
     assert_eq!(
         (error.reason(), error.to_string()),
-        (Some(CallFailure::Timeout), "the time for all attempts is over".to_owned())
+        (Some(CallFailure::Timeout), "timed out; for more time, see `with_timeout`".to_owned())
     );
     service.respond_with(429, &[("Retry-After", "60")], "");
     let error = service.client().create_link(&list(), &link_target(), &[]).unwrap_err();
@@ -367,7 +367,7 @@ fn the_retry_budget_is_named_when_it_ends_a_call() {
     service.respond(200, TOKEN).respond(503, "").respond(503, "");
     let error = create_user(&mut service.client().with_retry_budget(RetryBudget::new(14))).unwrap_err();
     assert_eq!(error.reason(), Some(CallFailure::RetryBudget));
-    assert!(error.to_string().starts_with("the retry budget of the client is used up"), "{error}");
+    assert!(error.to_string().starts_with("the client's retry budget is used up"), "{error}");
 }
 
 #[test]

@@ -103,14 +103,14 @@ for (const [place, options] of Object.entries(stuck)) {
     const ends = [];
     const ask = async (timeout) => {
       const { name, message } = await client.links.create(LIST, { timeout }).catch((error) => error);
-      ends.push([name, message.split(",")[0], clock.now() - start]);
+      ends.push([name, message.split("; ")[1], clock.now() - start]);
     };
     const first = ask(50);
     await clock.pass(40);
     await clock.settle(Promise.all([first, ask(90)]));
     assert.deepEqual(ends, [
-      ["TimeoutError", "not done within 50 ms", 50],
-      ["TimeoutError", "not done within 100 ms", 100],
+      ["TimeoutError", "for more time, increase `timeout` from 50 ms", 50],
+      ["TimeoutError", "for more time, increase `timeout` from 100 ms", 100],
     ]);
     assert.equal(clock.pending, 0);
   });
