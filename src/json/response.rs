@@ -40,7 +40,9 @@ impl ReadError {
                 "invalid JSON in the response at byte ".to_owned() + &at + ": " + error.kind.message()
             }
             Self::Field(name) => {
-                "the response has no usable `".to_owned() + name + "`: it is missing, has another type or is not allowed"
+                "the response has no usable `".to_owned()
+                    + name
+                    + "`: it is missing, has another type or is not allowed"
             }
         }
     }
@@ -84,7 +86,10 @@ mod tests {
     fn messages() {
         for (error, message) in [
             (ReadError::TooLarge, "the response is larger than 8 MiB"),
-            (ReadError::Field("token_type"), "the response has no usable `token_type`: it is missing, has another type or is not allowed"),
+            (
+                ReadError::Field("token_type"),
+                "the response has no usable `token_type`: it is missing, has another type or is not allowed",
+            ),
             (
                 ReadError::Syntax(SyntaxError { offset: 3, kind: SyntaxErrorKind::Truncated }),
                 "the response ends too early",
