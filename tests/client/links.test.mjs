@@ -2,6 +2,7 @@
 
 import assert from "node:assert/strict";
 import test from "node:test";
+import { table } from "../package/http-tables.mjs";
 import { importPacked } from "../package/packed.mjs";
 import { quiet, VirtualClock } from "./clock.mjs";
 import { HOSTS, json, LIST, RESULTS, SECRETS, service } from "./service.mjs";
@@ -52,6 +53,19 @@ test("another host, retailer or language has another link", async () => {
   assert.deepEqual(await setUp({ ...shared, retailerId: "shop" }).link(LIST), [2, true]);
   assert.equal(store.size, 5);
   for (const key of store.keys()) assert.match(key, /^[0-9a-f]{64}$/);
+});
+
+test("links are stored under the keys of the Rust crate", async () => {
+  for (const { list, host, key, ...options } of table("link-keys")) {
+    const store = new Map();
+    const { link } = setUp({
+      hosts: { api: host },
+      fetch: async () => json({ products_link_url: "https://shop.example.com/1" }),
+      store: { get: (name) => store.get(name), set: (name, value) => void store.set(name, value) },
+    });
+    await link(list, options);
+    assert.deepEqual([...store.keys()], [key]);
+  }
 });
 
 test("without a cache, each call creates a link", async () => {
