@@ -185,7 +185,7 @@ mod tests {
     }
 
     #[test]
-    fn numbers_that_are_not_finite_are_marked() {
+    fn numbers_that_are_not_finite_become_sentinels() {
         for number in [f64::NAN, f64::INFINITY, f64::NEG_INFINITY] {
             let mut out = Vec::new();
             number.write(&mut out);
