@@ -216,7 +216,10 @@ test("a link that only contains a valid one is rejected", () => {
   ]) {
     const { name, field, message } = thrownBy(() => read(url));
     assert.deepEqual([name, field], ["MalformedResponseError", "products_link_url"]);
-    assert.equal(message, "the response has no usable `products_link_url`: it is missing, has another type or is not allowed");
+    assert.equal(
+      message,
+      "the response has no usable `products_link_url`: it is missing, has another type or is not allowed",
+    );
   }
   const hosts = ["a.example:4430"];
   assert.ok(read("https://a.example:4430/", { hosts }));
