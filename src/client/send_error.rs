@@ -23,8 +23,8 @@ impl SendError {
     pub(crate) const fn event(&self) -> CallEvent {
         match self {
             Self::Timeout => CallEvent::Deadline,
-            Self::NotSent(_) => CallEvent::NoResponse { sent: false },
-            Self::NoResponse(_) => CallEvent::NoResponse { sent: true },
+            Self::NotSent(_) => CallEvent::NoResponse { may_have_been_sent: false },
+            Self::NoResponse(_) => CallEvent::NoResponse { may_have_been_sent: true },
         }
     }
 }

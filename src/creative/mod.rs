@@ -40,16 +40,16 @@ pub(crate) use {template_objects::ValueKind, types::DOCS, wire::RAW_DOCS};
 
 /// An object of a response, for the generator of TypeScript.
 #[cfg(test)]
-pub(crate) struct ObjectDoc {
+pub(crate) struct ResponseObjectDoc {
     /// The name in TypeScript.
     pub(crate) name: &'static str,
     pub(crate) docs: &'static [&'static str],
-    pub(crate) fields: &'static [FieldDoc],
+    pub(crate) fields: &'static [ResponseFieldDoc],
 }
 
 /// A field of an object of a response, for the generator of TypeScript.
 #[cfg(test)]
-pub(crate) struct FieldDoc {
+pub(crate) struct ResponseFieldDoc {
     pub(crate) name: &'static str,
     pub(crate) docs: &'static [&'static str],
     pub(crate) is_optional: bool,

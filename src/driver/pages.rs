@@ -122,7 +122,7 @@ impl PlacementPages {
         let creatives = (0..).zip(page.creatives).filter(|(index, _)| new_creatives.next_if_eq(index).is_some());
         let creatives = creatives.map(|(_, creative)| creative).collect();
         let Page { offset, skipped, .. } = page;
-        has_creatives.then_some(ListedPage { creatives, offset, skipped, restarted: advance.is_token_changed })
+        has_creatives.then_some(ListedPage { creatives, offset, skipped, restarted: advance.restarted })
     }
 
     fn poll_page(&mut self, context: &mut Context<'_>) -> Poll<Option<Result<ListedPage, ClientError>>> {

@@ -65,6 +65,8 @@ pub use session::{Patch, SessionPatch};
 #[cfg(any(test, all(feature = "npm-service", target_arch = "wasm32")))]
 pub(crate) use target::Target;
 pub use target::{LinkTarget, PlacementTarget, TokenTarget, UserPath, UserTarget};
+#[cfg(any(test, feature = "npm-service"))]
+pub(crate) use target_error::base_url_reason;
 pub use target_error::{BaseUrlProblem, CredentialProblem, RetailerIdProblem, TargetError};
 pub use token::{Token, read_token};
 pub use user::{Account, UserError, UserResponse, read_user, read_user_with};

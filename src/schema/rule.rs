@@ -175,7 +175,7 @@ rules! {
     /// A page view without an id that the service can use.
     PageViewId = "page-view-id", Warning: "is not a UUID or \"None\"",
     /// A page token and a page number that do not match.
-    TokenWithoutOffset = "token-without-offset", Warning: "{~problem}", { problem: tokens(&["PageTokenProblem"]) },
+    TokenOffsetMismatch = "token-offset-mismatch", Warning: "{~problem}", { problem: tokens(&["PageTokenProblem"]) },
     /// A placement request without a session.
     NoSession = "no-session", Warning: "is absent; without a user the service may serve no ads",
     /// A placement request without a store.

@@ -1,5 +1,5 @@
 //! Serde support for the types of bodies. Deserializing accepts every body that the check accepts. Serializing writes
-//! what `Valid::of` writes.
+//! what `Valid::from_value` writes.
 
 use alloc::collections::BTreeMap;
 use alloc::collections::btree_map::Entry;
@@ -85,13 +85,13 @@ impl Visitor<'_> for Integer {
 
 impl<'de, T: Accept<'de>> Accept<'de> for Vec<T> {
     fn accept<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        deserializer.deserialize_seq(List(PhantomData))
+        deserializer.deserialize_seq(ListVisitor(PhantomData))
     }
 }
 
-struct List<T>(PhantomData<T>);
+struct ListVisitor<T>(PhantomData<T>);
 
-impl<'de, T: Accept<'de>> Visitor<'de> for List<T> {
+impl<'de, T: Accept<'de>> Visitor<'de> for ListVisitor<T> {
     type Value = Vec<T>;
 
     fn expecting(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {

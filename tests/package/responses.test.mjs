@@ -106,7 +106,7 @@ test("any depth is read, and no more than 8 MiB", () => {
       () => readUser({ status: 200, body }, { sent: "{}" }),
     ]) {
       const { name, message, field } = thrownBy(call);
-      assert.deepEqual([name, message, field], ["MalformedResponseError", "the response has more than 8 MiB", null]);
+      assert.deepEqual([name, message, field], ["MalformedResponseError", "the response is larger than 8 MiB", null]);
     }
   }
   assert.equal(
@@ -216,7 +216,10 @@ test("a link that only contains a valid one is rejected", () => {
   ]) {
     const { name, field, message } = thrownBy(() => read(url));
     assert.deepEqual([name, field], ["MalformedResponseError", "products_link_url"]);
-    assert.equal(message, "the response has no valid products_link_url");
+    assert.equal(
+      message,
+      "the response has no usable `products_link_url`: it is missing, has another type or is not allowed",
+    );
   }
   const allowedHosts = ["a.example:4430"];
   assert.ok(read("https://a.example:4430/", { allowedHosts }));

@@ -35,7 +35,7 @@ async fn send(client: &reqwest::Client, request: RequestParts<'static>) -> Resul
     let (mut response, mut body) = (response, Vec::new());
     while let Some(chunk) = response.chunk().await.map_err(|error| SendError::NoResponse(error.into()))? {
         if body.len() + chunk.len() > MAX_BODY {
-            return Err(SendError::NoResponse("the response has more than 8 MiB".into()));
+            return Err(SendError::NoResponse("the response is larger than 8 MiB".into()));
         }
         body.extend_from_slice(&chunk);
     }

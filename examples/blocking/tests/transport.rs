@@ -15,7 +15,7 @@ use endcap::wire::{LineItem, ShoppingList};
 mod transport;
 
 fn list() -> Valid<'static, ShoppingList> {
-    Valid::of(&ShoppingList::new("Soup", [LineItem::new("onion")]), &Options::default()).unwrap()
+    Valid::from_value(&ShoppingList::new("Soup", [LineItem::new("onion")]), &Options::default()).unwrap()
 }
 
 #[test]

@@ -164,7 +164,10 @@ export class Deadline {
   error(): AbortError | TimeoutError {
     const progress = this.progress.attempts === 0 && this.awaited ? this.awaited : this.progress;
     return this.#aborted === undefined
-      ? new TimeoutError(`not done within ${this.timeout} ms, ${progressText(progress)}`, progress)
+      ? new TimeoutError(
+          `timed out ${progressText(progress)}; for more time, increase \`timeout\` from ${this.timeout} ms`,
+          progress,
+        )
       : new AbortError(`aborted ${progressText(progress)}`, progress, { cause: this.#aborted.reason });
   }
 

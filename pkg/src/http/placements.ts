@@ -32,7 +32,7 @@ const OPTION_TYPES: OptionTypes = { ...READ_OPTION_TYPES, allowLoopbackHttp: "bo
  * in `withheld`.
  *
  * @throws {ServiceError} for a response other than success
- * @throws {MalformedResponseError} for a success that is not JSON, or has more than 8 MiB
+ * @throws {MalformedResponseError} for a success that is not JSON, or is larger than 8 MiB
  * @throws {TypeError} for options that are not allowed
  *
  * @example
@@ -54,7 +54,7 @@ export function readPlacements(response: HttpResponse, options: ReadPlacementsOp
  * and slugs are not checked, so check them before you use them.
  *
  * @throws {ServiceError} for a response other than success
- * @throws {MalformedResponseError} for a success that is not JSON, or has more than 8 MiB
+ * @throws {MalformedResponseError} for a success that is not JSON, or is larger than 8 MiB
  */
 export function readRawPlacements(response: HttpResponse, options: ReadOptions = {}): RawPlacements {
   const { body } = successOf(response, readOptions<ReadOptions>(options, READ_OPTION_TYPES, refuseOption));
@@ -63,8 +63,8 @@ export function readRawPlacements(response: HttpResponse, options: ReadOptions =
 
 /** Reads the creatives in the body of a success. */
 export function placementsIn(body: Uint8Array, allowLoopbackHttp: boolean): PlacementPage {
-  if (body.length > MAX_RESPONSE) throw new MalformedResponseError("the response has more than 8 MiB", null);
+  if (body.length > MAX_RESPONSE) throw new MalformedResponseError("the response is larger than 8 MiB", null);
   const found = withBody(body, (length) => readTape(length, allowLoopbackHttp));
-  if (found === undefined) throw new MalformedResponseError("the response is not JSON", null);
+  if (found === undefined) throw new MalformedResponseError("invalid JSON in the response", null);
   return found;
 }

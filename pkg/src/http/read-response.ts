@@ -58,7 +58,7 @@ export async function readResponse(response: FetchResponse, options: ReadRespons
     length += value.length;
     if (length > maxBytes) {
       await reader?.cancel().catch(() => {});
-      throw new RangeError(`the response has more than ${maxBytes} bytes`);
+      throw new RangeError(`the response is larger than ${maxBytes} bytes`);
     }
     chunks.push(value);
   }
