@@ -6,6 +6,21 @@ use std::error::Error;
 use super::CallEvent;
 
 /// The reason why there is no complete response.
+///
+/// In native programs, `?` converts an [`io::Error`](std::io::Error): a refused connection to
+/// [`NotSent`](SendError::NotSent), a timeout of a socket to [`Timeout`](SendError::Timeout), and any other error to
+/// [`NoResponse`](SendError::NoResponse). Convert the errors of your HTTP library with `map_err`.
+///
+/// ```
+/// use std::io::{Error, ErrorKind};
+///
+/// use endcap::blocking::SendError;
+///
+/// fn connect() -> Result<(), SendError> {
+///     Err(Error::from(ErrorKind::ConnectionRefused))?
+/// }
+/// assert!(matches!(connect(), Err(SendError::NotSent(_))));
+/// ```
 #[derive(Debug)]
 #[non_exhaustive]
 pub enum SendError {
@@ -29,6 +44,20 @@ impl SendError {
     }
 }
 
+/// Only an error that proves that nothing was sent becomes [`SendError::NotSent`]: after it, even a link is requested again.
+#[cfg(not(target_arch = "wasm32"))]
+impl From<std::io::Error> for SendError {
+    fn from(error: std::io::Error) -> Self {
+        use std::io::ErrorKind;
+        match error.kind() {
+            ErrorKind::ConnectionRefused => Self::NotSent(Box::new(error)),
+            // On Unix, `WouldBlock` is the timeout of a socket.
+            ErrorKind::TimedOut | ErrorKind::WouldBlock => Self::Timeout,
+            _ => Self::NoResponse(Box::new(error)),
+        }
+    }
+}
+
 impl fmt::Display for SendError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
@@ -44,6 +73,25 @@ impl Error for SendError {
         match self {
             Self::Timeout => None,
             Self::NotSent(cause) | Self::NoResponse(cause) => Some(&**cause),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::io::{Error, ErrorKind};
+
+    use super::SendError;
+
+    #[test]
+    fn only_a_refused_connection_proves_that_nothing_was_sent() {
+        let convert = |kind: ErrorKind| SendError::from(Error::from(kind));
+        assert!(matches!(convert(ErrorKind::ConnectionRefused), SendError::NotSent(_)));
+        for timeout in [ErrorKind::TimedOut, ErrorKind::WouldBlock] {
+            assert!(matches!(convert(timeout), SendError::Timeout), "{timeout}");
+        }
+        for other in [ErrorKind::ConnectionReset, ErrorKind::BrokenPipe, ErrorKind::UnexpectedEof, ErrorKind::Other] {
+            assert!(matches!(convert(other), SendError::NoResponse(_)), "{other}");
         }
     }
 }
