@@ -9,7 +9,8 @@ use super::CallEvent;
 ///
 /// In native programs, `?` converts an [`io::Error`](std::io::Error): a refused connection to
 /// [`NotSent`](SendError::NotSent), a timeout of a socket to [`Timeout`](SendError::Timeout), and any other error to
-/// [`NoResponse`](SendError::NoResponse). Convert the errors of your HTTP library with `map_err`.
+/// [`NoResponse`](SendError::NoResponse). Convert the errors of your HTTP library with `map_err`, for example with
+/// [`SendError::no_response`].
 ///
 /// ```
 /// use std::io::{Error, ErrorKind};
@@ -34,6 +35,16 @@ pub enum SendError {
 }
 
 impl SendError {
+    /// Creates a [`NotSent`](SendError::NotSent) error.
+    pub fn not_sent(cause: impl Into<Box<dyn Error + Send + Sync>>) -> Self {
+        Self::NotSent(cause.into())
+    }
+
+    /// Creates a [`NoResponse`](SendError::NoResponse) error.
+    pub fn no_response(cause: impl Into<Box<dyn Error + Send + Sync>>) -> Self {
+        Self::NoResponse(cause.into())
+    }
+
     /// Returns the event of a request without a response.
     pub(crate) const fn event(&self) -> CallEvent {
         match self {
