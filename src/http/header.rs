@@ -1,5 +1,8 @@
 //! The values of optional request headers (service document, "Endpoints").
 
+use core::fmt;
+use core::str::FromStr;
+
 use super::{RetailerIdProblem, TargetError};
 
 /// The maximum length of a retailer's slug in bytes.
@@ -65,6 +68,21 @@ impl Language {
     }
 }
 
+impl fmt::Display for Language {
+    /// Writes the tag.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.tag())
+    }
+}
+
+impl FromStr for Language {
+    type Err = TargetError;
+
+    fn from_str(tag: &str) -> Result<Self, TargetError> {
+        Self::new(tag)
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::{Language, RetailerId};
@@ -83,6 +101,7 @@ mod tests {
     fn tags() {
         for language in Language::ALL {
             assert_eq!(Language::new(language.tag()), Ok(*language));
+            assert_eq!(language.to_string().parse(), Ok(*language));
         }
         for bad in ["", "en", "en-us", "en_US", "fr-FR", "en-US,fr-CA", "en-US "] {
             assert!(Language::new(bad).is_err(), "{bad:?}");

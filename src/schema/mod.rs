@@ -41,10 +41,11 @@ mod slow_path;
 
 mod checker;
 mod message;
+mod names;
 mod values;
 
 #[cfg(feature = "serde")]
-pub(crate) use self::serde::{Accept, Accepted, AnyOrBoolean, serde_enum, serde_object};
+pub(crate) use self::serde::{Accept, Accepted, AnyOrBoolean, serde_object};
 pub(crate) use attributes::Attributes;
 pub use check::Options;
 #[cfg(any(not(feature = "npm-check"), feature = "npm-service"))]
@@ -70,6 +71,10 @@ pub(crate) use macros::{declare, enumeration};
 pub(crate) use merge_sort::merge_sort;
 #[cfg(all(feature = "npm-check", target_arch = "wasm32"))]
 pub(crate) use message::{MAX_ECHO, MAX_KEY};
+#[cfg(any(test, feature = "serde"))]
+pub(crate) use names::NameVisitor;
+pub use names::UnknownNameError;
+pub(crate) use names::{Named, names};
 pub(crate) use notes::{ByteRange, Flag, Notes, RangeSlot};
 pub(crate) use occurrence::{Order, text_key};
 #[cfg(any(not(feature = "npm-check"), feature = "npm-service"))]
