@@ -9,6 +9,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
 use std::{env, fs};
 
+#[cfg(feature = "serde")]
+use endcap::check::OwnedIssue;
 use endcap::check::{Issue, Options, Resource, Rule, RuleLevelError, RuleLevels, Segment, Value as Param};
 use serde_json::{Value, json};
 
@@ -169,7 +171,7 @@ fn details(issue: &Issue<'_>) -> Value {
 /// The output of serde has the form of the package's results.
 #[cfg(feature = "serde")]
 #[test]
-fn serde_writes_all_members_of_a_report() {
+fn serde_writes_all_members_of_a_report_and_reads_each_issue() {
     for (table, cases) in tables() {
         for case in cases {
             let report = resource(&case).check(body(&case), &options(&case));
@@ -177,7 +179,15 @@ fn serde_writes_all_members_of_a_report() {
             let expected = json!({"ok": report.is_ok(), "issues": issues, "truncated": report.truncated()});
             assert_eq!(serde_json::to_value(&report).unwrap(), expected, "{table}: {}", case["name"]);
             for (issue, expected) in report.issues().zip(issues) {
-                assert_eq!(serde_json::to_value(&issue).unwrap(), expected, "{table}: {}", case["name"]);
+                let json = serde_json::to_value(&issue).unwrap();
+                assert_eq!(json, expected, "{table}: {}", case["name"]);
+                let owned = issue.clone().into_owned();
+                assert_eq!(serde_json::to_value(&owned).unwrap(), expected, "{table}: {}", case["name"]);
+                // In the order of the fields, and of the alphabet.
+                assert_eq!(serde_json::from_str::<OwnedIssue>(&json.to_string()).unwrap(), owned, "{json}");
+                let mut sorted = json;
+                sorted.sort_all_objects();
+                assert_eq!(serde_json::from_value::<OwnedIssue>(sorted).unwrap().as_issue(), issue);
             }
             assert_eq!(report, report.clone());
         }

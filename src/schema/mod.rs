@@ -22,7 +22,7 @@ mod occurrence;
 #[cfg(any(not(feature = "npm-check"), feature = "npm-service"))]
 mod owned_issue;
 mod param_token;
-#[cfg(test)]
+#[cfg(any(test, feature = "serde"))]
 mod param_type;
 mod path;
 mod repeats;
@@ -82,14 +82,16 @@ pub use owned_issue::OwnedIssue;
 pub use param_token::ParamToken;
 #[cfg(test)]
 pub(crate) use param_token::TOKEN_LISTS;
-#[cfg(test)]
+#[cfg(any(test, feature = "serde"))]
 pub(crate) use param_type::ParamType;
 pub(crate) use path::{Path, Step};
 pub(crate) use repeats::{Repeat, RepeatKind, Repeats};
 pub use report::Report;
-pub use rule::Rule;
 #[cfg(test)]
-pub(crate) use rule::{DOCS as RULE_DOCS, PARAMS as RULE_PARAMS};
+pub(crate) use rule::DOCS as RULE_DOCS;
+#[cfg(any(test, feature = "serde"))]
+pub(crate) use rule::PARAMS as RULE_PARAMS;
+pub use rule::Rule;
 pub use rule_levels::{Level, RuleLevelError, RuleLevels};
 #[cfg(feature = "fingerprint")]
 pub(crate) use shape::{Shape, ShapeField};
