@@ -48,7 +48,7 @@ pub(crate) enum Key {
 }
 
 /// One step of the path of an issue.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize), serde(untagged))]
 pub enum Segment<'r> {
     /// The name of a member, cut at 64 characters.
