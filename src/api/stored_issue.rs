@@ -69,7 +69,7 @@ impl StoredValue {
             (Self::Text(token), ParamType::Tokens(_)) => Some(Value::Token(token.parse()?)),
             (Self::Text(text), ParamType::Field | ParamType::Text | ParamType::EnumValue(_)) => Some(Value::Text(text)),
             (Self::List(list), ParamType::EnumValues(_)) => {
-                LISTS.into_iter().find(|known| known == list).map(Value::List)
+                LISTS.into_iter().find(|candidate| candidate == list).map(Value::List)
             }
             _ => None,
         })
