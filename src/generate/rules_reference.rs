@@ -40,7 +40,7 @@ pub(super) fn rules() -> String {
 
 fn severity(rule: Rule) -> String {
     let fixed = if rule.has_fixed_level() { ", fixed" } else { "" };
-    format!("{}{fixed}", rule.severity().name())
+    format!("{}{fixed}", rule.severity().as_str())
 }
 
 /// Writes the section of a rule.
