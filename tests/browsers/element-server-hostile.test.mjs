@@ -51,7 +51,9 @@ for (let from = 0; from < table.length; from += chunk) {
     // Only those written by hand: `readPlacements` would withhold the worst.
     const text = await page.run((some) => JSON.stringify(some.flatMap((each) => creativesOf(each).slice(-7))), some);
     const creatives = JSON.parse(text).map((each, index) => ({ ...each, id: `${index} ${each.id}` }));
-    const attributes = { label: some[0].text, "link-label": some[1].text, "shown-label": some[2].text };
+    // The texts of attributes are the shop's own: the elements do not limit how many marks are on a letter.
+    const [label, linkLabel, shownLabel] = some.map(({ text }) => text).filter((text) => !/\p{M}{5}/u.test(text));
+    const attributes = { label, "link-label": linkLabel, "shown-label": shownLabel };
     page.render(pageOf(...creatives), {
       stylesheet: page.server.origin + stylesheet,
       resolveSlug: (slug) => slug,
