@@ -105,7 +105,7 @@ complexity: $(package) ## measure the slowest kinds of bodies and responses, fro
 .PHONY: soak
 soak: $(package) $(runtimes) ## property tests, the reference model, hostile values, corrupted responses, and millions of calls of every kind in three runtimes (hours)
 	@echo "soak 1/8: ten million generated documents"
-	ENDCAP_CASES=10000000 cargo test --release --test properties -- --nocapture
+	ENDCAP_CASES=10000000 cargo test --release --features internals --test properties -- --nocapture
 	@echo "soak 2/8: hostile JS values, a million times each"
 	node tests/package/hostile-rounds.mjs 1000000
 	@echo "soak 3/8: a million calls of the client; a fifth of them fail"

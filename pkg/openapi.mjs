@@ -9,7 +9,7 @@ const SETTINGS = `
 export { methodsOf, PATHS } from "./gateway/routes.js";
 export { ID, MAX_BATCH_BYTES, MAX_EVENTS, TYPE } from "./gateway/events.js";
 export { CREATIVES } from "./gateway/quality.js";
-export { MAX_LENGTH } from "./gateway/signals.js";`;
+export { MAX_LENGTH } from "./gateway/privacy-signals.js";`;
 
 /** Imports the settings from the sources. */
 async function settings() {
@@ -120,7 +120,7 @@ const schemasOf = ({ ID, MAX_EVENTS, TYPE }) => ({
 const json = (name) => ({ "application/json": { schema: ref(name) } });
 
 /** Returns the summary, the body and the success responses of each route. */
-const ROUTES = ({ CREATIVES, MAX_BATCH_BYTES }) => ({
+const routesOf = ({ CREATIVES, MAX_BATCH_BYTES }) => ({
   placements: {
     summary: "Request a page of ads",
     body: "PlacementRequest",
@@ -177,7 +177,7 @@ function parameters(endpoint, { MAX_LENGTH }) {
 /** Returns the document, with the gateway's default paths. */
 export async function openApi(version) {
   const found = await settings();
-  const routes = ROUTES(found);
+  const routes = routesOf(found);
   const paths = Object.entries(found.PATHS).map(([endpoint, path]) => {
     const { summary, body, success } = routes[endpoint];
     const errors = Object.entries({ ...ERRORS, default: "An error of the service." });

@@ -46,8 +46,14 @@ function standardLibrary() {
 const rustc = () => execFileSync("rustc", ["--version"], { cwd: root, encoding: "utf8" }).split(" ")[1];
 
 const NPM_TOOLS = [
-  ...["binaryen", "esbuild", "lightningcss", "rollup", "rollup-plugin-dts", "terser"],
-  ...["typescript", "@typescript/typescript6"],
+  "binaryen",
+  "esbuild",
+  "lightningcss",
+  "rollup",
+  "rollup-plugin-dts",
+  "terser",
+  "typescript",
+  "@typescript/typescript6",
 ];
 
 function tools() {

@@ -12,5 +12,5 @@ pub use crate::http::valid::{Payload, Valid};
 pub use crate::schema::OwnedIssue;
 pub use crate::schema::{
     Issue, Level, Location, Options, Param, ParamToken, Position, Report, Rule, RuleLevelError, RuleLevels, Segment,
-    Severity, Value, locate,
+    Severity, UnknownNameError, Value, locate,
 };

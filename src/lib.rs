@@ -59,9 +59,13 @@
 
 extern crate alloc;
 
-// Not part of the public API: the fuzzers and property tests compare the reader with other readers.
+// The fuzzers and property tests compare the reader with other readers.
+#[cfg(feature = "internals")]
 #[doc(hidden)]
 pub mod json;
+#[cfg(not(feature = "internals"))]
+#[allow(dead_code, unreachable_pub, reason = "some items are for the fuzzers and property tests alone")]
+mod json;
 mod schema;
 
 mod api;

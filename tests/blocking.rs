@@ -60,7 +60,8 @@ impl Scripted {
 
     fn client(&self) -> Client<Self> {
         let token = TokenRequest::new("id", "c4n4ry", "client_credentials");
-        Client::new(self.clone()).with_token_request(Valid::of(&token, &options()).unwrap(), TokenTarget::new(host()))
+        Client::new(self.clone())
+            .with_token_request(Valid::from_value(&token, &options()).unwrap(), TokenTarget::new(host()))
     }
 }
 
@@ -97,11 +98,11 @@ fn host() -> BaseUrl {
 }
 
 fn ann() -> Valid<'static, User> {
-    Valid::of(&User::new("u1", "Ann"), &options()).unwrap()
+    Valid::from_value(&User::new("u1", "Ann"), &options()).unwrap()
 }
 
 fn list() -> Valid<'static, ShoppingList> {
-    Valid::of(&ShoppingList::new("Soup", [LineItem::new("onion")]), &options()).unwrap()
+    Valid::from_value(&ShoppingList::new("Soup", [LineItem::new("onion")]), &options()).unwrap()
 }
 
 fn link_target() -> LinkTarget {
@@ -174,7 +175,7 @@ fn a_wrong_location_code_renews_the_token_once_a_minute() {
         if call > 0 {
             service.respond(401, "");
         }
-        assert_eq!(place(&mut client, LOCATED).unwrap_err().failure(), Some(CallFailure::Status));
+        assert_eq!(place(&mut client, LOCATED).unwrap_err().reason(), Some(CallFailure::Status));
     }
     assert_eq!(counts(), (2, 11));
     // Without a location code, a 401 means that the token is invalid.
@@ -204,7 +205,7 @@ fn a_wrong_location_code_takes_no_token_away_while_tokens_cannot_be_fetched() {
         assert!(matches!(error, BlockingError::Token(_)), "{error:?}");
         service.respond(401, "").fail(SendError::Timeout);
         let error = place(&mut client, LOCATED).unwrap_err();
-        assert_eq!(error.failure(), Some(CallFailure::Timeout));
+        assert_eq!(error.reason(), Some(CallFailure::Timeout));
         service.log();
         service.respond(200, "{}").respond(200, "{}");
         create_user(&mut client).unwrap();
@@ -256,10 +257,10 @@ fn a_repeated_location_code_renews_the_token_once_a_minute() {
     let request = Valid::<PlacementRequest>::check(body, &options().with_rules(rules)).unwrap();
     let mut place = || client.placements(&request, |token| PlacementTarget::new(host(), token));
     service.respond(200, TOKEN).respond(401, "").respond(200, TOKEN).respond(401, "");
-    assert_eq!(place().unwrap_err().failure(), Some(CallFailure::Status));
+    assert_eq!(place().unwrap_err().reason(), Some(CallFailure::Status));
     service.log();
     service.respond(401, "");
-    assert_eq!(place().unwrap_err().failure(), Some(CallFailure::Status));
+    assert_eq!(place().unwrap_err().reason(), Some(CallFailure::Status));
     assert_eq!(service.log(), ["/v2/ian/dp Bearer c4n4ry"]);
 }
 
@@ -274,8 +275,8 @@ fn a_link_is_sent_again_only_if_the_request_certainly_did_not_leave() {
     service.fail(SendError::NoResponse("reset".into()));
     let error = service.client().create_link(&list(), &link_target(), &[]).unwrap_err();
     assert_eq!(
-        (error.failure(), error.to_string()),
-        (Some(CallFailure::NoResponse), "there was no response".to_owned())
+        (error.reason(), error.to_string()),
+        (Some(CallFailure::NoResponse), "the connection failed".to_owned())
     );
     let cause = error.source().unwrap();
     assert_eq!(
@@ -297,18 +298,18 @@ fn every_failure_has_its_reason() {
     service.respond(401, r#"{"error":"invalid_client"}"#);
     let error = create_user(&mut service.client()).unwrap_err();
     assert_eq!(error.to_string(), "no access token: the service responded with 401: invalid_client");
-    assert_eq!(error.failure(), Some(CallFailure::Status));
+    assert_eq!(error.reason(), Some(CallFailure::Status));
     let error = create_user(&mut Client::new(service.clone())).unwrap_err();
     assert_eq!(error.to_string(), "no access token: the token request failed");
     service.respond(429, "").fail(SendError::Timeout);
     let error = service.client().create_link(&list(), &link_target(), &[]).unwrap_err();
     assert_eq!(
-        (error.failure(), error.to_string()),
-        (Some(CallFailure::Timeout), "the time for all attempts is over".to_owned())
+        (error.reason(), error.to_string()),
+        (Some(CallFailure::Timeout), "timed out; for more time, see `with_timeout`".to_owned())
     );
     service.respond_with(429, &[("Retry-After", "60")], "");
     let error = service.client().create_link(&list(), &link_target(), &[]).unwrap_err();
-    assert_eq!(error.failure(), Some(CallFailure::RetryAfter));
+    assert_eq!(error.reason(), Some(CallFailure::RetryAfter));
     let text = format!("{error} {error:?} {:?}", service.client());
     assert!(text.contains("Retry-After") && !text.contains("c4n4ry"), "{text}");
 }
@@ -324,7 +325,8 @@ fn errors_do_not_repeat_what_was_sent() {
     let error = service.client().create_link(&list(), &link_target(), &[]).unwrap_err();
     assert_eq!(error.to_string(), redacted(403));
     let user =
-        Valid::of(&User { phone_number: Some("+14155550123".into()), ..User::new("u1", "Ann") }, &options()).unwrap();
+        Valid::from_value(&User { phone_number: Some("+14155550123".into()), ..User::new("u1", "Ann") }, &options())
+            .unwrap();
     let token = TOKEN.replace("c4n4ry", "c4n4ry-2");
     for text in ["c4n4ry", "c4n4ry-2", "Ann", "(415) 555-0123"] {
         service.respond(200, &token).respond(403, &echo(text));
@@ -345,7 +347,7 @@ fn a_429_slows_the_calls_to_that_host_with_that_credential() {
     service.respond(200, TOKEN).respond_with(429, &[("retry-after", "5")], "").respond(200, LINK).respond(200, "{}");
     let options = CallOptions::default().with_retries(0);
     let mut client = service.client().with_options(options);
-    assert_eq!(create_user(&mut client).unwrap_err().failure(), Some(CallFailure::Status));
+    assert_eq!(create_user(&mut client).unwrap_err().reason(), Some(CallFailure::Status));
     client.create_link(&list(), &link_target(), &[]).unwrap();
     create_user(&mut client).unwrap();
     let log = service.log();
@@ -355,7 +357,7 @@ fn a_429_slows_the_calls_to_that_host_with_that_credential() {
     service.respond_with(429, &[("retry-after", "60")], "");
     create_user(&mut client).unwrap_err();
     let error = create_user(&mut client).unwrap_err();
-    assert_eq!(error.failure(), Some(CallFailure::Throttled));
+    assert_eq!(error.reason(), Some(CallFailure::Throttled));
     assert!(error.to_string().starts_with("the service limits the rate of requests"), "{error}");
 }
 
@@ -364,8 +366,8 @@ fn the_retry_budget_is_named_when_it_ends_a_call() {
     let service = Scripted::default();
     service.respond(200, TOKEN).respond(503, "").respond(503, "");
     let error = create_user(&mut service.client().with_retry_budget(RetryBudget::new(14))).unwrap_err();
-    assert_eq!(error.failure(), Some(CallFailure::RetryBudget));
-    assert!(error.to_string().starts_with("the retry budget of the client is used up"), "{error}");
+    assert_eq!(error.reason(), Some(CallFailure::RetryBudget));
+    assert!(error.to_string().starts_with("the client's retry budget is used up"), "{error}");
 }
 
 #[test]
@@ -374,5 +376,5 @@ fn options_bound_a_call() {
     service.respond(429, "");
     let options = CallOptions::default().with_retries(0).with_timeout(Duration::from_secs(1));
     let error = service.client().with_options(options).create_link(&list(), &link_target(), &[]).unwrap_err();
-    assert_eq!(error.failure(), Some(CallFailure::Status));
+    assert_eq!(error.reason(), Some(CallFailure::Status));
 }

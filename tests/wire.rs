@@ -79,7 +79,7 @@ where
             counts.accepted += 1;
             let read = read.unwrap_or_else(|error| panic!("{name}: the check accepts what serde refuses: {error}"));
             assert_eq!(read, valid.to_value(), "{name}");
-            let written = Valid::of(&read, &options).unwrap_or_else(|report| panic!("{name}: {report}"));
+            let written = Valid::from_value(&read, &options).unwrap_or_else(|report| panic!("{name}: {report}"));
             assert_eq!(written.to_value(), read, "{name}");
             let text = serde_json::to_string(&read).unwrap();
             assert_eq!(
@@ -96,7 +96,10 @@ where
             if is_of_the_document {
                 return;
             }
-            assert!(Valid::of(&read, &options).is_err(), "{name}: serde makes a valid body of a bad one: {report}");
+            assert!(
+                Valid::from_value(&read, &options).is_err(),
+                "{name}: serde makes a valid body of a bad one: {report}"
+            );
         }
     }
 }

@@ -51,7 +51,7 @@ fn replay_report(input: &[u8]) -> Value {
     let report = resource.check(document, &options);
     let changed = Rule::ALL.iter().filter(|rule| options.rules.level(**rule) != RuleLevels::DEFAULT.level(**rule));
     let rules: serde_json::Map<_, _> =
-        changed.map(|rule| (rule.slug().to_owned(), json!(options.rules.level(*rule).name()))).collect();
+        changed.map(|rule| (rule.slug().to_owned(), json!(options.rules.level(*rule).as_str()))).collect();
     let number = Resource::ALL.iter().position(|other| *other == resource);
     let issues: Vec<_> = report.issues().map(|each| issue(&each)).collect();
     let result = json!({"ok": report.is_ok(), "truncated": report.truncated(), "issues": issues});
@@ -67,14 +67,14 @@ fn issue(issue: &Issue<'_>) -> Value {
     let value = |value: &Parameter<'_>| match value {
         Parameter::Number(number) => json!(number),
         Parameter::Text(text) => json!(text),
-        Parameter::Token(token) => json!(token.name()),
+        Parameter::Token(token) => json!(token.as_str()),
         Parameter::List(words) => json!(words),
         _ => unreachable!("a new kind of parameter"),
     };
     let params: serde_json::Map<_, _> =
         issue.params.iter().map(|param| (param.name.to_owned(), value(&param.value))).collect();
     json!({
-        "severity": issue.severity.name(), "rule": issue.rule.slug(), "code": issue.code, "key": issue.key,
+        "severity": issue.severity.as_str(), "rule": issue.rule.slug(), "code": issue.code, "key": issue.key,
         "path": issue.path, "segments": segments, "start": issue.start, "end": issue.end, "params": params,
         "message": issue.message,
     })

@@ -84,8 +84,8 @@ pub fn run(input: &[u8]) {
         let ids: Vec<_> = ids.iter().map(Option::as_deref).collect();
         let page = PageSummary { token: token.as_deref(), offset, has_creatives, ids };
         let advance = expected.advance(&page);
-        let PageAdvance { new_creatives, is_token_changed, .. } = pager.advance(&page);
-        assert_eq!((new_creatives, is_token_changed), advance);
+        let PageAdvance { new_creatives, restarted, .. } = pager.advance(&page);
+        assert_eq!((new_creatives, restarted), advance);
         // A state of a megabyte is not stored hundreds of times.
         if response.is_stored && (expected.pages < 20 || expected.remembered < 1 << 12) {
             pager = again(&pager);
@@ -142,7 +142,7 @@ impl Model {
         }
         self.idle = if new_creatives.is_empty() { self.idle + 1 } else { 0 };
         let token = page.token.filter(|token| !token.is_empty());
-        let is_token_changed = sent.as_deref().zip(token).is_some_and(|(sent, token)| sent != token);
+        let restarted = sent.as_deref().zip(token).is_some_and(|(sent, token)| sent != token);
         // The pager ends if the response has no `pagination_metadata`, or only parts that cannot continue it.
         let is_paginated = token.is_some() || sent.is_some() && page.offset.is_some();
         let goes_on = is_paginated
@@ -151,13 +151,10 @@ impl Model {
             && self.pages < self.max_pages
             && self.remembered <= 1 << 20;
         if goes_on {
-            let offset = page.offset.filter(|&offset| offset > 0).unwrap_or(if is_token_changed && asked > 1 {
-                0
-            } else {
-                asked
-            });
+            let offset =
+                page.offset.filter(|&offset| offset > 0).unwrap_or(if restarted && asked > 1 { 0 } else { asked });
             self.next = Some((offset.saturating_add(1), token.map(str::to_owned).or(sent)));
         }
-        (new_creatives, is_token_changed)
+        (new_creatives, restarted)
     }
 }

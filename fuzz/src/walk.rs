@@ -41,7 +41,7 @@ impl<'a> Input<'a> {
 /// Returns the levels with the rule that a word names at another one, as far as it can have that.
 fn changed(levels: RuleLevels, word: &str) -> RuleLevels {
     let (slug, is_off) = word.strip_prefix('-').map_or((word, false), |slug| (slug, true));
-    let Some(rule) = Rule::from_slug(slug) else { return levels };
+    let Ok(rule) = slug.parse::<Rule>() else { return levels };
     let level = match rule.severity() {
         _ if is_off => Level::Off,
         Severity::Error => Level::Warn,

@@ -1,7 +1,7 @@
 // The entry `endcap/gateway`: a server between browsers and the service. A loader adds the module.
 
 import type { GatewayOptions } from "./gateway/options.js";
-import { Server } from "./gateway/serve.js";
+import { GatewayServer } from "./gateway/serve.js";
 
 export type { BeaconEvent, BeaconType } from "./beacons/event.js";
 export type { Otel } from "./client.js";
@@ -21,7 +21,7 @@ export type {
   SessionRequest,
   Timeouts,
 } from "./gateway/options.js";
-export type { PrivacySignals } from "./gateway/signals.js";
+export type { PrivacySignals } from "./gateway/privacy-signals.js";
 export {
   cacheStore,
   type DenoKv,
@@ -62,6 +62,6 @@ export interface Gateway<Env = unknown, Context = unknown> {
 export function createGateway<Env = unknown, Context = unknown>(
   options: GatewayOptions<Env, Context>,
 ): Gateway<Env, Context> {
-  const server = new Server(options);
+  const server = new GatewayServer(options);
   return { fetch: (request, env, context) => server.serve(request, env as Env, context as Context) };
 }

@@ -17,26 +17,25 @@ export { StateError } from "./errors/state-error.js";
 export type * from "./generated/placements.js";
 export type * from "./generated/raw-placements.js";
 export type { Endpoint, PagerState } from "./generated/service.js";
-export { EndcapError, InternalError, type Module, type ModuleSource, UnsupportedRuntimeError } from "./index.js";
-export { type Amendment, amendPlacements } from "./service/amend.js";
-export { fingerprint } from "./service/fingerprint.js";
-export { init } from "./service/init.js";
+export { amendPlacements, type PlacementAmendment } from "./http/amend.js";
+export { fingerprint } from "./http/fingerprint.js";
+export { init } from "./http/init.js";
 /** @internal For the loaders, the client and the gateway. */
-export { internals as default } from "./service/internals.js";
-export { type ReadPlacementsOptions, readPlacements, readRawPlacements } from "./service/placements.js";
+export { internals as default } from "./http/internals.js";
+export { type ReadPlacementsOptions, readPlacements, readRawPlacements } from "./http/placements.js";
 export {
   type FetchResponse,
   type ReadResponseOptions,
   readResponse,
   type WholeResponse,
-} from "./service/read-response.js";
+} from "./http/read-response.js";
 export {
   createLinkRequest,
   createUserRequest,
   placementsRequest,
   type RequestParts,
   tokenRequest,
-} from "./service/requests.js";
+} from "./http/requests.js";
 export {
   type Account,
   type HeadersLike,
@@ -52,7 +51,7 @@ export {
   readUser,
   type Token,
   type UserResult,
-} from "./service/responses.js";
+} from "./http/responses.js";
 export {
   type Language,
   type LinkTarget,
@@ -60,4 +59,5 @@ export {
   type PlacementTarget,
   type TokenTarget,
   type UserTarget,
-} from "./service/targets.js";
+} from "./http/targets.js";
+export { EndcapError, InternalError, type Module, type ModuleSource, UnsupportedRuntimeError } from "./index.js";

@@ -98,7 +98,7 @@ fn document(status: StatusCode, title: &str, body: &str) -> Response {
         r#"<!DOCTYPE html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <title>{title}</title><link rel="stylesheet" href="{STYLE}"></head>
-<body><main>{body}</main><footer>A stand-in of the service: nothing can be bought here.</footer></body></html>
+<body><main>{body}</main><footer>A stand-in for the service: nothing can be bought here.</footer></body></html>
 "#
     );
     let mut response = body::typed(status, "text/html; charset=utf-8", page);

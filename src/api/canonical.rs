@@ -26,7 +26,7 @@ pub(super) fn canonical(document: &[u8], shape: &Shape) -> Result<Vec<u8>, Synta
 struct Writer {
     out: Vec<u8>,
     /// The members of the open objects.
-    members: Vec<Member>,
+    members: Vec<MemberRange>,
     /// A buffer for the sorted members of one object.
     sorted: Vec<u8>,
 }
@@ -34,7 +34,7 @@ struct Writer {
 /// The position of a member in the output: the start of its name, the colon, and the end after the comma that follows
 /// the value.
 #[derive(Clone, Copy)]
-struct Member {
+struct MemberRange {
     start: usize,
     colon: usize,
     end: usize,
@@ -115,7 +115,7 @@ impl Writer {
                 self.out.truncate(start);
             } else {
                 self.out.push(b',');
-                self.members.push(Member { start, colon, end: self.out.len() });
+                self.members.push(MemberRange { start, colon, end: self.out.len() });
             }
         }
         reader.bump();
@@ -132,7 +132,7 @@ impl Writer {
     fn sort(&mut self, first: usize) {
         let Self { out, members, sorted } = self;
         let Some(members) = members.get_mut(first..) else { return };
-        let name = |member: &Member| out.get(member.start..member.colon);
+        let name = |member: &MemberRange| out.get(member.start..member.colon);
         if members.is_sorted_by_key(name) {
             return;
         }

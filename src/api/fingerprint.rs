@@ -4,7 +4,7 @@
 use sha2::{Digest, Sha256};
 
 use super::canonical::canonical;
-use super::link_days::{RECIPE_DAYS, link_members};
+use super::link_days::{RECIPE_DAYS_JSON, link_members};
 use super::wire::ShoppingList;
 use crate::json::SyntaxError;
 use crate::schema::{Shape, Wire as _};
@@ -13,9 +13,9 @@ use crate::schema::{Shape, Wire as _};
 /// match.
 const HASH_PREFIX: &[u8] = b"endcap shopping list 1\n";
 
-/// The shape of a recipe: an absent `expires_in` means [`RECIPE_DAYS`].
+/// The shape of a recipe: an absent `expires_in` means [`RECIPE_DAYS_JSON`].
 static RECIPE: Shape = Shape {
-    fields: &ShoppingList::SHAPE.with_default::<{ ShoppingList::SHAPE.fields.len() }>("expires_in", RECIPE_DAYS),
+    fields: &ShoppingList::SHAPE.with_default::<{ ShoppingList::SHAPE.fields.len() }>("expires_in", RECIPE_DAYS_JSON),
 };
 
 /// Returns the SHA-256 hash of the canonical form of a checked list.

@@ -7,8 +7,10 @@ pub(super) struct Gtin {
     pub(super) value: u64,
     /// Whether the code has 14 digits.
     pub(super) is_long: bool,
-    /// The check digit of the code, and the correct one.
-    pub(super) check: (u8, u8),
+    /// The last digit of the code.
+    pub(super) check_digit: u8,
+    /// The check digit that the other digits require.
+    pub(super) expected_check_digit: u8,
 }
 
 /// Parses a code. Returns `None` unless it consists of 12 or 14 ASCII digits.
@@ -28,9 +30,9 @@ pub(super) fn parse(code: &[u8]) -> Option<Gtin> {
     let scale = if rest.len() == 6 { 1_000_000 } else { 10_000 };
     // Weights alternate between 3 and 1 and end with 1 at the check digit. Both lengths are even, so they begin with 3.
     let weighted = 3 * (high_sums.0 + low_sums.0) + high_sums.1 + low_sums.1;
-    let actual = d & 0x0F;
-    let expected = (actual + 10 - (weighted % 10) as u8) % 10;
-    Some(Gtin { value: high * scale + low, is_long: rest.len() == 6, check: (actual, expected) })
+    let check_digit = d & 0x0F;
+    let expected_check_digit = (check_digit + 10 - (weighted % 10) as u8) % 10;
+    Some(Gtin { value: high * scale + low, is_long: rest.len() == 6, check_digit, expected_check_digit })
 }
 
 /// Returns the value of eight ASCII digits, and the sums of the digits at even and at odd positions.
@@ -74,8 +76,8 @@ mod tests {
                 let gtin = parse(code.as_bytes()).unwrap();
                 assert_eq!(gtin.value, code.parse::<u64>().unwrap(), "{code}");
                 assert_eq!(gtin.is_long, length == 14);
-                assert_eq!(u32::from(gtin.check.0), code[length - 1..].parse::<u32>().unwrap());
-                assert_eq!(u32::from(gtin.check.1), expected(&code), "{code}");
+                assert_eq!(u32::from(gtin.check_digit), code[length - 1..].parse::<u32>().unwrap());
+                assert_eq!(u32::from(gtin.expected_check_digit), expected(&code), "{code}");
             }
         }
     }

@@ -7,8 +7,8 @@ use crate::schema::Wire as _;
 use crate::schema::attributes::default;
 
 /// The default of `expires_in` for recipes, in days, as JSON. Shopping lists have no default.
-pub(super) const RECIPE_DAYS: &str = default(ShoppingList::ATTRIBUTES, "expires_in");
-const DAYS: Option<i64> = match i64::from_str_radix(RECIPE_DAYS, 10) {
+pub(super) const RECIPE_DAYS_JSON: &str = default(ShoppingList::ATTRIBUTES, "expires_in");
+const RECIPE_DAYS: Option<i64> = match i64::from_str_radix(RECIPE_DAYS_JSON, 10) {
     Ok(days) => Some(days),
     Err(_) => None,
 };
@@ -26,7 +26,7 @@ pub(super) struct LinkMembers {
 /// Never fails for a list that passed a check.
 pub(crate) fn link_days(list: &[u8]) -> Result<Option<i64>, SyntaxError> {
     let LinkMembers { is_recipe, expires_in } = link_members(list)?;
-    Ok(expires_in.or(if is_recipe { DAYS } else { None }))
+    Ok(expires_in.or(if is_recipe { RECIPE_DAYS } else { None }))
 }
 
 /// Reads `link_type` and `expires_in` of a checked list.

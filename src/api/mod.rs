@@ -15,6 +15,8 @@ mod ip;
 mod link_days;
 pub(crate) mod placement;
 pub(crate) mod shopping_list;
+#[cfg(feature = "serde")]
+mod stored_issue;
 pub(crate) mod token;
 mod unique;
 pub(crate) mod units;

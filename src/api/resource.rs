@@ -143,7 +143,7 @@ mod tests {
     }
 
     #[test]
-    fn a_mark_in_the_text_of_a_caller_is_a_syntax_error() {
+    fn a_sentinel_in_the_text_of_a_caller_is_a_syntax_error() {
         let body = b"{\"first_name\":\"Ada\",\"user_id\":\xFFu}";
         let report = Resource::User.check(body, &Options::default());
         assert_eq!(report.issues().map(|each| each.rule).collect::<Vec<_>>(), [Rule::Syntax]);

@@ -178,12 +178,13 @@ fn product_ids(context: &mut Context<'_, '_>, length: usize) {
 
 fn upc(context: &mut Context<'_, '_>, text: Text<'_>) {
     let code = text.bytes(&mut [0; 16]).and_then(gtin::parse);
-    let Some(Gtin { value, is_long, check: (actual, expected) }) = code else {
+    let Some(Gtin { value, is_long, check_digit, expected_check_digit }) = code else {
         context.error(Rule::UpcFormat, &[]);
         return add_value(context, UPCS, text_key(&text));
     };
-    if actual != expected {
-        let params = [("expected", Raw::Number(expected.into())), ("actual", Raw::Number(actual.into()))];
+    if check_digit != expected_check_digit {
+        let params =
+            [("expected", Raw::Number(expected_check_digit.into())), ("actual", Raw::Number(check_digit.into()))];
         context.warn(Rule::UpcCheckDigit, &params);
     }
     add_value(context, UPCS, value << 1 | u64::from(is_long));

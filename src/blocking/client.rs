@@ -86,7 +86,7 @@ impl<T: Transport> Client<T> {
         let sensitive = SensitiveValues { secrets: &[target.api_key.reveal()], ..SensitiveValues::default() };
         let response = self.call(Resource::ShoppingList, self.options, &sensitive, |_| Some(list.build(target)))?;
         let options = LinkOptions { allowed_hosts, ..LinkOptions::default() };
-        read_link(&response.body, options).map_err(|malformed| malformed_response(malformed, response))
+        read_link(&response.body, options).map_err(|reason| malformed(reason, response))
     }
 
     /// Creates a user. Succeeds if the user already exists. `target` builds the target from an access token.
@@ -107,7 +107,7 @@ impl<T: Transport> Client<T> {
         let now = self.transport.now();
         match read_user(response.status, &response.headers(), &response.body, user.body(), now) {
             Ok(result) => Ok(result),
-            Err(UserError::Malformed(malformed)) => Err(malformed_response(malformed, response)),
+            Err(UserError::Malformed(reason)) => Err(malformed(reason, response)),
             Err(UserError::Service(error)) => Err(failed(CallFailure::Status, Some(Box::new(error)), None)),
         }
     }
@@ -115,7 +115,7 @@ impl<T: Transport> Client<T> {
     /// Fetches a page of creatives. `target` builds the target from an access token. To fetch all pages, see `Pager`.
     ///
     /// The service also responds with 401 to a wrong location code. So a 401 to a request with a location code renews
-    /// the token at most once a minute. Otherwise, the call fails with `CallFailure::Status`. If the token request
+    /// the token at most once a minute. Within that minute, the call fails with `CallFailure::Status`. If the token request
     /// fails, the call fails with `BlockingError::Token`, and the token stays in use.
     ///
     /// # Errors
@@ -127,7 +127,7 @@ impl<T: Transport> Client<T> {
     ) -> Result<Page, BlockingError> {
         let build = |token: Option<&AccessToken>| token.map(|token| request.build(&target(token.clone())));
         let response = self.call(Resource::Placement, self.options, &SensitiveValues::default(), build)?;
-        read_placements(&response.body).map_err(|malformed| malformed_response(malformed, response))
+        read_placements(&response.body).map_err(|reason| malformed(reason, response))
     }
 
     /// Returns the generation of a usable token other than the doubted one, and fetches a token if there is none. The
@@ -144,9 +144,9 @@ impl<T: Transport> Client<T> {
         };
         let fetched = self.fetch_token(timeout);
         if let Ok(expires_in) = &fetched {
-            self.token_state.received(generation, *expires_in, self.transport.now());
+            self.token_state.record_received(generation, *expires_in, self.transport.now());
         } else {
-            self.token_state.failed(generation);
+            self.token_state.record_failed(generation);
         }
         fetched.map(|_| generation).map_err(|error| BlockingError::Token(Box::new(error)))
     }
@@ -159,7 +159,7 @@ impl<T: Transport> Client<T> {
         let options = CallOptions { timeout, ..self.options };
         let response =
             self.call(Resource::Token, options, &SensitiveValues::default(), |_| Some(request.build(&target)))?;
-        let token = read_token(&response.body).map_err(|malformed| malformed_response(malformed, response))?;
+        let token = read_token(&response.body).map_err(|reason| malformed(reason, response))?;
         self.token = Some(token.access_token);
         Ok(token.expires_in)
     }
@@ -195,8 +195,8 @@ impl<T: Transport> Client<T> {
                     let is_doubted =
                         request.as_ref().is_some_and(|request| may_have_wrong_location_code(resource, &request.body));
                     match rejected {
-                        Some(generation) if is_doubted => self.token_state.doubted(generation),
-                        Some(generation) => self.token_state.rejected(generation),
+                        Some(generation) if is_doubted => self.token_state.record_doubted(generation),
+                        Some(generation) => self.token_state.record_rejected(generation),
                         None => {}
                     }
                     let generation = self.token_generation(rejected.filter(|_| is_doubted), left)?;
@@ -228,20 +228,20 @@ impl<T: Transport> Client<T> {
                             cause.insert(error).event()
                         }
                     },
-                    None => CallEvent::NoResponse { sent: false },
+                    None => CallEvent::NoResponse { may_have_been_sent: false },
                 },
                 CallAction::Wait { time } => {
                     self.transport.wait(time);
                     CallEvent::Waited
                 }
                 CallAction::Done => return last.ok_or_else(|| failed(CallFailure::Misuse, None, cause)),
-                CallAction::Fail { reason: failure, .. } => {
+                CallAction::Fail { reason, .. } => {
                     let now = self.transport.now();
                     let secrets = sensitive.secrets.iter().copied().chain(sent_tokens.iter().map(AccessToken::reveal));
                     let secrets: Vec<_> = secrets.collect();
                     let sensitive = SensitiveValues { secrets: &secrets, ..*sensitive };
                     let response = last.map(|response| Box::new(self.error(&response, now, &sensitive)));
-                    return Err(failed(failure, response, cause));
+                    return Err(failed(reason, response, cause));
                 }
             };
         }
@@ -264,10 +264,10 @@ impl<T: Transport> Client<T> {
     }
 }
 
-fn failed(failure: CallFailure, response: Option<Box<ServiceError>>, cause: Option<SendError>) -> BlockingError {
-    BlockingError::Call { failure, response, cause }
+fn failed(reason: CallFailure, response: Option<Box<ServiceError>>, cause: Option<SendError>) -> BlockingError {
+    BlockingError::Call { reason, response, cause }
 }
 
-fn malformed_response(malformed: ReadError, response: ResponseParts) -> BlockingError {
-    BlockingError::Malformed { malformed, response: Box::new(response) }
+fn malformed(reason: ReadError, response: ResponseParts) -> BlockingError {
+    BlockingError::Malformed { reason, response: Box::new(response) }
 }

@@ -15,7 +15,7 @@ pub enum BlockingError {
     /// The call failed.
     Call {
         /// Why the call ended without a result.
-        failure: CallFailure,
+        reason: CallFailure,
         /// The last response, if there was one.
         response: Option<Box<ServiceError>>,
         /// The reason why the last request got no response, if it got none.
@@ -26,7 +26,7 @@ pub enum BlockingError {
     /// The service accepted the request, but its response cannot be read.
     Malformed {
         /// Why the response cannot be read.
-        malformed: ReadError,
+        reason: ReadError,
         /// The response. Its body may contain what was created.
         response: Box<ResponseParts>,
     },
@@ -35,10 +35,10 @@ pub enum BlockingError {
 impl BlockingError {
     /// Returns the reason why the call failed, or why the token request for it failed. Returns `None` if the response
     /// could not be read.
-    pub fn failure(&self) -> Option<CallFailure> {
+    pub fn reason(&self) -> Option<CallFailure> {
         match self {
-            Self::Call { failure, .. } => Some(*failure),
-            Self::Token(error) => error.failure(),
+            Self::Call { reason, .. } => Some(*reason),
+            Self::Token(error) => error.reason(),
             Self::Malformed { .. } => None,
         }
     }
@@ -47,11 +47,11 @@ impl BlockingError {
 impl fmt::Display for BlockingError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Call { failure: CallFailure::Status, response: Some(response), .. } => response.fmt(f),
-            Self::Call { failure, response: Some(response), .. } => write!(f, "{failure}: {response}"),
-            Self::Call { failure, .. } => failure.fmt(f),
+            Self::Call { reason: CallFailure::Status, response: Some(response), .. } => response.fmt(f),
+            Self::Call { reason, response: Some(response), .. } => write!(f, "{reason}: {response}"),
+            Self::Call { reason, .. } => reason.fmt(f),
             Self::Token(error) => write!(f, "no access token: {error}"),
-            Self::Malformed { malformed, .. } => malformed.fmt(f),
+            Self::Malformed { reason, .. } => reason.fmt(f),
         }
     }
 }
@@ -61,7 +61,7 @@ impl Error for BlockingError {
         match self {
             Self::Call { cause, .. } => cause.as_ref().map(|cause| cause as _),
             Self::Token(error) => Some(&**error),
-            Self::Malformed { malformed, .. } => Some(malformed),
+            Self::Malformed { reason, .. } => Some(reason),
         }
     }
 }

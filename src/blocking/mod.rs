@@ -19,7 +19,7 @@
 //! };
 //! let mut client = Client::new(send);
 //! let target = LinkTarget::new(BaseUrl::new("https://api.example.com", false)?, ApiKey::new("key")?);
-//! let list = Valid::of(&ShoppingList::new("Soup", [LineItem::new("onion")]), &Options::default())?;
+//! let list = Valid::from_value(&ShoppingList::new("Soup", [LineItem::new("onion")]), &Options::default())?;
 //! assert_eq!(client.create_link(&list, &target, &[])?, "https://shop.example.com/lists/1");
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```

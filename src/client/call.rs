@@ -154,7 +154,9 @@ impl Call {
             (Phase::Response, CallEvent::Response(response)) => {
                 self.after_response(response, floor, shared, now, random)
             }
-            (Phase::Response, CallEvent::NoResponse { sent: true }) if self.resource == Resource::ShoppingList => {
+            (Phase::Response, CallEvent::NoResponse { may_have_been_sent: true })
+                if self.resource == Resource::ShoppingList =>
+            {
                 self.fail(CallFailure::NoResponse)
             }
             (Phase::Response, CallEvent::NoResponse { .. }) => {
@@ -189,7 +191,7 @@ impl Call {
         let ResponseSummary { status, status_override, .. } = response;
         match status {
             429 => {
-                rate.record_throttled(self.sent_at, now, backoff(rate.cuts, random));
+                rate.record_throttled(self.sent_at, now, backoff(rate.cuts_without_success, random));
                 rate.pause(floor, now);
             }
             500..600 if floor > 0 => rate.pause(floor, now),

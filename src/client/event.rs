@@ -32,7 +32,7 @@ pub enum CallEvent {
     /// There was no complete response.
     NoResponse {
         /// False only if the request was certainly not sent.
-        sent: bool,
+        may_have_been_sent: bool,
     },
     /// The requested wait is over.
     Waited,
@@ -181,13 +181,13 @@ impl fmt::Display for CallFailure {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             Self::Status => "the service responded with an error",
-            Self::RetryAfter => "the service requires a longer wait (`Retry-After`) than the call has left",
-            Self::Throttled => "the service limits the rate of requests, and the call would pass its deadline",
-            Self::RetryBudget => "the retry budget of the client is used up: too many of its calls failed",
+            Self::RetryAfter => "the service's `Retry-After` exceeds the rest of the timeout",
+            Self::Throttled => "the service limits the rate of requests, and the call's turn comes after its timeout",
+            Self::RetryBudget => "the client's retry budget is used up: too many of its calls failed",
             Self::Unauthorized => "the service responded with 401 to a new access token; check the credentials and, for placements, the location code",
-            Self::Redirect => "the service responded with a redirect, which is not followed",
-            Self::NoResponse => "there was no response",
-            Self::Timeout => "the time for all attempts is over",
+            Self::Redirect => "the request was redirected; redirects are not followed, so set the base URL to the final host",
+            Self::NoResponse => "the connection failed",
+            Self::Timeout => "timed out; for more time, see `with_timeout`",
             Self::NoToken => "the token request failed",
             Self::Misuse => "the event does not match the previous action",
         })

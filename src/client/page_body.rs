@@ -37,7 +37,7 @@ pub(crate) fn page_body(body: &[u8], next: PageRequest<'_>) -> Option<Vec<u8>> {
 }
 
 /// The name of a member in quotes, and its value, as raw JSON.
-type Member<'a> = (&'a [u8], &'a [u8]);
+type RawMember<'a> = (&'a [u8], &'a [u8]);
 
 /// Returns whether a name in raw JSON is `name`.
 fn name_is(raw_name: &[u8], name: &str) -> bool {
@@ -45,8 +45,8 @@ fn name_is(raw_name: &[u8], name: &str) -> bool {
 }
 
 /// Returns the members of an object.
-fn members(object: &[u8]) -> Result<Vec<Member<'_>>, SyntaxError> {
-    let mut members: Vec<Member<'_>> = Vec::new();
+fn members(object: &[u8]) -> Result<Vec<RawMember<'_>>, SyntaxError> {
+    let mut members: Vec<RawMember<'_>> = Vec::new();
     let mut reader = Reader::new(object);
     reader.start()?;
     reader.bump();
@@ -69,7 +69,7 @@ fn members(object: &[u8]) -> Result<Vec<Member<'_>>, SyntaxError> {
 }
 
 /// Writes an object.
-fn object(members: &[Member<'_>]) -> Vec<u8> {
+fn object(members: &[RawMember<'_>]) -> Vec<u8> {
     let mut text = Vec::from(*b"{");
     for (index, (name, value)) in members.iter().enumerate() {
         if index > 0 {

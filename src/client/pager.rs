@@ -27,7 +27,7 @@ use crate::creative::Page;
 /// assert_eq!((first.offset, first.token), (1, None));
 /// let page = PageSummary { token: Some("t"), offset: Some(1), has_creatives: true, ids: vec![Some("a"), Some("b"), Some("a")] };
 /// let advance = pager.advance(&page);
-/// assert_eq!((advance.new_creatives, advance.is_token_changed), (vec![0, 1], false));
+/// assert_eq!((advance.new_creatives, advance.restarted), (vec![0, 1], false));
 /// let second = pager.request().unwrap();
 /// assert_eq!((second.offset, second.token), (2, Some("t")));
 /// assert_eq!(Pager::from_json(&pager.to_json()), Ok(pager));
@@ -75,7 +75,7 @@ pub struct PageAdvance {
     pub new_creatives: Vec<u32>,
     /// Whether the service returned another page token than the one sent, which hints at a new auction (service document,
     /// `POST {ads_url}/v2/ian/dp`, 3).
-    pub is_token_changed: bool,
+    pub restarted: bool,
 }
 
 /// The error of an invalid stored pager. Its message contains nothing of the stored text.
@@ -122,7 +122,7 @@ impl Pager {
     /// Advances with the response to [`Pager::request`]. If there was no next page, no creative is new.
     pub fn advance(&mut self, page: &PageSummary<'_>) -> PageAdvance {
         if self.paging.next.is_none() {
-            return PageAdvance { new_creatives: Vec::new(), is_token_changed: false };
+            return PageAdvance { new_creatives: Vec::new(), restarted: false };
         }
         let mut is_new = |id: Option<&str>| {
             id.is_none_or(|id| {
@@ -139,11 +139,11 @@ impl Pager {
             has_new_creatives: !new_creatives.is_empty(),
             seen_length: self.seen_length,
         };
-        let is_token_changed = self.paging.advance(&mut self.token, page.token, parts);
+        let restarted = self.paging.advance(&mut self.token, page.token, parts);
         if self.paging.next.is_none() {
             (self.seen, self.seen_length) = (BTreeSet::new(), 0);
         }
-        PageAdvance { new_creatives, is_token_changed }
+        PageAdvance { new_creatives, restarted }
     }
 }
 

@@ -118,20 +118,21 @@ pub struct AdaptiveRate {
     /// The highest number of a turn that a call took.
     pub(super) last_turn: u64,
     /// The number of cuts since the service accepted a request that was sent after a cut.
-    pub(super) cuts: u32,
+    pub(super) cuts_without_success: u32,
     /// The start of the current window.
-    pub(super) window: u64,
-    /// The number of requests accepted in the current window, and in the one before it.
-    pub(super) current: u32,
-    pub(super) previous: u32,
-    /// The number of turns that were taken, but neither used nor given back.
-    pub(super) open: u32,
+    pub(super) window_start: u64,
+    /// The number of requests accepted in the current window.
+    pub(super) accepted_in_window: u32,
+    /// The number of requests accepted in the window before it.
+    pub(super) accepted_in_previous: u32,
+    /// The number of turns that calls have reserved, and neither used nor given back.
+    pub(super) reserved_turns: u32,
     /// The time of the last search for abandoned turns.
-    pub(super) checked: u64,
+    pub(super) last_search_at: u64,
     /// The share of recent requests that were throttled, from 0 to 1.
     pub(super) throttled_share: f64,
     /// The share of the rate that the last 429 removed.
-    pub(super) cut: f64,
+    pub(super) cut_share: f64,
     /// The increase of `plateau` for each accepted request, unless it is `FAST_GROWTH`.
     pub(super) growth: f64,
     /// Of the requests in flight at the first 429: the number accepted, minus `MIN_ACCEPTED_RATIO` times the number
@@ -154,7 +155,7 @@ impl AdaptiveRate {
     /// the same way.
     pub fn is_idle(&self, now: Duration) -> bool {
         let now = millis(now);
-        now >= self.resumes_at.saturating_add(LIMIT_LIFETIME) && now >= self.window.saturating_add(2 * WINDOW)
+        now >= self.resumes_at.saturating_add(LIMIT_LIFETIME) && now >= self.window_start.saturating_add(2 * WINDOW)
     }
 
     /// Reserves a turn for the call, or checks the turn that it has. Returns the milliseconds to wait before the next
@@ -171,7 +172,7 @@ impl AdaptiveRate {
         // A call that has waited is not sent unless enough time is left for the response.
         let reserve = if turn.is_some() { to_u64(self.response_time) } else { 0 };
         let number = turn.unwrap_or_else(|| {
-            self.open = self.open.saturating_add(1);
+            self.reserved_turns = self.reserved_turns.saturating_add(1);
             self.next_turn(now)
         });
         let missing = to_f64(number) - self.turns_by(now);
@@ -191,7 +192,7 @@ impl AdaptiveRate {
 
     /// Records that a call was sent in its turn.
     pub(super) const fn use_turn(&mut self) {
-        self.open = self.open.saturating_sub(1);
+        self.reserved_turns = self.reserved_turns.saturating_sub(1);
     }
 
     /// Gives back an unused turn, so that all waiting calls move up by one.
@@ -203,16 +204,18 @@ impl AdaptiveRate {
     }
 
     /// Moves waiting calls up by two turns for each turn that came and was neither used nor given back.
+    /// Two, because the calls behind an abandoned turn are often gone, too: then the turns that this search skips are lost to
+    /// the next one, which skips more. With one, a row of abandoned turns would only pass twice as fast.
     fn skip_abandoned(&mut self, now: u64) {
-        if now < self.checked.saturating_add(CHECK_INTERVAL) {
+        if now < self.last_search_at.saturating_add(CHECK_INTERVAL) {
             return;
         }
-        self.checked = now;
+        self.last_search_at = now;
         let waiting = (to_f64(self.last_turn) - self.turns_by(now)).max(0.0);
-        let lost = f64::from(self.open) - waiting;
+        let lost = f64::from(self.reserved_turns) - waiting;
         if now > self.resumes_at && lost > MAX_LATE + self.plateau * LATE_SECONDS {
             self.turns_at_resume += 2.0 * lost;
-            self.open = to_u32(f64::from(self.open) - lost);
+            self.reserved_turns = to_u32(f64::from(self.reserved_turns) - lost);
         }
     }
 
@@ -229,7 +232,7 @@ impl AdaptiveRate {
     /// 5xx, which does not raise the rate.
     pub(super) fn record_accepted(&mut self, sent_at: u64, now: u64, may_grow: bool) {
         self.advance_window(now);
-        self.current = self.current.saturating_add(1);
+        self.accepted_in_window = self.accepted_in_window.saturating_add(1);
         let response_time = to_f64(now.saturating_sub(sent_at)).min(MAX_RESERVE);
         self.response_time += (response_time - self.response_time) / TIME_SAMPLES;
         self.throttled_share -= self.throttled_share / THROTTLED_SAMPLES;
@@ -237,7 +240,7 @@ impl AdaptiveRate {
             self.excess += 1.0;
         }
         if sent_at >= self.resumes_at {
-            self.cuts = 0;
+            self.cuts_without_success = 0;
             let growth = self.growth_per_request();
             // A rate above twice the requests that are sent does not limit them, even after the next 429 halves it. So it
             // does not grow.
@@ -248,11 +251,12 @@ impl AdaptiveRate {
                 // The higher rate applies from now on, so the number of turns that have come stays the same.
                 self.turns_at_resume += turns - self.turns_by(now);
             }
-        } else if self.cuts == 1 && now < self.resumes_at && self.is_limited(now) {
+        } else if self.cuts_without_success == 1 && now < self.resumes_at && self.is_limited(now) {
             // The request was sent before the cut, so the service accepted more than was measured then.
             self.plateau = self.plateau.max(self.accepted_in_last_second(now));
-            self.resumes_at =
-                self.resumes_at.max(now.saturating_add(self.time_until_below((1.0 - self.cut) * self.plateau, now)));
+            self.resumes_at = self
+                .resumes_at
+                .max(now.saturating_add(self.time_until_below((1.0 - self.cut_share) * self.plateau, now)));
         }
     }
 
@@ -274,17 +278,17 @@ impl AdaptiveRate {
         let rate = self.rate(now);
         let turns = self.turns_by(now);
         // While the rate grows with each accepted request, it is not an estimate of the service's limit.
-        let is_measured = is_limited && (self.cuts > 0 || self.growth_per_request() == 0.0);
+        let is_measured = is_limited && (self.cuts_without_success > 0 || self.growth_per_request() == 0.0);
         if !is_measured {
             self.throttled_share = self.throttled_share.max(MIN_THROTTLED_SHARE);
         }
         if !is_limited {
             self.excess = -MIN_ACCEPTED_RATIO;
             self.growth = if accepted < MIN_MEASURED { GROWTH } else { 0.0 };
-        } else if self.cuts == 0 {
+        } else if self.cuts_without_success == 0 {
             (self.excess, self.growth) = (NO_EXCESS, 0.0);
         }
-        self.plateau = match (is_measured, self.cuts) {
+        self.plateau = match (is_measured, self.cuts_without_success) {
             (false, _) => accepted.max(MIN_FIRST_RATE),
             (true, 0) => accepted.min(rate).max(rate / 2.0),
             // No request sent after the last cut was accepted, so `accepted` is not an estimate of the limit.
@@ -294,17 +298,18 @@ impl AdaptiveRate {
         // If no call is waiting, the next turn comes at the end of the pause.
         let last_turn = to_f64(self.last_turn);
         self.turns_at_resume = if !is_limited || turns >= last_turn { last_turn + 1.0 } else { turns };
-        self.cut = (CUT_FACTOR * self.throttled_share).clamp(MIN_CUT, MAX_CUT);
+        self.cut_share = (CUT_FACTOR * self.throttled_share).clamp(MIN_CUT, MAX_CUT);
         // Requests sent before the limit was estimated may have used up the service's quota for a whole second.
         let rest = if !is_measured && accepted > MIN_FIRST_RATE { WINDOW } else { 0 };
-        let pause = pause.max(rest).max(self.time_until_below((1.0 - self.cut) * self.plateau, now)).min(MAX_PAUSE);
+        let pause =
+            pause.max(rest).max(self.time_until_below((1.0 - self.cut_share) * self.plateau, now)).min(MAX_PAUSE);
         self.resumes_at = self.resumes_at.max(now.saturating_add(pause));
-        self.cuts = self.cuts.saturating_add(1);
+        self.cuts_without_success = self.cuts_without_success.saturating_add(1);
     }
 
     /// Gives a throttled request its turn again, so that it is sent before all waiting calls. They move back by one.
     pub(super) fn restore_turn(&mut self, now: u64) {
-        self.open = self.open.saturating_add(1);
+        self.reserved_turns = self.reserved_turns.saturating_add(1);
         if self.is_limited(now) {
             self.turns_at_resume -= 1.0;
         }

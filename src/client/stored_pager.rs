@@ -87,11 +87,11 @@ impl PagerPosition {
         let (next, sent) = self.next.take().map(|StoredRequest { offset, token }| (offset, token)).unzip();
         let mut sent = sent.flatten();
         let mut paging = PagingState { next, pages: self.pages, max_pages: self.max_pages, idle: self.idle };
-        let is_token_changed = paging.advance(&mut sent, token, page);
+        let restarted = paging.advance(&mut sent, token, page);
         let PagingState { next, pages, max_pages, idle } = paging;
         let next = next.map(|offset| StoredRequest { offset, token: sent });
         *self = Self { next, pages, max_pages, idle };
-        is_token_changed
+        restarted
     }
 }
 

@@ -34,7 +34,7 @@ const RENEWAL_INTERVAL: u64 = 60_000;
 /// let mut cache = TokenCache::default();
 /// assert_eq!(cache.acquire(ms(0)), TokenAction::Fetch(1));
 /// assert_eq!(cache.acquire(ms(5)), TokenAction::Join(1));
-/// cache.received(1, Some(Duration::from_secs(7200)), ms(100));
+/// cache.record_received(1, Some(Duration::from_secs(7200)), ms(100));
 /// assert_eq!(cache.acquire(ms(7_140_099)), TokenAction::Use(1));
 /// assert_eq!(cache.acquire(ms(7_140_100)), TokenAction::Fetch(2));
 /// ```
@@ -44,11 +44,11 @@ const RENEWAL_INTERVAL: u64 = 60_000;
 #[cfg_attr(test, derive(TS))]
 pub struct TokenCache {
     /// The newest generation that was requested.
-    pub(super) last: u32,
+    pub(super) requested_generation: u32,
     /// Whether the request for that generation is in flight.
     pub(super) is_pending: bool,
     /// The newest generation that was received; 0 before the first one.
-    pub(super) received: u32,
+    pub(super) received_generation: u32,
     /// The time at which the received token is no longer used, or 0 if it is not used at all.
     pub(super) usable_until: u64,
     /// Whether the received token was doubted or rejected.
@@ -70,7 +70,7 @@ pub enum TokenAction {
     Use(u32),
     /// Wait for the token request in flight, and share its result.
     Join(u32),
-    /// Request a token. Then report [`TokenCache::received`] or [`TokenCache::failed`].
+    /// Request a token. Then report [`TokenCache::record_received`] or [`TokenCache::record_failed`].
     Fetch(u32),
 }
 
@@ -80,7 +80,7 @@ impl TokenCache {
         self.next_action_at(None, millis(now))
     }
 
-    /// Returns the action of a caller that needs a token other than the one of this generation; see [`TokenCache::doubted`].
+    /// Returns the action of a caller that needs a token other than the one of this generation; see [`TokenCache::record_doubted`].
     pub fn acquire_other(&mut self, generation: u32, now: Duration) -> TokenAction {
         self.next_action_at(Some(generation), millis(now))
     }
@@ -89,50 +89,50 @@ impl TokenCache {
     /// is in milliseconds.
     pub(super) fn next_action_at(&mut self, doubted: Option<u32>, now: u64) -> TokenAction {
         if self.holds_other(doubted, now) {
-            return TokenAction::Use(self.received);
+            return TokenAction::Use(self.received_generation);
         }
         if self.is_pending {
-            return TokenAction::Join(self.last);
+            return TokenAction::Join(self.requested_generation);
         }
-        self.last = self.last.wrapping_add(1).max(1);
+        self.requested_generation = self.requested_generation.wrapping_add(1).max(1);
         self.is_pending = true;
-        TokenAction::Fetch(self.last)
+        TokenAction::Fetch(self.requested_generation)
     }
 
     /// Records a token received at `now`, with its `expires_in`. It replaces the previous token.
-    pub fn received(&mut self, generation: u32, expires_in: Option<Duration>, now: Duration) {
-        self.received_at(generation, expires_in.map_or(0, millis), millis(now));
+    pub fn record_received(&mut self, generation: u32, expires_in: Option<Duration>, now: Duration) {
+        self.record_received_at(generation, expires_in.map_or(0, millis), millis(now));
     }
 
-    /// Does what [`TokenCache::received`] does, in milliseconds. `lifetime` is 0 if the token has no `expires_in`.
-    pub(super) fn received_at(&mut self, generation: u32, lifetime: u64, now: u64) {
+    /// Does what [`TokenCache::record_received`] does, in milliseconds. `lifetime` is 0 if the token has no `expires_in`.
+    pub(super) fn record_received_at(&mut self, generation: u32, lifetime: u64, now: u64) {
         if !self.is_requesting(generation) {
             return;
         }
         if self.needs_replacement {
-            self.retired = self.received;
+            self.retired = self.received_generation;
             self.renewed_at = Some(now);
         }
         self.is_pending = false;
         self.needs_replacement = false;
-        self.received = generation;
+        self.received_generation = generation;
         self.usable_until =
             if lifetime > 0 { now.saturating_add(lifetime - (lifetime / 10).min(MAX_MARGIN)) } else { 0 };
     }
 
     /// Records that a token request failed or its caller is gone. The next caller that needs a token requests one.
-    pub fn failed(&mut self, generation: u32) {
+    pub fn record_failed(&mut self, generation: u32) {
         if self.is_requesting(generation) {
             self.is_pending = false;
         }
     }
 
     /// Drops a token after a 401 to a request without a location code, if it is the newest token received.
-    pub fn rejected(&mut self, generation: u32) {
-        if generation <= self.received {
+    pub fn record_rejected(&mut self, generation: u32) {
+        if generation <= self.received_generation {
             self.retired = self.retired.max(generation);
         }
-        if self.received == generation {
+        if self.received_generation == generation {
             self.needs_replacement = true;
             self.usable_until = 0;
         }
@@ -140,8 +140,8 @@ impl TokenCache {
 
     /// Records a 401 to a request with a location code, if [`TokenCache::may_renew`] allows it. Only the caller with
     /// that response needs [another token](TokenCache::acquire_other).
-    pub fn doubted(&mut self, generation: u32) {
-        self.needs_replacement |= self.received == generation;
+    pub fn record_doubted(&mut self, generation: u32) {
+        self.needs_replacement |= self.received_generation == generation;
     }
 
     /// Returns whether to retry with another token after a 401 to a request that has a location code. Returns false if a
@@ -161,11 +161,11 @@ impl TokenCache {
 
     /// Returns whether the received token can be used, and is not the one of this generation.
     fn holds_other(&self, generation: Option<u32>, now: u64) -> bool {
-        now < self.usable_until && generation != Some(self.received)
+        now < self.usable_until && generation != Some(self.received_generation)
     }
 
     /// Returns whether the request for the token of this generation is in flight.
     const fn is_requesting(&self, generation: u32) -> bool {
-        self.is_pending && self.last == generation
+        self.is_pending && self.requested_generation == generation
     }
 }

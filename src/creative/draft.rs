@@ -3,7 +3,7 @@
 use alloc::vec::Vec;
 
 use super::slot::Slot;
-use super::wire::{List, Record, position, slot};
+use super::wire::{ItemKind, Record, position, slot};
 
 /// The number of images that have their own member: logo, hero, and large and small banner.
 const IMAGE_COUNT: usize = 4;
@@ -37,12 +37,12 @@ pub(super) struct Lists {
 
 impl Lists {
     /// Returns the records of a list of a creative, or `None` for the list of creatives.
-    pub(super) fn of(&mut self, list: List) -> Option<&mut Vec<Record>> {
+    pub(super) fn of(&mut self, list: ItemKind) -> Option<&mut Vec<Record>> {
         match list {
-            List::Creative => None,
-            List::Asset => Some(&mut self.assets),
-            List::Action => Some(&mut self.actions),
-            List::Property => Some(&mut self.properties),
+            ItemKind::Creative => None,
+            ItemKind::Asset => Some(&mut self.assets),
+            ItemKind::Action => Some(&mut self.actions),
+            ItemKind::Property => Some(&mut self.properties),
         }
     }
 

@@ -1,11 +1,14 @@
 //! Reads responses to placement requests into flat objects that are ready for a template (service document, "Display
 //! placement response").
 //!
-//! A response is read leniently and once, into records of ranges; nothing is copied. `draft` then assigns the values of
-//! a creative to the members that a template reads. In reading order: `slot` is a value, `wire` declares the members to
-//! read, `reader` reads them, `draft` assigns them, and `slug` checks slugs. `types` declares the objects for templates
-//! with the macro in `template_objects`. `read` creates them in Rust, and `js::placements` passes the same drafts to the npm
-//! package. `raw` returns responses in the service's own format.
+//! [`read_placements`] returns a [`Page`] of [`Creative`]s. A response is read leniently: a missing or ill-typed member is
+//! absent, and an unknown one is ignored. URLs and slugs that are not safe to show are withheld.
+
+// A response is read once, into records of ranges; nothing is copied. `draft` then assigns the values of a creative to the
+// members that a template reads. In reading order: `slot` is a value, `wire` declares the members to read, `reader` reads
+// them, `draft` assigns them, and `slug` checks slugs. `types` declares the objects for templates with the macro in
+// `template_objects`. `read` creates them in Rust, and `js::placements` passes the same drafts to the npm package. `raw`
+// returns responses in the service's own format.
 
 mod slot;
 mod wire;
@@ -40,16 +43,16 @@ pub(crate) use {template_objects::ValueKind, types::DOCS, wire::RAW_DOCS};
 
 /// An object of a response, for the generator of TypeScript.
 #[cfg(test)]
-pub(crate) struct ObjectDoc {
+pub(crate) struct ResponseObjectDoc {
     /// The name in TypeScript.
     pub(crate) name: &'static str,
     pub(crate) docs: &'static [&'static str],
-    pub(crate) fields: &'static [FieldDoc],
+    pub(crate) fields: &'static [ResponseFieldDoc],
 }
 
 /// A field of an object of a response, for the generator of TypeScript.
 #[cfg(test)]
-pub(crate) struct FieldDoc {
+pub(crate) struct ResponseFieldDoc {
     pub(crate) name: &'static str,
     pub(crate) docs: &'static [&'static str],
     pub(crate) is_optional: bool,

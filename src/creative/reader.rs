@@ -2,7 +2,7 @@
 
 use super::draft::{Draft, Lists, Output};
 use super::slot::Slot;
-use super::wire::{EMPTY_RECORD, List, MemberKind, MemberSpec, Record, tables};
+use super::wire::{EMPTY_RECORD, ItemKind, MemberKind, MemberSpec, Record, tables};
 use crate::json::lenient::{Cursor, LenientText};
 use crate::json::response::{ReadError, open};
 use crate::json::{MAX_SAFE, SyntaxError};
@@ -17,7 +17,7 @@ const MAX_CREATIVES: u32 = 1000;
 /// Returns an error if the response is not JSON, even for a lenient reader, or is too large.
 pub(crate) fn read_into(response: &[u8], is_ascii: bool, output: &mut impl Output) -> Result<Record, ReadError> {
     let mut reader =
-        Reader { response, cursor: open(response)?, is_ascii, lists: Lists::default(), creatives: 0, output };
+        ResponseReader { response, cursor: open(response)?, is_ascii, lists: Lists::default(), creatives: 0, output };
     let mut page = EMPTY_RECORD;
     if reader.cursor.object()? {
         reader.object(tables::Placements, &mut page)?;
@@ -26,7 +26,7 @@ pub(crate) fn read_into(response: &[u8], is_ascii: bool, output: &mut impl Outpu
     Ok(page)
 }
 
-struct Reader<'a, 'o, O> {
+struct ResponseReader<'a, 'o, O> {
     response: &'a [u8],
     cursor: Cursor<'a>,
     is_ascii: bool,
@@ -37,7 +37,7 @@ struct Reader<'a, 'o, O> {
     output: &'o mut O,
 }
 
-impl<O: Output> Reader<'_, '_, O> {
+impl<O: Output> ResponseReader<'_, '_, O> {
     /// Reads the members of the object that the cursor entered. Recurses as deep as the declarations in `wire`.
     fn object(&mut self, fields: &'static [MemberSpec], record: &mut [Slot]) -> Result<(), SyntaxError> {
         let mut next = 0;
@@ -84,7 +84,7 @@ impl<O: Output> Reader<'_, '_, O> {
     }
 
     /// Reads a list of objects, and passes each creative to the output.
-    fn list(&mut self, list: List, fields: &'static [MemberSpec]) -> Result<(), SyntaxError> {
+    fn list(&mut self, list: ItemKind, fields: &'static [MemberSpec]) -> Result<(), SyntaxError> {
         // If a list is repeated, the last one counts.
         match self.lists.of(list) {
             Some(records) => records.clear(),

@@ -110,10 +110,10 @@ macro_rules! template_objects {
 
         /// The objects, for the generator of TypeScript.
         #[cfg(test)]
-        pub(crate) const DOCS: &[super::ObjectDoc] = &[$(super::ObjectDoc {
+        pub(crate) const DOCS: &[super::ResponseObjectDoc] = &[$(super::ResponseObjectDoc {
             name: $name::TYPESCRIPT,
             docs: &[$($doc),+],
-            fields: &[$(super::FieldDoc {
+            fields: &[$(super::ResponseFieldDoc {
                 name: template_objects!(@key $field $($key)?),
                 docs: &[$($field_doc),+],
                 is_optional: template_objects!(@optional $need),

@@ -5,10 +5,10 @@ use alloc::string::String;
 use alloc::vec::Vec;
 
 use super::template_objects::template_objects;
+use crate::schema::names;
 
 /// The layout of a creative, which depends on its content.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize), serde(rename_all = "snake_case"))]
 #[non_exhaustive]
 pub enum Layout {
     /// One image.
@@ -22,25 +22,19 @@ pub enum Layout {
     Unknown,
 }
 
+#[cfg(test)]
 impl Layout {
-    #[cfg(test)]
     const TYPESCRIPT: &'static str = "Layout";
-
-    /// Returns the service's name of the layout, or `unknown`.
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::ImageBanner => "image_banner",
-            Self::ShoppableDisplay => "shoppable_display",
-            Self::ShoppableVideo => "shoppable_video",
-            Self::Unknown => "unknown",
-        }
-    }
 }
 
-/// Writes the service's name of the layout, or `unknown`.
-impl core::fmt::Display for Layout {
-    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
-        f.pad(self.as_str())
+names! {
+    Layout:
+    /// Returns the service's name of the layout, or `unknown`.
+    as_str {
+        ImageBanner = "image_banner",
+        ShoppableDisplay = "shoppable_display",
+        ShoppableVideo = "shoppable_video",
+        Unknown = "unknown",
     }
 }
 

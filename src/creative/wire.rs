@@ -66,7 +66,7 @@ pub(super) enum MemberKind {
     /// present.
     Object(Range<usize>, &'static [MemberSpec]),
     /// An array of objects.
-    List(List, &'static [MemberSpec]),
+    List(ItemKind, &'static [MemberSpec]),
 }
 
 /// Returns the position of a member in an object's record. The member may be in a nested object: `position!(Asset,
@@ -131,7 +131,7 @@ macro_rules! objects {
 
         #[allow(non_upper_case_globals, reason = "named as the objects are")]
         pub(super) mod tables {
-            use super::{MemberSpec, MemberKind, List, slot_count, slots};
+            use super::{MemberSpec, MemberKind, ItemKind, slot_count, slots};
 
             $(
                 pub(in super::super) static $name: &[MemberSpec] = &[$(
@@ -151,10 +151,10 @@ macro_rules! objects {
 
         /// The objects in the service's own format, for the generator of TypeScript.
         #[cfg(test)]
-        pub(crate) const RAW_DOCS: &[super::ObjectDoc] = &[$(super::ObjectDoc {
+        pub(crate) const RAW_DOCS: &[super::ResponseObjectDoc] = &[$(super::ResponseObjectDoc {
             name: concat!("Raw", stringify!($name)),
             docs: &[$($doc),*],
-            fields: &[$(super::FieldDoc {
+            fields: &[$(super::ResponseFieldDoc {
                 name: objects!(@key $member $($key)?),
                 docs: &[$($member_doc),*],
                 is_optional: true,
@@ -180,7 +180,7 @@ macro_rules! objects {
         const START: usize = position!($name, $member);
         MemberKind::Object(START..START + slot_count::<slots::$of>(), $of)
     }};
-    (@table $name:ident $member:ident list $of:ident) => { MemberKind::List(List::$of, $of) };
+    (@table $name:ident $member:ident list $of:ident) => { MemberKind::List(ItemKind::$of, $of) };
     (@typescript text) => { "string" };
     (@typescript integer) => { "number" };
     (@typescript object $of:ident) => { concat!("Raw", stringify!($of)) };
@@ -193,9 +193,9 @@ const fn slot_count<T>() -> usize {
     size_of::<T>() / size_of::<Slot>()
 }
 
-/// The arrays of a response, by the kind of their items.
+/// The kinds of items in the arrays of a response.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum List {
+pub(super) enum ItemKind {
     Creative,
     Asset,
     Action,

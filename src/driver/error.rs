@@ -167,21 +167,26 @@ impl fmt::Display for ClientError {
             ClientErrorKind::Invalid(report) => return report.fmt(f),
             ClientErrorKind::Option { name, reason } => return write!(f, "`{name}` {reason}"),
             ClientErrorKind::Service { error, .. } => error.fmt(f)?,
-            ClientErrorKind::Network { .. } => write!(f, "no response {}", self.0.attempts)?,
-            ClientErrorKind::Redirect => write!(f, "redirected {}; redirects are not followed", self.0.attempts)?,
+            ClientErrorKind::Network { .. } => write!(f, "the connection failed {}", self.0.attempts)?,
+            ClientErrorKind::Redirect => write!(
+                f,
+                "the request was redirected {}; redirects are not followed, so set the base URL to the final host",
+                self.0.attempts
+            )?,
             ClientErrorKind::Timeout => {
-                write!(f, "timed out {}; for more time, see `CallOptions::with_timeout`", self.0.attempts)?;
+                write!(f, "timed out {}; for more time, see `with_timeout`", self.0.attempts)?;
             }
             ClientErrorKind::Throttled { retry_after } => {
-                write!(f, "the service limits the rate of requests; retry after {} s", retry_after.as_secs())?;
+                let seconds = retry_after.as_secs();
+                write!(f, "{}; try again in {seconds} s or with a longer timeout", CallFailure::Throttled)?;
             }
             ClientErrorKind::Malformed { reason, .. } => reason.fmt(f)?,
-            ClientErrorKind::TokenSource(_) => f.write_str("the source of access tokens failed")?,
-            ClientErrorKind::Internal => f.write_str("internal error in endcap; please report it")?,
+            ClientErrorKind::TokenSource(_) => f.write_str("`with_token_source` did not return a token")?,
+            ClientErrorKind::Internal => f.write_str("the call failed because of a bug in endcap; please report it")?,
         }
         match &self.0.kind {
             ClientErrorKind::Service { reason, .. } | ClientErrorKind::Network { reason, .. } => match end(*reason) {
-                Some(reason) => write!(f, "; {reason}"),
+                Some(reason) => write!(f, "; not tried again, because {reason}"),
                 None => Ok(()),
             },
             _ => Ok(()),

@@ -25,7 +25,8 @@ impl<T: Payload> IntoValid<T> for &T {}
 
 impl<T: Payload> Sealed<T> for &T {
     fn checked(self, options: &Options) -> Result<Valid<'static, T>, ClientError> {
-        Valid::of(self, options).map_err(|report| ClientError::unsent(ClientErrorKind::Invalid(Box::new(report))))
+        Valid::from_value(self, options)
+            .map_err(|report| ClientError::unsent(ClientErrorKind::Invalid(Box::new(report))))
     }
 }
 

@@ -18,26 +18,22 @@ use crate::http::{
 };
 
 /// Links to the pages of shopping lists and recipes; see [`Client::links`].
-#[derive(Clone)]
 pub struct LinkOperations<T, C> {
     pub(super) client: Client<T, C>,
 }
 
 /// User accounts; see [`Client::users`].
-#[derive(Clone)]
 pub struct UserOperations<T, C> {
     pub(super) client: Client<T, C>,
     pub(super) path: UserPath,
 }
 
 /// Display placements; see [`Client::placements`].
-#[derive(Clone)]
 pub struct PlacementOperations<T, C> {
     pub(super) client: Client<T, C>,
 }
 
 /// Access tokens; see [`Client::tokens`].
-#[derive(Clone)]
 pub struct TokenOperations<T, C> {
     pub(super) client: Client<T, C>,
 }
@@ -199,9 +195,15 @@ impl<T: Transport, C: Timer> Client<T, C> {
     }
 }
 
-/// Shows only the name, because a client contains secrets.
-macro_rules! debug {
-    ($($name:ident)*) => {$(
+/// Implements `Clone` for every transport and timer, and a `Debug` that shows only the name, because a client contains secrets.
+macro_rules! clone_and_debug {
+    ($($name:ident { $($field:ident),+ })*) => {$(
+        impl<T, C> Clone for $name<T, C> {
+            fn clone(&self) -> Self {
+                Self { $($field: self.$field.clone()),+ }
+            }
+        }
+
         impl<T, C> fmt::Debug for $name<T, C> {
             fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
                 f.debug_struct(stringify!($name)).finish_non_exhaustive()
@@ -210,4 +212,9 @@ macro_rules! debug {
     )*};
 }
 
-debug! { LinkOperations UserOperations PlacementOperations TokenOperations }
+clone_and_debug! {
+    LinkOperations { client }
+    UserOperations { client, path }
+    PlacementOperations { client }
+    TokenOperations { client }
+}

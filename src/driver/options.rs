@@ -225,7 +225,7 @@ impl ClientOptions {
             return Err(ClientError::option("with_credentials", "must not be blank"));
         }
         let request = TokenRequest { scope: self.scope.clone(), ..TokenRequest::new(id, secret, "client_credentials") };
-        Valid::of(&request, &self.check)
+        Valid::from_value(&request, &self.check)
             .map(Some)
             .map_err(|report| ClientError::unsent(super::ClientErrorKind::Invalid(Box::new(report))))
     }

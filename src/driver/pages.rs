@@ -4,11 +4,12 @@ use core::fmt;
 use core::pin::Pin;
 use core::task::{Context, Poll, ready};
 use std::collections::VecDeque;
+use std::sync::Arc;
 
 use futures_util::stream::Stream;
 
 use super::bounds::BoxFuture;
-use super::{ClientError, ClientErrorKind, MaybeSend};
+use super::{ClientError, ClientErrorKind, MaybeSend, MaybeSync};
 use crate::api::wire::PlacementRequest;
 use crate::client::{PageSummary, Pager, page_body};
 use crate::creative::{Creative, Page};
@@ -17,10 +18,10 @@ use crate::schema::Options;
 
 /// Fetches a page.
 #[cfg(not(target_arch = "wasm32"))]
-type FetchPage = Box<dyn Fn(Request) -> BoxFuture<Result<Page, ClientError>> + Send>;
+type FetchPage = Arc<dyn Fn(Request) -> BoxFuture<Result<Page, ClientError>> + Send + Sync>;
 /// Fetches a page.
 #[cfg(target_arch = "wasm32")]
-type FetchPage = Box<dyn Fn(Request) -> BoxFuture<Result<Page, ClientError>>>;
+type FetchPage = Arc<dyn Fn(Request) -> BoxFuture<Result<Page, ClientError>>>;
 
 /// A checked request for a page.
 type Request = Valid<'static, PlacementRequest>;
@@ -41,7 +42,8 @@ pub struct ListedPage {
 
 /// The pages of placements, as a `futures::Stream`. Nothing is sent until it is polled.
 ///
-/// The stream ends after an error. [`PlacementPages::retry`] continues with the page that failed.
+/// The stream ends after an error. [`PlacementPages::retry`] continues with the page that failed. A clone has the same
+/// position, and sends its own requests. To continue in another program, store the [`state`](PlacementPages::state).
 #[must_use = "streams do nothing unless polled"]
 pub struct PlacementPages {
     fetch: FetchPage,
@@ -54,7 +56,9 @@ pub struct PlacementPages {
     is_over: bool,
 }
 
-/// The creatives of all pages, as a `futures::Stream`; see [`PlacementPages::creatives`].
+/// The creatives of all pages, as a `futures::Stream`; see [`PlacementPages::creatives`]. A clone has the same position,
+/// and sends its own requests.
+#[derive(Clone)]
 #[must_use = "streams do nothing unless polled"]
 pub struct Creatives {
     pages: PlacementPages,
@@ -67,10 +71,10 @@ pub struct Creatives {
 impl PlacementPages {
     pub(super) fn new<F, R>(request: Result<Request, ClientError>, check: Options, fetch: F) -> Self
     where
-        F: Fn(Request) -> R + MaybeSend + 'static,
+        F: Fn(Request) -> R + MaybeSend + MaybeSync + 'static,
         R: Future<Output = Result<Page, ClientError>> + MaybeSend + 'static,
     {
-        let fetch: FetchPage = Box::new(move |request| Box::pin(fetch(request)));
+        let fetch: FetchPage = Arc::new(move |request| Box::pin(fetch(request)));
         Self { fetch, request, check, pager: Pager::default(), pending: None, is_over: false }
     }
 
@@ -122,7 +126,7 @@ impl PlacementPages {
         let creatives = (0..).zip(page.creatives).filter(|(index, _)| new_creatives.next_if_eq(index).is_some());
         let creatives = creatives.map(|(_, creative)| creative).collect();
         let Page { offset, skipped, .. } = page;
-        has_creatives.then_some(ListedPage { creatives, offset, skipped, restarted: advance.is_token_changed })
+        has_creatives.then_some(ListedPage { creatives, offset, skipped, restarted: advance.restarted })
     }
 
     fn poll_page(&mut self, context: &mut Context<'_>) -> Poll<Option<Result<ListedPage, ClientError>>> {
@@ -184,6 +188,21 @@ impl Stream for Creatives {
                 Some(Err(error)) => return Poll::Ready(Some(Err(error))),
                 Some(Ok(page)) => this.rest = page.creatives.into(),
             }
+        }
+    }
+}
+
+impl Clone for PlacementPages {
+    /// Copies everything but the request in flight.
+    fn clone(&self) -> Self {
+        let Self { fetch, request, check, pager, pending: _, is_over } = self;
+        Self {
+            fetch: Arc::clone(fetch),
+            request: request.clone(),
+            check: *check,
+            pager: pager.clone(),
+            pending: None,
+            is_over: *is_over,
         }
     }
 }

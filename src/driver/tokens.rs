@@ -92,8 +92,8 @@ impl<T: Transport, C: Timer> ClientContext<T, C> {
         let mut state = self.state();
         let tokens = &mut state.tokens;
         match rejected {
-            Some(generation) if is_doubted => tokens.cache.doubted(generation),
-            Some(generation) => tokens.cache.rejected(generation),
+            Some(generation) if is_doubted => tokens.cache.record_doubted(generation),
+            Some(generation) => tokens.cache.record_rejected(generation),
             None => {}
         }
         loop {
@@ -105,7 +105,7 @@ impl<T: Transport, C: Timer> ClientContext<T, C> {
                 TokenAction::Use(generation) => match &tokens.received {
                     Some(received) if received.generation == generation => return Acquisition::Ready(received.clone()),
                     _ => {
-                        tokens.cache.rejected(generation);
+                        tokens.cache.record_rejected(generation);
                         continue;
                     }
                 },
@@ -113,7 +113,7 @@ impl<T: Transport, C: Timer> ClientContext<T, C> {
                     Some(work) => return Acquisition::Pending(work, false),
                     None => {
                         // All callers that waited for it were dropped.
-                        tokens.cache.failed(generation);
+                        tokens.cache.record_failed(generation);
                         continue;
                     }
                 },
@@ -148,13 +148,13 @@ impl<T: Transport, C: Timer> ClientContext<T, C> {
         let tokens = &mut self.state().tokens;
         match result {
             Ok((token, expires_in)) => {
-                tokens.cache.received(generation, expires_in, now);
+                tokens.cache.record_received(generation, expires_in, now);
                 let received = IssuedToken { generation, token };
                 tokens.received = Some(received.clone());
                 (Ok(received), attempts)
             }
             Err(error) => {
-                tokens.cache.failed(generation);
+                tokens.cache.record_failed(generation);
                 (Err(error), attempts)
             }
         }

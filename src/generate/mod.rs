@@ -1,7 +1,7 @@
 //! Generates files from the declarations: TypeScript types of bodies and rules, JSON Schemas, and the reference.
 //!
-//! The files are committed, and `cargo test` compares them. To write them after a change, run `ENDCAP_WRITE=1 cargo
-//! test generate`.
+//! The files are committed, and `cargo test` compares them. To write them after a change, run `ENDCAP_WRITE=1 cargo test
+//! --all-features --lib generate`.
 
 mod examples;
 mod npm;
@@ -84,7 +84,10 @@ fn generated_files_are_up_to_date() {
             fs::write(&path, &text).unwrap();
         }
         let committed = fs::read_to_string(&path).unwrap_or_default();
-        assert!(committed == text, "{name} differs from the declarations; run ENDCAP_WRITE=1 cargo test generate");
+        assert!(
+            committed == text,
+            "{name} differs from the declarations; run ENDCAP_WRITE=1 cargo test --all-features --lib generate"
+        );
     }
 }
 

@@ -15,7 +15,7 @@ use crate::npm::{
 };
 
 const HEAD: &str = "\
-// Generated from the declarations in src/ by `ENDCAP_WRITE=1 cargo test generate`. Do not edit.
+// Generated from the declarations in src/ by `ENDCAP_WRITE=1 cargo test --all-features --lib generate`. Do not edit.
 
 /** The shape of a serialized `Result` of Rust. */
 export type Result<T, E> = { Ok: T } | { Err: E };

@@ -53,7 +53,7 @@ fn members(rule: Rule) -> Vec<(String, String)> {
 fn enums() -> impl Iterator<Item = (&'static str, &'static str, Vec<&'static str>)> {
     let tokens = TOKEN_LISTS
         .iter()
-        .map(|list| (list.name, list.docs.trim(), list.tokens.iter().map(|token| token.name()).collect()));
+        .map(|list| (list.name, list.docs.trim(), list.tokens.iter().map(|token| token.as_str()).collect()));
     tokens.chain(PARAM_ENUMS.iter().map(|list| (list.0, list.1, list.2.to_vec())))
 }
 
@@ -79,15 +79,15 @@ pub(super) fn types() -> String {
     }
     text.push_str("\n}\n\n/** The English phrases of tokens, except those that are `a` or `an` and the words of the token. */\nexport const PHRASES: Readonly<Record<string, string>> = {");
     for token in TOKEN_LISTS.iter().flat_map(|list| list.tokens).filter(|token| !is_regular(**token)) {
-        write!(text, "\n  {}: \"{}\",", key(token.name()), token.phrase()).unwrap();
+        write!(text, "\n  {}: \"{}\",", key(token.as_str()), token.phrase()).unwrap();
     }
     text + "\n};\n"
 }
 
 /// Returns whether the phrase of a token is an article and the token's name, which the package can compose.
 fn is_regular(token: ParamToken) -> bool {
-    let article = if token.name().starts_with(['a', 'e', 'i', 'o']) { "an" } else { "a" };
-    token.phrase() == format!("{article} {}", token.name().replace('-', " "))
+    let article = if token.as_str().starts_with(['a', 'e', 'i', 'o']) { "an" } else { "a" };
+    token.phrase() == format!("{article} {}", token.as_str().replace('-', " "))
 }
 
 /// Returns a rule's parameters for the reference.
@@ -107,7 +107,7 @@ pub(super) fn reference() -> String {
     for (name, docs, values) in enums() {
         let tokens = TOKEN_LISTS.iter().find(|list| list.name == name).map(|list| list.tokens);
         let values: Vec<_> = match tokens {
-            Some(tokens) => tokens.iter().map(|token| format!("`{}` ({})", token.name(), token.phrase())).collect(),
+            Some(tokens) => tokens.iter().map(|token| format!("`{}` ({})", token.as_str(), token.phrase())).collect(),
             None => values.iter().map(|value| format!("`{value}`")).collect(),
         };
         writeln!(text, "| `{name}` | {} {} |", one_line(&[docs]), values.join(", ")).unwrap();
@@ -138,7 +138,7 @@ mod tests {
         }
         let mut names = BTreeSet::new();
         for token in super::TOKEN_LISTS.iter().flat_map(|list| list.tokens) {
-            let name = token.name();
+            let name = token.as_str();
             assert!(names.insert(name), "{name}: phrases go by names");
             assert!(
                 name.bytes().all(|byte| byte == b'-' || byte.is_ascii_lowercase() || byte.is_ascii_digit()),
@@ -159,7 +159,7 @@ mod tests {
             ParamType::Text => value.as_str().is_some_and(|text| text.chars().count() <= 32),
             ParamType::Tokens(lists) => value
                 .as_str()
-                .is_some_and(|name| lists.iter().any(|list| tokens(list).iter().any(|token| token.name() == name))),
+                .is_some_and(|name| lists.iter().any(|list| tokens(list).iter().any(|token| token.as_str() == name))),
             ParamType::EnumValue(list) => is_listed(value, list),
             ParamType::EnumValues(list) => value.as_array().is_some_and(|values| {
                 values.len() == enum_values(list).len() && values.iter().all(|value| is_listed(value, list))
@@ -180,7 +180,7 @@ mod tests {
                 let name = format!("{table}: {}", case["name"].as_str().unwrap());
                 let issues = messages[&name].as_array().into_iter().flatten();
                 for (issue, found) in issues.zip(case["issues"].as_array().unwrap()) {
-                    let rule = Rule::from_slug(found["rule"].as_str().unwrap()).unwrap();
+                    let rule = found["rule"].as_str().unwrap().parse::<Rule>().unwrap();
                     let declared = RULE_PARAMS[rule as usize];
                     let params = issue["params"].as_object().unwrap();
                     for (param, value) in params {

@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use super::one_line;
 use super::types::HEADER;
-use crate::creative::{DOCS, FieldDoc, Layout, ObjectDoc, RAW_DOCS, ValueKind};
+use crate::creative::{DOCS, Layout, RAW_DOCS, ResponseFieldDoc, ResponseObjectDoc, ValueKind};
 
 const HEAD: &str = "
 /** The members of an object in a tape. */
@@ -45,7 +45,7 @@ pub(super) fn members() -> String {
     text
 }
 
-fn interfaces(objects: &[ObjectDoc]) -> String {
+fn interfaces(objects: &[ResponseObjectDoc]) -> String {
     let mut text = String::new();
     for object in objects {
         interface(&mut text, object);
@@ -54,11 +54,11 @@ fn interfaces(objects: &[ObjectDoc]) -> String {
 }
 
 /// Writes the TypeScript interface of an object.
-fn interface(text: &mut String, object: &ObjectDoc) {
+fn interface(text: &mut String, object: &ResponseObjectDoc) {
     text.push('\n');
     comment(text, "", object.docs);
     writeln!(text, "export interface {} {{", object.name).unwrap();
-    for FieldDoc { name, docs, is_optional, kind, is_list, .. } in object.fields {
+    for ResponseFieldDoc { name, docs, is_optional, kind, is_list, .. } in object.fields {
         comment(text, "  ", docs);
         let (mark, list) = (if *is_optional { "?" } else { "" }, if *is_list { "[]" } else { "" });
         writeln!(text, "  {name}{mark}: {kind}{list};").unwrap();
@@ -73,7 +73,7 @@ fn comment(text: &mut String, indent: &str, docs: &[&str]) {
 }
 
 /// Writes the names of an object's members, and object literals for its common values.
-fn object_members(text: &mut String, object: &ObjectDoc) {
+fn object_members(text: &mut String, object: &ResponseObjectDoc) {
     let names: Vec<_> = object.fields.iter().map(|field| format!("{:?}", field.name)).collect();
     let values: Vec<_> = object.fields.iter().enumerate().filter(|(_, field)| field.value.is_some()).collect();
     let positions: Vec<_> = values.iter().map(|(position, _)| position.to_string()).collect();

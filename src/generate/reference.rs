@@ -4,15 +4,15 @@ use std::fmt::Write as _;
 
 use super::{DOCUMENTS, is_required, one_line, types};
 
-pub(super) const HEADER: &str =
-    "<!-- Generated from the declarations in src/ by `ENDCAP_WRITE=1 cargo test generate`. Do not edit. -->\n\n";
+pub(super) const HEADER: &str = "<!-- Generated from the declarations in src/ by `ENDCAP_WRITE=1 cargo test --all-features --lib generate`. Do not edit. -->\n\n";
 
 /// Returns `docs/fields-reference.md`.
 pub(super) fn fields() -> String {
     let mut text = format!(
-        "{HEADER}# Fields reference\n\nEvery field that endcap checks. A field with `null` counts as absent. In an array, `null` is \
-         an issue of the rule `type`. In the `metadata` of a user, a key with `null` counts toward the limit of 50 keys. \
-         Quoted titles are sections of the service's document. The [rules reference](rules-reference.md) lists what a check reports.\n"
+        "{HEADER}# Fields reference\n\nEvery field that endcap checks. The [rules reference](rules-reference.md) lists what a check reports.\n\n\
+         - A field with `null` counts as absent. In an array, `null` is an issue of the rule `type`. In the `metadata` of a user, a key \
+         with `null` counts toward the limit of 50 keys.\n\
+         - Quoted titles are sections of the [service's document](glossary.md), which is not part of this repository.\n"
     );
     for document in DOCUMENTS {
         write!(text, "\n## {}: `{}`\n", document.title, document.resource).unwrap();

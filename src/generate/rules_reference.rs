@@ -12,14 +12,13 @@ use crate::schema::{RULE_DOCS, Rule};
 const INTRODUCTION: &str = "\
 # Rules reference
 
-A body with an *error* cannot be sent. A *warning* does not prevent sending. The option `rules` lowers an error to a warning, raises a warning to an error, or turns a
-warning off. An error that is *fixed* cannot be lowered. [Rules](rules.md) describes issues and options, and
-[Translating](translating.md) other languages.
+A body with an *error* cannot be sent. A *warning* does not prevent sending. The option `rules` changes the [level](rules.md#levels) of a rule. An
+error that is *fixed* cannot be lowered. [Rules](rules.md) describes issues and options, and [Translating](translating.md) other languages.
 
 ## Messages
 
-Each message follows the path of a field. `{name}` stands for a param, and `{~name}` for the text in parentheses in the table of
-[params](#params).
+Each message follows the path of a field. `{name}` stands for the value of a param. `{~name}` stands for its text, which is in parentheses in the
+table of [params](#params). For example, if `title` is a number, its `actual` is `number`, and the message is `expected a string, got a number`.
 
 | rule | severity | message |
 | --- | --- | --- |
@@ -41,7 +40,7 @@ pub(super) fn rules() -> String {
 
 fn severity(rule: Rule) -> String {
     let fixed = if rule.has_fixed_level() { ", fixed" } else { "" };
-    format!("{}{fixed}", rule.severity().name())
+    format!("{}{fixed}", rule.severity().as_str())
 }
 
 /// Writes the section of a rule.

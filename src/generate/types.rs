@@ -6,8 +6,7 @@ use super::{DOCUMENTS, doc, is_required, one_line, params};
 use crate::api::{placement, shopping_list, units};
 use crate::schema::{EnumType, Kind, ObjectDoc, RULE_DOCS, Rule, Severity};
 
-pub(super) const HEADER: &str =
-    "// Generated from the declarations in src/ by `ENDCAP_WRITE=1 cargo test generate`. Do not edit.\n";
+pub(super) const HEADER: &str = "// Generated from the declarations in src/ by `ENDCAP_WRITE=1 cargo test --all-features --lib generate`. Do not edit.\n";
 
 /// Returns `pkg/src/generated/rules.ts`: all rules with their messages, levels and parameters.
 pub(super) fn rules() -> String {

@@ -22,7 +22,7 @@ pub(super) const MAX_BASE_URL: usize = 2048;
 /// assert!(BaseUrl::new("http://localhost:3000", true).is_ok());
 /// # Ok::<(), TargetError>(())
 /// ```
-#[derive(Clone, PartialEq, Eq)]
+#[derive(Clone, PartialEq, Eq, Hash)]
 pub struct BaseUrl {
     /// The URL without a trailing slash.
     base: String,
@@ -67,6 +67,13 @@ impl FromStr for BaseUrl {
     /// Does what [`BaseUrl::new`] does for servers on other machines.
     fn from_str(url: &str) -> Result<Self, TargetError> {
         Self::new(url, false)
+    }
+}
+
+/// Writes [`BaseUrl::as_str`]. `FromStr` reads it, unless it is an address of this machine.
+impl fmt::Display for BaseUrl {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.as_str())
     }
 }
 

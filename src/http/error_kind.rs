@@ -1,5 +1,7 @@
 //! Classifies error responses by status, and errors of the token endpoint by name.
 
+use crate::schema::names;
+
 /// The kind of an error response, by its status.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
@@ -19,10 +21,8 @@ pub enum ErrorKind {
 }
 
 /// The errors of the token endpoint (service document, "Authentication"). A retry fails the same way.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[cfg_attr(any(test, feature = "npm-service"), derive(serde::Serialize))]
-#[cfg_attr(any(test, feature = "npm-service"), serde(rename_all = "snake_case"))]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(test, derive(ts_rs::TS), ts(rename_all = "snake_case"))]
 #[non_exhaustive]
 pub enum OAuthError {
     /// `invalid_grant`: the authorization code, redirect URI or assertion is not valid.
@@ -47,23 +47,25 @@ impl ErrorKind {
     }
 }
 
-impl OAuthError {
-    /// Returns the name that the service uses.
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::InvalidGrant => "invalid_grant",
-            Self::InvalidClient => "invalid_client",
-            Self::QueryParamsForbidden => "query_params_forbidden",
-        }
+names! {
+    ErrorKind:
+    /// Returns the stable name, for use in programs.
+    as_str {
+        Authentication = "authentication",
+        Permission = "permission",
+        NotFound = "not_found",
+        Locked = "locked",
+        RateLimit = "rate_limit",
+        Other = "other",
     }
+}
 
-    /// Returns the error with a name.
-    pub(super) fn of(name: &str) -> Option<Self> {
-        match name {
-            "invalid_grant" => Some(Self::InvalidGrant),
-            "invalid_client" => Some(Self::InvalidClient),
-            "query_params_forbidden" => Some(Self::QueryParamsForbidden),
-            _ => None,
-        }
+names! {
+    OAuthError:
+    /// Returns the name that the service uses.
+    as_str {
+        InvalidGrant = "invalid_grant",
+        InvalidClient = "invalid_client",
+        QueryParamsForbidden = "query_params_forbidden",
     }
 }

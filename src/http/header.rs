@@ -1,12 +1,15 @@
 //! The values of optional request headers (service document, "Endpoints").
 
+use core::fmt;
+use core::str::FromStr;
+
 use super::{RetailerIdProblem, TargetError};
 
 /// The maximum length of a retailer's slug in bytes.
 pub(super) const MAX_RETAILER_ID: usize = 256;
 
 /// The slug of a retailer with several banners, sent as `X-Retailer-Id`. Empty by default, which sends no header.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct RetailerId(String);
 
 impl RetailerId {
@@ -32,7 +35,7 @@ impl RetailerId {
 }
 
 /// A language of responses, sent as `Accept-Language`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Language {
     /// `en-US`, the service's default for the United States.
@@ -65,6 +68,36 @@ impl Language {
     }
 }
 
+impl fmt::Display for RetailerId {
+    /// Writes the slug.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(&self.0)
+    }
+}
+
+impl FromStr for RetailerId {
+    type Err = TargetError;
+
+    fn from_str(slug: &str) -> Result<Self, TargetError> {
+        Self::new(slug)
+    }
+}
+
+impl fmt::Display for Language {
+    /// Writes the tag.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.tag())
+    }
+}
+
+impl FromStr for Language {
+    type Err = TargetError;
+
+    fn from_str(tag: &str) -> Result<Self, TargetError> {
+        Self::new(tag)
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::{Language, RetailerId};
@@ -72,7 +105,9 @@ mod tests {
     #[test]
     fn slugs() {
         for good in ["", "key-foods", "a_b.c", "A!~"] {
-            assert_eq!(RetailerId::new(good).unwrap().as_str(), good);
+            let slug = RetailerId::new(good).unwrap();
+            assert_eq!((slug.as_str(), slug.to_string().as_str()), (good, good));
+            assert_eq!(good.parse(), Ok(slug));
         }
         for bad in [" ", "a b", "a\r\nX: y", "a\0", "é", "\u{7f}", &"x".repeat(257)] {
             assert!(RetailerId::new(bad).is_err(), "{bad:?}");
@@ -83,6 +118,7 @@ mod tests {
     fn tags() {
         for language in Language::ALL {
             assert_eq!(Language::new(language.tag()), Ok(*language));
+            assert_eq!(language.to_string().parse(), Ok(*language));
         }
         for bad in ["", "en", "en-us", "en_US", "fr-FR", "en-US,fr-CA", "en-US "] {
             assert!(Language::new(bad).is_err(), "{bad:?}");

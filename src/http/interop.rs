@@ -13,7 +13,7 @@ use super::{RequestParts, ResponseParts};
 /// use endcap::http::{ApiKey, LinkTarget};
 /// use endcap::wire::{LineItem, ShoppingList};
 ///
-/// let list = Valid::of(&ShoppingList::new("Soup", [LineItem::new("onion")]), &Options::default())?;
+/// let list = Valid::from_value(&ShoppingList::new("Soup", [LineItem::new("onion")]), &Options::default())?;
 /// let target = LinkTarget::new("https://api.example.com".parse()?, ApiKey::new("key")?);
 /// let request: http::Request<Vec<u8>> = list.build(&target).try_into()?;
 /// assert_eq!(request.uri().path(), "/idp/v1/products/products_link");

@@ -2,8 +2,8 @@
 //!
 //! This module does no input or output and reads no clock. In reading order: [`BaseUrl`], credentials and header values
 //! are checked when they are created; a target combines them; [`Valid`] holds a checked body. [`RequestParts`] can be
-//! built only from these. The readers of responses are lenient (see `json::lenient`) and redact every text that becomes
-//! part of an error.
+//! built only from these. The readers of responses are lenient: a missing or ill-typed member is absent, and an unknown one is
+//! ignored. They redact every text that becomes part of an error.
 
 mod authority;
 mod base_url;
@@ -65,6 +65,8 @@ pub use session::{Patch, SessionPatch};
 #[cfg(any(test, all(feature = "npm-service", target_arch = "wasm32")))]
 pub(crate) use target::Target;
 pub use target::{LinkTarget, PlacementTarget, TokenTarget, UserPath, UserTarget};
+#[cfg(any(test, feature = "npm-service"))]
+pub(crate) use target_error::base_url_reason;
 pub use target_error::{BaseUrlProblem, CredentialProblem, RetailerIdProblem, TargetError};
 pub use token::{Token, read_token};
 pub use user::{Account, UserError, UserResponse, read_user, read_user_with};

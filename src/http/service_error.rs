@@ -141,7 +141,7 @@ pub(super) fn read(
         Envelope::read(body, redactor);
     let mut code = outer.code;
     let mut reason = None;
-    let oauth = error.as_deref().and_then(OAuthError::of);
+    let oauth = error.as_deref().and_then(|name| name.parse::<OAuthError>().ok());
     if errors.is_empty() {
         if outer != ErrorItem::default() {
             errors.push(outer);

@@ -4,7 +4,7 @@ use core::fmt;
 
 use super::{Payload, Valid};
 use crate::api::wire::PlacementRequest;
-use crate::json::{Member, ToJson, splice};
+use crate::json::{NewMember, ToJson, splice};
 use crate::schema::{Options, Report, Rule};
 
 /// A change to one member of an object.
@@ -49,7 +49,7 @@ pub struct SessionPatch {
 
 impl SessionPatch {
     /// Returns the members of the session to set, as JSON.
-    fn session(&self) -> Vec<Member> {
+    fn session(&self) -> Vec<NewMember> {
         let members = [
             ("user_id", json(&self.user_id)),
             ("user_ip", json(&self.user_ip)),
@@ -60,7 +60,7 @@ impl SessionPatch {
     }
 
     /// Returns the members of the store to set, as JSON.
-    fn store(&self) -> Vec<Member> {
+    fn store(&self) -> Vec<NewMember> {
         json(&self.location_code).into_iter().map(|json| ("location_code", json)).collect()
     }
 }

@@ -39,7 +39,7 @@ pub struct UserTarget {
 }
 
 /// The two paths of user requests. Both lead to the same accounts, with different rate limits and rules for phone numbers.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum UserPath {
     /// `/v2/users`.

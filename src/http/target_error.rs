@@ -30,7 +30,8 @@ pub enum BaseUrlProblem {
     Characters,
     /// It does not start with a scheme and `://`.
     NotAbsolute,
-    /// The scheme is not `https`. For a loopback host, an option also allows `http`.
+    /// The scheme is not `https`. For a loopback host, the argument `allow_loopback_http` of
+    /// [`BaseUrl::new`](super::BaseUrl::new) also allows `http`.
     Scheme,
     /// It contains a user name or password, or an `@` before the path.
     UserInfo,
@@ -40,7 +41,8 @@ pub enum BaseUrlProblem {
     Fragment,
     /// The host name is missing, percent-encoded, or not valid in DNS.
     Name,
-    /// The host is an IP address, in any notation. Only an option allows loopback addresses.
+    /// The host is an IP address, in any notation. Loopback addresses need the argument `allow_loopback_http` of
+    /// [`BaseUrl::new`](super::BaseUrl::new).
     Address,
     /// The port is not a number from 1 to 65535.
     Port,
@@ -93,26 +95,41 @@ impl TargetError {
     }
 }
 
+/// Returns the allowed base URLs as a phrase. `$loopback_option` is the caller's name of the option that allows loopback
+/// hosts: the npm package has another one.
+macro_rules! base_url_reason {
+    ($problem:expr, $loopback_option:literal) => {{
+        use $crate::http::BaseUrlProblem as Problem;
+        match $problem {
+            Problem::Empty => "must not be empty",
+            Problem::TooLong => "must not be longer than 2048 characters",
+            Problem::Characters => "must be ASCII without white space, control characters and backslashes",
+            Problem::NotAbsolute => "must start with https://",
+            Problem::Scheme => concat!(
+                "must be https; http is allowed only for localhost and loopback addresses, with `",
+                $loopback_option,
+                "`"
+            ),
+            Problem::UserInfo => "must not contain a user name or password",
+            Problem::Query => "must not have a query",
+            Problem::Fragment => "must not have a fragment",
+            Problem::Name => "must have a valid host name",
+            Problem::Address => concat!(
+                "must have a host name, not an IP address; a loopback address is allowed only with `",
+                $loopback_option,
+                "`"
+            ),
+            Problem::Port => "must have a port from 1 to 65535 or none",
+            Problem::Path => "must not have an empty, `.` or `..` path segment, or a character that needs encoding",
+        }
+    }};
+}
+#[cfg(any(test, feature = "npm-service"))]
+pub(crate) use base_url_reason;
+
 impl BaseUrlProblem {
     const fn reason(self) -> &'static str {
-        match self {
-            Self::Empty => "must not be empty",
-            Self::TooLong => "must not be longer than 2048 characters",
-            Self::Characters => "must be ASCII without white space, control characters and backslashes",
-            Self::NotAbsolute => "must start with https://",
-            Self::Scheme => {
-                "must be https; http is allowed only for a loopback host, if the option for loopback http is set"
-            }
-            Self::UserInfo => "must not contain a user name or password",
-            Self::Query => "must not have a query",
-            Self::Fragment => "must not have a fragment",
-            Self::Name => "must have a valid host name",
-            Self::Address => {
-                "must have a host name, not an IP address; a loopback address is allowed only if the option for loopback http is set"
-            }
-            Self::Port => "must have a port from 1 to 65535 or none",
-            Self::Path => "must not have an empty, `.` or `..` path segment, or a character that needs encoding",
-        }
+        base_url_reason!(self, "allow_loopback_http")
     }
 }
 
@@ -154,6 +171,14 @@ mod tests {
         assert_eq!(TargetError::BaseUrl(BaseUrlProblem::Query).to_string(), "`base_url` must not have a query");
         assert_eq!(TargetError::ApiKey(CredentialProblem::Empty).to_string(), "`api_key` must not be empty");
         assert_eq!(TargetError::Language.to_string(), "`language` must be en-US, en-CA or fr-CA");
+        assert_eq!(
+            TargetError::BaseUrl(BaseUrlProblem::Scheme).to_string(),
+            "`base_url` must be https; http is allowed only for localhost and loopback addresses, with `allow_loopback_http`"
+        );
+        assert_eq!(
+            TargetError::BaseUrl(BaseUrlProblem::Address).to_string(),
+            "`base_url` must have a host name, not an IP address; a loopback address is allowed only with `allow_loopback_http`"
+        );
         for (reason, max) in
             [(BaseUrlProblem::TooLong.reason(), MAX_BASE_URL), (RetailerIdProblem::TooLong.reason(), MAX_RETAILER_ID)]
         {

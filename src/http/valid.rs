@@ -103,7 +103,7 @@ impl<T: Payload> Valid<'static, T> {
     /// use endcap::wire::{LineItem, ShoppingList};
     ///
     /// let onion = LineItem { product_ids: vec![9_007_199_254_740_993], ..LineItem::new("onion") };
-    /// let list = Valid::of(&ShoppingList::new("Soup", [onion]), &Options::default()).expect("no errors");
+    /// let list = Valid::from_value(&ShoppingList::new("Soup", [onion]), &Options::default()).expect("no errors");
     /// assert_eq!(
     ///     list.body(),
     ///     br#"{"title":"Soup","line_items":[{"name":"onion","product_ids":[9007199254740993]}]}"#,
@@ -114,7 +114,7 @@ impl<T: Payload> Valid<'static, T> {
     /// Returns the report if it has an error. JSON cannot represent a number that is not finite: it is a `type` error,
     /// which [`Options::rules`] cannot lower.
     #[allow(clippy::result_large_err, reason = "the report of a check is returned by value, as by Resource::check")]
-    pub fn of(value: &T, options: &Options) -> Result<Self, Report> {
+    pub fn from_value(value: &T, options: &Options) -> Result<Self, Report> {
         let mut body = Vec::new();
         value.write(&mut body);
         Self::written(body, options)
@@ -299,7 +299,7 @@ mod tests {
             let mut onion = LineItem::new("onion");
             onion.line_item_measurements = vec![Measurement { quantity: Some(quantity), ..Measurement::default() }];
             let list = ShoppingList::new("Soup", [onion]);
-            let report = Valid::of(&list, &Options { rules, ..Options::default() }).unwrap_err();
+            let report = Valid::from_value(&list, &Options { rules, ..Options::default() }).unwrap_err();
             assert_eq!(
                 report.to_string(),
                 "line_items[0].line_item_measurements[0].quantity: expected a JSON value, got a number that is not finite"

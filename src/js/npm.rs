@@ -58,9 +58,9 @@ pub fn credential_problem(secret: &str) -> Option<String> {
 
 /// Reads the link in the body: `Result<Link, ReadErrorInfo>`.
 #[wasm_bindgen]
-pub fn read_link(length: usize, choice: JsValue) -> Returned {
-    let choice = from_value(choice);
-    to_value(&with_body(length, |body| npm::link(body, &choice)))
+pub fn read_link(length: usize, settings: JsValue) -> Returned {
+    let settings = from_value(settings);
+    to_value(&with_body(length, |body| npm::link(body, &settings)))
 }
 
 /// Reads the token in the body: `Result<Token, ReadErrorInfo>`.

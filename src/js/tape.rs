@@ -96,7 +96,7 @@ impl Tape {
                 self.push(&[NUMBER, bits as u32, (bits >> 32) as u32]);
             }
             Raw::Text(text) => self.text(text),
-            Raw::Token(token) => self.text(token.name()),
+            Raw::Token(token) => self.text(token.as_str()),
             Raw::List(list) => {
                 self.push(&[LIST, to_u32(list.len()), to_u32(list.as_ptr().addr())]);
                 for text in *list {

@@ -42,7 +42,7 @@ pub enum SyntaxErrorKind {
     ByteOrderMark,
     /// Something other than white space after the document.
     Trailing,
-    /// More than [`MAX_DEPTH`](super::MAX_DEPTH) nested arrays and objects.
+    /// More than 128 nested arrays and objects.
     TooDeep,
 }
 

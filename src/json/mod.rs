@@ -20,6 +20,7 @@ mod read;
 mod reader;
 #[cfg(any(not(feature = "npm-check"), feature = "npm-service"))]
 pub(crate) mod response;
+pub(crate) mod sentinel;
 mod skip;
 #[cfg(any(not(feature = "npm-check"), feature = "npm-service"))]
 mod splice;
@@ -46,7 +47,7 @@ pub(crate) use read::{FromJson, from_json};
 pub use reader::Reader;
 pub use skip::MAX_DEPTH;
 #[cfg(any(not(feature = "npm-check"), feature = "npm-service"))]
-pub(crate) use splice::{Member, splice};
+pub(crate) use splice::{NewMember, splice};
 pub use text::{Chars, Text};
 #[cfg(any(not(feature = "npm-check"), feature = "npm-service"))]
 pub(crate) use writer::decimal_text;

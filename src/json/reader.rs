@@ -8,18 +8,6 @@ use super::{Chunk, Number, SyntaxError, SyntaxErrorKind, Text, skip, string};
 ///
 /// It is two words and `Copy`, so a caller can look ahead with a copy. After an error, the reader is at the position of
 /// the error.
-///
-/// ```
-/// # use endcap::json::{Reader, SyntaxError};
-/// # fn main() -> Result<(), SyntaxError> {
-/// let mut reader = Reader::new(br#"  {"name": "milk"}"#);
-/// reader.start()?;
-/// reader.bump(); // the brace
-/// assert!(reader.string()?.is("name"));
-/// reader.colon()?;
-/// assert!(reader.string()?.is("milk"));
-/// # Ok(()) }
-/// ```
 #[derive(Clone, Copy, Debug)]
 pub struct Reader<'a> {
     input: &'a [u8],

@@ -33,13 +33,17 @@ impl ReadError {
     /// Returns the message without `core::fmt`, which `service.wasm` is built without.
     pub(crate) fn message(self) -> String {
         match self {
-            Self::TooLarge => "the response has more than 8 MiB".to_owned(),
+            Self::TooLarge => "the response is larger than 8 MiB".to_owned(),
             Self::Syntax(error) if error.kind == SyntaxErrorKind::Truncated => "the response ends too early".to_owned(),
             Self::Syntax(error) => {
                 let at = decimal_text(i64::try_from(error.offset).unwrap_or(i64::MAX));
-                "the response is not JSON at byte ".to_owned() + &at + ": " + error.kind.message()
+                "invalid JSON in the response at byte ".to_owned() + &at + ": " + error.kind.message()
             }
-            Self::Field(name) => "the response has no valid ".to_owned() + name,
+            Self::Field(name) => {
+                "the response has no usable `".to_owned()
+                    + name
+                    + "`: it is missing, has another type or is not allowed"
+            }
         }
     }
 }
@@ -79,20 +83,23 @@ mod tests {
     }
 
     #[test]
-    fn words() {
-        for (malformed, words) in [
-            (ReadError::TooLarge, "the response has more than 8 MiB"),
-            (ReadError::Field("token_type"), "the response has no valid token_type"),
+    fn messages() {
+        for (error, message) in [
+            (ReadError::TooLarge, "the response is larger than 8 MiB"),
+            (
+                ReadError::Field("token_type"),
+                "the response has no usable `token_type`: it is missing, has another type or is not allowed",
+            ),
             (
                 ReadError::Syntax(SyntaxError { offset: 3, kind: SyntaxErrorKind::Truncated }),
                 "the response ends too early",
             ),
             (
                 ReadError::Syntax(SyntaxError { offset: 0, kind: SyntaxErrorKind::Value }),
-                "the response is not JSON at byte 0: expected a value",
+                "invalid JSON in the response at byte 0: expected a value",
             ),
         ] {
-            assert_eq!(malformed.to_string(), words);
+            assert_eq!(error.to_string(), message);
         }
     }
 }

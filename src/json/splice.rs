@@ -7,7 +7,7 @@ use core::ops::Range;
 use super::{Reader, SyntaxError, ToJson};
 
 /// A member to set: its name, and its value as JSON.
-pub(crate) type Member = (&'static str, Vec<u8>);
+pub(crate) type NewMember = (&'static str, Vec<u8>);
 
 /// Sets members of `object`, a member of the root. Creates the object if it is absent or has another type. With `only_missing`, sets
 /// only members that are absent or null.
@@ -20,7 +20,7 @@ pub(crate) type Member = (&'static str, Vec<u8>);
 pub(crate) fn splice(
     document: &[u8],
     object: &'static str,
-    members: &[Member],
+    members: &[NewMember],
     only_missing: bool,
 ) -> Result<Option<Vec<u8>>, SyntaxError> {
     let mut reader = Reader::new(document);
@@ -77,7 +77,7 @@ fn values(document: &[u8], open: usize, name: &str) -> Result<Vec<Range<usize>>,
 }
 
 /// Returns an edit that inserts members at the start of the object at `open`.
-fn insertion(document: &[u8], open: usize, members: &[Member]) -> Edit {
+fn insertion(document: &[u8], open: usize, members: &[NewMember]) -> Edit {
     let mut reader = Reader::at(document, open);
     reader.bump();
     let start = reader.offset();
@@ -90,7 +90,7 @@ fn insertion(document: &[u8], open: usize, members: &[Member]) -> Edit {
 }
 
 /// Returns an object with these members as JSON.
-fn object_with(members: &[Member]) -> Vec<u8> {
+fn object_with(members: &[NewMember]) -> Vec<u8> {
     let mut text = Vec::from(*b"{");
     text.extend(joined(members));
     text.push(b'}');
@@ -98,7 +98,7 @@ fn object_with(members: &[Member]) -> Vec<u8> {
 }
 
 /// Joins members with commas.
-fn joined(members: &[Member]) -> Vec<u8> {
+fn joined(members: &[NewMember]) -> Vec<u8> {
     let mut text = Vec::new();
     for (name, value) in members {
         if !text.is_empty() {

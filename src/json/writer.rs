@@ -4,8 +4,7 @@ use alloc::collections::{BTreeMap, BTreeSet};
 use alloc::string::String;
 use alloc::vec::Vec;
 
-/// The sentinel of a number that is not finite; see `schema::sentinels`. UTF-8 never contains its first byte.
-const NOT_FINITE: [u8; 2] = [0xFF, b'n'];
+use super::sentinel;
 
 /// A value that can be written as JSON.
 pub(crate) trait ToJson {
@@ -85,12 +84,12 @@ impl ToJson for u32 {
 }
 
 impl ToJson for f64 {
-    /// JSON cannot represent a number that is not finite. Writes [`NOT_FINITE`] for it, which the check reports.
+    /// JSON cannot represent a number that is not finite. Writes a sentinel for it, which the check reports.
     fn write(&self, out: &mut Vec<u8>) {
         if self.is_finite() {
             out.extend_from_slice(alloc::format!("{self}").as_bytes());
         } else {
-            out.extend_from_slice(&NOT_FINITE);
+            out.extend_from_slice(&[sentinel::FIRST_BYTE, sentinel::NOT_FINITE]);
         }
     }
 }
@@ -186,7 +185,7 @@ mod tests {
     }
 
     #[test]
-    fn numbers_that_are_not_finite_are_marked() {
+    fn numbers_that_are_not_finite_become_sentinels() {
         for number in [f64::NAN, f64::INFINITY, f64::NEG_INFINITY] {
             let mut out = Vec::new();
             number.write(&mut out);

@@ -8,7 +8,7 @@ use super::BadOption;
 use crate::api::Resource;
 use crate::http::{
     AccessToken, ApiKey, BaseUrl, Language, LinkTarget, PlacementTarget, RequestParts, RetailerId, Target, TargetError,
-    TokenTarget, UserPath, UserTarget,
+    TokenTarget, UserPath, UserTarget, base_url_reason,
 };
 
 /// The options of a request's target. An option that the caller did not set is absent.
@@ -38,11 +38,11 @@ pub(crate) struct RequestHead {
 }
 
 impl RequestHead {
-    fn of(host: &str, parts: RequestParts<'_>) -> Self {
+    fn of(base_url: &str, parts: RequestParts<'_>) -> Self {
         // The authority starts after `://`.
-        let authority = host.find(':').map_or(0, |at| at + 3);
-        let end = host.get(authority..).and_then(|rest| rest.find('/')).map_or(host.len(), |at| authority + at);
-        Self { origin: host.get(..end).unwrap_or(host).to_owned(), url: parts.url, headers: parts.headers }
+        let authority = base_url.find(':').map_or(0, |at| at + 3);
+        let end = base_url.get(authority..).and_then(|rest| rest.find('/')).map_or(base_url.len(), |at| authority + at);
+        Self { origin: base_url.get(..end).unwrap_or(base_url).to_owned(), url: parts.url, headers: parts.headers }
     }
 }
 
@@ -100,7 +100,7 @@ pub(crate) fn base_url(options: &TargetOptions) -> Result<String, BadOption> {
 
 /// Returns the problem with an API key or access token, or `None` if it is valid.
 pub(crate) fn credential_problem(secret: &str) -> Option<&'static str> {
-    ApiKey::new(secret).err().map(TargetError::reason)
+    ApiKey::new(secret).err().map(|error| BadOption::from(error).reason)
 }
 
 /// Reads the base URL from the option `host`.
@@ -116,14 +116,16 @@ fn common(options: &TargetOptions) -> Result<(Option<Language>, RetailerId), Bad
 }
 
 impl From<TargetError> for BadOption {
+    /// Returns the error with the package's names of the options.
     fn from(error: TargetError) -> Self {
-        let field = match error {
-            TargetError::BaseUrl(_) => "host",
-            TargetError::AccessToken(_) => "accessToken",
-            TargetError::ApiKey(_) => "apiKey",
-            TargetError::RetailerId(_) => "retailerId",
-            TargetError::Language => "language",
-        };
-        Self { field, reason: error.reason() }
+        match error {
+            TargetError::BaseUrl(problem) => {
+                Self { field: "host", reason: base_url_reason!(problem, "allowLoopbackHttp") }
+            }
+            TargetError::AccessToken(_) => Self { field: "accessToken", reason: error.reason() },
+            TargetError::ApiKey(_) => Self { field: "apiKey", reason: error.reason() },
+            TargetError::RetailerId(_) => Self { field: "retailerId", reason: error.reason() },
+            TargetError::Language => Self { field: "language", reason: error.reason() },
+        }
     }
 }

@@ -79,7 +79,9 @@ impl From<ReadError> for ReadErrorInfo {
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(test, derive(TS))]
 pub(crate) struct LinkSettings {
-    pub hosts: Vec<String>,
+    // The short name makes `service.wasm` smaller.
+    #[serde(rename = "hosts")]
+    pub allowed_hosts: Vec<String>,
     pub allow_loopback_http: bool,
 }
 
@@ -92,7 +94,7 @@ pub(crate) struct Link {
 
 /// Reads the response to a shopping list.
 pub(crate) fn link(body: &[u8], settings: &LinkSettings) -> Result<Link, ReadErrorInfo> {
-    let hosts: Vec<_> = settings.hosts.iter().map(String::as_str).collect();
+    let hosts: Vec<_> = settings.allowed_hosts.iter().map(String::as_str).collect();
     let options = LinkOptions { allowed_hosts: &hosts, allow_loopback_http: settings.allow_loopback_http };
     Ok(Link { url: http::read_link(body, options)? })
 }

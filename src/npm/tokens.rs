@@ -52,19 +52,19 @@ pub(crate) fn next_token(mut state: TokenCache, event: &TokenEvent, now: f64) ->
         TokenEvent::Acquire { doubted: None } => Some(state.acquire(now)),
         TokenEvent::Acquire { doubted: Some(generation) } => Some(state.acquire_other(generation, now)),
         TokenEvent::Received { generation, expires_in } => {
-            state.received(generation, expires_in.map(|seconds| Duration::from_secs(seconds.into())), now);
+            state.record_received(generation, expires_in.map(|seconds| Duration::from_secs(seconds.into())), now);
             None
         }
         TokenEvent::Failed { generation } => {
-            state.failed(generation);
+            state.record_failed(generation);
             None
         }
         TokenEvent::Rejected { generation } => {
-            state.rejected(generation);
+            state.record_rejected(generation);
             None
         }
         TokenEvent::Doubted { generation } => {
-            state.doubted(generation);
+            state.record_doubted(generation);
             None
         }
     };

@@ -63,7 +63,7 @@ pub(crate) fn check(root: Root, document: &[u8], options: &Options) -> Report {
 /// represent; see `sentinels`.
 #[cfg(any(not(feature = "npm-check"), feature = "npm-service"))]
 pub(crate) fn check_written(root: Root, document: &[u8], options: &Options) -> Report {
-    let may_have_sentinels = document.contains(&super::sentinels::SENTINEL);
+    let may_have_sentinels = document.contains(&crate::json::sentinel::FIRST_BYTE);
     let (mut limiter, mut report) = (IssueLimiter::new(options.rules), Report::new());
     check_into(
         root,

@@ -93,7 +93,7 @@ impl<'a> Checker<'a> {
                     Some((index, field, length)) => {
                         reader = Reader::at(self.input, reader.offset() + length);
                         reader.space_after_colon();
-                        Member::Declared(index, field)
+                        MemberKey::Declared(index, field)
                     }
                     None => {
                         let (member, value) = self.read(key_slow(reader, object), path)?;
@@ -102,7 +102,7 @@ impl<'a> Checker<'a> {
                     }
                 };
                 let end = match member {
-                    Member::Declared(index, field) if seen.keys >> index & 1 == 0 => {
+                    MemberKey::Declared(index, field) if seen.keys >> index & 1 == 0 => {
                         next = index + 1;
                         seen.keys |= 1 << index;
                         if reader.byte() == b'n' {
@@ -112,8 +112,8 @@ impl<'a> Checker<'a> {
                             self.value(reader.offset(), &field.kind, &path.child(Step::Field(field.name)))?
                         }
                     }
-                    Member::Declared(_, field) => self.report_repeated(reader, field, path)?,
-                    Member::Unknown(key) => self.skip_unknown(reader, key, object, seen, path)?,
+                    MemberKey::Declared(_, field) => self.report_repeated(reader, field, path)?,
+                    MemberKey::Unknown(key) => self.skip_unknown(reader, key, object, seen, path)?,
                 };
                 reader = Reader::at(self.input, end.get());
                 reader.inlined_space();
@@ -262,7 +262,7 @@ fn declared_key(
 }
 
 /// The member of an object that a key refers to.
-enum Member<'a> {
+enum MemberKey<'a> {
     /// A declared field, and its index.
     Declared(usize, &'static Field),
     Unknown(Text<'a>),
@@ -272,10 +272,10 @@ enum Member<'a> {
 /// that the caller's reader can stay in registers.
 #[cold]
 #[inline(never)]
-fn key_slow<'a>(mut reader: Reader<'a>, object: &'static Object) -> Result<(Member<'a>, usize), SyntaxError> {
+fn key_slow<'a>(mut reader: Reader<'a>, object: &'static Object) -> Result<(MemberKey<'a>, usize), SyntaxError> {
     let key = reader.string()?;
     reader.colon()?;
     let found = object.fields.iter().enumerate().find(|(_, field)| key.is(field.name));
-    let member = found.map_or(Member::Unknown(key), |(index, field)| Member::Declared(index, field));
+    let member = found.map_or(MemberKey::Unknown(key), |(index, field)| MemberKey::Declared(index, field));
     Ok((member, reader.offset()))
 }

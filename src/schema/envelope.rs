@@ -68,7 +68,7 @@ impl ToJson for Value<'_> {
         match self {
             Self::Number(number) => number.write(out),
             Self::Text(text) => text.write(out),
-            Self::Token(token) => token.name().write(out),
+            Self::Token(token) => token.as_str().write(out),
             Self::List(list) => list.iter().map(|value| String::from(*value)).collect::<Vec<_>>().write(out),
         }
     }

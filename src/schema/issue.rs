@@ -3,11 +3,10 @@
 use alloc::vec::Vec;
 use core::fmt;
 
-use super::{ParamToken, Rule};
+use super::{ParamToken, Rule, names};
 
 /// The severity of an issue.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize), serde(rename_all = "lowercase"))]
 #[repr(u8)]
 pub enum Severity {
     /// The request must not be sent: the service rejects it, or it breaks a type, limit, format or enum that the
@@ -17,13 +16,12 @@ pub enum Severity {
     Warning,
 }
 
-impl Severity {
+names! {
+    Severity:
     /// Returns the stable name, for use in programs.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Error => "error",
-            Self::Warning => "warning",
-        }
+    as_str {
+        Error = "error",
+        Warning = "warning",
     }
 }
 
@@ -50,7 +48,7 @@ pub(crate) enum Key {
 }
 
 /// One step of the path of an issue.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize), serde(untagged))]
 pub enum Segment<'r> {
     /// The name of a member, cut at 64 characters.
@@ -111,12 +109,6 @@ pub struct Issue<'r> {
     pub params: Vec<Param<'r>>,
     /// The message in English: what was found and what is allowed.
     pub message: &'r str,
-}
-
-impl fmt::Display for Severity {
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        formatter.write_str(self.name())
-    }
 }
 
 impl fmt::Display for Segment<'_> {

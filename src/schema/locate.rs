@@ -1,7 +1,7 @@
 //! Converts byte offsets to lines and columns.
 
 /// A position in a text.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Position {
     /// The number of UTF-16 code units before this position, as JavaScript indexes strings.
     pub offset: u32,
@@ -12,7 +12,7 @@ pub struct Position {
 }
 
 /// A range of a text.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Location {
     /// The position of its first character.
     pub start: Position,

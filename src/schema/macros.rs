@@ -278,25 +278,12 @@ macro_rules! enumeration {
         impl $type {
             /// All values, in the order of the service's document.
             pub const ALL: &'static [Self] = &[$(Self::$variant),+];
-
-            /// Returns the value with this name in JSON, or `None` if it is not an enum value.
-            pub fn from_name(name: &str) -> Option<Self> {
-                Self::ALL.iter().copied().find(|value| value.as_str() == name)
-            }
-
-            /// Returns the value in JSON.
-            pub const fn as_str(self) -> &'static str {
-                match self {
-                    $(Self::$variant => $value,)+
-                }
-            }
         }
 
-        /// Writes the value as in JSON, without quotes.
-        impl core::fmt::Display for $type {
-            fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
-                f.pad(self.as_str())
-            }
+        $crate::schema::names! {
+            $type:
+            /// Returns the value in JSON.
+            as_str { $($variant = $value,)+ }
         }
 
         impl $crate::json::ToJson for $type {
@@ -314,7 +301,11 @@ macro_rules! enumeration {
         }
 
         #[cfg(feature = "serde")]
-        $crate::schema::serde_enum!($type);
+        impl<'de> $crate::schema::Accept<'de> for $type {
+            fn accept<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+                serde::Deserialize::deserialize(deserializer)
+            }
+        }
 
         impl $crate::schema::EnumType for $type {
             const VALUES: &'static $crate::schema::EnumValues = {

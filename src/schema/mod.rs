@@ -22,7 +22,7 @@ mod occurrence;
 #[cfg(any(not(feature = "npm-check"), feature = "npm-service"))]
 mod owned_issue;
 mod param_token;
-#[cfg(test)]
+#[cfg(any(test, feature = "serde"))]
 mod param_type;
 mod path;
 mod repeats;
@@ -41,10 +41,11 @@ mod slow_path;
 
 mod checker;
 mod message;
+mod names;
 mod values;
 
 #[cfg(feature = "serde")]
-pub(crate) use self::serde::{Accept, Accepted, AnyOrBoolean, serde_enum, serde_object};
+pub(crate) use self::serde::{Accept, Accepted, AnyOrBoolean, serde_object};
 pub(crate) use attributes::Attributes;
 pub use check::Options;
 #[cfg(any(not(feature = "npm-check"), feature = "npm-service"))]
@@ -70,6 +71,10 @@ pub(crate) use macros::{declare, enumeration};
 pub(crate) use merge_sort::merge_sort;
 #[cfg(all(feature = "npm-check", target_arch = "wasm32"))]
 pub(crate) use message::{MAX_ECHO, MAX_KEY};
+#[cfg(any(test, feature = "serde"))]
+pub(crate) use names::NameVisitor;
+pub use names::UnknownNameError;
+pub(crate) use names::{Named, names};
 pub(crate) use notes::{ByteRange, Flag, Notes, RangeSlot};
 pub(crate) use occurrence::{Order, text_key};
 #[cfg(any(not(feature = "npm-check"), feature = "npm-service"))]
@@ -77,14 +82,16 @@ pub use owned_issue::OwnedIssue;
 pub use param_token::ParamToken;
 #[cfg(test)]
 pub(crate) use param_token::TOKEN_LISTS;
-#[cfg(test)]
+#[cfg(any(test, feature = "serde"))]
 pub(crate) use param_type::ParamType;
 pub(crate) use path::{Path, Step};
 pub(crate) use repeats::{Repeat, RepeatKind, Repeats};
 pub use report::Report;
-pub use rule::Rule;
 #[cfg(test)]
-pub(crate) use rule::{DOCS as RULE_DOCS, PARAMS as RULE_PARAMS};
+pub(crate) use rule::DOCS as RULE_DOCS;
+#[cfg(any(test, feature = "serde"))]
+pub(crate) use rule::PARAMS as RULE_PARAMS;
+pub use rule::Rule;
 pub use rule_levels::{Level, RuleLevelError, RuleLevels};
 #[cfg(feature = "fingerprint")]
 pub(crate) use shape::{Shape, ShapeField};

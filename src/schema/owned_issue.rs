@@ -4,9 +4,10 @@ use core::fmt;
 
 use super::message::push_text;
 use super::report::{Entry, ParamPart, Part};
-use super::{ByteRange, Issue, Report, Segment, Value};
+use super::{ByteRange, Issue, Param, Report, Rule, Segment, Severity, Value};
 
-/// An [`Issue`] that owns its text, for example for the state of a form. Create it with [`Issue::into_owned`].
+/// An [`Issue`] that owns its text, for example for the state of a form. Create it with [`Issue::into_owned`], or read it
+/// with serde from what the same version of the crate wrote.
 ///
 /// ```
 /// use endcap::check::{Options, OwnedIssue, Resource};
@@ -15,7 +16,7 @@ use super::{ByteRange, Issue, Report, Segment, Value};
 ///     let report = Resource::User.check(r#"{"user_id": "u1"}"#, &Options::default());
 ///     report.issues().map(OwnedIssue::from).collect()
 /// };
-/// assert_eq!(issues[0].as_issue().path, Some("first_name"));
+/// assert_eq!(issues[0].path(), Some("first_name"));
 /// assert_eq!(issues[0].to_string(), "first_name: is required");
 /// ```
 #[derive(Clone)]
@@ -26,9 +27,64 @@ pub struct OwnedIssue {
 }
 
 impl OwnedIssue {
-    /// Returns the issue.
+    /// Returns the issue. It allocates the lists of its steps and parameters.
     pub fn as_issue(&self) -> Issue<'_> {
         self.texts.issue(&self.entry)
+    }
+
+    /// Returns whether the issue is an error: a payload with it must not be sent.
+    pub const fn is_error(&self) -> bool {
+        matches!(self.entry.severity, Severity::Error)
+    }
+
+    /// Returns [`Issue::severity`].
+    pub const fn severity(&self) -> Severity {
+        self.entry.severity
+    }
+
+    /// Returns [`Issue::rule`].
+    pub const fn rule(&self) -> Rule {
+        self.entry.rule
+    }
+
+    /// Returns [`Issue::code`].
+    pub const fn code(&self) -> Option<u16> {
+        self.entry.code
+    }
+
+    /// Returns [`Issue::key`].
+    pub fn key(&self) -> Option<&str> {
+        self.entry.key.as_ref().map(|range| self.texts.text_in(range))
+    }
+
+    /// Returns [`Issue::path`].
+    pub fn path(&self) -> Option<&str> {
+        self.entry.path.as_ref().map(|range| self.texts.text_in(range))
+    }
+
+    /// Returns [`Issue::segments`].
+    pub fn segments(&self) -> impl ExactSizeIterator<Item = Segment<'_>> {
+        self.texts.segments_in(&self.entry)
+    }
+
+    /// Returns [`Issue::start`].
+    pub const fn start(&self) -> usize {
+        self.entry.range.start as usize
+    }
+
+    /// Returns [`Issue::end`].
+    pub const fn end(&self) -> usize {
+        self.entry.range.end as usize
+    }
+
+    /// Returns [`Issue::params`].
+    pub fn params(&self) -> impl ExactSizeIterator<Item = Param<'_>> {
+        self.texts.params_in(&self.entry)
+    }
+
+    /// Returns [`Issue::message`].
+    pub fn message(&self) -> &str {
+        self.texts.text_in(&self.entry.message)
     }
 }
 

@@ -15,19 +15,18 @@ macro_rules! tokens {
         }
 
         impl ParamToken {
-            /// Returns the stable name: lowercase words with hyphens between them.
-            pub const fn name(self) -> &'static str {
-                match self {
-                    $($(Self::$name => $token,)+)+
-                }
-            }
-
             /// Returns the phrase in English messages.
             pub const fn phrase(self) -> &'static str {
                 match self {
                     $($(Self::$name => $phrase,)+)+
                 }
             }
+        }
+
+        super::names! {
+            ParamToken:
+            /// Returns the stable name: lowercase words with hyphens between them.
+            as_str { $($($name = $token,)+)+ }
         }
 
         /// The enums, for generators.
@@ -174,11 +173,5 @@ impl ParamToken {
             SyntaxErrorKind::ByteOrderMark => Self::ByteOrderMark,
             SyntaxErrorKind::Trailing => Self::TrailingData,
         }
-    }
-}
-
-impl core::fmt::Display for ParamToken {
-    fn fmt(&self, formatter: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
-        formatter.write_str(self.name())
     }
 }

@@ -1,7 +1,8 @@
-//! The types of the parameters of issues, for generators. Each rule declares them beside its message.
+//! The types of the parameters of issues, for generators and for reading stored issues. Each rule declares them beside its message.
 
 /// The type of a parameter.
 #[derive(Clone, Copy, Debug)]
+#[cfg_attr(not(test), allow(dead_code, reason = "only generators use the names of enums"))]
 pub(crate) enum ParamType {
     /// An integer.
     Number,

@@ -117,10 +117,10 @@ impl Report {
             code: entry.code,
             key: entry.key.as_ref().map(|range| self.text_in(range)),
             path: entry.path.as_ref().map(|range| self.text_in(range)),
-            segments: self.segments_of(entry).iter().map(|part| self.segment(part)).collect(),
+            segments: self.segments_in(entry).collect(),
             start: entry.range.start as usize,
             end: entry.range.end as usize,
-            params: self.params_of(entry).iter().map(|(name, part)| Param { name, value: self.value(part) }).collect(),
+            params: self.params_in(entry).collect(),
             message: self.text_in(&entry.message),
         }
     }
@@ -130,12 +130,22 @@ impl Report {
         self.segments.get(entry.segments.clone()).unwrap_or_default()
     }
 
+    /// Returns the steps of the path of an issue, with their text.
+    pub(super) fn segments_in(&self, entry: &Entry) -> impl ExactSizeIterator<Item = Segment<'_>> {
+        self.segments_of(entry).iter().map(|part| self.segment(part))
+    }
+
+    /// Returns the parameters of an issue.
+    pub(super) fn params_in(&self, entry: &Entry) -> impl ExactSizeIterator<Item = Param<'_>> {
+        self.params_of(entry).iter().map(|(name, part)| Param { name, value: self.value(part) })
+    }
+
     fn params_of(&self, entry: &Entry) -> &[(&'static str, ParamPart)] {
         self.params.get(entry.params.clone()).unwrap_or_default()
     }
 
     /// Returns the text of a range.
-    fn text_in(&self, range: &TextRange) -> &str {
+    pub(super) fn text_in(&self, range: &TextRange) -> &str {
         self.text.get(range.start as usize..range.end as usize).unwrap_or_default()
     }
 

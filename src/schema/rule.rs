@@ -33,13 +33,6 @@ macro_rules! rules {
             /// All rules, in the order of declaration.
             pub const ALL: &'static [Self] = &[$(Self::$name,)+];
 
-            /// Returns the stable kebab-case name, for use in programs.
-            pub const fn slug(self) -> &'static str {
-                match self {
-                    $(Self::$name => $slug,)+
-                }
-            }
-
             /// Returns the severity of the rule and the levels that callers can set.
             pub(crate) const fn level_policy(self) -> LevelPolicy {
                 match self {
@@ -55,12 +48,18 @@ macro_rules! rules {
             }
         }
 
+        super::names! {
+            Rule:
+            /// Returns the stable kebab-case name, for use in programs.
+            slug { $($name = $slug,)+ }
+        }
+
         /// The documentation of each rule, in the order of [`Rule::ALL`]; for generators.
         #[cfg(test)]
         pub(crate) const DOCS: &[&[&str]] = &[$(&[$($doc,)+],)+];
 
-        /// The parameters of each rule, in the order of [`Rule::ALL`]; for generators.
-        #[cfg(test)]
+        /// The parameters of each rule, in the order of [`Rule::ALL`], and in each issue.
+        #[cfg(any(test, feature = "serde"))]
         pub(crate) const PARAMS: &[&[(&str, super::ParamType)]] = {
             use super::param_type::{BLANKNESS, FIELD, NUMBER, TEXT, enum_value, enum_values, optional, tokens};
             &[$(&[$($((stringify!($param), $type),)+)?],)+]
@@ -175,7 +174,7 @@ rules! {
     /// A page view without an id that the service can use.
     PageViewId = "page-view-id", Warning: "is not a UUID or \"None\"",
     /// A page token and a page number that do not match.
-    TokenWithoutOffset = "token-without-offset", Warning: "{~problem}", { problem: tokens(&["PageTokenProblem"]) },
+    TokenOffsetMismatch = "token-offset-mismatch", Warning: "{~problem}", { problem: tokens(&["PageTokenProblem"]) },
     /// A placement request without a session.
     NoSession = "no-session", Warning: "is absent; without a user the service may serve no ads",
     /// A placement request without a store.
@@ -216,12 +215,6 @@ rules! {
         { expected: enum_value("ScopeForAds") },
 }
 
-impl core::fmt::Display for Rule {
-    fn fmt(&self, formatter: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
-        formatter.write_str(self.slug())
-    }
-}
-
 impl Rule {
     /// Returns the severity of the rule's issues at its default level. Values that JSON cannot represent are errors at
     /// every level of `type`.
@@ -237,11 +230,6 @@ impl Rule {
     pub const fn has_fixed_level(self) -> bool {
         matches!(self.level_policy(), LevelPolicy::Fixed)
     }
-
-    /// Returns the rule with this slug.
-    pub fn from_slug(slug: &str) -> Option<Self> {
-        Self::ALL.iter().copied().find(|rule| rule.slug() == slug)
-    }
 }
 
 #[cfg(test)]
@@ -253,7 +241,7 @@ mod tests {
         let mut slugs: Vec<_> = Rule::ALL.iter().map(|rule| rule.slug()).collect();
         for (&rule, slug) in Rule::ALL.iter().zip(&slugs) {
             assert!(slug.bytes().all(|byte| byte == b'-' || byte.is_ascii_lowercase()), "{slug}");
-            assert_eq!(Rule::from_slug(slug), Some(rule));
+            assert_eq!(slug.parse(), Ok(rule));
         }
         slugs.sort_unstable();
         slugs.dedup();

@@ -5,7 +5,7 @@ use alloc::string::String;
 use core::fmt;
 
 use super::rule::LevelPolicy;
-use super::{Rule, Severity};
+use super::{Rule, Severity, names};
 
 /// The level of a rule: the treatment of its issues.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -94,8 +94,9 @@ impl RuleLevels {
     /// Returns an error for the first unknown slug, unknown level, or rule that cannot have its level.
     pub fn from_slugs<'s>(levels: impl IntoIterator<Item = (&'s str, &'s str)>) -> Result<Self, RuleLevelError> {
         levels.into_iter().try_fold(Self::DEFAULT, |levels, (slug, level)| {
-            let unknown = || RuleLevelError(Problem::UnknownRule(slug.to_owned()));
-            levels.with(Rule::from_slug(slug).ok_or_else(unknown)?, Level::from_name(level)?)
+            let rule = slug.parse().map_err(|_| RuleLevelError(Problem::UnknownRule(slug.to_owned())))?;
+            let level = level.parse().map_err(|_| RuleLevelError(Problem::UnknownLevel(level.to_owned())))?;
+            levels.with(rule, level)
         })
     }
 
@@ -120,27 +121,13 @@ const fn bit(rule: Rule) -> u64 {
     1 << rule as u8
 }
 
-impl Level {
+names! {
+    Level:
     /// Returns the name: `error`, `warn` or `off`.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Error => "error",
-            Self::Warn => "warn",
-            Self::Off => "off",
-        }
-    }
-
-    /// Returns the level with this name.
-    ///
-    /// # Errors
-    /// Returns an error for any other name.
-    pub fn from_name(name: &str) -> Result<Self, RuleLevelError> {
-        match name {
-            "error" => Ok(Self::Error),
-            "warn" => Ok(Self::Warn),
-            "off" => Ok(Self::Off),
-            _ => Err(RuleLevelError(Problem::UnknownLevel(name.to_owned()))),
-        }
+    as_str {
+        Error = "error",
+        Warn = "warn",
+        Off = "off",
     }
 }
 
@@ -188,7 +175,7 @@ mod tests {
                 let Ok(levels) = RuleLevels::DEFAULT.with(rule, level) else { continue };
                 assert_eq!(levels.level(rule), level);
                 assert!(Rule::ALL.iter().all(|&other| other == rule || levels.level(other) == default_level(other)));
-                assert_eq!(RuleLevels::from_slugs([(rule.slug(), level.name())]), Ok(levels));
+                assert_eq!(RuleLevels::from_slugs([(rule.slug(), level.as_str())]), Ok(levels));
                 assert_eq!(
                     (levels.without(rule), levels.with(rule, default_level(rule))),
                     (RuleLevels::DEFAULT, Ok(RuleLevels::DEFAULT))

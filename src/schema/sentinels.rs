@@ -9,34 +9,28 @@ use core::num::NonZeroUsize;
 use super::checker::{Checker, End};
 use super::sink::{Raw, RawIssue};
 use super::{ByteRange, ParamToken, Path, Rule, Step, Verdict};
-use crate::json::{MAX_DEPTH, Reader, SyntaxErrorKind};
-
-/// The first byte of a sentinel.
-pub(super) const SENTINEL: u8 = 0xFF;
-
-/// The sentinel at which the encoder stopped, because no further issue would be reported.
-const CUT: u8 = b'x';
+use crate::json::{MAX_DEPTH, Reader, SyntaxErrorKind, sentinel};
 
 /// Returns the value that a sentinel represents, by its second byte.
 const fn value(kind: u8) -> ParamToken {
     match kind {
-        b'h' => ParamToken::Hole,
-        b'u' => ParamToken::Undefined,
-        b'f' => ParamToken::Function,
-        b's' => ParamToken::Symbol,
-        b'o' => ParamToken::ClassInstance,
-        b'c' => ParamToken::Cycle,
-        b't' => ParamToken::Unreadable,
-        b'l' => ParamToken::LoneSurrogate,
-        b'k' => ParamToken::LoneSurrogateKey,
-        b'n' => ParamToken::NonFinite,
+        sentinel::HOLE => ParamToken::Hole,
+        sentinel::UNDEFINED => ParamToken::Undefined,
+        sentinel::FUNCTION => ParamToken::Function,
+        sentinel::SYMBOL => ParamToken::Symbol,
+        sentinel::CLASS_INSTANCE => ParamToken::ClassInstance,
+        sentinel::CYCLE => ParamToken::Cycle,
+        sentinel::UNREADABLE => ParamToken::Unreadable,
+        sentinel::LONE_SURROGATE => ParamToken::LoneSurrogate,
+        sentinel::LONE_SURROGATE_KEY => ParamToken::LoneSurrogateKey,
+        sentinel::NOT_FINITE => ParamToken::NonFinite,
         _ => ParamToken::NotJson,
     }
 }
 
 /// Returns whether there is a sentinel at `at`.
 pub(super) fn is_sentinel(input: &[u8], at: usize) -> bool {
-    input.get(at) == Some(&SENTINEL)
+    input.get(at) == Some(&sentinel::FIRST_BYTE)
 }
 
 impl Checker<'_> {
@@ -44,8 +38,8 @@ impl Checker<'_> {
     #[cold]
     #[inline(never)]
     pub(super) fn report_sentinel(&mut self, at: usize, path: &Path<'_>) -> End {
-        let kind = self.input.get(at + 1).copied().unwrap_or(CUT);
-        if kind == CUT {
+        let kind = self.input.get(at + 1).copied().unwrap_or(sentinel::CUT);
+        if kind == sentinel::CUT {
             self.limiter.truncate();
             return None;
         }

@@ -1,5 +1,5 @@
 //! Serde support for the types of bodies. Deserializing accepts every body that the check accepts. Serializing writes
-//! what `Valid::of` writes.
+//! what `Valid::from_value` writes.
 
 use alloc::collections::BTreeMap;
 use alloc::collections::btree_map::Entry;
@@ -85,13 +85,13 @@ impl Visitor<'_> for Integer {
 
 impl<'de, T: Accept<'de>> Accept<'de> for Vec<T> {
     fn accept<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        deserializer.deserialize_seq(List(PhantomData))
+        deserializer.deserialize_seq(ListVisitor(PhantomData))
     }
 }
 
-struct List<T>(PhantomData<T>);
+struct ListVisitor<T>(PhantomData<T>);
 
-impl<'de, T: Accept<'de>> Visitor<'de> for List<T> {
+impl<'de, T: Accept<'de>> Visitor<'de> for ListVisitor<T> {
     type Value = Vec<T>;
 
     fn expecting(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -260,43 +260,3 @@ macro_rules! serde_object {
     (@settle $need:ident $field:ident $kind:tt $value:expr) => { $crate::schema::declare!(@settle $need $kind $value) };
 }
 pub(crate) use serde_object;
-
-/// Implements serde's traits for an enum; see [`enumeration`](super::enumeration).
-macro_rules! serde_enum {
-    ($type:ident) => {
-        impl serde::Serialize for $type {
-            fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-                serializer.serialize_str(self.as_str())
-            }
-        }
-
-        impl<'de> serde::Deserialize<'de> for $type {
-            fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-                struct Visitor;
-
-                impl serde::de::Visitor<'_> for Visitor {
-                    type Value = $type;
-
-                    fn expecting(&self, formatter: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
-                        let names: alloc::vec::Vec<_> = $type::ALL.iter().map(|value| value.as_str()).collect();
-                        write!(formatter, "one of `{}`", names.join("`, `"))
-                    }
-
-                    fn visit_str<E: serde::de::Error>(self, value: &str) -> Result<$type, E> {
-                        let unexpected = serde::de::Unexpected::Str(value);
-                        $type::from_name(value).ok_or_else(|| E::invalid_value(unexpected, &self))
-                    }
-                }
-
-                deserializer.deserialize_str(Visitor)
-            }
-        }
-
-        impl<'de> $crate::schema::Accept<'de> for $type {
-            fn accept<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-                serde::Deserialize::deserialize(deserializer)
-            }
-        }
-    };
-}
-pub(crate) use serde_enum;

@@ -2,19 +2,7 @@
 
 use serde::ser::{Serialize, SerializeStruct as _, Serializer};
 
-use super::{OwnedIssue, Param, ParamToken, Report, Rule};
-
-impl Serialize for Rule {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.serialize_str(self.slug())
-    }
-}
-
-impl Serialize for ParamToken {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.serialize_str(self.name())
-    }
-}
+use super::{OwnedIssue, Param, Report};
 
 impl Serialize for OwnedIssue {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {

@@ -166,12 +166,12 @@ fn entries(headers: &JsValue) -> Result<Vec<(String, String)>, SendError> {
 }
 
 /// Cancels the body of a response when it is dropped before its end.
-struct Reader {
+struct BodyReader {
     reader: JsValue,
     is_open: bool,
 }
 
-impl Drop for Reader {
+impl Drop for BodyReader {
     fn drop(&mut self) {
         if self.is_open {
             let promise = call(&self.reader, "cancel");
@@ -195,7 +195,7 @@ fn call(object: &JsValue, method: &str) -> Result<JsValue, SendError> {
 
 /// Reads a body to its end. A body over the limit is cut to one byte more than the limit, which readers reject.
 async fn read_body(body: &JsValue) -> Result<Vec<u8>, SendError> {
-    let mut reader = Reader { reader: call(body, "getReader")?, is_open: true };
+    let mut reader = BodyReader { reader: call(body, "getReader")?, is_open: true };
     let (mut bytes, mut count) = (Vec::new(), 0);
     while count <= MAX_BYTES {
         let chunk = value_of(&call(&reader.reader, "read")?).await?;

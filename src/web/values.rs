@@ -7,24 +7,11 @@ use serde::Serialize;
 use wasm_bindgen::prelude::*;
 
 use crate::http::{Payload, Valid};
-use crate::json::{MAX_DEPTH, ToJson as _};
+use crate::json::{MAX_DEPTH, ToJson as _, sentinel};
 use crate::schema::{Options, Report};
 
 /// The maximum number of sentinels. Each one is an error, and a report has at most 256 errors (`schema::issue_limiter`).
 const MAX_SENTINELS: usize = 256;
-
-// The second byte of a sentinel; see `schema::sentinels`.
-const HOLE: u8 = b'h';
-const UNDEFINED: u8 = b'u';
-const FUNCTION: u8 = b'f';
-const SYMBOL: u8 = b's';
-const CLASS_INSTANCE: u8 = b'o';
-const CYCLE: u8 = b'c';
-const UNREADABLE: u8 = b't';
-const LONE_SURROGATE: u8 = b'l';
-const LONE_SURROGATE_KEY: u8 = b'k';
-const NOT_FINITE: u8 = b'n';
-const CUT: u8 = b'x';
 
 #[wasm_bindgen]
 extern "C" {
@@ -79,20 +66,21 @@ pub fn from_js<T: Payload>(value: &JsValue, options: &Options) -> Result<Valid<'
 /// ```
 ///
 /// # Errors
-/// Returns an error for an integer beyond 2^53 - 1, which a number of JavaScript cannot hold.
+/// Returns an error if the value cannot be converted. The usual reason is an integer beyond 2^53 - 1, which a number of
+/// JavaScript cannot hold.
 pub fn to_js<T: Serialize + ?Sized>(value: &T) -> Result<JsValue, ToJsError> {
     // A `Map` keeps all keys. Assigning to a property `__proto__` would not.
     let serializer = serde_wasm_bindgen::Serializer::new().serialize_maps_as_objects(false);
     value.serialize(&serializer).map(|value| maps_to_objects(&value)).map_err(|_| ToJsError(()))
 }
 
-/// The error of a value that JavaScript cannot hold.
+/// The error of a value that cannot be converted to JavaScript.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ToJsError(());
 
 impl fmt::Display for ToJsError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("the value has an integer beyond 2^53 - 1, which a JavaScript number cannot hold exactly")
+        f.write_str("the value cannot be converted to JavaScript; the usual reason is an integer beyond 2^53 - 1")
     }
 }
 
@@ -157,16 +145,16 @@ impl Encoder {
             if text.is_valid_utf16() {
                 String::from(text).write(&mut self.out);
             } else {
-                self.sentinel(LONE_SURROGATE)?;
+                self.sentinel(sentinel::LONE_SURROGATE)?;
             }
         } else if value.is_bigint() {
             self.bigint(value.unchecked_ref())?;
         } else if value.is_undefined() {
-            self.sentinel(UNDEFINED)?;
+            self.sentinel(sentinel::UNDEFINED)?;
         } else if value.is_symbol() {
-            self.sentinel(SYMBOL)?;
+            self.sentinel(sentinel::SYMBOL)?;
         } else if value.is_function() {
-            self.sentinel(FUNCTION)?;
+            self.sentinel(sentinel::FUNCTION)?;
         } else {
             self.container(value)?;
         }
@@ -175,7 +163,7 @@ impl Encoder {
 
     fn number(&mut self, number: f64) -> Result<(), Stop> {
         if !number.is_finite() {
-            return self.sentinel(NOT_FINITE);
+            return self.sentinel(sentinel::NOT_FINITE);
         }
         number.write(&mut self.out);
         Ok(())
@@ -185,7 +173,7 @@ impl Encoder {
         // Not written as digits, because converting a huge bigint takes long.
         let infinite = BigInt::from(1) << &BigInt::from(1024);
         if *value >= infinite || *value <= -&infinite {
-            return self.sentinel(NOT_FINITE);
+            return self.sentinel(sentinel::NOT_FINITE);
         }
         if let Ok(digits) = value.to_string(10) {
             self.out.extend_from_slice(String::from(digits).as_bytes());
@@ -195,12 +183,12 @@ impl Encoder {
 
     fn container(&mut self, value: &JsValue) -> Result<(), Stop> {
         if self.open.iter().any(|outer| Object::is(outer, value)) {
-            return self.sentinel(CYCLE);
+            return self.sentinel(sentinel::CYCLE);
         }
         let kind = is_array(value).and_then(|is_list| Ok((is_list, is_plain(value, is_list)?)));
         let is_list = match kind {
-            Err(_) => return self.sentinel(UNREADABLE),
-            Ok((_, false)) => return self.sentinel(CLASS_INSTANCE),
+            Err(_) => return self.sentinel(sentinel::UNREADABLE),
+            Ok((_, false)) => return self.sentinel(sentinel::CLASS_INSTANCE),
             Ok((is_list, true)) => is_list,
         };
         let (start, sentinels) = (self.out.len(), self.sentinels);
@@ -216,7 +204,7 @@ impl Encoder {
             Err(_) => {
                 self.out.truncate(start);
                 self.sentinels = sentinels;
-                return self.sentinel(UNREADABLE);
+                return self.sentinel(sentinel::UNREADABLE);
             }
         }
         if self.out.last() == Some(&b',') {
@@ -232,10 +220,10 @@ impl Encoder {
         let mut index = 0;
         while f64::from(index) < length {
             let written = match Reflect::get_u32(array, index) {
-                Err(_) => self.sentinel(UNREADABLE),
+                Err(_) => self.sentinel(sentinel::UNREADABLE),
                 Ok(value) if value.is_undefined() => {
                     let is_hole = matches!(has_own(array, &index.into()), Ok(false));
-                    self.sentinel(if is_hole { HOLE } else { UNDEFINED })
+                    self.sentinel(if is_hole { sentinel::HOLE } else { sentinel::UNDEFINED })
                 }
                 Ok(value) => self.value(&value),
             };
@@ -260,8 +248,8 @@ impl Encoder {
             String::from(name).write(&mut self.out);
             self.out.push(b':');
             let written = match value {
-                _ if !name.is_valid_utf16() => self.sentinel(LONE_SURROGATE_KEY),
-                Err(_) => self.sentinel(UNREADABLE),
+                _ if !name.is_valid_utf16() => self.sentinel(sentinel::LONE_SURROGATE_KEY),
+                Err(_) => self.sentinel(sentinel::UNREADABLE),
                 Ok(value) => self.value(&value),
             };
             if written.is_err() {
@@ -275,7 +263,7 @@ impl Encoder {
     fn sentinel(&mut self, kind: u8) -> Result<(), Stop> {
         self.sentinels += 1;
         let is_last = self.sentinels > MAX_SENTINELS;
-        self.out.extend_from_slice(&[0xFF, if is_last { CUT } else { kind }]);
+        self.out.extend_from_slice(&[sentinel::FIRST_BYTE, if is_last { sentinel::CUT } else { kind }]);
         if is_last { Err(Stop) } else { Ok(()) }
     }
 }

@@ -39,7 +39,7 @@ const taken = () =>
       violations,
       state: placement.state,
       creatives: [...placement.querySelectorAll("endcap-creative")].map(({ creative }) => creative?.id),
-      leads: before.filter((each) => each.matches?.(".lead")).map(({ href, localName }) => href ?? localName),
+      mainParts: before.filter((each) => each.matches?.(".main")).map(({ href, localName }) => href ?? localName),
       status: placement.shadowRoot.querySelector("[role=status]").textContent,
     };
   });
@@ -82,7 +82,7 @@ test("the elements keep all nodes, request nothing, and nothing moves", async ()
     assert.deepEqual(await taken(), {
       ...untouched,
       creatives: ["trk-banner", "trk-display", "trk-video"],
-      leads: [1, 2, 3].map(() => `${origin}/shop/brands/acme`),
+      mainParts: [1, 2, 3].map(() => `${origin}/shop/brands/acme`),
       status: "3 shown",
     });
     assert.deepEqual(page.repeated(), []);
@@ -96,12 +96,12 @@ test("a link to another origin, a slug without a link, and a button stay what th
     allowedOrigins: ["https://brands.example"],
   });
   await page.load("/rendered.html");
-  const { leads, ...rest } = await taken();
-  assert.deepEqual(leads, ["https://brands.example/far", "div"]);
+  const { mainParts, ...rest } = await taken();
+  assert.deepEqual(mainParts, ["https://brands.example/far", "div"]);
   assert.deepEqual(rest, { ...untouched, creatives: ["/far", "/none"], status: "2 shown" });
   render(pageOf(fixtures.banner));
   await page.load("/rendered.html");
-  const { leads: buttons, made } = await taken();
+  const { mainParts: buttons, made } = await taken();
   assert.deepEqual([buttons, made], [["button"], []]);
 });
 

@@ -132,10 +132,10 @@ const scrollTo = (selector, share) =>
 test("the label and the cards of products are not a part of the box", async () => {
   await page.load();
   await showCards({});
-  await scrollTo(".lead", 0.45);
+  await scrollTo(".main", 0.45);
   await wait(1500);
   assert.deepEqual(await seen(), []);
-  await scrollTo(".lead", 0.55);
+  await scrollTo(".main", 0.55);
   await wait(1500);
   const creatives = (await seen()).filter(([type]) => type === "viewable");
   assert.deepEqual(creatives, [["viewable", "mrc", 0.5, null]]);

@@ -2,6 +2,7 @@
 
 import assert from "node:assert/strict";
 import test from "node:test";
+import { table } from "../package/http-tables.mjs";
 import { importPacked } from "../package/packed.mjs";
 import { quiet, VirtualClock } from "./clock.mjs";
 import { HOSTS, json, LIST, RESULTS, SECRETS, service } from "./service.mjs";
@@ -54,6 +55,19 @@ test("another host, retailer or language has another link", async () => {
   for (const key of store.keys()) assert.match(key, /^[0-9a-f]{64}$/);
 });
 
+test("links are stored under the keys of the Rust crate", async () => {
+  for (const { list, host, key, ...options } of table("link-keys")) {
+    const store = new Map();
+    const { link } = setUp({
+      hosts: { api: host },
+      fetch: async () => json({ products_link_url: "https://shop.example.com/1" }),
+      store: { get: (name) => store.get(name), set: (name, value) => void store.set(name, value) },
+    });
+    await link(list, options);
+    assert.deepEqual([...store.keys()], [key]);
+  }
+});
+
 test("without a cache, each call creates a link", async () => {
   const { clock, client, link, requests } = setUp({ store: false });
   assert.deepEqual(await link(LIST), [1, false]);
@@ -103,14 +117,14 @@ for (const [place, options] of Object.entries(stuck)) {
     const ends = [];
     const ask = async (timeout) => {
       const { name, message } = await client.links.create(LIST, { timeout }).catch((error) => error);
-      ends.push([name, message.split(",")[0], clock.now() - start]);
+      ends.push([name, message.split("; ")[1], clock.now() - start]);
     };
     const first = ask(50);
     await clock.pass(40);
     await clock.settle(Promise.all([first, ask(90)]));
     assert.deepEqual(ends, [
-      ["TimeoutError", "not done within 50 ms", 50],
-      ["TimeoutError", "not done within 100 ms", 100],
+      ["TimeoutError", "for more time, increase `timeout` from 50 ms", 50],
+      ["TimeoutError", "for more time, increase `timeout` from 100 ms", 100],
     ]);
     assert.equal(clock.pending, 0);
   });

@@ -11,7 +11,7 @@ const FUNCTIONS = {
   reportFailure: { message: 0 },
   invalidBatch: { field: 0, message: 1 },
   malformed: { field: 3, message: 2 },
-  refusal: { field: 1, message: 2 },
+  errorResponse: { field: 1, message: 2 },
   refuse: { field: 0, message: 1 },
   invalidResult: { field: 0, message: 1 },
 };
@@ -28,17 +28,27 @@ const ENTRIES = {
   element: "endcap/element",
   errors: "all entry points",
   gateway: "endcap/gateway",
+  http: "endcap/http",
   options: "all entry points",
-  page: "endcap/page",
-  paging: "endcap/client and endcap/page",
-  sending: "endcap/client and endcap/page",
-  service: "endcap/http",
+  page: "endcap/gateway-client",
+  paging: "endcap/client and endcap/gateway-client",
+  sending: "endcap/client and endcap/gateway-client",
   stores: "endcap/stores",
   testing: "endcap/testing",
 };
 
 /** The sources in Rust with messages about options and responses. */
-const RUST = ["src/http/target_error.rs", "src/npm/requests.rs", "src/client/event.rs", "src/blocking/transport.rs"];
+const RUST = [
+  "src/json/response.rs",
+  "src/http/target_error.rs",
+  "src/npm/requests.rs",
+  "src/client/event.rs",
+  "src/driver/error.rs",
+  "src/client/send_error.rs",
+];
+
+/** The sources in Rust that the package is built without. */
+const CRATE_ONLY = /^src\/driver\/|\/send_error\.rs$/;
 
 /** Returns the rows of the table: entry point, source, kind, option or field, message. */
 export function messages() {
@@ -102,26 +112,38 @@ const filled = (expression) => `{${expression.name ?? expression.property?.name 
 /** Returns the option or field that a message names first. */
 const named = (message) => /`([^`]+)`/.exec(message)?.[1] ?? "";
 
-/** Reads the reasons of options in Rust: each arm `Self::Name => "reason"`, and each constant. */
+/** Reads the messages in Rust: those of each arm `Name::Variant => ...`, each constant, and each reason of an option. */
 function fromRust(path) {
   const text = readFileSync(join(root, path), "utf8");
   const found = text.matchAll(
-    /^impl (?:[\w:]+ for )?(\w+) \{|Self::(\w+)(?:\([^)]*\))? => "([^"]* [^"]*)"|^const (\w+): &str = "([^"]+)"|field: "(\w+)", reason: "([^"]+)"/gm,
+    /^impl (?:[\w:]+ for )?(\w+) \{|(Self|Problem|ClientErrorKind)::(\w+)(?:\([^)]*\)| \{[^}]*\})?(?: if [^\n]*?)? => |^const (\w+): &str = "([^"]+)"|field: "(\w+)", reason: "([^"]+)"/gm,
   );
   const rows = [];
   let type = "";
-  for (const [, block, arm, reason, constant, value, field, other] of found) {
+  for (const { index, 0: start, 1: block, 2: prefix, 3: arm, 4: constant, 5: value, 6: field, 7: reason } of found) {
     if (block) type = block;
-    else
-      rows.push({
-        entry: "the crate, and the entry points with `service.wasm`",
-        path,
-        kind: arm ? `${type}::${arm}` : (constant ?? "BadOption"),
-        field: field ?? "",
-        message: reason ?? value ?? other,
-      });
+    const message = arm ? textOfArm(text.slice(index + start.length)) : (value ?? reason);
+    if (message === undefined || !message.includes(" ")) continue;
+    const kind = { Self: type, Problem: "BaseUrlProblem" }[prefix] ?? prefix;
+    rows.push({
+      entry: CRATE_ONLY.test(path) ? "the crate" : "the crate, and the entry points with `service.wasm`",
+      path,
+      kind: arm ? `${kind}::${arm}` : (constant ?? "BadOption"),
+      field: field ?? "",
+      message,
+    });
   }
   return rows;
+}
+
+/** Returns the texts of an arm of `match`, with names in braces for the values between them. The arm ends before the next one. */
+function textOfArm(rest) {
+  const [arm] = rest.split(/\n {8}\}|\n {12}\w+::\w+[^\n]* => /);
+  const parts = arm.matchAll(/"((?:[^"\\]|\\.)*)"|\$(\w+)|\+ &?(?:\w+\.)*(\w+)/g);
+  return Array.from(
+    parts,
+    ([, literal, macro, added]) => literal?.replaceAll("{}", "{…}") ?? `{${macro ?? added}}`,
+  ).join("");
 }
 
 const cell = (text) => text.replaceAll("|", "\\|").replaceAll("\n", " ");

@@ -31,3 +31,25 @@ test("a TypeError for an option names it in backticks", () => {
     [],
   );
 });
+
+test("the crate and the package describe a failure of a call in the same words, except for names of options", () => {
+  const inCrate = (kind) => rows.find((row) => row.kind === kind).message;
+  const inPackage = (kind, field = "") =>
+    rows.find((row) => row.path.startsWith("pkg/src/client/") && row.kind === kind && row.field === field).message;
+  const source = readFileSync(join(root, "pkg/src/client/call.ts"), "utf8");
+  const reasonOf = (reason) => new RegExp(`^ {2}"?${reason}"?:\\s*"([^"]+)",$`, "m").exec(source)[1];
+  const pairs = {
+    "CallFailure::RetryAfter": reasonOf("retry-after"),
+    "CallFailure::Throttled": reasonOf("throttled"),
+    "CallFailure::RetryBudget": reasonOf("retry-budget"),
+    "ClientErrorKind::Throttled": inPackage("ThrottledError").replace("{text}", "{…}"),
+    "ClientErrorKind::Network": inPackage("NetworkError", "cause").replace("; see `cause`", ""),
+    "ClientErrorKind::Timeout": inPackage("TimeoutError", "timeout").replace(/increase .+/, "see `with_timeout`"),
+    "ClientErrorKind::Redirect": inPackage("RedirectError", "hosts").replace("`hosts`", "the base URL"),
+    "ClientErrorKind::TokenSource": inPackage("NetworkError", "accessToken")
+      .replace("`accessToken`", "`with_token_source`")
+      .replace("; see `cause`", ""),
+    "ClientErrorKind::Internal": inPackage("InternalError"),
+  };
+  for (const [kind, message] of Object.entries(pairs)) assert.equal(inCrate(kind), message, kind);
+});

@@ -68,9 +68,9 @@ test(`${OPTIONS}: the options of a call are those of all calls`, () => {
 });
 
 test(`${OPTIONS}: members of targets and options of readers are those of the sources`, () => {
-  const targets = ["LinkTarget", "UserTarget"].flatMap((name) => membersOf(name, "pkg/src/service/targets.ts"));
+  const targets = ["LinkTarget", "UserTarget"].flatMap((name) => membersOf(name, "pkg/src/http/targets.ts"));
   equal(column(OPTIONS, "### Targets"), [...new Set(targets)]);
-  const paths = ["pkg/src/service/responses.ts", "pkg/src/service/read-response.ts", "pkg/src/service/placements.ts"];
+  const paths = ["pkg/src/http/responses.ts", "pkg/src/http/read-response.ts", "pkg/src/http/placements.ts"];
   const readers = [
     ...paths
       .map(textOf)
@@ -258,7 +258,7 @@ test(`${TROUBLESHOOTING}: the messages are in the sources`, () => {
 });
 
 test(`${TROUBLESHOOTING}: the statuses and rules are those that a gateway responds with`, () => {
-  const calls = [...sourcesIn("pkg/src/gateway/").matchAll(/\brefusal\(\s*(\d{3}),\s*(?:"([a-z-]+)"|rule)/g)];
+  const calls = [...sourcesIn("pkg/src/gateway/").matchAll(/\berrorResponse\(\s*(\d{3}),\s*(?:"([a-z-]+)"|rule)/g)];
   // The rule of one call is a variable: `token`, which other calls have, or `throttled`.
   const found = calls.map(([, status, rule = "throttled"]) => `${status} ${rule}`);
   assert.ok(found.length > 20);

@@ -123,11 +123,16 @@ fn a_wait_that_the_service_asks_for_stops_other_calls() {
         other => panic!("{other:?}"),
     };
     assert_eq!(reason(&error), CallFailure::RetryAfter);
-    assert!(error.to_string().contains("Retry-After"), "{error}");
+    let end = "; not tried again, because the service's `Retry-After` exceeds the rest of the timeout";
+    assert!(error.to_string().ends_with(end), "{error}");
     let error = service.clock.settle(call(client.clone(), At::Links)).unwrap_err();
     assert!(
         matches!(error.kind(), ClientErrorKind::Throttled { retry_after } if *retry_after == Duration::from_secs(40)),
         "{error:?}"
+    );
+    assert_eq!(
+        error.to_string(),
+        "the service limits the rate of requests, and the call's turn comes after its timeout; try again in 40 s or with a longer timeout"
     );
     assert_eq!((error.attempts(), service.count(At::Links)), (0, 1));
     // Other credentials are not limited, and with a rate for each call, none is.

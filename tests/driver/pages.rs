@@ -76,6 +76,34 @@ fn creatives_have_the_position_before_their_page_until_all_were_returned() {
 }
 
 #[test]
+fn a_clone_continues_from_the_same_position() {
+    let service = Service::default();
+    let client = service.client(Service::options());
+    service.script(At::Placements, [page(&["a"], "t", 1), Step::Never, page(&["b"], "t", 2), page(&[], "t", 3)]);
+    let mut pages = client.placements().list(cart(true));
+    assert_eq!(ids(&service.clock.settle(pages.next()).unwrap().unwrap().creatives), ["a"]);
+    // The clone sends the request again, and the one in flight stays with the source.
+    let mut pending = Box::pin(pages.next());
+    assert!(run(pending.as_mut()).is_none());
+    drop(pending);
+    let clone = pages.clone();
+    assert_eq!(clone.state(), pages.state());
+    let rest: Vec<_> = service.clock.settle(clone.try_collect()).unwrap();
+    assert_eq!(rest.iter().map(|page| ids(&page.creatives)).collect::<Vec<_>>(), [["b"]]);
+    assert_eq!((service.open(), service.count(At::Placements)), (1, 4));
+    drop(pages);
+    assert_eq!(service.open(), 0);
+
+    script(&service);
+    let mut creatives = client.placements().list(cart(true)).creatives();
+    assert!(service.clock.settle(creatives.next()).unwrap().is_ok());
+    let clone = creatives.clone();
+    assert_eq!(clone.state(), creatives.state());
+    let rest: Vec<_> = service.clock.settle(clone.try_collect()).unwrap();
+    assert_eq!(ids(&rest), ["b", "c"]);
+}
+
+#[test]
 fn paging_ends() {
     let service = Service::default();
     let client = service.client(Service::options());

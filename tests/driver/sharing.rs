@@ -1,8 +1,10 @@
 //! Calls that share a request, and calls that are dropped.
 
+use std::future::pending;
 use std::time::Duration;
 
-use endcap::client::{CallOptions, ClientErrorKind};
+use endcap::client::{CallOptions, Client, ClientErrorKind, SendError, Timer, Transport};
+use endcap::http::{RequestParts, ResponseParts};
 use futures_util::future::join_all;
 
 use crate::clock::run;
@@ -10,6 +12,38 @@ use crate::service::{At, Service, Step, ann, call, cart, soup, status, text};
 
 fn slow(at: At) -> Step {
     Step::After(Duration::from_secs(1), Box::new(text(200, at.good())))
+}
+
+/// A client over any transport can be cloned and used by several threads, and its futures and streams can be spawned.
+#[test]
+fn clients_can_be_shared_between_threads() {
+    fn check<T: Clone + Send + Sync>(_: &T) {}
+    fn spawn<T: Send>(_: &T) {}
+    /// Cannot be cloned.
+    struct Silent;
+    impl Transport for Silent {
+        fn send(
+            &self,
+            _: RequestParts<'static>,
+        ) -> impl Future<Output = Result<ResponseParts, SendError>> + Send + 'static {
+            pending()
+        }
+    }
+    impl Timer for Silent {
+        fn sleep(&self, _: Duration) -> impl Future<Output = ()> + Send + 'static {
+            pending()
+        }
+    }
+    let client = Client::with_transport(Service::options(), Silent, Silent).unwrap();
+    check(&client);
+    check(&client.links());
+    check(&client.users());
+    check(&client.placements());
+    check(&client.tokens());
+    spawn(&client.links().create(soup()));
+    spawn(&client.users().create(ann()));
+    spawn(&client.placements().list(cart(true)).clone());
+    spawn(&client.placements().list(cart(true)).creatives().clone());
 }
 
 #[test]

@@ -38,7 +38,10 @@ const calls = {
   readError: ({ status, wait, now, body }) =>
     serviceError(http.readError({ status, headers: { "retry-after": wait }, body: bytes(body) }, { now: now * 1000 })),
   link: ({ hosts, body }) => {
-    const { url } = http.readLink({ status: 200, body: bytes(body) }, hosts.length > 0 ? { hosts } : undefined);
+    const { url } = http.readLink(
+      { status: 200, body: bytes(body) },
+      hosts.length > 0 ? { allowedHosts: hosts } : undefined,
+    );
     return { products_link_url: url };
   },
   token({ body }) {

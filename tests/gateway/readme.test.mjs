@@ -44,13 +44,19 @@ test("browser: a valid list is sent to the documented gateway", async (t) => {
     responses.push([response.status, await response.clone().text()]);
     return response;
   });
-  await run("browser", (program) => program.replace('"123"', '"036000291452"'));
+  // Not a global of the process: with a `document`, the client of the gateway rejects credentials.
+  const { window } = new JSDOM("");
+  globalThis.page = window;
+  t.after(() => delete globalThis.page);
+  const withDocument = (program) => `const { document } = globalThis.page;\n${program}`;
+  await run("browser", (program) => withDocument(program.replace('"123"', '"036000291452"')));
   assert.deepEqual(
     responses.map(([status]) => status),
     [200],
     responses[0]?.[1],
   );
   assert.equal(sent().length, 1);
+  assert.equal(window.document.body.textContent, JSON.parse(responses[0][1]).products_link_url);
 });
 
 test("form: it shows errors, and sends a valid list to the documented gateway", async (t) => {

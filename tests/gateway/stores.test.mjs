@@ -132,7 +132,10 @@ test("a function that returns no store in time is named in the log, and is calle
     const open = () => (isDown ? new Promise(() => {}) : new Promise((resolve) => resolve({ get() {}, set() {} })));
     const { ask, lines } = gatewayOf({ [option]: open });
     assert.equal((await ask("placements", dp())).status, 500);
-    assert.deepEqual([lines[0].reason, lines[0].cause], [option, "TypeError: did not return a store within 2000 ms"]);
+    assert.deepEqual(
+      [lines[0].reason, lines[0].cause],
+      [option, `TypeError: \`${option}\` must return a store within 2000 ms`],
+    );
     assert.ok(lines[0].ms >= 1990 && lines[0].ms < 4000, `${lines[0].ms} ms`);
     isDown = false;
     assert.equal((await ask("placements", dp())).status, 200);

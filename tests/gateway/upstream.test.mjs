@@ -85,7 +85,7 @@ test("the number of attempts follows the options of the gateway", async () => {
 
 test("hosts are checked when the gateway is created, except those that come with a request", () => {
   const refused = {
-    "`hosts.api` must have a host name, not an IP address; a loopback address is allowed only if the option for loopback http is set":
+    "`hosts.api` must have a host name, not an IP address; a loopback address is allowed only with `allowLoopbackHttp`":
       {
         api: "http://127.0.0.1",
       },

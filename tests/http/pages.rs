@@ -25,14 +25,14 @@ fn pagers_go_as_their_rows_expect() {
         for (index, step) in row["steps"].as_array().unwrap().iter().enumerate() {
             let page = &step["page"];
             let ids: Vec<_> = page["ids"].as_array().unwrap().iter().map(Value::as_str).collect();
-            let PageAdvance { new_creatives, is_token_changed, .. } = pager.advance(&PageSummary {
+            let PageAdvance { new_creatives, restarted, .. } = pager.advance(&PageSummary {
                 token: page["token"].as_str(),
                 offset: page["offset"].as_i64(),
                 has_creatives: !ids.is_empty() || page["skipped"].is_u64(),
                 ids,
             });
             assert_eq!(json!(new_creatives), step["fresh"], "{}, step {index}", row["name"]);
-            assert_eq!(is_token_changed, step["restarted"] == true, "{}, step {index}", row["name"]);
+            assert_eq!(restarted, step["restarted"] == true, "{}, step {index}", row["name"]);
             assert_eq!(next(&pager), step["next"], "{}, step {index}", row["name"]);
             assert_eq!(Pager::from_json(&pager.to_json()).as_ref(), Ok(&pager), "{}, step {index}", row["name"]);
         }

@@ -112,7 +112,10 @@ fn a_failure_to_make_a_user_is_in_the_words_of_its_reason() {
     let words =
         |status, body: &str| read_user(status, &[], body.as_bytes(), b"{}", Duration::ZERO).unwrap_err().to_string();
     assert_eq!(words(423, r#"{"message":"locked"}"#), "the service responded with 423; error: locked");
-    assert_eq!(words(200, "{}"), "the response has no valid user_id");
+    assert_eq!(
+        words(200, "{}"),
+        "the response has no usable `user_id`: it is missing, has another type or is not allowed"
+    );
 }
 
 #[test]

@@ -24,7 +24,7 @@ fn a_thousand_callers_make_one_token() {
     let asked: Vec<_> = (0..1000).map(|now| cache.acquire(ms(now))).collect();
     assert_eq!(asked[0], Fetch(1));
     assert!(asked[1..].iter().all(|action| *action == Join(1)));
-    cache.received(1, Some(seconds(3600)), ms(1000));
+    cache.record_received(1, Some(seconds(3600)), ms(1000));
     assert!((0..1000).all(|now| cache.acquire(ms(now)) == Use(1)));
 }
 
@@ -41,7 +41,7 @@ fn a_token_is_used_until_shortly_before_its_end() {
     ] {
         let mut cache = TokenCache::default();
         assert_eq!(cache.acquire(START), Fetch(1));
-        cache.received(1, Some(seconds(expires_in)), ms(5_000));
+        cache.record_received(1, Some(seconds(expires_in)), ms(5_000));
         assert_eq!(cache.acquire(ms(5_000 + used_for - 1)), Use(1), "{expires_in}");
         assert_eq!(cache.acquire(ms(5_000 + used_for)), Fetch(2), "{expires_in}");
     }
@@ -52,7 +52,7 @@ fn without_a_life_it_is_for_those_who_waited() {
     for expires_in in [None, Some(seconds(0))] {
         let mut cache = TokenCache::default();
         assert_eq!([cache.acquire(START), cache.acquire(START)], [Fetch(1), Join(1)]);
-        cache.received(1, expires_in, ms(1));
+        cache.record_received(1, expires_in, ms(1));
         // Not even after the clock was set back.
         assert_eq!(cache.acquire(START), Fetch(2));
     }
@@ -62,7 +62,7 @@ fn without_a_life_it_is_for_those_who_waited() {
 fn a_failure_is_shared_and_forgotten() {
     let mut cache = TokenCache::default();
     assert_eq!([cache.acquire(START), cache.acquire(START)], [Fetch(1), Join(1)]);
-    cache.failed(1);
+    cache.record_failed(1);
     assert_eq!([cache.acquire(START), cache.acquire(START)], [Fetch(2), Join(2)]);
 }
 
@@ -70,14 +70,14 @@ fn a_failure_is_shared_and_forgotten() {
 fn only_the_token_that_was_refused_is_dropped() {
     let mut cache = TokenCache::default();
     cache.acquire(START);
-    cache.received(1, Some(seconds(3600)), START);
-    cache.rejected(1);
+    cache.record_received(1, Some(seconds(3600)), START);
+    cache.record_rejected(1);
     assert_eq!([cache.acquire(START), cache.acquire(START)], [Fetch(2), Join(2)]);
     // Other callers used the first token too, and report it now or later.
-    cache.rejected(1);
+    cache.record_rejected(1);
     assert_eq!(cache.acquire(START), Join(2));
-    cache.received(2, Some(seconds(3600)), START);
-    cache.rejected(1);
+    cache.record_received(2, Some(seconds(3600)), START);
+    cache.record_rejected(1);
     assert_eq!(cache.acquire(START), Use(2));
 }
 
@@ -85,7 +85,7 @@ fn only_the_token_that_was_refused_is_dropped() {
 fn holding() -> TokenCache {
     let mut cache = TokenCache::default();
     cache.acquire(START);
-    cache.received(1, Some(seconds(3600)), START);
+    cache.record_received(1, Some(seconds(3600)), START);
     cache
 }
 
@@ -93,10 +93,10 @@ fn holding() -> TokenCache {
 fn a_doubted_token_serves_all_others_until_another_one_is_there() {
     let mut cache = holding();
     assert!(cache.may_renew(1, false, START));
-    cache.doubted(1);
+    cache.record_doubted(1);
     assert_eq!(cache.acquire_other(1, ms(1)), Fetch(2));
     assert_eq!([cache.acquire(ms(2)), cache.acquire_other(1, ms(2))], [Use(1), Join(2)]);
-    cache.received(2, Some(seconds(3600)), ms(3));
+    cache.record_received(2, Some(seconds(3600)), ms(3));
     assert_eq!([cache.acquire(ms(4)), cache.acquire_other(1, ms(4))], [Use(2), Use(2)]);
     assert!(cache.may_renew(1, false, ms(4)), "another one is there");
     assert!(!cache.may_renew(2, false, ms(60_002)), "the location code is wrong");
@@ -110,15 +110,15 @@ fn a_renewal_that_fails_changes_nothing() {
     let mut cache = holding();
     for generation in 2..5 {
         assert!(cache.may_renew(1, false, ms(1)));
-        cache.doubted(1);
+        cache.record_doubted(1);
         assert_eq!(cache.acquire_other(1, ms(1)), Fetch(generation));
-        cache.failed(generation);
+        cache.record_failed(generation);
         assert_eq!(cache.acquire(ms(1)), Use(1));
     }
-    cache.rejected(1);
+    cache.record_rejected(1);
     for generation in 5..8 {
         assert_eq!(cache.acquire(ms(1)), Fetch(generation));
-        cache.failed(generation);
+        cache.record_failed(generation);
         assert!(cache.may_renew(1, false, ms(1)));
     }
 }
@@ -126,24 +126,24 @@ fn a_renewal_that_fails_changes_nothing() {
 #[test]
 fn a_token_that_is_rejected_while_it_is_doubted_is_gone() {
     let mut cache = holding();
-    cache.doubted(1);
+    cache.record_doubted(1);
     assert_eq!(cache.acquire_other(1, START), Fetch(2));
-    cache.rejected(1);
+    cache.record_rejected(1);
     assert_eq!(cache.acquire(START), Join(2));
-    cache.failed(2);
+    cache.record_failed(2);
     assert_eq!(cache.acquire(START), Fetch(3));
 }
 
 #[test]
 fn a_rejected_token_is_never_the_fault_of_a_location_code() {
     let mut cache = holding();
-    cache.rejected(1);
+    cache.record_rejected(1);
     assert_eq!(cache.acquire(START), Fetch(2));
-    cache.received(2, Some(seconds(3600)), START);
+    cache.record_received(2, Some(seconds(3600)), START);
     assert!(!cache.may_renew(2, false, ms(1)));
-    cache.rejected(2);
+    cache.record_rejected(2);
     assert_eq!(cache.acquire(ms(1)), Fetch(3));
-    cache.failed(3);
+    cache.record_failed(3);
     assert!(cache.may_renew(2, false, ms(1)));
     assert_eq!(cache.acquire_other(2, ms(1)), Fetch(4));
 }
@@ -153,7 +153,7 @@ fn a_token_that_expires_is_no_renewal_of_a_refused_one() {
     let mut cache = holding();
     assert_eq!(cache.acquire(ms(3_540_000)), Fetch(2));
     assert!(cache.may_renew(1, false, ms(3_540_000)), "the request in flight serves this caller too");
-    cache.received(2, Some(seconds(3600)), ms(3_540_000));
+    cache.record_received(2, Some(seconds(3600)), ms(3_540_000));
     assert!(cache.may_renew(2, false, ms(3_540_000)));
 }
 
@@ -161,15 +161,15 @@ fn a_token_that_expires_is_no_renewal_of_a_refused_one() {
 fn tokens_without_a_life_are_renewed_once_a_minute_too() {
     let mut cache = TokenCache::default();
     cache.acquire(START);
-    cache.received(1, None, START);
+    cache.record_received(1, None, START);
     assert!(cache.may_renew(1, false, START));
-    cache.doubted(1);
+    cache.record_doubted(1);
     assert_eq!(cache.acquire_other(1, START), Fetch(2));
-    cache.received(2, None, START);
+    cache.record_received(2, None, START);
     for generation in 3..6 {
         assert!(!cache.may_renew(generation - 1, false, ms(1)));
         assert_eq!(cache.acquire(ms(1)), Fetch(generation));
-        cache.received(generation, None, ms(1));
+        cache.record_received(generation, None, ms(1));
     }
     assert!(!cache.may_renew(4, false, ms(1)), "a newer one that is gone is of no use");
     assert!(cache.may_renew(1, false, ms(1)), "it was void before the last renewal");
@@ -181,14 +181,14 @@ fn results_of_another_fetch_change_nothing() {
     let mut cache = TokenCache::default();
     cache.acquire(START);
     let before = cache;
-    cache.received(2, Some(seconds(3600)), START);
-    cache.failed(0);
-    cache.rejected(1);
+    cache.record_received(2, Some(seconds(3600)), START);
+    cache.record_failed(0);
+    cache.record_rejected(1);
     assert_eq!(cache, before);
-    cache.received(1, Some(seconds(3600)), START);
+    cache.record_received(1, Some(seconds(3600)), START);
     let held = cache;
-    cache.received(1, None, START);
-    cache.failed(1);
+    cache.record_received(1, None, START);
+    cache.record_failed(1);
     assert_eq!(cache, held);
 }
 
@@ -196,7 +196,7 @@ fn results_of_another_fetch_change_nothing() {
 fn a_clock_at_its_end() {
     let mut cache = TokenCache::default();
     cache.acquire(Duration::MAX);
-    cache.received(1, Some(Duration::MAX), Duration::MAX);
+    cache.record_received(1, Some(Duration::MAX), Duration::MAX);
     assert_eq!(cache.acquire(Duration::MAX), Fetch(2));
 }
 
@@ -207,11 +207,11 @@ fn nothing_is_lost_where_the_state_is_stored() {
         assert_eq!(stored(&cache), cache);
         match step {
             0 => assert_eq!(cache.acquire(START), Fetch(1)),
-            1 => cache.received(1, Some(seconds(3600)), ms(77)),
-            2 => cache.doubted(1),
+            1 => cache.record_received(1, Some(seconds(3600)), ms(77)),
+            2 => cache.record_doubted(1),
             3 => assert_eq!(cache.acquire_other(1, START), Fetch(2)),
-            4 => cache.received(2, Some(seconds(3600)), ms(78)),
-            _ => cache.rejected(2),
+            4 => cache.record_received(2, Some(seconds(3600)), ms(78)),
+            _ => cache.record_rejected(2),
         }
     }
 }

@@ -11,7 +11,7 @@ import { gzipSync } from "node:zlib";
 import { By, Key } from "selenium-webdriver";
 import { binary } from "../../scripts/binary.mjs";
 import { configuration, DATES, external, serve, textBindings, worker } from "../../scripts/workerd.mjs";
-import { stopParts } from "../../www/demo/part.mjs";
+import { stopProcesses } from "../../www/demo/processes.mjs";
 import { buildSandbox, startSandbox } from "../../www/demo/sandbox.mjs";
 import { findNothing } from "../browsers/axe.mjs";
 import { openDemo } from "../browsers/demo-page.mjs";
@@ -148,7 +148,7 @@ test("a worker in Rust checks a list, and forwards a valid one to the service", 
   t.after(() => rmSync(folder, { recursive: true, force: true }));
   const files = bundled(folder);
   const { address, credentials } = await startSandbox(await buildSandbox(t.signal), folder, "http://127.0.0.1");
-  t.after(stopParts);
+  t.after(stopProcesses);
 
   /** The configuration of a worker with this key, at a compatibility date. */
   const named = (name, date, apiKey) => {

@@ -171,7 +171,7 @@ const placements = {
         if (ignored) yield { path: ["page_context", "filter_query", key], after: [] };
     },
   },
-  "token-without-offset": {
+  "token-offset-mismatch": {
     at: ["pagination_context"],
     *find(request, { exact }) {
       const paging = objectAt(request, "pagination_context");

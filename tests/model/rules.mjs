@@ -79,7 +79,7 @@ export const rules = {
     "page-size": warning,
     "page-view-id": warning,
     "ignored-filter": warning,
-    "token-without-offset": warning,
+    "token-offset-mismatch": warning,
     "no-session": warning,
     "no-store": warning,
     "no-search-term": warning,

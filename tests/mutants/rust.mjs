@@ -11,7 +11,7 @@ import { filesIn, remember, remembered, stampOf } from "./remembered.mjs";
 const folder = join(root, "target/mutants");
 const tree = join(folder, "rust");
 const listFile = join(folder, "rust.json");
-const features = ["--features", "fingerprint,serde"];
+const features = ["--features", "fingerprint,internals,serde"];
 
 /** The test programs. */
 const targets = [

@@ -154,3 +154,19 @@ export class Page {
 }
 
 export { quiet };
+
+/** Returns a world with a page that reports with `options`. */
+export function reporting(respond, options) {
+  const world = new World(respond);
+  const page = world.open();
+  const reporter = page.report(options);
+  return { world, page, reporter };
+}
+
+/** Returns the ids of the creatives of events. */
+export const ids = (events) => events.map(({ creative_id }) => creative_id);
+
+/** Dispatches `count` events. */
+export function emit(page, count, start = 0) {
+  for (let index = start; index < start + count; index += 1) page.emit("viewable", { id: `c${index}` });
+}

@@ -193,7 +193,7 @@ export const other: Resource<ShoppingList> = users;
 // The results.
 
 export function readers(bytes: Uint8Array, headers: HeadersLike): unknown[] {
-  const { url }: Link = readLink({ status: 200, body: bytes }, { hosts: ["a.example"], secrets: ["c4n4ry"] });
+  const { url }: Link = readLink({ status: 200, body: bytes }, { allowedHosts: ["a.example"], secrets: ["c4n4ry"] });
   const { accessToken, expiresIn, createdAt, scope }: Token = readToken({ status: 200, body: bytes });
   const result: UserResult = readUser(
     { status: 200, headers, body: bytes },

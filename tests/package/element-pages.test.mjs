@@ -100,7 +100,7 @@ test("a request that never settles ends after five seconds, also if its abort is
   mock.timers.tick(4999);
   await null;
   mock.timers.tick(1);
-  assert.equal(await failure, "/api/placements timed out");
+  assert.equal(await failure, "/api/placements did not respond within 5000 ms");
   mock.timers.reset();
 });
 
@@ -255,7 +255,7 @@ test("what hangs is given up after half a minute, and what is closed at once", a
     (_src, { signal }) => new Promise((_, reject) => signal.addEventListener("abort", () => reject(signal.reason))),
   );
   const reader = gatewayReader("/api/placements", REQUEST);
-  const late = assert.rejects(reader.next(), { message: "/api/placements timed out" });
+  const late = assert.rejects(reader.next(), { message: "/api/placements did not respond within 5000 ms" });
   mock.timers.tick(30_000);
   await late;
   const left = assert.rejects(reader.next(), { name: "AbortError" });

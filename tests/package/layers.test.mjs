@@ -10,7 +10,7 @@ const src = join(root, "pkg/src");
 
 /** The parts: a file belongs to the first that matches. Each lists the parts that it may import. */
 const PARTS = [
-  { name: "loaders", files: /^loaders\//, mayImport: ["check", "service", "client", "gateway"] },
+  { name: "loaders", files: /^loaders\//, mayImport: ["check", "http", "client", "gateway"] },
   { name: "command", files: /^cli\//, mayImport: ["loaders", "options", "testing"] },
   { name: "testing", files: /^testing(\/|\.ts$)/, mayImport: ["loaders", "options"] },
   { name: "stores", files: /^stores\//, mayImport: ["options"] },
@@ -22,13 +22,13 @@ const PARTS = [
     files: /^(page\/|(gateway-client|creatives)\.ts$)/,
     mayImport: ["paging", "sending", "errors", "options"],
   },
-  { name: "gateway", files: /^gateway(\/|\.ts$)/, mayImport: ["check", "service", "client", "options"] },
+  { name: "gateway", files: /^gateway(\/|\.ts$)/, mayImport: ["check", "http", "client", "options"] },
   {
     name: "client",
     files: /^client(\/|\.ts$)/,
-    mayImport: ["check", "service", "paging", "sending", "errors", "options"],
+    mayImport: ["check", "http", "paging", "sending", "errors", "options"],
   },
-  { name: "service", files: /^(service\/|http\.ts$)/, mayImport: ["check", "errors", "options", "generated"] },
+  { name: "http", files: /^(http\/|http\.ts$)/, mayImport: ["check", "errors", "options", "generated"] },
   { name: "check", files: /^(check\/|index\.ts$)/, mayImport: ["errors", "options", "generated"] },
   { name: "paging", files: /^paging\//, mayImport: [] },
   { name: "sending", files: /^sending\//, mayImport: [] },
@@ -96,7 +96,7 @@ test("every part has files, and every allowed import is used", () => {
 
 test("the gateway goes by what the client shows to everybody, and both by what `endcap/http` does", () => {
   for (const file of sources.filter((each) => ["gateway", "client"].includes(partOf(each).name))) {
-    const hidden = partOf(file).name === "gateway" ? /^(client|service)\// : /^service\//;
+    const hidden = partOf(file).name === "gateway" ? /^(client|http)\// : /^http\//;
     for (const other of imports(file)) assert.doesNotMatch(other, hidden, `${file} imports ${other}`);
   }
 });
@@ -118,8 +118,8 @@ const PARSERS = {
   "gateway/settings.ts": "the option `paths`",
   "gateway/url.ts": "the URLs of requests to the gateway itself",
   "server/render-placement.ts": "the page's own request and URL",
-  "service/parse-url.ts": "the parser that the module imports",
-  "service/placement-tape.ts": "decodes a string that the module has read",
+  "http/parse-url.ts": "the parser that the module imports",
+  "http/placement-tape.ts": "decodes a string that the module has read",
   "testing/fake-service.ts": "what a service would read, for tests",
   "testing/received.ts": "bodies that a service received, for tests",
   "testing/check-body.ts": "bodies that were checked, for tests",

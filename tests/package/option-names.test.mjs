@@ -31,7 +31,10 @@ const MISTAKES = [
   [() => createUserRequest(USER, { host, accessToken: "c4n4ry", retailerID: "r" }), "did you mean `retailerId`?"],
   [() => createLinkRequest(LIST, { host, key: "c4n4ry" }), "`key` is not an option; did you mean `apiKey`?"],
   [() => tokenRequest(GRANT, { host, lang: "fr-CA" }), "`lang` is not an option; did you mean `language`?"],
-  [() => readLink({ status: 200, body: "{}" }, { host: [] }), "`host` is not an option; did you mean `hosts`?"],
+  [
+    () => readLink({ status: 200, body: "{}" }, { allowedHost: [] }),
+    "`allowedHost` is not an option; did you mean `allowedHosts`?",
+  ],
   [() => readPlacements({ status: 200, body: "{}" }, { allowLoopback: true }), "did you mean `allowLoopbackHttp`?"],
   [() => readUser({ status: 200, body: "{}" }, { sent: USER, secret: [] }), "did you mean `secrets`?"],
   [() => amendPlacements("{}", { sessionContext: {} }), "did you mean `session_context`?"],

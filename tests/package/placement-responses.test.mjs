@@ -80,7 +80,7 @@ test("corrupted responses are read like JSON.parse and a plain mapping", () => {
 
 test("values that are not responses", () => {
   for (const input of [undefined, null, 5, {}, [], new Uint16Array(2), new DataView(new ArrayBuffer(2))]) {
-    const words = /^MalformedResponseError: the response (is not JSON|ends too early)$/;
+    const words = /^MalformedResponseError: (invalid JSON in the response|the response ends too early)$/;
     assert.throws(() => readPlacements({ status: 200, body: input }), words);
     assert.throws(() => readRawPlacements({ status: 200, body: input }), words);
   }

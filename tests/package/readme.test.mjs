@@ -68,7 +68,7 @@ test("server-rendering: the page has the ads, and without them it is the same pa
   assert.match(id, /^[-0-9a-f]{36}$/);
   assert.match(
     html,
-    /<a class="lead link" part="lead link" data-endcap="click" href="https:\/\/shop\.example\/shop\/brands\/acme"/,
+    /<a class="main link" part="main link" data-endcap="click" href="https:\/\/shop\.example\/shop\/brands\/acme"/,
   );
   assert.ok(html.includes(`"pageViewId":"${id}"`) && html.includes('"id":"t1"') && !html.includes("192.0.2.1"));
   assert.equal((await get()).match(/<endcap-placement/g), null);
@@ -139,9 +139,10 @@ test("slim: a program passes the module", async (t) => {
 });
 
 /** The comments after the `console.log` of a program: what it prints. */
-const printed = (word) => [...snippet(word).matchAll(/^console\.log\(.*\); \/\/ (.*)$/gm)].map(([, text]) => text);
+const printed = (word) => [...snippet(word).matchAll(/\bconsole\.log\(.*\); \/\/ (.*)$/gm)].map(([, text]) => text);
 
 for (const [word, program] of [
+  ["quick-check", () => run("quick-check")],
   ["form-locale", () => run("form-locale")],
   ["json-schema", () => run("json-schema")],
   ["locale", () => run("locale")],

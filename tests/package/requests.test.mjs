@@ -257,7 +257,7 @@ test("members of Object.prototype are not read as options or headers", () => {
     Object.defineProperty(Object.prototype, "Accept", { set() { throw new Error("a setter") }, configurable: true });
     Object.assign(Object.prototype, {
       "X-Evil": "1", retailerId: "evil", language: "fr-CA", path: "fulfillment", allowLoopbackHttp: true, apiKey: "${CANARY}",
-      value: 1, writable: true, Authorization: "Bearer ${CANARY}", read: 1, hosts: [], now: 5, sent: "{}",
+      value: 1, writable: true, Authorization: "Bearer ${CANARY}", read: 1, hosts: [], allowedHosts: [], now: 5, sent: "{}",
     });
     const parts = http.createUserRequest({ user_id: "u1", first_name: "Ann" }, { __proto__: null, host, accessToken });
     const names = [];

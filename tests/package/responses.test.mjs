@@ -11,7 +11,7 @@ const encode = (text) => new TextEncoder().encode(text);
 
 /** What a row expects, as the reader's result or error has it. */
 const readers = {
-  link: (row, body) => ({ url: readLink({ status: 200, body }, { hosts: row.allowedHosts }).url }),
+  link: (row, body) => ({ url: readLink({ status: 200, body }, { allowedHosts: row.allowedHosts }).url }),
   token: (_row, body) => {
     const token = readToken({ status: 200, body });
     const { accessToken, expiresIn = null, createdAt = null, scope = null } = token;
@@ -106,7 +106,7 @@ test("any depth is read, and no more than 8 MiB", () => {
       () => readUser({ status: 200, body }, { sent: "{}" }),
     ]) {
       const { name, message, field } = thrownBy(call);
-      assert.deepEqual([name, message, field], ["MalformedResponseError", "the response has more than 8 MiB", null]);
+      assert.deepEqual([name, message, field], ["MalformedResponseError", "the response is larger than 8 MiB", null]);
     }
   }
   assert.equal(
@@ -216,11 +216,14 @@ test("a link that only contains a valid one is rejected", () => {
   ]) {
     const { name, field, message } = thrownBy(() => read(url));
     assert.deepEqual([name, field], ["MalformedResponseError", "products_link_url"]);
-    assert.equal(message, "the response has no valid products_link_url");
+    assert.equal(
+      message,
+      "the response has no usable `products_link_url`: it is missing, has another type or is not allowed",
+    );
   }
-  const hosts = ["a.example:4430"];
-  assert.ok(read("https://a.example:4430/", { hosts }));
-  assert.equal(thrownBy(() => read("https://a.example:443/", { hosts })).field, "products_link_url");
+  const allowedHosts = ["a.example:4430"];
+  assert.ok(read("https://a.example:4430/", { allowedHosts }));
+  assert.equal(thrownBy(() => read("https://a.example:443/", { allowedHosts })).field, "products_link_url");
 });
 
 test("loopback links are read if the option allows them", () => {
@@ -230,7 +233,7 @@ test("loopback links are read if the option allows them", () => {
     assert.equal(thrownBy(() => read(url)).field, "products_link_url");
     assert.equal(read(url, { allowLoopbackHttp }).url, url);
   }
-  assert.ok(read("http://localhost:80/", { allowLoopbackHttp, hosts: ["localhost:80"] }));
+  assert.ok(read("http://localhost:80/", { allowLoopbackHttp, allowedHosts: ["localhost:80"] }));
   for (const url of ["http://a.example/", "http://c4n4ry@127.0.0.1/", "ftp://127.0.0.1/", "//127.0.0.1/"])
     assert.equal(thrownBy(() => read(url, { allowLoopbackHttp })).field, "products_link_url");
   assert.throws(
@@ -242,9 +245,12 @@ test("loopback links are read if the option allows them", () => {
 test("options that make no sense are refused, and those that are not the caller's own are not seen", () => {
   const link = '{"products_link_url":"https://a.example"}';
   for (const options of [null, 1, "x"]) assert.throws(() => readLink({ status: 200, body: link }, options), TypeError);
-  for (const hosts of ["a.example", {}, 5, [5, "b"]])
-    assert.throws(() => readLink({ status: 200, body: link }, { hosts }), /^TypeError: `hosts` must be a list/);
-  assert.ok(readLink({ status: 200, body: link }, Object.create({ hosts: ["b"] })));
+  for (const allowedHosts of ["a.example", {}, 5, [5, "b"]])
+    assert.throws(
+      () => readLink({ status: 200, body: link }, { allowedHosts }),
+      /^TypeError: `allowedHosts` must be an array/,
+    );
+  assert.ok(readLink({ status: 200, body: link }, Object.create({ allowedHosts: ["b"] })));
   for (const body of [undefined, null, 5, {}, [], Symbol("s")]) {
     assert.equal(thrownBy(() => readToken({ status: 200, body })).name, "MalformedResponseError");
   }

@@ -33,7 +33,9 @@ impl Drop for Case<'_> {
 }
 
 fn again(property: &str, seed: u64) -> String {
-    format!("repeat with: ENDCAP_SEED={seed} ENDCAP_CASES=1 cargo test --test properties {property}")
+    format!(
+        "repeat with: ENDCAP_SEED={seed} ENDCAP_CASES=1 cargo test --features internals --test properties {property}"
+    )
 }
 
 /// Runs `check` with a random source for each case.

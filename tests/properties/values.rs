@@ -18,7 +18,7 @@ fn round_trip<T: Payload + PartialEq + std::fmt::Debug>(document: &[u8]) -> Opti
     let valid = Valid::<T>::check(document, &Options::default()).ok()?;
     let value = valid.to_value();
     let options = Options::default().with_max_bytes(usize::MAX);
-    let written = Valid::of(&value, &options).unwrap_or_else(|report| panic!("{report}: {value:?}"));
+    let written = Valid::from_value(&value, &options).unwrap_or_else(|report| panic!("{report}: {value:?}"));
     assert_eq!(written.to_value(), value);
     Some((valid, written))
 }

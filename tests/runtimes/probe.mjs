@@ -51,7 +51,7 @@ export function probe() {
     // These two depend on the JSON parser of the runtime.
     link: readLink(
       { status: 200, body: '{"products_link_url":"https://Shop.example:443/é"}' },
-      { hosts: ["shop.example"] },
+      { allowedHosts: ["shop.example"] },
     ),
     unread: thrownBy(() => readLink({ status: 200, body: '{"products_link_url":"https://a.example:65536/"}' })),
     user: readUser({ status: 201, body: '{"user_id":"u1"}' }, { sent: '{"first_name":"Zoë"}' }),

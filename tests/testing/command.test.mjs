@@ -226,5 +226,8 @@ test("wrong arguments", () => {
   assert.match(endcap(["check", "--faults"]).stderr, /`--faults` is not an option of `endcap check`/);
   const { port } = new URL(both[0].address);
   const { status, stderr } = endcap(["sandbox", "--port", port]);
-  assert.deepEqual([status, stderr], [2, "endcap: cannot listen on the port (EADDRINUSE)\n"]);
+  assert.deepEqual(
+    [status, stderr],
+    [2, `endcap: cannot listen on port ${port} (EADDRINUSE); choose another \`--port\`\n`],
+  );
 });

@@ -1,4 +1,4 @@
-// Runs the programs of docs/testing.md.
+// Runs the programs of docs/testing.md, and that of docs/quick-start.md with the fake service.
 
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
@@ -26,6 +26,16 @@ test("the test of a client passes, and fails if the service has another record",
 
 test("the page's client gets the creative through the gateway", () => {
   assert.equal(run("testing-gateway"), "first image_banner\n");
+});
+
+test("the quick start creates a link and gets ads of each layout through a gateway", () => {
+  const lines = run("quick-gateway")
+    .trim()
+    .split("\n")
+    .filter((line) => !line.startsWith("{"));
+  assert.match(lines[0], /^https:\/\/service\.example\/lists\/[0-9a-f]+$/);
+  const layouts = new Set(lines.slice(1).map((line) => line.split(" ")[0]));
+  assert.deepEqual([...layouts].sort(), ["image_banner", "shoppable_display", "shoppable_video"]);
 });
 
 test("a test stages faults of the server and reads what it received", async () => {

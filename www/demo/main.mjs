@@ -7,7 +7,7 @@ import process from "node:process";
 import { parseArgs } from "node:util";
 import { startFront } from "./front.mjs";
 import { Log } from "./log.mjs";
-import { stopParts } from "./part.mjs";
+import { stopProcesses } from "./processes.mjs";
 import { startGateway } from "./runtime.mjs";
 import { buildSandbox, startSandbox } from "./sandbox.mjs";
 
@@ -66,7 +66,7 @@ async function main() {
     return await Promise.race([stopRequested, run(folder, chosen, ending.signal)]);
   } finally {
     ending.abort();
-    await stopParts();
+    await stopProcesses();
     rmSync(folder, { recursive: true, force: true });
   }
 }

@@ -6,7 +6,7 @@ import process from "node:process";
 import { build, stop } from "esbuild";
 import { binary as binaryBelow } from "../../scripts/binary.mjs";
 import { bundling, configuration, external, serving, worker, written } from "../../scripts/workerd.mjs";
-import { startPart } from "./part.mjs";
+import { startProcess } from "./processes.mjs";
 
 /** Returns the workerd binary that npm installed for this machine; `undefined` if none starts. */
 const workerd = () => binaryBelow(join(import.meta.dirname, "node_modules"), "@cloudflare", "bin/workerd");
@@ -35,7 +35,7 @@ export async function startGateway({ folder, origin, sandbox: { address, credent
     else if (data !== undefined) log(data);
   };
   const [program, ...args] = binary === undefined ? inNode() : await inWorkerd(binary, folder, address, env);
-  const ended = startPart(`the gateway, in ${runtime},`, program, args, {
+  const ended = startProcess(`the gateway, in ${runtime},`, program, args, {
     env: { PATH: process.env.PATH, ...env },
     onLine,
     hasChannel: true,

@@ -6,7 +6,7 @@ import { once } from "node:events";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
-import { startPart } from "./part.mjs";
+import { startProcess } from "./processes.mjs";
 
 const root = join(import.meta.dirname, "../..");
 
@@ -64,7 +64,7 @@ export async function startSandbox(program, folder, publicUrl) {
   const firstLine = new Promise((resolve) => {
     resolveGreeting = resolve;
   });
-  const ended = startPart("the sandbox", program, options, { onLine: resolveGreeting });
+  const ended = startProcess("the sandbox", program, options, { onLine: resolveGreeting });
   const greeting = await Promise.race([firstLine, ended]);
   if (!greeting.startsWith("{")) throw new Error(greeting);
   return { ended, address: JSON.parse(greeting).address, credentials };

@@ -26,29 +26,22 @@ impl Transport for Reqwest {
 }
 
 async fn send(client: &reqwest::Client, request: RequestParts<'static>) -> Result<ResponseParts, SendError> {
-    let request = http::Request::try_from(request).map_err(|error| SendError::NotSent(error.into()))?;
-    let request = reqwest::Request::try_from(request).map_err(|error| SendError::NotSent(error.into()))?;
-    let response = client.execute(request).await.map_err(|error| {
-        if error.is_connect() { SendError::NotSent(error.into()) } else { SendError::NoResponse(error.into()) }
+    let request = http::Request::try_from(request).map_err(SendError::not_sent)?;
+    let request = reqwest::Request::try_from(request).map_err(SendError::not_sent)?;
+    let mut response = client.execute(request).await.map_err(|error| {
+        if error.is_connect() { SendError::not_sent(error) } else { SendError::no_response(error) }
     })?;
-    let (parts, ()) = empty(&response)?.into_parts();
-    let (mut response, mut body) = (response, Vec::new());
-    while let Some(chunk) = response.chunk().await.map_err(|error| SendError::NoResponse(error.into()))? {
+    let headers = response.headers().iter();
+    let headers = headers.map(|(name, value)| (name.to_string(), String::from_utf8_lossy(value.as_bytes()).into()));
+    let (status, headers) = (response.status().as_u16(), headers.collect());
+    let mut body = Vec::new();
+    while let Some(chunk) = response.chunk().await.map_err(SendError::no_response)? {
         if body.len() + chunk.len() > MAX_BODY {
-            return Err(SendError::NoResponse("the response has more than 8 MiB".into()));
+            return Err(SendError::no_response("the response is larger than 8 MiB"));
         }
         body.extend_from_slice(&chunk);
     }
-    Ok(http::Response::from_parts(parts, body).into())
-}
-
-/// Returns the status and headers of a response.
-fn empty(response: &reqwest::Response) -> Result<http::Response<()>, SendError> {
-    let mut empty = http::Response::builder().status(response.status());
-    for (name, value) in response.headers() {
-        empty = empty.header(name, value);
-    }
-    empty.body(()).map_err(|error| SendError::NoResponse(error.into()))
+    Ok(ResponseParts { status, headers, body })
 }
 
 /// Waits with `tokio`.

@@ -49,10 +49,10 @@ fn run() -> Result<(), Box<dyn Error>> {
     let token =
         TokenRequest::new(variable("ENDCAP_CLIENT_ID")?, variable("ENDCAP_CLIENT_SECRET")?, "client_credentials");
     let mut client =
-        Client::new(transport::ureq()).with_token_request(Valid::of(&token, &options)?, TokenTarget::new(auth));
+        Client::new(transport::ureq()).with_token_request(Valid::from_value(&token, &options)?, TokenTarget::new(auth));
     let mut out = stdout().lock();
 
-    let user = Valid::of(&User::new("shopper-1", "Ann"), &options)?;
+    let user = Valid::from_value(&User::new("shopper-1", "Ann"), &options)?;
     match client.create_user(&user, |token| UserTarget::new(api.clone(), token))? {
         UserResponse::Created(account) => writeln!(out, "created the account {}", account.user_id)?,
         UserResponse::AlreadyExists { user_id, .. } => writeln!(out, "the account {user_id} exists already")?,
@@ -60,7 +60,7 @@ fn run() -> Result<(), Box<dyn Error>> {
 
     let mut pager = Pager::default();
     while let Some(PageRequest { offset, token, .. }) = pager.request() {
-        let request = Valid::of(&cart_page(offset, token), &options)?;
+        let request = Valid::from_value(&cart_page(offset, token), &options)?;
         let page = client.placements(&request, |token| PlacementTarget::new(ads.clone(), token))?;
         let advance = pager.advance(&PageSummary::from(&page));
         for creative in advance.new_creatives.iter().filter_map(|index| page.creatives.get(*index as usize)) {
@@ -68,7 +68,7 @@ fn run() -> Result<(), Box<dyn Error>> {
         }
     }
 
-    let list = Valid::of(&ShoppingList::new("Soup", [LineItem::new("onion")]), &options)?;
+    let list = Valid::from_value(&ShoppingList::new("Soup", [LineItem::new("onion")]), &options)?;
     let target = LinkTarget::new(api, ApiKey::new(&variable("ENDCAP_API_KEY")?)?);
     writeln!(out, "{}", client.create_link(&list, &target, &[])?)?;
     Ok(())

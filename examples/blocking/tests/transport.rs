@@ -5,8 +5,9 @@
 use std::io::{BufRead as _, BufReader, Read as _, Write as _};
 use std::net::TcpListener;
 use std::thread;
+use std::time::Duration;
 
-use endcap::blocking::Client;
+use endcap::blocking::{Client, SendError};
 use endcap::check::{Options, Valid};
 use endcap::http::{ApiKey, BaseUrl, LinkTarget};
 use endcap::wire::{LineItem, ShoppingList};
@@ -15,7 +16,7 @@ use endcap::wire::{LineItem, ShoppingList};
 mod transport;
 
 fn list() -> Valid<'static, ShoppingList> {
-    Valid::of(&ShoppingList::new("Soup", [LineItem::new("onion")]), &Options::default()).unwrap()
+    Valid::from_value(&ShoppingList::new("Soup", [LineItem::new("onion")]), &Options::default()).unwrap()
 }
 
 #[test]
@@ -50,4 +51,13 @@ fn ureq_is_a_transport() {
     assert_eq!(error.to_string(), "the service responded with 503: busy");
     assert_eq!(client.create_link(&list(), &target, &[]).unwrap(), "https://shop.example.com/1");
     assert_eq!(served.join().unwrap(), [list().into_body(), list().into_body()]);
+}
+
+#[test]
+fn a_refused_connection_sends_nothing() {
+    let closed = TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap();
+    let host = BaseUrl::new(&format!("http://{closed}"), true).unwrap();
+    let target = LinkTarget::new(host, ApiKey::new("c4n4ry").unwrap());
+    let result = transport::ureq()(&list().build(&target), Duration::from_secs(5));
+    assert!(matches!(result, Err(SendError::NotSent(_))), "{result:?}");
 }

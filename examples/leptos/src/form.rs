@@ -65,6 +65,6 @@ where
 
 /// Returns the issues of a list that has errors.
 fn issues_of(list: &ShoppingList) -> Vec<OwnedIssue> {
-    let checked = Valid::of(list, &Options::default());
+    let checked = Valid::from_value(list, &Options::default());
     checked.err().iter().flat_map(|report| report.issues().map(OwnedIssue::from)).collect()
 }

@@ -5,9 +5,12 @@ const MAX_DEPTH = 128;
 
 /**
  * Returns a copy without the values that a form leaves empty: `""`, `null`, `undefined`, `NaN` (the `valueAsNumber` of an empty
- * input), and arrays and plain objects that contain only such values. `false` and `0` stay. The type of the result is that of the
- * value, but required fields may be absent: the check reports them as missing. It also reports cycles, and values of more than 128
- * levels: these are returned as they are.
+ * input), and arrays and plain objects that contain only such values. `false` and `0` stay. If nothing is left, the result is `{}`,
+ * even for an array or a string.
+ *
+ * The type of the result is that of the value, but required fields may be absent: the check reports them as missing. Its paths count
+ * the items that are left: if `line_items[0]` was removed, `line_items[1]` of the form is `line_items[0]` in an issue. The check also
+ * reports cycles, and values of more than 128 levels: these are returned as they are.
  *
  * @example
  * ```ts

@@ -6,7 +6,7 @@ export const TOO_LARGE = Symbol("too large");
 /** The number of free bytes after the reserved ones. They are enough for a number, a mark, and all closing brackets. */
 const SLACK = 256;
 
-/** The number of characters for which `restOfText` reserves room at a time. */
+/** The number of characters for which `restOfText` reserves memory at a time. */
 const CHUNK = 1 << 16;
 
 /** For each ASCII character: 0 if it needs no escape, else the letter of its escape, such as `n` for a line feed. */
@@ -59,14 +59,14 @@ export class Output {
     return this.length > this.limit ? undefined : this.bytes.subarray(0, this.length);
   }
 
-  /** Makes room for at least so many bytes. Throws `TOO_LARGE` if they exceed the limit. */
+  /** Reserves memory for at least so many bytes. Throws `TOO_LARGE` if they exceed the limit. */
   reserve(minBytes: number): void {
     const end = this.length + minBytes;
     if (end > this.limit) throw TOO_LARGE;
     if (end + SLACK > this.bytes.length) this.grow(end + SLACK);
   }
 
-  /** Writes a byte. The caller must have reserved room for it. */
+  /** Writes a byte. The caller must have reserved memory for it. */
   byte(byte: number): void {
     this.bytes[this.length++] = byte;
   }
@@ -77,7 +77,7 @@ export class Output {
     this.byte(bracket);
   }
 
-  /** Writes ASCII characters that need no escape. The caller must have reserved room for them. */
+  /** Writes ASCII characters that need no escape. The caller must have reserved memory for them. */
   ascii(text: string): void {
     const { bytes } = this;
     let at = this.length;

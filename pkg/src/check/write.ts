@@ -5,7 +5,7 @@ import { memoryBytes, wasm } from "./module.js";
 
 const encoder = /* @__PURE__ */ new TextEncoder();
 
-/** Makes room for a document of so many bytes, and returns the address to write it to. */
+/** Reserves memory for a document of so many bytes, and returns the address to write it to. */
 export const reserve = (length: number): number => wasm.reserve(length) >>> 0;
 
 /** Copies bytes into the module, and returns their number. */
@@ -22,9 +22,9 @@ export function writeBytes(bytes: Uint8Array): number {
 /** Encodes a string into the module's memory. Returns the number of bytes, or `limit + 1` if there are more than `limit`. */
 export function writeText(text: string, limit: number): number {
   // A UTF-16 code unit takes at most three bytes.
-  const room = Math.min(text.length * 3, limit);
-  const address = reserve(room);
-  const { read, written } = encoder.encodeInto(text, memoryBytes().subarray(address, address + room));
+  const maxLength = Math.min(text.length * 3, limit);
+  const address = reserve(maxLength);
+  const { read, written } = encoder.encodeInto(text, memoryBytes().subarray(address, address + maxLength));
   return read === text.length ? written : limit + 1;
 }
 

@@ -16,24 +16,24 @@ export interface Excerpt {
 
 /**
  * Returns the part of the line that starts at `lineStart` around the bytes from `start` to `end`, and underlines those that are in the
- * line. `room` is the number of columns.
+ * line. `maxColumns` is the maximum number of columns.
  */
-export function excerpt(bytes: Uint8Array, lineStart: number, start: number, end: number, room: number): Excerpt {
+export function excerpt(bytes: Uint8Array, lineStart: number, start: number, end: number, maxColumns: number): Excerpt {
   const lineStop = lineEnd(bytes, start, REACH);
   const from = Math.max(lineStart, boundary(bytes, start - REACH));
   const before = cells(decode(bytes.subarray(from, start)));
   const marked = cells(decode(bytes.subarray(start, Math.min(end, lineStop))));
   const after = cells(decode(bytes.subarray(Math.min(end, lineStop), lineStop)));
   const isCut = from > lineStart || lineStop - start === REACH;
-  return fitToRoom(before, marked, after, isCut, room);
+  return fitToColumns(before, marked, after, isCut, maxColumns);
 }
 
-/** Cuts both ends of the line to the room, and marks each cut by an ellipsis. */
-function fitToRoom(before: Cell[], marked: Cell[], after: Cell[], isCut: boolean, room: number): Excerpt {
-  const isWhole = !isCut && width(before) + width(marked) + width(after) <= room;
-  // The marked part takes at most half of the room, so that some text around it is shown.
-  const shown = isWhole ? marked : takeFirst(marked, Math.max(1, Math.floor(room / 2)));
-  const remaining = room - width(shown);
+/** Cuts both ends of the line to `maxColumns`, and marks each cut by an ellipsis. */
+function fitToColumns(before: Cell[], marked: Cell[], after: Cell[], isCut: boolean, maxColumns: number): Excerpt {
+  const isWhole = !isCut && width(before) + width(marked) + width(after) <= maxColumns;
+  // The marked part takes at most half of the columns, so that some text around it is shown.
+  const shown = isWhole ? marked : takeFirst(marked, Math.max(1, Math.floor(maxColumns / 2)));
+  const remaining = maxColumns - width(shown);
   const shownAfter = isWhole ? after : takeFirst(after, Math.max(0, Math.floor(remaining / 2) - 1));
   const shownBefore = isWhole ? before : takeLast(before, Math.max(0, remaining - width(shownAfter) - 2));
   const [left, right] = [
@@ -48,17 +48,17 @@ function fitToRoom(before: Cell[], marked: Cell[], after: Cell[], isCut: boolean
   };
 }
 
-function takeFirst(all: Cell[], room: number): Cell[] {
+function takeFirst(all: Cell[], maxColumns: number): Cell[] {
   let [count, usedColumns] = [0, 0];
   for (; count < all.length; count++) {
     usedColumns += (all[count] as Cell).width;
-    if (usedColumns > room) break;
+    if (usedColumns > maxColumns) break;
   }
   return all.slice(0, count);
 }
 
-function takeLast(all: Cell[], room: number): Cell[] {
-  return takeFirst([...all].reverse(), room).reverse();
+function takeLast(all: Cell[], maxColumns: number): Cell[] {
+  return takeFirst([...all].reverse(), maxColumns).reverse();
 }
 
 /** Returns the first offset from here on at which a UTF-8 character can start. */

@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// The command `endcap`, which checks files, and serves a stand-in of the service. `help.ts` has its options and exit codes.
+// The command `endcap`, which checks files, and serves a stand-in for the service. `help.ts` has its options and exit codes.
 
 import { readFileSync } from "node:fs";
 import type { Result } from "sarif";
@@ -33,8 +33,9 @@ async function main(args: string[]): Promise<number> {
   } catch (error) {
     if (error instanceof UsageError) return reportFailure(error.message, "Try: endcap --help\n");
     if (EndcapError.is(error)) return reportFailure(error.message);
-    const { code, syscall } = error as NodeJS.ErrnoException;
-    if (syscall === "listen") return reportFailure(`cannot listen on the port (${code})`);
+    const { code, syscall, port } = error as NodeJS.ErrnoException & { port?: number };
+    if (syscall === "listen")
+      return reportFailure(`cannot listen on port ${port} (${code}); choose another \`--port\``);
     throw error;
   }
 }

@@ -34,8 +34,8 @@ function issueText({ bytes, isShown }: FileResult, name: string, issue: LocatedI
   const lines = [heading, `  ${path ? `${readable(path)}: ` : ""}${readable(message)}`];
   if (isShown && bytes.length > 0) {
     const number = String(position.line);
-    const room = Math.max(10, columns - number.length - 5);
-    const { line, indent, carets } = excerpt(bytes, position.lineStart, start, end, room);
+    const maxColumns = Math.max(10, columns - number.length - 5);
+    const { line, indent, carets } = excerpt(bytes, position.lineStart, start, end, maxColumns);
     lines.push(
       `  ${styled("dim", `${number} |`)} ${line}`,
       `  ${styled("dim", `${" ".repeat(number.length)} |`)} ${indent}${styled(color, carets)}`,

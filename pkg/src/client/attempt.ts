@@ -1,8 +1,8 @@
 // Sends one request and reads its response, without retries.
 
-import { isBounded, readBody, type Source } from "./body.js";
+import { type BodySource, isBounded, readBody } from "./body.js";
 import { CALL_ENDED, type Deadline } from "./deadline.js";
-import { discard, type OutgoingRequest, type Send, type SendResult, sendWith, trustedFetch } from "./transport.js";
+import { discard, type OutgoingRequest, type Send, type SendResult, sendOnce, trustedFetch } from "./transport.js";
 
 /** The outcome of a request; `status` is `null` without a response. */
 export type AttemptOutcome =
@@ -15,7 +15,7 @@ export type AttemptOutcome =
 interface Opened {
   readonly status: number;
   readonly headers: Headers;
-  readonly source: Source;
+  readonly source: BodySource;
 }
 
 // These check own properties, because other code may have added properties to `Object.prototype`.
@@ -26,7 +26,7 @@ const isOpen = (opened: AttemptOutcome | Opened): opened is Opened => Object.has
 export async function sendAttempt(parts: OutgoingRequest, deadline: Deadline, send: Send): Promise<AttemptOutcome> {
   const { signal } = deadline;
   // A response that arrives after the deadline is discarded, so that its connection is closed.
-  const sent = await deadline.race(sendWith(send, parts, signal), (late) => isSent(late) && discard(late.response));
+  const sent = await deadline.race(sendOnce(send, parts, signal), (late) => isSent(late) && discard(late.response));
   if (!isSent(sent)) return { kind: "broken", status: null, cause: sent.error };
   const opened = open(sent.response, send === trustedFetch);
   if (!isOpen(opened)) return opened;

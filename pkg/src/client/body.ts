@@ -5,7 +5,7 @@ import type { Deadline } from "./deadline.js";
 import { ignoreErrors } from "./ignore-errors.js";
 
 /** A body: a reader of its chunks, a promise of all of it, or `undefined` for none. */
-export type Source =
+export type BodySource =
   | Pick<ReadableStreamDefaultReader<Uint8Array>, "read" | "cancel">
   | Promise<ArrayBuffer>
   | undefined;
@@ -30,7 +30,7 @@ export function isBounded(headers: Headers): boolean {
  * Returns the bytes of a body. A body over the limit is cut to one byte more than the limit, which readers of responses refuse.
  * Rejects as its source does, or with `CALL_ENDED`.
  */
-export async function readBody(source: Source, deadline: Deadline): Promise<Uint8Array> {
+export async function readBody(source: BodySource, deadline: Deadline): Promise<Uint8Array> {
   if (source === undefined) return new Uint8Array();
   if ("then" in source) return new Uint8Array(await deadline.race(source));
   const chunks: Uint8Array[] = [];
@@ -54,9 +54,9 @@ export async function readBody(source: Source, deadline: Deadline): Promise<Uint
   const bytes = new Uint8Array(isOpen ? MAX_BYTES + 1 : length);
   let at = 0;
   for (const chunk of chunks) {
-    const room = chunk.subarray(0, bytes.length - at);
-    bytes.set(room, at);
-    at += room.length;
+    const part = chunk.subarray(0, bytes.length - at);
+    bytes.set(part, at);
+    at += part.length;
   }
   return bytes;
 }

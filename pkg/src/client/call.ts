@@ -2,7 +2,7 @@
 
 import { NetworkError, type Progress, RedirectError, ThrottledError, TimeoutError } from "../errors/failures.js";
 import type { CallEvent, CallFailure, Endpoint, ResponseSummary, RetryBudget } from "../generated/service.js";
-import serviceInternals, { InternalError, MalformedResponseError, ServiceError } from "../http.js";
+import httpInternals, { InternalError, MalformedResponseError, ServiceError } from "../http.js";
 import { ownProperty } from "../options/options.js";
 import { define } from "../options/own.js";
 import type { AttemptOutcome } from "./attempt.js";
@@ -84,7 +84,7 @@ export async function call<T>(context: ClientContext, operation: Operation<T>, d
   const { endpoint } = operation;
   const rate = context.adaptiveRate ? operation.rate : unlimitedRate();
   const { timeout, retries } = operation;
-  let state = serviceInternals.startCall(endpoint, { timeout, retries }, clock.now());
+  let state = httpInternals.startCall(endpoint, { timeout, retries }, clock.now());
   let event: CallEvent = "start";
   let parts: OutgoingRequest | undefined;
   let result: Result<T> = { error: undefined };
@@ -113,7 +113,7 @@ export async function call<T>(context: ClientContext, operation: Operation<T>, d
         budget,
         rate: newRate,
         action,
-      } = serviceInternals.nextCall(shared, event, clock.now(), clock.random());
+      } = httpInternals.nextCall(shared, event, clock.now(), clock.random());
       state = next;
       context.budget = budget;
       rate.state = newRate;
@@ -166,7 +166,7 @@ export async function call<T>(context: ClientContext, operation: Operation<T>, d
         case "fail":
           if (action.reason === "timeout") throw CALL_ENDED;
           if (action.reason === "misuse")
-            throw new InternalError("endcap lost the state of a call because of a bug in endcap; please report it");
+            throw new InternalError("the call failed because of a bug in endcap; please report it");
           throw failure(result as { error: Error | undefined }, action, deadline.progress, endpoint);
       }
     }
@@ -177,18 +177,17 @@ export async function call<T>(context: ClientContext, operation: Operation<T>, d
     // If the call waited for its turn in the adaptive rate, this frees that turn for other calls.
     const shared = { call: state, budget: context.budget, rate: rate.state };
     ignoreErrors(() => {
-      rate.state = serviceInternals.nextCall(shared, "deadline", clock.now(), 0).rate;
+      rate.state = httpInternals.nextCall(shared, "deadline", clock.now(), 0).rate;
     });
     throw error;
   }
 }
 
-/** The reason why a call is not retried, as the end of its error message. */
+/** The reason why a call is not retried, as the end of its error message. The crate has the same texts in `src/client/event.rs`. */
 const FAILURE_TEXTS: { [Reason in CallFailure]?: string } = {
-  "retry-after": "not tried again, because the service's `Retry-After` exceeds the rest of `timeout`",
-  throttled:
-    "the service limits the rate of requests, and this call's turn comes after its `timeout`; increase it, or try again after `retryAfter` seconds",
-  "retry-budget": "not tried again, because the client's `retryBudget` is used up: too many of its calls failed",
+  "retry-after": "the service's `Retry-After` exceeds the rest of the timeout",
+  throttled: "the service limits the rate of requests, and the call's turn comes after its timeout",
+  "retry-budget": "the client's retry budget is used up: too many of its calls failed",
 };
 
 /** Returns the error of the last attempt, with the reason why it is not retried; a `ThrottledError` if there was no attempt. */
@@ -198,13 +197,14 @@ function failure(
   progress: Progress,
   endpoint: Endpoint,
 ): Error {
-  const end = FAILURE_TEXTS[reason];
+  const text = FAILURE_TEXTS[reason];
   if (error === undefined) {
     // One millisecond is subtracted, so that a fraction of a millisecond does not add a second.
     const seconds = Math.max(1, Math.ceil((blockedFor - 1) / 1000));
-    return withEndpoint(new ThrottledError(`${end}; ended ${progressText(progress)}`, progress, seconds), endpoint);
+    const message = `${text}; try again in ${seconds} s or with a longer timeout`;
+    return withEndpoint(new ThrottledError(message, progress, seconds), endpoint);
   }
-  if (end !== undefined) error.message += `; ${end}`;
+  if (text !== undefined) error.message += `; not tried again, because ${text}`;
   return error;
 }
 
@@ -220,7 +220,7 @@ function resultOf<T>(
       return { value: operation.read({ ...outcome, secrets }, parts) };
     } catch (error) {
       if (MalformedResponseError.is(error)) {
-        Object.assign(error, serviceInternals.detailsOf(outcome.headers, secrets));
+        Object.assign(error, httpInternals.detailsOf(outcome.headers, secrets));
       }
       define(error as object, "attempts", progress.attempts);
       return { error: withEndpoint(error as object, operation.endpoint) };
@@ -228,7 +228,7 @@ function resultOf<T>(
   }
   const { endpoint } = operation;
   if (outcome.kind === "redirect") {
-    const message = `the service redirected the request ${progressText(progress)}; redirects are not followed, so set \`hosts\` to the final host`;
+    const message = `the request was redirected ${progressText(progress)}; redirects are not followed, so set \`hosts\` to the final host`;
     return { error: withEndpoint(new RedirectError(message, progress), endpoint) };
   }
   const cause = causeOf(outcome.cause, secrets.flatMap(encodingsOf));
@@ -276,7 +276,7 @@ function secretsOf({ secrets }: ClientContext, { headers }: OutgoingRequest): st
 
 function eventOf(outcome: AttemptOutcome, result: Result<unknown>, mayRenew: boolean): CallEvent {
   // `fetch` does not report whether the request was sent, so it counts as sent.
-  if (outcome.kind === "broken") return { "no-response": { sent: true } };
+  if (outcome.kind === "broken") return { "no-response": { mayHaveBeenSent: true } };
   if (outcome.kind !== "response") return { response: { status: 0 } };
   const { status } = outcome;
   if (isValue(result)) return { response: { status, statusOverride: "success" } };

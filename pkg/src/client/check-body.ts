@@ -1,7 +1,7 @@
 // Checks a body before it is sent.
 
 import type { Endpoint } from "../generated/service.js";
-import serviceInternals, { InvalidRequestError } from "../http.js";
+import httpInternals, { InvalidRequestError } from "../http.js";
 import type { ClientSettings } from "./settings.js";
 import { tracedCheck } from "./spans.js";
 
@@ -16,7 +16,7 @@ export function checkBody(
   { check, otel }: Pick<ClientSettings, "check" | "otel">,
 ): Uint8Array<ArrayBuffer> {
   const result = tracedCheck(otel?.(), endpoint, () =>
-    serviceInternals.checkInput(serviceInternals.RESOURCES[endpoint], input, serviceInternals.readCheckOptions(check)),
+    httpInternals.checkInput(httpInternals.RESOURCES[endpoint], input, httpInternals.readCheckOptions(check)),
   );
   if (!result.ok) throw new InvalidRequestError(result.issues);
   // For bytes, `result.body` is the caller's own array. The constructor copies it; `slice` of a subclass may not.

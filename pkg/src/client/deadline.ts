@@ -2,8 +2,8 @@
 
 import { AbortError, type Progress, TimeoutError } from "../errors/failures.js";
 import { ownProperty } from "../options/options.js";
+import { onAbort } from "./abort-signals.js";
 import type { Clock } from "./clock.js";
-import { onAbort } from "./signals.js";
 import type { Span } from "./spans.js";
 
 /** The value that waits reject with after the deadline has passed or a signal was aborted. */
@@ -12,8 +12,8 @@ export const CALL_ENDED = /* @__PURE__ */ Symbol("call ended");
 /** Keeps the runtime's request open until a promise is settled, as `context.waitUntil` does in workerd. */
 export type WaitUntil = (work: Promise<unknown>) => void;
 
-/** The limits of a call, and the function that keeps its shared work running after them. */
-export interface Limits {
+/** What a deadline is created from: the limits of a call, and the function and the span that its work uses. */
+export interface DeadlineSettings {
   /** Milliseconds. */
   readonly timeout: number;
   readonly signals: readonly AbortSignal[];
@@ -32,7 +32,7 @@ export interface Limits {
  */
 export async function withDeadline<T>(
   clock: Clock,
-  limits: Limits,
+  limits: DeadlineSettings,
   work: (deadline: Deadline) => Promise<T>,
 ): Promise<T> {
   const { timeout, signals } = limits;
@@ -172,7 +172,10 @@ export class Deadline {
     const progress = this.progress.attempts === 0 && this.awaited ? this.awaited : this.progress;
     return this.#isAborted
       ? new AbortError(`aborted ${progressText(progress)}`, progress, { cause: this.#aborted?.reason })
-      : new TimeoutError(`not done within ${this.timeout} ms, ${progressText(progress)}`, progress);
+      : new TimeoutError(
+          `timed out ${progressText(progress)}; for more time, increase \`timeout\` from ${this.timeout} ms`,
+          progress,
+        );
   }
 
   readonly #onAbort = (): void => {

@@ -1,17 +1,11 @@
 // Fetches access tokens: from the service, from the option `accessToken`, or from a shared store.
 
 import { NetworkError } from "../errors/failures.js";
-import serviceInternals, {
-  ConfigurationError,
-  EndcapError,
-  type RequestParts,
-  readError,
-  tokenRequest,
-} from "../http.js";
+import httpInternals, { ConfigurationError, EndcapError, type RequestParts, readError, tokenRequest } from "../http.js";
 import { type Allowance, type ClientContext, call } from "./call.js";
 import { CALL_ENDED, type Deadline } from "./deadline.js";
-import { forHost } from "./hosts.js";
 import { type Rate, unlimitedRate } from "./rates.js";
+import { forHost } from "./required-options.js";
 import type { ClientSettings } from "./settings.js";
 import { shareTokens } from "./shared-tokens.js";
 import type { FetchedToken, FetchToken } from "./tokens.js";
@@ -60,7 +54,7 @@ async function fetchToken(
       build: () => requestOf(settings),
       read({ secrets, ...response }) {
         const { status, body } = response;
-        if (status >= 200 && status <= 299) return serviceInternals.tokenIn(body);
+        if (status >= 200 && status <= 299) return httpInternals.tokenIn(body);
         throw readError(response, { now: context.clock.date(), secrets });
       },
     },
@@ -84,7 +78,7 @@ async function callAccessToken(
     if (EndcapError.is(cause)) throw cause;
     throw new NetworkError("`accessToken` did not return a token; see `cause`", deadline.progress, { cause });
   }
-  const problem = typeof token === "string" ? serviceInternals.credentialProblem(token) : "must return a string";
+  const problem = typeof token === "string" ? httpInternals.credentialProblem(token) : "must return a string";
   if (problem !== undefined) throw new ConfigurationError("accessToken", problem);
   // The caller caches the token, so it is not cached here.
   return { token: token as string, expiresIn: undefined, issued: undefined, isShared: false };

@@ -1,10 +1,10 @@
 // Exports for the loaders and the gateway. They are a default export, which `export *` leaves out of the public API.
 
 import { CLOCK } from "./clock.js";
-import { Deadline, type Limits, withDeadline } from "./deadline.js";
-import { IS_REQUIRED } from "./hosts.js";
+import { Deadline, type DeadlineSettings, withDeadline } from "./deadline.js";
 import { ignoreErrors } from "./ignore-errors.js";
 import { requestIdIn } from "./request-id.js";
+import { IS_REQUIRED } from "./required-options.js";
 import { Sender } from "./sender.js";
 import { type ClientOptions, HOSTS, readClientOptions, readFlag } from "./settings.js";
 import { SharedWork } from "./shared-work.js";
@@ -17,7 +17,7 @@ export const internals = {
   /** For the gateway: runs work once for several requests, and limits the time of each request that waits for it. */
   sharedWork: <T>(name: string): SharedWork<T> =>
     new SharedWork(CLOCK, ({ timeout }) => new Deadline(CLOCK, timeout, []), name),
-  withDeadline: <T>(limits: Limits, work: (deadline: Deadline) => Promise<T>): Promise<T> =>
+  withDeadline: <T>(limits: DeadlineSettings, work: (deadline: Deadline) => Promise<T>): Promise<T> =>
     withDeadline(CLOCK, limits, work),
   ignoreErrors,
   readFlag,

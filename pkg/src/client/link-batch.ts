@@ -4,11 +4,11 @@ import { AbortError } from "../errors/failures.js";
 import type { Bytes, ShoppingList } from "../index.js";
 import { callable, readOption } from "../options/options.js";
 import { StepIterator } from "../paging/steps.js";
+import { onAbort } from "./abort-signals.js";
 import type { Clock } from "./clock.js";
 import { ignoreErrors } from "./ignore-errors.js";
 import type { CreatedLink } from "./links.js";
 import type { RequestOptions } from "./settings.js";
-import { onAbort } from "./signals.js";
 import { settleWithTimeout, unlessAborted } from "./waits.js";
 
 const DEFAULT_CONCURRENCY = 10;
@@ -60,7 +60,7 @@ export interface LinkBatchPlan {
 }
 
 /** Reads the options of a batch. */
-export function batchSettings(options: LinkBatchOptions): Pick<LinkBatchPlan, "concurrency" | "onProgress"> {
+export function readBatchOptions(options: LinkBatchOptions): Pick<LinkBatchPlan, "concurrency" | "onProgress"> {
   const concurrency = readOption(options, "concurrency") ?? DEFAULT_CONCURRENCY;
   if (!(Number.isInteger(concurrency) && concurrency >= 1 && concurrency <= MAX_CONCURRENCY))
     throw new TypeError(`\`concurrency\` must be an integer from 1 to ${MAX_CONCURRENCY}`);
@@ -146,14 +146,14 @@ class LinkResults<L extends ListInput> extends StepIterator<LinkResult<L>> {
 
   override async return(): Promise<IteratorResult<LinkResult<L>, undefined>> {
     const wasEnded = this.#isEnded;
-    const left = await super.return();
+    const result = await super.return();
     this.#stop();
-    if (wasEnded) return left;
+    if (wasEnded) return result;
     const close = async (): Promise<unknown> => this.#source?.return?.();
     // A generator closes only after its pending `next`, which may never settle.
     if (this.#isPulling) ignoreErrors(close);
     else if (this.#plan !== undefined) await settleWithTimeout(this.#plan.clock, CLOSE_TIMEOUT, close());
-    return left;
+    return result;
   }
 
   /** Opens the source and listens to the signals. */

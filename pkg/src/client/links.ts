@@ -1,7 +1,7 @@
 // Creates links and caches them.
 
-import serviceInternals, { type ReadLinkOptions } from "../http.js";
-import type { LinkContext } from "../service/decide.js";
+import type { LinkContext } from "../http/decide.js";
+import httpInternals, { type ReadLinkOptions } from "../http.js";
 import { callStore } from "./call-store.js";
 import type { Clock } from "./clock.js";
 import type { Deadline } from "./deadline.js";
@@ -38,13 +38,13 @@ export class Links {
     context: LinkContext,
     create: (deadline: Deadline) => Promise<string>,
   ): Promise<CreatedLink> {
-    const key = serviceInternals.linkKey(list, context);
+    const key = httpInternals.linkKey(list, context);
     return this.#shared.run(key, caller, async (deadline) => {
       const stored = await callStore(deadline, caller, () => this.#store.get(key), "get");
-      const cached = serviceInternals.reuseLink(stored, this.#clock.date(), this.#options.allowLoopbackHttp ?? false);
+      const cached = httpInternals.reuseLink(stored, this.#clock.date(), this.#options.allowLoopbackHttp ?? false);
       if (cached !== undefined) return { url: cached, cached: true };
       const url = await create(deadline);
-      const { json, ttlSeconds } = serviceInternals.cacheLink(list, url, this.#clock.date());
+      const { json, ttlSeconds } = httpInternals.cacheLink(list, url, this.#clock.date());
       await callStore(deadline, caller, () => this.#store.set(key, json, ttlSeconds), "set");
       return { url, cached: false };
     });

@@ -1,13 +1,13 @@
 // The operations of a client, one class for each endpoint of the service.
 
-import serviceInternals, { readUser, type UserResult } from "../http.js";
+import httpInternals, { readUser, type UserResult } from "../http.js";
 import type { Bytes, PlacementRequest, ShoppingList, User } from "../index.js";
 import { readOption } from "../options/options.js";
 import { type PageSource, PlacementPages } from "../paging/placement-pages.js";
 import { BatchPace } from "./batch-pace.js";
 import { checkBody } from "./check-body.js";
 import type { Clock } from "./clock.js";
-import { batchSettings, LinkBatch, type LinkBatchOptions, type ListInput, type Lists } from "./link-batch.js";
+import { LinkBatch, type LinkBatchOptions, type ListInput, type Lists, readBatchOptions } from "./link-batch.js";
 import type { CreatedLink } from "./links.js";
 import type { Sender } from "./sender.js";
 import { CALL_OPTIONS, type CallOptions, type RequestOptions } from "./settings.js";
@@ -50,7 +50,7 @@ export class LinkOperations {
    * @throws {InvalidRequestError} if the list has errors. Nothing is sent. For other errors see `EndcapClient`
    */
   async create(list: ShoppingList | Bytes | string, options: RequestOptions = {}): Promise<CreatedLink> {
-    const call = this.#sender.callOptions(options);
+    const call = this.#sender.readCallOptions(options);
     return this.#sender.link(checkBody("links", list, this.#sender.settings), call);
   }
 
@@ -72,9 +72,9 @@ export class LinkOperations {
   createMany<L extends ListInput>(lists: Lists<L>, options: LinkBatchOptions = {}): LinkBatch<L> {
     const sender = this.#sender;
     return new LinkBatch(lists, () => {
-      const call = sender.callOptions(options, ["concurrency", "onProgress"]);
-      const settings = batchSettings(options);
-      sender.prepare("links", call);
+      const call = sender.readCallOptions(options, ["concurrency", "onProgress"]);
+      const settings = readBatchOptions(options);
+      sender.checkRequest("links", call);
       const pace = new BatchPace(this.#clock, call.timeout);
       return {
         ...settings,
@@ -101,7 +101,7 @@ export class UserOperations {
   /** Creates an account. An account that exists already is also a success, with `created: false`. */
   async create(user: User | Bytes | string, options: CreateUserOptions = {}): Promise<UserResult> {
     const sender = this.#sender;
-    const call = { ...sender.callOptions(options, ["path"]), path: readOption(options, "path") };
+    const call = { ...sender.readCallOptions(options, ["path"]), path: readOption(options, "path") };
     return sender.send("users", checkBody("users", user, sender.settings), call, ({ secrets, ...response }, sent) =>
       readUser(response, { sent, now: sender.date(), secrets }),
     );
@@ -133,25 +133,25 @@ export class PlacementOperations {
   #source(request: PlacementRequest | Bytes | string, options: ListPlacementsOptions): PageSource {
     const sender = this.#sender;
     const { settings } = sender;
-    const call = sender.callOptions(options, ["state", "maxPages"]);
+    const call = sender.readCallOptions(options, ["state", "maxPages"]);
     const body = checkBody("placements", request, settings);
-    sender.prepare("placements", call);
+    sender.checkRequest("placements", call);
     const stored = readOption(options, "state") ?? null;
     return {
       start:
         stored === null
-          ? serviceInternals.startPager(maxPagesOf(readOption(options, "maxPages")))
-          : serviceInternals.resumePager(stored),
+          ? httpInternals.startPager(maxPagesOf(readOption(options, "maxPages")))
+          : httpInternals.resumePager(stored),
       async request(next, signal) {
-        const page = serviceInternals.pageBody(body, next);
+        const page = httpInternals.pageBody(body, next);
         // The body of another page has other bytes, so it is checked, too.
         const sent = page === body ? body : checkBody("placements", page, settings);
         const withSignal = { ...call, signals: [...call.signals, signal] };
         return sender.send("placements", sent, withSignal, (response) =>
-          serviceInternals.placementsIn(sender.success(response), settings.allowLoopbackHttp),
+          httpInternals.placementsIn(sender.success(response), settings.allowLoopbackHttp),
         );
       },
-      advance: serviceInternals.nextPage,
+      advance: httpInternals.nextPage,
     };
   }
 }
@@ -167,14 +167,14 @@ export class TokenOperations {
 
   /** Returns an access token: the cached one while it is valid, or else a new one. Concurrent calls share one request. */
   async get(options: CallOptions = {}): Promise<string> {
-    const call = this.#sender.callOptions(options, [], CALL_OPTIONS);
+    const call = this.#sender.readCallOptions(options, [], CALL_OPTIONS);
     return this.#sender.token(call);
   }
 }
 
 /** The maximum number of pages by default. */
-const MAX_PAGES = 100;
+const DEFAULT_MAX_PAGES = 100;
 
 /** Returns the maximum number of pages: the default for a value that is not a number of at least 1, and 10,000 at most. */
 const maxPagesOf = (value: unknown): number =>
-  typeof value === "number" && value >= 1 ? Math.min(Math.floor(value), 10_000) : MAX_PAGES;
+  typeof value === "number" && value >= 1 ? Math.min(Math.floor(value), 10_000) : DEFAULT_MAX_PAGES;

@@ -4,7 +4,7 @@
 const ID = /^[\w.:;=/-]{1,128}$/;
 
 /**
- * Returns the first of these headers. `undefined` if it contains a secret, in upper or lower case, or characters that ids do not
+ * Returns the first of these headers that is present; `undefined` if it contains a secret, in upper or lower case, or characters that ids do not
  * have, or if a custom `fetch` returned headers that cannot be read.
  */
 export function requestIdIn(
@@ -29,6 +29,11 @@ export function requestIdIn(
 
 /** The headers in which services return a request id, in the order of `src/http/details.rs`. */
 export const SERVICE_IDS = [
-  ...["x-request-id", "request-id", "x-requestid", "x-correlation-id", "x-amzn-requestid", "x-amz-request-id"],
+  "x-request-id",
+  "request-id",
+  "x-requestid",
+  "x-correlation-id",
+  "x-amzn-requestid",
+  "x-amz-request-id",
   "cf-ray",
 ] as const;

@@ -2,23 +2,23 @@
 
 import { AbortError, TimeoutError } from "../errors/failures.js";
 import type { Endpoint } from "../generated/service.js";
-import serviceInternals, { readError } from "../http.js";
+import httpInternals, { readError } from "../http.js";
 import { checkNames } from "../options/option-names.js";
 import { ownProperty } from "../options/options.js";
 import { define } from "../options/own.js";
 import { type Breaker, type ClientContext, call, type Operation, type ReceivedResponse } from "./call.js";
 import type { Clock } from "./clock.js";
-import { Deadline, type Limits, withDeadline } from "./deadline.js";
+import { Deadline, type DeadlineSettings, withDeadline } from "./deadline.js";
 import { tokenFetcher } from "./fetch-token.js";
-import { forHost, required } from "./hosts.js";
 import { type CreatedLink, Links } from "./links.js";
 import { type Rate, Rates } from "./rates.js";
+import { forHost, required } from "./required-options.js";
 import {
   type CallSettings,
   type ClientSettings,
-  callSettings,
   REQUEST_OPTIONS,
   type RequestOptions,
+  readCallOptions,
 } from "./settings.js";
 import { Tokens } from "./tokens.js";
 import type { OutgoingRequest } from "./transport.js";
@@ -37,7 +37,7 @@ const HOST_BY_ENDPOINT: Readonly<Record<BodyEndpoint, keyof ClientSettings["host
 const NO_TOKEN = "-";
 
 /** The checked options of one call. */
-export interface SendOptions extends CallSettings, Limits {
+export interface SendSettings extends CallSettings, DeadlineSettings {
   /** Which of the two paths to users is used. */
   readonly path?: unknown;
   /** Milliseconds for the access token, if `timeout` does not include them. */
@@ -48,8 +48,8 @@ export interface SendOptions extends CallSettings, Limits {
 }
 
 /** The URL and the headers for an endpoint, and the options that they were built from. */
-interface CachedRoute extends Pick<SendOptions, "retailerId" | "language" | "path"> {
-  readonly head: ReturnType<typeof serviceInternals.requestHead>;
+interface CachedRoute extends Pick<SendSettings, "retailerId" | "language" | "path"> {
+  readonly head: ReturnType<typeof httpInternals.requestHead>;
   readonly rate: Rate;
 }
 
@@ -78,17 +78,17 @@ export class Sender {
   }
 
   /** Reads the options of a call. `more` has the names of options that only this kind of call has. */
-  callOptions(
+  readCallOptions(
     options: RequestOptions,
     more: readonly string[] = [],
     names: readonly string[] = REQUEST_OPTIONS,
   ): CallSettings {
     checkNames(options, [...names, ...more]);
-    return callSettings(options, this.settings);
+    return readCallOptions(options, this.settings);
   }
 
   /** Returns the link of a list: the cached one, or else a new one. */
-  link(list: Uint8Array<ArrayBuffer>, options: SendOptions): Promise<CreatedLink> {
+  link(list: Uint8Array<ArrayBuffer>, options: SendSettings): Promise<CreatedLink> {
     return this.#withDeadline("links", options, async (deadline) => {
       const { head, rate } = this.#route("links", options);
       const { url, headers } = head;
@@ -102,7 +102,7 @@ export class Sender {
         rate,
         onRequestId: ownProperty(options, "onRequestId"),
         build: () => outgoing,
-        read: (response) => serviceInternals.linkIn(this.success(response), { hosts: [], allowLoopbackHttp }).url,
+        read: (response) => httpInternals.linkIn(this.success(response), { hosts: [], allowLoopbackHttp }).url,
       };
       const create = (deadline: Deadline): Promise<string> => call(this.#context, operation, deadline);
       if (this.#links === undefined) return { url: await create(deadline), cached: false };
@@ -114,14 +114,14 @@ export class Sender {
   async send<T>(
     endpoint: Exclude<BodyEndpoint, "links">,
     body: Uint8Array<ArrayBuffer>,
-    options: SendOptions,
+    options: SendSettings,
     read: (response: ReceivedResponse, sent: OutgoingRequest) => T,
   ): Promise<T> {
     const { timeout, retries } = options;
     const [breaker, tokenTimeout] = [ownProperty(options, "breaker"), ownProperty(options, "tokenTimeout")];
     const allowance = { left: retries + 1 };
     const getToken = (deadline: Deadline) => this.#tokens.get(deadline, allowance);
-    this.prepare(endpoint, options);
+    this.checkRequest(endpoint, options);
     const token =
       tokenTimeout === undefined
         ? undefined
@@ -160,11 +160,11 @@ export class Sender {
   }
 
   /**
-   * Returns the URL and the headers for an endpoint.
+   * Checks all of a request but its body and its token, and returns its URL and headers.
    *
    * @throws {ConfigurationError} if an option that the endpoint needs is missing or cannot be used. Tokens are not fetched
    */
-  prepare(endpoint: BodyEndpoint, options: SendOptions): CachedRoute["head"] {
+  checkRequest(endpoint: BodyEndpoint, options: SendSettings): CachedRoute["head"] {
     const { head } = this.#route(endpoint, options);
     if (endpoint !== "links") this.#requireTokenOptions();
     return head;
@@ -191,7 +191,7 @@ export class Sender {
     return this.#context.clock.date();
   }
 
-  #route(endpoint: BodyEndpoint, options: SendOptions): CachedRoute {
+  #route(endpoint: BodyEndpoint, options: SendSettings): CachedRoute {
     const { retailerId, language, path } = options;
     const cached = this.#routes.get(endpoint);
     const isCurrent = cached?.retailerId === retailerId && cached?.language === language && cached?.path === path;
@@ -200,10 +200,13 @@ export class Sender {
     const name = endpoint === "placements" || hosts[endpoint] === undefined ? HOST_BY_ENDPOINT[endpoint] : endpoint;
     const credential = endpoint === "links" ? { apiKey: required("apiKey", apiKey) } : { accessToken: NO_TOKEN };
     const head = forHost(name, hosts, (host) =>
-      serviceInternals.requestHead(
+      httpInternals.requestHead(
         endpoint,
-        serviceInternals.readTarget(endpoint, {
-          ...{ host, allowLoopbackHttp, retailerId, language },
+        httpInternals.readTarget(endpoint, {
+          host,
+          allowLoopbackHttp,
+          retailerId,
+          language,
           ...(endpoint === "users" && { path }),
           ...credential,
         }),
@@ -224,7 +227,7 @@ export class Sender {
 
   async #withDeadline<T>(
     endpoint: Endpoint,
-    options: SendOptions,
+    options: SendSettings,
     work: (deadline: Deadline) => Promise<T>,
   ): Promise<T> {
     const { otel } = this.settings;
@@ -242,6 +245,6 @@ export class Sender {
 
 /** Returns whether a checked body has a location code, also in a duplicate key if `rules` lower `duplicate-key`. */
 function hasLocationCode(body: Uint8Array): boolean {
-  const { code, isRepeated } = serviceInternals.locationCodeOf(body);
+  const { code, isRepeated } = httpInternals.locationCodeOf(body);
   return code !== null || isRepeated;
 }

@@ -7,7 +7,7 @@ import { callable, MAX_MS, readCheckOptions, readOption } from "../options/optio
 import type { Hook } from "./hook.js";
 import { type ActiveSpan, type Otel, readOtel } from "./spans.js";
 import { memoryStore, type Store } from "./store.js";
-import { type Fetch, runtimeFetch, type Send, sendBy } from "./transport.js";
+import { type Fetch, runtimeFetch, type Send, toSend } from "./transport.js";
 
 /** The options of every call. */
 export interface CallOptions {
@@ -91,19 +91,22 @@ export interface ClientOptions extends RequestOptions {
 /** The names of `ClientOptions`. */
 const CLIENT_OPTIONS = [
   ...REQUEST_OPTIONS,
-  ...["hosts", "credentials", "accessToken", "scope", "apiKey", "dangerouslyAllowBrowser"],
-  ...[
-    "allowLoopbackHttp",
-    "fetch",
-    "store",
-    "tokenStore",
-    "retryBudget",
-    "adaptiveRate",
-    "maxBytes",
-    "rules",
-    "onAttempt",
-    "otel",
-  ],
+  "hosts",
+  "credentials",
+  "accessToken",
+  "scope",
+  "apiKey",
+  "dangerouslyAllowBrowser",
+  "allowLoopbackHttp",
+  "fetch",
+  "store",
+  "tokenStore",
+  "retryBudget",
+  "adaptiveRate",
+  "maxBytes",
+  "rules",
+  "onAttempt",
+  "otel",
 ];
 
 /** The names of all hosts. */
@@ -183,12 +186,12 @@ export function readClientOptions(options: ClientOptions): ClientSettings {
     throw new ConfigurationError("tokenStore", "must not be set together with `accessToken`");
   const fetch = callable("fetch", readOption(options, "fetch"));
   return {
-    ...callSettings(options, DEFAULTS),
+    ...readCallOptions(options, DEFAULTS),
     hosts: { auth, ads, api, users, links },
     credentials,
     accessToken,
     apiKey,
-    fetch: fetch === undefined ? runtimeFetch : sendBy(fetch),
+    fetch: fetch === undefined ? runtimeFetch : toSend(fetch),
     scope,
     check,
     allowLoopbackHttp: readFlag(options, "allowLoopbackHttp"),
@@ -206,7 +209,7 @@ export function readClientOptions(options: ClientOptions): ClientSettings {
  *
  * @throws {TypeError} for values that are not allowed
  */
-export function callSettings(options: RequestOptions = {}, defaults: CallSettings): CallSettings {
+export function readCallOptions(options: RequestOptions = {}, defaults: CallSettings): CallSettings {
   const signal = readOption(options, "signal");
   if (signal !== undefined && !(isCallable(signal?.addEventListener) && isCallable(signal.removeEventListener)))
     throw new TypeError("`signal` must be an AbortSignal");

@@ -1,6 +1,6 @@
 // Shares one access token between all instances that have a common store.
 
-import serviceInternals from "../http.js";
+import httpInternals from "../http.js";
 import { callStore } from "./call-store.js";
 import type { Clock } from "./clock.js";
 import type { Store } from "./store.js";
@@ -26,13 +26,13 @@ export function shareTokens(fetchToken: FetchToken, clock: Clock, { store, ident
     if (key === undefined) return fetchToken(deadline, allowance, need);
     const name = key;
     const stored = await callStore(deadline, caller, () => store.get(name), "get");
-    const shared = serviceInternals.readStoredToken(stored, name, issuedAfter, clock.date());
+    const shared = httpInternals.readStoredToken(stored, name, issuedAfter, clock.date());
     if (shared !== undefined) return { ...shared, isShared: true };
     const fetched = await fetchToken(deadline, allowance, need);
     const { token, expiresIn = 0 } = fetched;
     const issued = fetched.issued ?? clock.date();
     if (expiresIn > 0) {
-      const entry = serviceInternals.writeStoredToken(token, name, issued, expiresIn);
+      const entry = httpInternals.writeStoredToken(token, name, issued, expiresIn);
       if (entry !== undefined) await callStore(deadline, caller, () => store.set(name, entry, expiresIn), "set");
     }
     return { ...fetched, issued };
@@ -44,4 +44,4 @@ export function shareTokens(fetchToken: FetchToken, clock: Clock, { store, ident
  * key of the link of an empty list, with a `scope` that no link has.
  */
 const keyOf = (identity: string): string =>
-  `token-${serviceInternals.linkKey(new TextEncoder().encode("{}"), { scope: identity })}`;
+  `token-${httpInternals.linkKey(new TextEncoder().encode("{}"), { scope: identity })}`;

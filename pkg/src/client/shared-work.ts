@@ -2,7 +2,7 @@
 //
 // When a client disconnects, workerd drops the promises and timers of its request: nothing rejects and no `finally` runs.
 // A request that awaits a promise of another request would then wait forever. So callers share values only. The caller that
-// runs the work writes a time stamp at intervals. The other callers poll the entry by their own timers. If the stamps stop, one
+// runs the work writes a timestamp (`stamp`) at intervals. The other callers poll the entry by their own timers. If the stamps stop, one
 // of them runs the work again.
 
 import type { Progress } from "../errors/failures.js";
@@ -25,7 +25,7 @@ const [MIN_PAUSE, MAX_PAUSE] = [2, 100];
 type WorkOutcome<T> = { value: T } | { error: unknown };
 
 /** Work in progress. It has values only, so it does not keep a dropped request in memory. */
-interface Entry<T> {
+interface WorkEntry<T> {
   /** When the caller that runs the work last wrote a stamp. */
   stamp: number;
   /** When the time for the work is over. */
@@ -51,7 +51,7 @@ export class SharedWork<T> {
   /** The name of the span of the work. */
   readonly #name: string;
   /** The entries by key, the one with the oldest stamp first. */
-  readonly #entries = new Map<string, Entry<T>>();
+  readonly #entries = new Map<string, WorkEntry<T>>();
 
   /** `createDeadline` returns the deadline for the work of a caller. It must not be earlier than the caller's own. */
   constructor(clock: Clock, createDeadline: (caller: Deadline) => Deadline, name: string) {
@@ -82,7 +82,7 @@ export class SharedWork<T> {
     key: string,
     caller: Deadline,
     work: (deadline: Deadline) => Promise<T>,
-    before?: Entry<T>,
+    before?: WorkEntry<T>,
   ): Promise<T> {
     this.#removeOld();
     const deadline = this.#createDeadline(caller);
@@ -129,7 +129,7 @@ export class SharedWork<T> {
   }
 
   /** Waits for the outcome of another caller's work. Returns `undefined` if this caller must take the work over. */
-  async #join(entry: Entry<T>, caller: Deadline): Promise<WorkOutcome<T> | undefined> {
+  async #join(entry: WorkEntry<T>, caller: Deadline): Promise<WorkOutcome<T> | undefined> {
     entry.waiting++;
     try {
       let { stamp } = entry;
@@ -157,13 +157,13 @@ export class SharedWork<T> {
   }
 
   /** Returns the milliseconds until the next poll of an entry. They grow with the time that the caller has waited. */
-  #pauseOf({ until }: Entry<T>, waited: number): number {
+  #pauseOf({ until }: WorkEntry<T>, waited: number): number {
     const left = until - this.#clock.now();
     return Math.max(MIN_PAUSE, Math.min(Math.ceil(waited / 8), MAX_PAUSE, left));
   }
 
   /** Stamps an entry until the returned function is called. Stops the work at its deadline, or when no caller waits for it. */
-  #keepStamping(key: string, entry: Entry<T>, deadline: Deadline): () => void {
+  #keepStamping(key: string, entry: WorkEntry<T>, deadline: Deadline): () => void {
     const run = entry.runs;
     let cancel = (): void => {};
     const next = (): void => {
@@ -179,13 +179,13 @@ export class SharedWork<T> {
     return () => cancel();
   }
 
-  #stamp(key: string, entry: Entry<T>): void {
+  #stamp(key: string, entry: WorkEntry<T>): void {
     entry.stamp = this.#clock.now();
     this.#entries.delete(key);
     this.#entries.set(key, entry);
   }
 
-  #remove(key: string, entry: Entry<T>): void {
+  #remove(key: string, entry: WorkEntry<T>): void {
     if (this.#entries.get(key) === entry) this.#entries.delete(key);
   }
 
@@ -198,7 +198,7 @@ export class SharedWork<T> {
   }
 }
 
-function newEntry<T>(): Entry<T> {
+function newEntry<T>(): WorkEntry<T> {
   const report = { progress: { attempts: 0, status: null } };
   const flags = { isRetried: false, isAborted: false };
   return { stamp: 0, until: 0, runs: 0, waiting: 0, report, outcome: undefined, link: undefined, ...flags };

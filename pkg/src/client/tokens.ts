@@ -1,7 +1,7 @@
 // Caches the access token that all calls share.
 
 import type { TokenAction, TokenEvent } from "../generated/service.js";
-import serviceInternals from "../http.js";
+import httpInternals from "../http.js";
 import type { Allowance } from "./call.js";
 import type { Clock } from "./clock.js";
 import type { Deadline } from "./deadline.js";
@@ -45,7 +45,7 @@ export class Tokens {
   readonly #clock: Clock;
   readonly #fetchToken: FetchToken;
   readonly #sharedRequests: SharedWork<NumberedToken>;
-  #state = serviceInternals.NO_TOKEN;
+  #state = httpInternals.NO_TOKEN;
   /** The generation of the last token that was requested. */
   #generation = 0;
   #received: ReceivedToken = { generation: 0, token: "", isShared: false, issued: 0 };
@@ -76,14 +76,14 @@ export class Tokens {
   ): Promise<NumberedToken> {
     if (rejected !== undefined) this.#recordRejected(rejected, isCauseUncertain);
     const doubted = isCauseUncertain ? rejected : undefined;
-    const { action } = serviceInternals.nextToken(this.#state, acquireEvent(doubted), this.#clock.now());
+    const { action } = httpInternals.nextToken(this.#state, acquireEvent(doubted), this.#clock.now());
     if (action?.type === "use") return this.#received;
     return this.#sharedRequests.run("token", caller, (deadline) => this.#request(deadline, caller, allowance, doubted));
   }
 
   /** Returns whether to renew a token after a 401 that may be about the location code. */
   mayRenew({ generation, isShared }: NumberedToken): boolean {
-    return serviceInternals.mayRenewToken(this.#state, generation, isShared, this.#clock.now());
+    return httpInternals.mayRenewToken(this.#state, generation, isShared, this.#clock.now());
   }
 
   /** How many calls reported a token that was certainly rejected, and when such a token was last replaced, by `performance.now()`. */
@@ -104,7 +104,7 @@ export class Tokens {
   }
 
   #apply(event: TokenEvent): TokenAction | null {
-    const { state, action } = serviceInternals.nextToken(this.#state, event, this.#clock.now());
+    const { state, action } = httpInternals.nextToken(this.#state, event, this.#clock.now());
     this.#state = state;
     return action;
   }

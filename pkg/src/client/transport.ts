@@ -22,18 +22,18 @@ export interface OutgoingRequest {
 /** Calls the runtime's current `fetch`, even if a program has replaced it in the meantime. */
 export const runtimeFetch: Send = (url, init) => fetch(url, init);
 
-/** The same for the gateway. `attempt` trusts the `Content-Length` only of responses from this function. */
+/** Does the same for the gateway. `attempt` trusts the `Content-Length` only of responses from this function. */
 export const trustedFetch = (input: string | Request, init?: RequestInit): Promise<Response> => fetch(input, init);
 
 /** Returns a `Send` that calls a caller's `fetch`. */
-export const sendBy = (fetch: Fetch): Send =>
+export const toSend = (fetch: Fetch): Send =>
   fetch === trustedFetch ? trustedFetch : async (url, init) => fetch(new Request(url, init));
 
 /**
  * Sends a request. Never rejects. Redirects are not followed: browsers then return a response with the status 0. Settles only when
  * `send` does, so the caller must wait with a deadline.
  */
-export async function sendWith(
+export async function sendOnce(
   send: Send,
   { url, headers, body }: OutgoingRequest,
   signal: AbortSignal,

@@ -49,7 +49,7 @@ export abstract class LinkingElement extends Base {
 
   set resolveSlug(resolve: ResolveSlug | undefined) {
     this.#resolveSlug = resolve;
-    this.redraw();
+    this.scheduleRender();
   }
 
   /** The origins to which resolved slugs may lead. The default is the page's own. */
@@ -59,7 +59,7 @@ export abstract class LinkingElement extends Base {
 
   set allowedOrigins(origins: readonly string[] | undefined) {
     this.#allowedOrigins = origins;
-    this.redraw();
+    this.scheduleRender();
   }
 
   /** Whether the first picture is loaded before others, and the first page of a placement at once. Reflects the attribute. */
@@ -81,5 +81,5 @@ export abstract class LinkingElement extends Base {
   }
 
   /** @internal Renders again. */
-  protected abstract redraw(): void;
+  protected abstract scheduleRender(): void;
 }

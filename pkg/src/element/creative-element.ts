@@ -4,17 +4,17 @@ import type { Creative } from "../generated/placements.js";
 import { NARROW } from "../page/picture.js";
 import { LinkingElement, labelOf, upgrade, writeAttribute } from "./base.js";
 import { build, isBuilt } from "./build.js";
-import { type Context, type Control, controlOf, draw, groupOf } from "./draw.js";
-import { type Drawn, drawnIn } from "./drawn.js";
 import { type CreativeDetail, emit, type PicturePart, type PlacedProduct, type View } from "./events.js";
-import { fill, marksIn, namesOf } from "./fill.js";
+import { fill, markedElementsIn, namesOf } from "./fill.js";
+import { type ObservedElements, observedIn } from "./observed.js";
 import { type WatchedPicture, watchPictures } from "./painted.js";
 import { watchPlayback } from "./playback.js";
+import { type Control, controlOf, groupOf, type RenderContext, render } from "./render.js";
 import { readCreative, type SafeCreative } from "./safe-creative.js";
 import { styledRoot } from "./style.js";
 import { resolveHref } from "./target.js";
 import { tree } from "./tree.js";
-import { type Measured, watchViewable } from "./visible.js";
+import { type BoxKind, watchViewable } from "./visible.js";
 
 /** The slots of each creative whose view was dispatched, by any element. The slot `""` stands for the creative itself. */
 const seen = new WeakMap<Creative, Set<string>>();
@@ -23,13 +23,13 @@ const seen = new WeakMap<Creative, Set<string>>();
  * Shows a creative.
  *
  * Without children marked `data-endcap`, the element renders in a shadow tree. Style it by
- * - parts: `creative`, `label`, `card` (with the name of the layout), `lead` (with `link` or `button`), `frame` (with `banner`,
+ * - parts: `creative`, `label`, `card` (with the name of the layout), `main` (with `link` or `button`), `frame` (with `banner`,
  *   `hero` or `player`), `image`, `media`, `video`, `side`, `caption`, `logo`, `tagline`, `products`, `product`;
  * - custom properties: `--endcap-background`, `--endcap-border`, `--endcap-radius`, `--endcap-gap`, `--endcap-accent`
  *   (the focus outline), `--endcap-max-height` (of pictures), `--endcap-logo` (the height of the logo), `--endcap-product`
  *   (the minimum width of a product); color and font are inherited;
- * - slots: `product-0` and so on, in the order of `products` (the first hundred), for cards of the page. An empty slot takes no
- *   room. If you set another creative, remove the cards of the last one.
+ * - slots: `product-0` and so on, in the order of `products` (the first hundred), for cards of the page. An empty slot takes up
+ *   no space. If you set another creative, remove the cards of the last one.
  *
  * With such children, the element renders nothing of its own and fills them. `data-endcap` lists names, separated by spaces:
  * - `label`, `tagline`, `properties.NAME` (the first value): sets the text. With `:alt`, `:title` or `:aria-label`, sets that
@@ -48,7 +48,7 @@ const seen = new WeakMap<Creative, Set<string>>();
  * Attributes: `label` ("Sponsored") and `link-label` ("See more", the text of a link without one). With `large-threshold`, 30% of
  * a creative of at least 242,500 CSS pixels in view counts as a view, in place of 50%. The element sets the
  * attribute `layout`. With `priority`, the first picture is loaded before others. An element whose layout is `unknown`, or lacks a
- * picture or product that it needs, takes no room. Events: see `EndcapEventMap`.
+ * picture or product that it needs, takes up no space. Events: see `EndcapEventMap`.
  *
  * @example
  * ```html
@@ -63,14 +63,14 @@ export class EndcapCreativeElement extends LinkingElement {
   #creative: Creative | undefined;
   /** The creative that is shown, as it was read. */
   #safe: SafeCreative | undefined;
-  #drawn: Drawn | undefined;
+  #observed: ObservedElements | undefined;
   #href: string | undefined;
-  /** The part `lead` that a server rendered for the creative. */
-  #lead: HTMLAnchorElement | null | undefined;
-  /** The `Context` of the last rendering, as JSON. */
+  /** The part `main` that a server rendered for the creative. */
+  #main: HTMLAnchorElement | null | undefined;
+  /** The `RenderContext` of the last rendering, as JSON. */
   #key: string | undefined;
   /** The children that were filled last. */
-  #marks: readonly HTMLElement[] = [];
+  #marked: readonly HTMLElement[] = [];
   /** Stops observing the last rendering. */
   #watch: AbortController | undefined;
   /** The creative for which `endcap-load` was dispatched last. */
@@ -87,9 +87,9 @@ export class EndcapCreativeElement extends LinkingElement {
   }
 
   set creative(creative: Creative | undefined) {
-    if (creative !== this.#creative) this.#lead = undefined;
+    if (creative !== this.#creative) this.#main = undefined;
     this.#creative = creative;
-    this.redraw();
+    this.scheduleRender();
   }
 
   /** @internal Returns the products of the creative for which a server rendered no card. */
@@ -104,13 +104,13 @@ export class EndcapCreativeElement extends LinkingElement {
   /** @internal Sets the creative that a server rendered in this element. */
   adopt(creative: Creative): void {
     this.creative = creative;
-    this.#lead = this.shadowRoot?.querySelector(".lead");
+    this.#main = this.shadowRoot?.querySelector(".main");
   }
 
   /** @internal */
   connectedCallback(): void {
     upgrade(this);
-    this.redraw();
+    this.scheduleRender();
   }
 
   /** @internal */
@@ -121,11 +121,11 @@ export class EndcapCreativeElement extends LinkingElement {
 
   /** @internal */
   attributeChangedCallback(): void {
-    this.redraw();
+    this.scheduleRender();
   }
 
   /** @internal Renders in a microtask, because several properties are usually set together. */
-  protected override redraw(): void {
+  protected override scheduleRender(): void {
     queueMicrotask(() => {
       if (this.isConnected) this.#update();
     });
@@ -139,25 +139,25 @@ export class EndcapCreativeElement extends LinkingElement {
     const safe = last?.creative === creative ? (last as SafeCreative) : readCreative(creative);
     const { click } = safe;
     // Until the page sets `resolveSlug`, the server's link stays. A button or `div` has no `href`.
-    const lead = this.resolveSlug ? undefined : this.#lead;
-    const href = lead ? lead.href : click && resolveHref(click.slug, safe.creative as Creative, this);
-    const marks = marksIn(this);
-    const context: Context = {
+    const main = this.resolveSlug ? undefined : this.#main;
+    const href = main ? main.href : click && resolveHref(click.slug, safe.creative as Creative, this);
+    const marked = markedElementsIn(this);
+    const context: RenderContext = {
       label: labelOf(this),
       linkText: this.getAttribute("link-label") ?? "See more",
-      control: (lead?.localName as Control | undefined) ?? controlOf(safe, !!this.resolveSlug, href),
+      control: (main?.localName as Control | undefined) ?? controlOf(safe, !!this.resolveSlug, href),
       href,
       isUrgent: this.priority,
-      isNarrow: marks[0] && globalThis.matchMedia?.(NARROW).matches,
+      isNarrow: marked[0] && globalThis.matchMedia?.(NARROW).matches,
     };
     const key = JSON.stringify(context);
-    const isSame = last === safe && this.#key === key && marks.every((mark) => this.#marks.includes(mark));
-    this.#marks = marks;
+    const isSame = last === safe && this.#key === key && marked.every((element) => this.#marked.includes(element));
+    this.#marked = marked;
     this.#safe = safe;
     this.#href = href;
     this.#key = key;
     if (isSame) styledRoot(this);
-    else this.#render(marks, safe, context);
+    else this.#render(marked, safe, context);
     const products = this.#without(safe);
     if (safe !== last && products[0] && safe.layout !== "unknown")
       emit(this, "endcap-products", { ...this.#creativeDetail, products });
@@ -165,17 +165,17 @@ export class EndcapCreativeElement extends LinkingElement {
     if (this.isConnected && (!isSame || !this.#watch)) this.#observe();
   }
 
-  #render(marks: readonly HTMLElement[], safe: SafeCreative, context: Context): void {
-    const isFilled = marks.length > 0;
-    const filled = isFilled ? fill(safe, context, marks) : undefined;
-    const group = isFilled ? groupOf("", safe, context, tree("slot", "", {})) : draw(safe, context);
+  #render(marked: readonly HTMLElement[], safe: SafeCreative, context: RenderContext): void {
+    const isFilled = marked.length > 0;
+    const filled = isFilled ? fill(safe, context, marked) : undefined;
+    const group = isFilled ? groupOf("", safe, context, tree("slot", "", {})) : render(safe, context);
     const root = styledRoot(this);
     // The rendering of a server stays if a new one would be the same.
     const old = root.lastChild as Node;
     const isSame = group && isBuilt(old, group);
     if (!isSame) root.replaceChildren(...(group ? [build(group)] : []));
     writeAttribute(this, "layout", safe.creative && safe.layout);
-    this.#drawn = filled ?? (group ? drawnIn(root) : { pictures: [], cards: new Map() });
+    this.#observed = filled ?? (group ? observedIn(root) : { pictures: [], cards: new Map() });
   }
 
   /** Observes the pictures, the video and the visibility of the rendering, until the next rendering or removal. */
@@ -184,11 +184,11 @@ export class EndcapCreativeElement extends LinkingElement {
     this.#watch = new AbortController();
     const { signal } = this.#watch;
     const safe = this.#safe as SafeCreative;
-    const { pictures, video } = this.#drawn as Drawn;
+    const { pictures, video } = this.#observed as ObservedElements;
     // Runtimes without layout, such as jsdom, have nothing to observe.
     if (safe.layout === "unknown" || !globalThis.IntersectionObserver) return;
     const watched: WatchedPicture[] = [...pictures];
-    globalThis.matchMedia?.(NARROW).addEventListener("change", () => this.redraw(), { signal });
+    globalThis.matchMedia?.(NARROW).addEventListener("change", () => this.scheduleRender(), { signal });
     const failed = (part: PicturePart, url: string) =>
       emit(this, "endcap-error", { ...this.#creativeDetail, part, url });
     if (video) {
@@ -206,11 +206,11 @@ export class EndcapCreativeElement extends LinkingElement {
     if (this.#loaded !== creative) emit(this, "endcap-load", detail);
     this.#loaded = creative;
     if (signal.aborted) return;
-    const { video, box = this, cards } = this.#drawn as Drawn;
+    const { video, box = this, cards } = this.#observed as ObservedElements;
     const slots = seen.get(creative) ?? new Set();
     seen.set(creative, slots);
     const hasLargeRule = () => this.largeThreshold;
-    const watch = (element: Element, kind: Measured, slot: string, dispatch: (view: View) => void) => {
+    const watch = (element: Element, kind: BoxKind, slot: string, dispatch: (view: View) => void) => {
       if (slots.has(slot)) return;
       const notify = (view: View) => {
         if (!slots.has(slot)) dispatch(view);

@@ -18,9 +18,9 @@ export interface CreativeList {
   adoptFrom(children: readonly Element[], isRendered: unknown): void;
   /** Removes the elements that a server rendered and that were not taken over. */
   removeAdopted(): void;
-  /** Appends the creatives that are not shown yet. Returns the number of those that take room. */
+  /** Appends the creatives that are not shown yet. Returns the number of those that take up space. */
   addNew(creatives: readonly Creative[]): number;
-  /** Shows these creatives and no others. A creative that was shown before keeps its element. Returns the number of those that take room. */
+  /** Shows these creatives and no others. A creative that was shown before keeps its element. Returns the number of those that take up space. */
   showOnly(creatives: readonly Creative[]): number;
   /** Copies the shared attributes and properties of the placement to all creatives. */
   configureAll(): void;
@@ -102,6 +102,6 @@ export function creativeList(placement: LinkingElement): CreativeList {
   return list;
 }
 
-/** Returns the number of creatives that take room. */
+/** Returns the number of creatives that take up space. */
 const countVisible = (creatives: Iterable<Creative>): number =>
   [...creatives].filter((creative) => readCreative(creative).layout !== "unknown").length;

@@ -95,7 +95,7 @@ export interface EndcapEventMap {
   "endcap-viewable": CustomEvent<ViewableDetail>;
   /** After `endcap-load`, half of the card of a product was in view for a second. Dispatched once for each product of a creative object. */
   "endcap-item-viewable": CustomEvent<ItemViewableDetail>;
-  /** A picture or the video failed to load. Its room and its alternative text stay. */
+  /** A picture or the video failed to load. Its space and its alternative text stay. */
   "endcap-error": CustomEvent<ErrorDetail>;
   /** The state of a placement changed. */
   "endcap-state": CustomEvent<StateDetail>;

@@ -3,9 +3,9 @@
 
 import { NARROW, srcsetUrl } from "../page/picture.js";
 import { writeAttribute } from "./base.js";
-import type { Context } from "./draw.js";
-import type { Drawn } from "./drawn.js";
 import type { PicturePart } from "./events.js";
+import type { ObservedElements } from "./observed.js";
+import type { RenderContext } from "./render.js";
 import { type SafeCreative, type SafeImage, safeProperty, text } from "./safe-creative.js";
 
 /** The values of a name by attribute. The key "" is the text content. */
@@ -28,9 +28,9 @@ const ELEMENTS: Readonly<Record<string, string>> = {
 const RAW = /^(script|style|iframe|no(embed|frames|script)|xmp|plaintext)$/;
 
 /** Returns the marked descendants of an element, without those of a nested creative. */
-export function marksIn(host: Element): HTMLElement[] {
+export function markedElementsIn(host: Element): HTMLElement[] {
   return [...host.querySelectorAll<HTMLElement>("[data-endcap]")].filter(
-    (mark) => mark instanceof HTMLElement && mark.parentElement?.closest(host.localName) === host,
+    (element) => element instanceof HTMLElement && element.parentElement?.closest(host.localName) === host,
   );
 }
 
@@ -38,17 +38,17 @@ export function marksIn(host: Element): HTMLElement[] {
 export const namesOf = (element: HTMLElement): string[] => element.dataset.endcap?.match(/\S+/g) ?? [];
 
 /**
- * Fills `marks`, and returns the elements to observe. An element without a value is emptied and gets `data-endcap-empty`. Marked
+ * Fills `marked`, and returns the elements to observe. An element without a value is emptied and gets `data-endcap-empty`. Marked
  * elements are never wrapped or moved: they may belong to a framework.
  */
-export function fill(safe: SafeCreative, context: Context, marks: readonly HTMLElement[]): Drawn {
-  const drawn: Drawn = { pictures: [], cards: new Map() };
-  for (const element of marks) {
+export function fill(safe: SafeCreative, context: RenderContext, marked: readonly HTMLElement[]): ObservedElements {
+  const observed: ObservedElements = { pictures: [], cards: new Map() };
+  for (const element of marked) {
     const valuesByName = valuesOf(safe, context, element);
     let isEmpty = false;
     for (const token of namesOf(element)) {
       const [name = "", attribute, extra] = token.split(":");
-      if (name.startsWith("product-")) drawn.cards.set(name, element);
+      if (name.startsWith("product-")) observed.cards.set(name, element);
       const values = name.startsWith("properties.")
         ? textValues(
             text(safeProperty(safeProperty(safe.creative, "properties"), name.slice("properties.".length)), "0"),
@@ -63,21 +63,21 @@ export function fill(safe: SafeCreative, context: Context, marks: readonly HTMLE
         element instanceof HTMLImageElement &&
         written.some((attribute) => attribute.startsWith("src") && values[attribute])
       )
-        drawn.pictures.push([element, name.split(".")[0] as PicturePart]);
+        observed.pictures.push([element, name.split(".")[0] as PicturePart]);
       if (name === "video" && attribute === undefined && element instanceof HTMLVideoElement) {
         element.muted = element.playsInline = true;
-        drawn.video = element;
+        observed.video = element;
       }
     }
     element.toggleAttribute("data-endcap-empty", isEmpty);
   }
-  return drawn;
+  return observed;
 }
 
 /** Returns the values of all names except `properties.NAME`. */
 function valuesOf(
   { tagline, hero, logo, wideBanner, narrowBanner, video }: SafeCreative,
-  { label, href, isNarrow }: Context,
+  { label, href, isNarrow }: RenderContext,
   element: HTMLElement,
 ) {
   const main = wideBanner ?? narrowBanner;

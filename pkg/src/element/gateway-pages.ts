@@ -6,7 +6,7 @@ import { consentHeaders, type ReadConsent } from "../page/consent.js";
 import { pageBody, withPageView } from "../page/page-body.js";
 import { advance, type PageCursor, unseen } from "../page/pager.js";
 import { MAX_PAGES, PAGE_TIMEOUT } from "./limits.js";
-import type { Reader } from "./pages.js";
+import type { PageReader } from "./pages.js";
 import type { Rendered } from "./rendered.js";
 
 /**
@@ -20,7 +20,7 @@ export function gatewayReader(
   consent?: () => ReadConsent | undefined,
   pageView?: () => string | undefined,
   rendered?: Rendered,
-): Reader | undefined {
+): PageReader | undefined {
   let position: PageCursor;
   try {
     const { offset, token } = JSON.parse(request as string).pagination_context || {};
@@ -59,7 +59,10 @@ export function gatewayReader(
       const id = pageView?.();
       controller = new AbortController();
       const { signal } = controller;
-      const timer = setTimeout(() => controller?.abort(new Error(`${src} timed out`)), PAGE_TIMEOUT);
+      const timer = setTimeout(
+        () => controller?.abort(new Error(`${src} did not respond within ${PAGE_TIMEOUT} ms`)),
+        PAGE_TIMEOUT,
+      );
       // If the page comes back from the browser's cache, Firefox does not settle the request, even after an abort.
       const aborted = new Promise<never>((_, reject) => {
         signal.onabort = () => reject(signal.reason);

@@ -4,13 +4,13 @@ import type { Creative, PlacementPage } from "../generated/placements.js";
 import { safeProperty } from "./safe-creative.js";
 
 /** The members of a page that are shown. */
-type Shown = Pick<PlacementPage, "creatives">;
+type ShownMembers = Pick<PlacementPage, "creatives">;
 
 /** An iterable of pages, such as an array or the result of `client.placements.list`. */
 export type Pages = AsyncIterable<PlacementPage> | Iterable<PlacementPage>;
 
 /** Reads one page after another. */
-export interface Reader {
+export interface PageReader {
   /** Returns the creatives of the next page, or `undefined` at the end. After a failure, the same page is requested again. */
   next(): Promise<readonly Creative[] | undefined>;
   /** Returns true if no page follows. Some readers only find that out from `next`. */
@@ -20,13 +20,14 @@ export interface Reader {
 }
 
 /** Returns a reader of an iterable. */
-export function iterableReader(pages: AsyncIterable<Shown> | Iterable<Shown>): Reader {
-  let iterator: AsyncIterator<Shown> | Iterator<Shown> | undefined;
+export function iterableReader(pages: AsyncIterable<ShownMembers> | Iterable<ShownMembers>): PageReader {
+  let iterator: AsyncIterator<ShownMembers> | Iterator<ShownMembers> | undefined;
   let count = 0;
   return {
     async next() {
       iterator ??= (
-        (pages as AsyncIterable<Shown>)[Symbol.asyncIterator] ?? (pages as Iterable<Shown>)[Symbol.iterator]
+        (pages as AsyncIterable<ShownMembers>)[Symbol.asyncIterator] ??
+        (pages as Iterable<ShownMembers>)[Symbol.iterator]
       ).call(pages as never);
       const { done, value } = await iterator.next();
       if (done) return undefined;
@@ -34,7 +35,7 @@ export function iterableReader(pages: AsyncIterable<Shown> | Iterable<Shown>): R
       const creatives = safeProperty(value, "creatives");
       return Array.isArray(creatives) ? creatives.filter((creative) => creative && typeof creative === "object") : [];
     },
-    isOver: () => count >= ((pages as Partial<Shown[]>).length as number),
+    isOver: () => count >= ((pages as Partial<ShownMembers[]>).length as number),
     async close() {
       try {
         await iterator?.return?.();

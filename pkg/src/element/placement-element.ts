@@ -12,7 +12,7 @@ import { gatewayReader } from "./gateway-pages.js";
 import { LOAD_MARGIN, MAX_CREATIVES, MAX_INVISIBLE_PAGES } from "./limits.js";
 import { whenNear } from "./near.js";
 import { pageViewId } from "./page-view.js";
-import { iterableReader, type Pages, type Reader } from "./pages.js";
+import { iterableReader, type PageReader, type Pages } from "./pages.js";
 import { COPIED_ATTRIBUTES, DEFAULT_TEXTS } from "./placement-tree.js";
 import { type PlacementView, placementView } from "./placement-view.js";
 import { isParsing, type Rendered, takeRendered } from "./rendered.js";
@@ -33,12 +33,12 @@ import { whenBelow } from "./reserve.js";
  *
  * Attributes: `src`, and `request` as JSON; the texts `label`, `link-label`, `more-label`, `retry-label`, `loading-label`,
  * `empty-label`, `error-label`, `shown-label` (with `{count}`) and `end-label`, where an empty attribute shows no text;
- * `show-errors`, without which a placement that is empty or failed shows no text and takes no room;
+ * `show-errors`, without which a placement that is empty or failed shows no text and takes up no space;
  * `large-threshold`, as for a creative;
  * `auto`, which loads the next page when the end of the list is near the viewport, until a page adds no height;
  * `reserve`, with the layout of the expected creatives (`image_banner`, `shoppable_display`, `shoppable_video`), which gives the
  * element a height that never changes: its creatives fit into it, in a row that scrolls sideways. The height is `--endcap-reserve`;
- * its default is that of a banner of 4 to 1 with its label, or 28rem. Without creatives the room stays blank, and collapses once it
+ * its default is that of a banner of 4 to 1 with its label, or 28rem. Without creatives the space stays blank, and collapses once it
  * is below the viewport.
  *
  * With `src`, the first page is requested when the element comes near the viewport; `lazy-margin` is the distance as a CSS margin
@@ -60,7 +60,13 @@ import { whenBelow } from "./reserve.js";
  */
 export class EndcapPlacementElement extends LinkingElement {
   static readonly observedAttributes: readonly string[] = [
-    ...["auto", "src", "request", "show-errors", "reserve", "priority", "lazy-margin"],
+    "auto",
+    "src",
+    "request",
+    "show-errors",
+    "reserve",
+    "priority",
+    "lazy-margin",
     ...COPIED_ATTRIBUTES,
     ...Object.keys(DEFAULT_TEXTS),
   ];
@@ -72,16 +78,16 @@ export class EndcapPlacementElement extends LinkingElement {
   #source = "";
   #pages: Pages | undefined;
   #consent: ReadConsent | undefined;
-  #reader: Reader | undefined;
+  #reader: PageReader | undefined;
   /** Ends the wait for the first request. */
   #firstLoadWait: AbortController | undefined;
   #state: PlacementState = "idle";
-  /** The number of creatives of the last page that take room. */
+  /** The number of creatives of the last page that take up space. */
   #added = 0;
-  /** Ends the wait until reserved room without creatives is below the viewport. */
-  #roomWait: AbortController | undefined;
-  /** Whether reserved room without creatives was given up. */
-  #isRoomReleased = false;
+  /** Ends the wait until reserved space without creatives is below the viewport. */
+  #spaceWait: AbortController | undefined;
+  /** Whether reserved space without creatives was given up. */
+  #isSpaceReleased = false;
   readonly #elementInternals = this.attachInternals?.();
   /** Created when the element is connected. */
   #view: PlacementView | undefined;
@@ -157,7 +163,7 @@ export class EndcapPlacementElement extends LinkingElement {
   }
 
   /** @internal */
-  protected override redraw(): void {
+  protected override scheduleRender(): void {
     this.#list.configureAll();
   }
 
@@ -200,7 +206,7 @@ export class EndcapPlacementElement extends LinkingElement {
   attributeChangedCallback(name: string, _old: string | null, value: string | null): void {
     // The setter is not used: before the upgrade is complete, a property of the same name hides it, and that property wins.
     if (name === "request") this.#body = this.#request = value ?? undefined;
-    this.redraw();
+    this.scheduleRender();
     if (/^(priority|lazy-margin)$/.test(name) && this.#reader && this.#state === "idle") this.#scheduleFirstLoad();
     this.#restartIfChanged();
     this.#showState();
@@ -265,7 +271,7 @@ export class EndcapPlacementElement extends LinkingElement {
     this.#firstLoadWait?.abort();
     this.#reader?.close();
     this.#reader = undefined;
-    this.#view?.reset();
+    this.#view?.resetExtent();
     this.#list.removeAdopted();
     this.#setState("idle");
   }
@@ -313,14 +319,14 @@ export class EndcapPlacementElement extends LinkingElement {
     queueMicrotask(() => emit(this, "endcap-state", { state, error }));
   }
 
-  /** Shows the state, and finds out whether the element takes room. */
+  /** Shows the state, and finds out whether the element takes up space. */
   #showState(): void {
     const state = this.#state;
     const creativeCount = this.#list.creativeCount();
     const isSilent = /empty|error/.test(state) && !this.showErrors;
     const isBlank = isSilent && !creativeCount;
-    this.#isRoomReleased &&= isBlank;
-    const isCollapsed = isBlank && (!this.hasAttribute("reserve") || this.#isRoomReleased);
+    this.#isSpaceReleased &&= isBlank;
+    const isCollapsed = isBlank && (!this.hasAttribute("reserve") || this.#isSpaceReleased);
     try {
       const { states } = this.#elementInternals;
       states.clear();
@@ -331,14 +337,14 @@ export class EndcapPlacementElement extends LinkingElement {
       this.toggleAttribute("collapsed", isCollapsed);
     }
     this.#view?.show({ state, creativeCount, added: this.#added, isSilent });
-    this.#roomWait?.abort();
+    this.#spaceWait?.abort();
     if (!isBlank || isCollapsed) return;
-    this.#roomWait = new AbortController();
-    const releaseRoom = () => {
-      this.#isRoomReleased = true;
+    this.#spaceWait = new AbortController();
+    const releaseSpace = () => {
+      this.#isSpaceReleased = true;
       this.#showState();
     };
-    whenBelow(this, releaseRoom, this.#roomWait.signal);
+    whenBelow(this, releaseSpace, this.#spaceWait.signal);
   }
 }
 

@@ -8,11 +8,11 @@ import { DEFAULT_TEXTS, placementTree } from "./placement-tree.js";
 import { styledRoot } from "./style.js";
 
 /** The values that a placement shows. */
-export interface Showing {
+export interface ShownValues {
   state: PlacementState;
   /** The number of creatives. */
   creativeCount: number;
-  /** The number of creatives of the last page that take room. */
+  /** The number of creatives of the last page that take up space. */
   added: number;
   /** Whether errors are not shown. */
   isSilent: boolean;
@@ -21,9 +21,9 @@ export interface Showing {
 /** Shows the texts and the button of a placement, and finds out when the end of the list is near. */
 export interface PlacementView {
   /** Forgets the height of the last creatives. */
-  reset(): void;
+  resetExtent(): void;
   /** Updates texts and ARIA attributes, and with `auto` observes the end of the list. */
-  show(showing: Showing): void;
+  show(showing: ShownValues): void;
 }
 
 /**
@@ -59,7 +59,7 @@ export function placementView(host: HTMLElement, load: () => void, blurred: () =
   };
 
   return {
-    reset() {
+    resetExtent() {
       lastExtent = 0;
     },
     show({ state, creativeCount, added, isSilent }) {

@@ -5,11 +5,14 @@ import type { EndcapCreativeElement } from "./creative-element.js";
 import type { EndcapEventMap } from "./events.js";
 import type { EndcapPlacementElement } from "./placement-element.js";
 
-type Own<T, K extends keyof T> = { [Name in K]?: T[Name] | undefined };
+type PropertiesOf<T, K extends keyof T> = { [Name in K]?: T[Name] | undefined };
 
 /** The attributes and properties of `<endcap-creative>`. */
 export interface CreativeAttributes
-  extends Own<EndcapCreativeElement, "creative" | "resolveSlug" | "allowedOrigins" | "priority" | "largeThreshold"> {
+  extends PropertiesOf<
+    EndcapCreativeElement,
+    "creative" | "resolveSlug" | "allowedOrigins" | "priority" | "largeThreshold"
+  > {
   label?: string | undefined;
   "link-label"?: string | undefined;
   "large-threshold"?: boolean | undefined;
@@ -17,8 +20,11 @@ export interface CreativeAttributes
 
 /** The attributes and properties of `<endcap-placement>`. */
 export interface PlacementAttributes
-  extends Own<EndcapPlacementElement, "pages" | "src" | "request" | "consent" | "resolveSlug" | "allowedOrigins">,
-    Own<EndcapPlacementElement, "auto" | "priority" | "showErrors" | "largeThreshold"> {
+  extends PropertiesOf<
+      EndcapPlacementElement,
+      "pages" | "src" | "request" | "consent" | "resolveSlug" | "allowedOrigins"
+    >,
+    PropertiesOf<EndcapPlacementElement, "auto" | "priority" | "showErrors" | "largeThreshold"> {
   "lazy-margin"?: string | undefined;
   "page-view"?: "auto" | undefined;
   reserve?: Exclude<Layout, "unknown"> | undefined;

@@ -87,7 +87,7 @@ export interface PlacementProps extends Shared<EndcapPlacementElement> {
   lazyMargin?: string | undefined;
   /** `auto` sets the `page_view_id` of each request to a UUID that all placements of a page view share. */
   pageView?: "auto" | undefined;
-  /** The layout of the expected creatives. The element keeps their room, and its height never changes. */
+  /** The layout of the expected creatives. The element keeps their space, and its height never changes. */
   reserve?: Exclude<Layout, "unknown"> | undefined;
   /** Whether an empty or failed placement shows a text, and after a failure a button to try again. */
   showErrors?: boolean | undefined;

@@ -1,10 +1,10 @@
-// Finds out when a placement can give up the room that it keeps with the attribute `reserve`.
+// Finds out when a placement can give up the space that it keeps with the attribute `reserve`.
 
 import { observe } from "./observe.js";
 
 /** Calls `run` once an element is below the viewport, where its removal does not move what is visible. */
 export function whenBelow(element: Element, run: () => void, signal: AbortSignal): void {
-  // In runtimes without `IntersectionObserver`, such as jsdom, the room stays.
+  // In runtimes without `IntersectionObserver`, such as jsdom, the space stays.
   if (!globalThis.IntersectionObserver) return;
   const changed = () => {
     if (element.getBoundingClientRect().top < innerHeight) return;

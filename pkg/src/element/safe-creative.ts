@@ -53,11 +53,11 @@ export function readCreative(creative: Creative | undefined, host: string = loca
     products: productsOf(safeProperty(creative, "products")),
   };
   const layout = safeProperty(creative, "layout");
-  const isDrawable =
+  const canRender =
     (layout === "shoppable_video" && safe.video) ||
     (layout === "shoppable_display" && (safe.hero ?? safe.products[0])) ||
     (layout === "image_banner" && (safe.wideBanner ?? safe.narrowBanner));
-  if (isDrawable) safe.layout = layout;
+  if (canRender) safe.layout = layout;
   return safe;
 }
 

@@ -15,15 +15,15 @@ import {
 import { observe } from "./observe.js";
 
 /** The kind of a measured box: that of a creative, its video, or the card of a product. */
-export type Measured = "creative" | "video" | "item";
+export type BoxKind = "creative" | "video" | "item";
 
 /** A view, and the share of the box that must be in view for it. */
-interface Rule extends View {
+interface ViewRule extends View {
   share: number;
 }
 
 /** Returns the rule for a box, which depends on its size. */
-function ruleOf(box: Element, kind: Measured, hasLargeRule: boolean): Rule {
+function ruleOf(box: Element, kind: BoxKind, hasLargeRule: boolean): ViewRule {
   const { width, height } = box.getBoundingClientRect();
   if (kind === "item") return { method: "item", threshold: VIEWABLE_SHARE, share: VIEWABLE_SHARE };
   const isLarge = hasLargeRule && kind === "creative" && width * height >= LARGE_AREA;
@@ -41,14 +41,14 @@ function ruleOf(box: Element, kind: Measured, hasLargeRule: boolean): Rule {
  */
 export function watchViewable(
   box: Element,
-  kind: Measured,
+  kind: BoxKind,
   hasLargeRule: () => boolean,
   seen: (view: View) => void,
   signal: AbortSignal,
 ): void {
   const minimum = kind === "video" ? VIDEO_MS : VIEWABLE_MS;
   const video = kind === "video" ? (box as HTMLVideoElement) : undefined;
-  let rule: Rule | undefined;
+  let rule: ViewRule | undefined;
   let observer: IntersectionObserver | undefined;
   let isInView = false;
   /** When the current time in view began, in milliseconds; `undefined` while nothing counts. */
@@ -70,7 +70,7 @@ export function watchViewable(
     const now = performance.now();
     since = canCount && isShown(box) && isPlaying(now) ? (since ?? now) : undefined;
     if (since !== undefined && now - since >= minimum) {
-      const { method, threshold } = rule as Rule;
+      const { method, threshold } = rule as ViewRule;
       seen({ method, threshold });
     } else if (canCount) timer = setTimeout(check, VIEWABLE_POLL_MS);
   };

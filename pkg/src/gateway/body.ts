@@ -1,7 +1,7 @@
 // Reads the body of a request to its end, the limit or the deadline.
 
 import { lengthOf } from "../check/input.js";
-import { Refusal, refusal } from "./refusal.js";
+import { ErrorResponse, errorResponse } from "./error-response.js";
 import type { Timer } from "./timer.js";
 
 /** The minimum number of bytes that a chunk counts as, so that a stream of empty chunks also reaches the limit. */
@@ -9,7 +9,8 @@ const MIN_CHUNK = 16;
 /** The number of bytes by which the count may exceed the limit, because small chunks count as more bytes than they have. */
 const MAX_EXCESS = 1 << 16;
 
-const tooLarge = (limit: number): Refusal => refusal(413, "too-large", `the body must be at most ${limit} bytes`);
+const tooLarge = (limit: number): ErrorResponse =>
+  errorResponse(413, "too-large", `the body must be at most ${limit} bytes`);
 
 /**
  * Refuses a request whose headers show that its body is not acceptable JSON or is too large. Returns whether the headers limit the size
@@ -17,14 +18,14 @@ const tooLarge = (limit: number): Refusal => refusal(413, "too-large", `the body
  */
 export function checkHeaders(headers: Headers, limit: number): boolean {
   if (!isJson(headers.get("content-type")))
-    throw refusal(415, "media-type", "the content type must be application/json in UTF-8");
+    throw errorResponse(415, "media-type", "the content type must be application/json in UTF-8");
   const encoding = headers.get("content-encoding");
   if (encoding !== null && !/^identity$/i.test(encoding))
-    throw refusal(415, "content-encoding", "the body must have no content encoding");
+    throw errorResponse(415, "content-encoding", "the body must have no content encoding");
   const length = headers.get("content-length");
   if (length === null) return false;
   // `Headers` joins two headers of one name with a comma.
-  if (!/^\d+$/.test(length)) throw refusal(400, "content-length", "the content length must be a number");
+  if (!/^\d+$/.test(length)) throw errorResponse(400, "content-length", "the content length must be a number");
   if (Number(length) > limit) throw tooLarge(limit);
   return !headers.has("transfer-encoding");
 }
@@ -42,7 +43,7 @@ function isJson(type: string | null): boolean {
  * Reads the body of a request that passed `checkHeaders`. `isSized` is the result of `checkHeaders`, `limit` is in bytes, and
  * `timeout` in milliseconds.
  *
- * @throws {Refusal} if the body is too large, does not arrive in time, or ends too early
+ * @throws {ErrorResponse} if the body is too large, does not arrive in time, or ends too early
  */
 export async function readBody(
   request: Request,
@@ -84,10 +85,11 @@ async function readChunks(
   }
 }
 
-/** Returns the body, or a refusal if reading takes too long or the connection breaks. */
+/** Returns the body, or rejects with an error response if reading takes too long or the connection breaks. */
 function withTimeout<T>(timeout: number, timer: Timer, reading: Promise<T>): Promise<T> {
   return new Promise((resolve, reject) => {
-    const refuseLate = (): void => reject(refusal(408, "body-timeout", `the body did not arrive within ${timeout} ms`));
+    const refuseLate = (): void =>
+      reject(errorResponse(408, "body-timeout", `the body did not arrive within ${timeout} ms`));
     const cancel = timer.after(timeout, refuseLate);
     reading.then(
       (value) => {
@@ -96,7 +98,9 @@ function withTimeout<T>(timeout: number, timer: Timer, reading: Promise<T>): Pro
       },
       (reason) => {
         cancel();
-        reject(reason instanceof Refusal ? reason : refusal(400, "body-broken", "the body ended too early"));
+        reject(
+          reason instanceof ErrorResponse ? reason : errorResponse(400, "body-broken", "the body ended too early"),
+        );
       },
     );
   });

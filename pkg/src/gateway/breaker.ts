@@ -1,10 +1,11 @@
 // Stops requests to an ads host that fails too often: a circuit breaker, with one for each host.
 
 import type { Breaker } from "../client/call.js";
-import { refusal } from "./refusal.js";
+import { errorResponse } from "./error-response.js";
 
-/** The length of the window in which attempts are counted, and of the pause after too many failures, in milliseconds. */
+/** The length of the window in which attempts are counted, in milliseconds. */
 const WINDOW = 10_000;
+/** How long an open breaker refuses all attempts, in milliseconds. */
 const PAUSE = 10_000;
 /** The time between attempts that test the host, in milliseconds. A test that never ends does not prevent the next one. */
 const TEST_INTERVAL = 250;
@@ -104,8 +105,8 @@ export class Breakers {
   }
 }
 
-/** Returns the refusal of a request while the breaker is open. */
+/** Returns the error response to a request while the breaker is open. */
 const breakerOpen = (seconds: number): unknown =>
-  refusal(503, "breaker", "the ads service fails too often; try again later", {
+  errorResponse(503, "breaker", "the ads service fails too often; try again later", {
     "Retry-After": String(Math.max(1, Math.ceil(seconds))),
   });

@@ -1,7 +1,7 @@
 // Reads a batch of events that a page reported with `endcap/beacons`.
 
 import type { BeaconEvent } from "../beacons/event.js";
-import { Refusal } from "./refusal.js";
+import { ErrorResponse } from "./error-response.js";
 
 /** The maximum length of a batch in bytes, and the maximum number of its events. */
 export const MAX_BATCH_BYTES = 32_768;
@@ -28,7 +28,7 @@ const MEMBERS: readonly (readonly [keyof BeaconEvent, string, (value: unknown) =
   ["threshold", "from 0 to 1", (value) => typeof value === "number" && value >= 0 && value <= 1],
 ];
 
-/** Returns the events of a batch, with their declared members only. Throws a refusal that names the first member that is wrong. */
+/** Returns the events of a batch, with their declared members only. Throws an error response that names the first member that is wrong. */
 export function eventsOf(bytes: Uint8Array): BeaconEvent[] {
   let batch: unknown;
   try {
@@ -56,8 +56,8 @@ const ownMember = (value: unknown, name: string): unknown =>
     ? (value as Record<string, unknown>)[name]
     : undefined;
 
-const invalidBatch = (path: string, message: string): Refusal =>
-  new Refusal(
+const invalidBatch = (path: string, message: string): ErrorResponse =>
+  new ErrorResponse(
     400,
     "events",
     JSON.stringify({ error: { message, code: null }, meta: { key: null, rule: "events", path: path || null } }),

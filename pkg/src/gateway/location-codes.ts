@@ -1,8 +1,8 @@
 // Remembers location codes that the service rejected: for a minute, requests with these are refused without a call.
 
 import type { Sender } from "../client/sender.js";
-import serviceInternals, { AuthenticationError } from "../http.js";
-import { Refusal } from "./refusal.js";
+import httpInternals, { AuthenticationError } from "../http.js";
+import { ErrorResponse } from "./error-response.js";
 
 /** How long a code is remembered, in milliseconds. */
 const LIFE = 60_000;
@@ -11,21 +11,21 @@ const MAX_CODES = 1000;
 
 const RULE = "location-code";
 
-interface Entry {
+interface RejectedCode {
   /** When the service rejected the code, and until when it is remembered, in milliseconds of `performance.now()`. */
   readonly from: number;
   readonly until: number;
   /** `reportedCount` when the code was rejected. If it has grown since, the token may have been wrong and not the code. */
   readonly reportedCount: number;
-  readonly refusal: Refusal;
+  readonly response: ErrorResponse;
 }
 
 /** The rejected location codes, by sender. */
 export class LocationCodes {
-  readonly #codesBySender = new WeakMap<Sender, Map<string, Entry>>();
+  readonly #codesBySender = new WeakMap<Sender, Map<string, RejectedCode>>();
 
-  /** Returns the refusal of a checked body if its code was rejected less than a minute ago. */
-  refusalOf(sender: Sender, retailerId: string | undefined, body: Uint8Array): Refusal | undefined {
+  /** Returns the error response to a checked body if its code was rejected less than a minute ago. */
+  find(sender: Sender, retailerId: string | undefined, body: Uint8Array): ErrorResponse | undefined {
     const codes = this.#codesBySender.get(sender);
     if (codes === undefined || codes.size === 0) return undefined;
     const key = keyOf(retailerId, body);
@@ -34,39 +34,39 @@ export class LocationCodes {
     const now = performance.now();
     // In workerd, `performance.now()` is the wall clock. If that was set back, the entry must not last longer.
     const isRecent = now >= entry.from && now < entry.until;
-    if (isRecent && entry.reportedCount === sender.tokenHistory.reportedCount) return entry.refusal;
+    if (isRecent && entry.reportedCount === sender.tokenHistory.reportedCount) return entry.response;
     codes.delete(key as string);
     return undefined;
   }
 
-  /** Remembers the code of a body that failed with a 401, and returns its refusal; `undefined` for other errors. */
-  record(sender: Sender, retailerId: string | undefined, body: Uint8Array, error: unknown): Refusal | undefined {
+  /** Remembers the code of a body that failed with a 401, and returns its error response; `undefined` for other errors. */
+  record(sender: Sender, retailerId: string | undefined, body: Uint8Array, error: unknown): ErrorResponse | undefined {
     if (!(AuthenticationError.is(error) && error.endpoint === "placements")) return undefined;
     const key = keyOf(retailerId, body);
     if (key === undefined) return undefined;
-    const codes = this.#codesBySender.get(sender) ?? new Map<string, Entry>();
+    const codes = this.#codesBySender.get(sender) ?? new Map<string, RejectedCode>();
     this.#codesBySender.set(sender, codes);
-    const refusal = wrongCode(error);
+    const response = wrongCode(error);
     codes.delete(key);
     const { reportedCount, renewedAt } = sender.tokenHistory;
     const from = performance.now();
     // A token is renewed at most once a minute. If this 401 did not renew it, the token may be what is wrong. So the minute of the
     // code starts at the last renewal: after that minute, a 401 can renew the token again.
-    codes.set(key, { from, until: Math.min(from, renewedAt ?? from) + LIFE, reportedCount, refusal });
+    codes.set(key, { from, until: Math.min(from, renewedAt ?? from) + LIFE, reportedCount, response });
     if (codes.size > MAX_CODES) codes.delete(codes.keys().next().value as string);
-    return refusal;
+    return response;
   }
 }
 
 /** Returns a key for the location of a body. Two retailers can use the same code for different stores. */
 function keyOf(retailerId = "", body: Uint8Array): string | undefined {
-  const { code } = serviceInternals.locationCodeOf(body);
+  const { code } = httpInternals.locationCodeOf(body);
   return code === null ? undefined : `${retailerId}\n${code}`;
 }
 
-/** Returns the refusal of a wrong code: the service's `code` and `key`, with a rule and path of the gateway. */
-function wrongCode({ code, errors: [first] }: AuthenticationError): Refusal {
+/** Returns the error response to a wrong code: the service's `code` and `key`, with a rule and path of the gateway. */
+function wrongCode({ code, errors: [first] }: AuthenticationError): ErrorResponse {
   const error = { message: "is not a location of these credentials", code: first?.code ?? code };
   const meta = { key: first?.key ?? null, rule: RULE, path: "store_context.location_code" };
-  return new Refusal(403, RULE, JSON.stringify({ error, meta }));
+  return new ErrorResponse(403, RULE, JSON.stringify({ error, meta }));
 }

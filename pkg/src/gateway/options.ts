@@ -4,7 +4,7 @@ import type { BeaconEvent } from "../beacons/event.js";
 import type { Fetch, Otel } from "../client.js";
 import type { Language } from "../http.js";
 import type { PlacementRequest, Rule, RuleLevels } from "../index.js";
-import type { PrivacySignals } from "./signals.js";
+import type { PrivacySignals } from "./privacy-signals.js";
 import type { Store } from "./stores.js";
 
 /** A value, or a function that returns it from the environment, for example from its secrets. */
@@ -95,8 +95,8 @@ export interface RateLimit {
 export type RateLimiter<Env> = (key: string, env: Env) => Promise<{ success: boolean; reset?: number | undefined }>;
 
 /**
- * A line of the log, one for each request. It contains nothing from the body, of the headers only ids of requests and origins, and no
- * address or user.
+ * A line of the log, one for each request. It contains nothing from the body, no address and no user, and of the headers only origins
+ * and the ids of requests.
  */
 export interface LogLine {
   route: GatewayRoute | "events" | "preflight" | "health" | null;

@@ -1,7 +1,7 @@
 // Decides which origins may send requests. The gateway refuses other origins itself, because browsers only withhold the response.
 
+import { errorResponse } from "./error-response.js";
 import type { LogLine } from "./options.js";
-import { refusal } from "./refusal.js";
 import { parseRequestUrl } from "./url.js";
 
 /** The CORS headers of a response to a page of another origin. */
@@ -50,7 +50,7 @@ export function admit(request: Request, allowed: ReadonlySet<string>, line: LogL
   if (/^https?:\/\/([^/]+)$/.exec(origin)?.[1] === url.host) return undefined;
   line.pageOrigin = origin.slice(0, MAX_LOGGED);
   line.gatewayOrigin = url.origin.slice(0, MAX_LOGGED);
-  throw refusal(403, "origin", "this origin is not allowed; add it to `allowedOrigins` of the gateway");
+  throw errorResponse(403, "origin", "this origin is not allowed; add it to `allowedOrigins` of the gateway");
 }
 
 /** Returns the headers of the response to a preflight request. `methods` is a comma-separated list. */

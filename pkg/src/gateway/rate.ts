@@ -1,8 +1,8 @@
 // Limits the requests of each client: a token bucket for each, in memory.
 
 import { checkNames } from "../options/option-names.js";
+import { type ErrorResponse, errorResponse } from "./error-response.js";
 import type { RateLimit } from "./options.js";
-import { type Refusal, refusal } from "./refusal.js";
 
 /** The maximum number of clients with a bucket. The least recently seen client is dropped first. */
 const MAX_CLIENTS = 10_000;
@@ -17,7 +17,7 @@ interface Bucket {
 }
 
 /** The buckets of all clients. */
-export class Buckets {
+export class ClientBuckets {
   readonly #perMs: number;
   readonly #burst: number;
   readonly #buckets = new Map<string, Bucket>();
@@ -43,11 +43,11 @@ export class Buckets {
   }
 }
 
-/** Returns the refusal of a client over its limit. `Retry-After` is left out if `seconds` is more than a day. */
-export function tooMany(seconds: number | undefined): Refusal {
+/** Returns the error response to a client over its limit. `Retry-After` is left out if `seconds` is more than a day. */
+export function tooMany(seconds: number | undefined): ErrorResponse {
   const isUsable = seconds !== undefined && seconds <= MAX_RETRY_AFTER;
   const headers = isUsable ? { "Retry-After": String(Math.max(1, Math.ceil(seconds))) } : undefined;
-  return refusal(429, "rate-limit", "too many requests", headers);
+  return errorResponse(429, "rate-limit", "too many requests", headers);
 }
 
 /**

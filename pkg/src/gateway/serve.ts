@@ -1,30 +1,38 @@
 // Serves requests: checks the route, the origin, the client and the body, sends the body to the service, and responds.
 
 import type { ReceivedResponse } from "../client/call.js";
-import type { Sender, SendOptions } from "../client/sender.js";
+import type { Sender, SendSettings } from "../client/sender.js";
 import type { Span } from "../client/spans.js";
 import type { OutgoingRequest } from "../client/transport.js";
 import clientInternals, { NetworkError } from "../client.js";
-import serviceInternals, { ConfigurationError, readUser } from "../http.js";
-import { type Issue, placements, shoppingLists, users } from "../index.js";
+import httpInternals, { ConfigurationError, readUser } from "../http.js";
+import { placements, shoppingLists, users } from "../index.js";
+import { admitClient } from "./admit-client.js";
 import { checkHeaders, readBody } from "./body.js";
 import { Breakers } from "./breaker.js";
+import { ErrorResponse, errorResponse } from "./error-response.js";
 import { eventsOf, MAX_BATCH_BYTES } from "./events.js";
-import { callOption, describe, OptionFailure, OptionTypeError } from "./hooks.js";
 import { LocationCodes } from "./location-codes.js";
+import { callOption, describe, OptionFailure } from "./option-functions.js";
 import type { GatewayOptions, GatewayRoute, LogLine } from "./options.js";
 import { admit, preflight } from "./origins.js";
+import { signalsOf } from "./privacy-signals.js";
 import { CREATIVES, languageOf, wantsCreatives } from "./quality.js";
-import { networkOf, tooMany } from "./rate.js";
-import { Refusal, refusal } from "./refusal.js";
-import { headersOf, ok, type Reply, type RequestState, refusedBody, refusedReply, roundedMs } from "./reply.js";
+import {
+  type GatewayResponse,
+  headersOf,
+  invalidBodyResponse,
+  ok,
+  type RequestState,
+  roundedMs,
+  toGatewayResponse,
+} from "./response.js";
 import { type AnyRoute, methodsOf } from "./routes.js";
-import { connectionMembers, parseBody, patchMembers, sessionRequest } from "./session.js";
+import { parseBody, setSession } from "./session.js";
 import { type GatewaySettings, readGatewayOptions } from "./settings.js";
-import { signalsOf } from "./signals.js";
 import { endSpan, nameSpan, platformId, startSpan } from "./spans.js";
 import { Timer } from "./timer.js";
-import { CLIENT_GONE, refusalOf, Senders, waitUntilOf } from "./upstream.js";
+import { CLIENT_GONE, errorResponseOf, Senders, waitUntilOf } from "./upstream.js";
 import { checkHost, parseRequestUrl } from "./url.js";
 
 const RESOURCES = { placements, links: shoppingLists, users };
@@ -33,7 +41,7 @@ const RESOURCES = { placements, links: shoppingLists, users };
 const MAX_URL = 8192;
 
 /** Serves the requests of one gateway. */
-export class Server<Env, Context> {
+export class GatewayServer<Env, Context> {
   readonly #settings: GatewaySettings<Env, Context>;
   readonly #senders: Senders<Env>;
   readonly #locationCodes = new LocationCodes();
@@ -71,31 +79,31 @@ export class Server<Env, Context> {
       cors: undefined,
       isHead: false,
     };
-    let reply: Reply;
+    let response: GatewayResponse;
     try {
-      reply = await this.#reply(request, env, context, state);
+      response = await this.#respond(request, env, context, state);
     } catch (reason) {
-      reply = this.#failed(reason, state);
+      response = this.#failed(reason, state);
     }
     state.timer.close();
-    const { status, body } = reply;
+    const { status, body } = response;
     line.status = status;
     line.ms = roundedMs(performance.now() - start);
     this.#log(state);
     if (span !== undefined) endSpan(span, line);
-    const headers = headersOf(reply, state);
+    const headers = headersOf(response, state);
     return new Response(state.isHead ? null : (body as BodyInit | null), { status, headers });
   }
 
-  async #reply(request: Request, env: Env, context: Context, state: RequestState): Promise<Reply> {
+  async #respond(request: Request, env: Env, context: Context, state: RequestState): Promise<GatewayResponse> {
     const { url, method, headers } = request;
     const requestId = platformId(headers);
     if (requestId !== undefined) state.line.requestId = requestId;
     state.isHead = method === "HEAD";
-    if (url.length > MAX_URL) throw refusal(414, "url", "the URL is too long");
+    if (url.length > MAX_URL) throw errorResponse(414, "url", `the URL must be at most ${MAX_URL} characters`);
     checkHost(headers);
     const route = this.#routeOf(url);
-    if (route === undefined) throw refusal(404, "not-found", "not found");
+    if (route === undefined) throw errorResponse(404, "not-found", "not found");
     state.line.route = route;
     if (state.span !== undefined) nameSpan(state.span, method, route, this.#settings.routes);
     const isHealth = route === "health";
@@ -107,12 +115,12 @@ export class Server<Env, Context> {
     if (isHealth && (method === "GET" || state.isHead)) return ok('{"ok":true}');
     if (isHealth || method !== "POST") {
       const methods = methodsOf(route);
-      throw refusal(405, "method", `the method must be ${methods}`, { Allow: methods });
+      throw errorResponse(405, "method", `the method must be ${methods}`, { Allow: methods });
     }
     const { bodyTimeout } = this.#settings;
     const maxBytes = route === "events" ? MAX_BATCH_BYTES : this.#settings.maxBytes;
     const isSized = checkHeaders(headers, maxBytes);
-    const ip = this.#admitsAll ? undefined : await this.#admitClient(request, env, context);
+    const ip = this.#admitsAll ? undefined : await admitClient(this.#settings, request, env, context);
     const body = await readBody(request, isSized, maxBytes, bodyTimeout, state.timer);
     state.line.bytes = body.length;
     if (route === "events") return this.#receive(request, body, env, context);
@@ -127,35 +135,8 @@ export class Server<Env, Context> {
     return routes.get(path) ?? routes.get(parseRequestUrl(url).pathname);
   }
 
-  /**
-   * Calls `authorize`, `clientIp` and the rate limits, and returns the client's address.
-   *
-   * @throws {Refusal} if the client is not authorized or over its limit
-   */
-  async #admitClient(request: Request, env: Env, context: Context): Promise<string | undefined> {
-    const { authorize, clientIp, buckets, limiter } = this.#settings;
-    const identity = authorize === "anyone" || (await callOption("authorize", () => authorize(request, env, context)));
-    if (request.bodyUsed)
-      throw new OptionFailure("authorize", new OptionTypeError("`authorize` must not read the body"));
-    if (identity !== true && (typeof identity !== "string" || identity === ""))
-      throw refusal(403, "not-authorized", "not authorized");
-    const ip = clientIp && readClientIp(await callOption("clientIp", () => clientIp(request, env, context)));
-    const client = typeof identity === "string" ? `name ${identity}` : networkOf(ip ?? "");
-    const seconds = buckets?.take(client, performance.now()) ?? 0;
-    if (seconds > 0) throw tooMany(seconds);
-    if (limiter !== undefined) {
-      const { success, reset } = await callOption("limiter", async () => {
-        const { success, reset } = (await limiter(client, env)) ?? {};
-        if (typeof success !== "boolean") throw new OptionTypeError("`limiter` must return `{ success: boolean }`");
-        return { success, reset };
-      });
-      if (!success) throw tooMany(typeof reset === "number" ? (reset - Date.now()) / 1000 : undefined);
-    }
-    return ip;
-  }
-
   /** Passes a batch of events to the option `events`. */
-  async #receive(request: Request, body: Uint8Array, env: Env, context: Context): Promise<Reply> {
+  async #receive(request: Request, body: Uint8Array, env: Env, context: Context): Promise<GatewayResponse> {
     const batch = { ...signalsOf(request.headers), request, events: eventsOf(body) };
     await callOption("events", () => this.#settings.events?.(batch, env, context));
     return { status: 204, body: null };
@@ -169,30 +150,29 @@ export class Server<Env, Context> {
     bytes: Uint8Array<ArrayBuffer>,
     ip: string | undefined,
     state: RequestState,
-  ): Promise<Reply> {
+  ): Promise<GatewayResponse> {
     const { maxBytes, rules, allowLoopbackHttp, userPath } = this.#settings;
     const { timer, waitUntil, span, line } = state;
     const result = clientInternals.tracedCheck(span, route, () => RESOURCES[route].check(bytes, { maxBytes, rules }));
-    if (!result.ok) return refusedBody(result.issues, state);
+    if (!result.ok) return invalidBodyResponse(result.issues, state);
     // The session cannot be set in a body that is not an object, even if `rules` lower `type`.
-    if (route === "placements" && !isObject(bytes))
-      return refusedBody(placements.check(bytes, { maxBytes, rules: { ...rules, type: "error" } }).issues, state);
-    const sent = route === "placements" ? await this.#setSession(bytes, ip, request, env, span) : bytes;
+    if (route === "placements" && !isObject(bytes)) return this.#refuseFor("type", bytes, state);
+    const sent = route === "placements" ? await setSession(this.#settings, bytes, ip, request, env, span) : bytes;
     if (
       sent === undefined ||
-      (route === "placements" && rules["duplicate-key"] === "warn" && serviceInternals.locationCodeOf(bytes).isRepeated)
+      (route === "placements" && rules["duplicate-key"] === "warn" && httpInternals.locationCodeOf(bytes).isRepeated)
     )
-      return this.#refuseDuplicateKeys(bytes, state);
+      return this.#refuseFor("duplicate-key", bytes, state);
     const language = languageOf(request.headers.get("accept-language"), this.#settings.language);
     const sender = await this.#senders.sender(env, { signals: [request.signal], timer, waitUntil, span });
     const retailerId = (await this.#senders.retailerId(env, request)) as string | undefined;
-    const refusedCode = route === "placements" ? this.#locationCodes.refusalOf(sender, retailerId, sent) : undefined;
-    if (refusedCode !== undefined) return refusedReply(refusedCode, state);
+    const wrongCodeResponse = route === "placements" ? this.#locationCodes.find(sender, retailerId, sent) : undefined;
+    if (wrongCodeResponse !== undefined) return toGatewayResponse(wrongCodeResponse, state);
     const since = performance.now();
     try {
       const path = route === "users" ? userPath : undefined;
       const limits = this.#callLimits(route, sender);
-      const common = sender.callOptions({ language, signal: request.signal, retailerId, timeout: limits.timeout });
+      const common = sender.readCallOptions({ language, signal: request.signal, retailerId, timeout: limits.timeout });
       const onRequestId = (id: string | undefined): void => {
         if (id !== undefined) line.serviceRequestId = id;
       };
@@ -210,7 +190,7 @@ export class Server<Env, Context> {
         .catch((error) => {
           throw this.#locationCodes.record(sender, retailerId, sent, error) ?? error;
         });
-      const page = serviceInternals.placementsIn(body, allowLoopbackHttp);
+      const page = httpInternals.placementsIn(body, allowLoopbackHttp);
       return this.#wantsCreatives(request) ? ok(JSON.stringify(page), CREATIVES) : ok(body);
     } catch (error) {
       return this.#respondWithoutService(route, request, sent, error, state);
@@ -221,7 +201,7 @@ export class Server<Env, Context> {
   }
 
   /** Returns the times for a request to the service, and for placements the breaker of the ads host. */
-  #callLimits(route: GatewayRoute, sender: Sender): Pick<SendOptions, "timeout" | "tokenTimeout" | "breaker"> {
+  #callLimits(route: GatewayRoute, sender: Sender): Pick<SendSettings, "timeout" | "tokenTimeout" | "breaker"> {
     const { timeout: clientTimeout, hosts } = sender.settings;
     const timeout = this.#settings.timeouts[route] ?? clientTimeout;
     if (route !== "placements") return { timeout };
@@ -230,41 +210,13 @@ export class Server<Env, Context> {
     return timeout === clientTimeout ? { timeout, breaker } : { timeout, breaker, tokenTimeout: clientTimeout };
   }
 
-  /** Returns a placement request with its session set; `undefined` if a member to be set occurs twice in the body. */
-  async #setSession(
-    body: Uint8Array<ArrayBuffer>,
-    ip: string | undefined,
-    request: Request,
-    env: Env,
-    span: Span | undefined,
-  ): Promise<Uint8Array<ArrayBuffer> | undefined> {
-    const { maxBytes, rules, session } = this.#settings;
-    if (session === "page") return body;
-    const sessionInput = sessionRequest(request, body);
-    const isFilled = session === "fill";
-    const connection = connectionMembers(session, sessionInput, ip);
-    const isPatched = typeof session === "function";
-    const patch = isPatched
-      ? await callOption("session", async () => patchMembers(await session(sessionInput, env)))
-      : {};
-    const members = { ...connection, ...patch };
-    if (Object.keys(members).length === 0) return body;
-    const amended = serviceInternals.patchSession(body, members, isFilled);
-    if (amended === undefined) return undefined;
-    // Bytes that the gateway added do not count towards `maxBytes`.
-    const options = { maxBytes: Math.max(maxBytes, amended.length), rules };
-    const result = clientInternals.tracedCheck(span, "placements", () => placements.check(amended, options));
-    if (result.ok) return amended;
-    const { path, message } = result.issues.find((issue) => issue.severity === "error") as Issue;
-    if (isPatched && path !== "session_context.user_ip") throw invalidResult("session", `${path}: ${message}`);
-    throw invalidResult(patch.user_ip === undefined ? "clientIp" : "session", "expected one IP address");
-  }
-
-  /** Refuses a body with a duplicate of a key that the gateway reads or sets, even if `rules` lower `duplicate-key`. */
-  #refuseDuplicateKeys(bytes: Uint8Array, state: RequestState): Reply {
+  /** Refuses a placement request that breaks a rule which the gateway depends on, even if `rules` lower it. */
+  #refuseFor(rule: "type" | "duplicate-key", bytes: Uint8Array, state: RequestState): GatewayResponse {
     const { maxBytes, rules } = this.#settings;
-    const { issues } = placements.check(bytes, { maxBytes, rules: { ...rules, "duplicate-key": "error" } });
-    return refusedBody(issues, state);
+    return invalidBodyResponse(
+      placements.check(bytes, { maxBytes, rules: { ...rules, [rule]: "error" } }).issues,
+      state,
+    );
   }
 
   /**
@@ -277,15 +229,15 @@ export class Server<Env, Context> {
     body: Uint8Array,
     error: unknown,
     state: RequestState,
-  ): Reply {
-    const isRefusal = error instanceof Refusal;
-    if (isRefusal && error.status < 500) {
+  ): GatewayResponse {
+    const isErrorResponse = error instanceof ErrorResponse;
+    if (isErrorResponse && error.status < 500) {
       state.line.serviceStatus = 401;
       throw error;
     }
-    const failure = isRefusal ? error : refusalOf(error);
+    const failure = isErrorResponse ? error : errorResponseOf(error);
     if (failure === undefined) throw error;
-    if (failure.status !== CLIENT_GONE && !isRefusal) state.error = error;
+    if (failure.status !== CLIENT_GONE && !isErrorResponse) state.error = error;
     const cause = describe((error as Error).cause);
     if (cause !== undefined && NetworkError.is(error)) state.line.cause = cause;
     const usesEmptyPage =
@@ -293,26 +245,24 @@ export class Server<Env, Context> {
       failure.status >= 500 &&
       this.#settings.emptyPageWhenDown &&
       !parseBody(body).pagination_context?.token;
-    const { status } = isRefusal ? {} : (error as { status?: number | null });
+    const { status } = isErrorResponse ? {} : (error as { status?: number | null });
     if (status && (usesEmptyPage || status !== failure.status)) state.line.serviceStatus = status;
     if (!usesEmptyPage) throw failure;
     state.line.reason = failure.reason;
     state.line.fallback = true;
-    const page = this.#wantsCreatives(request) ? { creatives: [], skipped: 0 } : { creatives: [] };
-    const reply = ok(
-      JSON.stringify({ ...page, fallback: true }),
-      this.#wantsCreatives(request) ? CREATIVES : undefined,
-    );
-    return { ...reply, more: { "X-Endcap-Fallback": "1" } };
+    const isForTemplates = this.#wantsCreatives(request);
+    const page = isForTemplates ? { creatives: [], skipped: 0, fallback: true } : { creatives: [], fallback: true };
+    const response = ok(JSON.stringify(page), isForTemplates ? CREATIVES : undefined);
+    return { ...response, more: { "X-Endcap-Fallback": "1" } };
   }
 
   #wantsCreatives(request: Request): boolean {
     return wantsCreatives(request.headers.get("accept"), this.#settings.creativesByDefault);
   }
 
-  /** Returns the response for anything that was thrown: a refusal as it is, all else as a 500. */
-  #failed(reason: unknown, state: RequestState): Reply {
-    if (reason instanceof Refusal) return refusedReply(reason, state);
+  /** Returns the response for anything that was thrown: an `ErrorResponse` as it is, all else as a 500. */
+  #failed(reason: unknown, state: RequestState): GatewayResponse {
+    if (reason instanceof ErrorResponse) return toGatewayResponse(reason, state);
     const { option, cause } = reason instanceof OptionFailure ? reason : { option: undefined, cause: reason };
     state.error = cause;
     state.line.reason =
@@ -320,7 +270,7 @@ export class Server<Env, Context> {
     // The message of a `ConfigurationError` contains only names of options and fixed reasons.
     const described = ConfigurationError.is(reason) ? String(reason) : describe(cause);
     if (described !== undefined) state.line.cause = described;
-    const { status, body } = refusal(500, "failed", "the gateway failed");
+    const { status, body } = errorResponse(500, "failed", "the gateway failed; see `reason` and `cause` in its log");
     return { status, body };
   }
 
@@ -340,23 +290,8 @@ function isObject(json: Uint8Array): boolean {
   return json[at] === 123;
 }
 
-/** Returns the failure of an option whose result makes the request invalid. */
-const invalidResult = (option: string, problem: string): OptionFailure =>
-  new OptionFailure(option, new OptionTypeError(`\`${option}\` returned a value that cannot be sent: ${problem}`));
-
 /** Returns the body for a successful user request: the service's, or `created: false` if the user exists already. */
 function accountOf({ secrets, ...response }: ReceivedResponse, sent: OutgoingRequest): Uint8Array | string {
   const { userId: user_id, created } = readUser(response, { sent, secrets });
   return created ? response.body : JSON.stringify({ user_id, created });
-}
-
-/**
- * Returns the address that `clientIp` returned; `undefined` for an empty one. Removes the zone of link-local addresses in Node
- * (`fe80::1%eth0`), because it only has a meaning on this machine.
- */
-function readClientIp(value: unknown): string | undefined {
-  if (value === undefined || value === null) return undefined;
-  if (typeof value !== "string")
-    throw new OptionFailure("clientIp", new OptionTypeError("`clientIp` must return a string"));
-  return value.trim().replace(/%.*$/s, "") || undefined;
 }

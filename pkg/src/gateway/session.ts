@@ -1,10 +1,14 @@
 // Sets the session of a placement request from the connection and the shop's server, in place of what the page sent.
 
+import type { Span } from "../client/spans.js";
+import clientInternals from "../client.js";
 import type { SessionPatchValues } from "../generated/service.js";
-import type { PlacementRequest } from "../index.js";
-import { OptionTypeError } from "./hooks.js";
+import httpInternals from "../http.js";
+import { type Issue, type PlacementRequest, placements } from "../index.js";
+import { callOption, OptionFailure, OptionTypeError } from "./option-functions.js";
 import type { SessionOption, SessionRequest } from "./options.js";
-import { signalsOf } from "./signals.js";
+import { signalsOf } from "./privacy-signals.js";
+import type { GatewaySettings } from "./settings.js";
 
 /** The maximum number of characters of a `User-Agent` that the service accepts. */
 const MAX_AGENT = 1000;
@@ -18,8 +22,42 @@ const MEMBERS = {
   store_context: { location_code: "string" },
 } as const;
 
+/** Returns a placement request with its session set; `undefined` if a member to be set occurs twice in the body. */
+export async function setSession<Env, Context>(
+  { maxBytes, rules, session }: GatewaySettings<Env, Context>,
+  body: Uint8Array<ArrayBuffer>,
+  ip: string | undefined,
+  request: Request,
+  env: Env,
+  span: Span | undefined,
+): Promise<Uint8Array<ArrayBuffer> | undefined> {
+  if (session === "page") return body;
+  const sessionInput = sessionRequest(request, body);
+  const isFilled = session === "fill";
+  const connection = connectionMembers(session, sessionInput, ip);
+  const isPatched = typeof session === "function";
+  const patch = isPatched
+    ? await callOption("session", async () => patchMembers(await session(sessionInput, env)))
+    : {};
+  const members = { ...connection, ...patch };
+  if (Object.keys(members).length === 0) return body;
+  const amended = httpInternals.patchSession(body, members, isFilled);
+  if (amended === undefined) return undefined;
+  // Bytes that the gateway added do not count towards `maxBytes`.
+  const options = { maxBytes: Math.max(maxBytes, amended.length), rules };
+  const result = clientInternals.tracedCheck(span, "placements", () => placements.check(amended, options));
+  if (result.ok) return amended;
+  const { path, message } = result.issues.find((issue) => issue.severity === "error") as Issue;
+  if (isPatched && path !== "session_context.user_ip") throw invalidResult("session", `${path}: ${message}`);
+  throw invalidResult(patch.user_ip === undefined ? "clientIp" : "session", "expected one IP address");
+}
+
+/** Returns the failure of an option whose result makes the request invalid. */
+const invalidResult = (option: string, problem: string): OptionFailure =>
+  new OptionFailure(option, new OptionTypeError(`\`${option}\` returned a value that cannot be sent: ${problem}`));
+
 /** Returns the members that the connection sets. If the option `session` is a function, its patch is applied after them. */
-export function connectionMembers<Env>(
+function connectionMembers<Env>(
   session: SessionOption<Env>,
   { request, gpc }: SessionRequest,
   ip: string | undefined,
@@ -37,7 +75,7 @@ export function connectionMembers<Env>(
  *
  * @throws {OptionTypeError} if the value is not a valid patch
  */
-export function patchMembers(patch: unknown): SessionPatchValues {
+function patchMembers(patch: unknown): SessionPatchValues {
   const members: Record<string, unknown> = {};
   for (const [object, values] of entries(patch === undefined ? {} : patch, "the patch")) {
     const types: Readonly<Record<string, string>> = ownEntry(MEMBERS, object, "the patch");
@@ -80,7 +118,7 @@ const isWellFormed = (value: unknown): boolean => !/\p{Surrogate}/u.test(String(
 export const parseBody = (bytes: Uint8Array): PlacementRequest => JSON.parse(new TextDecoder().decode(bytes));
 
 /** Returns the argument of the option `session`: the request, and its body, which is parsed at the first access. */
-export function sessionRequest(request: Request, bytes: Uint8Array): SessionRequest {
+function sessionRequest(request: Request, bytes: Uint8Array): SessionRequest {
   let body: PlacementRequest | undefined;
   return {
     ...signalsOf(request.headers),

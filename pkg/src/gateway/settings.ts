@@ -17,7 +17,7 @@ import type {
   Timeouts,
 } from "./options.js";
 import { readOrigins } from "./origins.js";
-import { Buckets } from "./rate.js";
+import { ClientBuckets } from "./rate.js";
 import { type AnyRoute, PATHS } from "./routes.js";
 
 export interface GatewaySettings<Env, Context> {
@@ -31,7 +31,7 @@ export interface GatewaySettings<Env, Context> {
   readonly language: Language | undefined;
   readonly creativesByDefault: boolean;
   readonly emptyPageWhenDown: boolean;
-  readonly buckets: Buckets | undefined;
+  readonly buckets: ClientBuckets | undefined;
   readonly limiter: RateLimiter<Env> | undefined;
   readonly maxBytes: number;
   readonly bodyTimeout: number;
@@ -47,46 +47,40 @@ export interface GatewaySettings<Env, Context> {
 
 /** The names of `GatewayOptions`. */
 const GATEWAY_OPTIONS = [
-  ...[
-    "hosts",
-    "credentials",
-    "scope",
-    "apiKey",
-    "dangerouslyAllowBrowser",
-    "retailerId",
-    "userPath",
-    "store",
-    "tokenStore",
-    "authorize",
-    "allowedOrigins",
-  ],
-  ...[
-    "clientIp",
-    "session",
-    "events",
-    "paths",
-    "language",
-    "creativesByDefault",
-    "emptyPageWhenDown",
-    "rateLimit",
-    "limiter",
-    "maxBytes",
-  ],
-  ...[
-    "bodyTimeout",
-    "rules",
-    "timeout",
-    "timeouts",
-    "maxRetries",
-    "retryBudget",
-    "adaptiveRate",
-    "log",
-    "onError",
-    "otel",
-    "serverTiming",
-    "fetch",
-    "allowLoopbackHttp",
-  ],
+  "hosts",
+  "credentials",
+  "scope",
+  "apiKey",
+  "dangerouslyAllowBrowser",
+  "retailerId",
+  "userPath",
+  "store",
+  "tokenStore",
+  "authorize",
+  "allowedOrigins",
+  "clientIp",
+  "session",
+  "events",
+  "paths",
+  "language",
+  "creativesByDefault",
+  "emptyPageWhenDown",
+  "rateLimit",
+  "limiter",
+  "maxBytes",
+  "bodyTimeout",
+  "rules",
+  "timeout",
+  "timeouts",
+  "maxRetries",
+  "retryBudget",
+  "adaptiveRate",
+  "log",
+  "onError",
+  "otel",
+  "serverTiming",
+  "fetch",
+  "allowLoopbackHttp",
 ];
 
 const ROUTES = ["placements", "links", "users"] as const;
@@ -116,12 +110,12 @@ export function readGatewayOptions<Env, Context>(options: GatewayOptions<Env, Co
     language: oneOf("language", readOption(options, "language"), [undefined, "en-US", "en-CA", "fr-CA"]),
     creativesByDefault: clientInternals.readFlag(options, "creativesByDefault"),
     emptyPageWhenDown: clientInternals.readFlag(options, "emptyPageWhenDown"),
-    buckets: rateLimit === undefined ? undefined : new Buckets(rateLimit),
+    buckets: rateLimit === undefined ? undefined : new ClientBuckets(rateLimit),
     limiter: callable("limiter", readOption(options, "limiter")),
-    maxBytes: count("maxBytes", readOption(options, "maxBytes") ?? DEFAULT_MAX_BYTES, MAX_BODY_BYTES),
-    timeouts: timeouts(readOption(options, "timeouts") ?? {}),
-    bodyTimeout: count("bodyTimeout", readOption(options, "bodyTimeout") ?? 10_000, MAX_MS),
-    rules: levels(readOption(options, "rules")),
+    maxBytes: numberUpTo("maxBytes", readOption(options, "maxBytes") ?? DEFAULT_MAX_BYTES, MAX_BODY_BYTES),
+    timeouts: timeoutsOf(readOption(options, "timeouts") ?? {}),
+    bodyTimeout: numberUpTo("bodyTimeout", readOption(options, "bodyTimeout") ?? 10_000, MAX_MS),
+    rules: rulesOf(readOption(options, "rules")),
     allowLoopbackHttp: clientInternals.readFlag(options, "allowLoopbackHttp"),
     otel: clientInternals.readOtel(readOption(options, "otel")),
     serverTiming: clientInternals.readFlag(options, "serverTiming"),
@@ -144,12 +138,12 @@ function routesOf(paths: GatewayPaths, hasEvents: boolean): ReadonlyMap<string, 
   return found;
 }
 
-function timeouts(times: Timeouts): GatewaySettings<unknown, unknown>["timeouts"] {
+function timeoutsOf(times: Timeouts): GatewaySettings<unknown, unknown>["timeouts"] {
   checkNames(times, ROUTES, "timeouts");
   const read: Partial<Record<GatewayRoute, number>> = {};
   for (const route of ROUTES) {
     const time = readOption(times, route);
-    if (time !== undefined) read[route] = count(`timeouts.${route}`, time, MAX_MS);
+    if (time !== undefined) read[route] = numberUpTo(`timeouts.${route}`, time, MAX_MS);
   }
   return read;
 }
@@ -164,18 +158,18 @@ function logOf(log: GatewayOptions["log"]): GatewaySettings<unknown, unknown>["l
   return callable("log", log) ?? ((line) => console.log(JSON.stringify(line)));
 }
 
-function oneOf<T extends string | undefined>(name: string, value: T, words: readonly T[]): T {
-  if (!words.includes(value)) throw new TypeError(`\`${name}\` must be ${words.filter(Boolean).join(" or ")}`);
+function oneOf<T extends string | undefined>(name: string, value: T, allowed: readonly T[]): T {
+  if (!allowed.includes(value)) throw new TypeError(`\`${name}\` must be ${allowed.filter(Boolean).join(" or ")}`);
   return value;
 }
 
 /** Returns a copy of the levels of rules. The check of an empty text throws for levels that are not allowed. */
-function levels(rules: RuleLevels = {}): RuleLevels {
+function rulesOf(rules: RuleLevels = {}): RuleLevels {
   users.check("", { rules });
   return { ...rules };
 }
 
-function count(name: string, value: number, max: number): number {
+function numberUpTo(name: string, value: number, max: number): number {
   if (!(typeof value === "number" && value >= 1 && value <= max))
     throw new TypeError(`\`${name}\` must be a number from 1 to ${max}`);
   return Math.floor(value);

@@ -10,7 +10,12 @@ const METHODS = /^(?:GET|HEAD|POST|PUT|DELETE|CONNECT|OPTIONS|TRACE|PATCH|QUERY)
 
 /** The headers in which platforms pass the id of a request, those that clients cannot set on that platform first. */
 const PLATFORM_IDS = [
-  ...["cf-ray", "x-vercel-id", "x-nf-request-id", "fly-request-id", "x-amzn-trace-id", "x-cloud-trace-context"],
+  "cf-ray",
+  "x-vercel-id",
+  "x-nf-request-id",
+  "fly-request-id",
+  "x-amzn-trace-id",
+  "x-cloud-trace-context",
   "x-request-id",
 ];
 

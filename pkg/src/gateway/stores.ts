@@ -42,7 +42,7 @@ export function cacheStore(cache: UrlCache): Store {
   const url = (key: string): string => `https://endcap.invalid/${encodeURIComponent(key)}`;
   return {
     get: async (key) => (await cache.match(url(key)))?.text(),
-    // Entries without a `ttl` last a year, unless the cache needs the room.
+    // Entries without a `ttl` last a year, unless the cache needs the space.
     set: (key, value, ttl = 31_536_000) =>
       cache.put(url(key), new Response(value, { headers: { "Cache-Control": `max-age=${ttl}` } })),
   };

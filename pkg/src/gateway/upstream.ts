@@ -1,6 +1,6 @@
 // Caches senders by hosts and credentials, and converts their errors to responses for browsers.
 
-import type { Limits, WaitUntil } from "../client/deadline.js";
+import type { DeadlineSettings, WaitUntil } from "../client/deadline.js";
 import type { Sender } from "../client/sender.js";
 import clientInternals, {
   AbortError,
@@ -10,11 +10,11 @@ import clientInternals, {
   ThrottledError,
   TimeoutError,
 } from "../client.js";
-import serviceInternals, { ConfigurationError, MalformedResponseError, ServiceError } from "../http.js";
+import httpInternals, { ConfigurationError, MalformedResponseError, ServiceError } from "../http.js";
 import { readOption } from "../options/options.js";
-import { callOption, isThenable, OptionFailure, OptionTypeError } from "./hooks.js";
+import { type ErrorResponse, errorResponse, forwardedError } from "./error-response.js";
+import { callOption, isThenable, OptionFailure, OptionTypeError } from "./option-functions.js";
 import type { EnvValue, GatewayOptions, GatewayRoute } from "./options.js";
-import { forwardedError, type Refusal, refusal } from "./refusal.js";
 
 /** The options that select a cached sender by their values. Each may be a function of the environment. */
 const SENDER_KEY_OPTIONS = ["hosts", "credentials", "apiKey"] as const;
@@ -23,7 +23,18 @@ const SENDER_KEY_OPTIONS = ["hosts", "credentials", "apiKey"] as const;
 const SENDER_KEY_MEMBERS = [...clientInternals.HOSTS, "clientId", "clientSecret"] as const;
 
 /** The options that may be functions of the environment and are called once for each sender. */
-const STORES = ["store", "tokenStore"] as const;
+const STORE_OPTIONS = ["store", "tokenStore"] as const;
+
+/** The options that every sender gets as they are. */
+const PASSED_OPTIONS = [
+  "timeout",
+  "maxRetries",
+  "retryBudget",
+  "adaptiveRate",
+  "scope",
+  "allowLoopbackHttp",
+  "dangerouslyAllowBrowser",
+] as const;
 
 /** The maximum time to wait for a function that returns a store, in milliseconds. */
 const MAX_STORE_WAIT = 2000;
@@ -53,23 +64,19 @@ export class Senders<Env> {
 
   constructor(options: GatewayOptions<Env, never>, routes: readonly GatewayRoute[]) {
     this.#options = options;
-    const send = readOption(options, "fetch") ?? clientInternals.trustedFetch;
-    const [timeout, maxRetries] = [readOption(options, "timeout"), readOption(options, "maxRetries")];
-    const [retryBudget, adaptiveRate] = [readOption(options, "retryBudget"), readOption(options, "adaptiveRate")];
     const retailerId = readOption(options, "retailerId");
     this.#retailerId = typeof retailerId === "function" ? retailerId : undefined;
-    const common = typeof retailerId === "string" ? { retailerId } : {};
-    const scope = readOption(options, "scope");
-    const allowLoopbackHttp = readOption(options, "allowLoopbackHttp");
-    const dangerouslyAllowBrowser = readOption(options, "dangerouslyAllowBrowser");
-    const limits = { timeout, maxRetries, retryBudget, adaptiveRate };
-    this.#rest = { ...common, ...limits, scope, fetch: send, allowLoopbackHttp, dangerouslyAllowBrowser };
+    const passed: Pick<ClientOptions, (typeof PASSED_OPTIONS)[number]> = Object.fromEntries(
+      PASSED_OPTIONS.map((name) => [name, readOption(options, name)]),
+    );
+    const fetch = readOption(options, "fetch") ?? clientInternals.trustedFetch;
+    this.#rest = { ...passed, ...(typeof retailerId === "string" && { retailerId }), fetch };
     // Options that do not depend on the environment are checked here, so that `createGateway` throws for them.
-    const names = [...SENDER_KEY_OPTIONS, ...STORES] as const;
+    const names = [...SENDER_KEY_OPTIONS, ...STORE_OPTIONS] as const;
     const values = names.map((name) => [name, readOption(options, name)] as const);
     const isFixed = ([, value]: (typeof values)[number]): boolean => typeof value !== "function";
     const fixed = Object.fromEntries(values.filter(isFixed));
-    checkHosts(fixed.hosts, allowLoopbackHttp);
+    checkHosts(fixed.hosts, passed.allowLoopbackHttp);
     const functions = values.filter((entry) => !isFixed(entry) && Object.hasOwn(PLACEHOLDERS, entry[0]));
     const placeholders = Object.fromEntries(
       functions.map(([name]) => [name, PLACEHOLDERS[name as keyof typeof PLACEHOLDERS]]),
@@ -81,7 +88,7 @@ export class Senders<Env> {
   }
 
   /** Returns the sender for an environment. Environments with the same hosts and credentials share one. */
-  sender(env: Env, limits: Omit<Limits, "timeout">): Sender | Promise<Sender> {
+  sender(env: Env, limits: Omit<DeadlineSettings, "timeout">): Sender | Promise<Sender> {
     if (this.#fixed !== undefined) return this.#fixed;
     const options = this.#options;
     const values = SENDER_KEY_OPTIONS.map((name) => valueFrom(name, readOption(options, name), env));
@@ -97,7 +104,7 @@ export class Senders<Env> {
   }
 
   /** Returns the sender for the values of `SENDER_KEY_OPTIONS`. */
-  #senderOf(values: readonly unknown[], env: Env, limits: Omit<Limits, "timeout">): Sender | Promise<Sender> {
+  #senderOf(values: readonly unknown[], env: Env, limits: Omit<DeadlineSettings, "timeout">): Sender | Promise<Sender> {
     const key = keyOf(values);
     const existing = this.#senders.get(key);
     if (existing !== undefined) return this.#cache(key, existing);
@@ -106,7 +113,7 @@ export class Senders<Env> {
       const [store, tokenStore] = stores as [ClientOptions["store"], ClientOptions["tokenStore"]];
       return this.#cache(key, clientInternals.sender({ ...this.#rest, ...keyOptions, store, tokenStore }));
     };
-    const stores = STORES.map((name) => [name, readOption(this.#options, name)] as const);
+    const stores = STORE_OPTIONS.map((name) => [name, readOption(this.#options, name)] as const);
     if (!stores.some(([, store]) => typeof store === "function")) return create(stores.map(([, store]) => store));
     // Requests that need the sender at the same time wait for one creation, so that they share tokens and links.
     return clientInternals.withDeadline({ ...limits, timeout: this.#timeout }, (caller) =>
@@ -118,9 +125,10 @@ export class Senders<Env> {
         );
         if (opened !== undefined) return create(opened.values);
         const names = stores.filter(([, store]) => typeof store === "function").map(([name]) => name);
+        const option = names.join(" or ");
         throw new OptionFailure(
-          names.join(" or "),
-          new OptionTypeError(`did not return a store within ${MAX_STORE_WAIT} ms`),
+          option,
+          new OptionTypeError(`\`${option}\` must return a store within ${MAX_STORE_WAIT} ms`),
         );
       }),
     );
@@ -143,7 +151,7 @@ export class Senders<Env> {
 function checkRoutes(sender: Sender, routes: readonly GatewayRoute[], path: unknown): void {
   const missing = routes.map((route) => {
     try {
-      sender.prepare(route, { ...sender.callOptions({}), path });
+      sender.checkRequest(route, { ...sender.readCallOptions({}), path });
       return undefined;
     } catch (error) {
       if (ConfigurationError.is(error) && error.reason === clientInternals.IS_REQUIRED) return error;
@@ -178,7 +186,7 @@ function keyOf(values: readonly unknown[]): string {
 
 function checkHosts(hosts: unknown, allowLoopbackHttp = false): void {
   for (const [name, host] of Object.entries(hosts ?? {}))
-    if (host !== undefined) serviceInternals.baseUrl(`hosts.${name}`, String(host), allowLoopbackHttp);
+    if (host !== undefined) httpInternals.baseUrl(`hosts.${name}`, String(host), allowLoopbackHttp);
 }
 
 function valueFrom<T, Env>(name: string, option: EnvValue<T, Env> | undefined, env: Env): unknown {
@@ -189,36 +197,36 @@ function valueFrom<T, Env>(name: string, option: EnvValue<T, Env> | undefined, e
 export const CLIENT_GONE = 499;
 
 /** Returns the response to a browser for an error of the sender; `undefined` for any other error, which is the gateway's own. */
-export function refusalOf(error: unknown): Refusal | undefined {
+export function errorResponseOf(error: unknown): ErrorResponse | undefined {
   if (ServiceError.is(error)) {
     if (error.endpoint === "token") return withoutToken(error);
     // Browsers hold no service credential, so a 401 from the service is the gateway's fault.
-    if (error.status === 401) return refusal(502, "credentials", UNAVAILABLE);
+    if (error.status === 401) return errorResponse(502, "credentials", UNAVAILABLE);
     if (error.status >= 400 && error.status <= 599) return forwardedError(error);
-    return refusal(502, "status", "the service's response cannot be used");
+    return errorResponse(502, "status", UNUSABLE);
   }
   if (ThrottledError.is(error)) {
     const rule = error.endpoint === "token" ? "token" : "throttled";
-    return refusal(503, rule, UNAVAILABLE, { "Retry-After": String(error.retryAfter) });
+    return errorResponse(503, rule, UNAVAILABLE, { "Retry-After": String(error.retryAfter) });
   }
-  if (TimeoutError.is(error)) return refusal(504, "timeout", "the service did not respond in time");
-  if (AbortError.is(error)) return refusal(CLIENT_GONE, "gone", "the client disconnected");
-  if (RedirectError.is(error)) return refusal(502, "redirect", UNAVAILABLE);
-  if (NetworkError.is(error)) return refusal(502, "network", "the service cannot be reached");
-  if (MalformedResponseError.is(error))
-    return refusal(502, "malformed-response", "the service's response cannot be used");
+  if (TimeoutError.is(error)) return errorResponse(504, "timeout", "the service did not respond in time");
+  if (AbortError.is(error)) return errorResponse(CLIENT_GONE, "gone", "the client disconnected");
+  if (RedirectError.is(error)) return errorResponse(502, "redirect", UNAVAILABLE);
+  if (NetworkError.is(error)) return errorResponse(502, "network", "the service cannot be reached");
+  if (MalformedResponseError.is(error)) return errorResponse(502, "malformed-response", UNUSABLE);
   return undefined;
 }
 
 const UNAVAILABLE = "the service cannot be used at the moment";
+const UNUSABLE = "the service's response cannot be used";
 
 /** Returns the response if no token can be fetched. The page did not cause that, so the status is 502 or 503. */
-function withoutToken({ status, retryAfter }: ServiceError): Refusal {
+function withoutToken({ status, retryAfter }: ServiceError): ErrorResponse {
   const isTemporary = status === 429 || (status >= 500 && status <= 599);
   if (isTemporary) {
     const headers = retryAfter === null ? undefined : { "Retry-After": String(retryAfter) };
-    return refusal(503, "token", UNAVAILABLE, headers);
+    return errorResponse(503, "token", UNAVAILABLE, headers);
   }
-  if (status >= 400 && status <= 499) return refusal(502, "credentials", UNAVAILABLE);
-  return refusal(502, "status", "the service's response cannot be used");
+  if (status >= 400 && status <= 499) return errorResponse(502, "credentials", UNAVAILABLE);
+  return errorResponse(502, "status", UNUSABLE);
 }

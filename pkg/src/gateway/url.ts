@@ -1,24 +1,25 @@
 // Checks the `Host` header of a request and parses its URL.
 
-import { refusal } from "./refusal.js";
+import { type ErrorResponse, errorResponse } from "./error-response.js";
 
 /**
  * Refuses a `Host` header that contains more than a host and a port. workerd and Deno build `request.url` from it, so with
  * `Host: x/api/links?` a client could choose another path than that of the request line.
  *
- * @throws {Refusal}
+ * @throws {ErrorResponse}
  */
 export function checkHost(headers: Headers): void {
-  if (/[/?#\\@\s]/.test(headers.get("host") ?? ""))
-    throw refusal(400, "url", "the URL or the `Host` header is malformed");
+  if (/[/?#\\@\s]/.test(headers.get("host") ?? "")) throw malformedUrl();
 }
 
 /**
  * Parses the URL of a request. Runtimes take its host from the client's `Host` header, so it may be invalid.
  *
- * @throws {Refusal} for an invalid URL
+ * @throws {ErrorResponse} for an invalid URL
  */
 export function parseRequestUrl(url: string): URL {
-  if (!URL.canParse(url)) throw refusal(400, "url", "the URL or the `Host` header is malformed");
+  if (!URL.canParse(url)) throw malformedUrl();
   return new URL(url);
 }
+
+const malformedUrl = (): ErrorResponse => errorResponse(400, "url", "the URL or the `Host` header is malformed");

@@ -1,4 +1,4 @@
-// Generated from the declarations in src/ by `ENDCAP_WRITE=1 cargo test generate`. Do not edit.
+// Generated from the declarations in src/ by `ENDCAP_WRITE=1 cargo test --all-features --lib generate`. Do not edit.
 
 import type {
   Creative,

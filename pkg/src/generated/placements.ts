@@ -1,4 +1,4 @@
-// Generated from the declarations in src/ by `ENDCAP_WRITE=1 cargo test generate`. Do not edit.
+// Generated from the declarations in src/ by `ENDCAP_WRITE=1 cargo test --all-features --lib generate`. Do not edit.
 
 /** The layout of a creative, which depends on its content. */
 export type Layout = "image_banner" | "shoppable_display" | "shoppable_video" | "unknown";

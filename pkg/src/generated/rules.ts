@@ -1,4 +1,4 @@
-// Generated from the declarations in src/ by `ENDCAP_WRITE=1 cargo test generate`. Do not edit.
+// Generated from the declarations in src/ by `ENDCAP_WRITE=1 cargo test --all-features --lib generate`. Do not edit.
 
 import type { DisplayFormat, HealthFilter, LinkType, RectanglePosition, Unit } from "./lists.js";
 
@@ -89,7 +89,7 @@ export type Rule =
   /** A page view without an id that the service can use. */
   | "page-view-id"
   /** A page token and a page number that do not match. */
-  | "token-without-offset"
+  | "token-offset-mismatch"
   /** A placement request without a session. */
   | "no-session"
   /** A placement request without a store. */
@@ -163,7 +163,7 @@ export const MESSAGES: Readonly<Record<Rule, string>> = {
   offset: "must be at least 1",
   "page-size": "is less than 1",
   "page-view-id": 'is not a UUID or "None"',
-  "token-without-offset": "{~problem}",
+  "token-offset-mismatch": "{~problem}",
   "no-session": "is absent; without a user the service may serve no ads",
   "no-store": "is absent; without a location the service may serve no ads",
   "no-search-term": "is absent; ads are matched to the search term",
@@ -321,7 +321,7 @@ export interface IssueParams {
   offset: { actual: number; more?: number };
   "page-size": { actual: number; more?: number };
   "page-view-id": { more?: number };
-  "token-without-offset": { problem: PageTokenProblem; more?: number };
+  "token-offset-mismatch": { problem: PageTokenProblem; more?: number };
   "no-session": { more?: number };
   "no-store": { more?: number };
   "no-search-term": { more?: number };

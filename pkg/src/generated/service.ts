@@ -1,4 +1,4 @@
-// Generated from the declarations in src/ by `ENDCAP_WRITE=1 cargo test generate`. Do not edit.
+// Generated from the declarations in src/ by `ENDCAP_WRITE=1 cargo test --all-features --lib generate`. Do not edit.
 
 /** The shape of a serialized `Result` of Rust. */
 export type Result<T, E> = { Ok: T } | { Err: E };
@@ -60,23 +60,27 @@ lastTurn: number,
 /**
  * The number of cuts since the service accepted a request that was sent after a cut.
  */
-cuts: number, 
+cutsWithoutSuccess: number, 
 /**
  * The start of the current window.
  */
-window: number, 
+windowStart: number, 
 /**
- * The number of requests accepted in the current window, and in the one before it.
+ * The number of requests accepted in the current window.
  */
-current: number, previous: number, 
+acceptedInWindow: number, 
 /**
- * The number of turns that were taken, but neither used nor given back.
+ * The number of requests accepted in the window before it.
  */
-open: number, 
+acceptedInPrevious: number, 
+/**
+ * The number of turns that calls have reserved, and neither used nor given back.
+ */
+reservedTurns: number, 
 /**
  * The time of the last search for abandoned turns.
  */
-checked: number, 
+lastSearchAt: number, 
 /**
  * The share of recent requests that were throttled, from 0 to 1.
  */
@@ -84,7 +88,7 @@ throttledShare: number,
 /**
  * The share of the rate that the last 429 removed.
  */
-cut: number, 
+cutShare: number, 
 /**
  * The increase of `plateau` for each accepted request, unless it is `FAST_GROWTH`.
  */
@@ -251,7 +255,7 @@ isShared: boolean, } } | "no-token" | { "response": ResponseSummary } | { "no-re
 /**
  * False only if the request was certainly not sent.
  */
-sent: boolean, } } | "waited" | "deadline";
+mayHaveBeenSent: boolean, } } | "waited" | "deadline";
 
 /**
  * The reason why a call failed.
@@ -564,7 +568,7 @@ export type TokenCache = {
 /**
  * The newest generation that was requested.
  */
-last: number, 
+requestedGeneration: number, 
 /**
  * Whether the request for that generation is in flight.
  */
@@ -572,7 +576,7 @@ isPending: boolean,
 /**
  * The newest generation that was received; 0 before the first one.
  */
-received: number, 
+receivedGeneration: number, 
 /**
  * The time at which the received token is no longer used, or 0 if it is not used at all.
  */

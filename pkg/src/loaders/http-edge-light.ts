@@ -1,8 +1,8 @@
 // `endcap/http` in the edge runtime of Next.js.
 
-import serviceInternals from "../http.js";
+import httpInternals from "../http.js";
 import wasm from "../service.wasm?module";
 
-serviceInternals.provide(() => wasm);
+httpInternals.provide(() => wasm);
 
 export * from "../http.js";

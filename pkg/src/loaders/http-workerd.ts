@@ -1,8 +1,8 @@
 // `endcap/http` in workerd.
 
-import serviceInternals from "../http.js";
+import httpInternals from "../http.js";
 import wasm from "../service.wasm";
 
-serviceInternals.provide(() => wasm);
+httpInternals.provide(() => wasm);
 
 export * from "../http.js";

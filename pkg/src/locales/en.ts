@@ -91,7 +91,7 @@ export const en: Locale = {
     offset: "Enter a page number of 1 or more.",
     "page-size": "Enter a page size of 1 or more.",
     "page-view-id": "Enter the UUID of the page view, or “None”.",
-    "token-without-offset": ({ problem }) =>
+    "token-offset-mismatch": ({ problem }) =>
       ({
         "first-page": "To continue, enter a page number of 2 or more; this one starts again at the first page.",
         "no-token": "To see a later page, enter the token from the page before it.",

@@ -103,7 +103,7 @@ export const frCA: Locale = {
     offset: "Saisissez un numéro de page de 1 ou plus.",
     "page-size": "Saisissez un nombre d’éléments par page de 1 ou plus.",
     "page-view-id": () => `Saisissez l’UUID de la page consultée ou ${quoted("None")}.`,
-    "token-without-offset": ({ problem }) =>
+    "token-offset-mismatch": ({ problem }) =>
       ({
         "first-page":
           "Pour continuer, saisissez un numéro de page de 2 ou plus; celui-ci recommence à la première page.",

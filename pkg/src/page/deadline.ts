@@ -3,7 +3,7 @@
 import { AbortError, TimeoutError } from "../errors/failures.js";
 
 /** The limits of a call. */
-export interface Limits {
+export interface RequestLimits {
   /** Milliseconds. */
   readonly timeout: number;
   readonly signals: readonly AbortSignal[];
@@ -16,11 +16,11 @@ export interface Limits {
  * @throws {AbortError} with the signal's reason as `cause`
  */
 export async function withDeadline<T>(
-  { timeout, signals }: Limits,
+  { timeout, signals }: RequestLimits,
   run: (signal: AbortSignal) => Promise<T>,
 ): Promise<T> {
   const controller = new AbortController();
-  let settle: (() => void) | undefined;
+  let cleanUp: (() => void) | undefined;
   const limitReached = new Promise<never>((_, reject) => {
     const end = (error: Error): void => {
       reject(error);
@@ -32,7 +32,7 @@ export async function withDeadline<T>(
       end(new AbortError("aborted by the caller", ONE_ATTEMPT, { cause: reason }));
     };
     for (const signal of signals) signal.addEventListener("abort", aborted);
-    settle = () => {
+    cleanUp = () => {
       clearTimeout(timer);
       for (const signal of signals) signal.removeEventListener("abort", aborted);
     };
@@ -41,7 +41,7 @@ export async function withDeadline<T>(
   try {
     return await Promise.race([limitReached, run(controller.signal)]);
   } finally {
-    settle?.();
+    cleanUp?.();
   }
 }
 

@@ -14,7 +14,7 @@ import { consentHeaders, type ReadConsent } from "./consent.js";
 import { ONE_ATTEMPT, withDeadline } from "./deadline.js";
 import { pageBody, toJson } from "./page-body.js";
 import { nextPage, resumePager, startPager } from "./pager-state.js";
-import { malformed, objectIn, type Received, readFailure, readObject } from "./responses.js";
+import { malformed, objectIn, type ResponseText, readFailure, readObject } from "./responses.js";
 
 /** Headers for the gateway, such as a CSRF token. */
 type GatewayHeaders = HeadersOf | (() => HeadersOf | Promise<HeadersOf>);
@@ -171,7 +171,7 @@ export class GatewayClient {
     options: GatewayCallOptions,
     names: readonly string[] | undefined,
     ...signals: AbortSignal[]
-  ): Promise<Received> {
+  ): Promise<ResponseText> {
     if (names) checkNames(options, names);
     const signal = readOption(options, "signal");
     if (signal !== undefined && typeof signal?.addEventListener !== "function")
@@ -191,7 +191,7 @@ export class GatewayClient {
     return received;
   }
 
-  async #fetchResponse(url: string, init: RequestInit, endpoint: Endpoint): Promise<Received> {
+  async #fetchResponse(url: string, init: RequestInit, endpoint: Endpoint): Promise<ResponseText> {
     let response: Response | undefined;
     try {
       response = await (this.#fetch ? this.#fetch(new Request(url, init)) : fetch(url, init));
@@ -218,7 +218,7 @@ export class GatewayClient {
   }
 }
 
-const missingField = (received: Received, endpoint: Endpoint, field: string): Error =>
+const missingField = (received: ResponseText, endpoint: Endpoint, field: string): Error =>
   malformed(received, endpoint, `the gateway's response lacks \`${field}\``, field);
 
 /** Returns a body to send. Bytes and text are not changed; the gateway checks them. */

@@ -6,14 +6,14 @@ import type { PageRequest, PagerPosition, PagerState } from "../generated/servic
 import type { PageCounts } from "../paging/placement-pages.js";
 import { advance, MAX_IDLE } from "./pager.js";
 
-const DEFAULT_PAGES = 100;
+const DEFAULT_MAX_PAGES = 100;
 const MAX_PAGES = 10_000;
 /** The maximum length of all ids together, so that a state stays small enough to store. */
 const MAX_SEEN = 1 << 20;
 
 /** Returns the state before the first page. `maxPages` is 100 if it is missing or not a number of at least 1, and 10,000 at most. */
 export function startPager(maxPages: unknown): PagerState {
-  const pages = typeof maxPages === "number" && maxPages >= 1 ? maxPages : DEFAULT_PAGES;
+  const pages = typeof maxPages === "number" && maxPages >= 1 ? maxPages : DEFAULT_MAX_PAGES;
   return {
     version: 1,
     next: { offset: 1 },

@@ -9,7 +9,7 @@ export interface PictureAttributes {
   src: string;
   /** Empty if the creative has no text for it. */
   alt: string;
-  /** The width in pixels. Present only with `height`: together they let the browser reserve the room. */
+  /** The width in pixels. Present only with `height`: together they let the browser reserve the space. */
   width?: number;
   height?: number;
 }
@@ -56,7 +56,7 @@ export function videoOf({ video, hero }: Pick<Creative, "video" | "hero">): Vide
   return hero === undefined ? { src: video.url } : { src: video.url, poster: hero.url, ...dimensionsOf(hero) };
 }
 
-/** Returns width and height, or neither if one is missing: a browser cannot reserve room by one alone. */
+/** Returns width and height, or neither if one is missing: a browser cannot reserve space by one alone. */
 const dimensionsOf = ({ width = 0, height = 0 }: CreativeImage): { width?: number; height?: number } =>
   width > 0 && height > 0 ? { width, height } : {};
 

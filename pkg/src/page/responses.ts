@@ -16,16 +16,16 @@ const MAX_BODY = 1 << 14;
 const MAX_ERRORS = 64;
 
 /** A response, read to its end. */
-export interface Received {
+export interface ResponseText {
   readonly status: number;
   readonly headers: Headers;
   readonly text: string;
 }
 
-type Members = Readonly<Record<string, unknown>>;
+type JsonObject = Readonly<Record<string, unknown>>;
 
 /** Returns the object of a successful response. */
-export function readObject(received: Received, endpoint: Endpoint): Members {
+export function readObject(received: ResponseText, endpoint: Endpoint): JsonObject {
   const body = objectIn(received.text);
   if (body === undefined) throw malformed(received, endpoint, "the gateway's response is not a JSON object", null);
   return body;
@@ -33,7 +33,7 @@ export function readObject(received: Received, endpoint: Endpoint): Members {
 
 /** Returns the error for a successful response that cannot be used. `field` is the missing field. */
 export function malformed(
-  { headers }: Received,
+  { headers }: ResponseText,
   endpoint: Endpoint,
   message: string,
   field: string | null,
@@ -42,7 +42,7 @@ export function malformed(
 }
 
 /** Reads the gateway's error envelope. Text of any other kind, such as the page of a proxy, is only in `body` of the error. */
-export function readFailure({ status, headers, text }: Received, endpoint: Endpoint): ServiceError {
+export function readFailure({ status, headers, text }: ResponseText, endpoint: Endpoint): ServiceError {
   const body = objectIn(text);
   const outer = itemOf(body);
   const inner = objectOf(body?.error)?.errors;
@@ -90,7 +90,7 @@ function itemOf(value: unknown): ErrorItem {
 }
 
 /** Returns the object of a JSON text; `undefined` for anything else. */
-export function objectIn(json: string): Members | undefined {
+export function objectIn(json: string): JsonObject | undefined {
   try {
     return objectOf(JSON.parse(json));
   } catch {
@@ -98,5 +98,5 @@ export function objectIn(json: string): Members | undefined {
   }
 }
 
-const objectOf = (value: unknown): Members | undefined =>
-  typeof value === "object" && value !== null && !Array.isArray(value) ? (value as Members) : undefined;
+const objectOf = (value: unknown): JsonObject | undefined =>
+  typeof value === "object" && value !== null && !Array.isArray(value) ? (value as JsonObject) : undefined;

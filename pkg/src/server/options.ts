@@ -81,7 +81,9 @@ export function checkOptions(options: RenderOptions): void {
   if (typeof attributes !== "object" || attributes === null) throw new TypeError("`attributes` must be an object");
   for (const [name, value] of Object.entries(attributes)) {
     if (RESERVED_ATTRIBUTES.includes(name))
-      throw new TypeError(`\`attributes.${name}\` must be omitted: it has an option or belongs to the element`);
+      throw new TypeError(
+        `\`attributes.${name}\` is not allowed; use \`src\`, \`request\` or \`pageViewId\`, or leave it to the element`,
+      );
     if (!/^[a-z][-a-z0-9]*$/.test(name) || /^(on|style$)/.test(name))
       throw new TypeError(`\`attributes.${name}\` must be an attribute other than a style or an event handler`);
     if (!/^(string|number|boolean|undefined)$/.test(typeof value))

@@ -1,8 +1,8 @@
 // Renders a placement as HTML, for the elements to take over.
 
-import { type Context, controlOf, draw } from "../element/draw.js";
 import { MAX_CREATIVES, MAX_PAGES } from "../element/limits.js";
 import { COPIED_ATTRIBUTES, DEFAULT_TEXTS, placementTree } from "../element/placement-tree.js";
+import { controlOf, type RenderContext, render } from "../element/render.js";
 import type { Rendered, RenderedParts } from "../element/rendered.js";
 import { readCreative } from "../element/safe-creative.js";
 import { resolveHref } from "../element/target.js";
@@ -14,11 +14,11 @@ import { checkOptions, ownAttributes, type RenderOptions } from "./options.js";
 
 /**
  * Returns the HTML of an `<endcap-placement>` that shows a page of creatives, or several, before any script runs. The browser draws it
- * by declarative shadow DOM. When `endcap/element` is loaded, the element takes over this HTML without a request and without drawing
+ * by declarative shadow DOM. When `endcap/element` is loaded, the element takes over this HTML without a request and without rendering
  * it again. It requests only the pages that follow, from `src`.
  *
  * `pages` are what `placements.list` of `endcap/client` or `readPlacements` of `endcap/http` return. Without creatives, the HTML takes
- * no room, unless `attributes` has `reserve`. All texts and URLs are escaped and checked, except what `renderProduct` returns.
+ * up no space, unless `attributes` has `reserve`. All texts and URLs are escaped and checked, except what `renderProduct` returns.
  *
  * @throws {TypeError} for pages or options that cannot be used
  * @example
@@ -119,7 +119,7 @@ function creativeHtml(
     if (typeof card === "string") cards.set(slot, `<div slot="${slot}" data-endcap-rendered>${card}</div>`);
   }
   const isUrgent = isFirst && own.priority !== undefined;
-  const context: Context = {
+  const context: RenderContext = {
     label: `${own.label ?? "Sponsored"}`,
     linkText: `${own["link-label"] ?? "See more"}`,
     control: controlOf(safe, resolveSlug !== undefined, href),
@@ -133,10 +133,10 @@ function creativeHtml(
     priority: isUrgent ? "" : undefined,
     layout: safe.layout,
   };
-  const drawing = draw(safe, context);
-  const content = shadow(stylesheet, drawing) + [...cards.values()].join("");
+  const rendering = render(safe, context);
+  const content = shadow(stylesheet, rendering) + [...cards.values()].join("");
   return {
     text: `<endcap-creative${attributesOf(attributes)}>${content}</endcap-creative>`,
-    isShown: drawing !== undefined,
+    isShown: rendering !== undefined,
   };
 }

@@ -1,7 +1,7 @@
 // Checks request bodies with endcap, and refuses them as the service does.
 
 import type { Issue, Resource } from "../index.js";
-import { plain, refused } from "./responses.js";
+import { invalidBody, plain } from "./responses.js";
 
 /** The maximum number of bytes of a request body. */
 export const MAX_BYTES: number = 1 << 20;
@@ -10,7 +10,7 @@ export const MAX_BYTES: number = 1 << 20;
 const OPTIONS = { maxBytes: MAX_BYTES, rules: { "duplicate-key": "warn", "url-scheme": "warn" } } as const;
 
 /** A JSON object. */
-export type Members = Readonly<Record<string, unknown>>;
+export type JsonObject = Readonly<Record<string, unknown>>;
 
 /** Returns the errors of a body. The service does not document `field-case`, whose level cannot be lowered, so it is left out here. */
 export function errorsIn(resource: Resource<unknown>, body: Uint8Array): Issue[] {
@@ -18,15 +18,15 @@ export function errorsIn(resource: Resource<unknown>, body: Uint8Array): Issue[]
   return issues.filter(({ severity, rule }) => severity === "error" && rule !== "field-case");
 }
 
-/** Returns the body as an object, or a refusal with all its errors. */
-export function checkOrRefuse(resource: Resource<unknown>, body: Uint8Array, isUser = false): Members | Response {
+/** Returns the body as an object, or the error response with all its errors. */
+export function checkedBody(resource: Resource<unknown>, body: Uint8Array, isUser = false): JsonObject | Response {
   const errors = errorsIn(resource, body);
   if (errors.length === 0) return parsed(body);
-  return refused(errors.map((issue) => ({ code: issue.code, key: issue.key, message: messageOf(issue, isUser) })));
+  return invalidBody(errors.map((issue) => ({ code: issue.code, key: issue.key, message: messageOf(issue, isUser) })));
 }
 
-/** Returns the body as an object, or a refusal. */
-export function parsed(body: Uint8Array): Members | Response {
+/** Returns the body as an object, or an error response. */
+export function parsed(body: Uint8Array): JsonObject | Response {
   try {
     return JSON.parse(new TextDecoder().decode(body));
   } catch {
@@ -38,7 +38,7 @@ export function parsed(body: Uint8Array): Members | Response {
 export function at(value: unknown, ...names: readonly string[]): unknown {
   return names.reduce<unknown>((inner, name) => {
     const isObject = typeof inner === "object" && inner !== null && Object.hasOwn(inner, name);
-    return isObject ? (inner as Members)[name] : undefined;
+    return isObject ? (inner as JsonObject)[name] : undefined;
   }, value);
 }
 

@@ -8,11 +8,11 @@ import { createLink } from "./links.js";
 import { STYLE_PATH, showLink, styleSheet } from "./page.js";
 import { pictureAt, VIDEO_PATH } from "./pictures.js";
 import { findPlacements } from "./placements.js";
-import { Rates } from "./rate.js";
-import { type Pending, Received, type ReceivedRequest } from "./received.js";
+import { EndpointBuckets } from "./rate.js";
+import { type PendingRecord, type ReceivedRequest, RequestLog } from "./received.js";
 import { oauth, plain, standard, typed } from "./responses.js";
 import { type FakeCredentials, type FakeServiceOptions, readFakeServiceOptions } from "./settings.js";
-import type { Call, State } from "./state.js";
+import type { EndpointCall, State } from "./state.js";
 import { issueToken } from "./tokens.js";
 import { createUser } from "./users.js";
 import { video } from "./video.js";
@@ -68,7 +68,7 @@ const ENDPOINTS: Readonly<Record<string, Endpoint>> = {
   "/v2/ian/dp": "placements",
 };
 
-const HANDLERS: Readonly<Record<Endpoint, (state: State, call: Call) => Response | Promise<Response>>> = {
+const HANDLERS: Readonly<Record<Endpoint, (state: State, call: EndpointCall) => Response | Promise<Response>>> = {
   token: issueToken,
   links: createLink,
   users: createUser,
@@ -104,12 +104,12 @@ const FAULT_HEADER = "x-sandbox-fault";
  */
 export function fakeService(options: FakeServiceOptions = {}): FakeService {
   const settings = readFakeServiceOptions(options);
-  let ahead = 0;
-  const now = (): number => settings.now() + ahead;
+  let clockOffset = 0;
+  const now = (): number => settings.now() + clockOffset;
   const [tokens, links, resultSets] = [new Map(), new Map(), new Map()];
   const state: State = { settings, tokens, links, resultSets, users: new Set(), locked: new Set(), now };
-  const rates = new Rates();
-  const received = new Received();
+  const rates = new EndpointBuckets();
+  const received = new RequestLog();
   const faults = new Map<string, (Fault | null)[]>();
 
   /** Takes the fault of a call: that of its path, or else that of its endpoint. */
@@ -119,7 +119,12 @@ export function fakeService(options: FakeServiceOptions = {}): FakeService {
     return queues.find((queue) => queue !== undefined && queue.length > 0)?.shift() ?? null;
   }
 
-  async function serve(request: Request, url: URL, body: Uint8Array<ArrayBuffer>, record: Pending): Promise<Response> {
+  async function serve(
+    request: Request,
+    url: URL,
+    body: Uint8Array<ArrayBuffer>,
+    record: PendingRecord,
+  ): Promise<Response> {
     const { method, headers, signal } = request;
     let fault: Fault | null = null;
     try {
@@ -129,13 +134,13 @@ export function fakeService(options: FakeServiceOptions = {}): FakeService {
     }
     record.fault = fault;
     const handle = async (): Promise<Response> => {
-      const call: Call = { url, headers, body, signal, resultSet: fault?.resultSet };
+      const call: EndpointCall = { url, headers, body, signal, resultSet: fault?.resultSet };
       return respond(method, call);
     };
     return fault === null ? handle() : inject(fault, signal, handle);
   }
 
-  function respond(method: string, call: Call): Response | Promise<Response> {
+  function respond(method: string, call: EndpointCall): Response | Promise<Response> {
     const { pathname } = call.url;
     const endpoint = Object.hasOwn(ENDPOINTS, pathname) ? ENDPOINTS[pathname] : undefined;
     const page = endpoint === undefined ? site(state, pathname) : undefined;
@@ -144,11 +149,11 @@ export function fakeService(options: FakeServiceOptions = {}): FakeService {
     if (method === "OPTIONS") return new Response(null, { status: 204, headers: { allow } });
     if (!allow.split(",").includes(method)) return notAllowed(method, allow);
     if (page !== undefined) return page;
-    return refusal(call) ?? HANDLERS[endpoint as Endpoint](state, call);
+    return requestError(call) ?? HANDLERS[endpoint as Endpoint](state, call);
   }
 
-  /** Returns the refusal of a request that is wrong for any endpoint: over the rate limit, credentials in the query, or not JSON. */
-  function refusal({ url, headers }: Call): Response | undefined {
+  /** Returns the error response to a request that is wrong for any endpoint: over the rate limit, credentials in the query, or not JSON. */
+  function requestError({ url, headers }: EndpointCall): Response | undefined {
     const seconds = settings.rate === undefined ? 0 : rates.take(url.pathname, settings.rate, now());
     if (seconds > 0) return standard(429, { "retry-after": String(seconds) });
     if ([...url.searchParams.keys()].some((name) => SECRETS.includes(name.toLowerCase()))) {
@@ -201,7 +206,7 @@ export function fakeService(options: FakeServiceOptions = {}): FakeService {
       ),
     advance(seconds) {
       if (!Number.isFinite(seconds)) throw new TypeError("`seconds` must be a number");
-      ahead += seconds * 1000;
+      clockOffset += seconds * 1000;
     },
     clearReceived() {
       received.requests.length = 0;

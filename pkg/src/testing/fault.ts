@@ -54,23 +54,24 @@ const WAIT = "a number of milliseconds below 2^31";
 const HEADER = "a string that a header can hold";
 
 /** The check of each member, and the description of valid values. */
-const MEMBERS: { readonly [Name in keyof Required<Fault>]: readonly [is: (value: unknown) => boolean, what: string] } =
-  {
-    delay: [isWait, WAIT],
-    status: [isStatus, "a status from 200 to 599"],
-    retryAfter: [isHeader, HEADER],
-    body: [isText, "a string"],
-    contentType: [isHeader, HEADER],
-    redirect: [isStatus, "a status from 200 to 599"],
-    location: [isHeader, HEADER],
-    garbage: [isFlag, "true or false"],
-    pad: [isPadding, `a number of spaces, ${MAX_PAD} at most`],
-    drip: [isWait, WAIT],
-    cut: [isOneOf("headers", "body"), '"headers" or "body"'],
-    reset: [isFlag, "true or false"],
-    resultSet: [isOneOf("changed", "expired"), '"changed" or "expired"'],
-    handleAnyway: [isFlag, "true or false"],
-  };
+const MEMBERS: {
+  readonly [Name in keyof Required<Fault>]: readonly [isValid: (value: unknown) => boolean, expected: string];
+} = {
+  delay: [isWait, WAIT],
+  status: [isStatus, "a status from 200 to 599"],
+  retryAfter: [isHeader, HEADER],
+  body: [isText, "a string"],
+  contentType: [isHeader, HEADER],
+  redirect: [isStatus, "a status from 200 to 599"],
+  location: [isHeader, HEADER],
+  garbage: [isFlag, "true or false"],
+  pad: [isPadding, `a number of spaces, ${MAX_PAD} at most`],
+  drip: [isWait, WAIT],
+  cut: [isOneOf("headers", "body"), '"headers" or "body"'],
+  reset: [isFlag, "true or false"],
+  resultSet: [isOneOf("changed", "expired"), '"changed" or "expired"'],
+  handleAnyway: [isFlag, "true or false"],
+};
 
 /**
  * Reads a fault, and returns a copy without absent members.
@@ -81,8 +82,8 @@ export function readFault(fault: unknown): Fault {
   checkNames(fault, Object.keys(MEMBERS), "fault");
   const members = Object.entries(fault as object).filter(([, value]) => value !== undefined && value !== null);
   for (const [name, value] of members) {
-    const [is, what] = MEMBERS[name as keyof Fault];
-    if (!is(value)) throw new TypeError(`\`fault.${name}\` must be ${what}`);
+    const [isValid, expected] = MEMBERS[name as keyof Fault];
+    if (!isValid(value)) throw new TypeError(`\`fault.${name}\` must be ${expected}`);
   }
   return Object.fromEntries(members);
 }

@@ -1,9 +1,9 @@
 // Links: `POST /idp/v1/products/products_link`.
 
 import { shoppingLists } from "../loaders/inlined.js";
-import { at, checkOrRefuse, integerOf } from "./check-body.js";
+import { at, checkedBody, integerOf } from "./check-body.js";
 import { json, plain } from "./responses.js";
-import { baseOf, type Call, randomName, type State, secondsOf } from "./state.js";
+import { baseOf, type EndpointCall, randomName, type State, secondsOf } from "./state.js";
 import { bearerOf } from "./tokens.js";
 
 /** The default life of a recipe in days. */
@@ -13,10 +13,10 @@ const RECIPE_DAYS = 30;
 export const DAY = 86_400;
 
 /** Creates a link. Each call creates a new one, even for the same list. */
-export function createLink(state: State, call: Call): Response {
+export function createLink(state: State, call: EndpointCall): Response {
   if (bearerOf(call.headers) !== state.settings.credentials.apiKey)
     return plain(401, "the API key is missing or invalid");
-  const list = checkOrRefuse(shoppingLists, call.body);
+  const list = checkedBody(shoppingLists, call.body);
   if (list instanceof Response) return list;
   const days = integerOf(at(list, "expires_in")) ?? (isRecipe(list) ? RECIPE_DAYS : null);
   const id = randomName();

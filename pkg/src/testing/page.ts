@@ -81,7 +81,7 @@ function document(status: number, title: string, body: string): Response {
   const page = `<!DOCTYPE html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${escaped(title)}</title><link rel="stylesheet" href="${STYLE_PATH}"></head>
-<body><main>${body}</main><footer>A stand-in of the service: nothing can be bought here.</footer></body></html>
+<body><main>${body}</main><footer>A stand-in for the service: nothing can be bought here.</footer></body></html>
 `;
   return typed(status, "text/html; charset=utf-8", page, HEADERS);
 }

@@ -1,11 +1,11 @@
 // Ads: `POST /v2/ian/dp`, and its paged result sets.
 
 import { placements } from "../loaders/inlined.js";
-import { at, checkOrRefuse, integerOf, type Members, textOf } from "./check-body.js";
+import { at, checkedBody, integerOf, type JsonObject, textOf } from "./check-body.js";
 import { countOf, matches } from "./relevance.js";
 import { json, plain } from "./responses.js";
-import { type Ad, baseOf, type Call, type ResultSet, randomName, type State, secondsOf } from "./state.js";
-import { unauthenticated } from "./tokens.js";
+import { type Ad, baseOf, type EndpointCall, type ResultSet, randomName, type State, secondsOf } from "./state.js";
+import { authenticationError } from "./tokens.js";
 import { wireCreative } from "./wire-creative.js";
 
 /** The default number of ads on a page. */
@@ -14,10 +14,10 @@ const PAGE_SIZE = 4;
 const MAX_ON_PAGE = 100;
 
 /** Responds with a page of ads. */
-export function findPlacements(state: State, call: Call): Response {
-  const refusal = unauthenticated(state, call, true);
-  if (refusal !== undefined) return refusal;
-  const request = checkOrRefuse(placements, call.body);
+export function findPlacements(state: State, call: EndpointCall): Response {
+  const error = authenticationError(state, call, true);
+  if (error !== undefined) return error;
+  const request = checkedBody(placements, call.body);
   if (request instanceof Response) return request;
   const { locationCodes, retailerIds } = state.settings.credentials;
   const code = textOf(at(request, "store_context", "location_code")) ?? "";
@@ -38,9 +38,9 @@ export function findPlacements(state: State, call: Call): Response {
 /** Returns the result set of a token, or that of a new auction if there is none. */
 function resultSet(
   state: State,
-  request: Members,
+  request: JsonObject,
   wanted: string,
-  fault: Call["resultSet"],
+  fault: EndpointCall["resultSet"],
 ): { token: string; set: ResultSet; isNew: boolean } {
   const now = secondsOf(state);
   const stored = fault === "expired" ? undefined : state.resultSets.get(wanted);
@@ -53,7 +53,7 @@ function resultSet(
   return { token, set, isNew: earlier === undefined };
 }
 
-function auction({ settings }: State, request: Members, expires: number): ResultSet {
+function auction({ settings }: State, request: JsonObject, expires: number): ResultSet {
   const size = integerOf(at(request, "pagination_context", "page_size")) ?? 0;
   const pageSize = size > 0 ? Math.min(size, MAX_ON_PAGE) : PAGE_SIZE;
   if (settings.creatives !== undefined) {

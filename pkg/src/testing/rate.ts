@@ -1,7 +1,7 @@
 // The rate limit of endpoints: a bucket for each, which holds a second's worth of requests.
 
 /** Counts requests. `take` returns 0, or the seconds to wait if the endpoint's bucket is empty. */
-export class Rates {
+export class EndpointBuckets {
   readonly #buckets = new Map<string, { left: number; at: number }>();
 
   /** Takes one request from the bucket of an endpoint. `now` is in milliseconds. */

@@ -25,7 +25,7 @@ export interface ReceivedRequest {
 }
 
 /** A record whose response is pending. */
-export type Pending = { -readonly [Name in keyof ReceivedRequest]: ReceivedRequest[Name] };
+export type PendingRecord = { -readonly [Name in keyof ReceivedRequest]: ReceivedRequest[Name] };
 
 /** The maximum number of requests in the record. */
 const MAX_REQUESTS = 10_000;
@@ -35,9 +35,9 @@ const CLIENT_SECRET = /("client_secret"\s*:\s*)"(?:\\.|[^"\\])*"/g;
 const SECRET_HEADERS = ["authorization", "proxy-authorization", "cookie"];
 
 /** The last requests. */
-export class Received {
+export class RequestLog {
   /** In the order of their arrival. */
-  readonly requests: Pending[] = [];
+  readonly requests: PendingRecord[] = [];
   #next = 1;
 
   add(
@@ -45,9 +45,9 @@ export class Received {
     url: URL,
     body: Uint8Array,
     { credentials, now }: FakeServiceSettings & { now: () => number },
-  ): Pending {
+  ): PendingRecord {
     const secrets = [credentials.clientSecret, credentials.apiKey, bearerOf(request.headers)];
-    const record: Pending = {
+    const record: PendingRecord = {
       number: this.#next++,
       time: now(),
       method: request.method,

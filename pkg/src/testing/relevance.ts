@@ -1,6 +1,6 @@
 // Selects the ads of a response, the most relevant first.
 
-import { at, integerOf, listOf, type Members, textOf } from "./check-body.js";
+import { at, integerOf, type JsonObject, listOf, textOf } from "./check-body.js";
 import { CAMPAIGNS, type Campaign, FORMATS, type Product } from "./inventory.js";
 
 /** The maximum number of ads of one request. */
@@ -13,7 +13,7 @@ export interface Match {
 }
 
 /** The criteria of a request. */
-interface Wanted {
+interface Criteria {
   /** Without words, every ad matches. */
   readonly words: readonly string[];
   readonly corrects: boolean;
@@ -25,7 +25,7 @@ interface Wanted {
 }
 
 /** Returns the ads of the inventory for a valid request. */
-export function matches(request: Members): Match[] {
+export function matches(request: JsonObject): Match[] {
   const wanted = read(request);
   const ranked = CAMPAIGNS.flatMap((campaign) => {
     const found = rank(wanted, campaign);
@@ -37,13 +37,13 @@ export function matches(request: Members): Match[] {
 }
 
 /** Returns the maximum number of ads that a request wants. */
-export function countOf(request: Members): number {
+export function countOf(request: JsonObject): number {
   const count = textOf(at(request, "page_context", "ad_load_query", "ads_count"));
   return count !== undefined && /^\+?\d+$/.test(count) ? Number(count) : MAX_RESULTS;
 }
 
-function read(request: Members): Wanted {
-  const queries = at(request, "page_context", "page_query") as Members | undefined;
+function read(request: JsonObject): Criteria {
+  const queries = at(request, "page_context", "page_query") as JsonObject | undefined;
   const query = Object.keys(queries ?? {})
     .sort()
     .map((name) => queries?.[name])
@@ -64,7 +64,7 @@ function read(request: Members): Wanted {
 const isPresent = (value: unknown): boolean => value !== undefined;
 
 /** Returns the score of an ad, or `undefined` if it does not match. */
-function rank(wanted: Wanted, campaign: Campaign): { score: number; match: Match } | undefined {
+function rank(wanted: Criteria, campaign: Campaign): { score: number; match: Match } | undefined {
   const { brand, format, isTest } = campaign;
   // Filters by tag and brand do not apply to banners.
   const isFiltered = format !== "image_banner";

@@ -1,17 +1,17 @@
 // The service's responses: JSON, and its error envelope.
 
 /** One error of a response. */
-export interface ErrorOf {
+export interface ErrorValues {
   readonly code: number | null;
   readonly key: string | null;
   readonly message: string;
 }
 
 /** The code of a body with several errors or a missing field. */
-const SEVERAL = 9999;
+const SEVERAL_ERRORS = 9999;
 
-/** The reasons of statuses. RFC 9110 and later registrations have them in title case. */
-const REASONS: Readonly<Record<number, string>> = {
+/** The reason phrases of statuses, in lower case. RFC 9110 and later registrations have them in title case. */
+const REASON_PHRASES: Readonly<Record<number, string>> = {
   300: "multiple choices",
   301: "moved permanently",
   302: "found",
@@ -79,16 +79,17 @@ export function typed(
 }
 
 /** Returns an error response without code and key. */
-export const plain = (status: number, message: string): Response => one(status, { code: null, key: null, message });
+export const plain = (status: number, message: string): Response =>
+  singleError(status, { code: null, key: null, message });
 
 /** Returns an error response with one error. */
-export const one = (status: number, error: ErrorOf): Response => json(status, envelope(error));
+export const singleError = (status: number, error: ErrorValues): Response => json(status, envelope(error));
 
 /** Returns the response to a body with errors: a single error as it is, several errors in a list. */
-export function refused(errors: readonly ErrorOf[]): Response {
+export function invalidBody(errors: readonly ErrorValues[]): Response {
   const [only, ...more] = errors;
-  if (only !== undefined && more.length === 0) return one(400, only);
-  const error = { message: "There were issues with your request", code: SEVERAL, errors: errors.map(envelope) };
+  if (only !== undefined && more.length === 0) return singleError(400, only);
+  const error = { message: "There were issues with your request", code: SEVERAL_ERRORS, errors: errors.map(envelope) };
   return json(400, { error, meta: {} });
 }
 
@@ -98,15 +99,15 @@ export const oauth = (status: number, error: string, error_description: string):
 
 /** Returns the service's usual response with this status. */
 export function standard(status: number, headers: Readonly<Record<string, string>> = {}): Response {
-  const error = { code: null, key: null, message: REASONS[status] ?? "error" };
-  const special: Readonly<Record<number, ErrorOf>> = {
+  const error = { code: null, key: null, message: REASON_PHRASES[status] ?? "error" };
+  const special: Readonly<Record<number, ErrorValues>> = {
     404: { code: 4000, key: null, message: "resource not found" },
     423: { code: null, key: "user_id", message: "target resource locked" },
   };
   return json(status, envelope(special[status] ?? error), headers);
 }
 
-const envelope = ({ message, code, key }: ErrorOf): object => ({
+const envelope = ({ message, code, key }: ErrorValues): object => ({
   error: { message, code },
   meta: key === null ? {} : { key },
 });

@@ -4,12 +4,12 @@ import type { RawCreative } from "../generated/raw-placements.js";
 import type { FakeServiceSettings } from "./settings.js";
 
 /** An access token. Times are in seconds since the epoch. */
-export interface StoredToken {
+export interface IssuedToken {
   readonly isAdsOnly: boolean;
   readonly expires: number;
 }
 
-export interface StoredLink {
+export interface IssuedLink {
   /** The shopping list or recipe, as it was sent. */
   readonly list: Readonly<Record<string, unknown>>;
   readonly expires: number | null;
@@ -28,8 +28,8 @@ export interface ResultSet {
 /** The state of a service. */
 export interface State {
   readonly settings: FakeServiceSettings;
-  readonly tokens: Map<string, StoredToken>;
-  readonly links: Map<string, StoredLink>;
+  readonly tokens: Map<string, IssuedToken>;
+  readonly links: Map<string, IssuedLink>;
   readonly users: Set<string>;
   /** The ids of users that are being created. */
   readonly locked: Set<string>;
@@ -39,7 +39,7 @@ export interface State {
 }
 
 /** A call of an endpoint, with its body. */
-export interface Call {
+export interface EndpointCall {
   readonly url: URL;
   readonly headers: Headers;
   readonly body: Uint8Array<ArrayBuffer>;
@@ -52,7 +52,7 @@ export interface Call {
 export const secondsOf = ({ now }: State): number => Math.floor(now() / 1000);
 
 /** Returns the base of the URLs in a response. */
-export const baseOf = ({ settings }: State, { url }: Call): string => settings.origin ?? url.origin;
+export const baseOf = ({ settings }: State, { url }: EndpointCall): string => settings.origin ?? url.origin;
 
 /** Returns 128 random bits in hexadecimal. */
 export function randomName(): string {

@@ -3,12 +3,12 @@
 import { tokens } from "../loaders/inlined.js";
 import { at, errorsIn, parsed, textOf } from "./check-body.js";
 import { json, oauth, plain } from "./responses.js";
-import { type Call, randomName, type State, secondsOf } from "./state.js";
+import { type EndpointCall, randomName, type State, secondsOf } from "./state.js";
 
 /** The scope of ads. */
 const ADS = "connect:ian";
 
-export function issueToken(state: State, { body }: Call): Response {
+export function issueToken(state: State, { body }: EndpointCall): Response {
   // Missing fields are not malformed: below, a missing credential is an `invalid_client`, and a missing grant type an `invalid_grant`.
   if (errorsIn(tokens, body).some(({ rule }) => rule !== "missing"))
     return oauth(400, "invalid_request", "the body is malformed");
@@ -36,8 +36,8 @@ export function issueToken(state: State, { body }: Call): Response {
   return json(200, isAdsOnly ? { ...response, scope: ADS } : response, { "cache-control": "no-store" });
 }
 
-/** Returns the refusal of a request without a valid access token. With `isAds`, a token for ads only is enough. */
-export function unauthenticated(state: State, { headers }: Call, isAds: boolean): Response | undefined {
+/** Returns the error response to a request without a valid access token. With `isAds`, a token for ads only is enough. */
+export function authenticationError(state: State, { headers }: EndpointCall, isAds: boolean): Response | undefined {
   const token = state.tokens.get(bearerOf(headers) ?? "");
   if (token === undefined || token.expires <= secondsOf(state))
     return plain(401, "the access token is missing, invalid or expired");

@@ -1,22 +1,22 @@
 // Accounts: `POST /v2/users` and `POST /v2/fulfillment/users`, which use the same accounts.
 
 import { users } from "../loaders/inlined.js";
-import { at, checkOrRefuse, textOf } from "./check-body.js";
-import { json, one, standard } from "./responses.js";
+import { at, checkedBody, textOf } from "./check-body.js";
+import { json, singleError, standard } from "./responses.js";
 import { sleep } from "./sleep.js";
-import type { Call, State } from "./state.js";
-import { unauthenticated } from "./tokens.js";
+import type { EndpointCall, State } from "./state.js";
+import { authenticationError } from "./tokens.js";
 
 /** The fields of the request that the response repeats. */
 const FIELDS = ["user_id", "first_name", "last_name", "phone_number", "locale", "metadata"];
 
-export async function createUser(state: State, call: Call): Promise<Response> {
+export async function createUser(state: State, call: EndpointCall): Promise<Response> {
   const { settings, locked } = state;
-  const refusal = unauthenticated(state, call, false);
-  if (refusal !== undefined) return refusal;
+  const error = authenticationError(state, call, false);
+  if (error !== undefined) return error;
   const retailerId = call.headers.get("x-retailer-id") ?? "";
   if (retailerId !== "" && !settings.credentials.retailerIds.includes(retailerId)) return standard(404);
-  const request = checkOrRefuse(users, call.body, true);
+  const request = checkedBody(users, call.body, true);
   if (request instanceof Response) return request;
   const id = textOf(at(request, "user_id")) ?? "";
   if (locked.has(id)) return standard(423);
@@ -27,7 +27,7 @@ export async function createUser(state: State, call: Call): Promise<Response> {
     locked.delete(id);
   }
   if (state.users.has(id))
-    return one(400, { code: 1001, key: "user_id", message: "a user with this id already exists" });
+    return singleError(400, { code: 1001, key: "user_id", message: "a user with this id already exists" });
   state.users.add(id);
   const fields = FIELDS.map((field) => [field, at(request, field)]).filter(([, value]) => value != null);
   return json(200, { ...Object.fromEntries(fields), guest: false });

@@ -219,7 +219,7 @@ pub(super) fn pagination_context(context: &mut Context<'_, '_>, seen: Seen) {
     } else {
         return;
     };
-    context.warn(Rule::TokenWithoutOffset, &[("problem", Raw::Token(problem))]);
+    context.warn(Rule::TokenOffsetMismatch, &[("problem", Raw::Token(problem))]);
 }
 
 const ON_BANNERS: &[RawParam<'static>] = &[("reason", Raw::Token(ParamToken::ImageBanner))];

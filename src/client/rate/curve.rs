@@ -27,20 +27,20 @@ impl AdaptiveRate {
         let passed = self.share_of_recovery(now);
         let left = 1.0 - passed;
         let slope = self.slope(left);
-        let missed = self.cut - slope * left * left * left * left;
+        let missed = self.cut_share - slope * left * left * left * left;
         self.turns_at_resume + self.plateau * self.recovery() / 1000.0 * (passed - missed / 4.0)
     }
 
-    /// Returns the coefficient of the cubic: `cut` during recovery, and `PROBE_SLOPE` after it (less after a short
+    /// Returns the coefficient of the cubic: `cut_share` during recovery, and `PROBE_SLOPE` after it (less after a short
     /// recovery). `left` is the remaining share of the recovery time. It is negative after recovery.
     fn slope(&self, left: f64) -> f64 {
         let share = self.recovery() / MAX_RECOVERY;
-        if left > 0.0 { self.cut } else { PROBE_SLOPE * share * share }
+        if left > 0.0 { self.cut_share } else { PROBE_SLOPE * share * share }
     }
 
     /// Returns the recovery time: the milliseconds from `resumes_at` until the rate is `plateau`.
     fn recovery(&self) -> f64 {
-        (MAX_RECOVERY * self.cut / MAX_CUT).clamp(MIN_RECOVERY, MAX_RECOVERY)
+        (MAX_RECOVERY * self.cut_share / MAX_CUT).clamp(MIN_RECOVERY, MAX_RECOVERY)
     }
 
     /// Returns the time since `resumes_at`, as a share of the recovery time.

@@ -7,8 +7,8 @@ use crate::npm::{self, CallState};
 
 /// Returns a call that has not started: `Call`.
 #[wasm_bindgen]
-pub fn start_call(endpoint: JsValue, choice: JsValue, now: f64) -> Returned {
-    to_value(&npm::start_call(from_value(endpoint), &from_value(choice), now))
+pub fn start_call(endpoint: JsValue, limits: JsValue, now: f64) -> Returned {
+    to_value(&npm::start_call(from_value(endpoint), &from_value(limits), now))
 }
 
 /// Returns the next step after an event: `CallStep`.

@@ -7,6 +7,20 @@ fn string(json: &str) -> Result<String, SyntaxError> {
 }
 
 #[test]
+fn an_object_is_read_token_by_token() {
+    let mut reader = Reader::new(br#"  {"name": "milk"}"#);
+    reader.start().unwrap();
+    assert_eq!(reader.byte(), b'{');
+    reader.bump();
+    assert!(reader.string().unwrap().is("name"));
+    reader.colon().unwrap();
+    assert!(reader.string().unwrap().is("milk"));
+    assert_eq!(reader.byte(), b'}');
+    reader.bump();
+    assert_eq!(reader.finish(), Ok(()));
+}
+
+#[test]
 fn strings_of_every_length_around_a_chunk() {
     for length in 0..70 {
         let plain = "x".repeat(length);

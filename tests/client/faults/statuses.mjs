@@ -47,7 +47,7 @@ const redirects = [300, 301, 302, 303, 304, 307, 308, 399].map((number) => ({
   status: number,
   waits: [],
   message:
-    /^the service redirected the request after 1 attempt, the last with status 3\d\d; redirects are not followed, so set `hosts` to the final host$/,
+    /^the request was redirected after 1 attempt, the last with status 3\d\d; redirects are not followed, so set `hosts` to the final host$/,
 }));
 
 /** Statuses that only a caller's `fetch` can return: the first and last valid ones, and their neighbors. */
@@ -138,7 +138,7 @@ export const statuses = [
     error: "RateLimitError",
     status: 429,
     waits: [],
-    message: /the service's `Retry-After` exceeds the rest of `timeout`$/,
+    message: /; not tried again, because the service's `Retry-After` exceeds the rest of the timeout$/,
     stopped: true,
   },
   {
@@ -147,7 +147,7 @@ export const statuses = [
     error: "RateLimitError",
     status: 429,
     waits: [],
-    message: /the service's `Retry-After` exceeds the rest of `timeout`$/,
+    message: /; not tried again, because the service's `Retry-After` exceeds the rest of the timeout$/,
     stopped: true,
   },
   { name: "503 and Retry-After: 3", on: REPEATABLE, script: [after({ "retry-after": "3" }, 503)], waits: [3000] },

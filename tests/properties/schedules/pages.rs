@@ -64,8 +64,8 @@ pub(super) fn honest(random: &mut Rng) {
             has_creatives: !page.is_empty(),
             ids: page.iter().map(Option::as_deref).collect(),
         };
-        let PageAdvance { new_creatives, is_token_changed, .. } = walk.advance(&response);
-        assert_eq!(is_token_changed, sent.is_some_and(|sent| sent != token));
+        let PageAdvance { new_creatives, restarted, .. } = walk.advance(&response);
+        assert_eq!(restarted, sent.is_some_and(|sent| sent != token));
         handed_out.extend(new_creatives.iter().map(|place| page[*place as usize].clone()));
         walk = rest(random, walk);
     }

@@ -43,13 +43,13 @@ pub(super) fn run(random: &mut Rng) {
             3 | 4 => world.receive(&mut cache, random, now),
             5 => {
                 let Some(generation) = world.minting.take() else { continue };
-                cache.failed(generation);
+                cache.record_failed(generation);
                 // Either a valid token, or an immediate request for a new one.
                 world.acquire(&mut cache, None, now);
             }
             6 => {
                 let generation = random.u32(1..world.mints + 2);
-                cache.rejected(generation);
+                cache.record_rejected(generation);
                 if generation <= world.received {
                     world.rejected.insert(generation);
                 }
@@ -80,7 +80,7 @@ impl World {
         let expires_in = [None, Some(0), Some(random.u32(1..10)), Some(3600), Some(random.u32(..))];
         let expires_in = expires_in[random.usize(..expires_in.len())];
         let life = expires_in.map(|seconds: u32| Duration::from_secs(seconds.into()));
-        cache.received(generation, life, Duration::from_millis(now));
+        cache.record_received(generation, life, Duration::from_millis(now));
         let life = u64::from(expires_in.unwrap_or_default()) * 1000;
         // The last tenth of the lifetime, or the last minute, is not used.
         self.held = (life > 0).then(|| (generation, now + life - (life / 10).min(60_000)));
@@ -103,7 +103,7 @@ impl World {
             self.minting.is_some() || self.held.is_some_and(|(held, until)| held != generation && now < until);
         let is_old = generation < self.received || self.rejected.contains(&generation);
         assert!(!is_recent || is_free || is_old, "a second renewal within a minute");
-        cache.doubted(generation);
+        cache.record_doubted(generation);
         self.is_suspect |= generation == self.received;
         self.acquire(cache, Some(generation), now);
     }

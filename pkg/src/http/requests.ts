@@ -129,15 +129,15 @@ function capture<T>(run: () => T): () => T {
   }
 }
 
-const TARGET: OptionTypes = {
+const TARGET_OPTION_TYPES: OptionTypes = {
   host: "string",
   allowLoopbackHttp: "boolean",
   apiKey: "string",
   accessToken: "string",
   retailerId: "string",
-  language: "word",
+  language: "enum",
 };
-const USER_TARGET: OptionTypes = { ...TARGET, path: "word" };
+const USER_TARGET_OPTION_TYPES: OptionTypes = { ...TARGET_OPTION_TYPES, path: "enum" };
 
 function refuse(field: string, reason: string): never {
   throw new ConfigurationError(field, reason);
@@ -151,7 +151,11 @@ function refuse(field: string, reason: string): never {
  */
 export function readTarget(endpoint: Endpoint, target: unknown): TargetOptions {
   if (typeof target !== "object" || target === null) return refuse("target", "must be an object");
-  return readOptions<TargetOptions>(target, endpoint === "users" ? USER_TARGET : TARGET, refuse);
+  return readOptions<TargetOptions>(
+    target,
+    endpoint === "users" ? USER_TARGET_OPTION_TYPES : TARGET_OPTION_TYPES,
+    refuse,
+  );
 }
 
 /** The URL and the headers of a request. */

@@ -4,7 +4,7 @@ import type { ServiceError } from "../http.js";
 import type { Issue } from "../index.js";
 
 /** An error response. Thrown to end a request. */
-export class Refusal {
+export class ErrorResponse {
   readonly status: number;
   /** The reason as a short identifier, for logs and programs. */
   readonly reason: string;
@@ -21,32 +21,41 @@ export class Refusal {
 }
 
 /** Returns the error response for a reason of the gateway, not of the service. */
-export function refusal(
+export function errorResponse(
   status: number,
   reason: string,
   message: string,
   headers?: Readonly<Record<string, string>>,
-): Refusal {
-  return new Refusal(status, reason, JSON.stringify(errorItem(message, null, { key: null, rule: reason })), headers);
+): ErrorResponse {
+  return new ErrorResponse(
+    status,
+    reason,
+    JSON.stringify(errorItem(message, null, { key: null, rule: reason })),
+    headers,
+  );
 }
 
 /** Returns the error response for a body with all its errors, in the service's envelope and with what `formatIssue` needs. */
-export function invalidBody(blocking: readonly Issue[]): Refusal {
+export function invalidBody(blocking: readonly Issue[]): ErrorResponse {
   const errors = blocking.map(({ message, code, key, rule, path, params }) =>
     errorItem(message, code, { key, rule, path, params }),
   );
-  return new Refusal(400, "invalid", JSON.stringify(errorList("there were issues with your request", 9999, errors)));
+  return new ErrorResponse(
+    400,
+    "invalid",
+    JSON.stringify(errorList("there were issues with your request", 9999, errors)),
+  );
 }
 
 /** Returns an error response that forwards an error of the service, as it was read and redacted. */
-export function forwardedError({ status, code, errors, reason, retryAfter }: ServiceError): Refusal {
+export function forwardedError({ status, code, errors, reason, retryAfter }: ServiceError): ErrorResponse {
   const items = errors.map(({ message, code, key }) => errorItem(message ?? reason ?? DEFAULT_MESSAGE, code, { key }));
   const body =
     items.length === 1
       ? items[0]
       : errorList(reason ?? DEFAULT_MESSAGE, items.length === 0 ? code : (code ?? 9999), items);
   const headers = retryAfter === null ? undefined : { "Retry-After": String(retryAfter) };
-  return new Refusal(status, "service", JSON.stringify(body), headers);
+  return new ErrorResponse(status, "service", JSON.stringify(body), headers);
 }
 
 const DEFAULT_MESSAGE = "the service rejected the request";

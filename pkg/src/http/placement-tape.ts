@@ -63,7 +63,7 @@ const next = (): number => words[at++] as number;
 
 /** Flags in the word that holds the length of a text, as in `src/creative/slot.rs`. `LENGTH` masks the length itself. */
 const ESCAPED = 1 << 31;
-const WIDE = 1 << 30;
+const NON_ASCII = 1 << 30;
 const NUMBER = 1 << 29;
 const WITHHELD = 1 << 28;
 const LENGTH = (1 << 24) - 1;
@@ -81,20 +81,20 @@ function integer(): number {
   return integerOf(words[at - 2] as number, words[at - 1] as number);
 }
 
-/** Returns the integer with these halves. The high half has 22 bits, below the marks. */
+/** Returns the integer with these halves. The high half has 22 bits, below the flags. */
 const integerOf = (low: number, high: number): number => ((high << 10) >> 10) * 0x1_0000_0000 + low;
 
 /** Reads a number, or a text with escapes or non-ASCII characters. */
 function decodeValue(start: number, flags: number): string | number {
   if (flags & NUMBER) return integerOf(start, flags);
   const length = flags & LENGTH;
-  if ((flags & (WIDE | ESCAPED)) === WIDE && length <= MAX_SHORT)
+  if ((flags & (NON_ASCII | ESCAPED)) === NON_ASCII && length <= MAX_SHORT)
     return shortText(memoryBytes(), document + start, document + start + length);
-  const rawText = flags & WIDE ? decode(document + start, length) : text.slice(start, start + length);
+  const rawText = flags & NON_ASCII ? decode(document + start, length) : text.slice(start, start + length);
   return flags & ESCAPED ? wellFormed(JSON.parse(`"${rawText}"`) as string) : rawText;
 }
 
-/** Returns whether a URL or slug is safe to use, by its mark. If not, adds its path to `withheld`; `#` stands for the index. */
+/** Returns whether a URL or slug is safe to use, by its flags. If not, adds its path to `withheld`; `#` stands for the index. */
 const isSafe = (flags: number, path: string, index?: number): boolean =>
   withholdUnless(!(flags & WITHHELD), path, index);
 

@@ -16,7 +16,7 @@ import { withBody } from "./responses.js";
  * The members to set in a placement request. A member that is `undefined` is not changed, unlike in `SessionPatch` of
  * `endcap/gateway`. `null` is sent, and the service reads it as absent.
  */
-export interface Amendment {
+export interface PlacementAmendment {
   session_context: {
     /** The user's IP address. */
     user_ip?: string | null | undefined;
@@ -41,7 +41,7 @@ const NAMES = ["user_ip", "user_agent"] as const;
  */
 export function amendPlacements(
   input: PlacementRequest | Bytes | string,
-  amendment: Amendment,
+  amendment: PlacementAmendment,
   options?: CheckOptions,
 ): CheckResult {
   const checkSettings = readCheckOptions(options);

@@ -12,7 +12,7 @@ import {
   type HttpResponse,
   MAX_RESPONSE,
   malformed,
-  READ,
+  READ_OPTION_TYPES,
   type ReadOptions,
   successOf,
   withBody,
@@ -24,7 +24,7 @@ export interface ReadPlacementsOptions extends ReadOptions {
   allowLoopbackHttp?: boolean | undefined;
 }
 
-const OPTIONS: OptionTypes = { ...READ, allowLoopbackHttp: "boolean" };
+const OPTION_TYPES: OptionTypes = { ...READ_OPTION_TYPES, allowLoopbackHttp: "boolean" };
 
 /**
  * Reads the response to `placementsRequest` into creatives that are ready for a template. Members that are missing or have another
@@ -32,7 +32,7 @@ const OPTIONS: OptionTypes = { ...READ, allowLoopbackHttp: "boolean" };
  * in `withheld`.
  *
  * @throws {ServiceError} for a response other than success
- * @throws {MalformedResponseError} for a success that is not JSON, or has more than 8 MiB
+ * @throws {MalformedResponseError} for a success that is not JSON, or is larger than 8 MiB
  * @throws {TypeError} for options that are not allowed
  *
  * @example
@@ -41,7 +41,11 @@ const OPTIONS: OptionTypes = { ...READ, allowLoopbackHttp: "boolean" };
  * ```
  */
 export function readPlacements(response: HttpResponse, options: ReadPlacementsOptions = {}): PlacementPage {
-  const { allowLoopbackHttp = false, ...rest } = readOptions<ReadPlacementsOptions>(options, OPTIONS, refuseOption);
+  const { allowLoopbackHttp = false, ...rest } = readOptions<ReadPlacementsOptions>(
+    options,
+    OPTION_TYPES,
+    refuseOption,
+  );
   return placementsIn(successOf(response, rest).body, allowLoopbackHttp);
 }
 
@@ -50,17 +54,17 @@ export function readPlacements(response: HttpResponse, options: ReadPlacementsOp
  * and slugs are not checked, so check them before you use them.
  *
  * @throws {ServiceError} for a response other than success
- * @throws {MalformedResponseError} for a success that is not JSON, or has more than 8 MiB
+ * @throws {MalformedResponseError} for a success that is not JSON, or is larger than 8 MiB
  */
 export function readRawPlacements(response: HttpResponse, options: ReadOptions = {}): RawPlacements {
-  const { body } = successOf(response, readOptions<ReadOptions>(options, READ, refuseOption));
+  const { body } = successOf(response, readOptions<ReadOptions>(options, READ_OPTION_TYPES, refuseOption));
   return unwrap<RawPlacements, ReadErrorInfo>(withBody(body, read_raw_placements), malformed);
 }
 
 /** Reads the creatives in the body of a success. */
 export function placementsIn(body: Uint8Array, allowLoopbackHttp: boolean): PlacementPage {
-  if (body.length > MAX_RESPONSE) throw new MalformedResponseError("the response has more than 8 MiB", null);
+  if (body.length > MAX_RESPONSE) throw new MalformedResponseError("the response is larger than 8 MiB", null);
   const found = withBody(body, (length) => readTape(length, allowLoopbackHttp));
-  if (found === undefined) throw new MalformedResponseError("the response is not JSON", null);
+  if (found === undefined) throw new MalformedResponseError("invalid JSON in the response", null);
   return found;
 }

@@ -20,7 +20,7 @@ process.on("exit", killAll);
  * Starts a program. `name` names it in messages, and `onLine` is called with each line of its standard output and of channel 3.
  * Its standard input stays open until the demo ends. Returns a promise of the reason why the program ended.
  */
-export function startPart(name, program, args, { env, onLine, hasChannel = false }) {
+export function startProcess(name, program, args, { env, onLine, hasChannel = false }) {
   if (isOver) throw new Error("the demo has ended");
   // In a process group of its own. Ctrl-C in a terminal then signals only the demo, which ends its processes in order.
   const stdio = ["pipe", "pipe", "pipe", ...(hasChannel ? ["pipe"] : [])];
@@ -47,7 +47,7 @@ export function startPart(name, program, args, { env, onLine, hasChannel = false
 }
 
 /** Ends all processes. Starting another one throws from then on. */
-export async function stopParts() {
+export async function stopProcesses() {
   isOver = true;
   const all = [...running];
   for (const [child] of all) child.kill("SIGTERM");

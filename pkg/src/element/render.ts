@@ -8,7 +8,7 @@ import { type Tree, tree } from "./tree.js";
 export type Control = "a" | "button" | "div";
 
 /** The values besides the creative on which a rendering depends. */
-export interface Context {
+export interface RenderContext {
   label: string;
   linkText: string;
   control: Control;
@@ -28,11 +28,11 @@ export const controlOf = ({ click }: SafeCreative, canResolve: boolean, href: st
 const hiddenIf = (isHidden: unknown) => ({ hidden: isHidden ? "" : undefined });
 
 /** Returns the group that contains the rendering of a creative. */
-export const groupOf = (part: string, { tagline }: SafeCreative, { label }: Context, ...children: Tree[]): Tree =>
+export const groupOf = (part: string, { tagline }: SafeCreative, { label }: RenderContext, ...children: Tree[]): Tree =>
   tree("div", part, { role: "group", "aria-label": [label, tagline].filter(Boolean).join(": ") }, ...children);
 
 /** Renders a creative; returns `undefined` if its layout is unknown. */
-export function draw(safe: SafeCreative, context: Context): Tree | undefined {
+export function render(safe: SafeCreative, context: RenderContext): Tree | undefined {
   const { layout, tagline, hero, logo, products } = safe;
   if (layout === "unknown") return undefined;
   const isVideo = layout === "shoppable_video";
@@ -55,7 +55,7 @@ export function draw(safe: SafeCreative, context: Context): Tree | undefined {
     );
   const hasCaption = caption && caption.children.length > 0;
   const rest = [
-    (picture || hasCaption) && lead(context, picture || undefined, hasCaption && caption),
+    (picture || hasCaption) && mainPart(context, picture || undefined, hasCaption && caption),
     !isBanner && products[0] && cardsOf(safe, context),
   ];
   // Next to a video, everything else is in one column.
@@ -71,7 +71,7 @@ export function draw(safe: SafeCreative, context: Context): Tree | undefined {
 }
 
 /** Returns the list of slots for products. */
-function cardsOf({ products }: SafeCreative, { cards }: Context): Tree {
+function cardsOf({ products }: SafeCreative, { cards }: RenderContext): Tree {
   const items = products.map(({ slot }) => {
     const hidden = hiddenIf(cards && !cards.has(slot));
     return tree("div", "product", { role: "listitem", ...hidden }, tree("slot", "", { name: slot }));
@@ -80,11 +80,11 @@ function cardsOf({ products }: SafeCreative, { cards }: Context): Tree {
 }
 
 /** Returns the clickable elements in a link or a button; in a `div` if there is no click. */
-function lead({ control, href }: Context, ...children: (Tree | undefined | false)[]): Tree {
-  if (control === "div") return tree(control, "lead", {}, ...children);
+function mainPart({ control, href }: RenderContext, ...children: (Tree | undefined | false)[]): Tree {
+  if (control === "div") return tree(control, "main", {}, ...children);
   const [part, attributes] =
     control === "a" ? ["link", { href, rel: "noopener sponsored" }] : ["button", { type: "button" }];
-  return tree(control, `lead ${part}`, { "data-endcap": "click", ...attributes }, ...children);
+  return tree(control, `main ${part}`, { "data-endcap": "click", ...attributes }, ...children);
 }
 
 function banner({ wideBanner, narrowBanner }: SafeCreative, name: string, isUrgent: boolean): Tree {
@@ -120,7 +120,7 @@ const image = ({ url, alt, width, height }: SafeImage, isUrgent: boolean): Tree 
     src: url,
   });
 
-function video({ video, hero, tagline }: SafeCreative, { label }: Context): Tree {
+function video({ video, hero, tagline }: SafeCreative, { label }: RenderContext): Tree {
   const flags = Object.fromEntries(["muted", "playsinline", "controls", "loop"].map((name) => [name, ""]));
   const attributes = { ...flags, preload: "metadata", "aria-label": hero?.alt || tagline || label, poster: hero?.url };
   const player = tree("video", "video", { ...attributes, src: video });

@@ -1,6 +1,6 @@
 // Reads the signals of a browser and its page about the user's consent. The strings are not parsed.
 
-import { refusal } from "./refusal.js";
+import { errorResponse } from "./error-response.js";
 
 /** The privacy signals of a request. What they mean is for your own functions to decide. */
 export interface PrivacySignals {
@@ -20,7 +20,7 @@ export function signalsOf(headers: Headers): PrivacySignals {
   const consent = (name: string): string | undefined => {
     const value = headers.get(name) || undefined;
     if (value !== undefined && value.length > MAX_LENGTH)
-      throw refusal(431, "consent", `the header ${name} must be at most ${MAX_LENGTH} characters`);
+      throw errorResponse(431, "consent", `the header ${name} must be at most ${MAX_LENGTH} characters`);
     return value;
   };
   // A proxy may have added the header a second time.

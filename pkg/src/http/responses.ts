@@ -4,16 +4,16 @@ import { read_error, read_link, read_token, read_user, release, response_details
 import { asBytes, type Bytes, lengthOf, stableBytes } from "../check/input.js";
 import { CLASSES, MalformedResponseError, ServiceError, type ServiceErrorFields } from "../errors/service-errors.js";
 import type {
+  Account as AccountFields,
   Details,
   Link,
   ReadErrorInfo,
   ResponseHead,
   Result,
   ServiceErrorInfo,
-  Account as StoredAccount,
-  Token as StoredToken,
-  UserResult as StoredUser,
+  Token as TokenFields,
   UserErrorInfo,
+  UserResult as UserOutcome,
 } from "../generated/service.js";
 import type { User } from "../generated/wire.js";
 import { readOption } from "../options/options.js";
@@ -57,7 +57,7 @@ export interface ReadErrorOptions extends ReadOptions {
 /** The options of `readLink`. */
 export interface ReadLinkOptions extends ReadOptions {
   /** The hosts that the link may have, with the port unless that is 443. Case is ignored. The default is any host. */
-  hosts?: readonly string[] | undefined;
+  allowedHosts?: readonly string[] | undefined;
   /** Allows links that begin with `http://localhost`, `http://127.x.x.x` or `http://[::1]`. For development. */
   allowLoopbackHttp?: boolean | undefined;
 }
@@ -71,7 +71,7 @@ export interface ReadUserOptions extends ReadOptions {
 export type { Link };
 
 /** An account as the service describes it. */
-export interface Account extends Omit<StoredAccount, "metadata"> {
+export interface Account extends Omit<AccountFields, "metadata"> {
   metadata: Record<string, string>;
 }
 
@@ -98,7 +98,7 @@ export class Token {
   declare readonly scope?: string;
 
   /** @internal */
-  constructor(fields: StoredToken) {
+  constructor(fields: TokenFields) {
     redact(this);
     for (const [name, value] of Object.entries(fields)) hide(this, name, value, false);
   }
@@ -127,8 +127,12 @@ export class Token {
  * @throws {TypeError} for options that are not allowed
  */
 export function readLink(response: HttpResponse, options: ReadLinkOptions = {}): Link {
-  const { hosts = [], allowLoopbackHttp = false, ...rest } = readOptions<ReadLinkOptions>(options, LINK, refuseOption);
-  return linkIn(successOf(response, rest).body, { hosts, allowLoopbackHttp });
+  const {
+    allowedHosts = [],
+    allowLoopbackHttp = false,
+    ...rest
+  } = readOptions<ReadLinkOptions>(options, LINK_OPTION_TYPES, refuseOption);
+  return linkIn(successOf(response, rest).body, { hosts: allowedHosts, allowLoopbackHttp });
 }
 
 /** Reads the link in the body of a success. */
@@ -147,12 +151,12 @@ export function linkIn(body: Uint8Array, options: { hosts: readonly string[]; al
  *   than Bearer
  */
 export function readToken(response: HttpResponse, options: ReadOptions = {}): Token {
-  return tokenIn(successOf(response, readOptions<ReadOptions>(options, READ, refuseOption)).body);
+  return tokenIn(successOf(response, readOptions<ReadOptions>(options, READ_OPTION_TYPES, refuseOption)).body);
 }
 
 /** Reads the token in the body of a success. */
 export function tokenIn(body: Uint8Array): Token {
-  return new Token(unwrap<StoredToken, ReadErrorInfo>(withBody(body, read_token), malformed));
+  return new Token(unwrap<TokenFields, ReadErrorInfo>(withBody(body, read_token), malformed));
 }
 
 /**
@@ -164,12 +168,12 @@ export function tokenIn(body: Uint8Array): Token {
  * @throws {TypeError} without the body that was sent
  */
 export function readUser(response: HttpResponse, options: ReadUserOptions): UserResult {
-  const { sent, now, secrets = [] } = readOptions<ReadUserOptions>(options ?? {}, USER, refuseOption);
+  const { sent, now, secrets = [] } = readOptions<ReadUserOptions>(options ?? {}, USER_OPTION_TYPES, refuseOption);
   const text = sentText(sent);
   if (text === undefined) throw new TypeError("`sent` must be the request body: an object, text or bytes");
   const { head, body } = openResponse(response, now);
   const sensitive = withoutPrototype({ secrets, sent: text });
-  const result = withBody(body, (length) => read_user(length, head, sensitive)) as Result<StoredUser, UserErrorInfo>;
+  const result = withBody(body, (length) => read_user(length, head, sensitive)) as Result<UserOutcome, UserErrorInfo>;
   const outcome = unwrap(result, (failure) =>
     failure.type === "service" ? serviceError(failure.error) : malformed(failure.error),
   );
@@ -212,9 +216,9 @@ export function detailsOf(
 }
 
 /** The types of `ReadOptions`. */
-export const READ: OptionTypes = { now: "number", secrets: "list" };
-const USER: OptionTypes = { ...READ, sent: "any" };
-const LINK: OptionTypes = { ...READ, hosts: "list", allowLoopbackHttp: "boolean" };
+export const READ_OPTION_TYPES: OptionTypes = { now: "number", secrets: "array" };
+const USER_OPTION_TYPES: OptionTypes = { ...READ_OPTION_TYPES, sent: "any" };
+const LINK_OPTION_TYPES: OptionTypes = { ...READ_OPTION_TYPES, allowedHosts: "array", allowLoopbackHttp: "boolean" };
 
 /** A response in the form that the module reads, and its body. */
 interface OpenedResponse {

@@ -92,8 +92,7 @@ export interface LinkContext {
 }
 
 /**
- * Returns the key to store a link under: 64 hexadecimal digits. `list` is the body as it was checked. It differs from the key of the
- * Rust crate, which uses the base URL of the target instead of the URL of the request.
+ * Returns the key to store a link under, the same as in the Rust crate: 64 hexadecimal digits. `list` is the body as it was checked.
  */
 export function linkKey(list: Uint8Array, { scope, retailerId = "", language = "" }: LinkContext): string {
   const prefix = new TextEncoder().encode(`${scope}\n${retailerId}\n${language}\n`);

@@ -3,13 +3,13 @@
 import type { WaitUntil } from "../client/deadline.js";
 import type { Span } from "../client/spans.js";
 import type { Issue } from "../index.js";
+import { type ErrorResponse, invalidBody } from "./error-response.js";
 import type { LogLine } from "./options.js";
 import type { CorsHeaders } from "./origins.js";
-import { invalidBody, type Refusal } from "./refusal.js";
 import type { Timer } from "./timer.js";
 
 /** A response to send. With a `body` of `null`, the response has no body. */
-export interface Reply {
+export interface GatewayResponse {
   status: number;
   body: Uint8Array | string | null;
   /** The type of the body; JSON by default. */
@@ -37,26 +37,30 @@ export interface RequestState {
 
 const JSON_TYPE = "application/json";
 
-export function ok(body: Uint8Array | string, type = JSON_TYPE): Reply {
+/** Returns a response with the status 200. */
+export function ok(body: Uint8Array | string, type = JSON_TYPE): GatewayResponse {
   return { status: 200, body, type };
 }
 
 /** Returns the response to a body with errors. It is not thrown, because throwing takes engines longer than a check. */
-export function refusedBody(issues: readonly Issue[], state: RequestState): Reply {
+export function invalidBodyResponse(issues: readonly Issue[], state: RequestState): GatewayResponse {
   const blocking = issues.filter((issue) => issue.severity === "error");
   state.line.rules = blocking.map(({ rule }) => rule);
-  return refusedReply(invalidBody(blocking), state);
+  return toGatewayResponse(invalidBody(blocking), state);
 }
 
 /** Converts an error response to the response to send, and logs its reason. */
-export function refusedReply({ status, reason, body, headers }: Refusal, { line }: RequestState): Reply {
+export function toGatewayResponse(
+  { status, reason, body, headers }: ErrorResponse,
+  { line }: RequestState,
+): GatewayResponse {
   line.reason = reason;
   return headers === undefined ? { status, body } : { status, body, more: headers };
 }
 
 /** Returns the headers of a response. They are one object literal, because merging objects takes Node many times as long. */
 export function headersOf(
-  { status, body, type = JSON_TYPE, more }: Reply,
+  { status, body, type = JSON_TYPE, more }: GatewayResponse,
   state: RequestState,
 ): Record<string, string> {
   const { line, cors } = state;

@@ -3,8 +3,8 @@
 import { checkNames } from "../options/option-names.js";
 import { readOption } from "../options/options.js";
 
-/** The types of options. A `word` is an enum value, which the module checks. The caller checks values of the type `any`. */
-export type OptionTypes = Readonly<Record<string, "string" | "word" | "boolean" | "number" | "list" | "any">>;
+/** The types of options. An `enum` is a string whose value the module checks. The caller checks values of the type `any`. */
+export type OptionTypes = Readonly<Record<string, "string" | "enum" | "boolean" | "number" | "array" | "any">>;
 
 /** Returns a copy without a prototype. Otherwise the module would also read members that were added to `Object.prototype`. */
 export const withoutPrototype = <T extends object>(members: T): T => ({ __proto__: null, ...members });
@@ -37,24 +37,24 @@ export function readOptions<T>(
 
 const REASONS: Readonly<Record<OptionTypes[string], string>> = {
   string: "must be a string",
-  word: "must be a string",
+  enum: "must be a string",
   boolean: "must be true or false",
   number: "must be a number",
-  list: "must be a list of strings",
+  array: "must be an array of strings",
   any: "is required",
 };
 
-/** Returns a value if it has the type, else `undefined`. A `word` of another type becomes `""`, which the module refuses. */
+/** Returns a value if it has the type, else `undefined`. An `enum` of another type becomes `""`, which the module refuses. */
 const OF_TYPE: Readonly<Record<OptionTypes[string], (value: unknown) => unknown>> = {
   string: (value) => (typeof value === "string" ? value : undefined),
-  word: (value) => (typeof value === "string" ? value : ""),
+  enum: (value) => (typeof value === "string" ? value : ""),
   boolean: (value) => (typeof value === "boolean" ? value : undefined),
   number: (value) => (typeof value === "number" ? value : undefined),
-  list: (value) => textsIn(value),
+  array: (value) => textsIn(value),
   any: (value) => value,
 };
 
-/** Returns a copy of a list of strings; `undefined` for anything else. */
+/** Returns a copy of an array of strings; `undefined` for anything else. */
 function textsIn(value: unknown): string[] | undefined {
   if (!Array.isArray(value)) return undefined;
   const texts = Array.from(value as readonly unknown[]);

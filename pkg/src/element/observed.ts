@@ -4,7 +4,7 @@ import type { PicturePart } from "./events.js";
 import type { WatchedPicture } from "./painted.js";
 
 /** The rendered or filled elements that are observed. */
-export interface Drawn {
+export interface ObservedElements {
   pictures: WatchedPicture[];
   video?: HTMLVideoElement | undefined;
   /** The box of the creative, without its label and the cards of products. The default is the element. */
@@ -14,7 +14,7 @@ export interface Drawn {
 }
 
 /** Finds the elements to observe in a built-in rendering. From then on, hides slots that have no card. */
-export function drawnIn(group: ParentNode): Drawn {
+export function observedIn(group: ParentNode): ObservedElements {
   const find = <T extends Element>(selector: string) => [...group.querySelectorAll<T>(selector)];
   const [video] = find<HTMLVideoElement>("video");
   // The attribute `muted` mutes only a video that the parser created.
@@ -23,18 +23,18 @@ export function drawnIn(group: ParentNode): Drawn {
   const [list] = find<HTMLElement>(".products");
   if (list) {
     // Label and card are hidden, too, if they would contain nothing.
-    const around = find(".lead, .media")[0] ? [list] : [list, ...find<HTMLElement>(".label, .card")];
-    const settle = () => {
+    const boxes = find(".main, .media")[0] ? [list] : [list, ...find<HTMLElement>(".label, .card")];
+    const hideEmpty = () => {
       for (const card of cards.values())
         card.hidden = (card.firstChild as HTMLSlotElement).assignedNodes().length === 0;
-      for (const box of around) box.hidden = [...cards.values()].every(({ hidden }) => hidden);
+      for (const box of boxes) box.hidden = [...cards.values()].every(({ hidden }) => hidden);
     };
-    list.onslotchange = settle;
-    settle();
+    list.onslotchange = hideEmpty;
+    hideEmpty();
   }
   const pictures = find<HTMLImageElement>("img").map((image): WatchedPicture => {
     const { className } = image.closest("span") as Element;
     return [image, (/banner|logo/.exec(className)?.[0] ?? "hero") as PicturePart];
   });
-  return { pictures, video, box: find(".lead")[0], cards };
+  return { pictures, video, box: find(".main")[0], cards };
 }

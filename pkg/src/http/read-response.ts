@@ -28,7 +28,7 @@ export interface WholeResponse extends HttpResponse {
   readonly body: Uint8Array<ArrayBuffer>;
 }
 
-const OPTIONS: OptionTypes = { maxBytes: "number" };
+const OPTION_TYPES: OptionTypes = { maxBytes: "number" };
 
 /**
  * Reads the response of a `fetch` to its end, for `readLink`, `readUser` and the other readers. Rejects as the body does.
@@ -42,7 +42,7 @@ const OPTIONS: OptionTypes = { maxBytes: "number" };
  * ```
  */
 export async function readResponse(response: FetchResponse, options: ReadResponseOptions = {}): Promise<WholeResponse> {
-  const { maxBytes = MAX_RESPONSE } = readOptions<ReadResponseOptions>(options, OPTIONS, refuseOption);
+  const { maxBytes = MAX_RESPONSE } = readOptions<ReadResponseOptions>(options, OPTION_TYPES, refuseOption);
   if (!(maxBytes >= 0)) throw new TypeError("`maxBytes` must be a number of bytes, 0 or more");
   const { status } = response;
   const headers: [string, string][] = [];
@@ -58,7 +58,7 @@ export async function readResponse(response: FetchResponse, options: ReadRespons
     length += value.length;
     if (length > maxBytes) {
       await reader?.cancel().catch(() => {});
-      throw new RangeError(`the response has more than ${maxBytes} bytes`);
+      throw new RangeError(`the response is larger than ${maxBytes} bytes`);
     }
     chunks.push(value);
   }
