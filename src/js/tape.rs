@@ -54,7 +54,7 @@ impl Tape {
         if self.count == 0 && limiter.is_ok() {
             return core::ptr::null();
         }
-        let head = [u32::from(limiter.is_ok()), u32::from(limiter.truncated()), self.count];
+        let head = [u32::from(limiter.is_ok()), u32::from(limiter.is_truncated()), self.count];
         if let Some(words) = self.words.first_chunk_mut() {
             *words = head;
         }

@@ -105,7 +105,7 @@ impl IssueLimiter {
     }
 
     /// Returns whether some issues were dropped because of a limit.
-    pub(crate) const fn truncated(&self) -> bool {
+    pub(crate) const fn is_truncated(&self) -> bool {
         self.truncated
     }
 
@@ -154,16 +154,16 @@ mod tests {
     fn dropped_issues_are_counted() {
         let mut limiter = IssueLimiter::new(RuleLevels::DEFAULT);
         limiter.drop(ERROR, Verdict::Error, 0);
-        assert_eq!((limiter.is_ok(), limiter.truncated()), (true, false));
+        assert_eq!((limiter.is_ok(), limiter.is_truncated()), (true, false));
         for _ in 0..MAX_WARNINGS_OF_ONE_RULE {
             assert!(!limiter.is_full(WARNING, Verdict::Warning));
             assert_eq!(limiter.admit(WARNING, Verdict::Warning, None), Some(Severity::Warning));
         }
-        assert!(limiter.is_full(WARNING, Verdict::Warning) && !limiter.truncated());
+        assert!(limiter.is_full(WARNING, Verdict::Warning) && !limiter.is_truncated());
         limiter.drop(WARNING, Verdict::Warning, 3);
         limiter.drop(WARNING, Verdict::Warning, 4);
         assert_eq!(limiter.dropped().collect::<Vec<_>>(), [(WARNING, 7)]);
-        assert_eq!((limiter.is_ok(), limiter.truncated()), (true, true));
+        assert_eq!((limiter.is_ok(), limiter.is_truncated()), (true, true));
         limiter.drop(ERROR, Verdict::Error, 1);
         assert!(!limiter.is_ok());
     }
@@ -172,9 +172,9 @@ mod tests {
     fn an_unread_part_counts_as_an_error() {
         let mut limiter = IssueLimiter::new(RuleLevels::DEFAULT);
         limiter.truncate();
-        assert_eq!((limiter.is_ok(), limiter.truncated()), (false, true));
+        assert_eq!((limiter.is_ok(), limiter.is_truncated()), (false, true));
         limiter.reset(RuleLevels::DEFAULT);
-        assert_eq!((limiter.is_ok(), limiter.truncated()), (true, false));
+        assert_eq!((limiter.is_ok(), limiter.is_truncated()), (true, false));
     }
 
     #[test]
@@ -198,6 +198,6 @@ mod tests {
         assert!(limiter.is_full(WARNING, Verdict::Warning));
         assert_eq!(limiter.admit(WARNING, Verdict::Warning, None), None);
         limiter.drop(WARNING, Verdict::Warning, 9);
-        assert_eq!((limiter.is_ok(), limiter.truncated(), limiter.dropped().count()), (true, false, 0));
+        assert_eq!((limiter.is_ok(), limiter.is_truncated(), limiter.dropped().count()), (true, false, 0));
     }
 }

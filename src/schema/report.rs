@@ -90,8 +90,8 @@ impl Report {
     }
 
     /// Returns whether some issues were dropped because there were too many. [`Report::is_ok`] is right even then.
-    pub const fn truncated(&self) -> bool {
-        self.limiter.truncated()
+    pub const fn is_truncated(&self) -> bool {
+        self.limiter.is_truncated()
     }
 
     /// Returns whether there are no issues.
