@@ -8,7 +8,7 @@ use crate::api::Resource;
 use crate::api::wire::{PlacementRequest, ShoppingList, TokenRequest, User};
 use crate::client::{
     AdaptiveRate, Call, CallAction, CallEvent, CallFailure, CallOptions, RateKey, Rates, ResponseSummary, RetryBudget,
-    StatusOverride, TokenAction, TokenCache, may_have_wrong_location_code,
+    StatusOverride, TokenAction, TokenState, may_have_wrong_location_code,
 };
 use crate::creative::{Page, read_placements};
 use crate::http::{
@@ -27,7 +27,7 @@ pub struct Client<T> {
     token_request: Option<(Valid<'static, TokenRequest>, TokenTarget)>,
     budget: RetryBudget,
     rates: Rates,
-    token_state: TokenCache,
+    token_state: TokenState,
     /// The access token of the newest generation that was received.
     token: Option<AccessToken>,
 }
@@ -47,7 +47,7 @@ impl<T: Transport> Client<T> {
             token_request: None,
             budget: RetryBudget::default(),
             rates: Rates::default(),
-            token_state: TokenCache::default(),
+            token_state: TokenState::default(),
             token: None,
         }
     }

@@ -18,7 +18,7 @@ pub enum CallEvent {
     Start,
     /// The requested token was received.
     Token {
-        /// The generation of the token (see [`TokenCache`](super::TokenCache)).
+        /// The generation of the token (see [`TokenState`](super::TokenState)).
         generation: u32,
         /// Whether the token was issued to another client that shares it. If the service rejects it, another one may be
         /// available.
@@ -92,7 +92,7 @@ impl ResponseSummary {
 )]
 #[cfg_attr(test, derive(TS))]
 pub enum CallAction {
-    /// Get a token from the [`TokenCache`](super::TokenCache). Then report [`CallEvent::Token`] or
+    /// Get a token from the [`TokenState`](super::TokenState). Then report [`CallEvent::Token`] or
     /// [`CallEvent::NoToken`].
     Token {
         /// The generation of the token that the service has just rejected. Drop it first.

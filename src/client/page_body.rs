@@ -50,19 +50,19 @@ fn members(object: &[u8]) -> Result<Vec<RawMember<'_>>, SyntaxError> {
     let mut reader = Reader::new(object);
     reader.start()?;
     reader.bump();
-    reader.space();
+    reader.skip_space();
     while reader.byte() == b'"' {
         let start = reader.offset();
         reader.string()?;
         let name = object.get(start..reader.offset()).unwrap_or_default();
-        reader.colon()?;
+        reader.skip_colon()?;
         let start = reader.offset();
         reader.skip(0)?;
         members.push((name, object.get(start..reader.offset()).unwrap_or_default()));
-        reader.space();
+        reader.skip_space();
         if reader.byte() == b',' {
             reader.bump();
-            reader.space();
+            reader.skip_space();
         }
     }
     Ok(members)

@@ -62,7 +62,7 @@ impl StoredToken {
         Some(Self { key, token: token?, issued_at: issued?, expires_at: until? })
     }
 
-    /// Returns the `expires_in` to report to a [`TokenCache`](super::TokenCache), in seconds. Returns `None` if the token
+    /// Returns the `expires_in` to report to a [`TokenState`](super::TokenState), in seconds. Returns `None` if the token
     /// was not issued after `issued_after`, is about to expire, or was issued in the future.
     pub(crate) fn seconds(&self, issued_after: Option<i64>, now: i64) -> Option<u32> {
         let is_rejected = issued_after.is_some_and(|rejected| self.issued_at <= rejected);
@@ -71,7 +71,7 @@ impl StoredToken {
         }
         let lifetime = self.expires_at.saturating_sub(self.issued_at);
         let left = self.expires_at.saturating_sub((lifetime / 10).min(MAX_MARGIN)).saturating_sub(now);
-        // Add the margin that the token cache subtracts.
+        // Add the margin that the `TokenState` subtracts.
         let seconds = left.saturating_add((left / 9).min(MAX_MARGIN)) / 1000;
         (seconds >= 1).then(|| u32::try_from(seconds.min(MAX_SECONDS)).unwrap_or_default())
     }

@@ -58,19 +58,19 @@ fn values(document: &[u8], open: usize, name: &str) -> Result<Vec<Range<usize>>,
     let mut ranges = Vec::new();
     let mut reader = Reader::at(document, open);
     reader.bump();
-    reader.space();
+    reader.skip_space();
     while reader.byte() == b'"' {
         let is_match = reader.string()?.is(name);
-        reader.colon()?;
+        reader.skip_colon()?;
         let start = reader.offset();
         reader.skip(0)?;
         if is_match {
             ranges.push(start..reader.offset());
         }
-        reader.space();
+        reader.skip_space();
         if reader.byte() == b',' {
             reader.bump();
-            reader.space();
+            reader.skip_space();
         }
     }
     Ok(ranges)
@@ -81,7 +81,7 @@ fn insertion(document: &[u8], open: usize, members: &[NewMember]) -> Edit {
     let mut reader = Reader::at(document, open);
     reader.bump();
     let start = reader.offset();
-    reader.space();
+    reader.skip_space();
     let mut text = joined(members);
     if reader.byte() != b'}' {
         text.push(b',');

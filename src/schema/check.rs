@@ -126,6 +126,6 @@ pub(crate) fn report_too_large(limit: i64, actual: Option<i64>, limiter: &mut Is
     let params = params.get(..if actual.is_some() { 2 } else { 1 }).unwrap_or_default();
     let (rule, verdict, range) = (Rule::TooLarge, Verdict::Fixed, ByteRange::default());
     if let Some(severity) = limiter.admit(rule, verdict, None) {
-        sink.report(severity, &RawIssue { rule, verdict, path: None, range, params, more: "" });
+        sink.report(severity, &RawIssue { rule, verdict, path: None, range, params, suffix: "" });
     }
 }

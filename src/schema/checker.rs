@@ -55,7 +55,7 @@ impl<'a> Checker<'a> {
         let Some(end) = end else { return };
         let start = reader.offset();
         reader = Reader::at(self.input, end.get());
-        reader.space();
+        reader.skip_space();
         if reader.offset() < self.end {
             self.stop(reader.error(SyntaxErrorKind::Trailing), &Path::ROOT);
         } else if let Some(rules) = root.final_rules {
@@ -84,7 +84,7 @@ impl<'a> Checker<'a> {
         let mut reader = Reader::at(self.input, start + 1);
         let mut seen = Seen::default();
         let mut next = 0;
-        reader.space();
+        reader.skip_space();
         if reader.byte() == b'}' {
             reader.bump();
         } else {
@@ -92,7 +92,7 @@ impl<'a> Checker<'a> {
                 let member = match declared_key(self.input, reader.offset(), object, next) {
                     Some((index, field, length)) => {
                         reader = Reader::at(self.input, reader.offset() + length);
-                        reader.space_after_colon();
+                        reader.skip_space_after_colon();
                         MemberKey::Declared(index, field)
                     }
                     None => {
@@ -116,7 +116,7 @@ impl<'a> Checker<'a> {
                     MemberKey::Unknown(key) => self.skip_unknown(reader, key, object, seen, path)?,
                 };
                 reader = Reader::at(self.input, end.get());
-                reader.inlined_space();
+                reader.inlined_skip_space();
                 match reader.byte() {
                     b',' => reader.bump(),
                     b'}' => {
@@ -125,7 +125,7 @@ impl<'a> Checker<'a> {
                     }
                     _ => return self.stop(reader.error(SyntaxErrorKind::ObjectEnd), path),
                 }
-                reader.inlined_space();
+                reader.inlined_skip_space();
             }
         }
         let missing = object.required & !seen.present;
@@ -142,7 +142,7 @@ impl<'a> Checker<'a> {
     fn list(&mut self, start: usize, list: &'static List, path: &Path<'_>) -> End {
         let mut reader = Reader::at(self.input, start + 1);
         let mut index = 0;
-        reader.space();
+        reader.skip_space();
         if reader.byte() == b']' {
             reader.bump();
         } else {
@@ -151,7 +151,7 @@ impl<'a> Checker<'a> {
                 let end = self.value(reader.offset(), &list.item, &here)?;
                 index += 1;
                 reader = Reader::at(self.input, end.get());
-                reader.space();
+                reader.skip_space();
                 match reader.byte() {
                     b',' => reader.bump(),
                     b']' => {
@@ -160,7 +160,7 @@ impl<'a> Checker<'a> {
                     }
                     _ => return self.stop(reader.error(SyntaxErrorKind::ArrayEnd), path),
                 }
-                reader.space();
+                reader.skip_space();
             }
         }
         if let Some(length) = list.length {
@@ -198,7 +198,7 @@ impl<'a> Checker<'a> {
             SyntaxErrorKind::TooDeep => (Rule::TooDeep, Some(path), ("limit", Raw::Number(limit))),
             problem => (Rule::Syntax, None, ("problem", Raw::Token(ParamToken::problem(problem)))),
         };
-        self.report(&RawIssue { rule, verdict: Verdict::Fixed, path, range, params: &[param], more: "" });
+        self.report(&RawIssue { rule, verdict: Verdict::Fixed, path, range, params: &[param], suffix: "" });
         None
     }
 
@@ -212,7 +212,7 @@ impl<'a> Checker<'a> {
     /// Skips `null` at `reader`.
     #[inline(never)]
     pub(super) fn null(&mut self, mut reader: Reader<'a>) -> End {
-        self.read(reader.literal("null"), &Path::ROOT)?;
+        self.read(reader.skip_literal("null"), &Path::ROOT)?;
         NonZeroUsize::new(reader.offset())
     }
 
@@ -274,7 +274,7 @@ enum MemberKey<'a> {
 #[inline(never)]
 fn key_slow<'a>(mut reader: Reader<'a>, object: &'static Object) -> Result<(MemberKey<'a>, usize), SyntaxError> {
     let key = reader.string()?;
-    reader.colon()?;
+    reader.skip_colon()?;
     let found = object.fields.iter().enumerate().find(|(_, field)| key.is(field.name));
     let member = found.map_or(MemberKey::Unknown(key), |(index, field)| MemberKey::Declared(index, field));
     Ok((member, reader.offset()))

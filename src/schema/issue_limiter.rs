@@ -73,7 +73,7 @@ impl IssueLimiter {
     }
 
     /// Counts issues that were dropped because of a limit.
-    pub(crate) fn drop(&mut self, rule: Rule, verdict: Verdict, count: u32) {
+    pub(crate) fn count_dropped(&mut self, rule: Rule, verdict: Verdict, count: u32) {
         let Some(severity) = verdict.severity(rule, self.rules) else { return };
         self.truncated |= count > 0;
         if severity == Severity::Error {
@@ -83,7 +83,7 @@ impl IssueLimiter {
         }
     }
 
-    /// Returns whether the next issue of this kind will be dropped. The caller then skips it and calls [`IssueLimiter::drop`].
+    /// Returns whether the next issue of this kind will be dropped. The caller then skips it and calls [`IssueLimiter::count_dropped`].
     pub(crate) fn is_full(&self, rule: Rule, verdict: Verdict) -> bool {
         let Some(severity) = verdict.severity(rule, self.rules) else { return true };
         if severity == Severity::Error {
@@ -153,18 +153,18 @@ mod tests {
     #[test]
     fn dropped_issues_are_counted() {
         let mut limiter = IssueLimiter::new(RuleLevels::DEFAULT);
-        limiter.drop(ERROR, Verdict::Error, 0);
+        limiter.count_dropped(ERROR, Verdict::Error, 0);
         assert_eq!((limiter.is_ok(), limiter.is_truncated()), (true, false));
         for _ in 0..MAX_WARNINGS_OF_ONE_RULE {
             assert!(!limiter.is_full(WARNING, Verdict::Warning));
             assert_eq!(limiter.admit(WARNING, Verdict::Warning, None), Some(Severity::Warning));
         }
         assert!(limiter.is_full(WARNING, Verdict::Warning) && !limiter.is_truncated());
-        limiter.drop(WARNING, Verdict::Warning, 3);
-        limiter.drop(WARNING, Verdict::Warning, 4);
+        limiter.count_dropped(WARNING, Verdict::Warning, 3);
+        limiter.count_dropped(WARNING, Verdict::Warning, 4);
         assert_eq!(limiter.dropped().collect::<Vec<_>>(), [(WARNING, 7)]);
         assert_eq!((limiter.is_ok(), limiter.is_truncated()), (true, true));
-        limiter.drop(ERROR, Verdict::Error, 1);
+        limiter.count_dropped(ERROR, Verdict::Error, 1);
         assert!(!limiter.is_ok());
     }
 
@@ -197,7 +197,7 @@ mod tests {
         let mut limiter = IssueLimiter::new(RuleLevels::DEFAULT.with(WARNING, Level::Off).unwrap());
         assert!(limiter.is_full(WARNING, Verdict::Warning));
         assert_eq!(limiter.admit(WARNING, Verdict::Warning, None), None);
-        limiter.drop(WARNING, Verdict::Warning, 9);
+        limiter.count_dropped(WARNING, Verdict::Warning, 9);
         assert_eq!((limiter.is_ok(), limiter.is_truncated(), limiter.dropped().count()), (true, false, 0));
     }
 }

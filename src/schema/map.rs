@@ -16,7 +16,7 @@ impl<'a> Checker<'a> {
         let mut keys = Keys { count: Some(0), ..Keys::default() };
         let mut reader = Reader::at(self.input, start + 1);
         let mut count = 0;
-        reader.space();
+        reader.skip_space();
         if reader.byte() == b'}' {
             reader.bump();
         } else {
@@ -34,7 +34,7 @@ impl<'a> Checker<'a> {
                     self.map_member(reader, key, map, &here)?
                 };
                 reader = Reader::at(self.input, end.get());
-                reader.space();
+                reader.skip_space();
                 match reader.byte() {
                     b',' => reader.bump(),
                     b'}' => {
@@ -43,7 +43,7 @@ impl<'a> Checker<'a> {
                     }
                     _ => return self.stop(reader.error(SyntaxErrorKind::ObjectEnd), path),
                 }
-                reader.space();
+                reader.skip_space();
             }
         }
         (map.length)(&mut self.context(start, reader.offset(), path), count);
@@ -115,7 +115,7 @@ impl<'a> Keys<'a> {
 /// Reads a key and its colon.
 fn key<'a>(reader: &mut Reader<'a>) -> Result<Text<'a>, SyntaxError> {
     let key = reader.string()?;
-    reader.colon()?;
+    reader.skip_colon()?;
     Ok(key)
 }
 
@@ -127,11 +127,11 @@ fn repeated(input: &[u8], at: usize, depth: usize) -> Vec<Occurrence> {
     let next = move || {
         // Skip the brace or a comma.
         reader.bump();
-        reader.space();
+        reader.skip_space();
         let start = reader.offset();
         let key = key(&mut reader).ok()?;
         reader.skip(depth + 1).ok()?;
-        reader.space();
+        reader.skip_space();
         Some((key, ByteRange::new(start, start).start))
     };
     repeated_keys(input, core::iter::from_fn(next))

@@ -285,7 +285,7 @@ impl Sink for Report {
         self.params.extend(issue.params.iter().map(|(name, _)| (*name, UNWRITTEN)));
         let start = text_end(&self.text);
         self.push_message(issue.rule.message(), issue.params, params);
-        self.push_message(issue.more, issue.params, params);
+        self.push_message(issue.suffix, issue.params, params);
         let message = start..text_end(&self.text);
         for ((_, part), (_, raw)) in self.params.iter_mut().skip(params).zip(issue.params) {
             if *part == UNWRITTEN {

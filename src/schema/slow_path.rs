@@ -70,7 +70,7 @@ impl<'a> Checker<'a> {
         let object_name = ("object", Raw::Token(object.name));
         // An issue that is only counted needs no hint.
         if context.checker.limiter.is_full(Rule::UnknownField, Verdict::Warning) {
-            context.drop(Rule::UnknownField, Verdict::Warning, 1);
+            context.count_dropped(Rule::UnknownField, Verdict::Warning, 1);
         } else if let Some(suggestion) = hint::similar_field(object, seen.keys, &key) {
             let params = [object_name, ("suggestion", Raw::Text(suggestion))];
             context.report(Rule::UnknownField, Verdict::Warning, &params, "; did you mean {suggestion}?");
@@ -151,7 +151,7 @@ impl<'a> Checker<'a> {
         path: &Path<'_>,
     ) {
         if self.limiter.is_full(Rule::Type, Verdict::Error) {
-            return self.limiter.drop(Rule::Type, Verdict::Error, 1);
+            return self.limiter.count_dropped(Rule::Type, Verdict::Error, 1);
         }
         self.context(at, end, path)
             .error(Rule::Type, &[("expected", Raw::Token(expected)), ("actual", Raw::Token(actual))]);

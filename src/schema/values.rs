@@ -75,7 +75,7 @@ impl Checker<'_> {
     pub(super) fn boolean(&mut self, at: usize, check: Option<fn(&mut Context<'_, '_>, bool)>, path: &Path<'_>) -> End {
         let mut reader = Reader::at(self.input, at);
         let is_true = reader.byte() == b't';
-        self.read(reader.literal(if is_true { "true" } else { "false" }), path)?;
+        self.read(reader.skip_literal(if is_true { "true" } else { "false" }), path)?;
         if let Some(check) = check {
             check(&mut self.context(at, reader.offset(), path), is_true);
         }

@@ -244,7 +244,7 @@ retries: number, };
  */
 export type CallEvent = "start" | { "token": { 
 /**
- * The generation of the token (see [`TokenCache`](super::TokenCache)).
+ * The generation of the token (see [`TokenState`](super::TokenState)).
  */
 generation: number, 
 /**
@@ -564,7 +564,7 @@ export type TokenAction = { "type": "use", "generation": number } | { "type": "j
  * The state of a client's access token. The caller stores the token itself. This state contains only its number, the
  * generation, and no secret.
  */
-export type TokenCache = { 
+export type TokenState = { 
 /**
  * The newest generation that was requested.
  */
@@ -603,7 +603,7 @@ export type TokenEvent = { "acquire": { doubted?: number, } } | { "received": { 
 /**
  * The tokens of a client after an event, and the next action.
  */
-export type TokenStep = { state: TokenCache, 
+export type TokenStep = { state: TokenState, 
 /**
  * The action of a caller that needs a token; `null` after other events.
  */

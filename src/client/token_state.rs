@@ -15,8 +15,8 @@ const MAX_MARGIN: u64 = 60_000;
 /// The minimum time between replacements of doubted tokens, in milliseconds.
 const RENEWAL_INTERVAL: u64 = 60_000;
 
-/// The state of a client's access token. The caller stores the token itself. This state contains only its number, the
-/// generation, and no secret.
+/// Which access token a client uses, and whether a request for another one is in flight. The caller stores the token.
+/// This state contains no secret: it identifies each token by a number, the generation.
 ///
 /// A token is used from its receipt until shortly before the end of its `expires_in` (service document, "Token
 /// response"): a minute before, or a tenth of its lifetime if that is less. A token without `expires_in` is only used
@@ -28,21 +28,21 @@ const RENEWAL_INTERVAL: u64 = 60_000;
 /// ```
 /// use std::time::Duration;
 ///
-/// use endcap::client::{TokenAction, TokenCache};
+/// use endcap::client::{TokenAction, TokenState};
 ///
 /// let ms = Duration::from_millis;
-/// let mut cache = TokenCache::default();
-/// assert_eq!(cache.acquire(ms(0)), TokenAction::Fetch(1));
-/// assert_eq!(cache.acquire(ms(5)), TokenAction::Join(1));
-/// cache.record_received(1, Some(Duration::from_secs(7200)), ms(100));
-/// assert_eq!(cache.acquire(ms(7_140_099)), TokenAction::Use(1));
-/// assert_eq!(cache.acquire(ms(7_140_100)), TokenAction::Fetch(2));
+/// let mut tokens = TokenState::default();
+/// assert_eq!(tokens.acquire(ms(0)), TokenAction::Fetch(1));
+/// assert_eq!(tokens.acquire(ms(5)), TokenAction::Join(1));
+/// tokens.record_received(1, Some(Duration::from_secs(7200)), ms(100));
+/// assert_eq!(tokens.acquire(ms(7_140_099)), TokenAction::Use(1));
+/// assert_eq!(tokens.acquire(ms(7_140_100)), TokenAction::Fetch(2));
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[cfg_attr(any(test, feature = "npm-service"), derive(Serialize, Deserialize))]
 #[cfg_attr(any(test, feature = "npm-service"), serde(rename_all = "camelCase", default))]
 #[cfg_attr(test, derive(TS))]
-pub struct TokenCache {
+pub struct TokenState {
     /// The newest generation that was requested.
     pub(super) requested_generation: u32,
     /// Whether the request for that generation is in flight.
@@ -70,22 +70,22 @@ pub enum TokenAction {
     Use(u32),
     /// Wait for the token request in flight, and share its result.
     Join(u32),
-    /// Request a token. Then report [`TokenCache::record_received`] or [`TokenCache::record_failed`].
+    /// Request a token. Then report [`TokenState::record_received`] or [`TokenState::record_failed`].
     Fetch(u32),
 }
 
-impl TokenCache {
+impl TokenState {
     /// Returns the action of a caller that needs a token.
     pub fn acquire(&mut self, now: Duration) -> TokenAction {
         self.next_action_at(None, millis(now))
     }
 
-    /// Returns the action of a caller that needs a token other than the one of this generation; see [`TokenCache::record_doubted`].
+    /// Returns the action of a caller that needs a token other than the one of this generation; see [`TokenState::record_doubted`].
     pub fn acquire_other(&mut self, generation: u32, now: Duration) -> TokenAction {
         self.next_action_at(Some(generation), millis(now))
     }
 
-    /// Does what [`TokenCache::acquire`] does, or what [`TokenCache::acquire_other`] does if there is a `doubted` generation. `now`
+    /// Does what [`TokenState::acquire`] does, or what [`TokenState::acquire_other`] does if there is a `doubted` generation. `now`
     /// is in milliseconds.
     pub(super) fn next_action_at(&mut self, doubted: Option<u32>, now: u64) -> TokenAction {
         if self.holds_other(doubted, now) {
@@ -104,7 +104,7 @@ impl TokenCache {
         self.record_received_at(generation, expires_in.map_or(0, millis), millis(now));
     }
 
-    /// Does what [`TokenCache::record_received`] does, in milliseconds. `lifetime` is 0 if the token has no `expires_in`.
+    /// Does what [`TokenState::record_received`] does, in milliseconds. `lifetime` is 0 if the token has no `expires_in`.
     pub(super) fn record_received_at(&mut self, generation: u32, lifetime: u64, now: u64) {
         if !self.is_requesting(generation) {
             return;
@@ -138,8 +138,8 @@ impl TokenCache {
         }
     }
 
-    /// Records a 401 to a request with a location code, if [`TokenCache::may_renew`] allows it. Only the caller with
-    /// that response needs [another token](TokenCache::acquire_other).
+    /// Records a 401 to a request with a location code, if [`TokenState::may_renew`] allows it. Only the caller with
+    /// that response needs [another token](TokenState::acquire_other).
     pub fn record_doubted(&mut self, generation: u32) {
         self.needs_replacement |= self.received_generation == generation;
     }
@@ -151,7 +151,7 @@ impl TokenCache {
         self.may_renew_at(generation, is_shared, millis(now))
     }
 
-    /// Does what [`TokenCache::may_renew`] does, with `now` in milliseconds.
+    /// Does what [`TokenState::may_renew`] does, with `now` in milliseconds.
     pub(super) fn may_renew_at(&self, generation: u32, is_shared: bool, now: u64) -> bool {
         let is_other = generation <= self.retired || self.is_pending || self.holds_other(Some(generation), now);
         // A clock that was set back must not stop renewals.
