@@ -27,7 +27,7 @@ const VERSION: i64 = 1;
 members! {
     /// A cached link as JSON.
     #[derive(Default)]
-    struct Entry {
+    struct LinkJson {
         version: Option<i64>,
         url: Option<String>,
         created: Option<i64>,
@@ -84,7 +84,7 @@ impl CachedLink {
     /// Does what [`CachedLink::from_json`] does, with the options of [`read_link`](crate::http::read_link): the hosts that a
     /// link may have, and whether it may be an `http` URL of this machine.
     pub fn from_json_with(stored: &[u8], now: Duration, options: LinkOptions<'_>) -> Option<Self> {
-        let Entry { version, url, created, until } = read(stored).ok()?;
+        let LinkJson { version, url, created, until } = read(stored).ok()?;
         let (Some(VERSION), Some(url), Some(created)) = (version, url, created) else { return None };
         let link = Self { url, created, usable_until: until };
         let LinkOptions { allowed_hosts, allow_loopback_http } = options;

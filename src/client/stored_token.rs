@@ -21,7 +21,7 @@ const MAX_SECONDS: i64 = 86_400;
 members! {
     /// A stored token as JSON.
     #[derive(Default)]
-    struct Entry {
+    struct TokenJson {
         version: Option<i64>,
         key: Option<String>,
         token: Option<AccessToken>,
@@ -57,7 +57,7 @@ impl StoredToken {
 
     /// Reads an entry that was stored under `key`. Returns `None` if the text is not such an entry.
     pub(crate) fn from_json(stored: &[u8], key: &str) -> Option<Self> {
-        let Entry { version, key: stored_key, token, issued, until } = read(stored).ok()?;
+        let TokenJson { version, key: stored_key, token, issued, until } = read(stored).ok()?;
         let (Some(VERSION), Some(key)) = (version, stored_key.filter(|stored| stored == key)) else { return None };
         Some(Self { key, token: token?, issued_at: issued?, expires_at: until? })
     }

@@ -77,17 +77,17 @@ pub enum TokenAction {
 impl TokenState {
     /// Returns the action of a caller that needs a token.
     pub fn acquire(&mut self, now: Duration) -> TokenAction {
-        self.next_action_at(None, millis(now))
+        self.acquire_in_millis(None, millis(now))
     }
 
     /// Returns the action of a caller that needs a token other than the one of this generation; see [`TokenState::record_doubted`].
     pub fn acquire_other(&mut self, generation: u32, now: Duration) -> TokenAction {
-        self.next_action_at(Some(generation), millis(now))
+        self.acquire_in_millis(Some(generation), millis(now))
     }
 
     /// Does what [`TokenState::acquire`] does, or what [`TokenState::acquire_other`] does if there is a `doubted` generation. `now`
     /// is in milliseconds.
-    pub(super) fn next_action_at(&mut self, doubted: Option<u32>, now: u64) -> TokenAction {
+    pub(super) fn acquire_in_millis(&mut self, doubted: Option<u32>, now: u64) -> TokenAction {
         if self.holds_other(doubted, now) {
             return TokenAction::Use(self.received_generation);
         }
@@ -101,11 +101,11 @@ impl TokenState {
 
     /// Records a token received at `now`, with its `expires_in`. It replaces the previous token.
     pub fn record_received(&mut self, generation: u32, expires_in: Option<Duration>, now: Duration) {
-        self.record_received_at(generation, expires_in.map_or(0, millis), millis(now));
+        self.record_received_in_millis(generation, expires_in.map_or(0, millis), millis(now));
     }
 
     /// Does what [`TokenState::record_received`] does, in milliseconds. `lifetime` is 0 if the token has no `expires_in`.
-    pub(super) fn record_received_at(&mut self, generation: u32, lifetime: u64, now: u64) {
+    pub(super) fn record_received_in_millis(&mut self, generation: u32, lifetime: u64, now: u64) {
         if !self.is_requesting(generation) {
             return;
         }
@@ -148,11 +148,11 @@ impl TokenState {
     /// token was already replaced less than a minute ago: then the location code is the likely cause. Always returns true
     /// for a shared token, which may be older than that replacement.
     pub fn may_renew(&self, generation: u32, is_shared: bool, now: Duration) -> bool {
-        self.may_renew_at(generation, is_shared, millis(now))
+        self.may_renew_in_millis(generation, is_shared, millis(now))
     }
 
     /// Does what [`TokenState::may_renew`] does, with `now` in milliseconds.
-    pub(super) fn may_renew_at(&self, generation: u32, is_shared: bool, now: u64) -> bool {
+    pub(super) fn may_renew_in_millis(&self, generation: u32, is_shared: bool, now: u64) -> bool {
         let is_other = generation <= self.retired || self.is_pending || self.holds_other(Some(generation), now);
         // A clock that was set back must not stop renewals.
         let is_recent = |at| now.checked_sub(at).is_some_and(|since| since < RENEWAL_INTERVAL);

@@ -25,7 +25,7 @@ mod template_objects;
 mod types;
 
 #[cfg(all(feature = "npm-service", target_arch = "wasm32"))]
-pub(crate) use draft::{Draft, Output, without_names};
+pub(crate) use draft::{CreativeSink, Draft, without_names};
 #[cfg(any(test, all(feature = "npm-service", target_arch = "wasm32")))]
 pub(crate) use raw::raw_placements;
 pub use read::{ReadOptions, read_placements, read_placements_with};

@@ -160,9 +160,9 @@ impl<T: Transport, C: Timer> Client<T, C> {
         let attempts = SharedAttempts::default();
         let result = run(&self.context, operation, &attempts).await?;
         let secrets: Vec<_> = result.secrets.iter().map(String::as_str).collect();
-        let (response, date) = (&result.response, self.context.timer.system_time());
-        let read =
-            read_user_with(response.status, &response.headers(), &response.body, &result.request_body, date, &secrets);
+        let (response, system_time) = (&result.response, self.context.timer.system_time());
+        let (headers, request_body) = (response.headers(), &result.request_body);
+        let read = read_user_with(response.status, &headers, &response.body, request_body, system_time, &secrets);
         read.map_err(|error| match error {
             UserError::Malformed(reason) => result.malformed(reason),
             UserError::Service(error) => {

@@ -25,7 +25,8 @@ pub(super) struct IssuedToken {
 /// The result of a token request, and the number of requests that it took.
 type Fetched = (Result<IssuedToken, ClientError>, u32);
 
-type SharedWork = SharedFuture<BoxFuture<Fetched>>;
+/// A token request that several callers wait for.
+type SharedFetch = SharedFuture<BoxFuture<Fetched>>;
 
 /// The token of a client, and the request for the next one.
 #[derive(Default)]
@@ -54,7 +55,7 @@ enum Acquisition {
     /// The cached token.
     Ready(IssuedToken),
     /// A token request in flight. The flag is true if this caller started it.
-    Pending(SharedWork, bool),
+    Pending(SharedFetch, bool),
 }
 
 impl<T: Transport, C: Timer> ClientContext<T, C> {

@@ -19,8 +19,8 @@ use wasm_bindgen::prelude::wasm_bindgen;
 
 use super::{BUFFER, MAX_RETAINED, faults, to_u32};
 use crate::creative::{
-    Action, Asset, Click, Creative, Draft, Image, MAX_VALUES, Output, Page, Product, Record, Slot, Video, read_into,
-    without_names,
+    Action, Asset, Click, Creative, CreativeSink, Draft, Image, MAX_VALUES, Page, Product, Record, Slot, Video,
+    read_into, without_names,
 };
 
 /// The output of the last response.
@@ -189,7 +189,7 @@ fn other_action(output: &mut PlacementOutput, draft: &Draft<'_>, record: &Record
     is_other
 }
 
-impl Output for PlacementOutput {
+impl CreativeSink for PlacementOutput {
     fn restart(&mut self) {
         self.words.clear();
         self.push(&[0; HEADER_WORDS]);

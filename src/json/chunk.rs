@@ -225,12 +225,20 @@ mod tests {
                 let mut bytes = [b'a'; LEN];
                 bytes[index] = byte;
                 let plain = (0x20..0x80).contains(&byte) && byte != b'"' && byte != b'\\';
-                assert_eq!(Chunk::at(&bytes, 0).plain_length(), if plain { LEN } else { index }, "{byte:#x} at {index}");
+                assert_eq!(
+                    Chunk::at(&bytes, 0).plain_length(),
+                    if plain { LEN } else { index },
+                    "{byte:#x} at {index}"
+                );
 
                 let mut bytes = [b' '; LEN];
                 bytes[index] = byte;
                 let space = b" \n\t\r".contains(&byte);
-                assert_eq!(Chunk::at(&bytes, 0).space_length(), if space { LEN } else { index }, "{byte:#x} at {index}");
+                assert_eq!(
+                    Chunk::at(&bytes, 0).space_length(),
+                    if space { LEN } else { index },
+                    "{byte:#x} at {index}"
+                );
 
                 let mut bytes = [b'7'; LEN];
                 bytes[index] = byte;

@@ -59,10 +59,10 @@ pub(crate) fn check(root: Root, document: &[u8], options: &Options) -> Report {
     report
 }
 
-/// Checks a document that the crate serialized from a value. It may contain sentinels for values that JSON cannot
+/// Checks a document that an encoder of the crate wrote. It may contain sentinels for values that JSON cannot
 /// represent; see `sentinels`.
 #[cfg(any(not(feature = "npm-check"), feature = "npm-service"))]
-pub(crate) fn check_written(root: Root, document: &[u8], options: &Options) -> Report {
+pub(crate) fn check_encoded(root: Root, document: &[u8], options: &Options) -> Report {
     let may_have_sentinels = document.contains(&crate::json::sentinel::FIRST_BYTE);
     let (mut limiter, mut report) = (IssueLimiter::new(options.rules), Report::new());
     check_into(

@@ -85,24 +85,24 @@ impl<'a> Checker<'a> {
     #[cold]
     #[inline(never)]
     pub(super) fn value_slow(&mut self, at: usize, kind: &'static Kind, path: &Path<'_>) -> End {
-        let instead = match kind {
+        let fallback_rules = match kind {
             Kind::Map(map) if Reader::at(self.input, at).byte() == b'{' => return self.map(at, map, path),
             Kind::Any(rules) => Some(*rules),
             Kind::Object(Object { lenient: true, rules, .. }) => *rules,
             _ => None,
         };
-        self.unexpected_type(at, kind.token(), instead, path)
+        self.unexpected_type(at, kind.token(), fallback_rules, path)
     }
 
-    /// Handles a value of an unexpected type. Runs the rules `instead` as for an empty object, or reports a `type`
-    /// error if there are none.
+    /// Handles a value of an unexpected type. Runs `fallback_rules` as for an empty object, or reports a
+    /// `type` error if there are none.
     #[cold]
     #[inline(never)]
     pub(super) fn unexpected_type(
         &mut self,
         at: usize,
         expected: ParamToken,
-        instead: Option<Rules>,
+        fallback_rules: Option<Rules>,
         path: &Path<'_>,
     ) -> End {
         let mut reader = Reader::at(self.input, at);
@@ -120,7 +120,7 @@ impl<'a> Checker<'a> {
         };
         self.skip(&mut reader, path, path)?;
         let end = reader.offset();
-        match instead {
+        match fallback_rules {
             Some(rules) => rules(&mut self.context(at, end, path), Seen::default()),
             None => self.report_wrong_type(at, end, expected, actual, path),
         }

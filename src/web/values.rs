@@ -50,7 +50,7 @@ pub fn from_js<T: Payload>(value: &JsValue, options: &Options) -> Result<Valid<'
     let mut encoder = Encoder { out: Vec::new(), open: Vec::new(), sentinels: 0, limit: options.max_bytes };
     // The check stops where the encoder did.
     let _ = encoder.value(value);
-    Valid::written(encoder.out, options)
+    Valid::check_encoded(encoder.out, options)
 }
 
 /// Converts a body, an issue, a report, a page or a creative to a plain object, in the shape of the npm package.
