@@ -182,14 +182,14 @@ impl fmt::Display for CallFailure {
         f.write_str(match self {
             Self::Status => "the service responded with an error",
             Self::RetryAfter => "the service's `Retry-After` exceeds the rest of the timeout",
-            Self::Throttled => "the service limits the rate of requests, and the call's turn comes after its timeout",
+            Self::Throttled => "the service limits the rate of requests, and the call cannot be sent within its timeout",
             Self::RetryBudget => "the client's retry budget is used up: too many of its calls failed",
             Self::Unauthorized => "the service responded with 401 to a new access token; check the credentials and, for placements, the location code",
             Self::Redirect => "the request was redirected; redirects are not followed, so set the base URL to the final host",
             Self::NoResponse => "the connection failed",
             Self::Timeout => "timed out; for more time, see `with_timeout`",
             Self::NoToken => "the token request failed",
-            Self::Misuse => "the event does not match the previous action",
+            Self::Misuse => "`Call::next` got an event that does not match its last action",
         })
     }
 }
