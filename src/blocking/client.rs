@@ -115,8 +115,8 @@ impl<T: Transport> Client<T> {
     /// Fetches a page of creatives. `target` builds the target from an access token. To fetch all pages, see `Pager`.
     ///
     /// The service also responds with 401 to a wrong location code. So a 401 to a request with a location code renews
-    /// the token at most once a minute. Within that minute, the call fails with `CallFailure::Status`. If the token request
-    /// fails, the call fails with `BlockingError::Token`, and the token stays in use.
+    /// the token at most once a minute. Within that minute, the call fails with `CallFailure::Status`. If the token
+    /// request fails, the call fails with `BlockingError::Token`, and the token stays in use.
     ///
     /// # Errors
     /// Returns an error if the call fails, or if the response cannot be read.

@@ -33,8 +33,9 @@ const MAX_REJECTED_TOKENS: u32 = 2;
 ///   once the first request may have arrived.
 ///
 /// The wait before a retry is random. Its upper bound is 250 ms, and doubles with each attempt up to 8 s. The wait is
-/// never shorter than `Retry-After` requires, and at least 250 ms after a 423. After a 401 to an access token, the call sends the
-/// request once more with a new token. If another client had shared that token, it does so a second time. After a 429, all calls with the same [`AdaptiveRate`] wait for their turns.
+/// never shorter than `Retry-After` requires, and at least 250 ms after a 423. After a 401 to an access token, the call
+/// sends the request once more with a new token. If another client had shared that token, it does so a second time.
+/// After a 429, all calls with the same [`AdaptiveRate`] wait for their turns.
 ///
 /// ```
 /// use std::time::Duration;
@@ -99,7 +100,8 @@ pub(crate) enum Phase {
 }
 
 impl Call {
-    /// Creates a call that has not started. Its deadline is `options.timeout` after `now`, the time since the Unix epoch.
+    /// Creates a call that has not started. Its deadline is `options.timeout` after `now`, the time since the Unix
+    /// epoch.
     pub fn new(resource: Resource, options: CallOptions, now: Duration) -> Self {
         Self::new_in_millis(resource, millis_up(options.timeout), options.retries, millis_up(now))
     }
@@ -178,7 +180,8 @@ impl Call {
         }
     }
 
-    /// Returns the next action after a response. `required_wait` is the wait in milliseconds that `Retry-After` requires.
+    /// Returns the next action after a response. `required_wait` is the wait in milliseconds that `Retry-After`
+    /// requires.
     fn after_response(
         &mut self,
         response: ResponseSummary,

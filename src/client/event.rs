@@ -40,8 +40,8 @@ pub enum CallEvent {
     Deadline,
 }
 
-/// The parts of a response that decide how a call continues. [`ResponseParts::event`](crate::http::ResponseParts::event)
-/// reads them from a response.
+/// The parts of a response that decide how a call continues.
+/// [`ResponseParts::event`](crate::http::ResponseParts::event) reads them from a response.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[cfg_attr(any(test, feature = "npm-service"), derive(Deserialize))]
 #[cfg_attr(any(test, feature = "npm-service"), serde(rename_all = "camelCase"))]

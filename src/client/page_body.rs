@@ -7,8 +7,8 @@ use crate::json::{Reader, SyntaxError, ToJson};
 
 const CONTEXT: &str = "pagination_context";
 
-/// Returns a checked placement request with the pagination of another page, or `None` if `body` is not a JSON object. The
-/// values of all other members keep their bytes. The last of repeated `pagination_context` members wins.
+/// Returns a checked placement request with the pagination of another page, or `None` if `body` is not a JSON object.
+/// The values of all other members keep their bytes. The last of repeated `pagination_context` members wins.
 pub(crate) fn page_body(body: &[u8], next: PageRequest<'_>) -> Option<Vec<u8>> {
     let mut root = members(body).ok()?;
     let mut context = match root.iter().rfind(|(name, _)| name_is(name, CONTEXT)) {

@@ -55,7 +55,8 @@ impl SendError {
     }
 }
 
-/// Only an error that proves that nothing was sent becomes [`SendError::NotSent`]: after it, even a link is requested again.
+/// Only an error that proves that nothing was sent becomes [`SendError::NotSent`]: after it, even a link is requested
+/// again.
 #[cfg(not(target_arch = "wasm32"))]
 impl From<std::io::Error> for SendError {
     fn from(error: std::io::Error) -> Self {

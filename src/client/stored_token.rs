@@ -62,8 +62,8 @@ impl StoredToken {
         Some(Self { key, token: token?, issued_at: issued?, expires_at: until? })
     }
 
-    /// Returns the `expires_in` to report to a [`TokenState`](super::TokenState), in seconds. Returns `None` if the token
-    /// was not issued after `issued_after`, is about to expire, or was issued in the future.
+    /// Returns the `expires_in` to report to a [`TokenState`](super::TokenState), in seconds. Returns `None` if the
+    /// token was not issued after `issued_after`, is about to expire, or was issued in the future.
     pub(crate) fn seconds(&self, issued_after: Option<i64>, now: i64) -> Option<u32> {
         let is_rejected = issued_after.is_some_and(|rejected| self.issued_at <= rejected);
         if is_rejected || self.issued_at > now.saturating_add(MAX_SKEW) {

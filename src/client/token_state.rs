@@ -80,13 +80,14 @@ impl TokenState {
         self.acquire_in_millis(None, millis(now))
     }
 
-    /// Returns the action of a caller that needs a token other than the one of this generation; see [`TokenState::record_doubted`].
+    /// Returns the action of a caller that needs a token other than the one of this generation; see
+    /// [`TokenState::record_doubted`].
     pub fn acquire_other(&mut self, generation: u32, now: Duration) -> TokenAction {
         self.acquire_in_millis(Some(generation), millis(now))
     }
 
-    /// Does what [`TokenState::acquire`] does, or what [`TokenState::acquire_other`] does if there is a `doubted` generation. `now`
-    /// is in milliseconds.
+    /// Does what [`TokenState::acquire`] does, or what [`TokenState::acquire_other`] does if there is a `doubted`
+    /// generation. `now` is in milliseconds.
     pub(super) fn acquire_in_millis(&mut self, doubted: Option<u32>, now: u64) -> TokenAction {
         if self.holds_other(doubted, now) {
             return TokenAction::Use(self.received_generation);
@@ -104,7 +105,8 @@ impl TokenState {
         self.record_received_in_millis(generation, expires_in.map_or(0, millis), millis(now));
     }
 
-    /// Does what [`TokenState::record_received`] does, in milliseconds. `lifetime` is 0 if the token has no `expires_in`.
+    /// Does what [`TokenState::record_received`] does, in milliseconds. `lifetime` is 0 if the token has no
+    /// `expires_in`.
     pub(super) fn record_received_in_millis(&mut self, generation: u32, lifetime: u64, now: u64) {
         if !self.is_requesting(generation) {
             return;
@@ -144,9 +146,9 @@ impl TokenState {
         self.needs_replacement |= self.received_generation == generation;
     }
 
-    /// Returns whether to retry with another token after a 401 to a request that has a location code. Returns false if a
-    /// token was already replaced less than a minute ago: then the location code is the likely cause. Always returns true
-    /// for a shared token, which may be older than that replacement.
+    /// Returns whether to retry with another token after a 401 to a request that has a location code. Returns false if
+    /// a token was already replaced less than a minute ago: then the location code is the likely cause. Always returns
+    /// true for a shared token, which may be older than that replacement.
     pub fn may_renew(&self, generation: u32, is_shared: bool, now: Duration) -> bool {
         self.may_renew_in_millis(generation, is_shared, millis(now))
     }

@@ -10,8 +10,8 @@ use crate::json::{MAX_SAFE, SyntaxError};
 /// The maximum number of creatives of a response. Others count as skipped.
 const MAX_CREATIVES: u32 = 1000;
 
-/// Reads a response, passes its creatives to `sink`, and returns the record of the page. Pass
-/// false for `is_ascii` if it is unknown.
+/// Reads a response, passes its creatives to `sink`, and returns the record of the page. Pass false for `is_ascii` if
+/// it is unknown.
 ///
 /// # Errors
 /// Returns an error if the response is not JSON, even for a lenient reader, or is too large.

@@ -128,7 +128,8 @@ impl ClientError {
     }
 }
 
-/// Errors are equal if they are the error of the same call, such as clones: the causes of two errors cannot be compared.
+/// Errors are equal if they are the error of the same call, such as clones: the causes of two errors cannot be
+/// compared.
 impl PartialEq for ClientError {
     fn eq(&self, other: &Self) -> bool {
         Arc::ptr_eq(&self.0, &other.0)

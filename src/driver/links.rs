@@ -28,8 +28,8 @@ const CLEANUP_THRESHOLD: usize = 64;
 pub struct CreatedLink {
     /// An absolute `https` URL without credentials.
     pub url: String,
-    /// Whether the link came from the cache of this client. Always false for a [`GatewayClient`](super::GatewayClient): its
-    /// gateway does not report that.
+    /// Whether the link came from the cache of this client. Always false for a [`GatewayClient`](super::GatewayClient):
+    /// its gateway does not report that.
     pub cached: bool,
 }
 

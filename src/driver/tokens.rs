@@ -60,8 +60,8 @@ enum Acquisition {
 
 impl<T: Transport, C: Timer> ClientContext<T, C> {
     /// Returns the cached token or a new one, but not the one of the generation `rejected`. With `is_doubted`, other
-    /// callers continue to use the rejected token, because the location code may be wrong instead. Returns `None` if the
-    /// caller's time is over first. A request for a new token counts against the limit of the caller that sends it.
+    /// callers continue to use the rejected token, because the location code may be wrong instead. Returns `None` if
+    /// the caller's time is over first. A request for a new token counts against the limit of the caller that sends it.
     pub(super) async fn token(
         self: &Arc<Self>,
         rejected: Option<u32>,

@@ -9,7 +9,8 @@ use super::{BaseUrlProblem, TargetError};
 /// The maximum length of a base URL in bytes.
 pub(super) const MAX_BASE_URL: usize = 2048;
 
-/// The base URL of the service: `https`, a host name, and an optional port and path prefix (service document, "Endpoints").
+/// The base URL of the service: `https`, a host name, and an optional port and path prefix (service document,
+/// "Endpoints").
 ///
 /// A URL that two parsers could read differently is rejected, because credentials are sent to its host.
 ///
@@ -29,8 +30,8 @@ pub struct BaseUrl {
 }
 
 impl BaseUrl {
-    /// Creates a base URL from its text. `allow_loopback_http` also allows the loopback addresses 127.0.0.0/8 and `[::1]`, and
-    /// `http` to these and to `localhost`.
+    /// Creates a base URL from its text. `allow_loopback_http` also allows the loopback addresses 127.0.0.0/8 and
+    /// `[::1]`, and `http` to these and to `localhost`.
     ///
     /// # Errors
     /// Returns [`TargetError::BaseUrl`] if the URL is not allowed. The error does not contain the value.

@@ -15,8 +15,8 @@ const MAX_REASON: usize = 500;
 /// The maximum number of body bytes that are read for a reason.
 const MAX_BODY_TEXT: usize = 1 << 14;
 
-/// An error response. All text is redacted, on one line, and cut: a message, a key and the OAuth error and description to 300
-/// characters each, any other reason to 500. At most 64 errors are read.
+/// An error response. All text is redacted, on one line, and cut: a message, a key and the OAuth error and description
+/// to 300 characters each, any other reason to 500. At most 64 errors are read.
 #[derive(Clone, PartialEq, Eq)]
 #[cfg_attr(any(test, feature = "npm-service"), derive(serde::Serialize))]
 #[cfg_attr(any(test, feature = "npm-service"), serde(rename_all = "camelCase"))]

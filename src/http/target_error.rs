@@ -95,8 +95,8 @@ impl TargetError {
     }
 }
 
-/// Returns the allowed base URLs as a phrase. `$loopback_option` is the caller's name of the option that allows loopback
-/// hosts: the npm package has another one.
+/// Returns the allowed base URLs as a phrase. `$loopback_option` is the caller's name of the option that allows
+/// loopback hosts: the npm package has another one.
 macro_rules! base_url_reason {
     ($problem:expr, $loopback_option:literal) => {{
         use $crate::http::BaseUrlProblem as Problem;

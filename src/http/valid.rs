@@ -120,7 +120,8 @@ impl<T: Payload> Valid<'static, T> {
         Self::check_encoded(body, options)
     }
 
-    /// Checks a body that an encoder of the crate wrote. It may contain sentinels for values that JSON cannot represent.
+    /// Checks a body that an encoder of the crate wrote. It may contain sentinels for values that JSON cannot
+    /// represent.
     #[allow(clippy::result_large_err, reason = "the report of a check is returned by value, as by Resource::check")]
     pub(crate) fn check_encoded(body: Vec<u8>, options: &Options) -> Result<Self, Report> {
         let report = check_encoded(T::RESOURCE.root(), &body, options);

@@ -35,8 +35,8 @@ static OUTPUT: Mutex<PlacementOutput> = Mutex::new(PlacementOutput {
 /// The number of words before the creatives.
 const HEADER_WORDS: usize = 3;
 
-/// Reads the first `length` bytes of the buffer. Returns null if they are not JSON, or are larger than 8 MiB. `allow_loopback_http` also allows
-/// `http` URLs to this machine.
+/// Reads the first `length` bytes of the buffer. Returns null if they are not JSON, or are larger than 8 MiB.
+/// `allow_loopback_http` also allows `http` URLs to this machine.
 #[wasm_bindgen]
 pub fn read_placements(length: usize, allow_loopback_http: bool) -> *const u32 {
     let (Some(buffer), Some(mut output)) = (BUFFER.try_lock(), OUTPUT.try_lock()) else { return core::ptr::null() };

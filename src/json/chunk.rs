@@ -36,8 +36,8 @@ impl Chunk {
         imp::plain_length(self.0)
     }
 
-    /// Does the same as [`Chunk::plain_length`] for the 32 bytes from `at` on, with one fewer unpredictable branch. Returns
-    /// `None` near the end of the input.
+    /// Does the same as [`Chunk::plain_length`] for the 32 bytes from `at` on, with one fewer unpredictable branch.
+    /// Returns `None` near the end of the input.
     #[inline(always)]
     pub(crate) fn plain_length_of_pair(input: &[u8], at: usize) -> Option<usize> {
         let pair: &[u8; 2 * LEN] = input.get(at..).and_then(<[u8]>::first_chunk)?;

@@ -16,8 +16,8 @@ use text::{is_recoverable, malformed_end};
 /// A position in a document, and the token expected next.
 ///
 /// Read a value with [`Cursor::string`], [`Cursor::number`], [`Cursor::boolean`], [`Cursor::object`], [`Cursor::array`]
-/// or [`Cursor::skip`]. A value of another type, or one that is not read, is skipped.
-/// After entering an object or an array, call [`Cursor::member`] or [`Cursor::item`] until the end.
+/// or [`Cursor::skip`]. A value of another type, or one that is not read, is skipped. After entering an object or an
+/// array, call [`Cursor::member`] or [`Cursor::item`] until the end.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Cursor<'a> {
     input: &'a [u8],

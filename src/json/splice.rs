@@ -9,8 +9,8 @@ use super::{Reader, SyntaxError, ToJson};
 /// A member to set: its name, and its value as JSON.
 pub(crate) type NewMember = (&'static str, Vec<u8>);
 
-/// Sets members of `object`, a member of the root. Creates the object if it is absent or has another type. With `only_missing`, sets
-/// only members that are absent or null.
+/// Sets members of `object`, a member of the root. Creates the object if it is absent or has another type. With
+/// `only_missing`, sets only members that are absent or null.
 ///
 /// Returns `None` if the document repeats the object or one of these members, because a reader may use the copy that
 /// was not set.

@@ -1,5 +1,5 @@
-//! The decisions about access tokens, as functions for the npm package: which token a call uses, and how instances share
-//! one.
+//! The decisions about access tokens, as functions for the npm package: which token a call uses, and how instances
+//! share one.
 
 use core::time::Duration;
 

@@ -90,8 +90,8 @@ pub(crate) struct Document<'d> {
     pub bytes: &'d [u8],
     /// The length of the document in bytes.
     pub length: usize,
-    /// Whether an encoder of JavaScript or Rust values wrote the document. For values that JSON cannot represent, it writes
-    /// sentinels.
+    /// Whether an encoder of JavaScript or Rust values wrote the document. For values that JSON cannot represent, it
+    /// writes sentinels.
     pub may_have_sentinels: bool,
 }
 
@@ -101,7 +101,8 @@ impl<'d> Document<'d> {
     }
 }
 
-/// Checks a document, and reports its issues to `sink`. `limiter` has the limits of this check, with the caller's levels of rules.
+/// Checks a document, and reports its issues to `sink`. `limiter` has the limits of this check, with the caller's
+/// levels of rules.
 pub(crate) fn check_into<'d>(
     root: Root,
     document: Document<'d>,

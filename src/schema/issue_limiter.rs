@@ -10,8 +10,8 @@ const MAX_ERRORS: u32 = 256;
 const MAX_WARNINGS: u32 = 64;
 /// The maximum number of warnings of one rule.
 const MAX_WARNINGS_OF_ONE_RULE: u32 = 8;
-/// The approximate number of bytes of path text after which no further issue is reported. Paths of deeply nested long keys
-/// add up.
+/// The approximate number of bytes of path text after which no further issue is reported. Paths of deeply nested long
+/// keys add up.
 const MAX_TEXT: usize = 1 << 18;
 /// The approximate number of bytes of a step with a declared name, and of an issue without its path.
 const STEP_LENGTH: usize = 16;
@@ -44,8 +44,8 @@ impl IssueLimiter {
         self.rules = rules;
     }
 
-    /// Counts an issue. Returns its severity if it is to be reported, and `None` if it is dropped. Does not allocate, because
-    /// a hostile body may have millions of issues.
+    /// Counts an issue. Returns its severity if it is to be reported, and `None` if it is dropped. Does not allocate,
+    /// because a hostile body may have millions of issues.
     #[inline]
     pub(crate) fn admit(&mut self, rule: Rule, verdict: Verdict, path: Option<&Path<'_>>) -> Option<Severity> {
         let severity = verdict.severity(rule, self.rules)?;
@@ -83,7 +83,8 @@ impl IssueLimiter {
         }
     }
 
-    /// Returns whether the next issue of this kind will be dropped. The caller then skips it and calls [`IssueLimiter::count_dropped`].
+    /// Returns whether the next issue of this kind will be dropped. The caller then skips it and calls
+    /// [`IssueLimiter::count_dropped`].
     pub(crate) fn is_full(&self, rule: Rule, verdict: Verdict) -> bool {
         let Some(severity) = verdict.severity(rule, self.rules) else { return true };
         if severity == Severity::Error {

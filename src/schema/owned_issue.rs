@@ -6,8 +6,8 @@ use super::message::push_text;
 use super::report::{Entry, ParamPart, Part};
 use super::{ByteRange, Issue, Param, Report, Rule, Segment, Severity, Value};
 
-/// An [`Issue`] that owns its text, for example for the state of a form. Create it with [`Issue::into_owned`], or read it
-/// with serde from what the same version of the crate wrote.
+/// An [`Issue`] that owns its text, for example for the state of a form. Create it with [`Issue::into_owned`], or read
+/// it with serde from what the same version of the crate wrote.
 ///
 /// ```
 /// use endcap::check::{Options, OwnedIssue, Resource};

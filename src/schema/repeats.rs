@@ -160,8 +160,8 @@ mod tests {
     use crate::json::Reader;
     use crate::schema::Step;
 
-    /// Returns the kind of each repeat, the item it is in, and the item of the first occurrence. Each digit in `items` is
-    /// a value. The items joined with commas are the document.
+    /// Returns the kind of each repeat, the item it is in, and the item of the first occurrence. Each digit in `items`
+    /// is a value. The items joined with commas are the document.
     fn found(items: &[&str], ignores_lowest_bit: bool) -> Vec<(RepeatKind, u32, u32)> {
         let input = items.join(",");
         let order = Order::new(input.as_bytes(), ignores_lowest_bit);

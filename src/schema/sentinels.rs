@@ -1,8 +1,8 @@
 //! Reads the sentinels that encoders write for values that JSON cannot represent.
 //!
 //! Such a value is a function, a cycle, an unpaired surrogate or a number that is not finite. The encoder writes two
-//! bytes for it. The first byte never occurs in UTF-8, so a caller's text is never read as a sentinel. The check reports a
-//! `type` error with the path of the sentinel.
+//! bytes for it. The first byte never occurs in UTF-8, so a caller's text is never read as a sentinel. The check
+//! reports a `type` error with the path of the sentinel.
 
 use core::num::NonZeroUsize;
 

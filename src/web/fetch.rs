@@ -27,7 +27,8 @@ extern "C" {
     #[wasm_bindgen(js_name = fetch, catch)]
     fn fetch(request: &web_sys::Request) -> Result<JsValue, JsValue>;
 
-    /// Waits for values that may be promises. Rejects with the error if reading `then` throws, unlike `Promise.resolve`.
+    /// Waits for values that may be promises. Rejects with the error if reading `then` throws, unlike
+    /// `Promise.resolve`.
     #[wasm_bindgen(js_namespace = Promise, js_name = all, catch)]
     fn promise_all(values: &Array) -> Result<Promise, JsValue>;
 }
@@ -124,8 +125,8 @@ async fn value_of(value: &JsValue) -> Result<JsValue, SendError> {
     Reflect::get_u32(&values, 0).map_err(broken)
 }
 
-/// Reads a response to its end. It is recognized by its members and not by its class: it may be of another realm, or the
-/// runtime's `Response` may have been replaced.
+/// Reads a response to its end. It is recognized by its members and not by its class: it may be of another realm, or
+/// the runtime's `Response` may have been replaced.
 async fn read(response: &JsValue) -> Result<ResponseParts, SendError> {
     let get = |name: &str| Reflect::get(response, &name.into()).map_err(broken);
     if !response.is_object() {

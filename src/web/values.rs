@@ -10,7 +10,8 @@ use crate::http::{Payload, Valid};
 use crate::json::{MAX_DEPTH, ToJson as _, sentinel};
 use crate::schema::{Options, Report};
 
-/// The maximum number of sentinels. Each one is an error, and a report has at most 256 errors (`schema::issue_limiter`).
+/// The maximum number of sentinels. Each one is an error, and a report has at most 256 errors
+/// (`schema::issue_limiter`).
 const MAX_SENTINELS: usize = 256;
 
 #[wasm_bindgen]
@@ -29,8 +30,8 @@ extern "C" {
 }
 
 /// Converts a value of JavaScript to a checked body. Reads plain objects, arrays, strings, booleans, null, numbers and
-/// `bigint` values; anything else is a `type` error with its path. Each own enumerable property is read once. Never throws or
-/// panics for a value.
+/// `bigint` values; anything else is a `type` error with its path. Each own enumerable property is read once. Never
+/// throws or panics for a value.
 ///
 /// ```no_run
 /// use endcap::web::from_js;

@@ -1,5 +1,5 @@
-//! The rules of a display placement request (service document, "Display placement request"). Each function is named after
-//! the field or object that it checks.
+//! The rules of a display placement request (service document, "Display placement request"). Each function is named
+//! after the field or object that it checks.
 
 use super::{
     AdLoadQuery, PAGE_CONTEXT, PAGINATION_CONTEXT, PLACEMENT_REQUEST, PaginationContext, SEARCH_QUERY, SESSION_CONTEXT,
