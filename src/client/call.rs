@@ -172,7 +172,7 @@ impl Call {
             (Phase::Start, CallEvent::Start) | (Phase::Wait, CallEvent::Waited) => self.begin(None, shared.rate, now),
             (Phase::Start | Phase::Token | Phase::Response | Phase::Wait, CallEvent::Deadline) => {
                 if self.phase != Phase::Response && self.turn.is_some() {
-                    shared.rate.give_back(now);
+                    shared.rate.give_back_turn(now);
                 }
                 self.fail(CallFailure::Timeout)
             }
@@ -204,7 +204,7 @@ impl Call {
             return self.fail(CallFailure::Redirect);
         }
         if matches!(status, 200..300) || status_override == StatusOverride::Success {
-            budget.give_back();
+            budget.refund_point();
             self.phase = Phase::Over;
             return CallAction::Done;
         }
@@ -263,7 +263,7 @@ impl Call {
         if self.attempts >= self.max_attempts || wait >= self.millis_left(now) {
             return self.fail(failure);
         }
-        if !budget.take() {
+        if !budget.spend_retry() {
             return self.fail(CallFailure::RetryBudget);
         }
         self.turn = None;

@@ -184,7 +184,7 @@ impl AdaptiveRate {
         let wait = pause.saturating_add(until_turn.min(MAX_WAIT));
         if wait.saturating_add(reserve) >= left {
             *turn = None;
-            self.give_back(now);
+            self.give_back_turn(now);
             return None;
         }
         Some(if wait > MAX_WAIT { (wait / 2).max(MAX_WAIT) } else { wait })
@@ -196,7 +196,7 @@ impl AdaptiveRate {
     }
 
     /// Gives back an unused turn, so that all waiting calls move up by one.
-    pub(super) fn give_back(&mut self, now: u64) {
+    pub(super) fn give_back_turn(&mut self, now: u64) {
         self.use_turn();
         if self.is_limited(now) {
             self.turns_at_resume += 1.0;

@@ -117,8 +117,8 @@ origin: string,
 headers: Array<[string, string]>, };
 
 /**
- * The parts of a response that decide how a call continues. [`ResponseParts::event`](crate::http::ResponseParts::event)
- * reads them from a response.
+ * The parts of a response that decide how a call continues.
+ * [`ResponseParts::event`](crate::http::ResponseParts::event) reads them from a response.
  */
 export type ResponseSummary = { 
 /**
@@ -435,8 +435,8 @@ export type Sensitive = { secrets: Array<string>,
 sent: string | null, };
 
 /**
- * An error response. All text is redacted, on one line, and cut: a message, a key and the OAuth error and description to 300
- * characters each, any other reason to 500. At most 64 errors are read.
+ * An error response. All text is redacted, on one line, and cut: a message, a key and the OAuth error and description
+ * to 300 characters each, any other reason to 500. At most 64 errors are read.
  */
 export type ServiceError = { 
 /**
@@ -529,8 +529,8 @@ export type Token = {
  */
 accessToken: string, 
 /**
- * The time for which the token is valid, from its receipt. `None` if the response has no lifetime above zero; the token
- * is then used only by the calls that waited for it.
+ * The time for which the token is valid, from its receipt. `None` if the response has no lifetime above zero; the
+ * token is then used only by the calls that waited for it.
  */
 expiresIn?: number, 
 /**
@@ -561,8 +561,8 @@ issued: number, };
 export type TokenAction = { "type": "use", "generation": number } | { "type": "join", "generation": number } | { "type": "fetch", "generation": number };
 
 /**
- * The state of a client's access token. The caller stores the token itself. This state contains only its number, the
- * generation, and no secret.
+ * Which access token a client uses, and whether a request for another one is in flight. The caller stores the token.
+ * This state contains no secret: it identifies each token by a number, the generation.
  */
 export type TokenState = { 
 /**
