@@ -116,7 +116,7 @@ pub(crate) fn check_into<'d>(
         let number = |length| i64::try_from(length).unwrap_or(i64::MAX);
         report_too_large(number(options.max_bytes), Some(number(end)), limiter, sink);
     } else {
-        Checker { input, end, notes: Notes::default(), limiter, sink, may_have_sentinels }.document(root);
+        Checker { input, end, notes: Notes::default(), limiter, sink, may_have_sentinels }.check_document(root);
     }
 }
 

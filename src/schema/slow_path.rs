@@ -63,7 +63,7 @@ impl<'a> Checker<'a> {
         }
         if reader.byte() == b'n' {
             // `null` counts as absent in every field.
-            return self.null(reader);
+            return self.skip_null(reader);
         }
         self.skip(&mut reader, &here, path)?;
         let mut context = self.context(start, reader.offset(), &here);
@@ -84,9 +84,9 @@ impl<'a> Checker<'a> {
     /// small.
     #[cold]
     #[inline(never)]
-    pub(super) fn value_slow(&mut self, at: usize, kind: &'static Kind, path: &Path<'_>) -> End {
+    pub(super) fn check_value_slow(&mut self, at: usize, kind: &'static Kind, path: &Path<'_>) -> End {
         let fallback_rules = match kind {
-            Kind::Map(map) if Reader::at(self.input, at).byte() == b'{' => return self.map(at, map, path),
+            Kind::Map(map) if Reader::at(self.input, at).byte() == b'{' => return self.check_map(at, map, path),
             Kind::Any(rules) => Some(*rules),
             Kind::Object(Object { lenient: true, rules, .. }) => *rules,
             _ => None,
