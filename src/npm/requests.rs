@@ -78,7 +78,7 @@ pub(crate) fn request_head(endpoint: Resource, options: &TargetOptions) -> Resul
             target.path = match options.path.as_deref() {
                 None | Some("users") => UserPath::Users,
                 Some("fulfillment") => UserPath::Fulfillment,
-                Some(_) => return Err(BadOption { field: "path", reason: "must be \"users\" or \"fulfillment\"" }),
+                Some(_) => return Err(BadOption { field: "path", reason: "must be `users` or `fulfillment`" }),
             };
             target.request(&[])
         }

@@ -134,7 +134,7 @@ test("an option of the wrong type is rejected", () => {
   }
   for (const path of ["", "Users", "/v2/users", "toString", null, 1, ["users"]]) {
     const error = thrownBy(() => createUserRequest(user, { ...GOOD[2][2], path }));
-    assert.deepEqual([error.field, error.reason], ["path", 'must be "users" or "fulfillment"']);
+    assert.deepEqual([error.field, error.reason], ["path", "must be `users` or `fulfillment`"]);
   }
   for (const target of [undefined, null, "https://a", 1, Symbol("s")]) {
     for (const [resource, body] of GOOD) assert.equal(thrownBy(() => resource.build(body, target)).field, "target");
