@@ -31,7 +31,7 @@ members! {
         version: Option<i64>,
         url: Option<String>,
         created: Option<i64>,
-        until: Option<i64> = until,
+        until: Option<i64> = read_until,
     }
 }
 
@@ -146,7 +146,7 @@ fn is_usable_at(created: i64, until: Option<i64>, now: i64) -> bool {
 
 /// Reads the member `until`. A value that is not an integer becomes the earliest time, so that the link is not used.
 /// Only a link without this member never expires.
-fn until(cursor: &mut Cursor<'_>) -> Result<Option<i64>, SyntaxError> {
+fn read_until(cursor: &mut Cursor<'_>) -> Result<Option<i64>, SyntaxError> {
     Ok(Some(i64::read(cursor)?.unwrap_or(i64::MIN)))
 }
 

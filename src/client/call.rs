@@ -33,9 +33,11 @@ const MAX_REJECTED_TOKENS: u32 = 2;
 ///   once the first request may have arrived.
 ///
 /// The wait before a retry is random. Its upper bound is 250 ms, and doubles with each attempt up to 8 s. The wait is
-/// never shorter than `Retry-After` requires, and at least 250 ms after a 423. After a 401 to an access token, the call
-/// sends the request once more with a new token. If another client had shared that token, it does so a second time.
-/// After a 429, all calls with the same [`AdaptiveRate`] wait for their turns.
+/// never shorter than `Retry-After` requires, and at least 250 ms after a 423. After a 429, all calls with the same
+/// [`AdaptiveRate`] wait for their turns.
+///
+/// After a 401 to an access token, the call sends the request again with a new token. If the service rejects that
+/// token, too, and it came from another client, the call replaces it once more.
 ///
 /// ```
 /// use std::time::Duration;
@@ -61,8 +63,9 @@ const MAX_REJECTED_TOKENS: u32 = 2;
 pub struct Call {
     pub(super) resource: Resource,
     pub(super) phase: Phase,
-    /// The number of attempts so far, without the one whose token was rejected, and the maximum number.
+    /// The number of attempts so far. An attempt whose token was rejected is not counted.
     pub(super) attempts: u32,
+    /// The maximum number of attempts.
     pub(super) max_attempts: u32,
     /// The time at which the call must end.
     pub(super) deadline: u64,
@@ -70,8 +73,9 @@ pub struct Call {
     pub(super) wait_ends_at: u64,
     /// The generation of the token in use.
     pub(super) generation: Option<u32>,
-    /// The number of rejected tokens, and whether the token in use is shared.
+    /// The number of tokens that the service rejected during the call.
     pub(super) rejected_tokens: u32,
+    /// Whether the token in use is shared with other clients.
     pub(super) is_shared: bool,
     /// The turn that the call waits for, or that the last request took.
     pub(super) turn: Option<u64>,

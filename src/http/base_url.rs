@@ -36,7 +36,7 @@ impl BaseUrl {
     /// # Errors
     /// Returns [`TargetError::BaseUrl`] if the URL is not allowed. The error does not contain the value.
     pub fn new(url: &str, allow_loopback_http: bool) -> Result<Self, TargetError> {
-        base(url, allow_loopback_http).map(|base| Self { base }).map_err(TargetError::BaseUrl)
+        checked_base(url, allow_loopback_http).map(|base| Self { base }).map_err(TargetError::BaseUrl)
     }
 
     /// Creates the base URL of a server on this machine, such as a test server: `http://127.0.0.1` with a port.
@@ -85,7 +85,7 @@ impl fmt::Debug for BaseUrl {
 }
 
 /// Checks a URL, and returns it without a trailing slash, in lower case except for its path.
-fn base(url: &str, allow_loopback_http: bool) -> Result<String, BaseUrlProblem> {
+fn checked_base(url: &str, allow_loopback_http: bool) -> Result<String, BaseUrlProblem> {
     if url.is_empty() {
         return Err(BaseUrlProblem::Empty);
     }

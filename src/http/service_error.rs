@@ -162,7 +162,7 @@ pub(super) fn read(
         (Some(only), None) | (None, Some(only)) => Some(only),
         // The body has no readable error, so its text is the reason.
         (None, None) if errors.is_empty() || errors.contains(&ErrorItem::default()) => {
-            reason.or_else(|| text(body, redactor))
+            reason.or_else(|| body_as_reason(body, redactor))
         }
         (None, None) => reason,
     };
@@ -176,8 +176,8 @@ pub(super) fn read(
     )
 }
 
-/// Returns a body as text, or `None` if the text has no visible character.
-fn text(body: &[u8], redactor: &Redactor) -> Option<String> {
+/// Returns the start of a body as the reason of an error, or `None` if the text has no visible character.
+fn body_as_reason(body: &[u8], redactor: &Redactor) -> Option<String> {
     let body = body.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(body);
     let start = String::from_utf8_lossy(body.get(..MAX_BODY_TEXT).unwrap_or(body));
     let text = redactor.line(&mut start.chars(), body.len() > MAX_BODY_TEXT, MAX_REASON);

@@ -12,7 +12,7 @@ use super::{
 };
 use crate::json::{Chunk, Reader, SyntaxError, SyntaxErrorKind, Text};
 
-/// The fields of one object that were read.
+/// The fields that the check found in one object.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Seen {
     /// The fields whose key occurs, as bits, even if the value is null.

@@ -73,7 +73,7 @@ pub struct Param<'r> {
 pub enum Value<'r> {
     /// A number.
     Number(i64),
-    /// A declared name, such as a field's, or text of the payload.
+    /// A name that a declaration contains, such as that of a field; or text of the payload.
     Text(&'r str),
     /// An enum value.
     Token(ParamToken),

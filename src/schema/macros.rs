@@ -39,7 +39,8 @@
 /// Two more are not part of `ATTRIBUTES`:
 ///
 /// - `alias` lists names that people use for the field by mistake.
-/// - `such that` states the check of the field as JSON Schema, with the constants of the check. A test compares the two.
+/// - `such that` states the check of the field as JSON Schema, with the constants of the check. A test compares the
+///   two.
 ///
 /// # Attributes of the object
 ///

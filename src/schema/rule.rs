@@ -18,8 +18,8 @@ pub(crate) enum LevelPolicy {
 ///
 /// A message continues the path of a field, as in `title: is required`:
 ///
-/// - The message of an error starts with "must", or has the form "expected ..., got ...". It repeats text of the payload
-///   only for a field whose type is an enum.
+/// - The message of an error starts with "must", or has the form "expected ..., got ...". It repeats text of the
+///   payload only for a field whose type is an enum.
 /// - The message of a warning states a fact: "is ...", "has ...".
 macro_rules! rules {
     ($($(#[doc = $doc:literal])+ $name:ident = $slug:literal, $level_policy:ident: $message:literal

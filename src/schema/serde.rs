@@ -12,8 +12,8 @@ use serde::Deserialize;
 use serde::de::{Deserializer, Error, IgnoredAny, MapAccess, SeqAccess, Unexpected, Visitor};
 
 /// The largest integer that may be written with a point or an exponent: 2^52. `serde_json` computes such a number in
-/// two steps, and each step rounds to a double. Up to 2^52, a rounding error leaves a fraction, which is rejected. Above
-/// 2^52, doubles have no fraction, so the error would go unnoticed.
+/// two steps, and each step rounds to a double. Up to 2^52, a rounding error leaves a fraction, which is rejected.
+/// Above 2^52, doubles have no fraction, so the error would go unnoticed.
 const MAX_ROUNDED: f64 = 4_503_599_627_370_496.0;
 
 /// A type that serde reads by the rules of the check.

@@ -165,9 +165,13 @@ ttlSeconds?: number, };
  */
 export type Call = { resource: Endpoint, phase: Phase, 
 /**
- * The number of attempts so far, without the one whose token was rejected, and the maximum number.
+ * The number of attempts so far. An attempt whose token was rejected is not counted.
  */
-attempts: number, maxAttempts: number, 
+attempts: number, 
+/**
+ * The maximum number of attempts.
+ */
+maxAttempts: number, 
 /**
  * The time at which the call must end.
  */
@@ -181,9 +185,13 @@ waitEndsAt: number,
  */
 generation: number | null, 
 /**
- * The number of rejected tokens, and whether the token in use is shared.
+ * The number of tokens that the service rejected during the call.
  */
-rejectedTokens: number, isShared: boolean, 
+rejectedTokens: number, 
+/**
+ * Whether the token in use is shared with other clients.
+ */
+isShared: boolean, 
 /**
  * The turn that the call waits for, or that the last request took.
  */

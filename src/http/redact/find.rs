@@ -13,8 +13,9 @@ const MIN_PART: usize = 8;
 const MIN_WORD: usize = 3;
 /// The minimum number of digits in a telephone number.
 const MIN_PHONE: usize = 7;
-/// The maximum number of characters in the local part of an e-mail address, and in each label of its domain.
+/// The maximum number of characters before the `@` of an e-mail address.
 const MAX_LOCAL: usize = 64;
+/// The maximum number of characters in a label of the domain of an e-mail address.
 const MAX_LABEL: usize = 63;
 /// A value of at least this length after `Bearer` or `Basic` is a credential, of any characters.
 const MIN_CREDENTIAL: usize = 20;
