@@ -28,9 +28,10 @@ impl Transport for Reqwest {
 async fn send(client: &reqwest::Client, request: RequestParts<'static>) -> Result<ResponseParts, SendError> {
     let request = http::Request::try_from(request).map_err(SendError::not_sent)?;
     let request = reqwest::Request::try_from(request).map_err(SendError::not_sent)?;
-    let mut response = client.execute(request).await.map_err(|error| {
-        if error.is_connect() { SendError::not_sent(error) } else { SendError::no_response(error) }
-    })?;
+    let mut response = client
+        .execute(request)
+        .await
+        .map_err(|error| if error.is_connect() { SendError::not_sent(error) } else { SendError::no_response(error) })?;
     let headers = response.headers().iter();
     let headers = headers.map(|(name, value)| (name.to_string(), String::from_utf8_lossy(value.as_bytes()).into()));
     let (status, headers) = (response.status().as_u16(), headers.collect());

@@ -2,7 +2,7 @@
 // itself, only its generation, which is a number.
 
 import { may_renew_token, next_token, read_stored_token, write_stored_token } from "../built/service.js";
-import type { TokenState, TokenEvent, TokenStep, UsableToken } from "../generated/service.js";
+import type { TokenEvent, TokenState, TokenStep, UsableToken } from "../generated/service.js";
 import { enter } from "./module.js";
 import { eventWithoutPrototype, withoutPrototype } from "./options.js";
 import { storedText } from "./stored.js";
