@@ -108,6 +108,6 @@ mod generate;
 /// Runs the programs of docs/rust.md.
 #[cfg(doctest)]
 #[doc = include_str!("../docs/rust.md")]
-struct Documented;
+struct RustGuide;
 
 pub use api::wire;

@@ -70,15 +70,15 @@ mod runtime {
     }
 
     pub(super) fn letters(text: &[char]) -> Vec<bool> {
-        without(text, r"\P{Alphabetic}")
+        is_unmatched(text, r"\P{Alphabetic}")
     }
 
     pub(super) fn letters_and_digits(text: &[char]) -> Vec<bool> {
-        without(text, r"[^\p{Alphabetic}\p{N}]")
+        is_unmatched(text, r"[^\p{Alphabetic}\p{N}]")
     }
 
     /// Returns for each character whether the pattern, which matches one character, does not match it.
-    fn without(text: &[char], pattern: &str) -> Vec<bool> {
+    fn is_unmatched(text: &[char], pattern: &str) -> Vec<bool> {
         let text = JsString::from(text.iter().collect::<String>());
         let spaced = String::from(text.replace_by_pattern(&RegExp::new(pattern, "gu"), " "));
         spaced.chars().map(|character| character != ' ').collect()

@@ -1,5 +1,5 @@
-//! Parses URLs as browsers do: with the crate `url`, and in JavaScript runtimes (the npm package and the feature `web`) with
-//! the runtime's own parser, which adds no code.
+//! Parses URLs as browsers do: with the crate `url`, and in JavaScript runtimes (the npm package and the feature `web`)
+//! with the runtime's own parser, which adds no code.
 
 use alloc::string::String;
 
@@ -75,8 +75,9 @@ fn is_space(character: char) -> bool {
     matches!(character, '\u{7f}'..='\u{a0}' | '\u{feff}') || character.is_whitespace()
 }
 
-/// Returns whether this is an absolute `https` URL that every parser reads the same way: ASCII, without a port or credentials,
-/// and with a host name of letters, digits, hyphens and dots that is not an address. All other URLs need a parser.
+/// Returns whether this is an absolute `https` URL that every parser reads the same way: ASCII, without a port or
+/// credentials, and with a host name of letters, digits, hyphens and dots that is not an address. All other URLs need a
+/// parser.
 fn is_plain(url: &[u8]) -> bool {
     let Some(rest) = url.strip_prefix(b"https://") else { return false };
     // Whether the position is in the host, the first character of the label, and the last character read.

@@ -281,7 +281,7 @@ fn a_link_is_sent_again_only_if_the_request_certainly_did_not_leave() {
     let cause = error.source().unwrap();
     assert_eq!(
         (cause.to_string(), cause.source().unwrap().to_string()),
-        ("the response is not complete".to_owned(), "reset".to_owned())
+        ("there was no complete response".to_owned(), "reset".to_owned())
     );
     assert_eq!(service.log().len(), 1);
 }
@@ -300,7 +300,7 @@ fn every_failure_has_its_reason() {
     assert_eq!(error.to_string(), "no access token: the service responded with 401: invalid_client");
     assert_eq!(error.reason(), Some(CallFailure::Status));
     let error = create_user(&mut Client::new(service.clone())).unwrap_err();
-    assert_eq!(error.to_string(), "no access token: the token request failed");
+    assert_eq!(error.to_string(), "no access token: `with_token_request` was not called");
     service.respond(429, "").fail(SendError::Timeout);
     let error = service.client().create_link(&list(), &link_target(), &[]).unwrap_err();
     assert_eq!(

@@ -102,7 +102,7 @@ fn every_case_gives_exactly_its_issues() {
                     })
                 })
                 .collect();
-            let found = json!([report.is_ok(), report.truncated(), issues]);
+            let found = json!([report.is_ok(), report.is_truncated(), issues]);
             let expected = json!([case["ok"], case["truncated"].as_bool().unwrap_or(false), case["issues"]]);
             if found != expected {
                 wrong.push(format!(
@@ -179,7 +179,7 @@ fn serde_writes_all_members_of_a_report_and_reads_each_issue() {
         for case in cases {
             let report = resource(&case).check(body(&case), &options(&case));
             let issues: Vec<_> = report.issues().map(|issue| whole(&issue)).collect();
-            let expected = json!({"ok": report.is_ok(), "issues": issues, "truncated": report.truncated()});
+            let expected = json!({"ok": report.is_ok(), "issues": issues, "truncated": report.is_truncated()});
             assert_eq!(serde_json::to_value(&report).unwrap(), expected, "{table}: {}", case["name"]);
             for (issue, expected) in report.issues().zip(issues) {
                 let json = serde_json::to_value(&issue).unwrap();
@@ -190,7 +190,7 @@ fn serde_writes_all_members_of_a_report_and_reads_each_issue() {
                 assert_eq!(serde_json::from_str::<OwnedIssue>(&json.to_string()).unwrap(), owned, "{json}");
                 let mut sorted = json;
                 sorted.sort_all_objects();
-                assert_eq!(serde_json::from_value::<OwnedIssue>(sorted).unwrap().as_issue(), issue);
+                assert_eq!(serde_json::from_value::<OwnedIssue>(sorted).unwrap().to_issue(), issue);
             }
             assert_eq!(report, report.clone());
         }

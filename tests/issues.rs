@@ -23,7 +23,7 @@ fn an_owned_issue_equals_its_source() {
         let report = resource.check(body, &Options::default());
         for issue in report.issues() {
             let owned = issue.clone().into_owned();
-            assert_eq!(owned.as_issue(), issue);
+            assert_eq!(owned.to_issue(), issue);
             assert_eq!((owned.severity(), owned.is_error()), (issue.severity, issue.is_error()));
             assert_eq!((owned.rule(), owned.code()), (issue.rule, issue.code));
             assert_eq!((owned.key(), owned.path()), (issue.key, issue.path));

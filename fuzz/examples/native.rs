@@ -54,7 +54,7 @@ fn replay_report(input: &[u8]) -> Value {
         changed.map(|rule| (rule.slug().to_owned(), json!(options.rules.level(*rule).as_str()))).collect();
     let number = Resource::ALL.iter().position(|other| *other == resource);
     let issues: Vec<_> = report.issues().map(|each| issue(&each)).collect();
-    let result = json!({"ok": report.is_ok(), "truncated": report.truncated(), "issues": issues});
+    let result = json!({"ok": report.is_ok(), "truncated": report.is_truncated(), "issues": issues});
     json!({"call": "check", "resource": number, "maxBytes": options.max_bytes, "rules": rules, "body": hex(document), "expected": result})
 }
 

@@ -45,7 +45,7 @@ fn value(reader: &mut Reader<'_>, depth: usize) -> Result<Tree, SyntaxError> {
             let mut members = Vec::new();
             items(reader, b'}', SyntaxErrorKind::ObjectEnd, |reader| {
                 let name = text(reader.string()?);
-                reader.colon()?;
+                reader.skip_colon()?;
                 members.push((name, value(reader, depth + 1)?));
                 Ok(())
             })?;
@@ -60,9 +60,9 @@ fn value(reader: &mut Reader<'_>, depth: usize) -> Result<Tree, SyntaxError> {
             Ok(Tree::List(all))
         }
         b'"' => Ok(Tree::Text(text(reader.string()?))),
-        b't' => reader.literal("true").map(|()| Tree::Boolean(true)),
-        b'f' => reader.literal("false").map(|()| Tree::Boolean(false)),
-        b'n' => reader.literal("null").map(|()| Tree::Null),
+        b't' => reader.skip_literal("true").map(|()| Tree::Boolean(true)),
+        b'f' => reader.skip_literal("false").map(|()| Tree::Boolean(false)),
+        b'n' => reader.skip_literal("null").map(|()| Tree::Null),
         b'-' | b'0'..=b'9' => Ok(Tree::Number(number(reader.number()?))),
         _ => Err(reader.error(SyntaxErrorKind::Value)),
     }
@@ -75,16 +75,16 @@ fn items(
     mut item: impl FnMut(&mut Reader<'_>) -> Result<(), SyntaxError>,
 ) -> Result<(), SyntaxError> {
     reader.bump();
-    reader.space();
+    reader.skip_space();
     if reader.byte() != end {
         loop {
             item(reader)?;
-            reader.space();
+            reader.skip_space();
             if reader.byte() != b',' {
                 break;
             }
             reader.bump();
-            reader.space();
+            reader.skip_space();
         }
     }
     if reader.byte() != end {

@@ -65,7 +65,7 @@ pub fn run(input: &[u8]) {
     assert_eq!(sound::reads(document), read.is_ok());
     let has = |rule| report.issues().any(|issue| issue.rule == rule);
     // Of very many blocking issues the last are dropped.
-    let may_be_dropped = report.truncated() && !report.is_ok();
+    let may_be_dropped = report.is_truncated() && !report.is_ok();
     match &read {
         Ok(tree) => {
             assert!(!has(Rule::Syntax) && !has(Rule::TooDeep));
@@ -84,7 +84,7 @@ pub fn run(input: &[u8]) {
 
 /// Levels change severities and drop what is off, and nothing else.
 fn leveled(report: &Report, usual: &Report, rules: RuleLevels) {
-    if report.truncated() || usual.truncated() {
+    if report.is_truncated() || usual.is_truncated() {
         return;
     }
     let at_level = usual.issues().filter_map(|mut issue| {

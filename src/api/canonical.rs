@@ -70,18 +70,18 @@ impl Writer {
 
     fn array(&mut self, reader: &mut Reader<'_>, input: &[u8], shape: Option<&Shape>) -> Result<(), SyntaxError> {
         reader.bump();
-        reader.space();
+        reader.skip_space();
         self.out.push(b'[');
         let mut is_first = true;
         while reader.byte() != b']' {
             if !is_first {
                 reader.bump(); // the comma
-                reader.space();
+                reader.skip_space();
                 self.out.push(b',');
             }
             is_first = false;
             self.value(reader, input, shape)?;
-            reader.space();
+            reader.skip_space();
         }
         reader.bump();
         self.out.push(b']');
@@ -90,23 +90,23 @@ impl Writer {
 
     fn object(&mut self, reader: &mut Reader<'_>, input: &[u8], shape: Option<&Shape>) -> Result<(), SyntaxError> {
         reader.bump();
-        reader.space();
+        reader.skip_space();
         self.out.push(b'{');
         let first = self.members.len();
         while reader.byte() != b'}' {
             if reader.byte() == b',' {
                 reader.bump();
-                reader.space();
+                reader.skip_space();
             }
             let start = self.out.len();
             let name = reader.string()?;
-            reader.colon()?;
+            reader.skip_colon()?;
             let field = shape.and_then(|shape| shape.fields.iter().find(|field| name.is(field.name)));
             self.string(name);
             let colon = self.out.len();
             self.out.push(b':');
             self.value(reader, input, field.and_then(|field| field.inner))?;
-            reader.space();
+            reader.skip_space();
             let value = self.out.get(colon + 1..).unwrap_or_default();
             let is_empty_value = |field: &ShapeField| {
                 matches!(value, b"null" | b"[]" | b"{}") || is_canonical(value, field.default.as_bytes())

@@ -38,20 +38,20 @@ pub(super) fn link_members(list: &[u8]) -> Result<LinkMembers, SyntaxError> {
     let mut reader = Reader::new(list);
     reader.start()?;
     reader.bump(); // the brace
-    reader.space();
+    reader.skip_space();
     while reader.byte() != b'}' {
         if reader.byte() == b',' {
             reader.bump();
-            reader.space();
+            reader.skip_space();
         }
         let name = reader.string()?;
-        reader.colon()?;
+        reader.skip_colon()?;
         match reader.byte() {
             b'"' if name.is("link_type") => found.is_recipe = reader.string()?.is("recipe"),
             b'-' | b'0'..=b'9' if name.is("expires_in") => found.expires_in = reader.number()?.as_i64().ok(),
             _ => reader.skip(0)?,
         }
-        reader.space();
+        reader.skip_space();
     }
     Ok(found)
 }

@@ -139,7 +139,7 @@ mod tests {
     fn values_that_an_encoder_cut_are_not_reported() {
         let report = report(b"{\"last_name\":1,\"user_id\":\xFFx");
         assert_eq!(issues(&report), [("last_name", 13, 14, "expected a string, got a number")]);
-        assert!(report.truncated());
+        assert!(report.is_truncated());
     }
 
     #[test]

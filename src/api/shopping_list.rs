@@ -1,5 +1,5 @@
-//! Shopping list or recipe page: the body of `POST /idp/v1/products/products_link`. Each function is named after the field
-//! or object that it checks.
+//! Shopping list or recipe page: the body of `POST /idp/v1/products/products_link`. Each function is named after the
+//! field or object that it checks.
 
 mod measurements;
 

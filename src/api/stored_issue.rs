@@ -1,4 +1,5 @@
-//! Reads issues with serde. Here and not in `schema`, because the parameters of an issue hold lists of the bodies' enums.
+//! Reads issues with serde. Here and not in `schema`, because the parameters of an issue hold lists of the bodies'
+//! enums.
 
 use alloc::collections::BTreeMap;
 use alloc::string::String;

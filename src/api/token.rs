@@ -48,8 +48,8 @@ fn grant_type(context: &mut Context<'_, '_>, text: Text<'_>) {
 
 fn not_for_ads(context: &mut Context<'_, '_>, is_code_missing: bool) {
     let params = [("expected", Raw::Text(GRANT_TYPE_FOR_ADS)), ("missing", Raw::Text("code"))];
-    let (count, more) = if is_code_missing { (2, ", and the required field {missing} is absent") } else { (1, "") };
-    context.report(Rule::NotForAds, Verdict::Warning, params.get(..count).unwrap_or_default(), more);
+    let (count, suffix) = if is_code_missing { (2, ", and the required field {missing} is absent") } else { (1, "") };
+    context.report(Rule::NotForAds, Verdict::Warning, params.get(..count).unwrap_or_default(), suffix);
 }
 
 const CODE: u32 = TOKEN_REQUEST.bit("code");

@@ -8,7 +8,7 @@ use crate::schema::{Context, Raw, Rule};
 pub(crate) const UNSAFE_SCHEMES: &[&str] = &["javascript", "data", "vbscript", "file", "blob"];
 
 /// Schemes whose URLs require a host.
-const WITH_HOST: &[&str] = &["https", "http", "wss", "ws", "ftp"];
+const SCHEMES_WITH_HOST: &[&str] = &["https", "http", "wss", "ws", "ftp"];
 
 /// Checks `image_url`.
 pub(super) fn image(context: &mut Context<'_, '_>, text: Text<'_>) {
@@ -25,13 +25,13 @@ fn check(context: &mut Context<'_, '_>, text: &Text<'_>, is_secure: fn(&[u8]) ->
     if is_plain_https(text.raw()) {
         return;
     }
-    let mut reader = Url { chars: text.chars() };
+    let mut reader = UrlReader { chars: text.chars() };
     let mut buffer = [0; 16];
     let Some(scheme) = reader.scheme(&mut buffer) else { return context.warn(Rule::Url, &[]) };
     let is = |name: &&&str| name.as_bytes() == scheme;
     if let Some(name) = UNSAFE_SCHEMES.iter().find(is) {
         context.error(Rule::UrlScheme, &[("scheme", Raw::Text(name))]);
-    } else if WITH_HOST.iter().any(|name| is(&name)) && !reader.clone().has_host() {
+    } else if SCHEMES_WITH_HOST.iter().any(|name| is(&name)) && !reader.clone().has_host() {
         context.warn(Rule::Url, &[]);
     } else if !is_secure(scheme) {
         context.warn(Rule::UrlNotHttps, &[]);
@@ -49,11 +49,11 @@ fn is_plain_https(raw: &[u8]) -> bool {
 
 /// The rest of a URL that is being parsed.
 #[derive(Clone)]
-struct Url<'a> {
+struct UrlReader<'a> {
     chars: Chars<'a>,
 }
 
-impl Iterator for Url<'_> {
+impl Iterator for UrlReader<'_> {
     type Item = char;
 
     fn next(&mut self) -> Option<char> {
@@ -61,7 +61,7 @@ impl Iterator for Url<'_> {
     }
 }
 
-impl Url<'_> {
+impl UrlReader<'_> {
     /// Reads the scheme and its colon. Returns the scheme in lowercase, or an empty one if it is too long for the
     /// buffer.
     fn scheme<'b>(&mut self, buffer: &'b mut [u8; 16]) -> Option<&'b [u8]> {
@@ -130,12 +130,12 @@ struct HostState {
 
 #[cfg(test)]
 mod tests {
-    use super::Url;
+    use super::UrlReader;
     use crate::json::Reader;
 
     fn split(url: &str) -> Option<(String, bool)> {
         let json = serde_json::to_string(url).unwrap();
-        let mut url = Url { chars: Reader::new(json.as_bytes()).string().unwrap().chars() };
+        let mut url = UrlReader { chars: Reader::new(json.as_bytes()).string().unwrap().chars() };
         let mut buffer = [0; 16];
         let scheme = String::from_utf8(url.scheme(&mut buffer)?.to_vec()).unwrap();
         Some((scheme, url.has_host()))

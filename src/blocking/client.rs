@@ -8,7 +8,7 @@ use crate::api::Resource;
 use crate::api::wire::{PlacementRequest, ShoppingList, TokenRequest, User};
 use crate::client::{
     AdaptiveRate, Call, CallAction, CallEvent, CallFailure, CallOptions, RateKey, Rates, ResponseSummary, RetryBudget,
-    StatusOverride, TokenAction, TokenCache, may_have_wrong_location_code,
+    StatusOverride, TokenAction, TokenState, may_have_wrong_location_code,
 };
 use crate::creative::{Page, read_placements};
 use crate::http::{
@@ -27,7 +27,7 @@ pub struct Client<T> {
     token_request: Option<(Valid<'static, TokenRequest>, TokenTarget)>,
     budget: RetryBudget,
     rates: Rates,
-    token_state: TokenCache,
+    token_state: TokenState,
     /// The access token of the newest generation that was received.
     token: Option<AccessToken>,
 }
@@ -47,7 +47,7 @@ impl<T: Transport> Client<T> {
             token_request: None,
             budget: RetryBudget::default(),
             rates: Rates::default(),
-            token_state: TokenCache::default(),
+            token_state: TokenState::default(),
             token: None,
         }
     }
@@ -115,8 +115,8 @@ impl<T: Transport> Client<T> {
     /// Fetches a page of creatives. `target` builds the target from an access token. To fetch all pages, see `Pager`.
     ///
     /// The service also responds with 401 to a wrong location code. So a 401 to a request with a location code renews
-    /// the token at most once a minute. Within that minute, the call fails with `CallFailure::Status`. If the token request
-    /// fails, the call fails with `BlockingError::Token`, and the token stays in use.
+    /// the token at most once a minute. Within that minute, the call fails with `CallFailure::Status`. If the token
+    /// request fails, the call fails with `BlockingError::Token`, and the token stays in use.
     ///
     /// # Errors
     /// Returns an error if the call fails, or if the response cannot be read.

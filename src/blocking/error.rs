@@ -49,6 +49,7 @@ impl fmt::Display for BlockingError {
         match self {
             Self::Call { reason: CallFailure::Status, response: Some(response), .. } => response.fmt(f),
             Self::Call { reason, response: Some(response), .. } => write!(f, "{reason}: {response}"),
+            Self::Call { reason: CallFailure::NoToken, .. } => f.write_str("`with_token_request` was not called"),
             Self::Call { reason, .. } => reason.fmt(f),
             Self::Token(error) => write!(f, "no access token: {error}"),
             Self::Malformed { reason, .. } => reason.fmt(f),

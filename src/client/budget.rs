@@ -50,7 +50,7 @@ impl RetryBudget {
     }
 
     /// Takes the points of a retry, if enough are left.
-    pub(super) const fn take(&mut self) -> bool {
+    pub(super) const fn spend_retry(&mut self) -> bool {
         if self.size == u32::MAX {
             return true;
         }
@@ -62,7 +62,7 @@ impl RetryBudget {
     }
 
     /// Returns one point to the budget after a successful call.
-    pub(super) const fn give_back(&mut self) {
+    pub(super) const fn refund_point(&mut self) {
         self.spent = self.spent.saturating_sub(1);
     }
 }
@@ -75,19 +75,19 @@ mod tests {
     fn holds_as_many_retries_as_it_has_points_for() {
         for (size, times) in [(500, 35), (0, 0), (13, 0), (14, 1), (u32::MAX, 1000)] {
             let mut budget = RetryBudget::new(size);
-            assert_eq!((0..1000).filter(|_| budget.take()).count(), times, "{size}");
+            assert_eq!((0..1000).filter(|_| budget.spend_retry()).count(), times, "{size}");
         }
     }
 
     #[test]
     fn a_success_is_worth_one() {
         let mut budget = RetryBudget::default().with_spent(487);
-        assert!(!budget.take());
-        budget.give_back();
-        assert!(budget.take());
+        assert!(!budget.spend_retry());
+        budget.refund_point();
+        assert!(budget.spend_retry());
         assert_eq!(budget.spent(), 500);
         let mut fresh = RetryBudget::default();
-        fresh.give_back();
+        fresh.refund_point();
         assert_eq!(fresh, RetryBudget::default());
         assert_eq!(RetryBudget::default().with_spent(u32::MAX).spent(), 500);
     }

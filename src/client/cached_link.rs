@@ -27,11 +27,11 @@ const VERSION: i64 = 1;
 members! {
     /// A cached link as JSON.
     #[derive(Default)]
-    struct Entry {
+    struct LinkJson {
         version: Option<i64>,
         url: Option<String>,
         created: Option<i64>,
-        until: Option<i64> = until,
+        until: Option<i64> = read_until,
     }
 }
 
@@ -62,15 +62,16 @@ pub struct CachedLink {
 }
 
 impl CachedLink {
-    /// Creates the entry for a link. `list` is the checked list that it leads to, and `now` the time at which the service
-    /// created it, since the Unix epoch.
+    /// Creates the entry for a link. `list` is the checked list that it leads to, and `now` the time at which the
+    /// service created it, since the Unix epoch.
     pub fn new(url: &str, list: &[u8], now: Duration) -> Self {
         let created = to_i64_millis(now);
         let days = link_days(list).ok().flatten();
         Self { url: String::from(url), created, usable_until: days.map(|days| end_of_use(created, days)) }
     }
 
-    /// Reads a link that [`CachedLink::to_json`] or the npm package wrote. Returns `None` if it cannot be used at `now`.
+    /// Reads a link that [`CachedLink::to_json`] or the npm package wrote. Returns `None` if it cannot be used at
+    /// `now`.
     ///
     /// A link can be used if:
     ///
@@ -81,10 +82,10 @@ impl CachedLink {
         Self::from_json_with(stored, now, LinkOptions::default())
     }
 
-    /// Does what [`CachedLink::from_json`] does, with the options of [`read_link`](crate::http::read_link): the hosts that a
-    /// link may have, and whether it may be an `http` URL of this machine.
+    /// Does what [`CachedLink::from_json`] does, with the options of [`read_link`](crate::http::read_link): the hosts
+    /// that a link may have, and whether it may be an `http` URL of this machine.
     pub fn from_json_with(stored: &[u8], now: Duration, options: LinkOptions<'_>) -> Option<Self> {
-        let Entry { version, url, created, until } = read(stored).ok()?;
+        let LinkJson { version, url, created, until } = read(stored).ok()?;
         let (Some(VERSION), Some(url), Some(created)) = (version, url, created) else { return None };
         let link = Self { url, created, usable_until: until };
         let LinkOptions { allowed_hosts, allow_loopback_http } = options;
@@ -118,8 +119,8 @@ impl CachedLink {
         is_usable_at(self.created, self.usable_until, to_i64_millis(now))
     }
 
-    /// Returns the time from which the link is not used again, since the Unix epoch. `None` for a link that never expires:
-    /// to a shopping list without `expires_in`.
+    /// Returns the time from which the link is not used again, since the Unix epoch. `None` for a link that never
+    /// expires: to a shopping list without `expires_in`.
     pub fn usable_until(&self) -> Option<Duration> {
         self.usable_until.map(|until| Duration::from_millis(u64::try_from(until).unwrap_or_default()))
     }
@@ -143,17 +144,17 @@ fn is_usable_at(created: i64, until: Option<i64>, now: i64) -> bool {
     created <= now.saturating_add(MAX_SKEW) && until.is_none_or(|until| now < until && is_possible(until))
 }
 
-/// Reads the member `until`. A value that is not an integer becomes the earliest time, so that the link is not used. Only
-/// a link without this member never expires.
-fn until(cursor: &mut Cursor<'_>) -> Result<Option<i64>, SyntaxError> {
+/// Reads the member `until`. A value that is not an integer becomes the earliest time, so that the link is not used.
+/// Only a link without this member never expires.
+fn read_until(cursor: &mut Cursor<'_>) -> Result<Option<i64>, SyntaxError> {
     Ok(Some(i64::read(cursor)?.unwrap_or(i64::MIN)))
 }
 
 #[cfg(feature = "fingerprint")]
 impl Valid<'_, ShoppingList> {
-    /// Returns the key under which to cache the link to this list; see [`CachedLink`]. It is a SHA-256 hash in lowercase
-    /// hexadecimal, of the list's fingerprint and of the request's URL, retailer and language. The client of the npm package
-    /// uses the same keys.
+    /// Returns the key under which to cache the link to this list; see [`CachedLink`]. It is a SHA-256 hash in
+    /// lowercase hexadecimal, of the list's fingerprint and of the request's URL, retailer and language. The client of
+    /// the npm package uses the same keys.
     pub fn link_key(&self, target: &LinkTarget) -> String {
         let language = target.language.map_or("", Language::tag);
         let scope = format!("{}\n{}\n{language}\n", self.build(target).url, target.retailer_id.as_str());
@@ -162,8 +163,8 @@ impl Valid<'_, ShoppingList> {
 }
 
 /// Returns the key under which the link to a list is cached: a SHA-256 hash of the list's fingerprint and of all other
-/// parts of the request that the link depends on. `scope` contains its URL, retailer and language, one per line. None of
-/// them can contain a line break.
+/// parts of the request that the link depends on. `scope` contains its URL, retailer and language, one per line. None
+/// of them can contain a line break.
 ///
 /// # Errors
 /// Never fails for a list that passed a check.

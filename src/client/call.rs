@@ -33,8 +33,11 @@ const MAX_REJECTED_TOKENS: u32 = 2;
 ///   once the first request may have arrived.
 ///
 /// The wait before a retry is random. Its upper bound is 250 ms, and doubles with each attempt up to 8 s. The wait is
-/// never shorter than `Retry-After` requires, and at least 250 ms after a 423. After a 401 to an access token, the call sends the
-/// request once more with a new token. If another client had shared that token, it does so a second time. After a 429, all calls with the same [`AdaptiveRate`] wait for their turns.
+/// never shorter than `Retry-After` requires, and at least 250 ms after a 423. After a 429, all calls with the same
+/// [`AdaptiveRate`] wait for their turns.
+///
+/// After a 401 to an access token, the call sends the request again with a new token. If the service rejects that
+/// token, too, and it came from another client, the call replaces it once more.
 ///
 /// ```
 /// use std::time::Duration;
@@ -60,8 +63,9 @@ const MAX_REJECTED_TOKENS: u32 = 2;
 pub struct Call {
     pub(super) resource: Resource,
     pub(super) phase: Phase,
-    /// The number of attempts so far, without the one whose token was rejected, and the maximum number.
+    /// The number of attempts so far. An attempt whose token was rejected is not counted.
     pub(super) attempts: u32,
+    /// The maximum number of attempts.
     pub(super) max_attempts: u32,
     /// The time at which the call must end.
     pub(super) deadline: u64,
@@ -69,8 +73,9 @@ pub struct Call {
     pub(super) wait_ends_at: u64,
     /// The generation of the token in use.
     pub(super) generation: Option<u32>,
-    /// The number of rejected tokens, and whether the token in use is shared.
+    /// The number of tokens that the service rejected during the call.
     pub(super) rejected_tokens: u32,
+    /// Whether the token in use is shared with other clients.
     pub(super) is_shared: bool,
     /// The turn that the call waits for, or that the last request took.
     pub(super) turn: Option<u64>,
@@ -78,9 +83,9 @@ pub struct Call {
     pub(super) sent_at: u64,
 }
 
-/// State that calls share.
+/// State that all calls of a client share.
 #[derive(Debug)]
-pub(super) struct Shared<'a> {
+pub(super) struct SharedState<'a> {
     pub(super) budget: &'a mut RetryBudget,
     pub(super) rate: &'a mut AdaptiveRate,
 }
@@ -99,13 +104,14 @@ pub(crate) enum Phase {
 }
 
 impl Call {
-    /// Creates a call that has not started. Its deadline is `options.timeout` after `now`, the time since the Unix epoch.
+    /// Creates a call that has not started. Its deadline is `options.timeout` after `now`, the time since the Unix
+    /// epoch.
     pub fn new(resource: Resource, options: CallOptions, now: Duration) -> Self {
-        Self::at(resource, millis_up(options.timeout), options.retries, millis_up(now))
+        Self::new_in_millis(resource, millis_up(options.timeout), options.retries, millis_up(now))
     }
 
     /// Does what [`Call::new`] does, in milliseconds.
-    pub(super) fn at(resource: Resource, timeout: u64, retries: u32, now: u64) -> Self {
+    pub(super) fn new_in_millis(resource: Resource, timeout: u64, retries: u32, now: u64) -> Self {
         Self {
             resource,
             phase: Phase::Start,
@@ -136,14 +142,14 @@ impl Call {
         random: f64,
     ) -> CallAction {
         // Round up when a wait may start and down otherwise, so that no wait is too short.
-        let (now, floor) = match event {
+        let (now, required_wait) = match event {
             CallEvent::Response(ResponseSummary { retry_after, .. }) => {
                 (millis_up(now), retry_after.map_or(0, millis_up))
             }
             CallEvent::NoResponse { .. } => (millis_up(now), 0),
             _ => (millis(now), 0),
         };
-        let shared = Shared { budget, rate };
+        let shared = SharedState { budget, rate };
         match (self.phase, event) {
             (Phase::Token, CallEvent::Token { generation, is_shared }) => {
                 self.generation = Some(generation);
@@ -152,7 +158,7 @@ impl Call {
             }
             (Phase::Token, CallEvent::NoToken) => self.fail(CallFailure::NoToken),
             (Phase::Response, CallEvent::Response(response)) => {
-                self.after_response(response, floor, shared, now, random)
+                self.after_response(response, required_wait, shared, now, random)
             }
             (Phase::Response, CallEvent::NoResponse { may_have_been_sent: true })
                 if self.resource == Resource::ShoppingList =>
@@ -170,7 +176,7 @@ impl Call {
             (Phase::Start, CallEvent::Start) | (Phase::Wait, CallEvent::Waited) => self.begin(None, shared.rate, now),
             (Phase::Start | Phase::Token | Phase::Response | Phase::Wait, CallEvent::Deadline) => {
                 if self.phase != Phase::Response && self.turn.is_some() {
-                    shared.rate.give_back(now);
+                    shared.rate.give_back_turn(now);
                 }
                 self.fail(CallFailure::Timeout)
             }
@@ -178,30 +184,31 @@ impl Call {
         }
     }
 
-    /// Returns the next action after a response. `floor` is the wait in milliseconds that `Retry-After` requires.
+    /// Returns the next action after a response. `required_wait` is the wait in milliseconds that `Retry-After`
+    /// requires.
     fn after_response(
         &mut self,
         response: ResponseSummary,
-        floor: u64,
-        shared: Shared<'_>,
+        required_wait: u64,
+        shared: SharedState<'_>,
         now: u64,
         random: f64,
     ) -> CallAction {
-        let Shared { budget, rate } = shared;
+        let SharedState { budget, rate } = shared;
         let ResponseSummary { status, status_override, .. } = response;
         match status {
             429 => {
                 rate.record_throttled(self.sent_at, now, backoff(rate.cuts_without_success, random));
-                rate.pause(floor, now);
+                rate.pause(required_wait, now);
             }
-            500..600 if floor > 0 => rate.pause(floor, now),
+            500..600 if required_wait > 0 => rate.pause(required_wait, now),
             _ => rate.record_accepted(self.sent_at, now, status < 500),
         }
         if matches!(status, 0 | 300..400) {
             return self.fail(CallFailure::Redirect);
         }
         if matches!(status, 200..300) || status_override == StatusOverride::Success {
-            budget.give_back();
+            budget.refund_point();
             self.phase = Phase::Over;
             return CallAction::Done;
         }
@@ -228,11 +235,11 @@ impl Call {
         if !is_retried {
             return self.fail(CallFailure::Status);
         }
-        if self.attempts < self.max_attempts && floor > 0 && floor >= self.left(now) {
+        if self.attempts < self.max_attempts && required_wait > 0 && required_wait >= self.millis_left(now) {
             return self.fail(CallFailure::RetryAfter);
         }
         let min_wait = if status == 423 { LOCKED_WAIT } else { 0 };
-        let wait = self.backoff(random).max(floor).max(min_wait);
+        let wait = self.backoff(random).max(required_wait).max(min_wait);
         if status == 429 {
             self.retry_in_turn(wait, rate, now)
         } else {
@@ -242,7 +249,7 @@ impl Call {
 
     /// Waits to retry after a 429, if a retry and enough time are left. Takes no points from the retry budget.
     fn retry_in_turn(&mut self, wait: u64, rate: &mut AdaptiveRate, now: u64) -> CallAction {
-        let left = self.left(now);
+        let left = self.millis_left(now);
         if self.attempts >= self.max_attempts || wait >= left {
             return self.fail(CallFailure::Status);
         }
@@ -257,10 +264,10 @@ impl Call {
 
     /// Waits to retry, if a retry, enough time and enough points of the retry budget are left.
     fn retry(&mut self, failure: CallFailure, wait: u64, budget: &mut RetryBudget, now: u64) -> CallAction {
-        if self.attempts >= self.max_attempts || wait >= self.left(now) {
+        if self.attempts >= self.max_attempts || wait >= self.millis_left(now) {
             return self.fail(failure);
         }
-        if !budget.take() {
+        if !budget.spend_retry() {
             return self.fail(CallFailure::RetryBudget);
         }
         self.turn = None;
@@ -279,17 +286,17 @@ impl Call {
         if !self.needs_token() {
             return self.send(rate, now);
         }
-        if self.left(now) == 0 {
+        if self.millis_left(now) == 0 {
             return self.fail(CallFailure::Timeout);
         }
         self.phase = Phase::Token;
         self.generation = None;
-        CallAction::Token { rejected, time_left: self.left_at(now) }
+        CallAction::Token { rejected, time_left: self.time_left(now) }
     }
 
     /// Sends the request if its turn has come. Otherwise waits for the turn.
     fn send(&mut self, rate: &mut AdaptiveRate, now: u64) -> CallAction {
-        let left = self.left(now);
+        let left = self.millis_left(now);
         if left == 0 {
             return self.fail(CallFailure::Timeout);
         }
@@ -304,7 +311,7 @@ impl Call {
         self.phase = Phase::Response;
         self.attempts = self.attempts.saturating_add(1);
         self.sent_at = now;
-        CallAction::Send { attempt: self.attempts, time_left: self.left_at(now) }
+        CallAction::Send { attempt: self.attempts, time_left: self.time_left(now) }
     }
 
     /// Ends the call, because its turn does not come early enough before its deadline.
@@ -321,12 +328,12 @@ impl Call {
     }
 
     /// Returns the time until the deadline.
-    const fn left_at(&self, now: u64) -> Duration {
-        Duration::from_millis(self.left(now))
+    const fn time_left(&self, now: u64) -> Duration {
+        Duration::from_millis(self.millis_left(now))
     }
 
     /// Returns the milliseconds until the deadline.
-    pub(super) const fn left(&self, now: u64) -> u64 {
+    pub(super) const fn millis_left(&self, now: u64) -> u64 {
         self.deadline.saturating_sub(now)
     }
 

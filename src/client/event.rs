@@ -18,7 +18,7 @@ pub enum CallEvent {
     Start,
     /// The requested token was received.
     Token {
-        /// The generation of the token (see [`TokenCache`](super::TokenCache)).
+        /// The generation of the token (see [`TokenState`](super::TokenState)).
         generation: u32,
         /// Whether the token was issued to another client that shares it. If the service rejects it, another one may be
         /// available.
@@ -40,8 +40,8 @@ pub enum CallEvent {
     Deadline,
 }
 
-/// The parts of a response that decide how a call continues. [`ResponseParts::event`](crate::http::ResponseParts::event)
-/// reads them from a response.
+/// The parts of a response that decide how a call continues.
+/// [`ResponseParts::event`](crate::http::ResponseParts::event) reads them from a response.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[cfg_attr(any(test, feature = "npm-service"), derive(Deserialize))]
 #[cfg_attr(any(test, feature = "npm-service"), serde(rename_all = "camelCase"))]
@@ -92,7 +92,7 @@ impl ResponseSummary {
 )]
 #[cfg_attr(test, derive(TS))]
 pub enum CallAction {
-    /// Get a token from the [`TokenCache`](super::TokenCache). Then report [`CallEvent::Token`] or
+    /// Get a token from the [`TokenState`](super::TokenState). Then report [`CallEvent::Token`] or
     /// [`CallEvent::NoToken`].
     Token {
         /// The generation of the token that the service has just rejected. Drop it first.
@@ -182,14 +182,14 @@ impl fmt::Display for CallFailure {
         f.write_str(match self {
             Self::Status => "the service responded with an error",
             Self::RetryAfter => "the service's `Retry-After` exceeds the rest of the timeout",
-            Self::Throttled => "the service limits the rate of requests, and the call's turn comes after its timeout",
+            Self::Throttled => "the service limits the rate of requests, and the call cannot be sent within its timeout",
             Self::RetryBudget => "the client's retry budget is used up: too many of its calls failed",
             Self::Unauthorized => "the service responded with 401 to a new access token; check the credentials and, for placements, the location code",
             Self::Redirect => "the request was redirected; redirects are not followed, so set the base URL to the final host",
             Self::NoResponse => "the connection failed",
             Self::Timeout => "timed out; for more time, see `with_timeout`",
             Self::NoToken => "the token request failed",
-            Self::Misuse => "the event does not match the previous action",
+            Self::Misuse => "`Call::next` got an event that does not match its last action",
         })
     }
 }

@@ -2,7 +2,7 @@
 //!
 //! Each decision is a plain value that takes an event and returns an action. The clock and random numbers are
 //! arguments. Every `now` is the time since the Unix epoch; see the crate's documentation. In reading order:
-//! [`RetryBudget`], [`AdaptiveRate`], [`Call`], [`TokenCache`], [`Pager`], [`CachedLink`].
+//! [`RetryBudget`], [`AdaptiveRate`], [`Call`], [`TokenState`], [`Pager`], [`CachedLink`].
 
 mod time;
 
@@ -16,7 +16,7 @@ mod response_event;
 
 #[cfg(any(test, feature = "npm-service"))]
 mod stored_token;
-mod token_cache;
+mod token_state;
 
 mod numbers;
 
@@ -67,6 +67,6 @@ pub(crate) use stored_pager::{PagerPosition, StoredPager, StoredRequest};
 pub(crate) use stored_token::StoredToken;
 #[cfg(any(test, feature = "npm-service"))]
 pub(crate) use time::from_millis;
-pub use token_cache::{TokenAction, TokenCache};
+pub use token_state::{TokenAction, TokenState};
 #[cfg(any(not(target_arch = "wasm32"), feature = "client"))]
 pub(crate) use wrong_location_code::may_have_wrong_location_code;

@@ -7,8 +7,8 @@ use crate::json::{Reader, SyntaxError, ToJson};
 
 const CONTEXT: &str = "pagination_context";
 
-/// Returns a checked placement request with the pagination of another page, or `None` if `body` is not a JSON object. The
-/// values of all other members keep their bytes. The last of repeated `pagination_context` members wins.
+/// Returns a checked placement request with the pagination of another page, or `None` if `body` is not a JSON object.
+/// The values of all other members keep their bytes. The last of repeated `pagination_context` members wins.
 pub(crate) fn page_body(body: &[u8], next: PageRequest<'_>) -> Option<Vec<u8>> {
     let mut root = members(body).ok()?;
     let mut context = match root.iter().rfind(|(name, _)| name_is(name, CONTEXT)) {
@@ -50,19 +50,19 @@ fn members(object: &[u8]) -> Result<Vec<RawMember<'_>>, SyntaxError> {
     let mut reader = Reader::new(object);
     reader.start()?;
     reader.bump();
-    reader.space();
+    reader.skip_space();
     while reader.byte() == b'"' {
         let start = reader.offset();
         reader.string()?;
         let name = object.get(start..reader.offset()).unwrap_or_default();
-        reader.colon()?;
+        reader.skip_colon()?;
         let start = reader.offset();
         reader.skip(0)?;
         members.push((name, object.get(start..reader.offset()).unwrap_or_default()));
-        reader.space();
+        reader.skip_space();
         if reader.byte() == b',' {
             reader.bump();
-            reader.space();
+            reader.skip_space();
         }
     }
     Ok(members)

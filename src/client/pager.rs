@@ -73,8 +73,8 @@ pub struct PageAdvance {
     /// The indices in [`PageSummary::ids`] of the creatives that no earlier page had. A creative without an id always
     /// counts as new.
     pub new_creatives: Vec<u32>,
-    /// Whether the service returned another page token than the one sent, which hints at a new auction (service document,
-    /// `POST {ads_url}/v2/ian/dp`, 3).
+    /// Whether the service returned another page token than the one sent, which hints at a new auction (service
+    /// document, `POST {ads_url}/v2/ian/dp`, 3).
     pub restarted: bool,
 }
 

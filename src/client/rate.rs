@@ -1,8 +1,8 @@
 //! Adapts the rate of requests to a service that responds with 429.
 //!
-//! A cut lowers the rate to a share of `plateau`. `curve` computes the rate and the turns after a cut in closed form, so
-//! the state has a constant size and needs no timer. `window` counts accepted requests. Times are milliseconds since the
-//! Unix epoch.
+//! A cut lowers the rate to a share of `plateau`. `curve` computes the rate and the turns after a cut in closed form,
+//! so the state has a constant size and needs no timer. `window` counts accepted requests. Times are milliseconds since
+//! the Unix epoch.
 
 mod curve;
 mod window;
@@ -80,9 +80,9 @@ const LATE_SECONDS: f64 = 0.25;
 /// **Pauses.** A `Retry-After` of a 429 or a 5xx stops all calls for that time, up to a minute.
 ///
 /// **Turns.** While there is a limit, calls take numbered turns. The rate is the number of turns that come per second.
-/// A call waits until its turn comes. The rate changes during the wait, so the call checks its turn at least every 500 ms,
-/// and less often during a pause. It fails if the time left is shorter than the wait until the next check plus
-/// the recent response time.
+/// A call waits until its turn comes. The rate changes during the wait, so the call checks its turn at least every 500
+/// ms, and less often during a pause. It fails if the time left is shorter than the wait until the next check plus the
+/// recent response time.
 ///
 /// Some calls never return, such as those of clients that disconnected in workerd. There is no queue that they could
 /// block: their turns come and are not used, and the calls behind them move up.
@@ -151,8 +151,8 @@ impl AdaptiveRate {
         (self.plateau > 0.0).then_some(self.plateau)
     }
 
-    /// Returns whether the limit has ended and nothing recent is counted. Such a state can be dropped: a new one behaves
-    /// the same way.
+    /// Returns whether the limit has ended and nothing recent is counted. Such a state can be dropped: a new one
+    /// behaves the same way.
     pub fn is_idle(&self, now: Duration) -> bool {
         let now = millis(now);
         now >= self.resumes_at.saturating_add(LIMIT_LIFETIME) && now >= self.window_start.saturating_add(2 * WINDOW)
@@ -160,8 +160,8 @@ impl AdaptiveRate {
 
     /// Reserves a turn for the call, or checks the turn that it has. Returns the milliseconds to wait before the next
     /// check, or 0 if the call can be sent now. Returns `None`, and releases the turn, if the call would pass its
-    /// deadline (in `left` milliseconds) before that check or before the expected response. Reserves nothing while there
-    /// is no limit.
+    /// deadline (in `left` milliseconds) before that check or before the expected response. Reserves nothing while
+    /// there is no limit.
     pub(super) fn take_turn(&mut self, turn: &mut Option<u64>, now: u64, left: u64) -> Option<u64> {
         let pause = self.blocked_for(now);
         if !self.is_limited(now) {
@@ -184,7 +184,7 @@ impl AdaptiveRate {
         let wait = pause.saturating_add(until_turn.min(MAX_WAIT));
         if wait.saturating_add(reserve) >= left {
             *turn = None;
-            self.give_back(now);
+            self.give_back_turn(now);
             return None;
         }
         Some(if wait > MAX_WAIT { (wait / 2).max(MAX_WAIT) } else { wait })
@@ -196,16 +196,16 @@ impl AdaptiveRate {
     }
 
     /// Gives back an unused turn, so that all waiting calls move up by one.
-    pub(super) fn give_back(&mut self, now: u64) {
+    pub(super) fn give_back_turn(&mut self, now: u64) {
         self.use_turn();
         if self.is_limited(now) {
             self.turns_at_resume += 1.0;
         }
     }
 
-    /// Moves waiting calls up by two turns for each turn that came and was neither used nor given back.
-    /// Two, because the calls behind an abandoned turn are often gone, too: then the turns that this search skips are lost to
-    /// the next one, which skips more. With one, a row of abandoned turns would only pass twice as fast.
+    /// Moves waiting calls up by two turns for each turn that came and was neither used nor given back. Two, because
+    /// the calls behind an abandoned turn are often gone, too: then the turns that this search skips are lost to the
+    /// next one, which skips more. With one, a row of abandoned turns would only pass twice as fast.
     fn skip_abandoned(&mut self, now: u64) {
         if now < self.last_search_at.saturating_add(CHECK_INTERVAL) {
             return;
@@ -242,8 +242,8 @@ impl AdaptiveRate {
         if sent_at >= self.resumes_at {
             self.cuts_without_success = 0;
             let growth = self.growth_per_request();
-            // A rate above twice the requests that are sent does not limit them, even after the next 429 halves it. So it
-            // does not grow.
+            // A rate above twice the requests that are sent does not limit them, even after the next 429 halves it. So
+            // it does not grow.
             let is_used = self.plateau < 2.0 * self.accepted_in_last_second(now).max(MIN_FIRST_RATE);
             if may_grow && growth > 0.0 && is_used && self.is_limited(now) {
                 let turns = self.turns_by(now);
@@ -315,8 +315,8 @@ impl AdaptiveRate {
         }
     }
 
-    /// Stops all calls for the milliseconds of a `Retry-After`, unless they are already stopped for longer. If there is a
-    /// limit, the curve of the rate starts again at the end of the pause.
+    /// Stops all calls for the milliseconds of a `Retry-After`, unless they are already stopped for longer. If there is
+    /// a limit, the curve of the rate starts again at the end of the pause.
     pub(super) fn pause(&mut self, pause: u64, now: u64) {
         let until = now.saturating_add(pause.min(MAX_PAUSE));
         if until > self.resumes_at && pause > 0 {
@@ -332,8 +332,8 @@ impl AdaptiveRate {
         self.plateau > 0.0 && now < self.resumes_at.saturating_add(LIMIT_LIFETIME)
     }
 
-    /// Returns the number of the turn to take next. Turns that came and were not taken are lost, except for those of the
-    /// last `BURST` seconds.
+    /// Returns the number of the turn to take next. Turns that came and were not taken are lost, except for those of
+    /// the last `BURST` seconds.
     fn next_turn(&self, now: u64) -> u64 {
         let unused = to_u64((self.turns_by(now) - (self.plateau * BURST).max(1.0)).max(0.0));
         self.last_turn.max(unused).saturating_add(1)

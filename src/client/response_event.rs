@@ -7,8 +7,8 @@ use crate::api::Resource;
 use crate::http::{ResponseParts, read_user};
 
 impl ResponseParts {
-    /// Converts the response to the event for [`Call::next`](super::Call::next). `request_body` is the body of the request,
-    /// and `now` is the time since the Unix epoch.
+    /// Converts the response to the event for [`Call::next`](super::Call::next). `request_body` is the body of the
+    /// request, and `now` is the time since the Unix epoch.
     pub fn event(&self, resource: Resource, request_body: &[u8], now: Duration) -> CallEvent {
         let status = self.status;
         if (200..300).contains(&status) {

@@ -55,7 +55,8 @@ impl SendError {
     }
 }
 
-/// Only an error that proves that nothing was sent becomes [`SendError::NotSent`]: after it, even a link is requested again.
+/// Only an error that proves that nothing was sent becomes [`SendError::NotSent`]: after it, even a link is requested
+/// again.
 #[cfg(not(target_arch = "wasm32"))]
 impl From<std::io::Error> for SendError {
     fn from(error: std::io::Error) -> Self {
@@ -72,9 +73,9 @@ impl From<std::io::Error> for SendError {
 impl fmt::Display for SendError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
-            Self::Timeout => "the time for the request is over",
+            Self::Timeout => "the request timed out",
             Self::NotSent(_) => "the request was not sent",
-            Self::NoResponse(_) => "the response is not complete",
+            Self::NoResponse(_) => "there was no complete response",
         })
     }
 }

@@ -133,7 +133,7 @@ impl Pager {
     /// Returns an error if the text is not a stored pager.
     pub fn from_json(stored: &[u8]) -> Result<Self, ParsePagerError> {
         let mut cursor = open(stored)?;
-        let pager = state(&mut cursor)?;
+        let pager = read_state(&mut cursor)?;
         cursor.finish()?;
         Ok(pager)
     }
@@ -164,14 +164,14 @@ impl ToJson for PageRequest<'_> {
 }
 
 /// Reads the state at the cursor.
-fn state(cursor: &mut Cursor<'_>) -> Result<Pager, ParsePagerError> {
+fn read_state(cursor: &mut Cursor<'_>) -> Result<Pager, ParsePagerError> {
     let (mut version, mut pages, mut max_pages, mut idle, mut next, mut seen) = (None, None, None, None, None, None);
     if cursor.object()? {
         while let Some(name) = cursor.member()? {
             if name.is("version") {
                 version = u32::read(cursor)?;
             } else if name.is("next") {
-                next = Some(request(cursor)?);
+                next = Some(read_next(cursor)?);
             } else if name.is("pages") {
                 pages = u32::read(cursor)?;
             } else if name.is("maxPages") {
@@ -198,7 +198,7 @@ fn state(cursor: &mut Cursor<'_>) -> Result<Pager, ParsePagerError> {
 }
 
 /// Reads the offset and token of the next request. `null` means that there is no next page.
-fn request(cursor: &mut Cursor<'_>) -> Result<Option<(i64, Option<String>)>, ParsePagerError> {
+fn read_next(cursor: &mut Cursor<'_>) -> Result<Option<(i64, Option<String>)>, ParsePagerError> {
     if cursor.byte() == b'n' {
         cursor.skip()?;
         return Ok(None);

@@ -21,7 +21,7 @@ const MAX_SECONDS: i64 = 86_400;
 members! {
     /// A stored token as JSON.
     #[derive(Default)]
-    struct Entry {
+    struct TokenJson {
         version: Option<i64>,
         key: Option<String>,
         token: Option<AccessToken>,
@@ -57,13 +57,13 @@ impl StoredToken {
 
     /// Reads an entry that was stored under `key`. Returns `None` if the text is not such an entry.
     pub(crate) fn from_json(stored: &[u8], key: &str) -> Option<Self> {
-        let Entry { version, key: stored_key, token, issued, until } = read(stored).ok()?;
+        let TokenJson { version, key: stored_key, token, issued, until } = read(stored).ok()?;
         let (Some(VERSION), Some(key)) = (version, stored_key.filter(|stored| stored == key)) else { return None };
         Some(Self { key, token: token?, issued_at: issued?, expires_at: until? })
     }
 
-    /// Returns the `expires_in` to report to a [`TokenCache`](super::TokenCache), in seconds. Returns `None` if the token
-    /// was not issued after `issued_after`, is about to expire, or was issued in the future.
+    /// Returns the `expires_in` to report to a [`TokenState`](super::TokenState), in seconds. Returns `None` if the
+    /// token was not issued after `issued_after`, is about to expire, or was issued in the future.
     pub(crate) fn seconds(&self, issued_after: Option<i64>, now: i64) -> Option<u32> {
         let is_rejected = issued_after.is_some_and(|rejected| self.issued_at <= rejected);
         if is_rejected || self.issued_at > now.saturating_add(MAX_SKEW) {
@@ -71,7 +71,7 @@ impl StoredToken {
         }
         let lifetime = self.expires_at.saturating_sub(self.issued_at);
         let left = self.expires_at.saturating_sub((lifetime / 10).min(MAX_MARGIN)).saturating_sub(now);
-        // Add the margin that the token cache subtracts.
+        // Add the margin that the `TokenState` subtracts.
         let seconds = left.saturating_add((left / 9).min(MAX_MARGIN)) / 1000;
         (seconds >= 1).then(|| u32::try_from(seconds.min(MAX_SECONDS)).unwrap_or_default())
     }

@@ -18,7 +18,7 @@ const IMAGE_TYPES: [&str; IMAGE_COUNT] = [
 ];
 
 /// Receives the creatives of a response, one by one.
-pub(crate) trait Output {
+pub(crate) trait CreativeSink {
     /// Discards all earlier creatives, because the response repeats the list.
     fn restart(&mut self);
     /// Receives the next creative.

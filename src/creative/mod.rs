@@ -1,14 +1,14 @@
 //! Reads responses to placement requests into flat objects that are ready for a template (service document, "Display
 //! placement response").
 //!
-//! [`read_placements`] returns a [`Page`] of [`Creative`]s. A response is read leniently: a missing or ill-typed member is
-//! absent, and an unknown one is ignored. URLs and slugs that are not safe to show are withheld.
+//! [`read_placements`] returns a [`Page`] of [`Creative`]s. A response is read leniently: a missing or ill-typed member
+//! is absent, and an unknown one is ignored. URLs and slugs that are not safe to show are withheld.
 
-// A response is read once, into records of ranges; nothing is copied. `draft` then assigns the values of a creative to the
-// members that a template reads. In reading order: `slot` is a value, `wire` declares the members to read, `reader` reads
-// them, `draft` assigns them, and `slug` checks slugs. `types` declares the objects for templates with the macro in
-// `template_objects`. `read` creates them in Rust, and `js::placements` passes the same drafts to the npm package. `raw`
-// returns responses in the service's own format.
+// A response is read once, into records of ranges; nothing is copied. `draft` then assigns the values of a creative to
+// the members that a template reads. In reading order: `slot` is a value, `wire` declares the members to read, `reader`
+// reads them, `draft` assigns them, and `slug` checks slugs. `types` declares the objects for templates with the macro
+// in `template_objects`. `read` creates them in Rust, and `js::placements` passes the same drafts to the npm package.
+// `raw` returns responses in the service's own format.
 
 mod slot;
 mod wire;
@@ -25,7 +25,7 @@ mod template_objects;
 mod types;
 
 #[cfg(all(feature = "npm-service", target_arch = "wasm32"))]
-pub(crate) use draft::{Draft, Output, without_names};
+pub(crate) use draft::{CreativeSink, Draft, without_names};
 #[cfg(any(test, all(feature = "npm-service", target_arch = "wasm32")))]
 pub(crate) use raw::raw_placements;
 pub use read::{ReadOptions, read_placements, read_placements_with};

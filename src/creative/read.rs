@@ -5,7 +5,7 @@ use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use super::draft::{Draft, Output, without_names};
+use super::draft::{CreativeSink, Draft, without_names};
 use super::reader::read_into;
 use super::slot::Slot;
 use super::slug::{is_safe_path, with_leading_slash};
@@ -77,7 +77,7 @@ struct PageBuilder {
     options: ReadOptions,
 }
 
-impl Output for PageBuilder {
+impl CreativeSink for PageBuilder {
     fn restart(&mut self) {
         self.page = Page::default();
     }

@@ -1,6 +1,6 @@
 //! Reads a placement response in one pass over its bytes, into records of ranges.
 
-use super::draft::{Draft, Lists, Output};
+use super::draft::{CreativeSink, Draft, Lists};
 use super::slot::Slot;
 use super::wire::{EMPTY_RECORD, ItemKind, MemberKind, MemberSpec, Record, tables};
 use crate::json::lenient::{Cursor, LenientText};
@@ -10,14 +10,14 @@ use crate::json::{MAX_SAFE, SyntaxError};
 /// The maximum number of creatives of a response. Others count as skipped.
 const MAX_CREATIVES: u32 = 1000;
 
-/// Reads a response, passes its creatives to the output, and returns the record of the page. Pass
-/// false for `is_ascii` if it is unknown.
+/// Reads a response, passes its creatives to `sink`, and returns the record of the page. Pass false for `is_ascii` if
+/// it is unknown.
 ///
 /// # Errors
 /// Returns an error if the response is not JSON, even for a lenient reader, or is too large.
-pub(crate) fn read_into(response: &[u8], is_ascii: bool, output: &mut impl Output) -> Result<Record, ReadError> {
+pub(crate) fn read_into(response: &[u8], is_ascii: bool, sink: &mut impl CreativeSink) -> Result<Record, ReadError> {
     let mut reader =
-        ResponseReader { response, cursor: open(response)?, is_ascii, lists: Lists::default(), creatives: 0, output };
+        ResponseReader { response, cursor: open(response)?, is_ascii, lists: Lists::default(), creatives: 0, sink };
     let mut page = EMPTY_RECORD;
     if reader.cursor.object()? {
         reader.object(tables::Placements, &mut page)?;
@@ -26,18 +26,18 @@ pub(crate) fn read_into(response: &[u8], is_ascii: bool, output: &mut impl Outpu
     Ok(page)
 }
 
-struct ResponseReader<'a, 'o, O> {
+struct ResponseReader<'a, 's, S> {
     response: &'a [u8],
     cursor: Cursor<'a>,
     is_ascii: bool,
     /// The lists of the current creative.
     lists: Lists,
-    /// The number of creatives that were passed to the output.
+    /// The number of creatives that were passed to the sink.
     creatives: u32,
-    output: &'o mut O,
+    sink: &'s mut S,
 }
 
-impl<O: Output> ResponseReader<'_, '_, O> {
+impl<S: CreativeSink> ResponseReader<'_, '_, S> {
     /// Reads the members of the object that the cursor entered. Recurses as deep as the declarations in `wire`.
     fn object(&mut self, fields: &'static [MemberSpec], record: &mut [Slot]) -> Result<(), SyntaxError> {
         let mut next = 0;
@@ -83,14 +83,14 @@ impl<O: Output> ResponseReader<'_, '_, O> {
         None
     }
 
-    /// Reads a list of objects, and passes each creative to the output.
+    /// Reads a list of objects, and passes each creative to the sink.
     fn list(&mut self, list: ItemKind, fields: &'static [MemberSpec]) -> Result<(), SyntaxError> {
         // If a list is repeated, the last one counts.
         match self.lists.of(list) {
             Some(records) => records.clear(),
             None => {
                 self.creatives = 0;
-                self.output.restart();
+                self.sink.restart();
             }
         }
         if !self.cursor.array()? {
@@ -108,12 +108,12 @@ impl<O: Output> ResponseReader<'_, '_, O> {
                 Some(_) => {}
                 None if is_object && self.creatives < MAX_CREATIVES => {
                     self.creatives += 1;
-                    self.output.creative(&Draft::new(self.response, &record, &self.lists));
+                    self.sink.creative(&Draft::new(self.response, &record, &self.lists));
                     self.lists.clear();
                 }
                 None => {
                     self.lists.clear();
-                    self.output.skip();
+                    self.sink.skip();
                 }
             }
         }

@@ -42,12 +42,18 @@ impl<T> Absent for Option<T> {
 ///     }
 /// }
 /// ```
-/// `of` names the object in `wire` whose record contains the values, and `=` a path in that object. The kinds of
-/// values are `text`, `integer`, `url` and `slug`. A `url` or `slug` must come first. If a value is withheld, that is
-/// recorded. If it is required, the whole object is withheld. Fields without a path are set by code in `read` and in
-/// the package's `placement-tape.ts`. Their kinds are `object(Type)`, `list(Type)`, `enumeration(Type)` and `custom(Rust type,
-/// TypeScript type)`. `as` sets the field's name in JSON if that is a keyword of Rust. `unless` names a field that
-/// rarely occurs together with this one: the package has a fast path for objects with only one of them.
+/// `of` names the object in `wire` whose record contains the values.
+///
+/// A field with a path after `=` is a value of that record. Its kind is `text`, `integer`, `url` or `slug`. If a `url`
+/// or `slug` is not safe, it is withheld and its member is added to [`Creative::withheld`](super::Creative::withheld).
+/// If it is required, the whole object is withheld. It must be the first field of its object.
+///
+/// A field without a path is set by code, in `read` and in the package's `placement-tape.ts`. Its kind is
+/// `object(Type)`, `list(Type)`, `enumeration(Type)` or `custom(Rust type, TypeScript type)`.
+///
+/// - `as` sets the name of the field in JSON, if that is a keyword of Rust.
+/// - `unless` names a field that rarely occurs together with this one. The package has a fast path for objects that
+///   have only one of them.
 macro_rules! template_objects {
     ($(
         $(#[doc = $doc:literal])+

@@ -201,7 +201,7 @@ fn kind_of(
     blocked_for: Duration,
     last: LastAttempt,
     sensitive: &SensitiveValues<'_>,
-    date: Duration,
+    system_time: Duration,
 ) -> ClientErrorKind {
     match (reason, last) {
         (CallFailure::Timeout, _) => ClientErrorKind::Timeout,
@@ -213,7 +213,7 @@ fn kind_of(
         (CallFailure::Redirect, _) => ClientErrorKind::Redirect,
         (CallFailure::Misuse, _) | (_, LastAttempt::None) => ClientErrorKind::Internal,
         (reason, LastAttempt::Response(response)) => {
-            ClientErrorKind::Service { error: Box::new(response.error_with(date, sensitive)), reason }
+            ClientErrorKind::Service { error: Box::new(response.error_with(system_time, sensitive)), reason }
         }
         (reason, LastAttempt::NoResponse(cause)) => {
             ClientErrorKind::Network { cause: Arc::new(without_secrets(cause, sensitive.secrets)), reason }

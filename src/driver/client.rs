@@ -13,8 +13,8 @@ use crate::http::{Language, RetailerId};
 
 /// A client that sends requests over a [`Transport`] and waits by a [`Timer`].
 ///
-/// Each call ends within its timeout. To cancel a call, drop its future: the request ends, unless another call waits for
-/// the same one. Clones share the access token, the cached links, the rates and the retry budget.
+/// Each call ends within its timeout. To cancel a call, drop its future: the request ends, unless another call waits
+/// for the same one. Clones share the access token, the cached links, the rates and the retry budget.
 ///
 /// - A failed call is retried if that is safe; see [`Call`](crate::client::Call).
 /// - Concurrent calls share one token request. Concurrent calls for the same link share one request.

@@ -11,8 +11,8 @@ use crate::api::wire::TokenRequest;
 use crate::client::{Rates, RetryBudget};
 use crate::http::{ApiKey, Valid};
 
-/// The transport, the timer, the options and the state of a client. Shared futures hold an `Arc` of it, so a request that
-/// several callers wait for survives the caller that started it.
+/// The transport, the timer, the options and the state of a client. Shared futures hold an `Arc` of it, so a request
+/// that several callers wait for survives the caller that started it.
 pub(super) struct ClientContext<T, C> {
     pub(super) transport: T,
     pub(super) timer: C,

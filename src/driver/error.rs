@@ -128,7 +128,8 @@ impl ClientError {
     }
 }
 
-/// Errors are equal if they are the error of the same call, such as clones: the causes of two errors cannot be compared.
+/// Errors are equal if they are the error of the same call, such as clones: the causes of two errors cannot be
+/// compared.
 impl PartialEq for ClientError {
     fn eq(&self, other: &Self) -> bool {
         Arc::ptr_eq(&self.0, &other.0)
@@ -155,8 +156,9 @@ impl From<TargetError> for ClientError {
     }
 }
 
-/// Returns the reason why a call was not tried again, as the end of a message.
-fn end(reason: CallFailure) -> Option<CallFailure> {
+/// Returns the reason why a call was not tried again, if the message must state it. Other reasons follow from the error
+/// itself.
+fn shown_reason(reason: CallFailure) -> Option<CallFailure> {
     let is_shown = matches!(reason, CallFailure::RetryAfter | CallFailure::Throttled | CallFailure::RetryBudget);
     is_shown.then_some(reason)
 }
@@ -185,10 +187,12 @@ impl fmt::Display for ClientError {
             ClientErrorKind::Internal => f.write_str("the call failed because of a bug in endcap; please report it")?,
         }
         match &self.0.kind {
-            ClientErrorKind::Service { reason, .. } | ClientErrorKind::Network { reason, .. } => match end(*reason) {
-                Some(reason) => write!(f, "; not tried again, because {reason}"),
-                None => Ok(()),
-            },
+            ClientErrorKind::Service { reason, .. } | ClientErrorKind::Network { reason, .. } => {
+                match shown_reason(*reason) {
+                    Some(reason) => write!(f, "; not tried again, because {reason}"),
+                    None => Ok(()),
+                }
+            }
             _ => Ok(()),
         }
     }

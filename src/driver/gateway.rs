@@ -52,8 +52,8 @@ impl GatewayOptions {
         Self { timeout, ..self }
     }
 
-    /// Sets a function that returns headers to send, such as a CSRF token, or the page's consent strings as `Endcap-GPP`
-    /// and `Endcap-TCF`. It is called for each request.
+    /// Sets a function that returns headers to send, such as a CSRF token, or the page's consent strings as
+    /// `Endcap-GPP` and `Endcap-TCF`. It is called for each request.
     #[must_use]
     pub fn with_headers(self, headers: impl Fn() -> Headers + MaybeSend + MaybeSync + 'static) -> Self {
         Self { headers: Some(Arc::new(headers)), ..self }
@@ -276,8 +276,8 @@ fn malformed(reason: ReadError, response: &ResponseParts, resource: Resource) ->
     ClientError::new(ClientErrorKind::Malformed { reason, request_id }, resource, attempts)
 }
 
-/// Clones share the client. They are equal, and clients that were created separately are not, so that a framework can compare
-/// them. `Debug` shows the base and the options, which contain no secret.
+/// Clones share the client. They are equal, and clients that were created separately are not, so that a framework can
+/// compare them. `Debug` shows the base and the options, which contain no secret.
 macro_rules! shared {
     ($($name:ident)*) => {$(
         impl<T, C> Clone for $name<T, C> {

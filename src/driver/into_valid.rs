@@ -4,7 +4,8 @@ use super::{ClientError, ClientErrorKind};
 use crate::http::{Payload, Valid};
 use crate::schema::Options;
 
-/// A body to send: a value such as a `ShoppingList` or a `&ShoppingList`, which is checked, or a [`Valid`] body. This trait is sealed.
+/// A body to send: a value such as a `ShoppingList` or a `&ShoppingList`, which is checked, or a [`Valid`] body. This
+/// trait is sealed.
 #[allow(private_bounds, reason = "seals the trait")]
 pub trait IntoValid<T: Payload>: Sealed<T> {}
 

@@ -28,12 +28,13 @@ const CLEANUP_THRESHOLD: usize = 64;
 pub struct CreatedLink {
     /// An absolute `https` URL without credentials.
     pub url: String,
-    /// Whether the link came from the cache of this client. Always false for a [`GatewayClient`](super::GatewayClient): its
-    /// gateway does not report that.
+    /// Whether the link came from the cache of this client. Always false for a [`GatewayClient`](super::GatewayClient):
+    /// its gateway does not report that.
     pub cached: bool,
 }
 
-type SharedWork = WeakShared<BoxFuture<Result<CreatedLink, ClientError>>>;
+/// A request for a link, without keeping it alive.
+type PendingLink = WeakShared<BoxFuture<Result<CreatedLink, ClientError>>>;
 
 /// The links of a client, and the pending requests.
 #[derive(Default)]
@@ -42,16 +43,16 @@ pub(super) struct Links {
     cached: BTreeMap<String, (u64, CachedLink)>,
     /// Counts uses of cached links, to find the least recently used one.
     uses: u64,
-    pending: BTreeMap<String, (SharedWork, SharedAttempts)>,
+    pending: BTreeMap<String, (PendingLink, SharedAttempts)>,
 }
 
 impl Links {
-    /// Returns the cached link under a key, if it can be used at this date.
-    fn get(&mut self, key: &str, date: Duration) -> Option<String> {
+    /// Returns the cached link under a key, if it can be used at `system_time`.
+    fn get(&mut self, key: &str, system_time: Duration) -> Option<String> {
         let (used, link) = self.cached.get_mut(key)?;
         self.uses += 1;
         *used = self.uses;
-        link.is_usable(date).then(|| link.url().to_owned())
+        link.is_usable(system_time).then(|| link.url().to_owned())
     }
 
     /// Caches a link. Drops the least recently used one if there are too many.
@@ -136,8 +137,8 @@ impl<T: Transport, C: Timer> ClientContext<T, C> {
         options: CallOptions,
         attempts: &SharedAttempts,
     ) -> Result<CreatedLink, ClientError> {
-        let date = self.timer.system_time();
-        if let Some(url) = self.state().links.get(key, date) {
+        let system_time = self.timer.system_time();
+        if let Some(url) = self.state().links.get(key, system_time) {
             return Ok(CreatedLink { url, cached: true });
         }
         let url = self.create_link(list, target, options, attempts).await?;

@@ -1,8 +1,8 @@
 //! The asynchronous client. It carries out the decisions of `client` over any HTTP library and any timer.
 //!
 //! In reading order: `transport` declares the traits that a program implements, `options` the options of a client, and
-//! `error` its errors. `call` runs one call. `context` holds what the calls of a client share, `tokens` and `links` run work once
-//! for several callers, and `operations` and `pages` are the methods of [`Client`].
+//! `error` its errors. `call` runs one call. `context` holds what the calls of a client share, `tokens` and `links` run
+//! work once for several callers, and `operations` and `pages` are the methods of [`Client`].
 
 mod bounds;
 mod transport;

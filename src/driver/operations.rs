@@ -38,15 +38,15 @@ pub struct TokenOperations<T, C> {
     pub(super) client: Client<T, C>,
 }
 
-/// Returns the token of the call. The placeholder is never sent, because `run` passes a token to each build of a request for
-/// a user or placement.
+/// Returns the token of the call. The placeholder is never sent, because `run` passes a token to each build of a
+/// request for a user or placement.
 fn token_or_placeholder(token: Option<&AccessToken>, placeholder: &AccessToken) -> AccessToken {
     token.unwrap_or(placeholder).clone()
 }
 
 impl<T: Transport, C: Timer> LinkOperations<T, C> {
-    /// Returns the link to the page of a list: the cached link for the same list, base URL, retailer and language while it
-    /// is usable, and otherwise a new one. Concurrent calls share one request.
+    /// Returns the link to the page of a list: the cached link for the same list, base URL, retailer and language while
+    /// it is usable, and otherwise a new one. Concurrent calls share one request.
     ///
     /// # Errors
     /// Returns an error if the list has errors, or if the call fails.
@@ -100,7 +100,8 @@ impl<T: Transport, C: Timer> PlacementOperations<T, C> {
 }
 
 impl<T: Transport, C: Timer> TokenOperations<T, C> {
-    /// Returns an access token: the cached one while it is valid, or else a new one. Concurrent calls share one request.
+    /// Returns an access token: the cached one while it is valid, or else a new one. Concurrent calls share one
+    /// request.
     ///
     /// # Errors
     /// Returns an error if there are no credentials, or if the call fails.
@@ -160,9 +161,9 @@ impl<T: Transport, C: Timer> Client<T, C> {
         let attempts = SharedAttempts::default();
         let result = run(&self.context, operation, &attempts).await?;
         let secrets: Vec<_> = result.secrets.iter().map(String::as_str).collect();
-        let (response, date) = (&result.response, self.context.timer.system_time());
-        let read =
-            read_user_with(response.status, &response.headers(), &response.body, &result.request_body, date, &secrets);
+        let (response, system_time) = (&result.response, self.context.timer.system_time());
+        let (headers, request_body) = (response.headers(), &result.request_body);
+        let read = read_user_with(response.status, &headers, &response.body, request_body, system_time, &secrets);
         read.map_err(|error| match error {
             UserError::Malformed(reason) => result.malformed(reason),
             UserError::Service(error) => {
@@ -195,7 +196,8 @@ impl<T: Transport, C: Timer> Client<T, C> {
     }
 }
 
-/// Implements `Clone` for every transport and timer, and a `Debug` that shows only the name, because a client contains secrets.
+/// Implements `Clone` for every transport and timer, and a `Debug` that shows only the name, because a client contains
+/// secrets.
 macro_rules! clone_and_debug {
     ($($name:ident { $($field:ident),+ })*) => {$(
         impl<T, C> Clone for $name<T, C> {

@@ -188,8 +188,8 @@ impl ClientOptions {
         self
     }
 
-    /// Sets whether links are cached. The default is true: the last 500 are in memory. With false each call creates a new
-    /// link.
+    /// Sets whether links are cached. The default is true: the last 500 are in memory. With false each call creates a
+    /// new link.
     #[must_use]
     pub fn with_link_cache(mut self, are_cached: bool) -> Self {
         self.are_links_cached = are_cached;
@@ -203,8 +203,8 @@ impl ClientOptions {
         self
     }
 
-    /// Sets whether to also accept `http` URLs of this machine in links and creatives. For development. For base URLs, see
-    /// [`BaseUrl::loopback`].
+    /// Sets whether to also accept `http` URLs of this machine in links and creatives. For development. For base URLs,
+    /// see [`BaseUrl::loopback`].
     #[must_use]
     pub fn with_loopback_http(mut self, allow_loopback_http: bool) -> Self {
         self.allow_loopback_http = allow_loopback_http;

@@ -56,8 +56,8 @@ pub struct PlacementPages {
     is_over: bool,
 }
 
-/// The creatives of all pages, as a `futures::Stream`; see [`PlacementPages::creatives`]. A clone has the same position,
-/// and sends its own requests.
+/// The creatives of all pages, as a `futures::Stream`; see [`PlacementPages::creatives`]. A clone has the same
+/// position, and sends its own requests.
 #[derive(Clone)]
 #[must_use = "streams do nothing unless polled"]
 pub struct Creatives {
@@ -83,8 +83,8 @@ impl PlacementPages {
         self.resumed(Pager::new(max_pages))
     }
 
-    /// Continues from the [`state`](PlacementPages::state) of an earlier stream for the same request, without skipping or
-    /// repeating a creative.
+    /// Continues from the [`state`](PlacementPages::state) of an earlier stream for the same request, without skipping
+    /// or repeating a creative.
     pub fn resumed(self, state: Pager) -> Self {
         Self { pager: state, pending: None, is_over: false, ..self }
     }

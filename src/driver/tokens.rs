@@ -12,10 +12,10 @@ use super::context::{ClientContext, within};
 use super::options::TokenSource;
 use super::{ClientError, ClientErrorKind, Timer, Transport};
 use crate::api::Resource;
-use crate::client::{CallOptions, TokenAction, TokenCache};
+use crate::client::{CallOptions, TokenAction, TokenState};
 use crate::http::{AccessToken, TokenTarget, read_token};
 
-/// A token, and its generation: the number that identifies it in the cache.
+/// A token, and its generation: the number that identifies it in the [`TokenState`].
 #[derive(Clone)]
 pub(super) struct IssuedToken {
     pub(super) generation: u32,
@@ -25,12 +25,13 @@ pub(super) struct IssuedToken {
 /// The result of a token request, and the number of requests that it took.
 type Fetched = (Result<IssuedToken, ClientError>, u32);
 
-type SharedWork = SharedFuture<BoxFuture<Fetched>>;
+/// A token request that several callers wait for.
+type SharedFetch = SharedFuture<BoxFuture<Fetched>>;
 
 /// The token of a client, and the request for the next one.
 #[derive(Default)]
 pub(super) struct Tokens {
-    cache: TokenCache,
+    state: TokenState,
     received: Option<IssuedToken>,
     /// The pending request. It ends when no caller waits for it.
     work: Option<WeakShared<BoxFuture<Fetched>>>,
@@ -40,7 +41,7 @@ pub(super) struct Tokens {
 impl Tokens {
     /// Returns whether a 401 to a request with a location code may be followed by a request with another token.
     pub(super) fn may_renew(&self, generation: u32, now: Duration) -> bool {
-        self.cache.may_renew(generation, false, now)
+        self.state.may_renew(generation, false, now)
     }
 
     /// Returns the attempts of the last token request.
@@ -54,13 +55,13 @@ enum Acquisition {
     /// The cached token.
     Ready(IssuedToken),
     /// A token request in flight. The flag is true if this caller started it.
-    Pending(SharedWork, bool),
+    Pending(SharedFetch, bool),
 }
 
 impl<T: Transport, C: Timer> ClientContext<T, C> {
     /// Returns the cached token or a new one, but not the one of the generation `rejected`. With `is_doubted`, other
-    /// callers continue to use the rejected token, because the location code may be wrong instead. Returns `None` if the
-    /// caller's time is over first. A request for a new token counts against the limit of the caller that sends it.
+    /// callers continue to use the rejected token, because the location code may be wrong instead. Returns `None` if
+    /// the caller's time is over first. A request for a new token counts against the limit of the caller that sends it.
     pub(super) async fn token(
         self: &Arc<Self>,
         rejected: Option<u32>,
@@ -92,20 +93,20 @@ impl<T: Transport, C: Timer> ClientContext<T, C> {
         let mut state = self.state();
         let tokens = &mut state.tokens;
         match rejected {
-            Some(generation) if is_doubted => tokens.cache.record_doubted(generation),
-            Some(generation) => tokens.cache.record_rejected(generation),
+            Some(generation) if is_doubted => tokens.state.record_doubted(generation),
+            Some(generation) => tokens.state.record_rejected(generation),
             None => {}
         }
         loop {
             let action = match rejected.filter(|_| is_doubted) {
-                Some(doubted) => tokens.cache.acquire_other(doubted, now),
-                None => tokens.cache.acquire(now),
+                Some(doubted) => tokens.state.acquire_other(doubted, now),
+                None => tokens.state.acquire(now),
             };
             let generation = match action {
                 TokenAction::Use(generation) => match &tokens.received {
                     Some(received) if received.generation == generation => return Acquisition::Ready(received.clone()),
                     _ => {
-                        tokens.cache.record_rejected(generation);
+                        tokens.state.record_rejected(generation);
                         continue;
                     }
                 },
@@ -113,7 +114,7 @@ impl<T: Transport, C: Timer> ClientContext<T, C> {
                     Some(work) => return Acquisition::Pending(work, false),
                     None => {
                         // All callers that waited for it were dropped.
-                        tokens.cache.record_failed(generation);
+                        tokens.state.record_failed(generation);
                         continue;
                     }
                 },
@@ -148,13 +149,13 @@ impl<T: Transport, C: Timer> ClientContext<T, C> {
         let tokens = &mut self.state().tokens;
         match result {
             Ok((token, expires_in)) => {
-                tokens.cache.record_received(generation, expires_in, now);
+                tokens.state.record_received(generation, expires_in, now);
                 let received = IssuedToken { generation, token };
                 tokens.received = Some(received.clone());
                 (Ok(received), attempts)
             }
             Err(error) => {
-                tokens.cache.record_failed(generation);
+                tokens.state.record_failed(generation);
                 (Err(error), attempts)
             }
         }

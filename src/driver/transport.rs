@@ -104,8 +104,8 @@ pub trait Timer: MaybeSend + MaybeSync + 'static {
     #[cfg(target_arch = "wasm32")]
     fn now(&self) -> Duration;
 
-    /// Returns the time since the Unix epoch by the system clock, which can jump. It decides whether a cached link can be
-    /// used again, and how long a `Retry-After` date makes a call wait. The default is [`Timer::now`].
+    /// Returns the time since the Unix epoch by the system clock, which can jump. It decides whether a cached link can
+    /// be used again, and how long a `Retry-After` date makes a call wait. The default is [`Timer::now`].
     fn system_time(&self) -> Duration {
         self.now()
     }

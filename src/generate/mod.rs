@@ -1,7 +1,7 @@
 //! Generates files from the declarations: TypeScript types of bodies and rules, JSON Schemas, and the reference.
 //!
-//! The files are committed, and `cargo test` compares them. To write them after a change, run `ENDCAP_WRITE=1 cargo test
-//! --all-features --lib generate`.
+//! The files are committed, and `cargo test` compares them. To write them after a change, run `ENDCAP_WRITE=1 cargo
+//! test --all-features --lib generate`.
 
 mod examples;
 mod npm;

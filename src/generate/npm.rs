@@ -5,7 +5,7 @@ use ts_rs::{Config, TS};
 use crate::api::Resource;
 use crate::client::{
     AdaptiveRate, Call, CallAction, CallEvent, CallFailure, PagerPosition, Phase, ResponseSummary, RetryBudget,
-    StatusOverride, StoredPager, StoredRequest, TokenAction, TokenCache,
+    StatusOverride, StoredPager, StoredRequest, TokenAction, TokenState,
 };
 use crate::http::{Account, ErrorItem, OAuthError, ServiceError, Token};
 use crate::npm::{
@@ -70,7 +70,7 @@ pub(super) fn types() -> String {
         Token,
         UsableToken,
         TokenAction,
-        TokenCache,
+        TokenState,
         TokenEvent,
         TokenStep,
         UserResult,

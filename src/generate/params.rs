@@ -168,7 +168,8 @@ mod tests {
         }
     }
 
-    /// `tests/messages.json` contains the issues of every shared case, and `tests/cases.rs` compares them with the check.
+    /// `tests/messages.json` contains the issues of every shared case, and `tests/cases.rs` compares them with the
+    /// check.
     #[test]
     fn parameters_of_the_shared_cases_are_as_declared() {
         let read = |name: &str| fs::read_to_string(root().join("tests").join(name)).unwrap();

@@ -9,7 +9,8 @@ use super::{BaseUrlProblem, TargetError};
 /// The maximum length of a base URL in bytes.
 pub(super) const MAX_BASE_URL: usize = 2048;
 
-/// The base URL of the service: `https`, a host name, and an optional port and path prefix (service document, "Endpoints").
+/// The base URL of the service: `https`, a host name, and an optional port and path prefix (service document,
+/// "Endpoints").
 ///
 /// A URL that two parsers could read differently is rejected, because credentials are sent to its host.
 ///
@@ -29,13 +30,13 @@ pub struct BaseUrl {
 }
 
 impl BaseUrl {
-    /// Creates a base URL from its text. `allow_loopback_http` also allows the loopback addresses 127.0.0.0/8 and `[::1]`, and
-    /// `http` to these and to `localhost`.
+    /// Creates a base URL from its text. `allow_loopback_http` also allows the loopback addresses 127.0.0.0/8 and
+    /// `[::1]`, and `http` to these and to `localhost`.
     ///
     /// # Errors
     /// Returns [`TargetError::BaseUrl`] if the URL is not allowed. The error does not contain the value.
     pub fn new(url: &str, allow_loopback_http: bool) -> Result<Self, TargetError> {
-        base(url, allow_loopback_http).map(|base| Self { base }).map_err(TargetError::BaseUrl)
+        checked_base(url, allow_loopback_http).map(|base| Self { base }).map_err(TargetError::BaseUrl)
     }
 
     /// Creates the base URL of a server on this machine, such as a test server: `http://127.0.0.1` with a port.
@@ -84,7 +85,7 @@ impl fmt::Debug for BaseUrl {
 }
 
 /// Checks a URL, and returns it without a trailing slash, in lower case except for its path.
-fn base(url: &str, allow_loopback_http: bool) -> Result<String, BaseUrlProblem> {
+fn checked_base(url: &str, allow_loopback_http: bool) -> Result<String, BaseUrlProblem> {
     if url.is_empty() {
         return Err(BaseUrlProblem::Empty);
     }

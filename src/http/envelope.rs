@@ -184,7 +184,7 @@ impl<'s> Envelope<'s> {
     ) -> Result<(), SyntaxError> {
         if name.is("code") {
             let is_null = cursor.byte() == b'n';
-            item.code = code(cursor)?;
+            item.code = read_code(cursor)?;
             self.is_only_about_user_id &= is_null || matches!(item.code, Some(1001 | 9999));
         } else if name.is("meta") {
             (item.key, item.rule, item.path) = (None, None, None);
@@ -219,7 +219,7 @@ impl<'s> Envelope<'s> {
 }
 
 /// Reads a code: an integer up to 2^53 - 1 in magnitude, or a string of up to nine digits.
-fn code(cursor: &mut Cursor<'_>) -> Result<Option<i64>, SyntaxError> {
+fn read_code(cursor: &mut Cursor<'_>) -> Result<Option<i64>, SyntaxError> {
     if cursor.byte() != b'"' {
         let number = cursor.number()?;
         // At the very end of the body, more digits may have been cut off.

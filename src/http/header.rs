@@ -16,8 +16,8 @@ impl RetailerId {
     /// Creates a slug. An empty one sends no header.
     ///
     /// # Errors
-    /// Returns an error if the text has more than 256 bytes or a character other than visible ASCII. The error does not contain
-    /// the text.
+    /// Returns an error if the text has more than 256 bytes or a character other than visible ASCII. The error does not
+    /// contain the text.
     pub fn new(slug: &str) -> Result<Self, TargetError> {
         if slug.len() > MAX_RETAILER_ID {
             return Err(TargetError::RetailerId(RetailerIdProblem::TooLong));

@@ -2,8 +2,8 @@
 //!
 //! This module does no input or output and reads no clock. In reading order: [`BaseUrl`], credentials and header values
 //! are checked when they are created; a target combines them; [`Valid`] holds a checked body. [`RequestParts`] can be
-//! built only from these. The readers of responses are lenient: a missing or ill-typed member is absent, and an unknown one is
-//! ignored. They redact every text that becomes part of an error.
+//! built only from these. The readers of responses are lenient: a missing or ill-typed member is absent, and an unknown
+//! one is ignored. They redact every text that becomes part of an error.
 
 mod authority;
 mod base_url;

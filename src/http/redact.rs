@@ -106,30 +106,30 @@ impl Redactor {
     }
 
     fn write(&self, source: &[char], push: &mut dyn FnMut(char)) {
-        let mut was_hidden = false;
-        for (&character, &is_hidden) in source.iter().zip(&self.hidden(source)) {
-            if !is_hidden {
+        let mut was_redacted = false;
+        for (&character, &is_redacted) in source.iter().zip(&self.find_redacted(source)) {
+            if !is_redacted {
                 push(character);
-            } else if !was_hidden {
+            } else if !was_redacted {
                 REDACTED.chars().for_each(&mut *push);
             }
-            was_hidden = is_hidden;
+            was_redacted = is_redacted;
         }
     }
 
     /// Returns for each character whether it is redacted.
-    fn hidden(&self, source: &[char]) -> Vec<bool> {
-        let mut hidden = vec![false; source.len()];
+    fn find_redacted(&self, source: &[char]) -> Vec<bool> {
+        let mut redacted = vec![false; source.len()];
         for decoding in decoded::decodings(source) {
             self.patterns.find(&decoding.chars, &mut |from, to| {
                 let start = decoding.ranges.get(from).map_or(0, |range| range.0);
                 let end = to.checked_sub(1).and_then(|last| decoding.ranges.get(last)).map_or(0, |range| range.1);
-                if let Some(range) = hidden.get_mut(start..end) {
+                if let Some(range) = redacted.get_mut(start..end) {
                     range.fill(true);
                 }
             });
         }
-        hidden
+        redacted
     }
 }
 

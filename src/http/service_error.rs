@@ -15,8 +15,8 @@ const MAX_REASON: usize = 500;
 /// The maximum number of body bytes that are read for a reason.
 const MAX_BODY_TEXT: usize = 1 << 14;
 
-/// An error response. All text is redacted, on one line, and cut: a message, a key and the OAuth error and description to 300
-/// characters each, any other reason to 500. At most 64 errors are read.
+/// An error response. All text is redacted, on one line, and cut: a message, a key and the OAuth error and description
+/// to 300 characters each, any other reason to 500. At most 64 errors are read.
 #[derive(Clone, PartialEq, Eq)]
 #[cfg_attr(any(test, feature = "npm-service"), derive(serde::Serialize))]
 #[cfg_attr(any(test, feature = "npm-service"), serde(rename_all = "camelCase"))]
@@ -162,7 +162,7 @@ pub(super) fn read(
         (Some(only), None) | (None, Some(only)) => Some(only),
         // The body has no readable error, so its text is the reason.
         (None, None) if errors.is_empty() || errors.contains(&ErrorItem::default()) => {
-            reason.or_else(|| text(body, redactor))
+            reason.or_else(|| body_as_reason(body, redactor))
         }
         (None, None) => reason,
     };
@@ -176,8 +176,8 @@ pub(super) fn read(
     )
 }
 
-/// Returns a body as text, or `None` if the text has no visible character.
-fn text(body: &[u8], redactor: &Redactor) -> Option<String> {
+/// Returns the start of a body as the reason of an error, or `None` if the text has no visible character.
+fn body_as_reason(body: &[u8], redactor: &Redactor) -> Option<String> {
     let body = body.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(body);
     let start = String::from_utf8_lossy(body.get(..MAX_BODY_TEXT).unwrap_or(body));
     let text = redactor.line(&mut start.chars(), body.len() > MAX_BODY_TEXT, MAX_REASON);

@@ -65,8 +65,8 @@ impl SessionPatch {
     }
 }
 
-/// Returns a checked body with a patch applied. With `only_missing`, existing values stay. Returns `None` if the body repeats
-/// an object or member that is to be set.
+/// Returns a checked body with a patch applied. With `only_missing`, existing values stay. Returns `None` if the body
+/// repeats an object or member that is to be set.
 pub(crate) fn apply_patch(body: &[u8], patch: &SessionPatch, only_missing: bool) -> Option<Vec<u8>> {
     let mut body = body.to_vec();
     for (object, members) in [("session_context", patch.session()), ("store_context", patch.store())] {

@@ -38,7 +38,8 @@ pub struct UserTarget {
     pub language: Option<Language>,
 }
 
-/// The two paths of user requests. Both lead to the same accounts, with different rate limits and rules for phone numbers.
+/// The two paths of user requests. Both lead to the same accounts, with different rate limits and rules for phone
+/// numbers.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum UserPath {

@@ -95,15 +95,15 @@ impl TargetError {
     }
 }
 
-/// Returns the allowed base URLs as a phrase. `$loopback_option` is the caller's name of the option that allows loopback
-/// hosts: the npm package has another one.
+/// Returns the allowed base URLs as a phrase. `$loopback_option` is the caller's name of the option that allows
+/// loopback hosts: the npm package has another one.
 macro_rules! base_url_reason {
     ($problem:expr, $loopback_option:literal) => {{
         use $crate::http::BaseUrlProblem as Problem;
         match $problem {
             Problem::Empty => "must not be empty",
             Problem::TooLong => "must not be longer than 2048 characters",
-            Problem::Characters => "must be ASCII without white space, control characters and backslashes",
+            Problem::Characters => "must be ASCII without white space, control characters or backslashes",
             Problem::NotAbsolute => "must start with https://",
             Problem::Scheme => concat!(
                 "must be https; http is allowed only for localhost and loopback addresses, with `",
@@ -119,7 +119,7 @@ macro_rules! base_url_reason {
                 $loopback_option,
                 "`"
             ),
-            Problem::Port => "must have a port from 1 to 65535 or none",
+            Problem::Port => "must have no port, or one from 1 to 65535",
             Problem::Path => "must not have an empty, `.` or `..` path segment, or a character that needs encoding",
         }
     }};

@@ -29,8 +29,8 @@ pub struct Token {
     #[cfg_attr(any(test, feature = "npm-service"), serde(serialize_with = "super::serialize::secret"))]
     #[cfg_attr(test, ts(type = "string"))]
     pub access_token: AccessToken,
-    /// The time for which the token is valid, from its receipt. `None` if the response has no lifetime above zero; the token
-    /// is then used only by the calls that waited for it.
+    /// The time for which the token is valid, from its receipt. `None` if the response has no lifetime above zero; the
+    /// token is then used only by the calls that waited for it.
     #[cfg_attr(
         any(test, feature = "npm-service"),
         serde(serialize_with = "super::serialize::seconds", skip_serializing_if = "Option::is_none")

@@ -37,7 +37,7 @@ members! {
         #[cfg_attr(any(test, feature = "npm-service"), serde(skip_serializing_if = "Option::is_none"))]
         pub guest: Option<bool>,
         /// The metadata, each key once.
-        pub metadata: Vec<(String, String)> = metadata,
+        pub metadata: Vec<(String, String)> = read_metadata,
         /// False if the account existed before. Only a gateway of endcap reports this; the service does not.
         #[cfg_attr(any(test, feature = "npm-service"), serde(skip))]
         pub created: Option<bool>,
@@ -187,7 +187,7 @@ fn has_single_user_id_error(error: &ServiceError) -> bool {
 }
 
 /// Reads metadata, up to [`MAX_METADATA`] entries.
-fn metadata(cursor: &mut Cursor<'_>) -> Result<Vec<(String, String)>, SyntaxError> {
+fn read_metadata(cursor: &mut Cursor<'_>) -> Result<Vec<(String, String)>, SyntaxError> {
     let mut metadata = Vec::<(String, String)>::new();
     if cursor.object()? {
         while let Some(name) = cursor.member()? {

@@ -11,7 +11,7 @@ use crate::api::Resource;
 use crate::api::wire::{PlacementRequest, ShoppingList, TokenRequest, User};
 use crate::json::from_json;
 use crate::schema::FromObject;
-use crate::schema::{Options, Report, Wire, check_written};
+use crate::schema::{Options, Report, Wire, check_encoded};
 
 /// A body of the type `T` that passed its check, as the exact bytes that were checked.
 ///
@@ -117,13 +117,14 @@ impl<T: Payload> Valid<'static, T> {
     pub fn from_value(value: &T, options: &Options) -> Result<Self, Report> {
         let mut body = Vec::new();
         value.write(&mut body);
-        Self::written(body, options)
+        Self::check_encoded(body, options)
     }
 
-    /// Checks a body that the crate wrote. It may contain sentinels for values that JSON cannot represent.
+    /// Checks a body that an encoder of the crate wrote. It may contain sentinels for values that JSON cannot
+    /// represent.
     #[allow(clippy::result_large_err, reason = "the report of a check is returned by value, as by Resource::check")]
-    pub(crate) fn written(body: Vec<u8>, options: &Options) -> Result<Self, Report> {
-        let report = check_written(T::RESOURCE.root(), &body, options);
+    pub(crate) fn check_encoded(body: Vec<u8>, options: &Options) -> Result<Self, Report> {
+        let report = check_encoded(T::RESOURCE.root(), &body, options);
         Self::from_report(Cow::Owned(body), report)
     }
 }

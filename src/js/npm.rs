@@ -60,35 +60,35 @@ pub fn credential_problem(secret: &str) -> Option<String> {
 #[wasm_bindgen]
 pub fn read_link(length: usize, settings: JsValue) -> Returned {
     let settings = from_value(settings);
-    to_value(&with_body(length, |body| npm::link(body, &settings)))
+    to_value(&with_body(length, |body| npm::read_link(body, &settings)))
 }
 
 /// Reads the token in the body: `Result<Token, ReadErrorInfo>`.
 #[wasm_bindgen]
 pub fn read_token(length: usize) -> Returned {
     faults::inject();
-    to_value(&with_body(length, npm::token))
+    to_value(&with_body(length, npm::read_token))
 }
 
 /// Reads the response to a placement request in the service's own shape: `Result<RawPlacements, ReadErrorInfo>`.
 #[wasm_bindgen]
 pub fn read_raw_placements(length: usize) -> Returned {
     faults::inject();
-    to_value(&with_body(length, npm::raw_placements))
+    to_value(&with_body(length, npm::read_raw_placements))
 }
 
 /// Reads the response to a user request: `Result<UserResult, UserErrorInfo>`.
 #[wasm_bindgen]
 pub fn read_user(length: usize, response: JsValue, sensitive: JsValue) -> Returned {
     let (response, sensitive) = (from_value(response), from_value(sensitive));
-    to_value(&with_body(length, |body| npm::user(&response, body, &sensitive)))
+    to_value(&with_body(length, |body| npm::read_user(&response, body, &sensitive)))
 }
 
 /// Reads an error response: `ServiceErrorInfo`.
 #[wasm_bindgen]
 pub fn read_error(length: usize, response: JsValue, sensitive: JsValue) -> Returned {
     let (response, sensitive) = (from_value(response), from_value(sensitive));
-    to_value(&with_body(length, |body| npm::error(&response, body, &sensitive)))
+    to_value(&with_body(length, |body| npm::read_error(&response, body, &sensitive)))
 }
 
 /// Returns the headers and request id of a response, for an error: `Details`.

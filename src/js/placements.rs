@@ -19,8 +19,8 @@ use wasm_bindgen::prelude::wasm_bindgen;
 
 use super::{BUFFER, MAX_RETAINED, faults, to_u32};
 use crate::creative::{
-    Action, Asset, Click, Creative, Draft, Image, MAX_VALUES, Output, Page, Product, Record, Slot, Video, read_into,
-    without_names,
+    Action, Asset, Click, Creative, CreativeSink, Draft, Image, MAX_VALUES, Page, Product, Record, Slot, Video,
+    read_into, without_names,
 };
 
 /// The output of the last response.
@@ -35,8 +35,8 @@ static OUTPUT: Mutex<PlacementOutput> = Mutex::new(PlacementOutput {
 /// The number of words before the creatives.
 const HEADER_WORDS: usize = 3;
 
-/// Reads the first `length` bytes of the buffer. Returns null if they are not JSON, or are larger than 8 MiB. `allow_loopback_http` also allows
-/// `http` URLs to this machine.
+/// Reads the first `length` bytes of the buffer. Returns null if they are not JSON, or are larger than 8 MiB.
+/// `allow_loopback_http` also allows `http` URLs to this machine.
 #[wasm_bindgen]
 pub fn read_placements(length: usize, allow_loopback_http: bool) -> *const u32 {
     let (Some(buffer), Some(mut output)) = (BUFFER.try_lock(), OUTPUT.try_lock()) else { return core::ptr::null() };
@@ -189,7 +189,7 @@ fn other_action(output: &mut PlacementOutput, draft: &Draft<'_>, record: &Record
     is_other
 }
 
-impl Output for PlacementOutput {
+impl CreativeSink for PlacementOutput {
     fn restart(&mut self) {
         self.words.clear();
         self.push(&[0; HEADER_WORDS]);

@@ -54,7 +54,7 @@ impl Tape {
         if self.count == 0 && limiter.is_ok() {
             return core::ptr::null();
         }
-        let head = [u32::from(limiter.is_ok()), u32::from(limiter.truncated()), self.count];
+        let head = [u32::from(limiter.is_ok()), u32::from(limiter.is_truncated()), self.count];
         if let Some(words) = self.words.first_chunk_mut() {
             *words = head;
         }
@@ -124,11 +124,11 @@ impl Sink for Tape {
             Key::Child(step) => (3, step),
             Key::Fixed(key) => (4, key),
         };
-        let [more, text] = [issue.more, text].map(range);
+        let [suffix, text] = [issue.suffix, text].map(range);
         let steps = issue.path.map_or(0, |path| to_u32(path.depth()) + 1);
         #[rustfmt::skip]
         self.push(&[
-            severity as u32, issue.rule as u32, more[0], more[1], code.into(), kind, text[0], text[1], issue.range.start,
+            severity as u32, issue.rule as u32, suffix[0], suffix[1], code.into(), kind, text[0], text[1], issue.range.start,
             issue.range.end, steps,
         ]);
         let mut rest = issue.path.and_then(Path::split);

@@ -32,35 +32,35 @@ impl Chunk {
     /// Counts the bytes at the start that are plain inside a string: ASCII, but not a control character, quote or
     /// backslash.
     #[inline(always)]
-    pub(crate) fn plain(self) -> usize {
-        imp::plain(self.0)
+    pub(crate) fn plain_length(self) -> usize {
+        imp::plain_length(self.0)
     }
 
-    /// Does the same as [`Chunk::plain`] for the 32 bytes from `at` on, with one fewer unpredictable branch. Returns
-    /// `None` near the end of the input.
+    /// Does the same as [`Chunk::plain_length`] for the 32 bytes from `at` on, with one fewer unpredictable branch.
+    /// Returns `None` near the end of the input.
     #[inline(always)]
-    pub(crate) fn plain_pair(input: &[u8], at: usize) -> Option<usize> {
+    pub(crate) fn plain_length_of_pair(input: &[u8], at: usize) -> Option<usize> {
         let pair: &[u8; 2 * LEN] = input.get(at..).and_then(<[u8]>::first_chunk)?;
         let (first, second) = (pair.first_chunk::<LEN>()?, pair.last_chunk::<LEN>()?);
-        Some(imp::plain_pair(imp::load(first), imp::load(second)))
+        Some(imp::plain_length_of_pair(imp::load(first), imp::load(second)))
     }
 
     /// Counts the bytes at the start that are JSON white space.
     #[inline(always)]
-    pub(crate) fn space(self) -> usize {
-        imp::space(self.0)
+    pub(crate) fn space_length(self) -> usize {
+        imp::space_length(self.0)
     }
 
     /// Counts the bytes at the start that are ASCII digits.
     #[inline(always)]
-    pub(crate) fn digits(self) -> usize {
-        imp::digits(self.0)
+    pub(crate) fn digits_length(self) -> usize {
+        imp::digits_length(self.0)
     }
 
     /// Counts the bytes at the start that are equal to those of `other`.
     #[inline(always)]
-    pub(crate) fn common(self, other: Self) -> usize {
-        imp::common(self.0, other.0)
+    pub(crate) fn common_length(self, other: Self) -> usize {
+        imp::common_length(self.0, other.0)
     }
 
     /// Returns the first four bytes as a little-endian number.
@@ -103,12 +103,12 @@ mod simd {
     }
 
     #[inline(always)]
-    pub(super) fn plain(bytes: Bytes) -> usize {
+    pub(super) fn plain_length(bytes: Bytes) -> usize {
         first(special(bytes))
     }
 
     #[inline(always)]
-    pub(super) fn plain_pair(a: Bytes, b: Bytes) -> usize {
+    pub(super) fn plain_length_of_pair(a: Bytes, b: Bytes) -> usize {
         let lanes = u32::from(i8x16_bitmask(special(a))) | u32::from(i8x16_bitmask(special(b))) << 16;
         lanes.trailing_zeros() as usize
     }
@@ -124,18 +124,18 @@ mod simd {
     }
 
     #[inline(always)]
-    pub(super) fn space(bytes: Bytes) -> usize {
+    pub(super) fn space_length(bytes: Bytes) -> usize {
         let not = |byte: u8| i8x16_ne(bytes, i8x16_splat(byte.cast_signed()));
         first(v128_and(v128_and(not(b' '), not(b'\n')), v128_and(not(b'\t'), not(b'\r'))))
     }
 
     #[inline(always)]
-    pub(super) fn digits(bytes: Bytes) -> usize {
+    pub(super) fn digits_length(bytes: Bytes) -> usize {
         first(u8x16_gt(i8x16_sub(bytes, i8x16_splat(b'0'.cast_signed())), u8x16_splat(9)))
     }
 
     #[inline(always)]
-    pub(super) fn common(a: Bytes, b: Bytes) -> usize {
+    pub(super) fn common_length(a: Bytes, b: Bytes) -> usize {
         first(i8x16_ne(a, b))
     }
 
@@ -177,7 +177,7 @@ mod portable {
     }
 
     #[inline(always)]
-    pub(super) fn plain(bytes: Bytes) -> usize {
+    pub(super) fn plain_length(bytes: Bytes) -> usize {
         first(bytes, |word| {
             let control = word.wrapping_sub(splat(0x20)) & !word;
             (control | word | zeros(word ^ splat(b'"')) | zeros(word ^ splat(b'\\'))) & HIGH
@@ -185,24 +185,24 @@ mod portable {
     }
 
     #[inline(always)]
-    pub(super) fn plain_pair(a: Bytes, b: Bytes) -> usize {
-        let plain = plain(a);
-        if plain < 16 { plain } else { 16 + self::plain(b) }
+    pub(super) fn plain_length_of_pair(a: Bytes, b: Bytes) -> usize {
+        let plain = plain_length(a);
+        if plain < 16 { plain } else { 16 + plain_length(b) }
     }
 
     #[inline(always)]
-    pub(super) fn space(bytes: Bytes) -> usize {
+    pub(super) fn space_length(bytes: Bytes) -> usize {
         let is_space = |byte: &u8| matches!(byte, b' ' | b'\n' | b'\t' | b'\r');
         bytes.iter().flat_map(|word| word.to_le_bytes()).take_while(is_space).count()
     }
 
     #[inline(always)]
-    pub(super) fn digits(bytes: Bytes) -> usize {
+    pub(super) fn digits_length(bytes: Bytes) -> usize {
         bytes.iter().flat_map(|word| word.to_le_bytes()).take_while(u8::is_ascii_digit).count()
     }
 
     #[inline(always)]
-    pub(super) fn common(a: Bytes, b: Bytes) -> usize {
+    pub(super) fn common_length(a: Bytes, b: Bytes) -> usize {
         let ([a_low, a_high], [b_low, b_high]) = (a, b);
         first([a_low ^ b_low, a_high ^ b_high], |difference| difference)
     }
@@ -225,22 +225,30 @@ mod tests {
                 let mut bytes = [b'a'; LEN];
                 bytes[index] = byte;
                 let plain = (0x20..0x80).contains(&byte) && byte != b'"' && byte != b'\\';
-                assert_eq!(Chunk::at(&bytes, 0).plain(), if plain { LEN } else { index }, "{byte:#x} at {index}");
+                assert_eq!(
+                    Chunk::at(&bytes, 0).plain_length(),
+                    if plain { LEN } else { index },
+                    "{byte:#x} at {index}"
+                );
 
                 let mut bytes = [b' '; LEN];
                 bytes[index] = byte;
                 let space = b" \n\t\r".contains(&byte);
-                assert_eq!(Chunk::at(&bytes, 0).space(), if space { LEN } else { index }, "{byte:#x} at {index}");
+                assert_eq!(
+                    Chunk::at(&bytes, 0).space_length(),
+                    if space { LEN } else { index },
+                    "{byte:#x} at {index}"
+                );
 
                 let mut bytes = [b'7'; LEN];
                 bytes[index] = byte;
                 let digits = if byte.is_ascii_digit() { LEN } else { index };
-                assert_eq!(Chunk::new(&bytes).digits(), digits, "{byte:#x} at {index}");
+                assert_eq!(Chunk::new(&bytes).digits_length(), digits, "{byte:#x} at {index}");
 
                 let mut bytes = [b' '; LEN];
                 bytes[index] = byte;
                 let same = byte == b' ';
-                let common = Chunk::at(&bytes, 0).common(Chunk::new(&[b' '; LEN]));
+                let common = Chunk::at(&bytes, 0).common_length(Chunk::new(&[b' '; LEN]));
                 assert_eq!(common, if same { LEN } else { index }, "{byte:#x} at {index}");
             }
         }
@@ -254,7 +262,7 @@ mod tests {
                 bytes[index] = byte;
                 let plain = (0x20..0x80).contains(&byte) && byte != b'"' && byte != b'\\';
                 let expected = if plain { 2 * LEN } else { index };
-                assert_eq!(Chunk::plain_pair(&bytes, 0), Some(expected), "{byte:#x} at {index}");
+                assert_eq!(Chunk::plain_length_of_pair(&bytes, 0), Some(expected), "{byte:#x} at {index}");
             }
         }
     }
@@ -262,9 +270,9 @@ mod tests {
     #[test]
     fn a_pair_is_whole_or_none() {
         let bytes = [b'a'; 2 * LEN + 1];
-        assert_eq!(Chunk::plain_pair(&bytes, 1), Some(2 * LEN));
-        assert_eq!(Chunk::plain_pair(&bytes, 2), None);
-        assert_eq!(Chunk::plain_pair(&bytes, 2 * LEN + 2), None);
+        assert_eq!(Chunk::plain_length_of_pair(&bytes, 1), Some(2 * LEN));
+        assert_eq!(Chunk::plain_length_of_pair(&bytes, 2), None);
+        assert_eq!(Chunk::plain_length_of_pair(&bytes, 2 * LEN + 2), None);
     }
 
     #[test]
@@ -275,8 +283,8 @@ mod tests {
 
     #[test]
     fn past_the_end_there_are_zeros() {
-        assert_eq!(Chunk::at(b"abc", 0).plain(), 3);
-        assert_eq!(Chunk::at(b"abc", 9).plain(), 0);
-        assert_eq!(Chunk::at(b"   ", 1).space(), 2);
+        assert_eq!(Chunk::at(b"abc", 0).plain_length(), 3);
+        assert_eq!(Chunk::at(b"abc", 9).plain_length(), 0);
+        assert_eq!(Chunk::at(b"   ", 1).space_length(), 2);
     }
 }

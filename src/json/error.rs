@@ -71,7 +71,7 @@ impl SyntaxErrorKind {
             Self::Utf8 => "invalid UTF-8",
             Self::ByteOrderMark => "a byte order mark",
             Self::Trailing => "data after the end of the document",
-            Self::TooDeep => "arrays and objects nested too deep",
+            Self::TooDeep => "more than 128 nested arrays and objects",
         }
     }
 }

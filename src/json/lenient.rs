@@ -16,8 +16,8 @@ use text::{is_recoverable, malformed_end};
 /// A position in a document, and the token expected next.
 ///
 /// Read a value with [`Cursor::string`], [`Cursor::number`], [`Cursor::boolean`], [`Cursor::object`], [`Cursor::array`]
-/// or [`Cursor::skip`]. A value of another type, or one that is not read, is skipped.
-/// After entering an object or an array, call [`Cursor::member`] or [`Cursor::item`] until the end.
+/// or [`Cursor::skip`]. A value of another type, or one that is not read, is skipped. After entering an object or an
+/// array, call [`Cursor::member`] or [`Cursor::item`] until the end.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Cursor<'a> {
     input: &'a [u8],
@@ -46,7 +46,7 @@ impl<'a> Cursor<'a> {
     pub(crate) fn new(input: &'a [u8]) -> Self {
         let bom_length = if input.starts_with(b"\xEF\xBB\xBF") { 3 } else { 0 };
         let mut reader = Reader::at(input, bom_length);
-        reader.space();
+        reader.skip_space();
         Self { input, reader, expected: Expected::Value, items_left: MAX_ITEMS }
     }
 
@@ -93,7 +93,7 @@ impl<'a> Cursor<'a> {
             return Ok(None);
         }
         let name = self.text()?;
-        self.reader.colon()?;
+        self.reader.skip_colon()?;
         self.expected = Expected::Value;
         Ok(Some(name))
     }
@@ -119,7 +119,7 @@ impl<'a> Cursor<'a> {
         if self.expected == Expected::Value {
             self.skip()?;
         }
-        self.reader.space();
+        self.reader.skip_space();
         let is_first = self.expected == Expected::First;
         self.expected = Expected::Next;
         if self.byte() == end {
@@ -131,7 +131,7 @@ impl<'a> Cursor<'a> {
                 return Err(self.reader.error(otherwise));
             }
             self.reader.bump();
-            self.reader.space();
+            self.reader.skip_space();
         }
         Ok(true)
     }
@@ -300,7 +300,7 @@ mod tests {
             // Errors that remain must be the same as those of the strict reader.
             if let (Err(error), Ok(())) = (skip(&json), core::str::from_utf8(&json).map(drop)) {
                 let mut reader = Reader::new(&json);
-                reader.space();
+                reader.skip_space();
                 assert_eq!(reader.skip(0).and_then(|()| reader.finish()), Err(error), "{decoded}");
             }
             let Ok(parsed) = parsed else { continue };

@@ -199,7 +199,7 @@ mod tests {
     #[test]
     fn has_the_position_where_it_was_read() {
         let mut reader = Reader::new(b"  [-7]");
-        reader.space();
+        reader.skip_space();
         reader.bump();
         let number = reader.number().unwrap();
         assert_eq!((number.start(), number.raw()), (3, &b"-7"[..]));

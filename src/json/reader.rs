@@ -46,31 +46,31 @@ impl<'a> Reader<'a> {
 
     /// Skips white space.
     #[inline(always)]
-    pub fn space(&mut self) {
+    pub fn skip_space(&mut self) {
         if self.byte() <= b' ' {
             self.at = space(self.input, self.at);
         }
     }
 
-    /// Does the same as [`Reader::space`], inlined for loops where a call would be too slow.
+    /// Does the same as [`Reader::skip_space`], inlined for loops where a call would be too slow.
     #[inline(always)]
-    pub(crate) fn inlined_space(&mut self) {
+    pub(crate) fn inlined_skip_space(&mut self) {
         if self.byte() <= b' ' {
-            let space = Chunk::at(self.input, self.at).space();
+            let space = Chunk::at(self.input, self.at).space_length();
             self.at += space;
             if space == LEN {
-                self.space();
+                self.skip_space();
             }
         }
     }
 
     /// Skips white space after a colon. The fast path is one space or none.
     #[inline(always)]
-    pub(crate) fn space_after_colon(&mut self) {
+    pub(crate) fn skip_space_after_colon(&mut self) {
         if self.byte() == b' ' {
             self.bump();
         }
-        self.space();
+        self.skip_space();
     }
 
     /// Moves to the first byte of the document's value.
@@ -81,7 +81,7 @@ impl<'a> Reader<'a> {
         if self.input.starts_with(b"\xEF\xBB\xBF") {
             return Err(self.error(SyntaxErrorKind::ByteOrderMark));
         }
-        self.space();
+        self.skip_space();
         Ok(())
     }
 
@@ -90,7 +90,7 @@ impl<'a> Reader<'a> {
     /// # Errors
     /// Returns an error if anything else follows.
     pub fn finish(&mut self) -> Result<(), SyntaxError> {
-        self.space();
+        self.skip_space();
         if self.at < self.input.len() { Err(self.error(SyntaxErrorKind::Trailing)) } else { Ok(()) }
     }
 
@@ -114,7 +114,7 @@ impl<'a> Reader<'a> {
         }
         let start = self.at + 1;
         let mut end = start;
-        while let Some(plain) = Chunk::plain_pair(self.input, end) {
+        while let Some(plain) = Chunk::plain_length_of_pair(self.input, end) {
             end += plain;
             if plain < 2 * LEN {
                 break;
@@ -139,7 +139,7 @@ impl<'a> Reader<'a> {
             self.bump();
         }
         let first = self.byte();
-        self.digits()?;
+        self.skip_digits()?;
         if first == b'0' && self.at > start + 1 + usize::from(self.input.get(start) == Some(&b'-')) {
             return Err(SyntaxError { offset: start, kind: SyntaxErrorKind::Number });
         }
@@ -158,10 +158,10 @@ impl<'a> Reader<'a> {
 
     /// Skips one or more digits.
     #[inline(always)]
-    fn digits(&mut self) -> Result<(), SyntaxError> {
+    fn skip_digits(&mut self) -> Result<(), SyntaxError> {
         let start = self.at;
         loop {
-            let digits = Chunk::at(self.input, self.at).digits();
+            let digits = Chunk::at(self.input, self.at).digits_length();
             self.at += digits;
             if digits < LEN {
                 break;
@@ -175,7 +175,7 @@ impl<'a> Reader<'a> {
     /// # Errors
     /// Returns an error for any other text.
     #[inline(always)]
-    pub fn literal(&mut self, literal: &'static str) -> Result<(), SyntaxError> {
+    pub fn skip_literal(&mut self, literal: &'static str) -> Result<(), SyntaxError> {
         let rest = self.input.get(self.at..).unwrap_or_default();
         if rest.starts_with(literal.as_bytes()) {
             self.at += literal.len();
@@ -190,13 +190,13 @@ impl<'a> Reader<'a> {
     /// # Errors
     /// Returns an error if there is no colon.
     #[inline(always)]
-    pub fn colon(&mut self) -> Result<(), SyntaxError> {
-        self.space();
+    pub fn skip_colon(&mut self) -> Result<(), SyntaxError> {
+        self.skip_space();
         if self.byte() != b':' {
             return Err(self.error(SyntaxErrorKind::Colon));
         }
         self.bump();
-        self.space();
+        self.skip_space();
         Ok(())
     }
 
@@ -221,7 +221,7 @@ impl<'a> Reader<'a> {
 #[inline(never)]
 fn space(input: &[u8], mut at: usize) -> usize {
     loop {
-        let space = Chunk::at(input, at).space();
+        let space = Chunk::at(input, at).space_length();
         at += space;
         if space < LEN {
             return at;
@@ -236,7 +236,7 @@ fn fraction_and_exponent(input: &[u8], at: usize) -> Result<(usize, Notation), S
     let mut notation = Notation::Fraction;
     if reader.byte() == b'.' {
         reader.bump();
-        reader.digits()?;
+        reader.skip_digits()?;
     }
     if matches!(reader.byte(), b'e' | b'E') {
         notation = Notation::Exponent;
@@ -244,7 +244,7 @@ fn fraction_and_exponent(input: &[u8], at: usize) -> Result<(usize, Notation), S
         if matches!(reader.byte(), b'+' | b'-') {
             reader.bump();
         }
-        reader.digits()?;
+        reader.skip_digits()?;
     }
     Ok((reader.at, notation))
 }

@@ -17,7 +17,7 @@ pub(super) fn value(reader: &mut Reader<'_>, depth: usize) -> Result<(), SyntaxE
         return Err(reader.error(SyntaxErrorKind::TooDeep));
     }
     reader.bump();
-    reader.space();
+    reader.skip_space();
     if reader.byte() == close {
         reader.bump();
         return Ok(());
@@ -25,10 +25,10 @@ pub(super) fn value(reader: &mut Reader<'_>, depth: usize) -> Result<(), SyntaxE
     loop {
         if open == b'{' {
             reader.string()?;
-            reader.colon()?;
+            reader.skip_colon()?;
         }
         value(reader, depth + 1)?;
-        reader.space();
+        reader.skip_space();
         match reader.byte() {
             b',' => reader.bump(),
             byte if byte == close => {
@@ -37,7 +37,7 @@ pub(super) fn value(reader: &mut Reader<'_>, depth: usize) -> Result<(), SyntaxE
             }
             _ => return Err(reader.error(end)),
         }
-        reader.space();
+        reader.skip_space();
     }
 }
 
@@ -46,9 +46,9 @@ fn scalar(reader: &mut Reader<'_>) -> Result<(), SyntaxError> {
     match reader.byte() {
         b'"' => reader.string().map(drop),
         b'-' | b'0'..=b'9' => reader.number().map(drop),
-        b't' => reader.literal("true"),
-        b'f' => reader.literal("false"),
-        b'n' => reader.literal("null"),
+        b't' => reader.skip_literal("true"),
+        b'f' => reader.skip_literal("false"),
+        b'n' => reader.skip_literal("null"),
         _ => Err(reader.error(SyntaxErrorKind::Value)),
     }
 }

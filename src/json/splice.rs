@@ -9,8 +9,8 @@ use super::{Reader, SyntaxError, ToJson};
 /// A member to set: its name, and its value as JSON.
 pub(crate) type NewMember = (&'static str, Vec<u8>);
 
-/// Sets members of `object`, a member of the root. Creates the object if it is absent or has another type. With `only_missing`, sets
-/// only members that are absent or null.
+/// Sets members of `object`, a member of the root. Creates the object if it is absent or has another type. With
+/// `only_missing`, sets only members that are absent or null.
 ///
 /// Returns `None` if the document repeats the object or one of these members, because a reader may use the copy that
 /// was not set.
@@ -58,19 +58,19 @@ fn values(document: &[u8], open: usize, name: &str) -> Result<Vec<Range<usize>>,
     let mut ranges = Vec::new();
     let mut reader = Reader::at(document, open);
     reader.bump();
-    reader.space();
+    reader.skip_space();
     while reader.byte() == b'"' {
         let is_match = reader.string()?.is(name);
-        reader.colon()?;
+        reader.skip_colon()?;
         let start = reader.offset();
         reader.skip(0)?;
         if is_match {
             ranges.push(start..reader.offset());
         }
-        reader.space();
+        reader.skip_space();
         if reader.byte() == b',' {
             reader.bump();
-            reader.space();
+            reader.skip_space();
         }
     }
     Ok(ranges)
@@ -81,7 +81,7 @@ fn insertion(document: &[u8], open: usize, members: &[NewMember]) -> Edit {
     let mut reader = Reader::at(document, open);
     reader.bump();
     let start = reader.offset();
-    reader.space();
+    reader.skip_space();
     let mut text = joined(members);
     if reader.byte() != b'}' {
         text.push(b',');

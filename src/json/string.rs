@@ -20,7 +20,7 @@ pub(super) fn rest_of_string(input: &[u8], mut at: usize) -> Result<(usize, bool
                 Some(length) => at += length,
                 None => return error(SyntaxErrorKind::Utf8),
             },
-            _ => at += Chunk::at(input, at).plain(),
+            _ => at += Chunk::at(input, at).plain_length(),
         }
     }
 }

@@ -20,8 +20,8 @@ pub(crate) use client::{
 pub(crate) use patch::{SessionPatchValues, location_code, patch_request};
 pub(crate) use requests::{RequestHead, TargetOptions, base_url, credential_problem, request_head};
 pub(crate) use responses::{
-    Link, LinkSettings, ReadErrorInfo, ResponseHead, Sensitive, UserErrorInfo, UserResult, error, link, raw_placements,
-    response_details, token, user,
+    Link, LinkSettings, ReadErrorInfo, ResponseHead, Sensitive, UserErrorInfo, UserResult, read_error, read_link,
+    read_raw_placements, read_token, read_user, response_details,
 };
 
 #[cfg(test)]

@@ -34,8 +34,8 @@ fn deserialize_patch<'de, D: Deserializer<'de>, T: Deserialize<'de>>(deserialize
     Ok(Option::deserialize(deserializer)?.map_or(Patch::Remove, Patch::Set))
 }
 
-/// Returns a checked placement request with members set. With `only_missing`, existing values stay. Returns `None` if the body
-/// repeats a member that is to be set, because a reader may use the copy that was not set.
+/// Returns a checked placement request with members set. With `only_missing`, existing values stay. Returns `None` if
+/// the body repeats a member that is to be set, because a reader may use the copy that was not set.
 pub(crate) fn patch_request(body: &[u8], values: SessionPatchValues, only_missing: bool) -> Option<Vec<u8>> {
     let SessionPatchValues { user_id, user_ip, user_agent, test_only, location_code } = values;
     let patch = SessionPatch { user_id, user_ip, user_agent, test_only, location_code };

@@ -47,10 +47,10 @@ impl RequestHead {
 }
 
 const MUST_BE_A_STRING: &str = "must be a string";
-const MUST_BE_OMITTED: &str = "must be omitted here";
+const MUST_BE_OMITTED: &str = "must be omitted for this endpoint";
 
-/// Returns the URL and headers of a request to an endpoint, or the first invalid option. A credential that the endpoint does
-/// not use is also invalid.
+/// Returns the URL and headers of a request to an endpoint, or the first invalid option. A credential that the endpoint
+/// does not use is also invalid.
 pub(crate) fn request_head(endpoint: Resource, options: &TargetOptions) -> Result<RequestHead, BadOption> {
     let base_url = base_url_of(options)?;
     let base = base_url.as_str().to_owned();
@@ -78,7 +78,7 @@ pub(crate) fn request_head(endpoint: Resource, options: &TargetOptions) -> Resul
             target.path = match options.path.as_deref() {
                 None | Some("users") => UserPath::Users,
                 Some("fulfillment") => UserPath::Fulfillment,
-                Some(_) => return Err(BadOption { field: "path", reason: "must be users or fulfillment" }),
+                Some(_) => return Err(BadOption { field: "path", reason: "must be `users` or `fulfillment`" }),
             };
             target.request(&[])
         }

@@ -93,19 +93,19 @@ pub(crate) struct Link {
 }
 
 /// Reads the response to a shopping list.
-pub(crate) fn link(body: &[u8], settings: &LinkSettings) -> Result<Link, ReadErrorInfo> {
+pub(crate) fn read_link(body: &[u8], settings: &LinkSettings) -> Result<Link, ReadErrorInfo> {
     let hosts: Vec<_> = settings.allowed_hosts.iter().map(String::as_str).collect();
     let options = LinkOptions { allowed_hosts: &hosts, allow_loopback_http: settings.allow_loopback_http };
     Ok(Link { url: http::read_link(body, options)? })
 }
 
 /// Reads a placement response in the service's own format.
-pub(crate) fn raw_placements(body: &[u8]) -> Result<RawPlacements, ReadErrorInfo> {
+pub(crate) fn read_raw_placements(body: &[u8]) -> Result<RawPlacements, ReadErrorInfo> {
     Ok(creative::raw_placements(body)?)
 }
 
 /// Reads the response to a token request.
-pub(crate) fn token(body: &[u8]) -> Result<Token, ReadErrorInfo> {
+pub(crate) fn read_token(body: &[u8]) -> Result<Token, ReadErrorInfo> {
     Ok(http::read_token(body)?)
 }
 
@@ -135,7 +135,7 @@ pub(crate) enum UserErrorInfo {
 
 /// Reads the response to a request to create a user. An account that exists already is not an error.
 #[allow(clippy::result_large_err, reason = "as in http::read_user_with")]
-pub(crate) fn user(head: &ResponseHead, body: &[u8], sensitive: &Sensitive) -> Result<UserResult, UserErrorInfo> {
+pub(crate) fn read_user(head: &ResponseHead, body: &[u8], sensitive: &Sensitive) -> Result<UserResult, UserErrorInfo> {
     let secrets: Vec<_> = sensitive.secrets.iter().map(String::as_str).collect();
     let request_body = sensitive.sent.as_deref().unwrap_or_default().as_bytes();
     match http::read_user_with(head.status, &head.headers(), body, request_body, head.now(), &secrets) {
@@ -163,7 +163,7 @@ pub(crate) struct ServiceErrorInfo {
 }
 
 /// Reads an error response.
-pub(crate) fn error(head: &ResponseHead, body: &[u8], sensitive: &Sensitive) -> ServiceErrorInfo {
+pub(crate) fn read_error(head: &ResponseHead, body: &[u8], sensitive: &Sensitive) -> ServiceErrorInfo {
     sensitive.with(|values| http::read_error_with(head.status, &head.headers(), body, head.now(), values)).into()
 }
 

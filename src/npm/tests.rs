@@ -6,8 +6,8 @@ use serde_json::{Value, json};
 
 use super::{
     LinkSettings, ResponseHead, Sensitive, SessionPatchValues, TargetOptions, UserErrorInfo, UserResult, base_url,
-    credential_problem, error, link, location_code, patch_request, raw_placements, request_head, response_details,
-    token, user,
+    credential_problem, location_code, patch_request, read_error, read_link, read_raw_placements, read_token,
+    read_user, request_head, response_details,
 };
 use crate::api::Resource;
 
@@ -54,10 +54,10 @@ fn responses() {
         let found = match row["reader"].as_str().unwrap() {
             "link" => {
                 let settings = LinkSettings { allowed_hosts: texts(&row["allowedHosts"]), ..LinkSettings::default() };
-                link(&body(row), &settings)
+                read_link(&body(row), &settings)
                     .map_or_else(|error| malformed(error.field), |link| json!({ "url": link.url }))
             }
-            "token" => token(&body(row)).map_or_else(
+            "token" => read_token(&body(row)).map_or_else(
                 |error| malformed(error.field),
                 |token| {
                     json!({ "token": {
@@ -70,7 +70,7 @@ fn responses() {
             ),
             _ => {
                 let sensitive = Sensitive { secrets: Vec::new(), sent: Some(row["sent"].to_string()) };
-                match user(&head(row), &body(row), &sensitive) {
+                match read_user(&head(row), &body(row), &sensitive) {
                     Ok(UserResult::Created { user }) => {
                         let metadata: serde_json::Map<_, _> =
                             user.metadata.into_iter().map(|(name, value)| (name, value.into())).collect();
@@ -96,7 +96,7 @@ fn responses() {
 fn errors() {
     let rows = table("errors");
     for row in &rows {
-        let found = error(&head(row), &body(row), &sensitive(&row["sent"])).error;
+        let found = read_error(&head(row), &body(row), &sensitive(&row["sent"])).error;
         let items = found.errors.iter().map(|item| serde_json::to_value(item).unwrap()).collect::<Vec<_>>();
         let expected = &row["error"];
         assert_eq!(json!(items), expected["errors"], "{}", row["name"]);
@@ -117,7 +117,7 @@ fn times_beyond_all_durations_are_after_every_date() {
     let headers = vec![("retry-after".to_owned(), "Sun, 06 Nov 1994 08:49:37 GMT".to_owned())];
     for (now, seconds) in [(0.0, 784_111_777), (784_111_776_001.0, 1), (f64::MAX, 0), (f64::INFINITY, 0)] {
         let head = ResponseHead { status: 429, headers: headers.clone(), now };
-        let wait = error(&head, b"", &Sensitive::default()).error.retry_after;
+        let wait = read_error(&head, b"", &Sensitive::default()).error.retry_after;
         assert_eq!(wait.map(|wait| wait.as_secs()), Some(seconds), "{now}");
     }
 }
@@ -261,7 +261,7 @@ fn raw_placements_are_read_wherever_creatives_are() {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/responses/placements.json");
     let rows: Vec<Value> = serde_json::from_slice(&std::fs::read(path).unwrap()).unwrap();
     for row in &rows {
-        assert_eq!(raw_placements(&body(row)).is_ok(), !row["page"].is_null(), "{}", row["name"]);
+        assert_eq!(read_raw_placements(&body(row)).is_ok(), !row["page"].is_null(), "{}", row["name"]);
     }
     assert!(rows.len() >= 240, "{}", rows.len());
 }

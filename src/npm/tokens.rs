@@ -1,5 +1,5 @@
-//! The decisions about access tokens, as functions for the npm package: which token a call uses, and how instances share
-//! one.
+//! The decisions about access tokens, as functions for the npm package: which token a call uses, and how instances
+//! share one.
 
 use core::time::Duration;
 
@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 #[cfg(test)]
 use ts_rs::TS;
 
-use crate::client::{StoredToken, TokenAction, TokenCache, from_millis};
+use crate::client::{StoredToken, TokenAction, TokenState, from_millis};
 use crate::http::AccessToken;
 
 /// An event that concerns the tokens of a client.
@@ -40,13 +40,13 @@ pub(crate) enum TokenEvent {
 #[derive(Debug, Serialize)]
 #[cfg_attr(test, derive(TS))]
 pub(crate) struct TokenStep {
-    pub state: TokenCache,
+    pub state: TokenState,
     /// The action of a caller that needs a token; `null` after other events.
     pub action: Option<TokenAction>,
 }
 
 /// Returns the tokens of a client after an event.
-pub(crate) fn next_token(mut state: TokenCache, event: &TokenEvent, now: f64) -> TokenStep {
+pub(crate) fn next_token(mut state: TokenState, event: &TokenEvent, now: f64) -> TokenStep {
     let now = from_millis(now);
     let action = match *event {
         TokenEvent::Acquire { doubted: None } => Some(state.acquire(now)),
@@ -73,7 +73,7 @@ pub(crate) fn next_token(mut state: TokenCache, event: &TokenEvent, now: f64) ->
 
 /// Returns whether a 401 to a request with a location code is followed by a request with another token. If not, the
 /// location code is wrong.
-pub(crate) fn may_renew_token(state: TokenCache, generation: u32, is_shared: bool, now: f64) -> bool {
+pub(crate) fn may_renew_token(state: TokenState, generation: u32, is_shared: bool, now: f64) -> bool {
     state.may_renew(generation, is_shared, from_millis(now))
 }
 

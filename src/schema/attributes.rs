@@ -1,4 +1,5 @@
-//! The limits and defaults of fields, as constants of the declarations. Checks, descriptions and schemas take them from here.
+//! The limits and defaults of fields, as constants of the declarations. Checks, descriptions and schemas take them from
+//! here.
 
 use super::declare::bytes_equal;
 

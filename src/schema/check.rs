@@ -59,10 +59,10 @@ pub(crate) fn check(root: Root, document: &[u8], options: &Options) -> Report {
     report
 }
 
-/// Checks a document that the crate serialized from a value. It may contain sentinels for values that JSON cannot
+/// Checks a document that an encoder of the crate wrote. It may contain sentinels for values that JSON cannot
 /// represent; see `sentinels`.
 #[cfg(any(not(feature = "npm-check"), feature = "npm-service"))]
-pub(crate) fn check_written(root: Root, document: &[u8], options: &Options) -> Report {
+pub(crate) fn check_encoded(root: Root, document: &[u8], options: &Options) -> Report {
     let may_have_sentinels = document.contains(&crate::json::sentinel::FIRST_BYTE);
     let (mut limiter, mut report) = (IssueLimiter::new(options.rules), Report::new());
     check_into(
@@ -90,8 +90,8 @@ pub(crate) struct Document<'d> {
     pub bytes: &'d [u8],
     /// The length of the document in bytes.
     pub length: usize,
-    /// Whether an encoder of JavaScript or Rust values wrote the document. For values that JSON cannot represent, it writes
-    /// sentinels.
+    /// Whether an encoder of JavaScript or Rust values wrote the document. For values that JSON cannot represent, it
+    /// writes sentinels.
     pub may_have_sentinels: bool,
 }
 
@@ -101,7 +101,8 @@ impl<'d> Document<'d> {
     }
 }
 
-/// Checks a document, and reports its issues to `sink`. `limiter` has the limits of this check, with the caller's levels of rules.
+/// Checks a document, and reports its issues to `sink`. `limiter` has the limits of this check, with the caller's
+/// levels of rules.
 pub(crate) fn check_into<'d>(
     root: Root,
     document: Document<'d>,
@@ -115,7 +116,7 @@ pub(crate) fn check_into<'d>(
         let number = |length| i64::try_from(length).unwrap_or(i64::MAX);
         report_too_large(number(options.max_bytes), Some(number(end)), limiter, sink);
     } else {
-        Checker { input, end, notes: Notes::default(), limiter, sink, may_have_sentinels }.document(root);
+        Checker { input, end, notes: Notes::default(), limiter, sink, may_have_sentinels }.check_document(root);
     }
 }
 
@@ -126,6 +127,6 @@ pub(crate) fn report_too_large(limit: i64, actual: Option<i64>, limiter: &mut Is
     let params = params.get(..if actual.is_some() { 2 } else { 1 }).unwrap_or_default();
     let (rule, verdict, range) = (Rule::TooLarge, Verdict::Fixed, ByteRange::default());
     if let Some(severity) = limiter.admit(rule, verdict, None) {
-        sink.report(severity, &RawIssue { rule, verdict, path: None, range, params, more: "" });
+        sink.report(severity, &RawIssue { rule, verdict, path: None, range, params, suffix: "" });
     }
 }

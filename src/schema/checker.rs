@@ -12,7 +12,7 @@ use super::{
 };
 use crate::json::{Chunk, Reader, SyntaxError, SyntaxErrorKind, Text};
 
-/// The fields of one object that were read.
+/// The fields that the check found in one object.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Seen {
     /// The fields whose key occurs, as bits, even if the value is null.
@@ -43,19 +43,19 @@ pub(super) struct Checker<'a> {
 
 impl<'a> Checker<'a> {
     /// Checks a whole document.
-    pub(super) fn document(&mut self, root: Root) {
+    pub(super) fn check_document(&mut self, root: Root) {
         let mut reader = Reader::new(self.input);
-        if self.read(reader.start(), &Path::ROOT).is_none() {
+        if self.read_or_stop(reader.start(), &Path::ROOT).is_none() {
             return;
         }
         let end = match reader.byte() {
-            b'{' => self.object(reader.offset(), root.object, &Path::ROOT),
+            b'{' => self.check_object(reader.offset(), root.object, &Path::ROOT),
             _ => self.unexpected_type(reader.offset(), ParamToken::Object, None, &Path::ROOT),
         };
         let Some(end) = end else { return };
         let start = reader.offset();
         reader = Reader::at(self.input, end.get());
-        reader.space();
+        reader.skip_space();
         if reader.offset() < self.end {
             self.stop(reader.error(SyntaxErrorKind::Trailing), &Path::ROOT);
         } else if let Some(rules) = root.final_rules {
@@ -66,37 +66,37 @@ impl<'a> Checker<'a> {
     /// Checks the value at `at`. The caller has handled null where it counts as absent. Each case is in
     /// a function of its own, so that the variables of the loops around this one fit in registers.
     #[inline(always)]
-    fn value(&mut self, at: usize, kind: &'static Kind, path: &Path<'_>) -> End {
+    fn check_value(&mut self, at: usize, kind: &'static Kind, path: &Path<'_>) -> End {
         match (kind, Reader::at(self.input, at).byte()) {
-            (Kind::Text(check), b'"') => self.text(at, *check, path),
-            (Kind::Enum(values), b'"') => self.enumeration(at, values, path),
-            (Kind::Integer(check), b'-' | b'0'..=b'9') => self.integer(at, *check, path),
-            (Kind::Number(check), b'-' | b'0'..=b'9') => self.number(at, *check, path),
-            (Kind::Boolean(check), b't' | b'f') => self.boolean(at, *check, path),
-            (Kind::List(list), b'[') => self.list(at, list, path),
-            (Kind::Object(object), b'{') => self.object(at, object, path),
-            _ => self.value_slow(at, kind, path),
+            (Kind::Text(check), b'"') => self.check_text(at, *check, path),
+            (Kind::Enum(values), b'"') => self.check_enum(at, values, path),
+            (Kind::Integer(check), b'-' | b'0'..=b'9') => self.check_integer(at, *check, path),
+            (Kind::Number(check), b'-' | b'0'..=b'9') => self.check_number(at, *check, path),
+            (Kind::Boolean(check), b't' | b'f') => self.check_boolean(at, *check, path),
+            (Kind::List(list), b'[') => self.check_list(at, list, path),
+            (Kind::Object(object), b'{') => self.check_object(at, object, path),
+            _ => self.check_value_slow(at, kind, path),
         }
     }
 
     /// Checks an object: its members, then its missing fields, then its rules.
-    fn object(&mut self, start: usize, object: &'static Object, path: &Path<'_>) -> End {
+    fn check_object(&mut self, start: usize, object: &'static Object, path: &Path<'_>) -> End {
         let mut reader = Reader::at(self.input, start + 1);
         let mut seen = Seen::default();
         let mut next = 0;
-        reader.space();
+        reader.skip_space();
         if reader.byte() == b'}' {
             reader.bump();
         } else {
             loop {
-                let member = match declared_key(self.input, reader.offset(), object, next) {
+                let member = match match_declared_key(self.input, reader.offset(), object, next) {
                     Some((index, field, length)) => {
                         reader = Reader::at(self.input, reader.offset() + length);
-                        reader.space_after_colon();
+                        reader.skip_space_after_colon();
                         MemberKey::Declared(index, field)
                     }
                     None => {
-                        let (member, value) = self.read(key_slow(reader, object), path)?;
+                        let (member, value) = self.read_or_stop(read_key_slow(reader, object), path)?;
                         reader = Reader::at(self.input, value);
                         member
                     }
@@ -106,17 +106,17 @@ impl<'a> Checker<'a> {
                         next = index + 1;
                         seen.keys |= 1 << index;
                         if reader.byte() == b'n' {
-                            self.null(reader)?
+                            self.skip_null(reader)?
                         } else {
                             seen.present |= 1 << index;
-                            self.value(reader.offset(), &field.kind, &path.child(Step::Field(field.name)))?
+                            self.check_value(reader.offset(), &field.kind, &path.child(Step::Field(field.name)))?
                         }
                     }
                     MemberKey::Declared(_, field) => self.report_repeated(reader, field, path)?,
                     MemberKey::Unknown(key) => self.skip_unknown(reader, key, object, seen, path)?,
                 };
                 reader = Reader::at(self.input, end.get());
-                reader.inlined_space();
+                reader.inlined_skip_space();
                 match reader.byte() {
                     b',' => reader.bump(),
                     b'}' => {
@@ -125,7 +125,7 @@ impl<'a> Checker<'a> {
                     }
                     _ => return self.stop(reader.error(SyntaxErrorKind::ObjectEnd), path),
                 }
-                reader.inlined_space();
+                reader.inlined_skip_space();
             }
         }
         let missing = object.required & !seen.present;
@@ -139,19 +139,19 @@ impl<'a> Checker<'a> {
     }
 
     /// Checks an array: its elements, then the check of its length.
-    fn list(&mut self, start: usize, list: &'static List, path: &Path<'_>) -> End {
+    fn check_list(&mut self, start: usize, list: &'static List, path: &Path<'_>) -> End {
         let mut reader = Reader::at(self.input, start + 1);
         let mut index = 0;
-        reader.space();
+        reader.skip_space();
         if reader.byte() == b']' {
             reader.bump();
         } else {
             loop {
                 let here = path.child(Step::Index(index));
-                let end = self.value(reader.offset(), &list.item, &here)?;
+                let end = self.check_value(reader.offset(), &list.item, &here)?;
                 index += 1;
                 reader = Reader::at(self.input, end.get());
-                reader.space();
+                reader.skip_space();
                 match reader.byte() {
                     b',' => reader.bump(),
                     b']' => {
@@ -160,7 +160,7 @@ impl<'a> Checker<'a> {
                     }
                     _ => return self.stop(reader.error(SyntaxErrorKind::ArrayEnd), path),
                 }
-                reader.space();
+                reader.skip_space();
             }
         }
         if let Some(length) = list.length {
@@ -177,7 +177,7 @@ impl<'a> Checker<'a> {
 
     /// Returns what was read, or reports the error and returns `None`.
     #[inline(always)]
-    pub(super) fn read<T>(&mut self, result: Result<T, SyntaxError>, path: &Path<'_>) -> Option<T> {
+    pub(super) fn read_or_stop<T>(&mut self, result: Result<T, SyntaxError>, path: &Path<'_>) -> Option<T> {
         match result {
             Ok(read) => Some(read),
             Err(error) => {
@@ -198,7 +198,7 @@ impl<'a> Checker<'a> {
             SyntaxErrorKind::TooDeep => (Rule::TooDeep, Some(path), ("limit", Raw::Number(limit))),
             problem => (Rule::Syntax, None, ("problem", Raw::Token(ParamToken::problem(problem)))),
         };
-        self.report(&RawIssue { rule, verdict: Verdict::Fixed, path, range, params: &[param], more: "" });
+        self.report(&RawIssue { rule, verdict: Verdict::Fixed, path, range, params: &[param], suffix: "" });
         None
     }
 
@@ -211,8 +211,8 @@ impl<'a> Checker<'a> {
 
     /// Skips `null` at `reader`.
     #[inline(never)]
-    pub(super) fn null(&mut self, mut reader: Reader<'a>) -> End {
-        self.read(reader.literal("null"), &Path::ROOT)?;
+    pub(super) fn skip_null(&mut self, mut reader: Reader<'a>) -> End {
+        self.read_or_stop(reader.skip_literal("null"), &Path::ROOT)?;
         NonZeroUsize::new(reader.offset())
     }
 
@@ -224,14 +224,14 @@ impl<'a> Checker<'a> {
         }
         // The depth matters only for containers.
         let depth = if matches!(reader.byte(), b'{' | b'[') { here.depth() } else { 0 };
-        self.read(reader.skip(depth), declared)
+        self.read_or_stop(reader.skip(depth), declared)
     }
 }
 
 /// Returns the declared field whose key is at `at` in its most common spelling, with its index and the length of
 /// the key. Most documents keep the order of declaration, so the field at `next` is tried first.
 #[inline(always)]
-fn declared_key(
+fn match_declared_key(
     input: &[u8],
     at: usize,
     object: &'static Object,
@@ -272,9 +272,9 @@ enum MemberKey<'a> {
 /// that the caller's reader can stay in registers.
 #[cold]
 #[inline(never)]
-fn key_slow<'a>(mut reader: Reader<'a>, object: &'static Object) -> Result<(MemberKey<'a>, usize), SyntaxError> {
+fn read_key_slow<'a>(mut reader: Reader<'a>, object: &'static Object) -> Result<(MemberKey<'a>, usize), SyntaxError> {
     let key = reader.string()?;
-    reader.colon()?;
+    reader.skip_colon()?;
     let found = object.fields.iter().enumerate().find(|(_, field)| key.is(field.name));
     let member = found.map_or(MemberKey::Unknown(key), |(index, field)| MemberKey::Declared(index, field));
     Ok((member, reader.offset()))

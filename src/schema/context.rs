@@ -88,17 +88,17 @@ impl<'c, 'd> Context<'c, 'd> {
         self.report(rule, verdict, &[("expected", Raw::List(text.list)), ("actual", Raw::Echo(text.text))], "");
     }
 
-    /// Reports an issue of `rule` at this value. `more` is appended to the rule's message.
+    /// Reports an issue of `rule` at this value. `suffix` is appended to the rule's message.
     #[cold]
     #[inline(never)]
-    pub(crate) fn report(&mut self, rule: Rule, verdict: Verdict, params: &[RawParam<'_>], more: &'static str) {
+    pub(crate) fn report(&mut self, rule: Rule, verdict: Verdict, params: &[RawParam<'_>], suffix: &'static str) {
         let (path, range) = (Some(self.path), self.range);
-        self.checker.report(&RawIssue { rule, verdict, path, range, params, more });
+        self.checker.report(&RawIssue { rule, verdict, path, range, params, suffix });
     }
 
     /// Counts issues that are dropped because of a limit.
-    pub(crate) fn drop(&mut self, rule: Rule, verdict: Verdict, count: u32) {
-        self.checker.limiter.drop(rule, verdict, count);
+    pub(crate) fn count_dropped(&mut self, rule: Rule, verdict: Verdict, count: u32) {
+        self.checker.limiter.count_dropped(rule, verdict, count);
     }
 
     /// Calls `run` with the context of the descendant at `steps`, in the same document.

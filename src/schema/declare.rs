@@ -189,11 +189,11 @@ impl Field {
     /// Returns the length of `"name":` if that is at `at`, where `head` was read.
     #[inline(always)]
     pub(super) fn matches_at(&self, head: Chunk, input: &[u8], at: usize) -> Option<usize> {
-        let common = head.common(Chunk::new(&self.head));
+        let common = head.common_length(Chunk::new(&self.head));
         let is_match = if self.length <= 16 {
             common >= self.length
         } else {
-            common == 16 && Chunk::at(input, at + 16).common(Chunk::new(&self.tail)) >= self.length - 16
+            common == 16 && Chunk::at(input, at + 16).common_length(Chunk::new(&self.tail)) >= self.length - 16
         };
         is_match.then_some(self.length)
     }

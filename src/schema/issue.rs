@@ -73,7 +73,7 @@ pub struct Param<'r> {
 pub enum Value<'r> {
     /// A number.
     Number(i64),
-    /// A declared name, such as a field's, or text of the payload.
+    /// A name that a declaration contains, such as that of a field; or text of the payload.
     Text(&'r str),
     /// An enum value.
     Token(ParamToken),
@@ -92,8 +92,8 @@ pub struct Issue<'r> {
     pub rule: Rule,
     /// The service's error code, if the service documents that it rejects this.
     pub code: Option<u16>,
-    /// The value of the service's `meta.key`. Without a code, the path. `None` if the service sends null, or if there is
-    /// neither a code nor a path.
+    /// The value of the service's `meta.key`. Without a code, the path. `None` if the service sends null, or if there
+    /// is neither a code nor a path.
     pub key: Option<&'r str>,
     /// The exact path, such as `line_items[3].upcs[1]`; `""` for the root. `None` for a syntax error and for a document
     /// over the size limit.

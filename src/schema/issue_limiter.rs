@@ -10,8 +10,8 @@ const MAX_ERRORS: u32 = 256;
 const MAX_WARNINGS: u32 = 64;
 /// The maximum number of warnings of one rule.
 const MAX_WARNINGS_OF_ONE_RULE: u32 = 8;
-/// The approximate number of bytes of path text after which no further issue is reported. Paths of deeply nested long keys
-/// add up.
+/// The approximate number of bytes of path text after which no further issue is reported. Paths of deeply nested long
+/// keys add up.
 const MAX_TEXT: usize = 1 << 18;
 /// The approximate number of bytes of a step with a declared name, and of an issue without its path.
 const STEP_LENGTH: usize = 16;
@@ -44,8 +44,8 @@ impl IssueLimiter {
         self.rules = rules;
     }
 
-    /// Counts an issue. Returns its severity if it is to be reported, and `None` if it is dropped. Does not allocate, because
-    /// a hostile body may have millions of issues.
+    /// Counts an issue. Returns its severity if it is to be reported, and `None` if it is dropped. Does not allocate,
+    /// because a hostile body may have millions of issues.
     #[inline]
     pub(crate) fn admit(&mut self, rule: Rule, verdict: Verdict, path: Option<&Path<'_>>) -> Option<Severity> {
         let severity = verdict.severity(rule, self.rules)?;
@@ -73,7 +73,7 @@ impl IssueLimiter {
     }
 
     /// Counts issues that were dropped because of a limit.
-    pub(crate) fn drop(&mut self, rule: Rule, verdict: Verdict, count: u32) {
+    pub(crate) fn count_dropped(&mut self, rule: Rule, verdict: Verdict, count: u32) {
         let Some(severity) = verdict.severity(rule, self.rules) else { return };
         self.truncated |= count > 0;
         if severity == Severity::Error {
@@ -83,7 +83,8 @@ impl IssueLimiter {
         }
     }
 
-    /// Returns whether the next issue of this kind will be dropped. The caller then skips it and calls [`IssueLimiter::drop`].
+    /// Returns whether the next issue of this kind will be dropped. The caller then skips it and calls
+    /// [`IssueLimiter::count_dropped`].
     pub(crate) fn is_full(&self, rule: Rule, verdict: Verdict) -> bool {
         let Some(severity) = verdict.severity(rule, self.rules) else { return true };
         if severity == Severity::Error {
@@ -105,7 +106,7 @@ impl IssueLimiter {
     }
 
     /// Returns whether some issues were dropped because of a limit.
-    pub(crate) const fn truncated(&self) -> bool {
+    pub(crate) const fn is_truncated(&self) -> bool {
         self.truncated
     }
 
@@ -153,18 +154,18 @@ mod tests {
     #[test]
     fn dropped_issues_are_counted() {
         let mut limiter = IssueLimiter::new(RuleLevels::DEFAULT);
-        limiter.drop(ERROR, Verdict::Error, 0);
-        assert_eq!((limiter.is_ok(), limiter.truncated()), (true, false));
+        limiter.count_dropped(ERROR, Verdict::Error, 0);
+        assert_eq!((limiter.is_ok(), limiter.is_truncated()), (true, false));
         for _ in 0..MAX_WARNINGS_OF_ONE_RULE {
             assert!(!limiter.is_full(WARNING, Verdict::Warning));
             assert_eq!(limiter.admit(WARNING, Verdict::Warning, None), Some(Severity::Warning));
         }
-        assert!(limiter.is_full(WARNING, Verdict::Warning) && !limiter.truncated());
-        limiter.drop(WARNING, Verdict::Warning, 3);
-        limiter.drop(WARNING, Verdict::Warning, 4);
+        assert!(limiter.is_full(WARNING, Verdict::Warning) && !limiter.is_truncated());
+        limiter.count_dropped(WARNING, Verdict::Warning, 3);
+        limiter.count_dropped(WARNING, Verdict::Warning, 4);
         assert_eq!(limiter.dropped().collect::<Vec<_>>(), [(WARNING, 7)]);
-        assert_eq!((limiter.is_ok(), limiter.truncated()), (true, true));
-        limiter.drop(ERROR, Verdict::Error, 1);
+        assert_eq!((limiter.is_ok(), limiter.is_truncated()), (true, true));
+        limiter.count_dropped(ERROR, Verdict::Error, 1);
         assert!(!limiter.is_ok());
     }
 
@@ -172,9 +173,9 @@ mod tests {
     fn an_unread_part_counts_as_an_error() {
         let mut limiter = IssueLimiter::new(RuleLevels::DEFAULT);
         limiter.truncate();
-        assert_eq!((limiter.is_ok(), limiter.truncated()), (false, true));
+        assert_eq!((limiter.is_ok(), limiter.is_truncated()), (false, true));
         limiter.reset(RuleLevels::DEFAULT);
-        assert_eq!((limiter.is_ok(), limiter.truncated()), (true, false));
+        assert_eq!((limiter.is_ok(), limiter.is_truncated()), (true, false));
     }
 
     #[test]
@@ -197,7 +198,7 @@ mod tests {
         let mut limiter = IssueLimiter::new(RuleLevels::DEFAULT.with(WARNING, Level::Off).unwrap());
         assert!(limiter.is_full(WARNING, Verdict::Warning));
         assert_eq!(limiter.admit(WARNING, Verdict::Warning, None), None);
-        limiter.drop(WARNING, Verdict::Warning, 9);
-        assert_eq!((limiter.is_ok(), limiter.truncated(), limiter.dropped().count()), (true, false, 0));
+        limiter.count_dropped(WARNING, Verdict::Warning, 9);
+        assert_eq!((limiter.is_ok(), limiter.is_truncated(), limiter.dropped().count()), (true, false, 0));
     }
 }

@@ -37,8 +37,8 @@ pub fn locate(text: &[u8], start: usize, end: usize) -> Location {
 fn position(text: &[u8], end: usize) -> Position {
     let mut at = Position { offset: 0, line: 1, column: 1 };
     for &byte in text.iter().take(end) {
-        at.offset += units(byte);
-        at.column += units(byte);
+        at.offset += utf16_length(byte);
+        at.column += utf16_length(byte);
         if byte == b'\n' {
             at.line += 1;
             at.column = 1;
@@ -48,7 +48,7 @@ fn position(text: &[u8], end: usize) -> Position {
 }
 
 /// Returns the number of UTF-16 code units of the UTF-8 sequence that starts with this byte; 0 for other bytes.
-const fn units(byte: u8) -> u32 {
+const fn utf16_length(byte: u8) -> u32 {
     match byte {
         0x80..0xC0 => 0,
         0xF0.. => 2,

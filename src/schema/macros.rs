@@ -8,57 +8,75 @@
 ///     /// Documentation of the object.
 ///     MEASUREMENT: Measurement {
 ///         /// Documentation of the field.
-///         optional quantity: number(quantity);
-///         required unit: text;
+///         optional quantity: number(quantity), default 1;
+///         required unit: text, alias "units", max 20;
 ///     }
 ///     rules: some_function;
 /// }
 /// ```
 /// [`ParamToken`](super::ParamToken) must have a variant with the name of the type, for messages.
 ///
-/// A kind is `text`, `digits`, `secret`, `enumeration`, `integer`, `number`, `boolean`, `object`, `map`, `any` or `[kind]`,
-/// with an argument in parentheses: for `enumeration` and `object` the Rust type, for `map` a [`Map`](super::Map), for `any`
-/// rules as for an object, for a list a check of its length, for other kinds a check of the value. The `Debug` format
-/// of a `secret` omits its text. `digits` is a text of digits, and its limits are those of the number.
+/// # Kinds
 ///
-/// `default` is the JSON value of an absent field; with `for "a recipe"`, only in recipes. `min` and `max`
-/// are limits. For a text, `max` is the maximum number of characters. Descriptions and JSON Schemas state these
-/// attributes, and checks read them from `ATTRIBUTES`. `alias` lists names that people use for the field by mistake.
+/// Each field has a kind, with an argument in parentheses:
 ///
-/// After the fields, `missing:` is the verdict of a missing required field, and `rules:` a function with the rules over
-/// several fields. With `lenient: true`, a value of another type counts as an empty object.
+/// - `text`, `integer`, `number` and `boolean` take a check of the value, which may be omitted.
+/// - `digits` takes one, too. It is a text of digits, and its limits are those of the number.
+/// - `secret` is a text that the `Debug` format omits.
+/// - `enumeration` and `object` take the Rust type.
+/// - `map` takes a [`Map`](super::Map).
+/// - `any` takes rules, which run as for an empty object.
+/// - `[kind]` is a list. It takes a check of its length, which may be omitted.
 ///
-/// `such that` expresses the checks of a field, or at the end those of several fields, in JSON Schema, as far as that
-/// language can, with the constants that the checks use. A test compares the two.
+/// # Attributes of a field
+///
+/// Descriptions and JSON Schemas state these attributes, and checks read them from `ATTRIBUTES`:
+///
+/// - `default` is the JSON value that an absent field means. With `default 30 for "a recipe"`, it means that only in
+///   recipes.
+/// - `min` and `max` are limits. For a text, `max` is the maximum number of characters.
+///
+/// Two more are not part of `ATTRIBUTES`:
+///
+/// - `alias` lists names that people use for the field by mistake.
+/// - `such that` states the check of the field as JSON Schema, with the constants of the check. A test compares the
+///   two.
+///
+/// # Attributes of the object
+///
+/// - `missing:` is the verdict on a missing required field.
+/// - `rules:` is the function with the rules over several fields.
+/// - `lenient: true` means that a value of another type counts as an empty object.
+/// - `such that` states the rules over several fields as JSON Schema, as far as JSON Schema can express them.
 macro_rules! declare {
     (
         $(#[doc = $doc:literal])+
         $table:ident: $type:ident {
             $(
                 $(#[doc = $field_doc:literal])+
-                $need:ident $field:ident: $kind:tt $(($($more:tt)+))?
-                    $(, alias $($alias:literal)+)? $(, default $default:literal $(for $whom:literal)?)?
+                $presence:ident $field:ident: $kind:tt $(($($args:tt)+))?
+                    $(, alias $($alias:literal)+)? $(, default $default:literal $(for $scope:literal)?)?
                     $(, min $min:literal)? $(, max $max:literal)? $(, such that $limits:tt)? ;
             )+
         }
         $(missing: $missing:expr;)?
         $(rules: $rules:expr;)?
         $(lenient: $lenient:expr;)?
-        $(such that $together:tt;)?
+        $(such that $object_limits:tt;)?
     ) => {
         $(#[doc = $doc])+
         pub(crate) static $table: $crate::schema::Object = {
             const FIELDS: &[$crate::schema::Field] = &[$(
                 $crate::schema::Field::new(
                     stringify!($field),
-                    $crate::schema::declare!(@kind $kind $(($($more)+))?),
+                    $crate::schema::declare!(@kind $kind $(($($args)+))?),
                     &[$($($alias),+)?],
                 ),
             )+];
             $crate::schema::Object {
                 name: $crate::schema::ParamToken::$type,
                 fields: FIELDS,
-                required: $crate::schema::declare!(@required 1_u32; $($need)+),
+                required: $crate::schema::declare!(@required 1_u32; $($presence)+),
                 missing: $crate::schema::declare!(@or $crate::schema::Verdict::Error; $($missing)?),
                 rules: $crate::schema::declare!(@option $($rules)?),
                 lenient: $crate::schema::declare!(@or false; $($lenient)?),
@@ -70,19 +88,19 @@ macro_rules! declare {
         pub struct $type {
             $(
                 $(#[doc = $field_doc])+
-                $(#[doc = $crate::schema::declare!(@default_doc $default $($whom)?)])?
+                $(#[doc = $crate::schema::declare!(@default_doc $default $($scope)?)])?
                 $(#[doc = $crate::schema::declare!(@min_doc $min)])?
                 $(#[doc = $crate::schema::declare!(@max_doc $kind $max)])?
-                pub $field: $crate::schema::declare!(@field $need $kind $(($($more)+))?),
+                pub $field: $crate::schema::declare!(@field $presence $kind $(($($args)+))?),
             )+
         }
 
-        $crate::schema::declare!(@constructor $type [] [] $({$need $field $kind $(($($more)+))?})+);
+        $crate::schema::declare!(@constructor $type [] [] $({$presence $field $kind $(($($args)+))?})+);
 
         impl $crate::json::ToJson for $type {
             fn write(&self, out: &mut alloc::vec::Vec<u8>) {
                 out.push(b'{');
-                $(if $crate::schema::declare!(@always $need) || !self.$field.is_absent() {
+                $(if $crate::schema::declare!(@always $presence) || !self.$field.is_absent() {
                     $crate::json::member(out, stringify!($field), &self.$field);
                 })+
                 out.push(b'}');
@@ -94,7 +112,7 @@ macro_rules! declare {
             fn read(cursor: &mut $crate::json::Cursor<'_>) -> Result<Option<Self>, $crate::json::SyntaxError> {
                 // Outer `None`: no such member yet. Inner `None`: the value does not fit. The first of repeated members
                 // wins, as in the check.
-                $(let mut $field: Option<Option<$crate::schema::declare!(@value $kind $(($($more)+))?)>> = None;)+
+                $(let mut $field: Option<Option<$crate::schema::declare!(@value $kind $(($($args)+))?)>> = None;)+
                 if !cursor.object()? {
                     return Ok(None);
                 }
@@ -106,7 +124,7 @@ macro_rules! declare {
                         () => {}
                     }
                 }
-                Ok(Some(Self { $($field: $crate::schema::declare!(@settle $need $kind $field.flatten()),)+ }))
+                Ok(Some(Self { $($field: $crate::schema::declare!(@or_absent $presence $kind $field.flatten()),)+ }))
             }
         }
 
@@ -118,7 +136,7 @@ macro_rules! declare {
         }
 
         #[cfg(feature = "serde")]
-        $crate::schema::serde_object!($type { $($need $field $kind $(($($more)+))?;)+ });
+        $crate::schema::serde_object!($type { $($presence $field $kind $(($($args)+))?;)+ });
 
         impl $crate::schema::Wire for $type {
             const OBJECT: &'static $crate::schema::Object = &$table;
@@ -132,8 +150,8 @@ macro_rules! declare {
             const SHAPE: &'static $crate::schema::Shape = &$crate::schema::Shape {
                 fields: &[$($crate::schema::ShapeField::new(
                     stringify!($field),
-                    $crate::schema::declare!(@default $($default $($whom)?)?),
-                    $crate::schema::declare!(@inner $kind $(($($more)+))?),
+                    $crate::schema::declare!(@default $($default $($scope)?)?),
+                    $crate::schema::declare!(@shape $kind $(($($args)+))?),
                 )),+],
             };
             #[cfg(test)]
@@ -141,12 +159,12 @@ macro_rules! declare {
                 name: stringify!($type),
                 object: &$table,
                 docs: &[$($doc),+],
-                limits: || $crate::schema::declare!(@limits $($together)?),
+                limits: || $crate::schema::declare!(@limits $($object_limits)?),
                 attributes: <$type as $crate::schema::Wire>::ATTRIBUTES,
                 fields: &[$($crate::schema::FieldDoc {
                     docs: &[
                         $($field_doc,)+
-                        $($crate::schema::declare!(@default_doc $default $($whom)?),)?
+                        $($crate::schema::declare!(@default_doc $default $($scope)?),)?
                         $($crate::schema::declare!(@min_doc $min),)?
                         $($crate::schema::declare!(@max_doc $kind $max),)?
                     ],
@@ -159,11 +177,11 @@ macro_rules! declare {
         /// Omits absent fields and the text of secrets.
         impl core::fmt::Debug for $type {
             fn fmt(&self, formatter: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
-                let mut shown = formatter.debug_struct(stringify!($type));
+                let mut output = formatter.debug_struct(stringify!($type));
                 $(if !$crate::json::ToJson::is_absent(&self.$field) {
-                    shown.field(stringify!($field), $crate::schema::declare!(@shown $kind &self.$field));
+                    output.field(stringify!($field), $crate::schema::declare!(@debug $kind &self.$field));
                 })+
-                shown.finish()
+                output.finish()
             }
         }
     };
@@ -202,43 +220,43 @@ macro_rules! declare {
     (@kind object ($type:ty)) => { $crate::schema::Kind::Object(<$type as $crate::schema::Wire>::OBJECT) };
     (@kind map ($map:expr)) => { $crate::schema::Kind::Map(&$map) };
     (@kind any ($rules:expr)) => { $crate::schema::Kind::Any($rules) };
-    (@kind [$item:tt $(($($more:tt)+))?]) => { $crate::schema::declare!(@list None, $item $(($($more)+))?) };
-    (@kind [$item:tt $(($($more:tt)+))?] ($length:expr)) => {
-        $crate::schema::declare!(@list Some($length), $item $(($($more)+))?)
+    (@kind [$item:tt $(($($args:tt)+))?]) => { $crate::schema::declare!(@list None, $item $(($($args)+))?) };
+    (@kind [$item:tt $(($($args:tt)+))?] ($length:expr)) => {
+        $crate::schema::declare!(@list Some($length), $item $(($($args)+))?)
     };
     (@list $length:expr, $($item:tt)+) => {{
         static LIST: $crate::schema::List =
             $crate::schema::List { item: $crate::schema::declare!(@kind $($item)+), length: $length };
         $crate::schema::Kind::List(&LIST)
     }};
-    (@field $need:ident [$($item:tt)+] $(($($more:tt)+))?) => {
+    (@field $presence:ident [$($item:tt)+] $(($($args:tt)+))?) => {
         alloc::vec::Vec<$crate::schema::declare!(@type $($item)+)>
     };
     (@field required $($kind:tt)+) => { $crate::schema::declare!(@type $($kind)+) };
     (@field optional $($kind:tt)+) => { Option<$crate::schema::declare!(@type $($kind)+)> };
-    (@value [$($item:tt)+] $(($($more:tt)+))?) => { alloc::vec::Vec<$crate::schema::declare!(@type $($item)+)> };
+    (@value [$($item:tt)+] $(($($args:tt)+))?) => { alloc::vec::Vec<$crate::schema::declare!(@type $($item)+)> };
     (@value $($kind:tt)+) => { $crate::schema::declare!(@type $($kind)+) };
-    (@settle required $kind:tt $value:expr) => { $value.unwrap_or_default() };
-    (@settle optional [$($item:tt)+] $value:expr) => { $value.unwrap_or_default() };
-    (@settle optional $kind:tt $value:expr) => { $value };
-    (@type text $(($($more:tt)+))?) => { alloc::string::String };
-    (@type digits $(($($more:tt)+))?) => { alloc::string::String };
-    (@type secret $(($($more:tt)+))?) => { alloc::string::String };
+    (@or_absent required $kind:tt $value:expr) => { $value.unwrap_or_default() };
+    (@or_absent optional [$($item:tt)+] $value:expr) => { $value.unwrap_or_default() };
+    (@or_absent optional $kind:tt $value:expr) => { $value };
+    (@type text $(($($args:tt)+))?) => { alloc::string::String };
+    (@type digits $(($($args:tt)+))?) => { alloc::string::String };
+    (@type secret $(($($args:tt)+))?) => { alloc::string::String };
     (@type enumeration ($values:ty)) => { $values };
-    (@type integer $(($($more:tt)+))?) => { i64 };
-    (@type number $(($($more:tt)+))?) => { f64 };
-    (@type boolean $(($($more:tt)+))?) => { bool };
+    (@type integer $(($($args:tt)+))?) => { i64 };
+    (@type number $(($($args:tt)+))?) => { f64 };
+    (@type boolean $(($($args:tt)+))?) => { bool };
     (@type object ($type:ty)) => { $type };
-    (@type map ($($more:tt)+)) => { alloc::collections::BTreeMap<alloc::string::String, Option<alloc::string::String>> };
-    (@type any ($($more:tt)+)) => { bool };
-    (@inner [$($item:tt)+] $(($($more:tt)+))?) => { $crate::schema::declare!(@inner $($item)+) };
-    (@inner object ($type:ty)) => { Some(<$type as $crate::schema::Wire>::SHAPE) };
-    (@inner $kind:tt $(($($more:tt)+))?) => { None };
+    (@type map ($($args:tt)+)) => { alloc::collections::BTreeMap<alloc::string::String, Option<alloc::string::String>> };
+    (@type any ($($args:tt)+)) => { bool };
+    (@shape [$($item:tt)+] $(($($args:tt)+))?) => { $crate::schema::declare!(@shape $($item)+) };
+    (@shape object ($type:ty)) => { Some(<$type as $crate::schema::Wire>::SHAPE) };
+    (@shape $kind:tt $(($($args:tt)+))?) => { None };
     (@default) => { "" };
     (@default $default:literal) => { stringify!($default) };
-    (@default $default:literal $whom:literal) => { "" };
+    (@default $default:literal $scope:literal) => { "" };
     (@default_doc $default:literal) => { concat!(" The default is `", $default, "`.") };
-    (@default_doc $default:literal $whom:literal) => { concat!(" The default for ", $whom, " is `", $default, "`.") };
+    (@default_doc $default:literal $scope:literal) => { concat!(" The default for ", $scope, " is `", $default, "`.") };
     (@min_doc $min:literal) => { concat!(" At least ", $min, ".") };
     (@max_doc text $max:literal) => { concat!(" At most ", $max, " characters.") };
     (@max_doc $kind:tt $max:literal) => { concat!(" At most ", $max, ".") };
@@ -246,8 +264,8 @@ macro_rules! declare {
     (@limits $limits:tt) => { serde_json::json!($limits) };
     (@always required) => { true };
     (@always optional) => { false };
-    (@shown secret $value:expr) => { &"[redacted]" };
-    (@shown $kind:tt $value:expr) => { $value };
+    (@debug secret $value:expr) => { &"[redacted]" };
+    (@debug $kind:tt $value:expr) => { $value };
     (@required $bit:expr;) => { 0 };
     (@required $bit:expr; required $($rest:ident)*) => {
         $bit | $crate::schema::declare!(@required $bit << 1; $($rest)*)
@@ -260,8 +278,8 @@ macro_rules! declare {
 }
 pub(crate) use declare;
 
-/// Declares an enum: its Rust type, and the table for the check. `check` is called with each string in a field of this type,
-/// including strings that are not enum values.
+/// Declares an enum: its Rust type, and the table for the check. `check` is called with each string in a field of this
+/// type, including strings that are not enum values.
 macro_rules! enumeration {
     (
         $(#[doc = $doc:literal])+

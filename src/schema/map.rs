@@ -12,29 +12,29 @@ use crate::json::{Reader, SyntaxError, SyntaxErrorKind, Text};
 impl<'a> Checker<'a> {
     /// Checks a map.
     #[inline(never)]
-    pub(super) fn map(&mut self, start: usize, map: &'static Map, path: &Path<'_>) -> End {
+    pub(super) fn check_map(&mut self, start: usize, map: &'static Map, path: &Path<'_>) -> End {
         let mut keys = Keys { count: Some(0), ..Keys::default() };
         let mut reader = Reader::at(self.input, start + 1);
         let mut count = 0;
-        reader.space();
+        reader.skip_space();
         if reader.byte() == b'}' {
             reader.bump();
         } else {
             loop {
                 let at = ByteRange::new(reader.offset(), 0).start;
-                let key = self.read(key(&mut reader), path)?;
+                let key = self.read_or_stop(read_key(&mut reader), path)?;
                 let here = path.child(Step::Key(key));
                 // The encoder never writes a key twice, except one that is followed by a sentinel.
                 let is_repeated = !self.may_have_sentinels
-                    && keys.is_repeated(&key, at, || repeated(self.input, start, path.depth()));
+                    && keys.is_repeated(&key, at, || find_repeated(self.input, start, path.depth()));
                 let end = if is_repeated {
                     self.report_repeated_at(reader, &here)?
                 } else {
                     count += 1;
-                    self.map_member(reader, key, map, &here)?
+                    self.check_map_member(reader, key, map, &here)?
                 };
                 reader = Reader::at(self.input, end.get());
-                reader.space();
+                reader.skip_space();
                 match reader.byte() {
                     b',' => reader.bump(),
                     b'}' => {
@@ -43,7 +43,7 @@ impl<'a> Checker<'a> {
                     }
                     _ => return self.stop(reader.error(SyntaxErrorKind::ObjectEnd), path),
                 }
-                reader.space();
+                reader.skip_space();
             }
         }
         (map.length)(&mut self.context(start, reader.offset(), path), count);
@@ -51,18 +51,18 @@ impl<'a> Checker<'a> {
     }
 
     /// Checks a member whose value is at `reader`. Issues of the key come first.
-    fn map_member(&mut self, mut reader: Reader<'a>, key: Text<'a>, map: &'static Map, here: &Path<'_>) -> End {
+    fn check_map_member(&mut self, mut reader: Reader<'a>, key: Text<'a>, map: &'static Map, here: &Path<'_>) -> End {
         let at = reader.offset();
         match reader.byte() {
             b'"' => {
-                let text = self.read(reader.string(), here)?;
+                let text = self.read_or_stop(reader.string(), here)?;
                 let mut context = self.context(at, reader.offset(), here);
                 (map.key)(&mut context, key);
                 (map.value)(&mut context, text);
                 NonZeroUsize::new(reader.offset())
             }
             b'n' => {
-                let end = self.null(reader)?;
+                let end = self.skip_null(reader)?;
                 (map.key)(&mut self.context(at, end.get(), here), key);
                 Some(end)
             }
@@ -113,25 +113,25 @@ impl<'a> Keys<'a> {
 }
 
 /// Reads a key and its colon.
-fn key<'a>(reader: &mut Reader<'a>) -> Result<Text<'a>, SyntaxError> {
+fn read_key<'a>(reader: &mut Reader<'a>) -> Result<Text<'a>, SyntaxError> {
     let key = reader.string()?;
-    reader.colon()?;
+    reader.skip_colon()?;
     Ok(key)
 }
 
 /// Returns the repeated keys of the map at `at`, up to its end or the first error in it. `depth` is the number of
 /// containers around the map.
 #[inline(never)]
-fn repeated(input: &[u8], at: usize, depth: usize) -> Vec<Occurrence> {
+fn find_repeated(input: &[u8], at: usize, depth: usize) -> Vec<Occurrence> {
     let mut reader = Reader::at(input, at);
     let next = move || {
         // Skip the brace or a comma.
         reader.bump();
-        reader.space();
+        reader.skip_space();
         let start = reader.offset();
-        let key = key(&mut reader).ok()?;
+        let key = read_key(&mut reader).ok()?;
         reader.skip(depth + 1).ok()?;
-        reader.space();
+        reader.skip_space();
         Some((key, ByteRange::new(start, start).start))
     };
     repeated_keys(input, core::iter::from_fn(next))

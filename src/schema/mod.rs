@@ -49,7 +49,7 @@ pub(crate) use self::serde::{Accept, Accepted, AnyOrBoolean, serde_object};
 pub(crate) use attributes::Attributes;
 pub use check::Options;
 #[cfg(any(not(feature = "npm-check"), feature = "npm-service"))]
-pub(crate) use check::check_written;
+pub(crate) use check::check_encoded;
 #[cfg(all(feature = "npm-check", target_arch = "wasm32"))]
 pub(crate) use check::report_too_large;
 #[cfg(any(test, all(feature = "npm-check", target_arch = "wasm32")))]

@@ -58,7 +58,8 @@ pub(crate) trait Named: Copy + core::str::FromStr<Err = UnknownNameError> {
     const UNKNOWN: UnknownNameError;
 }
 
-/// Implements the function that returns the name of an enum value, and `Display`, `FromStr` and serde's traits by that name.
+/// Implements the function that returns the name of an enum value, and `Display`, `FromStr` and serde's traits by that
+/// name.
 ///
 /// ```text
 /// names! {

@@ -20,11 +20,11 @@ impl ByteRange {
     }
 }
 
-/// The index of a fact that is true or false.
+/// The index of a bit in [`Notes`], which records that something occurs in the document.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Flag(pub u8);
 
-/// The index of a stored range.
+/// The index of a range in [`Notes`], for an issue that a later rule may report there.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct RangeSlot(pub u8);
 

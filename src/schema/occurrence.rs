@@ -19,7 +19,7 @@ pub(super) struct Occurrence {
     /// The index of the value in its list.
     pub(super) index: u32,
     /// The index of the item that contains the first occurrence. Zero until it is found.
-    pub(super) first: u32,
+    pub(super) first_item: u32,
 }
 
 /// The bit that is set in the key of every text.
@@ -38,15 +38,15 @@ pub(crate) fn text_key(text: &Text<'_>) -> u64 {
 pub(crate) struct Order<'d> {
     /// The document.
     pub(super) input: &'d [u8],
-    /// The bits of a key to ignore.
-    pub(super) ignored: u64,
+    /// The bits in which the keys of equal numbers may differ.
+    pub(super) ignored_bits: u64,
 }
 
 impl<'d> Order<'d> {
-    /// Creates an order. With `has_pairs`, numbers that differ only in their lowest bit are equal.
+    /// Creates an order. With `ignores_lowest_bit`, numbers that differ only in their lowest bit are equal.
     #[inline(always)]
-    pub(crate) fn new(input: &'d [u8], has_pairs: bool) -> Self {
-        Self { input, ignored: has_pairs.into() }
+    pub(crate) fn new(input: &'d [u8], ignores_lowest_bit: bool) -> Self {
+        Self { input, ignored_bits: ignores_lowest_bit.into() }
     }
 
     /// Returns whether two values are equal.
@@ -60,7 +60,7 @@ impl<'d> Order<'d> {
         if one.key & TEXT != 0 && one.key == other.key {
             return self.is_less_text(one, other);
         }
-        one.key | self.ignored < other.key | self.ignored
+        one.key | self.ignored_bits < other.key | self.ignored_bits
     }
 
     #[cold]
@@ -101,9 +101,9 @@ mod tests {
     #[test]
     fn sorts_numbers_and_keeps_the_order_of_equal_ones() {
         let mut random = fastrand::Rng::with_seed(3);
-        for has_pairs in [false, true] {
-            let order = Order::new(b"", has_pairs);
-            let ignored = order.ignored;
+        for ignores_lowest_bit in [false, true] {
+            let order = Order::new(b"", ignores_lowest_bit);
+            let ignored = order.ignored_bits;
             for round in 0..500 {
                 let bits = random.u32(..64);
                 let mut occurrences: Vec<_> = (0..round)

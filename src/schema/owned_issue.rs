@@ -6,8 +6,8 @@ use super::message::push_text;
 use super::report::{Entry, ParamPart, Part};
 use super::{ByteRange, Issue, Param, Report, Rule, Segment, Severity, Value};
 
-/// An [`Issue`] that owns its text, for example for the state of a form. Create it with [`Issue::into_owned`], or read it
-/// with serde from what the same version of the crate wrote.
+/// An [`Issue`] that owns its text, for example for the state of a form. Create it with [`Issue::into_owned`], or read
+/// it with serde from what the same version of the crate wrote.
 ///
 /// ```
 /// use endcap::check::{Options, OwnedIssue, Resource};
@@ -28,7 +28,7 @@ pub struct OwnedIssue {
 
 impl OwnedIssue {
     /// Returns the issue. It allocates the lists of its steps and parameters.
-    pub fn as_issue(&self) -> Issue<'_> {
+    pub fn to_issue(&self) -> Issue<'_> {
         self.texts.issue(&self.entry)
     }
 
@@ -132,7 +132,7 @@ impl From<Issue<'_>> for OwnedIssue {
 
 impl PartialEq for OwnedIssue {
     fn eq(&self, other: &Self) -> bool {
-        self.as_issue() == other.as_issue()
+        self.to_issue() == other.to_issue()
     }
 }
 
@@ -140,12 +140,12 @@ impl Eq for OwnedIssue {}
 
 impl fmt::Debug for OwnedIssue {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.as_issue().fmt(formatter)
+        self.to_issue().fmt(formatter)
     }
 }
 
 impl fmt::Display for OwnedIssue {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        fmt::Display::fmt(&self.as_issue(), formatter)
+        fmt::Display::fmt(&self.to_issue(), formatter)
     }
 }

@@ -1,4 +1,5 @@
-//! The types of the parameters of issues, for generators and for reading stored issues. Each rule declares them beside its message.
+//! The types of the parameters of issues, for generators and for reading stored issues. Each rule declares them beside
+//! its message.
 
 /// The type of a parameter.
 #[derive(Clone, Copy, Debug)]

@@ -22,8 +22,8 @@ pub(crate) struct Repeat {
     pub index: u32,
     /// The bytes of the value.
     pub range: ByteRange,
-    /// The index of the item that contains the value, or the equivalent one, first.
-    pub first: u32,
+    /// The index of the first item that contains the value, or an equivalent one.
+    pub first_item: u32,
 }
 
 /// Why an occurrence is reported.
@@ -40,12 +40,12 @@ pub(crate) enum RepeatKind {
 /// The state for one value while its occurrences are visited in document order.
 #[derive(Clone, Copy, Debug, Default)]
 struct Visited {
-    /// The first and the latest item with the value.
+    /// The indices of the first and the latest item with the value.
     items: Option<(u32, u32)>,
-    is_duplicate: bool,
-    is_equivalent: bool,
+    has_reported_duplicate: bool,
+    has_reported_equivalent: bool,
     /// Whether the value was already reported within the latest item.
-    is_within_item: bool,
+    has_reported_within_item: bool,
 }
 
 impl Repeats {
@@ -53,7 +53,7 @@ impl Repeats {
     #[inline(always)]
     pub(crate) fn add(&mut self, key: u64, path: &Path<'_>, range: ByteRange) {
         let (item, index) = (path.index(1), path.index(0));
-        self.occurrences.push(Occurrence { key, start: range.start, item, index, first: 0 });
+        self.occurrences.push(Occurrence { key, start: range.start, item, index, first_item: 0 });
     }
 
     /// Returns the repeated values, in document order.
@@ -69,7 +69,7 @@ impl Repeats {
             }
             previous = Some(occurrence);
             let [clear, set] = &mut pair;
-            let (current, other) = if occurrence.key & order.ignored == 0 { (clear, set) } else { (set, clear) };
+            let (current, other) = if occurrence.key & order.ignored_bits == 0 { (clear, set) } else { (set, clear) };
             current.visit(other, occurrence, &mut found);
         }
         order.sort(&mut found);
@@ -81,19 +81,19 @@ impl Visited {
     #[inline(always)]
     fn visit(&mut self, other: &mut Self, occurrence: &Occurrence, found: &mut Vec<Occurrence>) {
         let item = occurrence.item;
-        let mut report = |kind, first| report(occurrence, kind, first, found);
+        let mut report = |kind, first_item| report(occurrence, kind, first_item, found);
         if let Some((first, last)) = self.items {
             if last == item {
-                if !self.is_within_item {
-                    self.is_within_item = true;
+                if !self.has_reported_within_item {
+                    self.has_reported_within_item = true;
                     report(RepeatKind::WithinItem, first);
                 }
                 return;
             }
             self.items = Some((first, item));
-            self.is_within_item = false;
-            if !self.is_duplicate {
-                self.is_duplicate = true;
+            self.has_reported_within_item = false;
+            if !self.has_reported_duplicate {
+                self.has_reported_duplicate = true;
                 report(RepeatKind::Duplicate, first);
             }
         } else {
@@ -101,25 +101,26 @@ impl Visited {
         }
         if let Some((first, _)) = other.items
             && first != item
-            && !self.is_equivalent
+            && !self.has_reported_equivalent
         {
-            (self.is_equivalent, other.is_equivalent) = (true, true);
+            (self.has_reported_equivalent, other.has_reported_equivalent) = (true, true);
             report(RepeatKind::Equivalent, first);
         }
     }
 }
 
-/// Adds an occurrence to report. Its new key sorts by offset and contains `kind`.
+/// Adds an occurrence to `found`. Its new key is its offset and, in the lowest two bits, `kind`: sorting by this key
+/// restores the order of the document.
 #[cold]
 #[inline(never)]
-fn report(occurrence: &Occurrence, kind: RepeatKind, first: u32, found: &mut Vec<Occurrence>) {
-    found.push(Occurrence { key: u64::from(occurrence.start) << 2 | kind as u64, first, ..*occurrence });
+fn report(occurrence: &Occurrence, kind: RepeatKind, first_item: u32, found: &mut Vec<Occurrence>) {
+    found.push(Occurrence { key: u64::from(occurrence.start) << 2 | kind as u64, first_item, ..*occurrence });
 }
 
 impl Occurrence {
     /// Converts an occurrence that [`report`] added.
     fn into_repeat(self, input: &[u8]) -> Repeat {
-        let Self { key, start, item, index, first } = self;
+        let Self { key, start, item, index, first_item } = self;
         let kind = match key & 3 {
             0 => RepeatKind::Duplicate,
             1 => RepeatKind::Equivalent,
@@ -128,7 +129,7 @@ impl Occurrence {
         let mut reader = Reader::at(input, start as usize);
         // This is a number or text that was already read.
         let _ = reader.skip(0);
-        Repeat { kind, item, index, range: ByteRange::new(start as usize, reader.offset()), first }
+        Repeat { kind, item, index, range: ByteRange::new(start as usize, reader.offset()), first_item }
     }
 }
 
@@ -159,11 +160,11 @@ mod tests {
     use crate::json::Reader;
     use crate::schema::Step;
 
-    /// Returns the kind of each repeat, the item it is in, and the item of the first occurrence. Each digit in `items` is
-    /// a value. The items joined with commas are the document.
-    fn found(items: &[&str], has_pairs: bool) -> Vec<(RepeatKind, u32, u32)> {
+    /// Returns the kind of each repeat, the item it is in, and the item of the first occurrence. Each digit in `items`
+    /// is a value. The items joined with commas are the document.
+    fn found(items: &[&str], ignores_lowest_bit: bool) -> Vec<(RepeatKind, u32, u32)> {
         let input = items.join(",");
-        let order = Order::new(input.as_bytes(), has_pairs);
+        let order = Order::new(input.as_bytes(), ignores_lowest_bit);
         let mut repeats = Repeats::default();
         let (mut start, mut item) = (0, Path::ROOT.child(Step::Index(0)));
         for values in items {
@@ -174,7 +175,7 @@ mod tests {
             start += 1;
             item = Path::ROOT.child(Step::Index(item.index(0) + 1));
         }
-        repeats.find(order).map(|repeat| (repeat.kind, repeat.item, repeat.first)).collect()
+        repeats.find(order).map(|repeat| (repeat.kind, repeat.item, repeat.first_item)).collect()
     }
 
     #[test]

@@ -90,8 +90,8 @@ impl Report {
     }
 
     /// Returns whether some issues were dropped because there were too many. [`Report::is_ok`] is right even then.
-    pub const fn truncated(&self) -> bool {
-        self.limiter.truncated()
+    pub const fn is_truncated(&self) -> bool {
+        self.limiter.is_truncated()
     }
 
     /// Returns whether there are no issues.
@@ -285,7 +285,7 @@ impl Sink for Report {
         self.params.extend(issue.params.iter().map(|(name, _)| (*name, UNWRITTEN)));
         let start = text_end(&self.text);
         self.push_message(issue.rule.message(), issue.params, params);
-        self.push_message(issue.more, issue.params, params);
+        self.push_message(issue.suffix, issue.params, params);
         let message = start..text_end(&self.text);
         for ((_, part), (_, raw)) in self.params.iter_mut().skip(params).zip(issue.params) {
             if *part == UNWRITTEN {

@@ -16,8 +16,11 @@ pub(crate) enum LevelPolicy {
 /// Declares [`Rule`]: a variant, its slug, level policy, message and parameters. `{name}` in a message stands for the
 /// parameter of that name, and `{~name}` for the phrase of its token.
 ///
-/// Messages follow the name of a field. Those of errors start with "must", or have the form "expected ..., got ...",
-/// where "got" repeats the value only if the field is an enum. Those of warnings state a fact: "is ...", "has ...".
+/// A message continues the path of a field, as in `title: is required`:
+///
+/// - The message of an error starts with "must", or has the form "expected ..., got ...". It repeats text of the
+///   payload only for a field whose type is an enum.
+/// - The message of a warning states a fact: "is ...", "has ...".
 macro_rules! rules {
     ($($(#[doc = $doc:literal])+ $name:ident = $slug:literal, $level_policy:ident: $message:literal
         $(, { $($param:ident: $type:expr),+ })?,)+) => {

@@ -57,8 +57,8 @@ impl RuleLevels {
     /// Returns the levels with `rule` at `level`.
     ///
     /// # Errors
-    /// Returns an error if the level of the rule [is fixed](Rule::has_fixed_level), or if it is an error and would be turned
-    /// off.
+    /// Returns an error if the level of the rule [is fixed](Rule::has_fixed_level), or if it is an error and would be
+    /// turned off.
     pub fn with(self, rule: Rule, level: Level) -> Result<Self, RuleLevelError> {
         let reset = self.without(rule);
         match (rule.level_policy(), level) {

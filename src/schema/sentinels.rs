@@ -1,8 +1,8 @@
 //! Reads the sentinels that encoders write for values that JSON cannot represent.
 //!
 //! Such a value is a function, a cycle, an unpaired surrogate or a number that is not finite. The encoder writes two
-//! bytes for it. The first byte never occurs in UTF-8, so a caller's text is never read as a sentinel. The check reports a
-//! `type` error with the path of the sentinel.
+//! bytes for it. The first byte never occurs in UTF-8, so a caller's text is never read as a sentinel. The check
+//! reports a `type` error with the path of the sentinel.
 
 use core::num::NonZeroUsize;
 
@@ -45,7 +45,7 @@ impl Checker<'_> {
         }
         let params = [("expected", Raw::Token(ParamToken::Json)), ("actual", Raw::Token(value(kind)))];
         let (path, range) = (Some(path), ByteRange::new(at, at + 2));
-        self.report(&RawIssue { rule: Rule::Type, verdict: Verdict::Fixed, path, range, params: &params, more: "" });
+        self.report(&RawIssue { rule: Rule::Type, verdict: Verdict::Fixed, path, range, params: &params, suffix: "" });
         NonZeroUsize::new(at + 2)
     }
 
@@ -77,7 +77,7 @@ impl Checker<'_> {
                 reader.bump(); // the comma: the encoder writes no white space
             }
             let step = if is_object {
-                match reader.string().and_then(|key| reader.colon().map(|()| key)) {
+                match reader.string().and_then(|key| reader.skip_colon().map(|()| key)) {
                     Ok(key) => Step::Key(key),
                     Err(error) => return self.stop(error, declared),
                 }

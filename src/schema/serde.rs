@@ -11,9 +11,9 @@ use core::marker::PhantomData;
 use serde::Deserialize;
 use serde::de::{Deserializer, Error, IgnoredAny, MapAccess, SeqAccess, Unexpected, Visitor};
 
-/// The largest integer that may be spelled with a point or an exponent: 2^52. `serde_json` computes such a number in
-/// two steps with doubles. Up to 2^52, rounding errors show as a fraction
-/// and are rejected. Above, rounding can yield another integer.
+/// The largest integer that may be written with a point or an exponent: 2^52. `serde_json` computes such a number in
+/// two steps, and each step rounds to a double. Up to 2^52, a rounding error leaves a fraction, which is rejected.
+/// Above 2^52, doubles have no fraction, so the error would go unnoticed.
 const MAX_ROUNDED: f64 = 4_503_599_627_370_496.0;
 
 /// A type that serde reads by the rules of the check.
@@ -190,12 +190,12 @@ impl<'de> Visitor<'de> for Any {
 
 /// Implements serde's traits for an object of a request body; see [`declare`](super::declare).
 macro_rules! serde_object {
-    ($type:ident { $($need:ident $field:ident $kind:tt $(($($more:tt)+))?;)+ }) => {
+    ($type:ident { $($presence:ident $field:ident $kind:tt $(($($args:tt)+))?;)+ }) => {
         impl serde::Serialize for $type {
             fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
                 use serde::ser::SerializeStruct as _;
                 $(let $field =
-                    $crate::schema::declare!(@always $need) || !$crate::json::ToJson::is_absent(&self.$field);)+
+                    $crate::schema::declare!(@always $presence) || !$crate::json::ToJson::is_absent(&self.$field);)+
                 let mut object = serializer.serialize_struct(stringify!($type), 0 $(+ usize::from($field))+)?;
                 $(if $field {
                     object.serialize_field(stringify!($field), &self.$field)?;
@@ -225,7 +225,7 @@ macro_rules! serde_object {
                                     return Err(serde::de::Error::duplicate_field(stringify!($field)));
                                 }
                                 stringify!($field) => {
-                                    type Value = $crate::schema::serde_object!(@value $kind $(($($more)+))?);
+                                    type Value = $crate::schema::serde_object!(@value $kind $(($($args)+))?);
                                     $field = Some(members.next_value::<Option<$crate::schema::Accepted<Value>>>()?);
                                 })+
                                 _ => {
@@ -235,7 +235,7 @@ macro_rules! serde_object {
                         }
                         Ok($type {
                             $($field: $crate::schema::serde_object!(
-                                @settle $need $field $kind $field.flatten().map(|$crate::schema::Accepted(value)| value)
+                                @or_absent $presence $field $kind $field.flatten().map(|$crate::schema::Accepted(value)| value)
                             ),)+
                         })
                     }
@@ -251,12 +251,12 @@ macro_rules! serde_object {
             }
         }
     };
-    (@value any $(($($more:tt)+))?) => { $crate::schema::AnyOrBoolean };
+    (@value any $(($($args:tt)+))?) => { $crate::schema::AnyOrBoolean };
     (@value $($kind:tt)+) => { $crate::schema::declare!(@value $($kind)+) };
-    (@settle required $field:ident $kind:tt $value:expr) => {
+    (@or_absent required $field:ident $kind:tt $value:expr) => {
         $value.ok_or_else(|| serde::de::Error::missing_field(stringify!($field)))?
     };
-    (@settle optional $field:ident any $value:expr) => { $value.and_then(|any| any.0) };
-    (@settle $need:ident $field:ident $kind:tt $value:expr) => { $crate::schema::declare!(@settle $need $kind $value) };
+    (@or_absent optional $field:ident any $value:expr) => { $value.and_then(|any| any.0) };
+    (@or_absent $presence:ident $field:ident $kind:tt $value:expr) => { $crate::schema::declare!(@or_absent $presence $kind $value) };
 }
 pub(crate) use serde_object;

@@ -6,7 +6,7 @@ use super::{OwnedIssue, Param, Report};
 
 impl Serialize for OwnedIssue {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        self.as_issue().serialize(serializer)
+        self.to_issue().serialize(serializer)
     }
 }
 
@@ -29,7 +29,7 @@ impl Serialize for Report {
         let mut report = serializer.serialize_struct("Report", 3)?;
         report.serialize_field("ok", &self.is_ok())?;
         report.serialize_field("issues", &Issues(self))?;
-        report.serialize_field("truncated", &self.truncated())?;
+        report.serialize_field("truncated", &self.is_truncated())?;
         report.end()
     }
 }

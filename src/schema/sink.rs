@@ -54,7 +54,7 @@ pub(crate) struct RawIssue<'d> {
     pub(crate) range: ByteRange,
     pub(crate) params: &'d [(&'static str, Raw<'d>)],
     /// Text to append to the rule's message, with parameters in the same format. May be empty.
-    pub(crate) more: &'static str,
+    pub(crate) suffix: &'static str,
 }
 
 /// Receives the issues that the check finds, up to the limits.

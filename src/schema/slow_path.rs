@@ -63,14 +63,14 @@ impl<'a> Checker<'a> {
         }
         if reader.byte() == b'n' {
             // `null` counts as absent in every field.
-            return self.null(reader);
+            return self.skip_null(reader);
         }
         self.skip(&mut reader, &here, path)?;
         let mut context = self.context(start, reader.offset(), &here);
         let object_name = ("object", Raw::Token(object.name));
         // An issue that is only counted needs no hint.
         if context.checker.limiter.is_full(Rule::UnknownField, Verdict::Warning) {
-            context.drop(Rule::UnknownField, Verdict::Warning, 1);
+            context.count_dropped(Rule::UnknownField, Verdict::Warning, 1);
         } else if let Some(suggestion) = hint::similar_field(object, seen.keys, &key) {
             let params = [object_name, ("suggestion", Raw::Text(suggestion))];
             context.report(Rule::UnknownField, Verdict::Warning, &params, "; did you mean {suggestion}?");
@@ -84,25 +84,25 @@ impl<'a> Checker<'a> {
     /// small.
     #[cold]
     #[inline(never)]
-    pub(super) fn value_slow(&mut self, at: usize, kind: &'static Kind, path: &Path<'_>) -> End {
-        let instead = match kind {
-            Kind::Map(map) if Reader::at(self.input, at).byte() == b'{' => return self.map(at, map, path),
+    pub(super) fn check_value_slow(&mut self, at: usize, kind: &'static Kind, path: &Path<'_>) -> End {
+        let fallback_rules = match kind {
+            Kind::Map(map) if Reader::at(self.input, at).byte() == b'{' => return self.check_map(at, map, path),
             Kind::Any(rules) => Some(*rules),
             Kind::Object(Object { lenient: true, rules, .. }) => *rules,
             _ => None,
         };
-        self.unexpected_type(at, kind.token(), instead, path)
+        self.unexpected_type(at, kind.token(), fallback_rules, path)
     }
 
-    /// Handles a value of an unexpected type. Runs the rules `instead` as for an empty object, or reports a `type`
-    /// error if there are none.
+    /// Handles a value of an unexpected type. Runs `fallback_rules` as for an empty object, or reports a
+    /// `type` error if there are none.
     #[cold]
     #[inline(never)]
     pub(super) fn unexpected_type(
         &mut self,
         at: usize,
         expected: ParamToken,
-        instead: Option<Rules>,
+        fallback_rules: Option<Rules>,
         path: &Path<'_>,
     ) -> End {
         let mut reader = Reader::at(self.input, at);
@@ -120,7 +120,7 @@ impl<'a> Checker<'a> {
         };
         self.skip(&mut reader, path, path)?;
         let end = reader.offset();
-        match instead {
+        match fallback_rules {
             Some(rules) => rules(&mut self.context(at, end, path), Seen::default()),
             None => self.report_wrong_type(at, end, expected, actual, path),
         }
@@ -151,7 +151,7 @@ impl<'a> Checker<'a> {
         path: &Path<'_>,
     ) {
         if self.limiter.is_full(Rule::Type, Verdict::Error) {
-            return self.limiter.drop(Rule::Type, Verdict::Error, 1);
+            return self.limiter.count_dropped(Rule::Type, Verdict::Error, 1);
         }
         self.context(at, end, path)
             .error(Rule::Type, &[("expected", Raw::Token(expected)), ("actual", Raw::Token(actual))]);

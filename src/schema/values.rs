@@ -9,14 +9,14 @@ use crate::json::{Number, Reader, Text};
 impl Checker<'_> {
     /// Checks a string, and calls `check` with it.
     #[inline(never)]
-    pub(super) fn text(
+    pub(super) fn check_text(
         &mut self,
         at: usize,
         check: Option<fn(&mut Context<'_, '_>, Text<'_>)>,
         path: &Path<'_>,
     ) -> End {
         let mut reader = Reader::at(self.input, at);
-        let text = self.read(reader.inlined_string(), path)?;
+        let text = self.read_or_stop(reader.inlined_string(), path)?;
         if let Some(check) = check {
             check(&mut self.context(at, reader.offset(), path), text);
         }
@@ -25,9 +25,9 @@ impl Checker<'_> {
 
     /// Checks a string in a field whose type is an enum.
     #[inline(never)]
-    pub(super) fn enumeration(&mut self, at: usize, values: &'static EnumValues, path: &Path<'_>) -> End {
+    pub(super) fn check_enum(&mut self, at: usize, values: &'static EnumValues, path: &Path<'_>) -> End {
         let mut reader = Reader::at(self.input, at);
-        let text = self.read(reader.string(), path)?;
+        let text = self.read_or_stop(reader.string(), path)?;
         let index = values.list.iter().position(|value| text.is(value));
         (values.check)(&mut self.context(at, reader.offset(), path), &EnumText { text, list: values.list, index });
         NonZeroUsize::new(reader.offset())
@@ -35,7 +35,12 @@ impl Checker<'_> {
 
     /// Checks that a number is an int64, and calls `check` with it.
     #[inline(never)]
-    pub(super) fn integer(&mut self, at: usize, check: Option<fn(&mut Context<'_, '_>, i64)>, path: &Path<'_>) -> End {
+    pub(super) fn check_integer(
+        &mut self,
+        at: usize,
+        check: Option<fn(&mut Context<'_, '_>, i64)>,
+        path: &Path<'_>,
+    ) -> End {
         let mut reader = Reader::at(self.input, at);
         if reader.is_digit() {
             if let Some(check) = check {
@@ -43,7 +48,7 @@ impl Checker<'_> {
             }
             return NonZeroUsize::new(at + 1);
         }
-        let number = self.read(reader.number(), path)?;
+        let number = self.read_or_stop(reader.number(), path)?;
         match (number.as_i64(), check) {
             (Ok(integer), Some(check)) => check(&mut self.context(at, reader.offset(), path), integer),
             (Ok(_), None) => {}
@@ -54,14 +59,14 @@ impl Checker<'_> {
 
     /// Checks that a number is finite as a double, and calls `check` with it.
     #[inline(never)]
-    pub(super) fn number(
+    pub(super) fn check_number(
         &mut self,
         at: usize,
         check: Option<fn(&mut Context<'_, '_>, Number<'_>)>,
         path: &Path<'_>,
     ) -> End {
         let mut reader = Reader::at(self.input, at);
-        let number = self.read(reader.number(), path)?;
+        let number = self.read_or_stop(reader.number(), path)?;
         if !number.is_finite() {
             self.report_wrong_type(at, reader.offset(), ParamToken::Number, ParamToken::BeyondDouble, path);
         } else if let Some(check) = check {
@@ -72,10 +77,15 @@ impl Checker<'_> {
 
     /// Checks `true` or `false`, and calls `check` with it.
     #[inline(never)]
-    pub(super) fn boolean(&mut self, at: usize, check: Option<fn(&mut Context<'_, '_>, bool)>, path: &Path<'_>) -> End {
+    pub(super) fn check_boolean(
+        &mut self,
+        at: usize,
+        check: Option<fn(&mut Context<'_, '_>, bool)>,
+        path: &Path<'_>,
+    ) -> End {
         let mut reader = Reader::at(self.input, at);
         let is_true = reader.byte() == b't';
-        self.read(reader.literal(if is_true { "true" } else { "false" }), path)?;
+        self.read_or_stop(reader.skip_literal(if is_true { "true" } else { "false" }), path)?;
         if let Some(check) = check {
             check(&mut self.context(at, reader.offset(), path), is_true);
         }

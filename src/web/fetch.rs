@@ -27,7 +27,8 @@ extern "C" {
     #[wasm_bindgen(js_name = fetch, catch)]
     fn fetch(request: &web_sys::Request) -> Result<JsValue, JsValue>;
 
-    /// Waits for values that may be promises. Rejects with the error if reading `then` throws, unlike `Promise.resolve`.
+    /// Waits for values that may be promises. Rejects with the error if reading `then` throws, unlike
+    /// `Promise.resolve`.
     #[wasm_bindgen(js_namespace = Promise, js_name = all, catch)]
     fn promise_all(values: &Array) -> Result<Promise, JsValue>;
 }
@@ -56,12 +57,12 @@ async fn send(
     parts: RequestParts<'static>,
     credentials: Option<RequestCredentials>,
 ) -> Result<ResponseParts, SendError> {
-    let mut abort = Abort { controller: AbortController::new().map_err(broken)?, is_over: false };
-    let request = request(&parts, credentials, &abort.controller.signal())?;
+    let mut abort = Abort { controller: AbortController::new().map_err(no_response)?, is_over: false };
+    let request = build_request(&parts, credentials, &abort.controller.signal())?;
     drop(parts);
-    let promise = fetch(&request).map_err(broken)?;
-    let response = value_of(&promise).await?;
-    let response = read(&response).await?;
+    let promise = fetch(&request).map_err(no_response)?;
+    let response = resolve(&promise).await?;
+    let response = read_response(&response).await?;
     abort.is_over = true;
     Ok(response)
 }
@@ -81,7 +82,7 @@ impl Drop for Abort {
 }
 
 /// Builds a request with `gloo-net`, which panics for headers that cannot be sent.
-fn request(
+fn build_request(
     parts: &RequestParts<'_>,
     credentials: Option<RequestCredentials>,
     signal: &AbortSignal,
@@ -118,16 +119,16 @@ fn is_value(value: &str) -> bool {
 }
 
 /// Waits for a value that may be a promise.
-async fn value_of(value: &JsValue) -> Result<JsValue, SendError> {
-    let promise = promise_all(&Array::of1(value)).map_err(broken)?;
-    let values = JsFuture::from(promise).await.map_err(broken)?;
-    Reflect::get_u32(&values, 0).map_err(broken)
+async fn resolve(value: &JsValue) -> Result<JsValue, SendError> {
+    let promise = promise_all(&Array::of1(value)).map_err(no_response)?;
+    let values = JsFuture::from(promise).await.map_err(no_response)?;
+    Reflect::get_u32(&values, 0).map_err(no_response)
 }
 
-/// Reads a response to its end. It is recognized by its members and not by its class: it may be of another realm, or the
-/// runtime's `Response` may have been replaced.
-async fn read(response: &JsValue) -> Result<ResponseParts, SendError> {
-    let get = |name: &str| Reflect::get(response, &name.into()).map_err(broken);
+/// Reads a response to its end. It is recognized by its members and not by its class: it may be of another realm, or
+/// the runtime's `Response` may have been replaced.
+async fn read_response(response: &JsValue) -> Result<ResponseParts, SendError> {
+    let get = |name: &str| Reflect::get(response, &name.into()).map_err(no_response);
     if !response.is_object() {
         return Err(not_a_response());
     }
@@ -145,19 +146,19 @@ async fn read(response: &JsValue) -> Result<ResponseParts, SendError> {
     if (300..400).contains(&status) {
         return Ok(ResponseParts { status, ..ResponseParts::default() });
     }
-    let headers = entries(&headers)?;
+    let headers = read_headers(&headers)?;
     let body = get("body")?;
     let body = if body.is_null() || body.is_undefined() { Vec::new() } else { read_body(&body).await? };
     Ok(ResponseParts { status, headers, body })
 }
 
 /// Returns the names and values of headers.
-fn entries(headers: &JsValue) -> Result<Vec<(String, String)>, SendError> {
+fn read_headers(headers: &JsValue) -> Result<Vec<(String, String)>, SendError> {
     let mut entries = Vec::new();
-    let iterator = js_sys::try_iter(headers).map_err(broken)?.ok_or_else(not_a_response)?;
+    let iterator = js_sys::try_iter(headers).map_err(no_response)?.ok_or_else(not_a_response)?;
     for entry in iterator {
-        let entry = entry.map_err(broken)?;
-        let part = |index| Reflect::get_u32(&entry, index).map_err(broken);
+        let entry = entry.map_err(no_response)?;
+        let part = |index| Reflect::get_u32(&entry, index).map_err(no_response);
         if let (Some(name), Some(value)) = (part(0)?.as_string(), part(1)?.as_string()) {
             entries.push((name, value));
         }
@@ -175,7 +176,7 @@ impl Drop for BodyReader {
     fn drop(&mut self) {
         if self.is_open {
             let promise = call(&self.reader, "cancel");
-            if let Ok(promise) = promise.and_then(|promise| promise.dyn_into::<Promise>().map_err(broken)) {
+            if let Ok(promise) = promise.and_then(|promise| promise.dyn_into::<Promise>().map_err(no_response)) {
                 // A cancel that fails must not be an unhandled rejection.
                 let ignore = Closure::once_into_js(|| {});
                 let _ = Reflect::get(&promise, &"catch".into())
@@ -188,9 +189,9 @@ impl Drop for BodyReader {
 
 /// Calls a method without arguments.
 fn call(object: &JsValue, method: &str) -> Result<JsValue, SendError> {
-    let method = Reflect::get(object, &method.into()).map_err(broken)?;
+    let method = Reflect::get(object, &method.into()).map_err(no_response)?;
     let method = method.dyn_into::<Function>().map_err(|_| not_a_response())?;
-    method.call0(object).map_err(broken)
+    method.call0(object).map_err(no_response)
 }
 
 /// Reads a body to its end. A body over the limit is cut to one byte more than the limit, which readers reject.
@@ -198,8 +199,8 @@ async fn read_body(body: &JsValue) -> Result<Vec<u8>, SendError> {
     let mut reader = BodyReader { reader: call(body, "getReader")?, is_open: true };
     let (mut bytes, mut count) = (Vec::new(), 0);
     while count <= MAX_BYTES {
-        let chunk = value_of(&call(&reader.reader, "read")?).await?;
-        let get = |name: &str| Reflect::get(&chunk, &name.into()).map_err(broken);
+        let chunk = resolve(&call(&reader.reader, "read")?).await?;
+        let get = |name: &str| Reflect::get(&chunk, &name.into()).map_err(no_response);
         if get("done")?.is_truthy() {
             reader.is_open = false;
             return Ok(bytes);
@@ -221,7 +222,7 @@ fn not_a_response() -> SendError {
 
 /// Returns the error for a value that was thrown. `fetch` does not report whether the request was sent.
 #[allow(clippy::needless_pass_by_value, reason = "the argument of `map_err`")]
-fn broken(thrown: JsValue) -> SendError {
+fn no_response(thrown: JsValue) -> SendError {
     SendError::NoResponse(Box::new(JsError::of(&thrown)))
 }
 

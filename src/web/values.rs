@@ -10,7 +10,8 @@ use crate::http::{Payload, Valid};
 use crate::json::{MAX_DEPTH, ToJson as _, sentinel};
 use crate::schema::{Options, Report};
 
-/// The maximum number of sentinels. Each one is an error, and a report has at most 256 errors (`schema::issue_limiter`).
+/// The maximum number of sentinels. Each one is an error, and a report has at most 256 errors
+/// (`schema::issue_limiter`).
 const MAX_SENTINELS: usize = 256;
 
 #[wasm_bindgen]
@@ -29,8 +30,8 @@ extern "C" {
 }
 
 /// Converts a value of JavaScript to a checked body. Reads plain objects, arrays, strings, booleans, null, numbers and
-/// `bigint` values; anything else is a `type` error with its path. Each own enumerable property is read once. Never throws or
-/// panics for a value.
+/// `bigint` values; anything else is a `type` error with its path. Each own enumerable property is read once. Never
+/// throws or panics for a value.
 ///
 /// ```no_run
 /// use endcap::web::from_js;
@@ -50,7 +51,7 @@ pub fn from_js<T: Payload>(value: &JsValue, options: &Options) -> Result<Valid<'
     let mut encoder = Encoder { out: Vec::new(), open: Vec::new(), sentinels: 0, limit: options.max_bytes };
     // The check stops where the encoder did.
     let _ = encoder.value(value);
-    Valid::written(encoder.out, options)
+    Valid::check_encoded(encoder.out, options)
 }
 
 /// Converts a body, an issue, a report, a page or a creative to a plain object, in the shape of the npm package.

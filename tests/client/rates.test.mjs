@@ -110,7 +110,7 @@ test("a call whose turn does not come in its time says so at once, and sends not
   assert.deepEqual([error.name, error.attempts, error.status, error.endpoint], ["ThrottledError", 0, null, "links"]);
   assert.equal(
     error.message,
-    "the service limits the rate of requests, and the call's turn comes after its timeout; try again in 20 s or with a longer timeout",
+    "the service limits the rate of requests, and the call cannot be sent within its timeout; try again in 20 s or with a longer timeout",
   );
   assert.deepEqual([count("links"), clock.now()], [1, start]);
   assert.equal((await clock.settle(first)).value.cached, false);

@@ -132,7 +132,7 @@ fn a_wait_that_the_service_asks_for_stops_other_calls() {
     );
     assert_eq!(
         error.to_string(),
-        "the service limits the rate of requests, and the call's turn comes after its timeout; try again in 40 s or with a longer timeout"
+        "the service limits the rate of requests, and the call cannot be sent within its timeout; try again in 40 s or with a longer timeout"
     );
     assert_eq!((error.attempts(), service.count(At::Links)), (0, 1));
     // Other credentials are not limited, and with a rate for each call, none is.

@@ -18,7 +18,7 @@ mod rows;
 mod secrets;
 mod spelled;
 mod targets;
-mod token_cache;
+mod token_state;
 
 use serde_json::Value;
 

@@ -134,7 +134,7 @@ test("an option of the wrong type is rejected", () => {
   }
   for (const path of ["", "Users", "/v2/users", "toString", null, 1, ["users"]]) {
     const error = thrownBy(() => createUserRequest(user, { ...GOOD[2][2], path }));
-    assert.deepEqual([error.field, error.reason], ["path", "must be users or fulfillment"]);
+    assert.deepEqual([error.field, error.reason], ["path", "must be `users` or `fulfillment`"]);
   }
   for (const target of [undefined, null, "https://a", 1, Symbol("s")]) {
     for (const [resource, body] of GOOD) assert.equal(thrownBy(() => resource.build(body, target)).field, "target");
@@ -142,7 +142,7 @@ test("an option of the wrong type is rejected", () => {
 });
 
 test("a credential for another endpoint is rejected, alone and next to the right one", () => {
-  const reason = "must be omitted here";
+  const reason = "must be omitted for this endpoint";
   for (const [resource, body, target] of GOOD) {
     const wrong = ["apiKey", "accessToken"].filter((name) => !(name in target));
     for (const name of wrong) {

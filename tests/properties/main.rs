@@ -129,7 +129,7 @@ fn syntax_is_what_serde_json_has_it() {
         let report = resource.check(&document, &Options::default());
         let ours = report.issues().any(|issue| issue.rule == Rule::Syntax);
         // Of very many blocking issues the last, and it with them, are dropped.
-        let may_be_dropped = report.truncated() && !report.is_ok();
+        let may_be_dropped = report.is_truncated() && !report.is_ok();
         assert!(ours == theirs.is_some() || may_be_dropped, "{theirs:?}: {text}");
         assert!(theirs.is_none() || !report.is_ok(), "{theirs:?}: {text}");
     });
@@ -176,7 +176,7 @@ fn repeats_are_those_that_comparing_all_with_all_finds() {
         let found = report.issues().filter(|issue| rules.contains(&issue.rule));
         let found: Vec<_> = found.map(|issue| (issue.rule.slug(), issue.path.unwrap().to_owned())).collect();
         // A report drops warnings beyond its maximum.
-        assert!(found == expected || report.truncated(), "{document}\nfound    {found:?}\nexpected {expected:?}");
+        assert!(found == expected || report.is_truncated(), "{document}\nfound    {found:?}\nexpected {expected:?}");
     });
 }
 

@@ -15,7 +15,7 @@ pub(crate) fn check(resource: Resource, document: &[u8], options: &Options) -> R
     assert_eq!(resource.accepts(document, options), report.is_ok(), "accepts and check differ");
     assert_eq!(report.is_ok(), !issues.iter().any(Issue::is_error));
     assert_eq!((report.len(), report.is_empty()), (issues.len(), issues.is_empty()));
-    caps(&issues, report.truncated());
+    caps(&issues, report.is_truncated());
     for issue in &issues {
         severity(issue, options);
         path(issue);

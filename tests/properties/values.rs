@@ -31,7 +31,7 @@ fn list(document: &[u8]) -> bool {
     {
         let has_null = document.windows(4).any(|word| word == b"null");
         let is_listed = !has_null
-            && !valid.warnings().truncated()
+            && !valid.warnings().is_truncated()
             && valid.warnings().issues().all(|issue| issue.rule != endcap::check::Rule::UnknownField);
         let has_quantity = written.to_value().line_items.iter().any(|item| {
             let measured = item.line_item_measurements.iter().any(|measurement| measurement.quantity.is_some());

@@ -18,7 +18,7 @@ pub(crate) fn view(gateway: GatewayClient) -> impl IntoView {
     let message_at = move |path: &'static str| {
         move || {
             let issues = issues.read();
-            let mut issues = issues.iter().map(OwnedIssue::as_issue);
+            let mut issues = issues.iter().map(OwnedIssue::to_issue);
             issues.find(|issue| issue.path == Some(path)).map(|issue| issue.message.to_owned())
         }
     };

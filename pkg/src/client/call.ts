@@ -186,7 +186,7 @@ export async function call<T>(context: ClientContext, operation: Operation<T>, d
 /** The reason why a call is not retried, as the end of its error message. The crate has the same texts in `src/client/event.rs`. */
 const FAILURE_TEXTS: { [Reason in CallFailure]?: string } = {
   "retry-after": "the service's `Retry-After` exceeds the rest of the timeout",
-  throttled: "the service limits the rate of requests, and the call's turn comes after its timeout",
+  throttled: "the service limits the rate of requests, and the call cannot be sent within its timeout",
   "retry-budget": "the client's retry budget is used up: too many of its calls failed",
 };
 

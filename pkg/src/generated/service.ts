@@ -117,8 +117,8 @@ origin: string,
 headers: Array<[string, string]>, };
 
 /**
- * The parts of a response that decide how a call continues. [`ResponseParts::event`](crate::http::ResponseParts::event)
- * reads them from a response.
+ * The parts of a response that decide how a call continues.
+ * [`ResponseParts::event`](crate::http::ResponseParts::event) reads them from a response.
  */
 export type ResponseSummary = { 
 /**
@@ -165,9 +165,13 @@ ttlSeconds?: number, };
  */
 export type Call = { resource: Endpoint, phase: Phase, 
 /**
- * The number of attempts so far, without the one whose token was rejected, and the maximum number.
+ * The number of attempts so far. An attempt whose token was rejected is not counted.
  */
-attempts: number, maxAttempts: number, 
+attempts: number, 
+/**
+ * The maximum number of attempts.
+ */
+maxAttempts: number, 
 /**
  * The time at which the call must end.
  */
@@ -181,9 +185,13 @@ waitEndsAt: number,
  */
 generation: number | null, 
 /**
- * The number of rejected tokens, and whether the token in use is shared.
+ * The number of tokens that the service rejected during the call.
  */
-rejectedTokens: number, isShared: boolean, 
+rejectedTokens: number, 
+/**
+ * Whether the token in use is shared with other clients.
+ */
+isShared: boolean, 
 /**
  * The turn that the call waits for, or that the last request took.
  */
@@ -244,7 +252,7 @@ retries: number, };
  */
 export type CallEvent = "start" | { "token": { 
 /**
- * The generation of the token (see [`TokenCache`](super::TokenCache)).
+ * The generation of the token (see [`TokenState`](super::TokenState)).
  */
 generation: number, 
 /**
@@ -435,8 +443,8 @@ export type Sensitive = { secrets: Array<string>,
 sent: string | null, };
 
 /**
- * An error response. All text is redacted, on one line, and cut: a message, a key and the OAuth error and description to 300
- * characters each, any other reason to 500. At most 64 errors are read.
+ * An error response. All text is redacted, on one line, and cut: a message, a key and the OAuth error and description
+ * to 300 characters each, any other reason to 500. At most 64 errors are read.
  */
 export type ServiceError = { 
 /**
@@ -529,8 +537,8 @@ export type Token = {
  */
 accessToken: string, 
 /**
- * The time for which the token is valid, from its receipt. `None` if the response has no lifetime above zero; the token
- * is then used only by the calls that waited for it.
+ * The time for which the token is valid, from its receipt. `None` if the response has no lifetime above zero; the
+ * token is then used only by the calls that waited for it.
  */
 expiresIn?: number, 
 /**
@@ -561,10 +569,10 @@ issued: number, };
 export type TokenAction = { "type": "use", "generation": number } | { "type": "join", "generation": number } | { "type": "fetch", "generation": number };
 
 /**
- * The state of a client's access token. The caller stores the token itself. This state contains only its number, the
- * generation, and no secret.
+ * Which access token a client uses, and whether a request for another one is in flight. The caller stores the token.
+ * This state contains no secret: it identifies each token by a number, the generation.
  */
-export type TokenCache = { 
+export type TokenState = { 
 /**
  * The newest generation that was requested.
  */
@@ -603,7 +611,7 @@ export type TokenEvent = { "acquire": { doubted?: number, } } | { "received": { 
 /**
  * The tokens of a client after an event, and the next action.
  */
-export type TokenStep = { state: TokenCache, 
+export type TokenStep = { state: TokenState, 
 /**
  * The action of a caller that needs a token; `null` after other events.
  */

@@ -1,24 +1,24 @@
-// Calls `src/client/token_cache.rs`, which decides when a client needs a new access token. States and events do not contain the token
+// Calls `src/client/token_state.rs`, which decides when a client needs a new access token. States and events do not contain the token
 // itself, only its generation, which is a number.
 
 import { may_renew_token, next_token, read_stored_token, write_stored_token } from "../built/service.js";
-import type { TokenCache, TokenEvent, TokenStep, UsableToken } from "../generated/service.js";
+import type { TokenEvent, TokenState, TokenStep, UsableToken } from "../generated/service.js";
 import { enter } from "./module.js";
 import { eventWithoutPrototype, withoutPrototype } from "./options.js";
 import { storedText } from "./stored.js";
 
 /** The state before the first token. */
-export const NO_TOKEN: TokenCache = /* @__PURE__ */ withoutPrototype({} as TokenCache);
+export const NO_TOKEN: TokenState = /* @__PURE__ */ withoutPrototype({} as TokenState);
 
 /** Returns the new state after an event, and the action of the caller that needs a token. */
-export const nextToken = (state: TokenCache, event: TokenEvent, now: number): TokenStep =>
+export const nextToken = (state: TokenState, event: TokenEvent, now: number): TokenStep =>
   enter(() => next_token(state, eventWithoutPrototype(event), now)) as TokenStep;
 
 /**
  * Returns whether a request with a location code that got a 401 is sent again with another token. If not, the location code counts as
  * wrong.
  */
-export const mayRenewToken = (state: TokenCache, generation: number, isShared: boolean, now: number): boolean =>
+export const mayRenewToken = (state: TokenState, generation: number, isShared: boolean, now: number): boolean =>
   enter(() => may_renew_token(state, generation, isShared, now));
 
 /**

@@ -1,5 +1,5 @@
-//! The rules of a display placement request (service document, "Display placement request"). Each function is named after
-//! the field or object that it checks.
+//! The rules of a display placement request (service document, "Display placement request"). Each function is named
+//! after the field or object that it checks.
 
 use super::{
     AdLoadQuery, PAGE_CONTEXT, PAGINATION_CONTEXT, PLACEMENT_REQUEST, PaginationContext, SEARCH_QUERY, SESSION_CONTEXT,
@@ -245,8 +245,8 @@ pub(super) fn placement_request(context: &mut Context<'_, '_>, seen: Seen) {
     }
     let only_banners = context.notes().take(ONLY_BANNERS);
     warn_if_ignored(context, FILTER_TAGS_SLOT, only_banners, "filter_tags", ON_BANNERS, "");
-    let instead = "; for a category page use {replacement}";
-    warn_if_ignored(context, CATEGORIES_SLOT, true, "product_category_filter_query", ON_DISPLAYS, instead);
+    let suffix = "; for a category page use {replacement}";
+    warn_if_ignored(context, CATEGORIES_SLOT, true, "product_category_filter_query", ON_DISPLAYS, suffix);
     warn_if_ignored(context, BRAND_IDS_SLOT, only_banners, "brand_ids", ON_BANNERS, "");
     for (bit, name, rule) in [(SESSION, "session_context", Rule::NoSession), (STORE, "store_context", Rule::NoStore)] {
         if is_absent(bit) {
@@ -262,13 +262,13 @@ fn warn_if_ignored(
     is_ignored: bool,
     name: &'static str,
     params: &[RawParam<'_>],
-    more: &'static str,
+    suffix: &'static str,
 ) {
     let range: Option<ByteRange> = context.notes().take_range(slot);
     if range.is_some() && is_ignored {
         let steps = [Step::Field("page_context"), Step::Field("filter_query"), Step::Field(name)];
         context.with_descendant(&steps, range, &mut |context| {
-            context.report(Rule::IgnoredFilter, Verdict::Warning, params, more);
+            context.report(Rule::IgnoredFilter, Verdict::Warning, params, suffix);
         });
     }
 }

@@ -1,5 +1,5 @@
-//! The rules for quantities and units of a line item (service document, "Measurement"). Each function is named after the
-//! field that it checks.
+//! The rules for quantities and units of a line item (service document, "Measurement"). Each function is named after
+//! the field that it checks.
 
 use super::MEASUREMENT;
 use crate::api::common::warn_if_blank;

@@ -14,8 +14,8 @@ const MAX_RECOVERY: f64 = 10_000.0;
 const MIN_RECOVERY: f64 = 4000.0;
 
 impl AdaptiveRate {
-    /// Returns the requests per second: a cubic curve that starts at `resumes_at`, reduced by the cut, and levels off at
-    /// `plateau` after the recovery time.
+    /// Returns the requests per second: a cubic curve that starts at `resumes_at`, reduced by the cut, and levels off
+    /// at `plateau` after the recovery time.
     pub(super) fn rate(&self, now: u64) -> f64 {
         let left = 1.0 - self.share_of_recovery(now);
         let slope = self.slope(left);
@@ -31,8 +31,8 @@ impl AdaptiveRate {
         self.turns_at_resume + self.plateau * self.recovery() / 1000.0 * (passed - missed / 4.0)
     }
 
-    /// Returns the coefficient of the cubic: `cut_share` during recovery, and `PROBE_SLOPE` after it (less after a short
-    /// recovery). `left` is the remaining share of the recovery time. It is negative after recovery.
+    /// Returns the coefficient of the cubic: `cut_share` during recovery, and `PROBE_SLOPE` after it (less after a
+    /// short recovery). `left` is the remaining share of the recovery time. It is negative after recovery.
     fn slope(&self, left: f64) -> f64 {
         let share = self.recovery() / MAX_RECOVERY;
         if left > 0.0 { self.cut_share } else { PROBE_SLOPE * share * share }

@@ -22,8 +22,8 @@ impl AdaptiveRate {
         f64::from(self.accepted_in_previous) * (1.0 - self.share_of_window(now)) + f64::from(self.accepted_in_window)
     }
 
-    /// Returns the milliseconds until the estimate of `accepted_in_last_second` falls to `accepted`, if no more requests
-    /// are accepted.
+    /// Returns the milliseconds until the estimate of `accepted_in_last_second` falls to `accepted`, if no more
+    /// requests are accepted.
     pub(super) fn time_until_below(&self, accepted: f64, now: u64) -> u64 {
         let passed = self.share_of_window(now);
         let (current, previous) = (f64::from(self.accepted_in_window), f64::from(self.accepted_in_previous));

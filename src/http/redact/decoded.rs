@@ -86,7 +86,7 @@ fn escape(text: &[char]) -> Option<(usize, String)> {
         ['&', '#', rest @ ..] => reference(rest, 2, 10, 7),
         ['&', rest @ ..] => named(rest),
         ['%', ..] => percent(text),
-        [first, ..] if is_hidden(*first) => Some((1, String::new())),
+        [first, ..] if is_ignorable(*first) => Some((1, String::new())),
         _ => None,
     }
 }
@@ -144,6 +144,6 @@ fn percent(text: &[char]) -> Option<(usize, String)> {
 }
 
 /// Returns whether a character is invisible and not white space.
-fn is_hidden(character: char) -> bool {
+fn is_ignorable(character: char) -> bool {
     character == '\u{feff}' || super::is_invisible(character) && !super::is_space(character)
 }

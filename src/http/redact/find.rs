@@ -13,8 +13,9 @@ const MIN_PART: usize = 8;
 const MIN_WORD: usize = 3;
 /// The minimum number of digits in a telephone number.
 const MIN_PHONE: usize = 7;
-/// The maximum number of characters in the local part of an e-mail address, and in each label of its domain.
+/// The maximum number of characters before the `@` of an e-mail address.
 const MAX_LOCAL: usize = 64;
+/// The maximum number of characters in a label of the domain of an e-mail address.
 const MAX_LABEL: usize = 63;
 /// A value of at least this length after `Bearer` or `Basic` is a credential, of any characters.
 const MIN_CREDENTIAL: usize = 20;
@@ -40,43 +41,43 @@ impl Patterns {
         Self { secrets, words, phones: phones.filter(|phone| phone.len() >= MIN_PHONE).collect() }
     }
 
-    /// Calls `hide` with the start and the end of each range to redact.
-    pub(super) fn find(&self, text: &[char], hide: &mut dyn FnMut(usize, usize)) {
+    /// Calls `redact` with the start and the end of each range to redact.
+    pub(super) fn find(&self, text: &[char], redact: &mut dyn FnMut(usize, usize)) {
         let (lower, is_alphanumeric) = (lower_case(text), letters_and_digits(text));
         for (secret, is_word) in &self.secrets {
             for (at, part) in lower.windows(secret.len()).enumerate() {
                 let end = at + secret.len();
                 if part == secret && (!is_word || is_whole_word(&is_alphanumeric, at, end)) {
-                    hide(at, end);
+                    redact(at, end);
                 }
             }
         }
         for word in runs(&is_alphanumeric) {
             if self.words.contains(lower.get(word.clone()).unwrap_or_default()) {
-                hide(word.start, word.end);
+                redact(word.start, word.end);
             }
         }
         for at in (0..text.len()).filter(|&at| text.get(at) == Some(&'@')) {
             if let Some((start, end)) = email(text, &is_alphanumeric, at) {
-                hide(start, end);
+                redact(start, end);
             }
         }
         let mut at = 0;
         while at < text.len() {
             let found = credential(&lower, text, at);
             if let Some((start, end)) = found {
-                hide(start, end);
+                redact(start, end);
             }
             // Continue after the credential. It may contain the name of a scheme, and searching it again would take
             // quadratic time.
             at = found.map_or(at + 1, |(_, end)| end);
         }
         if !self.phones.is_empty() {
-            self.find_phones(text, hide);
+            self.find_phones(text, redact);
         }
     }
 
-    fn find_phones(&self, text: &[char], hide: &mut dyn FnMut(usize, usize)) {
+    fn find_phones(&self, text: &[char], redact: &mut dyn FnMut(usize, usize)) {
         let mut at = 0;
         while at < text.len() {
             let Some(end) = phone(text, at) else {
@@ -86,7 +87,7 @@ impl Patterns {
             let digits: String = text.get(at..end).unwrap_or_default().iter().filter(|c| c.is_ascii_digit()).collect();
             // With or without the country code.
             if self.phones.iter().any(|phone| phone.ends_with(&digits) || digits.ends_with(phone)) {
-                hide(at, end);
+                redact(at, end);
             }
             at = end;
         }

@@ -21,7 +21,7 @@ impl Cursor<'_> {
     #[inline(always)]
     pub(crate) fn move_to_value(&mut self, offset: usize) {
         self.reader = Reader::at(self.input, offset);
-        self.reader.space();
+        self.reader.skip_space();
         self.expected = Expected::Value;
     }
 
@@ -44,7 +44,7 @@ impl Cursor<'_> {
             return None;
         }
         let mut end = start;
-        while let Some(plain) = Chunk::plain_pair(self.input, end) {
+        while let Some(plain) = Chunk::plain_length_of_pair(self.input, end) {
             end += plain;
             if plain < 2 * LEN {
                 break;

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::time::Duration;
 
-use endcap::client::{TokenAction, TokenCache};
+use endcap::client::{TokenAction, TokenState};
 
 use crate::stored;
 use fastrand::Rng;
@@ -26,7 +26,7 @@ struct World {
 }
 
 pub(super) fn run(random: &mut Rng) {
-    let (mut cache, mut world) = (TokenCache::default(), World::default());
+    let (mut tokens, mut world) = (TokenState::default(), World::default());
     let mut now = random.u64(..1 << 40);
     for _ in 0..random.usize(1..60) {
         match random.u8(..11) {
@@ -35,21 +35,21 @@ pub(super) fn run(random: &mut Rng) {
                 let before = world.mints;
                 let crowd = if random.u8(..50) == 0 { 1000 } else { 10 };
                 for _ in 0..crowd {
-                    world.acquire(&mut cache, None, now);
+                    world.acquire(&mut tokens, None, now);
                 }
                 assert!(world.mints - before <= 1, "{} tokens for one crowd", world.mints - before);
             }
-            1 | 2 => world.acquire(&mut cache, None, now),
-            3 | 4 => world.receive(&mut cache, random, now),
+            1 | 2 => world.acquire(&mut tokens, None, now),
+            3 | 4 => world.receive(&mut tokens, random, now),
             5 => {
                 let Some(generation) = world.minting.take() else { continue };
-                cache.record_failed(generation);
+                tokens.record_failed(generation);
                 // Either a valid token, or an immediate request for a new one.
-                world.acquire(&mut cache, None, now);
+                world.acquire(&mut tokens, None, now);
             }
             6 => {
                 let generation = random.u32(1..world.mints + 2);
-                cache.record_rejected(generation);
+                tokens.record_rejected(generation);
                 if generation <= world.received {
                     world.rejected.insert(generation);
                 }
@@ -59,7 +59,7 @@ pub(super) fn run(random: &mut Rng) {
             7 | 8 => {
                 // Usually the newest token: callers do not hold older ones for long.
                 let generation = if random.bool() { world.received.max(1) } else { random.u32(1..world.mints + 2) };
-                world.doubt(&mut cache, generation, now);
+                world.doubt(&mut tokens, generation, now);
             }
             9 => now += random.u64(..60_000),
             _ => match world.held {
@@ -69,18 +69,18 @@ pub(super) fn run(random: &mut Rng) {
             },
         }
         if random.u8(..8) == 0 {
-            cache = stored(&cache);
+            tokens = stored(&tokens);
         }
     }
 }
 
 impl World {
-    fn receive(&mut self, cache: &mut TokenCache, random: &mut Rng, now: u64) {
+    fn receive(&mut self, tokens: &mut TokenState, random: &mut Rng, now: u64) {
         let Some(generation) = self.minting.take() else { return };
         let expires_in = [None, Some(0), Some(random.u32(1..10)), Some(3600), Some(random.u32(..))];
         let expires_in = expires_in[random.usize(..expires_in.len())];
         let life = expires_in.map(|seconds: u32| Duration::from_secs(seconds.into()));
-        cache.record_received(generation, life, Duration::from_millis(now));
+        tokens.record_received(generation, life, Duration::from_millis(now));
         let life = u64::from(expires_in.unwrap_or_default()) * 1000;
         // The last tenth of the lifetime, or the last minute, is not used.
         self.held = (life > 0).then(|| (generation, now + life - (life / 10).min(60_000)));
@@ -90,11 +90,11 @@ impl World {
         }
     }
 
-    fn doubt(&mut self, cache: &mut TokenCache, generation: u32, now: u64) {
+    fn doubt(&mut self, tokens: &mut TokenState, generation: u32, now: u64) {
         let time = Duration::from_millis(now);
         let is_recent = self.renewed_at.is_some_and(|at| now - at < 60_000);
-        assert!(cache.may_renew(generation, true, time));
-        if !cache.may_renew(generation, false, time) {
+        assert!(tokens.may_renew(generation, true, time));
+        if !tokens.may_renew(generation, false, time) {
             assert!(is_recent, "a location code is wrong though no token was renewed");
             assert!(!self.rejected.contains(&generation), "a location code is wrong though the token is");
             return;
@@ -103,16 +103,16 @@ impl World {
             self.minting.is_some() || self.held.is_some_and(|(held, until)| held != generation && now < until);
         let is_old = generation < self.received || self.rejected.contains(&generation);
         assert!(!is_recent || is_free || is_old, "a second renewal within a minute");
-        cache.record_doubted(generation);
+        tokens.record_doubted(generation);
         self.is_suspect |= generation == self.received;
-        self.acquire(cache, Some(generation), now);
+        self.acquire(tokens, Some(generation), now);
     }
 
-    fn acquire(&mut self, cache: &mut TokenCache, doubted: Option<u32>, now: u64) {
+    fn acquire(&mut self, tokens: &mut TokenState, doubted: Option<u32>, now: u64) {
         let time = Duration::from_millis(now);
         let action = match doubted {
-            Some(doubted) => cache.acquire_other(doubted, time),
-            None => cache.acquire(time),
+            Some(doubted) => tokens.acquire_other(doubted, time),
+            None => tokens.acquire(time),
         };
         let held = self.held.filter(|(held, until)| now < *until && Some(*held) != doubted);
         match action {

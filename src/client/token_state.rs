@@ -15,8 +15,8 @@ const MAX_MARGIN: u64 = 60_000;
 /// The minimum time between replacements of doubted tokens, in milliseconds.
 const RENEWAL_INTERVAL: u64 = 60_000;
 
-/// The state of a client's access token. The caller stores the token itself. This state contains only its number, the
-/// generation, and no secret.
+/// Which access token a client uses, and whether a request for another one is in flight. The caller stores the token.
+/// This state contains no secret: it identifies each token by a number, the generation.
 ///
 /// A token is used from its receipt until shortly before the end of its `expires_in` (service document, "Token
 /// response"): a minute before, or a tenth of its lifetime if that is less. A token without `expires_in` is only used
@@ -28,21 +28,21 @@ const RENEWAL_INTERVAL: u64 = 60_000;
 /// ```
 /// use std::time::Duration;
 ///
-/// use endcap::client::{TokenAction, TokenCache};
+/// use endcap::client::{TokenAction, TokenState};
 ///
 /// let ms = Duration::from_millis;
-/// let mut cache = TokenCache::default();
-/// assert_eq!(cache.acquire(ms(0)), TokenAction::Fetch(1));
-/// assert_eq!(cache.acquire(ms(5)), TokenAction::Join(1));
-/// cache.record_received(1, Some(Duration::from_secs(7200)), ms(100));
-/// assert_eq!(cache.acquire(ms(7_140_099)), TokenAction::Use(1));
-/// assert_eq!(cache.acquire(ms(7_140_100)), TokenAction::Fetch(2));
+/// let mut tokens = TokenState::default();
+/// assert_eq!(tokens.acquire(ms(0)), TokenAction::Fetch(1));
+/// assert_eq!(tokens.acquire(ms(5)), TokenAction::Join(1));
+/// tokens.record_received(1, Some(Duration::from_secs(7200)), ms(100));
+/// assert_eq!(tokens.acquire(ms(7_140_099)), TokenAction::Use(1));
+/// assert_eq!(tokens.acquire(ms(7_140_100)), TokenAction::Fetch(2));
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[cfg_attr(any(test, feature = "npm-service"), derive(Serialize, Deserialize))]
 #[cfg_attr(any(test, feature = "npm-service"), serde(rename_all = "camelCase", default))]
 #[cfg_attr(test, derive(TS))]
-pub struct TokenCache {
+pub struct TokenState {
     /// The newest generation that was requested.
     pub(super) requested_generation: u32,
     /// Whether the request for that generation is in flight.
@@ -70,24 +70,25 @@ pub enum TokenAction {
     Use(u32),
     /// Wait for the token request in flight, and share its result.
     Join(u32),
-    /// Request a token. Then report [`TokenCache::record_received`] or [`TokenCache::record_failed`].
+    /// Request a token. Then report [`TokenState::record_received`] or [`TokenState::record_failed`].
     Fetch(u32),
 }
 
-impl TokenCache {
+impl TokenState {
     /// Returns the action of a caller that needs a token.
     pub fn acquire(&mut self, now: Duration) -> TokenAction {
-        self.next_action_at(None, millis(now))
+        self.acquire_in_millis(None, millis(now))
     }
 
-    /// Returns the action of a caller that needs a token other than the one of this generation; see [`TokenCache::record_doubted`].
+    /// Returns the action of a caller that needs a token other than the one of this generation; see
+    /// [`TokenState::record_doubted`].
     pub fn acquire_other(&mut self, generation: u32, now: Duration) -> TokenAction {
-        self.next_action_at(Some(generation), millis(now))
+        self.acquire_in_millis(Some(generation), millis(now))
     }
 
-    /// Does what [`TokenCache::acquire`] does, or what [`TokenCache::acquire_other`] does if there is a `doubted` generation. `now`
-    /// is in milliseconds.
-    pub(super) fn next_action_at(&mut self, doubted: Option<u32>, now: u64) -> TokenAction {
+    /// Does what [`TokenState::acquire`] does, or what [`TokenState::acquire_other`] does if there is a `doubted`
+    /// generation. `now` is in milliseconds.
+    pub(super) fn acquire_in_millis(&mut self, doubted: Option<u32>, now: u64) -> TokenAction {
         if self.holds_other(doubted, now) {
             return TokenAction::Use(self.received_generation);
         }
@@ -101,11 +102,12 @@ impl TokenCache {
 
     /// Records a token received at `now`, with its `expires_in`. It replaces the previous token.
     pub fn record_received(&mut self, generation: u32, expires_in: Option<Duration>, now: Duration) {
-        self.record_received_at(generation, expires_in.map_or(0, millis), millis(now));
+        self.record_received_in_millis(generation, expires_in.map_or(0, millis), millis(now));
     }
 
-    /// Does what [`TokenCache::record_received`] does, in milliseconds. `lifetime` is 0 if the token has no `expires_in`.
-    pub(super) fn record_received_at(&mut self, generation: u32, lifetime: u64, now: u64) {
+    /// Does what [`TokenState::record_received`] does, in milliseconds. `lifetime` is 0 if the token has no
+    /// `expires_in`.
+    pub(super) fn record_received_in_millis(&mut self, generation: u32, lifetime: u64, now: u64) {
         if !self.is_requesting(generation) {
             return;
         }
@@ -138,21 +140,21 @@ impl TokenCache {
         }
     }
 
-    /// Records a 401 to a request with a location code, if [`TokenCache::may_renew`] allows it. Only the caller with
-    /// that response needs [another token](TokenCache::acquire_other).
+    /// Records a 401 to a request with a location code, if [`TokenState::may_renew`] allows it. Only the caller with
+    /// that response needs [another token](TokenState::acquire_other).
     pub fn record_doubted(&mut self, generation: u32) {
         self.needs_replacement |= self.received_generation == generation;
     }
 
-    /// Returns whether to retry with another token after a 401 to a request that has a location code. Returns false if a
-    /// token was already replaced less than a minute ago: then the location code is the likely cause. Always returns true
-    /// for a shared token, which may be older than that replacement.
+    /// Returns whether to retry with another token after a 401 to a request that has a location code. Returns false if
+    /// a token was already replaced less than a minute ago: then the location code is the likely cause. Always returns
+    /// true for a shared token, which may be older than that replacement.
     pub fn may_renew(&self, generation: u32, is_shared: bool, now: Duration) -> bool {
-        self.may_renew_at(generation, is_shared, millis(now))
+        self.may_renew_in_millis(generation, is_shared, millis(now))
     }
 
-    /// Does what [`TokenCache::may_renew`] does, with `now` in milliseconds.
-    pub(super) fn may_renew_at(&self, generation: u32, is_shared: bool, now: u64) -> bool {
+    /// Does what [`TokenState::may_renew`] does, with `now` in milliseconds.
+    pub(super) fn may_renew_in_millis(&self, generation: u32, is_shared: bool, now: u64) -> bool {
         let is_other = generation <= self.retired || self.is_pending || self.holds_other(Some(generation), now);
         // A clock that was set back must not stop renewals.
         let is_recent = |at| now.checked_sub(at).is_some_and(|since| since < RENEWAL_INTERVAL);
