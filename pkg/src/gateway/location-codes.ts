@@ -5,7 +5,7 @@ import httpInternals, { AuthenticationError } from "../http.js";
 import { ErrorResponse } from "./error-response.js";
 
 /** How long a code is remembered, in milliseconds. */
-const LIFE = 60_000;
+const LIFETIME = 60_000;
 /** The maximum number of remembered codes of one sender; the oldest is dropped first. */
 const MAX_CODES = 1000;
 
@@ -52,7 +52,7 @@ export class LocationCodes {
     const from = performance.now();
     // A token is renewed at most once a minute. If this 401 did not renew it, the token may be what is wrong. So the minute of the
     // code starts at the last renewal: after that minute, a 401 can renew the token again.
-    codes.set(key, { from, until: Math.min(from, renewedAt ?? from) + LIFE, reportedCount, response });
+    codes.set(key, { from, until: Math.min(from, renewedAt ?? from) + LIFETIME, reportedCount, response });
     if (codes.size > MAX_CODES) codes.delete(codes.keys().next().value as string);
     return response;
   }

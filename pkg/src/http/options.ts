@@ -30,7 +30,7 @@ export function readOptions<T>(
   const read: Record<string, unknown> = withoutPrototype({});
   for (const [name, type] of Object.entries(types)) {
     const value = readOption(options as Record<string, unknown>, name);
-    if (value !== undefined) read[name] = OF_TYPE[type](value) ?? refuse(name, REASONS[type]);
+    if (value !== undefined) read[name] = READERS[type](value) ?? refuse(name, REASONS[type]);
   }
   return read as Partial<T>;
 }
@@ -45,7 +45,7 @@ const REASONS: Readonly<Record<OptionTypes[string], string>> = {
 };
 
 /** Returns a value if it has the type, else `undefined`. An `enum` of another type becomes `""`, which the module refuses. */
-const OF_TYPE: Readonly<Record<OptionTypes[string], (value: unknown) => unknown>> = {
+const READERS: Readonly<Record<OptionTypes[string], (value: unknown) => unknown>> = {
   string: (value) => (typeof value === "string" ? value : undefined),
   enum: (value) => (typeof value === "string" ? value : ""),
   boolean: (value) => (typeof value === "boolean" ? value : undefined),
