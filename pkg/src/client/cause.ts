@@ -10,7 +10,7 @@ export function causeOf(reason: unknown, secrets: readonly string[]): unknown {
   } catch {
     // A value that throws when it is searched may contain anything.
   }
-  return new Error("redacted, because it contains a credential");
+  return new Error("redacted, because it may contain a credential");
 }
 
 /**

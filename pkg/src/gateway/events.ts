@@ -25,7 +25,7 @@ const MEMBERS: readonly (readonly [keyof BeaconEvent, string, (value: unknown) =
   ["page_view_id", "a string", isText],
   ["time", "milliseconds since the epoch", (value) => Number.isSafeInteger(value) && (value as number) >= 0, true],
   ["method", "a string", isText],
-  ["threshold", "from 0 to 1", (value) => typeof value === "number" && value >= 0 && value <= 1],
+  ["threshold", "a number from 0 to 1", (value) => typeof value === "number" && value >= 0 && value <= 1],
 ];
 
 /** Returns the events of a batch, with their declared members only. Throws an error response that names the first member that is wrong. */

@@ -2,8 +2,8 @@
 
 import type { DeadlineSettings } from "../client/deadline.js";
 import type { Sender } from "../client/sender.js";
-import clientInternals, { type ClientOptions } from "../client.js";
-import httpInternals, { ConfigurationError } from "../http.js";
+import clientInternals, { type ClientOptions, ConfigurationError } from "../client.js";
+import httpInternals from "../http.js";
 import { readOption } from "../options/options.js";
 import { callOption, isThenable, OptionFailure, OptionTypeError } from "./option-functions.js";
 import type { EnvValue, GatewayOptions, GatewayRoute } from "./options.js";

@@ -4,8 +4,8 @@ import type { ReceivedResponse } from "../client/call.js";
 import type { Sender, SendSettings } from "../client/sender.js";
 import type { Span } from "../client/spans.js";
 import type { OutgoingRequest } from "../client/transport.js";
-import clientInternals, { NetworkError } from "../client.js";
-import httpInternals, { ConfigurationError, readUser } from "../http.js";
+import clientInternals, { ConfigurationError, NetworkError } from "../client.js";
+import httpInternals, { readUser } from "../http.js";
 import { placements, shoppingLists, users } from "../index.js";
 import { CREATIVES_TYPE, languageOf, wantsCreatives } from "./accept.js";
 import { admitClient } from "./admit-client.js";
@@ -271,9 +271,9 @@ export class GatewayServer<Env, Context> {
   #log(state: RequestState): void {
     const { line } = state;
     const { log, onError } = this.#settings;
-    if (log !== undefined) (async () => log(line))().catch(() => {});
+    if (log !== undefined) clientInternals.ignoreErrors(() => log(line));
     if (onError !== undefined && Object.hasOwn(state, "error"))
-      (async () => onError(state.error, line))().catch(() => {});
+      clientInternals.ignoreErrors(() => onError(state.error, line));
   }
 }
 

@@ -1,7 +1,14 @@
 // Converts errors of requests to the service to responses for browsers.
 
-import { AbortError, NetworkError, RedirectError, ThrottledError, TimeoutError } from "../client.js";
-import { MalformedResponseError, ServiceError } from "../http.js";
+import {
+  AbortError,
+  MalformedResponseError,
+  NetworkError,
+  RedirectError,
+  ServiceError,
+  ThrottledError,
+  TimeoutError,
+} from "../client.js";
 import { type ErrorResponse, errorResponse, forwardedError } from "./error-response.js";
 
 /** The status for a client that has disconnected. It appears in logs only. */

@@ -220,14 +220,14 @@ export const READ_OPTION_TYPES: OptionTypes = { now: "number", secrets: "array" 
 const USER_OPTION_TYPES: OptionTypes = { ...READ_OPTION_TYPES, sent: "any" };
 const LINK_OPTION_TYPES: OptionTypes = { ...READ_OPTION_TYPES, allowedHosts: "array", allowLoopbackHttp: "boolean" };
 
-/** A response in the form that the module reads, and its body. */
+/** A response whose members were read once: its head in the form that the module takes, and its body. */
 interface CapturedResponse {
   readonly head: ResponseHead;
   readonly body: Uint8Array;
 }
 
 /**
- * Returns a successful response, opened.
+ * Reads a response that must be a success.
  *
  * @throws {ServiceError} for any other response
  */

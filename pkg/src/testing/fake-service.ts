@@ -49,13 +49,13 @@ export interface FakeService {
    * @throws {TypeError} for an unknown endpoint, and for faults that are not allowed
    */
   inject(endpoint: Endpoint | `/${string}`, ...faults: readonly (Fault | null)[]): void;
-  /** Returns the faults that are still to come, by endpoint. */
-  pending(): Record<string, (Fault | null)[]>;
+  /** Returns the faults that no call has got yet, by endpoint. */
+  pendingFaults(): Record<string, (Fault | null)[]>;
   /** Moves the service's clock by seconds, so that tokens, links and result sets expire. */
   advance(seconds: number): void;
-  /** Forgets the requests that were received. */
+  /** Empties `received`. */
   clearReceived(): void;
-  /** Removes the faults that are still to come. */
+  /** Removes the faults that no call has got yet. */
   clearFaults(): void;
 }
 
@@ -75,7 +75,7 @@ const HANDLERS: Readonly<Record<Endpoint, (state: State, call: EndpointCall) => 
   placements: findPlacements,
 };
 
-/** Returns whether a path is that of what browsers load: pages of links, their style, pictures and the video. */
+/** Returns whether a path belongs to a file that browsers load: a page of a link, its style sheet, a picture or the video. */
 const isFile = (path: string): boolean => path === STYLE_PATH || /^\/(lists|pictures)\//.test(path);
 
 /** Query parameters that carry credentials. */
@@ -143,7 +143,7 @@ export function fakeService(options: FakeServiceOptions = {}): FakeService {
   function respond(method: string, call: EndpointCall): Response | Promise<Response> {
     const { pathname } = call.url;
     const endpoint = Object.hasOwn(ENDPOINTS, pathname) ? ENDPOINTS[pathname] : undefined;
-    const page = endpoint === undefined ? site(state, pathname) : undefined;
+    const page = endpoint === undefined ? fileAt(state, pathname) : undefined;
     if (endpoint === undefined && page === undefined) return plain(404, "no such endpoint");
     const allow = endpoint === undefined ? "GET,HEAD" : "POST";
     if (method === "OPTIONS") return new Response(null, { status: 204, headers: { allow } });
@@ -200,7 +200,7 @@ export function fakeService(options: FakeServiceOptions = {}): FakeService {
       const read = more.map((fault) => (fault === null ? null : readFault(fault)));
       faults.set(endpoint, [...(faults.get(endpoint) ?? []), ...read]);
     },
-    pending: () =>
+    pendingFaults: () =>
       Object.fromEntries(
         [...faults].filter(([, queue]) => queue.length > 0).map(([name, queue]) => [name, [...queue]]),
       ),
@@ -221,8 +221,8 @@ function notAllowed(method: string, allow: string): Response {
   return response;
 }
 
-/** Returns what a browser loads from the service: pages of links, pictures and the video. */
-function site(state: State, path: string): Response | undefined {
+/** Returns the file at a path: a page of a link, its style sheet, a picture or the video; `undefined` for other paths. */
+function fileAt(state: State, path: string): Response | undefined {
   const [, id] = /^\/lists\/([^/]+)$/.exec(path) ?? [];
   if (id !== undefined) return showLink(state, id);
   if (path === STYLE_PATH) return styleSheet();
