@@ -11,7 +11,7 @@ import { customElements, webTypes } from "./manifest.mjs";
 import { openApi } from "./openapi.mjs";
 import { CommandError, root } from "./run.mjs";
 import { sbom } from "./sbom.mjs";
-import { declare } from "./types.mjs";
+import { writeDeclarations } from "./types.mjs";
 import { buildWasm, MODULES, target } from "./wasm.mjs";
 
 const pkg = join(root, "pkg");
@@ -20,14 +20,14 @@ const built = join(pkg, "src/built");
 const bindgenOut = join(root, "target/bindgen");
 
 /** Returns the path of a wasm module before it is inlined. */
-const wasmOf = (name) => join(bindgenOut, `${name}.wasm`);
+const wasmPath = (name) => join(bindgenOut, `${name}.wasm`);
 
-async function wasm(name) {
+async function buildModule(name) {
   await buildWasm(name, [], bindgenOut);
   for (const file of [`${name}.js`, `${name}.d.ts`]) copyFileSync(join(bindgenOut, file), join(built, file));
 }
 
-function documents() {
+function writeDocuments() {
   const read = (file) => readFileSync(join(root, file), "utf8");
   copyFileSync(join(root, "CHANGELOG.md"), join(pkg, "CHANGELOG.md"));
   const licenses = ["LICENSE-MIT", "LICENSE-APACHE"].map(read);
@@ -79,12 +79,12 @@ async function step(name, work) {
 
 async function build() {
   mkdirSync(built, { recursive: true });
-  await Promise.all(Object.keys(MODULES).map((name) => step(`${name}.wasm`, () => wasm(name))));
+  await Promise.all(Object.keys(MODULES).map((name) => step(`${name}.wasm`, () => buildModule(name))));
   rmSync(dist, { recursive: true, force: true });
   mkdirSync(dist);
-  for (const name of Object.keys(PLACEHOLDERS)) copyFileSync(wasmOf(name), join(dist, `${name}.wasm`));
-  await Promise.all([step("types", () => declare(dist)), step("JavaScript", () => bundle(dist, wasmOf))]);
-  documents();
+  for (const name of Object.keys(PLACEHOLDERS)) copyFileSync(wasmPath(name), join(dist, `${name}.wasm`));
+  await Promise.all([step("types", () => writeDeclarations(dist)), step("JavaScript", () => bundle(dist, wasmPath))]);
+  writeDocuments();
   writeFileSync(join(dist, "element.css"), styles(join(pkg, "src/element/style.css")));
   const { version } = JSON.parse(readFileSync(join(pkg, "package.json"), "utf8"));
   const manifests = {

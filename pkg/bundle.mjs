@@ -6,7 +6,7 @@ import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
 import { browserslistToTargets, transform } from "lightningcss";
 import { minify } from "terser";
-import { BY_RUNTIME, IMPORTED, REQUIRED } from "./entries.mjs";
+import { CJS_FILES, ESM_FILES, RUNTIME_ENTRIES } from "./entries.mjs";
 import { literal, PLACEHOLDERS } from "./inline.mjs";
 
 const sources = fileURLToPath(new URL("src", import.meta.url));
@@ -19,7 +19,7 @@ const ERRORS = /^errors\/(errors|failures|service-errors|state-error)$/;
 const ELEMENTS = "element/classes";
 
 /** The sources that become a bundle, by format. A bundle imports the other bundles and does not contain them. */
-const ENTRY_FILES = { esm: [SHARED, ...IMPORTED], cjs: [SHARED, ...REQUIRED] };
+const ENTRY_FILES = { esm: [SHARED, ...ESM_FILES], cjs: [SHARED, ...CJS_FILES] };
 
 /** The oldest supported browsers. */
 const BROWSERS = ["chrome114", "firefox114", "safari16.4"];
@@ -30,14 +30,15 @@ export const PRIVATE_MEMBERS =
 
 const EXTENSIONS = { esm: "js", cjs: "cjs" };
 
-/** Writes all bundles into `dist`. `wasmOf` returns the path of a wasm module; `options` override esbuild's options. */
-export async function bundle(dist, wasmOf, options = {}) {
+/** Writes all bundles into `dist`. `wasmPath` returns the path of a wasm module; `options` override esbuild's options. */
+export async function bundle(dist, wasmPath, options = {}) {
   for (const [format, names] of Object.entries(ENTRY_FILES)) {
-    for (const name of names) await entry(name, format, join(dist, `${name}.${EXTENSIONS[format]}`), wasmOf, options);
+    for (const name of names)
+      await bundleEntry(name, format, join(dist, `${name}.${EXTENSIONS[format]}`), wasmPath, options);
   }
 }
 
-async function entry(name, format, file, wasmOf, options) {
+async function bundleEntry(name, format, file, wasmPath, options) {
   const source = join(sources, `${name}.ts`);
   await build({
     // From stdin, because esbuild would treat the file as part of an ES module package (see `externalizeEntries`).
@@ -60,7 +61,7 @@ async function entry(name, format, file, wasmOf, options) {
     ...options,
   });
   if (name === ELEMENTS && options.minify !== false) await shrink(file);
-  for (const [wasm, placeholder] of Object.entries(PLACEHOLDERS)) inline(file, `"${placeholder}"`, wasmOf(wasm));
+  for (const [wasm, placeholder] of Object.entries(PLACEHOLDERS)) inline(file, `"${placeholder}"`, wasmPath(wasm));
 }
 
 /**
@@ -77,7 +78,7 @@ function externalizeEntries(entry, format) {
       const file = join(sources, `${source}.${source.startsWith("built/") ? "js" : "ts"}`);
       return existsSync(file) ? { path: file } : undefined;
     }
-    if (name in BY_RUNTIME) return { path: BY_RUNTIME[name], external: true };
+    if (name in RUNTIME_ENTRIES) return { path: RUNTIME_ENTRIES[name], external: true };
     const file = relative(dirname(entry), `${name}.${EXTENSIONS[format]}`);
     return { path: file.startsWith(".") ? file : `./${file}`, external: true };
   };

@@ -16,11 +16,11 @@ function namesOf(targets, suffix) {
 const targets = paths(exports);
 
 /** The names of the files for `import`, and of those for `require`. */
-export const IMPORTED = namesOf([...targets, ...paths(bin)], ".js");
-export const REQUIRED = namesOf(targets, ".cjs");
+export const ESM_FILES = namesOf([...targets, ...paths(bin)], ".js");
+export const CJS_FILES = namesOf(targets, ".cjs");
 
 /** The entries that have different files for some runtimes: file name -> package entry to import, so that each runtime gets its own file. */
-export const BY_RUNTIME = Object.fromEntries(
+export const RUNTIME_ENTRIES = Object.fromEntries(
   Object.entries(exports)
     .filter(([, target]) => target.workerd)
     .map(([path, target]) => [namesOf([target.import.default], ".js")[0], name + path.slice(1)]),
@@ -32,7 +32,7 @@ export const DECLARATIONS = new Set(
 );
 
 /** The names of the files with types, in the order of `exports`, each with the path that programs import: file name -> entry. */
-export const TYPED = Object.entries(exports).reduce((all, [path, target]) => {
+export const ENTRY_BY_TYPE_FILE = Object.entries(exports).reduce((all, [path, target]) => {
   for (const name of namesOf(paths(target), ".d.ts")) all[name] ??= path === "." ? "index" : path.slice("./".length);
   return all;
 }, {});

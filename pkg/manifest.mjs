@@ -41,7 +41,7 @@ const CREATIVE_PROPERTIES = {
   "--endcap-product": "The minimum width of a product.",
 };
 
-const word = (text, value) => ["string", text, value];
+const textAttribute = (text, value) => ["string", text, value];
 
 /** The elements. The descriptions repeat the doc comments in `pkg/src/element/`. */
 const ELEMENTS = [
@@ -108,13 +108,13 @@ const ELEMENTS = [
         "The layout whose space the element keeps.",
       ],
       "show-errors": SHOW_ERRORS,
-      "more-label": word("The button for the next page.", "Show more"),
-      "retry-label": word("The button after a failure.", "Try again"),
-      "loading-label": word("The text while a page loads.", "Loading…"),
-      "empty-label": word("The text without creatives.", "Nothing to show"),
-      "error-label": word("The text after a failure.", "This could not be loaded."),
-      "shown-label": word("The text after a page. `{count}` is the number of its creatives.", "{count} shown"),
-      "end-label": word("The text after the last page.", "No more to show"),
+      "more-label": textAttribute("The button for the next page.", "Show more"),
+      "retry-label": textAttribute("The button after a failure.", "Try again"),
+      "loading-label": textAttribute("The text while a page loads.", "Loading…"),
+      "empty-label": textAttribute("The text without creatives.", "Nothing to show"),
+      "error-label": textAttribute("The text after a failure.", "This could not be loaded."),
+      "shown-label": textAttribute("The text after a page. `{count}` is the number of its creatives.", "{count} shown"),
+      "end-label": textAttribute("The text after the last page.", "No more to show"),
       state: ["string", "The state, in browsers without custom states. Set by the element."],
       collapsed: ["boolean", "Whether it takes up no space, in browsers without custom states. Set by the element."],
     },
@@ -141,7 +141,8 @@ const ELEMENTS = [
   },
 ];
 
-const pairs = (table, make) => Object.entries(table).map(([name, value]) => ({ name, ...make(value) }));
+const pairs = (table, describeEntry) =>
+  Object.entries(table).map(([name, value]) => ({ name, ...describeEntry(value) }));
 const typed = ([text, description, value]) => ({
   type: { text },
   description,

@@ -7,9 +7,9 @@ import { root } from "./run.mjs";
 
 const SETTINGS = `
 export { methodsOf, PATHS } from "./gateway/routes.js";
-export { ID, MAX_BATCH_BYTES, MAX_EVENTS, TYPE } from "./gateway/events.js";
-export { CREATIVES } from "./gateway/quality.js";
-export { MAX_LENGTH } from "./gateway/privacy-signals.js";`;
+export { EVENT_ID, EVENT_TYPE, MAX_BATCH_BYTES, MAX_EVENTS } from "./gateway/events.js";
+export { CREATIVES_TYPE } from "./gateway/accept.js";
+export { MAX_CONSENT_LENGTH } from "./gateway/privacy-signals.js";`;
 
 /** Imports the settings from the sources. */
 async function settings() {
@@ -71,7 +71,7 @@ const errorResponse = (status, description) => ({
 });
 
 /** Returns the schemas of responses and events. */
-const schemasOf = ({ ID, MAX_EVENTS, TYPE }) => ({
+const schemasOf = ({ EVENT_ID, EVENT_TYPE, MAX_EVENTS }) => ({
   CreatedLink: object({ products_link_url: { type: "string", format: "uri" } }),
   CreatedUser: {
     ...object({ user_id: text, created: { const: false, description: "The user existed already." } }, ["user_id"]),
@@ -97,8 +97,8 @@ const schemasOf = ({ ID, MAX_EVENTS, TYPE }) => ({
   EventBatch: object({ events: { type: "array", minItems: 1, maxItems: MAX_EVENTS, items: ref("Event") } }),
   Event: object(
     {
-      id: { type: "string", pattern: ID.source },
-      type: { type: "string", pattern: TYPE.source },
+      id: { type: "string", pattern: EVENT_ID.source },
+      type: { type: "string", pattern: EVENT_TYPE.source },
       creative_id: text,
       interaction_id: text,
       page_view_id: text,
@@ -120,7 +120,7 @@ const schemasOf = ({ ID, MAX_EVENTS, TYPE }) => ({
 const json = (name) => ({ "application/json": { schema: ref(name) } });
 
 /** Returns the summary, the body and the success responses of each route. */
-const routesOf = ({ CREATIVES, MAX_BATCH_BYTES }) => ({
+const routesOf = ({ CREATIVES_TYPE, MAX_BATCH_BYTES }) => ({
   placements: {
     summary: "Request a page of ads",
     body: "PlacementRequest",
@@ -130,7 +130,7 @@ const routesOf = ({ CREATIVES, MAX_BATCH_BYTES }) => ({
         headers: {
           "X-Endcap-Fallback": { description: "`1` for the empty page while the service is down.", schema: text },
         },
-        content: { ...json("PlacementResponse"), [CREATIVES]: { schema: ref("PlacementPage") } },
+        content: { ...json("PlacementResponse"), [CREATIVES_TYPE]: { schema: ref("PlacementPage") } },
       },
     },
   },
@@ -158,10 +158,10 @@ const routesOf = ({ CREATIVES, MAX_BATCH_BYTES }) => ({
 });
 
 /** Returns the headers that a route reads. OpenAPI describes `Accept` and `Content-Type` elsewhere. */
-function parameters(endpoint, { MAX_LENGTH }) {
+function parameters(endpoint, { MAX_CONSENT_LENGTH }) {
   const header = (name, description, schema) => ({ name, in: "header", description, schema });
   const consent = (name, framework) =>
-    header(name, `The page's string of the IAB's ${framework}.`, { ...text, maxLength: MAX_LENGTH });
+    header(name, `The page's string of the IAB's ${framework}.`, { ...text, maxLength: MAX_CONSENT_LENGTH });
   return [
     ...(endpoint === "events" ? [] : [header("Accept-Language", "The language of the response.", text)]),
     ...(/placements|events/.test(endpoint)
@@ -176,16 +176,16 @@ function parameters(endpoint, { MAX_LENGTH }) {
 
 /** Returns the document, with the gateway's default paths. */
 export async function openApi(version) {
-  const found = await settings();
-  const routes = routesOf(found);
-  const paths = Object.entries(found.PATHS).map(([endpoint, path]) => {
+  const gatewaySettings = await settings();
+  const routes = routesOf(gatewaySettings);
+  const paths = Object.entries(gatewaySettings.PATHS).map(([endpoint, path]) => {
     const { summary, body, success } = routes[endpoint];
     const errors = Object.entries({ ...ERRORS, default: "An error of the service." });
     const operation = {
       operationId: endpoint,
       summary,
       ...(body !== undefined && {
-        parameters: parameters(endpoint, found),
+        parameters: parameters(endpoint, gatewaySettings),
         requestBody: { required: true, content: json(body) },
       }),
       responses: {
@@ -194,10 +194,10 @@ export async function openApi(version) {
           Object.fromEntries(errors.map(([status, why]) => [status, errorResponse(status, why)]))),
       },
     };
-    const [method] = found.methodsOf(endpoint).toLowerCase().split(", ");
+    const [method] = gatewaySettings.methodsOf(endpoint).toLowerCase().split(", ");
     return [path, { [method]: operation }];
   });
-  const schemas = [...Object.values(BODIES).flatMap(components), ...Object.entries(schemasOf(found))];
+  const schemas = [...Object.values(BODIES).flatMap(components), ...Object.entries(schemasOf(gatewaySettings))];
   return {
     openapi: "3.1.1",
     info: {

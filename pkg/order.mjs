@@ -3,7 +3,7 @@
 import { importedFunctions, itemsOf, SECTION, sectionsOf } from "./sections.mjs";
 
 /** The number of bytes in a compared sequence. */
-const LENGTH = 4;
+const SEQUENCE_LENGTH = 4;
 /** The factor by which a function's score decays each time another function is placed. */
 const DECAY = 0.93;
 /** Added to the number of sequences, so that small functions are not placed first. */
@@ -12,9 +12,9 @@ const SIZE_BIAS = 20;
 /** Returns the hash of each sequence of bytes in a function. */
 function sequencesOf(body) {
   const sequences = new Set();
-  for (let at = 0; at + LENGTH <= body.length; at++) {
+  for (let at = 0; at + SEQUENCE_LENGTH <= body.length; at++) {
     let hash = 0;
-    for (const byte of body.subarray(at, at + LENGTH)) hash = (Math.imul(hash, 31) + byte) | 0;
+    for (const byte of body.subarray(at, at + SEQUENCE_LENGTH)) hash = (Math.imul(hash, 31) + byte) | 0;
     sequences.add(hash);
   }
   return sequences;

@@ -12,7 +12,7 @@ const FIELDS = {
 };
 
 /** Returns the reasons why a manifest cannot be published, one line for each field. */
-export function lacking(manifest) {
+export function missingFields(manifest) {
   const fields = Object.entries(FIELDS)
     .filter(([, [read]]) => !isPublic(read(manifest)))
     .map(([field, [, expected]]) => `\`${field}\` is missing or not a public https URL; expected ${expected}`);
@@ -28,7 +28,9 @@ function isPublic(text) {
 }
 
 if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) {
-  const lines = lacking(JSON.parse(readFileSync(process.argv[2] ?? new URL("package.json", import.meta.url), "utf8")));
+  const lines = missingFields(
+    JSON.parse(readFileSync(process.argv[2] ?? new URL("package.json", import.meta.url), "utf8")),
+  );
   for (const line of lines) console.error(`release: package.json: ${line}`);
   process.exitCode = lines.length > 0 ? 1 : 0;
 }

@@ -11,10 +11,10 @@ const root = fileURLToPath(new URL("..", import.meta.url));
 const read = (...path) => readFileSync(join(root, ...path), "utf8");
 const manifest = (...path) => JSON.parse(read(...path, "package.json"));
 const licensesOf = (expression) => [{ expression: expression.replaceAll("/", " OR ") }];
-const byRef = (one, other) => (one["bom-ref"] < other["bom-ref"] ? -1 : 1);
+const compareRefs = (one, other) => (one["bom-ref"] < other["bom-ref"] ? -1 : 1);
 
 /** Returns the crates that cargo links for a feature, without build and test dependencies. */
-function linked(target, feature) {
+function linkedCrates(target, feature) {
   const options = ["--locked", "--target", target, "--features", feature, "--edges", "normal,no-proc-macro"];
   const shape = ["--prefix", "none", "--no-dedupe", "--format", "{p}\t{l}"];
   const lines = execFileSync("cargo", ["tree", ...options, ...shape], { cwd: root, encoding: "utf8" })
@@ -77,7 +77,7 @@ export function sbom(target, modules) {
       .update(readFileSync(join(root, "pkg", path)))
       .digest("hex");
     const file = { type: "file", "bom-ref": path, name: path, hashes: [{ alg: "SHA-256", content }] };
-    return { file, crates: [...linked(target, feature), library].sort(byRef) };
+    return { file, crates: [...linkedCrates(target, feature), library].sort(compareRefs) };
   });
   const crates = new Map(parts.flatMap(({ crates }) => crates.map((each) => [each["bom-ref"], each])));
   const document = {
@@ -93,7 +93,7 @@ export function sbom(target, modules) {
         ...{ licenses: licensesOf(license), purl },
       },
     },
-    components: [...parts.map(({ file }) => file), ...[...crates.values()].sort(byRef)],
+    components: [...parts.map(({ file }) => file), ...[...crates.values()].sort(compareRefs)],
     dependencies: [
       { ref: purl, dependsOn: parts.map(({ file }) => file["bom-ref"]) },
       ...parts.map(({ file, crates }) => ({

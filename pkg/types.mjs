@@ -6,7 +6,7 @@ import { copyFileSync, cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } 
 import { dirname, join } from "node:path";
 import { rollup } from "rollup";
 import { dts } from "rollup-plugin-dts";
-import { TYPED } from "./entries.mjs";
+import { ENTRY_BY_TYPE_FILE } from "./entries.mjs";
 import { root, run } from "./run.mjs";
 
 const sources = join(root, "pkg/src");
@@ -15,10 +15,10 @@ const declarations = join(root, "target/types");
 const fileOf = (name) => join(declarations, "package", `${name}.d.ts`);
 
 /** Writes all declarations into `dist`: `.d.ts` for `import`, `.d.cts` for `require`. */
-export async function declare(dist) {
+export async function writeDeclarations(dist) {
   await compile();
   const bundle = await rollup({
-    input: Object.fromEntries(Object.keys(TYPED).map((name) => [name, fileOf(name)])),
+    input: Object.fromEntries(Object.keys(ENTRY_BY_TYPE_FILE).map((name) => [name, fileOf(name)])),
     // The package's own files have relative or absolute paths.
     external: (id) => !/^[./]/.test(id),
     plugins: [dts()],
@@ -67,7 +67,7 @@ async function compile() {
 function assignChunks() {
   let entries;
   return (id, { getModuleInfo }) => {
-    entries ??= Object.keys(TYPED).map((name) => {
+    entries ??= Object.keys(ENTRY_BY_TYPE_FILE).map((name) => {
       const files = reachable(fileOf(name), getModuleInfo);
       return { name, files, exported: exportsOf(fileOf(name), getModuleInfo) };
     });

@@ -1,7 +1,7 @@
 // The entry `endcap/client`: sends requests, with retries, tokens, paging and cached links. A loader adds the module.
 
 export { EndcapClient } from "./client/client.js";
-export type { Attempt, Hook } from "./client/hook.js";
+export type { Attempt, AttemptHook } from "./client/hook.js";
 /** @internal For the loaders and the gateway. */
 export { internals as default } from "./client/internals.js";
 export type {

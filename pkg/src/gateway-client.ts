@@ -20,7 +20,7 @@ export {
   GatewayClient,
   type GatewayClientOptions,
   type GatewayLink,
-  type GatewayPageOptions,
+  type GatewayListOptions,
   type GatewayUser,
 } from "./page/gateway-client.js";
 export type { ListedPage, PlacementPages } from "./paging/placement-pages.js";

@@ -215,7 +215,7 @@ struct Redacted;
 
 impl fmt::Display for Redacted {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("redacted, because it contains a credential")
+        f.write_str("redacted, because it may contain a credential")
     }
 }
 

@@ -49,7 +49,7 @@ for (const [heading, name, ...paths] of [
   ["## `EndcapClient`", "ClientOptions", SETTINGS],
   ["### `onAttempt`", "Attempt", "pkg/src/client/hook.ts"],
   ["## `GatewayClient`", "GatewayClientOptions", GATEWAY_CLIENT],
-  ["### Options of a call to a gateway", "GatewayPageOptions", GATEWAY_CLIENT],
+  ["### Options of a call to a gateway", "GatewayListOptions", GATEWAY_CLIENT],
   ["## `report`", "ReportOptions", "pkg/src/beacons/report.ts"],
 ]) {
   test(`${OPTIONS}: ${heading} has each member of ${name} once`, () => {

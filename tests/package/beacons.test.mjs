@@ -167,10 +167,10 @@ test("a consent string that no header can hold is reported, and nothing is sent 
 
 test("unknown options and URLs that cannot be parsed are a TypeError", () => {
   for (const [options, message] of [
-    [{ persist: true }, /^TypeError: `consent` and `persist` must be functions$/],
-    [{ consent: {} }, /^TypeError: `consent` and `persist` must be functions$/],
+    [{ persist: true }, /^TypeError: `persist` must be a function$/],
+    [{ consent: {} }, /^TypeError: `consent` must be a function$/],
     [{ persists: () => true }, /^TypeError: `persists` is not an option; the options are to, consent, persist$/],
-    [{ to: "http://[" }, /^TypeError: `to` must be the URL of an endpoint, such as \/api\/events$/],
+    [{ to: "http://[" }, /^TypeError: `to` must be a URL such as \/api\/events$/],
     [{ to: "" }, /^TypeError: `to` must be/],
     [{ to: undefined }, /^TypeError: `to` must be/],
   ])
@@ -192,5 +192,5 @@ test("stop removes the listeners and sends pending events", async () => {
 
 test("without an endpoint it throws", () => {
   for (const to of [undefined, "", 7])
-    assert.throws(() => reporting(undefined, { to }), /^TypeError: `to` must be the URL of an endpoint/);
+    assert.throws(() => reporting(undefined, { to }), /^TypeError: `to` must be a URL/);
 });

@@ -5,7 +5,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import test from "node:test";
 import { PRIVATE_MEMBERS } from "../../pkg/bundle.mjs";
-import { DECLARATIONS, IMPORTED, REQUIRED, TYPED } from "../../pkg/entries.mjs";
+import { CJS_FILES, DECLARATIONS, ENTRY_BY_TYPE_FILE, ESM_FILES } from "../../pkg/entries.mjs";
 import { borrow, importPacked, project } from "./packed.mjs";
 import { assertTyped } from "./typed.mjs";
 
@@ -35,12 +35,12 @@ for (const end of [".d.ts", ".d.cts"]) {
 
 test("the declarations of each entry have the values that it exports, and no others", async () => {
   borrow("@types/react", "@types/react-dom", "preact", "vue", "svelte", "react", "react-dom");
-  assert.ok(IMPORTED.length > 10 && REQUIRED.length > 5);
+  assert.ok(ESM_FILES.length > 10 && CJS_FILES.length > 5);
   const texts = declarations(".d.ts").map(read).join("\n");
   const declared = new Set(
     [...texts.matchAll(/^declare (?:abstract )?(?:class|const|function) (\w+)/gm)].map(([, name]) => name),
   );
-  for (const [file, path] of Object.entries(TYPED)) {
+  for (const [file, path] of Object.entries(ENTRY_BY_TYPE_FILE)) {
     const specifier = path === "index" ? "endcap" : `endcap/${path}`;
     const values = Object.keys(await importPacked(specifier)).sort();
     const exported = [...read(`${file}.d.ts`).matchAll(/^export \{ (.*) \}/gm)].flatMap(([, names]) =>

@@ -7,7 +7,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "n
 import { tmpdir } from "node:os";
 import { join, relative, sep } from "node:path";
 import test from "node:test";
-import { lacking } from "../../pkg/release.mjs";
+import { missingFields } from "../../pkg/release.mjs";
 import { root } from "./pack.mjs";
 import { project } from "./packed.mjs";
 
@@ -72,7 +72,7 @@ function released(manifest) {
 
 test("the release check passes when the fields are filled, and names each one that is not", () => {
   const { private: _, ...published } = { ...manifest, ...FILLED };
-  assert.deepEqual(lacking(published), []);
+  assert.deepEqual(missingFields(published), []);
   assert.equal(released(published).status, 0);
   for (const [field, values] of Object.entries({
     repository: [undefined, "endcap", {}, { url: "" }, { url: "git+https://example.com/endcap.git" }],
@@ -98,8 +98,8 @@ test("the release check passes when the fields are filled, and names each one th
 
 test("npm refuses to publish the package as long as the release check fails", () => {
   const fields = Object.keys(FILLED).filter((field) => field in manifest);
-  assert.deepEqual(fields, lacking(manifest).length === 0 ? Object.keys(FILLED) : []);
-  assert.equal(manifest.private, lacking(manifest).length === 0 ? undefined : true);
+  assert.deepEqual(fields, missingFields(manifest).length === 0 ? Object.keys(FILLED) : []);
+  assert.equal(manifest.private, missingFields(manifest).length === 0 ? undefined : true);
   if (!manifest.private) return;
   // A dry run does not look at `private`. Nothing listens on this port, so that nothing could be published either way.
   const registry = ["--registry=http://127.0.0.1:1/", "--//127.0.0.1:1/:_authToken=c4n4ry", "--fetch-retries=0"];

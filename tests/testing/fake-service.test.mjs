@@ -98,7 +98,7 @@ test("faults are for the next calls of an endpoint, by its name or by a path", a
   const client = clientOf(service, { maxRetries: 0 });
   service.inject("links", { status: 503, retryAfter: "1" }, null, { cut: "headers" });
   service.inject("/v2/users", { status: 423 });
-  assert.deepEqual(service.pending(), {
+  assert.deepEqual(service.pendingFaults(), {
     links: [{ status: 503, retryAfter: "1" }, null, { cut: "headers" }],
     "/v2/users": [{ status: 423 }],
   });
@@ -106,7 +106,7 @@ test("faults are for the next calls of an endpoint, by its name or by a path", a
   await client.links.create(list);
   await assert.rejects(client.links.create({ ...list, title: "Other" }), (error) => NetworkError.is(error));
   await assert.rejects(client.users.create({ user_id: "u", first_name: "Ada" }), { status: 423 });
-  assert.deepEqual(service.pending(), {});
+  assert.deepEqual(service.pendingFaults(), {});
   assert.deepEqual(
     service.received.map(({ path, status, fault }) => [path.split("/").at(-1), status, fault]),
     [
@@ -119,7 +119,7 @@ test("faults are for the next calls of an endpoint, by its name or by a path", a
   );
   service.inject("token", { garbage: true });
   service.clearFaults();
-  assert.deepEqual(service.pending(), {});
+  assert.deepEqual(service.pendingFaults(), {});
 });
 
 test("each retry of a client takes the next fault", async () => {

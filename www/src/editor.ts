@@ -30,7 +30,7 @@ export class Editor {
     startPaging(scroller, textarea, this.#mirror);
     const revealCaret = oncePerFrame(() => this.#reveal(textarea.selectionEnd, textarea.selectionEnd));
     textarea.addEventListener("input", () => {
-      this.#take();
+      this.#readText();
       revealCaret();
     });
   }
@@ -43,7 +43,7 @@ export class Editor {
   set text(text: string) {
     this.#textarea.value = text;
     this.#textarea.setSelectionRange(0, 0);
-    this.#take();
+    this.#readText();
     this.#scroller.scrollTop = 0;
   }
 
@@ -85,7 +85,7 @@ export class Editor {
     this.#gutter.setMarks(marks);
   }
 
-  #take(): void {
+  #readText(): void {
     this.#text = this.#textarea.value;
     this.#mirror.setText(this.#text);
   }

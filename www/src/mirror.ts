@@ -34,7 +34,7 @@ export class Mirror {
 
     const following = this.#elements.slice(before.length - tail);
     const stale = this.#elements.slice(head, before.length - tail);
-    const fresh = after.slice(head, after.length - tail).map((line) => {
+    const changed = after.slice(head, after.length - tail).map((line) => {
       const element = stale.shift() ?? this.#insertLine(following[0]);
       element.textContent = line;
       this.#marked.delete(element);
@@ -44,16 +44,16 @@ export class Mirror {
       element.remove();
       this.#marked.delete(element);
     }
-    this.#elements = [...this.#elements.slice(0, head), ...fresh, ...following];
+    this.#elements = [...this.#elements.slice(0, head), ...changed, ...following];
   }
 
   setMarks(marks: ReadonlyMap<number, readonly Mark[]>): void {
     const unmarked = new Map(this.#marked);
-    for (const [line, some] of marks) {
+    for (const [line, lineMarks] of marks) {
       const element = this.#elements[line];
       if (!element) continue;
       unmarked.delete(element);
-      const pieces = flattened(some);
+      const pieces = flattened(lineMarks);
       const json = JSON.stringify(pieces);
       if (this.#marked.get(element) === json) continue;
       this.#marked.set(element, json);

@@ -2,13 +2,13 @@
 
 import type { Example } from "./examples/example.ts";
 
-const OWN = "own";
+const USER_TEXT = "user-text";
 
 /** The list of examples in groups. The user's own text is added once there is one. */
 export class Picker {
   readonly #select: HTMLSelectElement;
-  readonly #own = new Option("Your own text", OWN);
-  #ownText = "";
+  readonly #userOption = new Option("Your own text", USER_TEXT);
+  #userText = "";
 
   constructor(
     select: HTMLSelectElement,
@@ -28,14 +28,14 @@ export class Picker {
     select.append(...groups.values());
     select.value = "0";
     select.addEventListener("change", () => {
-      pick(select.value === OWN ? this.#ownText : (examples[Number(select.value)]?.text ?? ""));
+      pick(select.value === USER_TEXT ? this.#userText : (examples[Number(select.value)]?.text ?? ""));
     });
   }
 
   /** Stores the text that the user typed, so that picking an example does not lose it. */
-  keepOwn(text: string): void {
-    this.#ownText = text;
-    if (!this.#own.isConnected) this.#select.append(this.#own);
-    this.#select.value = OWN;
+  storeUserText(text: string): void {
+    this.#userText = text;
+    if (!this.#userOption.isConnected) this.#select.append(this.#userOption);
+    this.#select.value = USER_TEXT;
   }
 }

@@ -64,7 +64,7 @@ export class Workbench {
     );
 
     textarea.addEventListener("input", () => {
-      picker.keepOwn(this.#editor.text);
+      picker.storeUserText(this.#editor.text);
       this.#announcer.announce(this.#check());
     });
     document.addEventListener("selectionchange", this.#markCurrent);

@@ -16,9 +16,9 @@ export interface BeaconEvent {
   page_view_id?: string | undefined;
   /** When it happened, in milliseconds since the epoch, by the clock of the user's device. */
   time: number;
-  /** How the element measured the view, if it says so. */
+  /** How the element measured the view. Absent if the element's event has no `method`. */
   method?: string | undefined;
-  /** The share in view that counted, from 0 to 1, if the element says so. */
+  /** The share that was in view, from 0 to 1. Absent if the element's event has no `threshold`. */
   threshold?: number | undefined;
 }
 

@@ -27,12 +27,13 @@ interface Entry {
 const ENVELOPE = '{"events":[]}'.length - 1;
 const COMMA = 1;
 
+/** The events that wait to be sent, and the requests that send them. */
 export interface Outbox {
   /** Adds an event to the batch. Returns whether it was accepted. Events of earlier pages (`isRestored`) do not count against `MAX_WAITING`. */
   add(event: BeaconEvent, isRestored?: boolean): boolean;
   /**
-   * Sends the waiting events at once because the page is hidden, or because it ends. While a failed batch waits for its retry, a page
-   * that is hidden again and again does this once.
+   * Sends the waiting events at once, because the page is hidden or ends (`isEnd`). While a failed batch waits for its retry, only the
+   * first call for a hidden page sends it again.
    */
   sendNow(isEnd?: boolean): void;
   /** Ends requests that take too long after the page came back from the browser's cache: some browsers never settle them. */
@@ -53,13 +54,14 @@ export interface OutboxOptions {
   settled(events: readonly BeaconEvent[], reason?: DropReason, status?: number): void;
 }
 
+/** Creates an empty outbox. */
 export function createOutbox({ to, headers, sending, paused, settled }: OutboxOptions): Outbox {
   let waiting: Entry[] = [];
   const pending = new Set<Entry>();
   const requests = new Set<AbortController>();
   let failures = 0;
-  /** Whether the failed batch was sent before the time of its retry. */
-  let isEarly = false;
+  /** Whether `sendNow` has sent the failed batch again, before the time of its retry. */
+  let hasRetriedEarly = false;
   let maxWaiting = MAX_WAITING;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -141,7 +143,7 @@ export function createOutbox({ to, headers, sending, paused, settled }: OutboxOp
       const wait = Math.min(FIRST_RETRY * 2 ** failures++, MAX_RETRY) * (0.5 + Math.random() / 2);
       clearTimeout(timer);
       const retry = (): void => {
-        isEarly = false;
+        hasRetriedEarly = false;
         send();
       };
       const pause = Math.min(retryAfter, MAX_RETRY_AFTER);
@@ -149,7 +151,7 @@ export function createOutbox({ to, headers, sending, paused, settled }: OutboxOp
       timer = setTimeout(retry, Math.max(wait, pause));
     } else {
       failures = 0;
-      isEarly = false;
+      hasRetriedEarly = false;
       const events = remaining.map(({ event }) => event);
       if (status === 204) settled(events);
       else settled(events, "refused", status);
@@ -169,8 +171,8 @@ export function createOutbox({ to, headers, sending, paused, settled }: OutboxOp
       return !reason;
     },
     sendNow(isEnd) {
-      if (isEarly && !isEnd) return;
-      isEarly = failures > 0;
+      if (hasRetriedEarly && !isEnd) return;
+      hasRetriedEarly = failures > 0;
       for (let left = MAX_LAST_BATCHES; left-- && waiting.length; ) send();
     },
     resume() {

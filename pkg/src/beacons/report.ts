@@ -29,11 +29,11 @@ export interface ReportOptions {
   persist?: (() => boolean) | undefined;
 }
 
-/** Stops reports, or deletes what waits. */
+/** The reporter that `report` started. */
 export interface Reporter {
-  /** Deletes all events that were not sent, those in IndexedDB too. Resolves when these are gone. Call it at logout. */
+  /** Deletes all unsent events, also those in IndexedDB. Resolves when they are deleted. Call it at logout. */
   clear(): Promise<void>;
-  /** Ends listening, and sends what waits. */
+  /** Stops listening to events, and sends those that wait. */
   stop(): void;
 }
 
@@ -68,9 +68,9 @@ export function report(root: EventTarget, options: ReportOptions): Reporter {
       throw new TypeError(`\`${name}\` is not an option; the options are ${OPTIONS.join(", ")}`);
   const { to, consent, persist } = options;
   if (typeof to !== "string" || !to || !URL.canParse(to, document.baseURI))
-    throw new TypeError("`to` must be the URL of an endpoint, such as /api/events");
-  for (const read of [consent, persist])
-    if (read && typeof read !== "function") throw new TypeError("`consent` and `persist` must be functions");
+    throw new TypeError("`to` must be a URL such as /api/events");
+  for (const [name, read] of Object.entries({ consent, persist }))
+    if (read && typeof read !== "function") throw new TypeError(`\`${name}\` must be a function`);
   const stored = persist && storedEvents(`endcap ${to}`);
   /** Ids of events of earlier pages. */
   const restored = new Set<string>();

@@ -150,7 +150,7 @@ class Encoder extends Output {
       list = isArray(container);
       if (list && !isPlainArray(container)) invalidKind = OBJECT;
       else if (list) length = Number((container as unknown[]).length);
-      else if (!isPlain(container)) invalidKind = OBJECT;
+      else if (!isPlainObject(container)) invalidKind = OBJECT;
     } catch {
       invalidKind = THROWN;
     }
@@ -226,7 +226,7 @@ class Encoder extends Output {
 }
 
 /** Returns whether an object is not an instance of a class: its prototype is null or the Object.prototype of any realm. */
-function isPlain(object: object): boolean {
+function isPlainObject(object: object): boolean {
   const prototype = getPrototypeOf(object);
   if (prototype === Object.prototype || prototype === null) return true;
   return getPrototypeOf(prototype) === null && hasOwn(prototype, "hasOwnProperty");

@@ -36,13 +36,13 @@ const BUFFER_PROPERTIES = ["slice", "constructor"];
  * Returns whether an array can be returned as it is: every runtime accepts it as a body, no other code can write to its
  * memory meanwhile, and its properties are those of its class and not overridden.
  */
-function isPlain(bytes: Uint8Array): bytes is Uint8Array<ArrayBuffer> {
+function canReturnAsIs(bytes: Uint8Array): bytes is Uint8Array<ArrayBuffer> {
   try {
     const buffer = arrayBuffer.call(bytes) as ArrayBuffer;
     bufferLength.call(buffer); // throws for anything but an ArrayBuffer
     if (resizable?.call(buffer) === true || Object.getPrototypeOf(buffer) !== ArrayBuffer.prototype) return false;
     return (
-      isBytes(Object.getPrototypeOf(bytes)) &&
+      isBytesPrototype(Object.getPrototypeOf(bytes)) &&
       overridesNone(bytes, ARRAY_PROPERTIES) &&
       overridesNone(buffer, BUFFER_PROPERTIES)
     );
@@ -52,7 +52,7 @@ function isPlain(bytes: Uint8Array): bytes is Uint8Array<ArrayBuffer> {
 }
 
 /** Returns whether this is the prototype of `Uint8Array` or of Node's `Buffer`. Other prototypes may override anything. */
-function isBytes(prototype: unknown): boolean {
+function isBytesPrototype(prototype: unknown): boolean {
   if (prototype === Uint8Array.prototype) return true;
   const { Buffer } = globalThis as { Buffer?: { readonly prototype: unknown } };
   return prototype === Buffer?.prototype;
@@ -65,7 +65,7 @@ function overridesNone(object: object, names: readonly string[]): boolean {
 
 /** Returns the array itself if it is plain. Otherwise returns a copy, because the bytes sent must be those that were checked. */
 export function stableBytes(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
-  if (isPlain(bytes)) return bytes;
+  if (canReturnAsIs(bytes)) return bytes;
   // Copying throws for an array whose memory was transferred or shrunk.
   return lengthOf(bytes) === 0 ? new Uint8Array() : new Uint8Array(bytes);
 }

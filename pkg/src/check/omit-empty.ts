@@ -26,7 +26,7 @@ export function omitEmpty<T>(value: T): T {
 /** Returns the value without its empty parts; `undefined` if nothing else is left. `copies` has the results for containers. */
 function filled(value: unknown, copies: Map<object, unknown>, depth = 0): unknown {
   if (value === "" || value === null || Number.isNaN(value)) return undefined;
-  if (!(Array.isArray(value) || isPlain(value)) || depth > MAX_DEPTH) return value;
+  if (!(Array.isArray(value) || isPlainObject(value)) || depth > MAX_DEPTH) return value;
   if (copies.has(value)) return copies.get(value);
   // If a container contains itself, the inner reference is not changed: the check reports the cycle.
   copies.set(value, value);
@@ -46,7 +46,7 @@ function copyOf(container: object, of: (part: unknown) => unknown): unknown {
   return present.length > 0 ? Object.fromEntries(present) : undefined;
 }
 
-function isPlain(value: unknown): value is object {
+function isPlainObject(value: unknown): value is object {
   if (typeof value !== "object" || value === null) return false;
   const prototype = Object.getPrototypeOf(value);
   return prototype === null || prototype === Object.prototype;

@@ -40,6 +40,7 @@ export function readReport(address: number): Report {
   const truncated = next() === 1;
   const issues = newArray<Issue>(next());
   for (let index = 0; index < issues.length; index++) issues[index] = readIssue();
+  // Each rule with dropped warnings follows, with their number, which the message of its last warning then reports.
   for (let count = next(); count > 0; count--) {
     const rule = RULES[next()];
     let last = issues.length - 1;
@@ -62,10 +63,12 @@ function readIssue(): Issue {
   const depth = (tape[start + 10] as number) - 1;
   at = start + 11;
   const path = depth < 0 ? null : readPath(depth);
+  // Key kind 1, as numbered in `src/js/tape.rs`: the path.
   let key = path;
   if (keyKind !== 1) {
     const text = moduleText(tape[start + 6] as number, tape[start + 7] as number);
     const parent = depth > 1 ? (paths[depth - 2] as string) : "";
+    // 2: the path without its last segment. 3: the path and a text as one more segment. 4: a text. 0: no key.
     key = keyKind === 2 ? parent : keyKind === 3 ? `${path}.${text}` : keyKind === 4 ? text : null;
   }
   const { params, message } = readRuleText(
@@ -219,6 +222,7 @@ function text(address: number, length: number): string {
   return escapedText.includes("\\") ? (JSON.parse(`"${escapedText}"`) as string) : escapedText;
 }
 
+/** A double and its two words, to convert one to the other. */
 const halves = new Uint32Array(2);
 const whole = new Float64Array(halves.buffer);
 

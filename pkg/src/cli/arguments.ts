@@ -23,19 +23,19 @@ export type Kind = keyof typeof KINDS;
 const DEFAULT_MAX_BYTES = 1 << 20;
 
 /** The options of a check. `maxBytes` also limits how much of a file is read. */
-export type Options = CheckOptions & { maxBytes: number };
+export type FileCheckOptions = CheckOptions & { maxBytes: number };
 
 /** The command `check`: the files, and how to check them. */
-export interface Check {
+export interface CheckCommand {
   name: "check";
   files: string[];
   kind: Kind;
-  options: Options;
+  options: FileCheckOptions;
   format: Format;
 }
 
 /** The command `sandbox`: what it listens on, and what it serves. */
-export interface Sandbox {
+export interface SandboxCommand {
   name: "sandbox";
   port: number;
   /** Whether faults can be injected. */
@@ -47,7 +47,7 @@ export interface Sandbox {
 }
 
 /** A command with its arguments. */
-export type Command = { name: "help" | "version" } | Check | Sandbox;
+export type Command = { name: "help" | "version" } | CheckCommand | SandboxCommand;
 
 /** The options of each command. */
 const OPTIONS = {
@@ -79,7 +79,7 @@ export class UsageError extends Error {}
  * @throws {UsageError}
  */
 export function parse(args: string[]): Command {
-  const { values, positionals } = split(args);
+  const { values, positionals } = parseOptions(args);
   if (values.help) return { name: "help" };
   if (values.version) return { name: "version" };
   const [name, ...rest] = positionals;
@@ -91,10 +91,10 @@ export function parse(args: string[]): Command {
   return name === "check" ? readCheck(values, rest) : readSandbox(values, rest);
 }
 
-function readCheck(values: Values, files: string[]): Check {
+function readCheck(values: Values, files: string[]): CheckCommand {
   const { as: kind = "shopping-list", "max-bytes": maxBytes, rule: rules = [], format = "text" } = values;
-  needOneOf("--as", kind, Object.keys(KINDS));
-  needOneOf("--format", format, FORMATS);
+  requireOneOf("--as", kind, Object.keys(KINDS));
+  requireOneOf("--format", format, FORMATS);
   if (maxBytes !== undefined && !/^\d{1,10}$/.test(maxBytes))
     throw new UsageError(`\`--max-bytes\` must be a number of bytes in digits; got "${maxBytes}"`);
   const options = {
@@ -110,7 +110,7 @@ function readCheck(values: Values, files: string[]): Check {
   };
 }
 
-function readSandbox(values: Values, [extra]: string[]): Sandbox {
+function readSandbox(values: Values, [extra]: string[]): SandboxCommand {
   if (extra !== undefined) throw new UsageError(`unexpected argument "${extra}"`);
   const origin = values["public-url"];
   if (origin !== undefined && !/^https?:\/\/[^\s?#]+$/.test(origin))
@@ -146,10 +146,10 @@ function numberOf(
   return number;
 }
 
-type Values = ReturnType<typeof split>["values"];
+type Values = ReturnType<typeof parseOptions>["values"];
 
 /** Throws unless the value of an option is one of `values`. The message suggests the nearest value, if there is a similar one. */
-function needOneOf(option: string, value: string, values: readonly string[]): void {
+function requireOneOf(option: string, value: string, values: readonly string[]): void {
   if (values.includes(value)) return;
   const suggestion = nearest(value, values);
   const hint = suggestion === undefined ? "" : `; did you mean "${suggestion}"?`;
@@ -164,7 +164,7 @@ function ruleLevel(text: string): [rule: string, level: string] {
   return [text.slice(0, at), text.slice(at + 1)];
 }
 
-function split(args: string[]) {
+function parseOptions(args: string[]) {
   try {
     return parseArgs({
       args,

@@ -2,7 +2,7 @@
 
 import { createReadStream } from "node:fs";
 import { type CheckResult, type Issue, placements, shoppingLists, tokens, users } from "../loaders/inlined.js";
-import { KINDS, type Kind, type Options, UsageError } from "./arguments.js";
+import { type FileCheckOptions, KINDS, type Kind, UsageError } from "./arguments.js";
 import { type FilePosition, positionsOf } from "./positions.js";
 
 const resources = { "shopping-list": shoppingLists, placement: placements, user: users, token: tokens };
@@ -26,7 +26,7 @@ export interface FileResult {
  *
  * @throws {UsageError} for options that are not allowed
  */
-export async function check(file: string, kind: Kind, options: Options): Promise<FileResult> {
+export async function check(file: string, kind: Kind, options: FileCheckOptions): Promise<FileResult> {
   const { maxBytes } = options;
   const bytes = await read(file, maxBytes);
   const result = checkBytes(kind, bytes, options);
@@ -46,7 +46,7 @@ export async function check(file: string, kind: Kind, options: Options): Promise
 }
 
 /** Checks bytes. The options come from the command line, so a `TypeError` for them becomes a `UsageError`. */
-function checkBytes(kind: Kind, bytes: Uint8Array, options: Options): CheckResult {
+function checkBytes(kind: Kind, bytes: Uint8Array, options: FileCheckOptions): CheckResult {
   try {
     return resources[kind].check(bytes, options);
   } catch (error) {

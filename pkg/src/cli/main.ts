@@ -4,7 +4,7 @@
 import { readFileSync } from "node:fs";
 import type { Result } from "sarif";
 import { EndcapError } from "../loaders/inlined.js";
-import { type Check, parse, UsageError } from "./arguments.js";
+import { type CheckCommand, parse, UsageError } from "./arguments.js";
 import { check } from "./check.js";
 import { toGithub } from "./github.js";
 import { HELP } from "./help.js";
@@ -40,7 +40,7 @@ async function main(args: string[]): Promise<number> {
   }
 }
 
-async function checkAll({ files, kind, options, format }: Check): Promise<number> {
+async function checkAll({ files, kind, options, format }: CheckCommand): Promise<number> {
   // Only what the output needs is kept, so that each file is freed before the next one is read.
   const entries: ReturnType<typeof entryOf>[] = [];
   const results: Result[] = [];

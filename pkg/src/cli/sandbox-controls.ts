@@ -47,7 +47,9 @@ export function controls({ service, clock, address, hasFaults }: ControlOptions)
   };
   if (hasFaults) {
     const scenario = (): object =>
-      Object.fromEntries(Object.entries(service.pending()).map(([path, faults]) => [path, faults.map(toSnakeCase)]));
+      Object.fromEntries(
+        Object.entries(service.pendingFaults()).map(([path, faults]) => [path, faults.map(toSnakeCase)]),
+      );
     const time = (): object => ({ millis: clock.millis() });
     routes["/sandbox/scenario"] = {
       GET: scenario,

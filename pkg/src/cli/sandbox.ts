@@ -2,7 +2,7 @@
 
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
-import type { Sandbox } from "./arguments.js";
+import type { SandboxCommand } from "./arguments.js";
 import { controls, ServiceClock } from "./sandbox-controls.js";
 import { allowOrigins } from "./sandbox-cors.js";
 
@@ -13,7 +13,7 @@ const MAX_STORED = (1 << 20) + 1;
 export type Respond = (request: Request) => Promise<Response>;
 
 /** Serves until a signal, or until standard input closes. Returns the exit code. */
-export async function serveSandbox(options: Sandbox): Promise<number> {
+export async function serveSandbox(options: SandboxCommand): Promise<number> {
   // Imported here, so that `endcap check` does not load it.
   const { fakeService } = await import("../testing.js");
   const clock = new ServiceClock();

@@ -22,8 +22,8 @@ const MIN_CHUNK = 128;
  */
 export function isBounded(headers: Headers): boolean {
   const length = headers.get("content-length") ?? "none";
-  const isPlain = !headers.has("content-encoding") && !headers.has("transfer-encoding");
-  return isPlain && /^\d+$/.test(length) && Number(length) <= MAX_BYTES;
+  const isUnencoded = !headers.has("content-encoding") && !headers.has("transfer-encoding");
+  return isUnencoded && /^\d+$/.test(length) && Number(length) <= MAX_BYTES;
 }
 
 /**

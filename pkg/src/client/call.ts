@@ -9,7 +9,7 @@ import type { AttemptOutcome } from "./attempt.js";
 import { causeOf } from "./cause.js";
 import type { Clock } from "./clock.js";
 import { CALL_ENDED, type Deadline, progressText } from "./deadline.js";
-import { type Hook, notify } from "./hook.js";
+import { type AttemptHook, notify } from "./hook.js";
 import { ignoreErrors } from "./ignore-errors.js";
 import { type Rate, unlimitedRate } from "./rates.js";
 import { requestIdIn, SERVICE_IDS } from "./request-id.js";
@@ -21,7 +21,7 @@ import type { OutgoingRequest, Send } from "./transport.js";
 export interface ClientContext {
   readonly clock: Clock;
   readonly fetch: Send;
-  readonly onAttempt: Hook | undefined;
+  readonly onAttempt: AttemptHook | undefined;
   /** The client's own credentials, which no error may show. */
   readonly secrets: readonly (string | undefined)[];
   /** The points that all calls together can spend on retries. */
@@ -143,7 +143,7 @@ export async function call<T>(context: ClientContext, operation: Operation<T>, d
           const secrets = secretsOf(context, parts);
           const outcome = await tracedAttempt(parts, deadline, context.fetch, endpoint, secrets);
           deadline.progress = { attempts, status: outcome.status };
-          reportOutcome?.(isFailure(outcome));
+          reportOutcome?.(isHostFailure(outcome));
           reportOutcome = undefined;
           if (outcome.kind === "response") onRequestId?.(requestIdIn(outcome.headers, SERVICE_IDS, secrets));
           result = resultOf(operation, outcome, parts, deadline.progress, secrets);
@@ -167,7 +167,7 @@ export async function call<T>(context: ClientContext, operation: Operation<T>, d
           if (action.reason === "timeout") throw CALL_ENDED;
           if (action.reason === "misuse")
             throw new InternalError("the call failed because of a bug in endcap; please report it");
-          throw failure(result as { error: Error | undefined }, action, deadline.progress, endpoint);
+          throw finalError(result as { error: Error | undefined }, action, deadline.progress, endpoint);
       }
     }
   } catch (reason) {
@@ -191,7 +191,7 @@ const FAILURE_TEXTS: { [Reason in CallFailure]?: string } = {
 };
 
 /** Returns the error of the last attempt, with the reason why it is not retried; a `ThrottledError` if there was no attempt. */
-function failure(
+function finalError(
   { error }: { error: Error | undefined },
   { reason, blockedFor = 0 }: { reason: CallFailure; blockedFor?: number },
   progress: Progress,
@@ -241,7 +241,7 @@ function resultOf<T>(
 }
 
 /** Returns whether an attempt failed because the host is down: a broken connection or a 5xx. */
-const isFailure = ({ kind, status }: AttemptOutcome): boolean =>
+const isHostFailure = ({ kind, status }: AttemptOutcome): boolean =>
   kind === "broken" || (status !== null && status >= 500 && status <= 599);
 
 /** Returns the forms of a secret in messages of a runtime: as it is, and escaped as in JSON. */

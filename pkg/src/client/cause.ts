@@ -10,7 +10,7 @@ export function causeOf(reason: unknown, secrets: readonly string[]): unknown {
   } catch {
     // A value that throws when it is searched may contain anything.
   }
-  return new Error("redacted, because it contains a credential");
+  return new Error("redacted, because it may contain a credential");
 }
 
 /**
@@ -22,9 +22,9 @@ function isHarmless(value: unknown, secrets: readonly string[], depth: number): 
   if (typeof value === "function") return false;
   if (typeof value !== "object" || value === null) return true;
   const prototype = Object.getPrototypeOf(value);
-  const isPlain = prototype === null || prototype === Object.prototype || Array.isArray(value);
+  const isPlainContainer = prototype === null || prototype === Object.prototype || Array.isArray(value);
   // Other objects, such as requests, headers and maps, can contain text that is not in their properties.
-  if (depth === 0 || !(isPlain || value instanceof Error)) return false;
+  if (depth === 0 || !(isPlainContainer || value instanceof Error)) return false;
   const inner = (member: unknown): boolean => isHarmless(member, secrets, depth - 1);
   const { message, stack } = value as Error;
   return (

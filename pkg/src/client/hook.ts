@@ -18,9 +18,9 @@ export interface Attempt {
 }
 
 /** Called before and after each attempt. Its errors are ignored. */
-export type Hook = (attempt: Attempt) => unknown;
+export type AttemptHook = (attempt: Attempt) => unknown;
 
 /** Notifies a hook. An error of the hook is ignored. */
-export function notify(hook: Hook | undefined, attempt: Attempt): void {
+export function notify(hook: AttemptHook | undefined, attempt: Attempt): void {
   if (hook !== undefined) ignoreErrors(() => hook(attempt));
 }

@@ -34,7 +34,7 @@ const HOST_BY_ENDPOINT: Readonly<Record<BodyEndpoint, keyof ClientSettings["host
 };
 
 /** A placeholder for the token, to check all other parts of a request. */
-const NO_TOKEN = "-";
+const PLACEHOLDER_TOKEN = "-";
 
 /** The checked options of one call. */
 export interface SendSettings extends CallSettings, DeadlineSettings {
@@ -198,7 +198,8 @@ export class Sender {
     if (cached !== undefined && isCurrent) return cached;
     const { hosts, apiKey, allowLoopbackHttp } = this.settings;
     const name = endpoint === "placements" || hosts[endpoint] === undefined ? HOST_BY_ENDPOINT[endpoint] : endpoint;
-    const credential = endpoint === "links" ? { apiKey: required("apiKey", apiKey) } : { accessToken: NO_TOKEN };
+    const credential =
+      endpoint === "links" ? { apiKey: required("apiKey", apiKey) } : { accessToken: PLACEHOLDER_TOKEN };
     const head = forHost(name, hosts, (host) =>
       httpInternals.requestHead(
         endpoint,

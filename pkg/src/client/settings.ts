@@ -4,7 +4,7 @@ import { ConfigurationError, type Language } from "../http.js";
 import type { CheckOptions, RuleLevels } from "../index.js";
 import { checkNames } from "../options/option-names.js";
 import { callable, MAX_MS, readCheckOptions, readOption } from "../options/options.js";
-import type { Hook } from "./hook.js";
+import type { AttemptHook } from "./hook.js";
 import { type ActiveSpan, type Otel, readOtel } from "./spans.js";
 import { memoryStore, type Store } from "./store.js";
 import { type Fetch, runtimeFetch, type Send, toSend } from "./transport.js";
@@ -83,7 +83,7 @@ export interface ClientOptions extends RequestOptions {
    */
   adaptiveRate?: boolean | undefined;
   /** Called before and after each attempt. */
-  onAttempt?: Hook | undefined;
+  onAttempt?: AttemptHook | undefined;
   /** The `trace` and `context` of `@opentelemetry/api`, to record spans of checks, tokens, attempts and stores. */
   otel?: Otel | undefined;
 }
@@ -137,7 +137,7 @@ export interface ClientSettings extends CallSettings {
   /** `UNLIMITED_BUDGET` with `retryBudget: false`. */
   readonly retryBudget: number;
   readonly adaptiveRate: boolean;
-  readonly onAttempt: Hook | undefined;
+  readonly onAttempt: AttemptHook | undefined;
   /** Returns the span in which the spans of a call are started; `undefined` without tracing. */
   readonly otel: ActiveSpan | undefined;
 }

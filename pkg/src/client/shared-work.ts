@@ -37,7 +37,7 @@ interface WorkEntry<T> {
   report: { progress: Progress };
   outcome: WorkOutcome<T> | undefined;
   /** The ids of the span of the work, for the spans of the callers that wait for it. */
-  link: object | undefined;
+  spanIds: object | undefined;
   /** Whether the work was already run again after an error that may belong to another caller's request. */
   isRetried: boolean;
   /** Whether the last caller that waited for the outcome was aborted. */
@@ -68,7 +68,13 @@ export class SharedWork<T> {
     let entry = this.#entries.get(key);
     while (entry !== undefined) {
       const current = entry;
-      const outcome = await traced(caller, `${this.#name}.wait`, {}, () => this.#join(current, caller), current.link);
+      const outcome = await traced(
+        caller,
+        `${this.#name}.wait`,
+        {},
+        () => this.#join(current, caller),
+        current.spanIds,
+      );
       if (outcome !== undefined) return unwrap(outcome);
       const newer = this.#entries.get(key);
       if (newer === undefined || newer === entry) break;
@@ -93,7 +99,7 @@ export class SharedWork<T> {
     entry.report = deadline.report;
     entry.until = this.#clock.now() + deadline.left;
     entry.outcome = undefined;
-    entry.link = span?.link;
+    entry.spanIds = span?.ids;
     // With `waitUntil` the runtime also waits, so the work goes on without callers.
     entry.waiting += waitUntil ? 2 : 1;
     const run = ++entry.runs;
@@ -201,7 +207,7 @@ export class SharedWork<T> {
 function newEntry<T>(): WorkEntry<T> {
   const report = { progress: { attempts: 0, status: null } };
   const flags = { isRetried: false, isAborted: false };
-  return { stamp: 0, until: 0, runs: 0, waiting: 0, report, outcome: undefined, link: undefined, ...flags };
+  return { stamp: 0, until: 0, runs: 0, waiting: 0, report, outcome: undefined, spanIds: undefined, ...flags };
 }
 
 /** Checks an own property, because other code may have added properties to `Object.prototype`. */

@@ -51,11 +51,11 @@ export class Span {
     this.#span = span;
   }
 
-  /** Starts a child. If it waits for a span of another trace, `link` is the `link` of that span. */
-  start(name: string, attributes: Attributes = {}, kind: number = INTERNAL, link?: object): Span {
+  /** Starts a child. If the child waits for the work of another span, `linkedIds` are the `ids` of that span. */
+  start(name: string, attributes: Attributes = {}, kind: number = INTERNAL, linkedIds?: object): Span {
     const { trace } = this.#otel;
     try {
-      const options = { kind, attributes, ...(link && { links: [{ context: link }] }) };
+      const options = { kind, attributes, ...(linkedIds && { links: [{ context: linkedIds }] }) };
       const span = trace.getTracer("endcap").startSpan(name, options, this.#context);
       return new Span(this.#otel, trace.setSpan(this.#context, span), span);
     } catch {
@@ -97,8 +97,8 @@ export class Span {
     ignoreErrors(() => this.#span?.end());
   }
 
-  /** The ids of this span, without the span itself. */
-  get link(): object | undefined {
+  /** The ids of this span (its `SpanContext`), without the span itself. */
+  get ids(): object | undefined {
     try {
       return this.#span?.spanContext();
     } catch {
@@ -157,9 +157,9 @@ export function traced<T>(
   name: string,
   attributes: Attributes,
   work: (span?: Span) => Promise<T>,
-  link?: object,
+  linkedIds?: object,
 ): Promise<T> {
-  const span = deadline.span?.start(name, attributes, INTERNAL, link);
+  const span = deadline.span?.start(name, attributes, INTERNAL, linkedIds);
   if (span === undefined) return work();
   return span.run(async () => {
     try {

@@ -75,6 +75,7 @@ export class Tokens {
     isCauseUncertain = false,
   ): Promise<NumberedToken> {
     if (rejected !== undefined) this.#recordRejected(rejected, isCauseUncertain);
+    // Only this caller stops using a token whose 401 may be about the location code.
     const doubted = isCauseUncertain ? rejected : undefined;
     const { action } = httpInternals.nextToken(this.#state, acquireEvent(doubted), this.#clock.now());
     if (action?.type === "use") return this.#received;
@@ -141,6 +142,7 @@ export class Tokens {
   }
 }
 
+/** Returns the event for a caller that needs a token. `doubted` is the generation of a token that this caller cannot use. */
 const acquireEvent = (doubted: number | undefined): TokenEvent => ({
   acquire: doubted === undefined ? {} : { doubted },
 });

@@ -22,7 +22,10 @@ export interface OutgoingRequest {
 /** Calls the runtime's current `fetch`, even if a program has replaced it in the meantime. */
 export const runtimeFetch: Send = (url, init) => fetch(url, init);
 
-/** Does the same for the gateway. `attempt` trusts the `Content-Length` only of responses from this function. */
+/**
+ * Calls the runtime's current `fetch`, too. The gateway uses this function: `sendAttempt` reads a body in one call, by its
+ * `Content-Length`, only if the response comes from here.
+ */
 export const trustedFetch = (input: string | Request, init?: RequestInit): Promise<Response> => fetch(input, init);
 
 /** Returns a `Send` that calls a caller's `fetch`. */

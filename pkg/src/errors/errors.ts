@@ -23,7 +23,11 @@ export class EndcapError extends Error {
   /** Returns the properties for `JSON.stringify`, with `name`, `message` and `cause`. */
   toJSON(): object {
     const { name, message, cause } = this;
-    return Object.assign({ name, message }, this, cause === undefined ? {} : { cause: plain(cause, MAX_CAUSES) });
+    return Object.assign(
+      { name, message },
+      this,
+      cause === undefined ? {} : { cause: causeForJson(cause, MAX_CAUSES) },
+    );
   }
 
   /** Returns whether a value is an error of this class, also of another realm or another copy of the package. */
@@ -42,15 +46,15 @@ function kindsOf(type: typeof EndcapError): string[] {
 /** The maximum number of nested causes in JSON. */
 const MAX_CAUSES = 5;
 
-/** Returns a cause as a JSON value. */
-function plain(cause: unknown, left: number): unknown {
+/** Returns a cause for JSON, which would leave out the members of an `Error`. Includes at most `maxCauses` nested causes. */
+function causeForJson(cause: unknown, maxCauses: number): unknown {
   if (!(cause instanceof Error) || EndcapError.is(cause)) return cause;
   const { name, message, code, cause: inner } = cause as Error & { code?: unknown };
   return {
     name,
     message,
     ...(code === undefined ? {} : { code }),
-    ...(inner === undefined || left === 0 ? {} : { cause: plain(inner, left - 1) }),
+    ...(inner === undefined || maxCauses === 0 ? {} : { cause: causeForJson(inner, maxCauses - 1) }),
   };
 }
 

@@ -41,7 +41,7 @@ export class ConfigurationError extends EndcapError {
   static override readonly name: string = "ConfigurationError";
   /** The name of the option, such as `hosts.ads`. */
   readonly field: string;
-  /** The accepted values, such as "must start with https://". */
+  /** Why the option cannot be used, as a predicate of its name, such as "must start with https://". */
   readonly reason: string;
 
   /** @internal */
@@ -59,7 +59,7 @@ export class ConfigurationError extends EndcapError {
 /** A successful response that cannot be used. The message does not contain any of it. */
 export class MalformedResponseError extends EndcapError {
   static override readonly name: string = "MalformedResponseError";
-  /** The required field that is missing or ill-typed. `null` if the response is not JSON, or larger than 8 MiB. */
+  /** The required field that is missing or has another type. `null` if the response is not JSON, or larger than 8 MiB. */
   readonly field: string | null;
   /** The number of requests that were sent. Only clients set it. */
   declare readonly attempts?: number;

@@ -78,8 +78,9 @@ async function readChunks(
   for (let count = 0; ; ) {
     const { done, value } = await reader.read();
     if (done) return concatenate(chunks, length);
-    length += lengthOf(value);
-    count += Math.max(lengthOf(value), MIN_CHUNK);
+    const size = lengthOf(value);
+    length += size;
+    count += Math.max(size, MIN_CHUNK);
     if (length > limit || count > MAX_EXCESS + limit) throw tooLarge(limit);
     chunks.push(value);
   }

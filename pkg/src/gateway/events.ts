@@ -8,16 +8,16 @@ export const MAX_BATCH_BYTES = 32_768;
 export const MAX_EVENTS = 50;
 
 const isText = (value: unknown): boolean => typeof value === "string";
-export const ID = /^[\w-]{1,64}$/;
-export const TYPE = /^(item-)?(viewable|click)$/;
+export const EVENT_ID = /^[\w-]{1,64}$/;
+export const EVENT_TYPE = /^(item-)?(viewable|click)$/;
 
 /** The rule of each member: its description, its check, and whether it is required. Other members are ignored. */
 const MEMBERS: readonly (readonly [keyof BeaconEvent, string, (value: unknown) => boolean, isRequired?: boolean])[] = [
-  ["id", "1 to 64 letters, digits, - and _", (value) => isText(value) && ID.test(value as string), true],
+  ["id", "1 to 64 letters, digits, - and _", (value) => isText(value) && EVENT_ID.test(value as string), true],
   [
     "type",
     "viewable, click, item-viewable or item-click",
-    (value) => isText(value) && TYPE.test(value as string),
+    (value) => isText(value) && EVENT_TYPE.test(value as string),
     true,
   ],
   ["creative_id", "a string", isText],
@@ -25,7 +25,7 @@ const MEMBERS: readonly (readonly [keyof BeaconEvent, string, (value: unknown) =
   ["page_view_id", "a string", isText],
   ["time", "milliseconds since the epoch", (value) => Number.isSafeInteger(value) && (value as number) >= 0, true],
   ["method", "a string", isText],
-  ["threshold", "from 0 to 1", (value) => typeof value === "number" && value >= 0 && value <= 1],
+  ["threshold", "a number from 0 to 1", (value) => typeof value === "number" && value >= 0 && value <= 1],
 ];
 
 /** Returns the events of a batch, with their declared members only. Throws an error response that names the first member that is wrong. */
@@ -41,10 +41,10 @@ export function eventsOf(bytes: Uint8Array): BeaconEvent[] {
     throw invalidBatch("events", `must be an array of 1 to ${MAX_EVENTS} events`);
   return events.map((event, index) => {
     const members: Record<string, unknown> = {};
-    for (const [name, expected, isRight, isRequired = false] of MEMBERS) {
+    for (const [name, expected, isValid, isRequired = false] of MEMBERS) {
       const value = ownMember(event, name);
       if (value === undefined && !isRequired) continue;
-      if (!isRight(value)) throw invalidBatch(`events[${index}].${name}`, `must be ${expected}`);
+      if (!isValid(value)) throw invalidBatch(`events[${index}].${name}`, `must be ${expected}`);
       members[name] = value;
     }
     return members as unknown as BeaconEvent;

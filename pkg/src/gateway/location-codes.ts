@@ -1,18 +1,18 @@
-// Remembers location codes that the service rejected: for a minute, requests with these are refused without a call.
+// Caches location codes that the service rejected: for a minute, the gateway refuses requests with such a code itself.
 
 import type { Sender } from "../client/sender.js";
 import httpInternals, { AuthenticationError } from "../http.js";
 import { ErrorResponse } from "./error-response.js";
 
-/** How long a code is remembered, in milliseconds. */
-const LIFE = 60_000;
-/** The maximum number of remembered codes of one sender; the oldest is dropped first. */
+/** How long a code is cached, in milliseconds. */
+const LIFETIME = 60_000;
+/** The maximum number of cached codes of one sender. The oldest is dropped first. */
 const MAX_CODES = 1000;
 
 const RULE = "location-code";
 
 interface RejectedCode {
-  /** When the service rejected the code, and until when it is remembered, in milliseconds of `performance.now()`. */
+  /** When the service rejected the code, and until when it is cached, in milliseconds of `performance.now()`. */
   readonly from: number;
   readonly until: number;
   /** `reportedCount` when the code was rejected. If it has grown since, the token may have been wrong and not the code. */
@@ -39,7 +39,7 @@ export class LocationCodes {
     return undefined;
   }
 
-  /** Remembers the code of a body that failed with a 401, and returns its error response; `undefined` for other errors. */
+  /** Caches the code of a body that failed with a 401, and returns its error response; `undefined` for other errors. */
   record(sender: Sender, retailerId: string | undefined, body: Uint8Array, error: unknown): ErrorResponse | undefined {
     if (!(AuthenticationError.is(error) && error.endpoint === "placements")) return undefined;
     const key = keyOf(retailerId, body);
@@ -52,7 +52,7 @@ export class LocationCodes {
     const from = performance.now();
     // A token is renewed at most once a minute. If this 401 did not renew it, the token may be what is wrong. So the minute of the
     // code starts at the last renewal: after that minute, a 401 can renew the token again.
-    codes.set(key, { from, until: Math.min(from, renewedAt ?? from) + LIFE, reportedCount, response });
+    codes.set(key, { from, until: Math.min(from, renewedAt ?? from) + LIFETIME, reportedCount, response });
     if (codes.size > MAX_CODES) codes.delete(codes.keys().next().value as string);
     return response;
   }

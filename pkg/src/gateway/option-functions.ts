@@ -76,8 +76,8 @@ export function describe(error: unknown): string | undefined {
     if (typeof name !== "string" || !/^\w{1,40}$/.test(name)) return undefined;
     const code = [(error as { code?: unknown }).code, (cause as { code?: unknown } | undefined)?.code].find(isCode);
     const suffix = code === undefined ? "" : ` (${code})`;
-    const isPlain = error instanceof OptionTypeError || (PROGRAM_ERRORS.includes(name) && SAFE_MESSAGES.test(message));
-    return `${name}${isPlain ? `: ${message}` : ""}${suffix}`;
+    const isSafe = error instanceof OptionTypeError || (PROGRAM_ERRORS.includes(name) && SAFE_MESSAGES.test(message));
+    return `${name}${isSafe ? `: ${message}` : ""}${suffix}`;
   } catch {
     // A getter or a proxy that throws.
     return undefined;

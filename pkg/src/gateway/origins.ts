@@ -8,7 +8,7 @@ import { parseRequestUrl } from "./url.js";
 export type CorsHeaders = Readonly<Record<string, string>>;
 
 /** The response headers that pages of other origins may read. */
-const EXPOSED = "Retry-After, Server-Timing, X-Endcap-Fallback, X-Request-Id";
+const EXPOSED_HEADERS = "Retry-After, Server-Timing, X-Endcap-Fallback, X-Request-Id";
 /** How long browsers may cache the response to a preflight request, in seconds. */
 const MAX_AGE = "7200";
 
@@ -27,20 +27,20 @@ export function readOrigins(origins: readonly string[]): ReadonlySet<string> {
 }
 
 /** The maximum number of characters of an origin in the log. */
-const MAX_LOGGED = 200;
+const MAX_LOGGED_LENGTH = 200;
 
 /**
  * Returns the CORS headers for the page that sent a request. Refuses pages that are not allowed, and logs both origins.
  * Requests without an `Origin` are allowed: no page of another origin sent them.
  */
-export function admit(request: Request, allowed: ReadonlySet<string>, line: LogLine): CorsHeaders | undefined {
+export function admitOrigin(request: Request, allowed: ReadonlySet<string>, line: LogLine): CorsHeaders | undefined {
   const origin = request.headers.get("origin");
   if (origin === null) return undefined;
   if (allowed.has(origin)) {
     return {
       "Access-Control-Allow-Origin": origin,
       "Access-Control-Allow-Credentials": "true",
-      "Access-Control-Expose-Headers": EXPOSED,
+      "Access-Control-Expose-Headers": EXPOSED_HEADERS,
     };
   }
   // Browsers set this header, and pages cannot. It is right even if a proxy has changed `Host`.
@@ -48,19 +48,19 @@ export function admit(request: Request, allowed: ReadonlySet<string>, line: LogL
   const url = parseRequestUrl(request.url);
   // The schemes are not compared: behind a proxy that terminates TLS, the gateway's own URL has `http`.
   if (/^https?:\/\/([^/]+)$/.exec(origin)?.[1] === url.host) return undefined;
-  line.pageOrigin = origin.slice(0, MAX_LOGGED);
-  line.gatewayOrigin = url.origin.slice(0, MAX_LOGGED);
+  line.pageOrigin = origin.slice(0, MAX_LOGGED_LENGTH);
+  line.gatewayOrigin = url.origin.slice(0, MAX_LOGGED_LENGTH);
   throw errorResponse(403, "origin", "this origin is not allowed; add it to `allowedOrigins` of the gateway");
 }
 
 /** Returns the headers of the response to a preflight request. `methods` is a comma-separated list. */
 export function preflight(request: Request, methods: string): CorsHeaders {
-  const wanted = request.headers.get("access-control-request-headers") ?? "";
-  const isPlain = wanted.length <= 1000 && /^[\w-]+(?:[ \t]*,[ \t]*[\w-]+)*$/.test(wanted);
+  const requested = request.headers.get("access-control-request-headers") ?? "";
+  const isNameList = requested.length <= 1000 && /^[\w-]+(?:[ \t]*,[ \t]*[\w-]+)*$/.test(requested);
   return {
     Allow: methods,
     "Access-Control-Allow-Methods": methods,
     "Access-Control-Max-Age": MAX_AGE,
-    ...(isPlain ? { "Access-Control-Allow-Headers": wanted } : {}),
+    ...(isNameList ? { "Access-Control-Allow-Headers": requested } : {}),
   };
 }

@@ -13,14 +13,14 @@ export interface PrivacySignals {
 }
 
 /** The maximum length of a consent string. */
-export const MAX_LENGTH = 4096;
+export const MAX_CONSENT_LENGTH = 4096;
 
 /** Reads the signals of a request. Refuses strings that are too long, because a part of one may mean something else. */
 export function signalsOf(headers: Headers): PrivacySignals {
   const consent = (name: string): string | undefined => {
     const value = headers.get(name) || undefined;
-    if (value !== undefined && value.length > MAX_LENGTH)
-      throw errorResponse(431, "consent", `the header ${name} must be at most ${MAX_LENGTH} characters`);
+    if (value !== undefined && value.length > MAX_CONSENT_LENGTH)
+      throw errorResponse(431, "consent", `the header ${name} must be at most ${MAX_CONSENT_LENGTH} characters`);
     return value;
   };
   // A proxy may have added the header a second time.

@@ -25,9 +25,9 @@ export class ClientBuckets {
   constructor(limit: RateLimit) {
     checkNames(limit, ["perMinute", "burst"], "rateLimit");
     const { perMinute, burst = perMinute } = limit;
-    if (!(perMinute > 0 && perMinute < Number.POSITIVE_INFINITY))
+    if (!(Number.isFinite(perMinute) && perMinute > 0))
       throw new TypeError("`rateLimit.perMinute` must be greater than 0");
-    if (!(burst >= 1 && burst < Number.POSITIVE_INFINITY)) throw new TypeError("`rateLimit.burst` must be 1 or more");
+    if (!(Number.isFinite(burst) && burst >= 1)) throw new TypeError("`rateLimit.burst` must be 1 or more");
     this.#perMs = perMinute / 60_000;
     this.#burst = burst;
   }

@@ -4,9 +4,10 @@ import type { ReceivedResponse } from "../client/call.js";
 import type { Sender, SendSettings } from "../client/sender.js";
 import type { Span } from "../client/spans.js";
 import type { OutgoingRequest } from "../client/transport.js";
-import clientInternals, { NetworkError } from "../client.js";
-import httpInternals, { ConfigurationError, readUser } from "../http.js";
+import clientInternals, { ConfigurationError, NetworkError } from "../client.js";
+import httpInternals, { readUser } from "../http.js";
 import { placements, shoppingLists, users } from "../index.js";
+import { CREATIVES_TYPE, languageOf, wantsCreatives } from "./accept.js";
 import { admitClient } from "./admit-client.js";
 import { checkHeaders, readBody } from "./body.js";
 import { Breakers } from "./breaker.js";
@@ -15,9 +16,8 @@ import { eventsOf, MAX_BATCH_BYTES } from "./events.js";
 import { LocationCodes } from "./location-codes.js";
 import { callOption, describe, OptionFailure } from "./option-functions.js";
 import type { GatewayOptions, GatewayRoute, LogLine } from "./options.js";
-import { admit, preflight } from "./origins.js";
+import { admitOrigin, preflight } from "./origins.js";
 import { signalsOf } from "./privacy-signals.js";
-import { CREATIVES, languageOf, wantsCreatives } from "./quality.js";
 import {
   type GatewayResponse,
   headersOf,
@@ -28,12 +28,14 @@ import {
   toGatewayResponse,
 } from "./response.js";
 import { type AnyRoute, methodsOf } from "./routes.js";
+import { Senders } from "./senders.js";
+import { CLIENT_GONE, errorResponseOf } from "./service-failure.js";
 import { parseBody, setSession } from "./session.js";
 import { type GatewaySettings, readGatewayOptions } from "./settings.js";
 import { endSpan, nameSpan, platformId, startSpan } from "./spans.js";
 import { Timer } from "./timer.js";
-import { CLIENT_GONE, errorResponseOf, Senders, waitUntilOf } from "./upstream.js";
 import { checkHost, parseRequestUrl } from "./url.js";
+import { waitUntilOf } from "./wait-until.js";
 
 const RESOURCES = { placements, links: shoppingLists, users };
 
@@ -107,7 +109,7 @@ export class GatewayServer<Env, Context> {
     state.line.route = route;
     if (state.span !== undefined) nameSpan(state.span, method, route, this.#settings.routes);
     const isHealth = route === "health";
-    if (!isHealth) state.cors = admit(request, this.#settings.origins, state.line);
+    if (!isHealth) state.cors = admitOrigin(request, this.#settings.origins, state.line);
     if (method === "OPTIONS" && !isHealth) {
       state.line.route = "preflight";
       return { status: 204, body: null, more: preflight(request, methodsOf(route)) };
@@ -158,6 +160,7 @@ export class GatewayServer<Env, Context> {
     // The session cannot be set in a body that is not an object, even if `rules` lower `type`.
     if (route === "placements" && !isObject(bytes)) return this.#refuseFor("type", bytes, state);
     const sent = route === "placements" ? await setSession(this.#settings, bytes, ip, request, env, span) : bytes;
+    // If the session or the location code occurs twice, the service may read another copy than the gateway.
     if (
       sent === undefined ||
       (route === "placements" && rules["duplicate-key"] === "warn" && httpInternals.locationCodeOf(bytes).isRepeated)
@@ -191,7 +194,7 @@ export class GatewayServer<Env, Context> {
           throw this.#locationCodes.record(sender, retailerId, sent, error) ?? error;
         });
       const page = httpInternals.placementsIn(body, allowLoopbackHttp);
-      return this.#wantsCreatives(request) ? ok(JSON.stringify(page), CREATIVES) : ok(body);
+      return this.#wantsCreatives(request) ? ok(JSON.stringify(page), CREATIVES_TYPE) : ok(body);
     } catch (error) {
       return this.#respondWithoutService(route, request, sent, error, state);
     } finally {
@@ -220,8 +223,9 @@ export class GatewayServer<Env, Context> {
   }
 
   /**
-   * Returns the empty page for a placement request while the service is down, if `emptyPageWhenDown` is set. Otherwise throws. The
-   * request for a later page has a token: an empty page would be the last one, and an error lets the page send the request again.
+   * Handles an error of the request to the service. Returns the empty page for a placement request while the service is down, if
+   * `emptyPageWhenDown` is set. Otherwise throws the error response, or an error that the service did not cause. The request for a
+   * later page has a token: an empty page would be the last one, and an error lets the page send the request again.
    */
   #respondWithoutService(
     route: GatewayRoute,
@@ -231,6 +235,7 @@ export class GatewayServer<Env, Context> {
     state: RequestState,
   ): GatewayResponse {
     const isErrorResponse = error instanceof ErrorResponse;
+    // The error response to a wrong location code: the service responded with 401 (`LocationCodes.record`).
     if (isErrorResponse && error.status < 500) {
       state.line.serviceStatus = 401;
       throw error;
@@ -252,7 +257,7 @@ export class GatewayServer<Env, Context> {
     state.line.fallback = true;
     const isForTemplates = this.#wantsCreatives(request);
     const page = isForTemplates ? { creatives: [], skipped: 0, fallback: true } : { creatives: [], fallback: true };
-    const response = ok(JSON.stringify(page), isForTemplates ? CREATIVES : undefined);
+    const response = ok(JSON.stringify(page), isForTemplates ? CREATIVES_TYPE : undefined);
     return { ...response, more: { "X-Endcap-Fallback": "1" } };
   }
 
@@ -277,9 +282,9 @@ export class GatewayServer<Env, Context> {
   #log(state: RequestState): void {
     const { line } = state;
     const { log, onError } = this.#settings;
-    if (log !== undefined) (async () => log(line))().catch(() => {});
+    if (log !== undefined) clientInternals.ignoreErrors(() => log(line));
     if (onError !== undefined && Object.hasOwn(state, "error"))
-      (async () => onError(state.error, line))().catch(() => {});
+      clientInternals.ignoreErrors(() => onError(state.error, line));
   }
 }
 

@@ -91,12 +91,12 @@ function patchMembers(patch: unknown): SessionPatchValues {
 }
 
 function entries(value: unknown, name: string): [string, unknown][] {
-  if (!isPlain(value)) throw new OptionTypeError(`\`session\` must return a plain object for ${name}`);
+  if (!isPlainObject(value)) throw new OptionTypeError(`\`session\` must return a plain object for ${name}`);
   return Object.entries(value);
 }
 
 /** Returns whether a value is a plain object. Instances of classes may inherit members, which `Object.entries` does not list. */
-function isPlain(value: unknown): value is object {
+function isPlainObject(value: unknown): value is object {
   if (typeof value !== "object" || value === null) return false;
   const prototype = Object.getPrototypeOf(value);
   // The `Object.prototype` of any realm has the prototype `null`.

@@ -1,8 +1,8 @@
 // Reads and checks the options of a gateway.
 
 import type { ActiveSpan } from "../client/spans.js";
-import clientInternals from "../client.js";
-import { ConfigurationError, type Language } from "../http.js";
+import clientInternals, { ConfigurationError } from "../client.js";
+import type { Language } from "../http.js";
 import { type RuleLevels, users } from "../index.js";
 import { checkNames } from "../options/option-names.js";
 import { callable, DEFAULT_MAX_BYTES, MAX_BODY_BYTES, MAX_MS, readOption } from "../options/options.js";
@@ -106,8 +106,8 @@ export function readGatewayOptions<Env, Context>(options: GatewayOptions<Env, Co
     clientIp: callable("clientIp", readOption(options, "clientIp")),
     session: sessionOf(readOption(options, "session") ?? "connection"),
     events,
-    userPath: oneOf("userPath", readOption(options, "userPath"), [undefined, "users", "fulfillment"]),
-    language: oneOf("language", readOption(options, "language"), [undefined, "en-US", "en-CA", "fr-CA"]),
+    userPath: oneOf("userPath", readOption(options, "userPath"), ["users", "fulfillment"]),
+    language: oneOf("language", readOption(options, "language"), ["en-US", "en-CA", "fr-CA"]),
     creativesByDefault: clientInternals.readFlag(options, "creativesByDefault"),
     emptyPageWhenDown: clientInternals.readFlag(options, "emptyPageWhenDown"),
     buckets: rateLimit === undefined ? undefined : new ClientBuckets(rateLimit),
@@ -150,7 +150,7 @@ function timeoutsOf(times: Timeouts): GatewaySettings<unknown, unknown>["timeout
 
 function sessionOf<Env>(session: SessionOption<Env>): SessionOption<Env> {
   if (typeof session === "function") return session;
-  return oneOf<"connection" | "fill" | "page">("session", session, ["connection", "fill", "page"]);
+  return oneOf<"connection" | "fill" | "page">("session", session, ["connection", "fill", "page"], " or a function");
 }
 
 function logOf(log: GatewayOptions["log"]): GatewaySettings<unknown, unknown>["log"] {
@@ -158,8 +158,10 @@ function logOf(log: GatewayOptions["log"]): GatewaySettings<unknown, unknown>["l
   return callable("log", log) ?? ((line) => console.log(JSON.stringify(line)));
 }
 
-function oneOf<T extends string | undefined>(name: string, value: T, allowed: readonly T[]): T {
-  if (!allowed.includes(value)) throw new TypeError(`\`${name}\` must be ${allowed.filter(Boolean).join(" or ")}`);
+/** Returns the value of an option that must be one of some texts. `more` is the end of the message, for options with other types. */
+function oneOf<T extends string | undefined>(name: string, value: T, allowed: readonly T[], more = ""): T {
+  if (value !== undefined && !allowed.includes(value))
+    throw new TypeError(`\`${name}\` must be ${allowed.join(" or ")}${more}`);
   return value;
 }
 

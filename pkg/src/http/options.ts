@@ -3,7 +3,7 @@
 import { checkNames } from "../options/option-names.js";
 import { readOption } from "../options/options.js";
 
-/** The types of options. An `enum` is a string whose value the module checks. The caller checks values of the type `any`. */
+/** The types of options. An `enum` is a string whose value the module checks. Values of the type `any` are checked by the caller. */
 export type OptionTypes = Readonly<Record<string, "string" | "enum" | "boolean" | "number" | "array" | "any">>;
 
 /** Returns a copy without a prototype. Otherwise the module would also read members that were added to `Object.prototype`. */
@@ -30,11 +30,12 @@ export function readOptions<T>(
   const read: Record<string, unknown> = withoutPrototype({});
   for (const [name, type] of Object.entries(types)) {
     const value = readOption(options as Record<string, unknown>, name);
-    if (value !== undefined) read[name] = OF_TYPE[type](value) ?? refuse(name, REASONS[type]);
+    if (value !== undefined) read[name] = READERS[type](value) ?? refuse(name, REASONS[type]);
   }
   return read as Partial<T>;
 }
 
+/** For each type, why a value of another type is refused. Every value but `null` has the type `any`. */
 const REASONS: Readonly<Record<OptionTypes[string], string>> = {
   string: "must be a string",
   enum: "must be a string",
@@ -44,13 +45,16 @@ const REASONS: Readonly<Record<OptionTypes[string], string>> = {
   any: "is required",
 };
 
-/** Returns a value if it has the type, else `undefined`. An `enum` of another type becomes `""`, which the module refuses. */
-const OF_TYPE: Readonly<Record<OptionTypes[string], (value: unknown) => unknown>> = {
+/**
+ * For each type, the function that returns a value of this type, and `undefined` for any other value. An `enum` that is not a string
+ * becomes `""`, which the module refuses with the list of values.
+ */
+const READERS: Readonly<Record<OptionTypes[string], (value: unknown) => unknown>> = {
   string: (value) => (typeof value === "string" ? value : undefined),
   enum: (value) => (typeof value === "string" ? value : ""),
   boolean: (value) => (typeof value === "boolean" ? value : undefined),
   number: (value) => (typeof value === "number" ? value : undefined),
-  array: (value) => textsIn(value),
+  array: textsIn,
   any: (value) => value,
 };
 

@@ -6,7 +6,7 @@ import type { CheckOptions } from "../check/issue.js";
 import { ConfigurationError, InvalidRequestError } from "../errors/service-errors.js";
 import type { BadOption, Endpoint, RequestHead, TargetOptions } from "../generated/service.js";
 import type { PlacementRequest, ShoppingList, TokenRequest, User } from "../generated/wire.js";
-import { hide, redact } from "../options/redacted.js";
+import { defineGetter, redact } from "../options/redacted.js";
 import { checkInput, enter, readCheckOptions, unwrap } from "./module.js";
 import { type OptionTypes, readOptions, withoutPrototype } from "./options.js";
 import type { LinkTarget, PlacementTarget, TokenTarget, UserTarget } from "./targets.js";
@@ -31,8 +31,8 @@ export class RequestParts {
   constructor(url: string, headers: Record<string, string>, body: Uint8Array<ArrayBuffer>) {
     redact(this);
     this.url = url;
-    hide(this, "headers", headers, true);
-    hide(this, "body", body, true);
+    defineGetter(this, "headers", headers, true);
+    defineGetter(this, "body", body, true);
   }
 
   /** Returns the request without secrets and without the content of the body. */

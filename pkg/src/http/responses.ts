@@ -17,7 +17,7 @@ import type {
 } from "../generated/service.js";
 import type { User } from "../generated/wire.js";
 import { readOption } from "../options/options.js";
-import { hide, redact } from "../options/redacted.js";
+import { defineGetter, redact } from "../options/redacted.js";
 import { encode, enter, unwrap, writeBytes } from "./module.js";
 import { type OptionTypes, readOptions, refuseOption, withoutPrototype } from "./options.js";
 
@@ -100,7 +100,7 @@ export class Token {
   /** @internal */
   constructor(fields: TokenFields) {
     redact(this);
-    for (const [name, value] of Object.entries(fields)) hide(this, name, value, false);
+    for (const [name, value] of Object.entries(fields)) defineGetter(this, name, value, false);
   }
 
   /** Returns the token without its secret. */
@@ -171,7 +171,7 @@ export function readUser(response: HttpResponse, options: ReadUserOptions): User
   const { sent, now, secrets = [] } = readOptions<ReadUserOptions>(options ?? {}, USER_OPTION_TYPES, refuseOption);
   const text = sentText(sent);
   if (text === undefined) throw new TypeError("`sent` must be the request body: an object, text or bytes");
-  const { head, body } = openResponse(response, now);
+  const { head, body } = captureResponse(response, now);
   const sensitive = withoutPrototype({ secrets, sent: text });
   const result = withBody(body, (length) => read_user(length, head, sensitive)) as Result<UserOutcome, UserErrorInfo>;
   const outcome = unwrap(result, (failure) =>
@@ -199,7 +199,7 @@ export function readError(response: HttpResponse, options: ReadErrorOptions = {}
   const sent = tryRead(() => sentText(readOption(options, "sent"))) ?? null;
   const now = tryRead(() => readOption(options, "now"));
   const secrets = tryRead(() => textsOf(readOption(options, "secrets"))) ?? [];
-  const { head, body } = openResponse(response, now);
+  const { head, body } = captureResponse(response, now);
   return serviceError(withBody(body, (length) => read_error(length, head, withoutPrototype({ secrets, sent }))));
 }
 
@@ -208,7 +208,7 @@ export function detailsOf(
   headers: unknown,
   secrets: readonly string[],
 ): Pick<ServiceErrorFields, "requestId" | "headers"> {
-  const { head } = openResponse({ status: 0, headers: headers as HeadersLike }, 0);
+  const { head } = captureResponse({ status: 0, headers: headers as HeadersLike }, 0);
   const { requestId, headers: pairs } = enter(() =>
     response_details(head, withoutPrototype({ secrets, sent: null })),
   ) as Details;
@@ -220,25 +220,25 @@ export const READ_OPTION_TYPES: OptionTypes = { now: "number", secrets: "array" 
 const USER_OPTION_TYPES: OptionTypes = { ...READ_OPTION_TYPES, sent: "any" };
 const LINK_OPTION_TYPES: OptionTypes = { ...READ_OPTION_TYPES, allowedHosts: "array", allowLoopbackHttp: "boolean" };
 
-/** A response in the form that the module reads, and its body. */
-interface OpenedResponse {
+/** A response whose members were read once: its head in the form that the module takes, and its body. */
+interface CapturedResponse {
   readonly head: ResponseHead;
   readonly body: Uint8Array;
 }
 
 /**
- * Returns a successful response, opened.
+ * Reads a response that must be a success.
  *
  * @throws {ServiceError} for any other response
  */
-export function successOf(response: HttpResponse, options: ReadErrorOptions): OpenedResponse {
-  const { head, body } = openResponse(response, options.now);
+export function successOf(response: HttpResponse, options: ReadErrorOptions): CapturedResponse {
+  const { head, body } = captureResponse(response, options.now);
   if (head.status >= 200 && head.status <= 299) return { head, body };
   throw readError({ ...head, body }, options);
 }
 
 /** Reads each member of a response once. Members of another type count as absent. */
-function openResponse(response: HttpResponse, now: unknown): OpenedResponse {
+function captureResponse(response: HttpResponse, now: unknown): CapturedResponse {
   const status = tryRead(() => response.status);
   const head = withoutPrototype({
     status:

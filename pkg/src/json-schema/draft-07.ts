@@ -1,6 +1,6 @@
 // Converts schemas from draft 2020-12 to draft 07.
 
-import { type JsonSchema, rewriteSchema } from "./walk.js";
+import { type JsonSchema, rewriteSchema } from "./rewrite-schema.js";
 
 /** Returns the schema in draft 07, which calls `$defs` `definitions` and ignores keywords beside a `$ref`. */
 export function toDraft07(schema: JsonSchema): JsonSchema {

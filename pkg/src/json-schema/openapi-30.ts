@@ -1,6 +1,6 @@
 // Converts schemas from draft 2020-12 to the Schema Object of OpenAPI 3.0.
 
-import { type JsonSchema, rewriteSchema } from "./walk.js";
+import { type JsonSchema, rewriteSchema } from "./rewrite-schema.js";
 
 /**
  * Returns the schema as a Schema Object. Definitions are put where they are used, because a Schema Object has none. Limits on the names

@@ -2,7 +2,7 @@
 
 import { toDraft07 } from "./draft-07.js";
 import { toOpenApi30 } from "./openapi-30.js";
-import type { JsonSchema } from "./walk.js";
+import type { JsonSchema } from "./rewrite-schema.js";
 
 /** The versions of JSON Schema that can be requested. OpenAPI 3.1 uses draft 2020-12. */
 export type JsonSchemaTarget = "draft-2020-12" | "draft-07" | "openapi-3.0";

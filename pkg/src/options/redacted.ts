@@ -5,11 +5,11 @@ const INSPECT = /* @__PURE__ */ Symbol.for("nodejs.util.inspect.custom");
 /** Makes Node and other runtimes inspect an object as the result of its `toJSON`. */
 export function redact(object: { toJSON(): object }): void {
   // Not a method with a computed name: that would keep bundlers from dropping an unused class.
-  hide(object, INSPECT, () => object.toJSON(), false);
+  defineGetter(object, INSPECT, () => object.toJSON(), false);
 }
 
 /** Adds a property as a getter, whose value consoles and inspectors do not show. If `enumerable`, copies of the object have it. */
-export function hide(object: object, name: PropertyKey, value: unknown, enumerable: boolean): void {
+export function defineGetter(object: object, name: PropertyKey, value: unknown, enumerable: boolean): void {
   const descriptor = { __proto__: null, enumerable, get: () => value };
   Object.defineProperty(object, name, descriptor as PropertyDescriptor);
 }

@@ -45,7 +45,7 @@ export interface GatewayCallOptions {
 }
 
 /** The options of a call for placements. */
-export interface GatewayPageOptions extends GatewayCallOptions {
+export interface GatewayListOptions extends GatewayCallOptions {
   /** Where to continue: the `state` of an earlier call with the same request, as data or JSON text. */
   state?: unknown;
   /**
@@ -108,7 +108,7 @@ export class GatewayClient {
      * Returns the pages of creatives for a request. Nothing is sent until they are iterated, and each iteration starts again. Of the
      * request's `pagination_context` only `page_size` is used; the option `state` sets where to continue.
      */
-    list: (request: Body<PlacementRequest>, options: GatewayPageOptions = {}): PlacementPages =>
+    list: (request: Body<PlacementRequest>, options: GatewayListOptions = {}): PlacementPages =>
       PlacementPages.of(() => {
         checkNames(options, [...CALL_OPTIONS, "state", "maxPages"]);
         const stored = readOption(options, "state") ?? null;

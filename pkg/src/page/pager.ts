@@ -27,6 +27,7 @@ export function advance(at: PageCursor, { creatives, skipped, token, offset }: P
   // If the response has a new token and no offset, it is the first page of a new auction.
   const current = token && token !== at.token && at.offset > 1 ? 0 : at.offset;
   at.idle = isFresh ? 0 : at.idle + 1;
+  // The last operand also counts this page in `left`, which has no meaning after the last page.
   const hasNext =
     creatives.length + skipped && (token || (at.token && offset !== undefined)) && at.idle < MAX_IDLE && --at.left;
   at.offset = hasNext ? Math.min(((offset as number) > 0 ? (offset as number) : current) + 1, MAX_OFFSET) : 0;

@@ -1,7 +1,7 @@
 // Checks request bodies with endcap, and refuses them as the service does.
 
 import type { Issue, Resource } from "../index.js";
-import { invalidBody, plain } from "./responses.js";
+import { invalidBody, messageResponse } from "./responses.js";
 
 /** The maximum number of bytes of a request body. */
 export const MAX_BYTES: number = 1 << 20;
@@ -30,12 +30,12 @@ export function parsed(body: Uint8Array): JsonObject | Response {
   try {
     return JSON.parse(new TextDecoder().decode(body));
   } catch {
-    return plain(400, "malformed JSON");
+    return messageResponse(400, "malformed JSON");
   }
 }
 
 /** Returns the value at a path of names, or `undefined`. */
-export function at(value: unknown, ...names: readonly string[]): unknown {
+export function valueAt(value: unknown, ...names: readonly string[]): unknown {
   return names.reduce<unknown>((inner, name) => {
     const isObject = typeof inner === "object" && inner !== null && Object.hasOwn(inner, name);
     return isObject ? (inner as JsonObject)[name] : undefined;

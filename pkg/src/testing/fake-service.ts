@@ -10,7 +10,7 @@ import { pictureAt, VIDEO_PATH } from "./pictures.js";
 import { findPlacements } from "./placements.js";
 import { EndpointBuckets } from "./rate.js";
 import { type PendingRecord, type ReceivedRequest, RequestLog } from "./received.js";
-import { oauth, plain, standard, typed } from "./responses.js";
+import { messageResponse, oauthError, responseOfType, statusResponse } from "./responses.js";
 import { type FakeCredentials, type FakeServiceOptions, readFakeServiceOptions } from "./settings.js";
 import type { EndpointCall, State } from "./state.js";
 import { issueToken } from "./tokens.js";
@@ -49,13 +49,13 @@ export interface FakeService {
    * @throws {TypeError} for an unknown endpoint, and for faults that are not allowed
    */
   inject(endpoint: Endpoint | `/${string}`, ...faults: readonly (Fault | null)[]): void;
-  /** Returns the faults that are still to come, by endpoint. */
-  pending(): Record<string, (Fault | null)[]>;
+  /** Returns the faults that no call has got yet, by endpoint. */
+  pendingFaults(): Record<string, (Fault | null)[]>;
   /** Moves the service's clock by seconds, so that tokens, links and result sets expire. */
   advance(seconds: number): void;
-  /** Forgets the requests that were received. */
+  /** Empties `received`. */
   clearReceived(): void;
-  /** Removes the faults that are still to come. */
+  /** Removes the faults that no call has got yet. */
   clearFaults(): void;
 }
 
@@ -75,7 +75,7 @@ const HANDLERS: Readonly<Record<Endpoint, (state: State, call: EndpointCall) => 
   placements: findPlacements,
 };
 
-/** Returns whether a path is that of what browsers load: pages of links, their style, pictures and the video. */
+/** Returns whether a path belongs to a file that browsers load: a page of a link, its style sheet, a picture or the video. */
 const isFile = (path: string): boolean => path === STYLE_PATH || /^\/(lists|pictures)\//.test(path);
 
 /** Query parameters that carry credentials. */
@@ -130,7 +130,7 @@ export function fakeService(options: FakeServiceOptions = {}): FakeService {
     try {
       if (method !== "OPTIONS") fault = nextFault(url.pathname, headers.get(FAULT_HEADER));
     } catch (error) {
-      return plain(400, `\`x-sandbox-fault\` is invalid: ${(error as Error).message}`);
+      return messageResponse(400, `\`x-sandbox-fault\` is invalid: ${(error as Error).message}`);
     }
     record.fault = fault;
     const handle = async (): Promise<Response> => {
@@ -143,8 +143,8 @@ export function fakeService(options: FakeServiceOptions = {}): FakeService {
   function respond(method: string, call: EndpointCall): Response | Promise<Response> {
     const { pathname } = call.url;
     const endpoint = Object.hasOwn(ENDPOINTS, pathname) ? ENDPOINTS[pathname] : undefined;
-    const page = endpoint === undefined ? site(state, pathname) : undefined;
-    if (endpoint === undefined && page === undefined) return plain(404, "no such endpoint");
+    const page = endpoint === undefined ? fileAt(state, pathname) : undefined;
+    if (endpoint === undefined && page === undefined) return messageResponse(404, "no such endpoint");
     const allow = endpoint === undefined ? "GET,HEAD" : "POST";
     if (method === "OPTIONS") return new Response(null, { status: 204, headers: { allow } });
     if (!allow.split(",").includes(method)) return notAllowed(method, allow);
@@ -155,14 +155,14 @@ export function fakeService(options: FakeServiceOptions = {}): FakeService {
   /** Returns the error response to a request that is wrong for any endpoint: over the rate limit, credentials in the query, or not JSON. */
   function requestError({ url, headers }: EndpointCall): Response | undefined {
     const seconds = settings.rate === undefined ? 0 : rates.take(url.pathname, settings.rate, now());
-    if (seconds > 0) return standard(429, { "retry-after": String(seconds) });
+    if (seconds > 0) return statusResponse(429, { "retry-after": String(seconds) });
     if ([...url.searchParams.keys()].some((name) => SECRETS.includes(name.toLowerCase()))) {
       const description = "credentials in the query may be compromised and must be rotated";
-      return oauth(403, "query_params_forbidden", description);
+      return oauthError(403, "query_params_forbidden", description);
     }
     const [type = ""] = (headers.get("content-type") ?? "").split(";");
     const isJson = type.trim().toLowerCase() === "application/json";
-    return isJson ? undefined : plain(415, "the content type must be application/json");
+    return isJson ? undefined : messageResponse(415, "the content type must be application/json");
   }
 
   async function respondTo(input: Request | URL | string, init?: RequestInit): Promise<Response> {
@@ -170,7 +170,7 @@ export function fakeService(options: FakeServiceOptions = {}): FakeService {
     request.signal?.throwIfAborted();
     const url = new URL(request.url);
     const body = new Uint8Array(await request.arrayBuffer());
-    if (body.length > MAX_BYTES) return plain(413, "the body is too large");
+    if (body.length > MAX_BYTES) return messageResponse(413, "the body is too large");
     const record = received.add(request, url, body, { ...settings, now });
     const response = await serve(request, url, body, record);
     request.signal?.throwIfAborted();
@@ -200,7 +200,7 @@ export function fakeService(options: FakeServiceOptions = {}): FakeService {
       const read = more.map((fault) => (fault === null ? null : readFault(fault)));
       faults.set(endpoint, [...(faults.get(endpoint) ?? []), ...read]);
     },
-    pending: () =>
+    pendingFaults: () =>
       Object.fromEntries(
         [...faults].filter(([, queue]) => queue.length > 0).map(([name, queue]) => [name, [...queue]]),
       ),
@@ -216,13 +216,13 @@ export function fakeService(options: FakeServiceOptions = {}): FakeService {
 }
 
 function notAllowed(method: string, allow: string): Response {
-  const response = plain(405, `${method} is not allowed here`);
+  const response = messageResponse(405, `${method} is not allowed here`);
   response.headers.set("allow", allow);
   return response;
 }
 
-/** Returns what a browser loads from the service: pages of links, pictures and the video. */
-function site(state: State, path: string): Response | undefined {
+/** Returns the file at a path: a page of a link, its style sheet, a picture or the video; `undefined` for other paths. */
+function fileAt(state: State, path: string): Response | undefined {
   const [, id] = /^\/lists\/([^/]+)$/.exec(path) ?? [];
   if (id !== undefined) return showLink(state, id);
   if (path === STYLE_PATH) return styleSheet();
@@ -230,11 +230,11 @@ function site(state: State, path: string): Response | undefined {
   if (!/^\/pictures\/[^/]+\/[^/]+$/.test(path)) return undefined;
   const picture = pictureAt(path);
   const policy = { "content-security-policy": "default-src 'none'; sandbox" };
-  return picture === undefined ? standard(404) : file("image/svg+xml", picture, policy);
+  return picture === undefined ? statusResponse(404) : file("image/svg+xml", picture, policy);
 }
 
 const file = (type: string, content: BodyInit, headers: Readonly<Record<string, string>> = {}): Response =>
-  typed(200, type, content, {
+  responseOfType(200, type, content, {
     "cache-control": "public, max-age=3600",
     "x-content-type-options": "nosniff",
     ...headers,

@@ -1,7 +1,7 @@
 // Injects a fault into a call: waits, replaces the response, changes its body, or cuts the connection.
 
 import type { Fault } from "./fault.js";
-import { standard } from "./responses.js";
+import { statusResponse } from "./responses.js";
 import { sleep } from "./sleep.js";
 
 /** A body that is not JSON and not UTF-8. */
@@ -39,7 +39,7 @@ function replacement({ status, redirect, retryAfter, location }: Fault): Respons
     ...(location === undefined ? {} : { location }),
   };
   const isEmpty = redirect !== undefined || sent < 300;
-  return isEmpty ? new Response(null, { status: sent, headers }) : standard(sent, headers);
+  return isEmpty ? new Response(null, { status: sent, headers }) : statusResponse(sent, headers);
 }
 
 async function changeResponse(fault: Fault, response: Response, signal: AbortSignal | undefined): Promise<Response> {

@@ -1,10 +1,10 @@
 // The pages of links. The content of a list is untrusted and escaped.
 
 import style from "../../../sandbox/assets/page.css";
-import { at, listOf } from "./check-body.js";
+import { listOf, valueAt } from "./check-body.js";
 import { DAY, isRecipe } from "./links.js";
 import { escaped } from "./pictures.js";
-import { typed } from "./responses.js";
+import { responseOfType } from "./responses.js";
 import { type State, secondsOf } from "./state.js";
 
 /** The path of the style sheet. */
@@ -20,7 +20,7 @@ const HEADERS = {
 };
 
 /** Returns the style sheet of all pages. */
-export const styleSheet = (): Response => typed(200, "text/css", style);
+export const styleSheet = (): Response => responseOfType(200, "text/css", style);
 
 /** Returns the page of a link. */
 export function showLink(state: State, id: string): Response {
@@ -29,23 +29,23 @@ export function showLink(state: State, id: string): Response {
   const left = link.expires === null ? null : link.expires - secondsOf(state);
   if (left !== null && left <= 0)
     return notice(410, "This page has expired", "Ask the person who sent you the link for a new one.");
-  return document(200, visible(at(link.list, "title")) ?? "", listPage(link.list, left && Math.ceil(left / DAY)));
+  return document(200, visible(valueAt(link.list, "title")) ?? "", listPage(link.list, left && Math.ceil(left / DAY)));
 }
 
 function listPage(list: unknown, daysLeft: number | null): string {
   const isOfRecipe = isRecipe(list);
-  const page = at(list, "landing_page_configuration");
-  const picture = withScheme(at(list, "image_url"), /^https:\/\//i);
+  const page = valueAt(list, "landing_page_configuration");
+  const picture = withScheme(valueAt(list, "image_url"), /^https:\/\//i);
   const image = picture && `<img src="${escaped(picture)}" alt="" width="500" height="500">`;
   const kind = isOfRecipe ? "Recipe" : "Shopping list";
   const days = daysLeft === 1 ? "within a day" : `in ${daysLeft} days`;
   const life = daysLeft === null ? "" : note(`This page expires ${days}.`);
-  const items = listOf(at(list, "line_items")).map(item).join("");
-  const hasPantry = isOfRecipe && at(page, "enable_pantry_items") === true;
-  const steps = listOf(at(list, "instructions")).filter((step) => typeof step === "string");
+  const items = listOf(valueAt(list, "line_items")).map(item).join("");
+  const hasPantry = isOfRecipe && valueAt(page, "enable_pantry_items") === true;
+  const steps = listOf(valueAt(list, "instructions")).filter((step) => typeof step === "string");
   const stepItems = steps.map((step) => `<li>${escaped(step as string)}</li>`).join("");
-  const back = withScheme(at(page, "partner_linkback_url"), /^https?:\/\//i);
-  const title = escaped(visible(at(list, "title")) ?? "");
+  const back = withScheme(valueAt(page, "partner_linkback_url"), /^https?:\/\//i);
+  const title = escaped(visible(valueAt(list, "title")) ?? "");
   return `<header>${image}<div><p class="kind">${kind}</p><h1>${title}</h1>${life}</div></header>
 <h2>${isOfRecipe ? "Ingredients" : "Items"}</h2><ul>${items}</ul>${
     hasPantry ? note("Some of these may be in your pantry already.") : ""
@@ -55,10 +55,10 @@ function listPage(list: unknown, daysLeft: number | null): string {
 }
 
 function item(line: unknown): string {
-  const name = escaped(visible(at(line, "display_text")) ?? visible(at(line, "name")) ?? "");
-  const filters = ["brand_filters", "health_filters"].flatMap((field) => listOf(at(line, "filters", field)));
+  const name = escaped(visible(valueAt(line, "display_text")) ?? visible(valueAt(line, "name")) ?? "");
+  const filters = ["brand_filters", "health_filters"].flatMap((field) => listOf(valueAt(line, "filters", field)));
   const shown = filters.filter((filter) => typeof filter === "string").join(", ");
-  const measured = listOf(at(line, "line_item_measurements"));
+  const measured = listOf(valueAt(line, "line_item_measurements"));
   const amounts = (measured.length === 0 ? [line] : measured).map(amount).join(" or ");
   return `<li><span class="name">${name}</span> <span class="amount">${escaped(amounts)}</span>${
     filters.length > 0 ? `<span class="note">${escaped(shown)}</span>` : ""
@@ -66,8 +66,8 @@ function item(line: unknown): string {
 }
 
 function amount(measured: unknown): string {
-  const quantity = at(measured, "quantity");
-  return `${typeof quantity === "number" ? quantity : 1} ${visible(at(measured, "unit")) ?? "each"}`;
+  const quantity = valueAt(measured, "quantity");
+  return `${typeof quantity === "number" ? quantity : 1} ${visible(valueAt(measured, "unit")) ?? "each"}`;
 }
 
 const note = (text: string): string => `<p class="note">${escaped(text)}</p>`;
@@ -83,7 +83,7 @@ function document(status: number, title: string, body: string): Response {
 <title>${escaped(title)}</title><link rel="stylesheet" href="${STYLE_PATH}"></head>
 <body><main>${body}</main><footer>A stand-in for the service: nothing can be bought here.</footer></body></html>
 `;
-  return typed(status, "text/html; charset=utf-8", page, HEADERS);
+  return responseOfType(status, "text/html; charset=utf-8", page, HEADERS);
 }
 
 const visible = (value: unknown): string | undefined =>

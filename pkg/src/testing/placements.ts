@@ -1,9 +1,9 @@
 // Ads: `POST /v2/ian/dp`, and its paged result sets.
 
 import { placements } from "../loaders/inlined.js";
-import { at, checkedBody, integerOf, type JsonObject, textOf } from "./check-body.js";
+import { checkedBody, integerOf, type JsonObject, textOf, valueAt } from "./check-body.js";
 import { countOf, matches } from "./relevance.js";
-import { json, plain } from "./responses.js";
+import { json, messageResponse } from "./responses.js";
 import { type Ad, baseOf, type EndpointCall, type ResultSet, randomName, type State, secondsOf } from "./state.js";
 import { authenticationError } from "./tokens.js";
 import { wireCreative } from "./wire-creative.js";
@@ -20,12 +20,12 @@ export function findPlacements(state: State, call: EndpointCall): Response {
   const request = checkedBody(placements, call.body);
   if (request instanceof Response) return request;
   const { locationCodes, retailerIds } = state.settings.credentials;
-  const code = textOf(at(request, "store_context", "location_code")) ?? "";
+  const code = textOf(valueAt(request, "store_context", "location_code")) ?? "";
   if (code !== "" && !locationCodes.includes(code))
-    return plain(401, "the location code does not match the token used");
+    return messageResponse(401, "the location code does not match the token used");
 
-  const wanted = textOf(at(request, "pagination_context", "token")) ?? "";
-  const offset = integerOf(at(request, "pagination_context", "offset")) ?? 1;
+  const wanted = textOf(valueAt(request, "pagination_context", "token")) ?? "";
+  const offset = integerOf(valueAt(request, "pagination_context", "offset")) ?? 1;
   const { token, set, isNew } = resultSet(state, request, wanted, call.resultSet);
   // If the requested result set has expired, the new one starts with its first page.
   const page = isNew && wanted !== "" ? 1 : offset;
@@ -54,7 +54,7 @@ function resultSet(
 }
 
 function auction({ settings }: State, request: JsonObject, expires: number): ResultSet {
-  const size = integerOf(at(request, "pagination_context", "page_size")) ?? 0;
+  const size = integerOf(valueAt(request, "pagination_context", "page_size")) ?? 0;
   const pageSize = size > 0 ? Math.min(size, MAX_ON_PAGE) : PAGE_SIZE;
   if (settings.creatives !== undefined) {
     const ads = settings.creatives.slice(0, countOf(request)).map(

@@ -1,6 +1,6 @@
 // Selects the ads of a response, the most relevant first.
 
-import { at, integerOf, type JsonObject, listOf, textOf } from "./check-body.js";
+import { integerOf, type JsonObject, listOf, textOf, valueAt } from "./check-body.js";
 import { CAMPAIGNS, type Campaign, FORMATS, type Product } from "./inventory.js";
 
 /** The maximum number of ads of one request. */
@@ -16,7 +16,7 @@ export interface Match {
 interface Criteria {
   /** Without words, every ad matches. */
   readonly words: readonly string[];
-  readonly corrects: boolean;
+  readonly isAutoCorrected: boolean;
   readonly categories: readonly unknown[];
   readonly formats: readonly unknown[];
   readonly brands: readonly unknown[];
@@ -26,9 +26,9 @@ interface Criteria {
 
 /** Returns the ads of the inventory for a valid request. */
 export function matches(request: JsonObject): Match[] {
-  const wanted = read(request);
+  const criteria = readCriteria(request);
   const ranked = CAMPAIGNS.flatMap((campaign) => {
-    const found = rank(wanted, campaign);
+    const found = rank(criteria, campaign);
     return found === undefined ? [] : [found];
   });
   // The sort is stable, so equal matches keep the order of the inventory.
@@ -36,52 +36,52 @@ export function matches(request: JsonObject): Match[] {
   return ranked.slice(0, countOf(request)).map(({ match }) => match);
 }
 
-/** Returns the maximum number of ads that a request wants. */
+/** Returns the maximum number of ads for a request: its `ads_count`, or 100. */
 export function countOf(request: JsonObject): number {
-  const count = textOf(at(request, "page_context", "ad_load_query", "ads_count"));
+  const count = textOf(valueAt(request, "page_context", "ad_load_query", "ads_count"));
   return count !== undefined && /^\+?\d+$/.test(count) ? Number(count) : MAX_RESULTS;
 }
 
-function read(request: JsonObject): Criteria {
-  const queries = at(request, "page_context", "page_query") as JsonObject | undefined;
+function readCriteria(request: JsonObject): Criteria {
+  const queries = valueAt(request, "page_context", "page_query") as JsonObject | undefined;
   const query = Object.keys(queries ?? {})
     .sort()
     .map((name) => queries?.[name])
     .find((value) => typeof value === "object" && value !== null && !Array.isArray(value));
-  const formats = at(request, "placement_context", "placement_kind", "display_placement", "supported_format");
-  const filters = at(request, "page_context", "filter_query");
+  const formats = valueAt(request, "placement_context", "placement_kind", "display_placement", "supported_format");
+  const filters = valueAt(request, "page_context", "filter_query");
   return {
-    words: wordsOf(textOf(at(query, "search_term")) ?? ""),
-    corrects: at(query, "enable_auto_correct") !== false,
-    categories: listOf(at(query, "category_ids")).map(integerOf).filter(isPresent),
+    words: wordsOf(textOf(valueAt(query, "search_term")) ?? ""),
+    isAutoCorrected: valueAt(query, "enable_auto_correct") !== false,
+    categories: listOf(valueAt(query, "category_ids")).map(integerOf).filter(isPresent),
     formats: listOf(formats).filter((format) => FORMATS.some((supported) => supported === format)),
-    brands: listOf(at(filters, "brand_ids")).map(integerOf).filter(isPresent),
-    tags: listOf(at(filters, "filter_tags", "tags")).filter((tag) => typeof tag === "string"),
-    isTest: at(request, "session_context", "test_only") === true,
+    brands: listOf(valueAt(filters, "brand_ids")).map(integerOf).filter(isPresent),
+    tags: listOf(valueAt(filters, "filter_tags", "tags")).filter((tag) => typeof tag === "string"),
+    isTest: valueAt(request, "session_context", "test_only") === true,
   };
 }
 
 const isPresent = (value: unknown): boolean => value !== undefined;
 
 /** Returns the score of an ad, or `undefined` if it does not match. */
-function rank(wanted: Criteria, campaign: Campaign): { score: number; match: Match } | undefined {
+function rank(criteria: Criteria, campaign: Campaign): { score: number; match: Match } | undefined {
   const { brand, format, isTest } = campaign;
   // Filters by tag and brand do not apply to banners.
   const isFiltered = format !== "image_banner";
   const products = brand.products.filter(
-    ({ tags }) => !isFiltered || wanted.tags.every((tag) => tags.includes(tag as string)),
+    ({ tags }) => !isFiltered || criteria.tags.every((tag) => tags.includes(tag as string)),
   );
   const allows = (values: readonly unknown[], ...found: unknown[]): boolean =>
     values.length === 0 || found.some((value) => values.includes(value));
   const fits =
-    isTest === wanted.isTest &&
-    allows(wanted.formats, format) &&
-    (!isFiltered || allows(wanted.brands, brand.id)) &&
-    allows(wanted.categories, ...brand.categories) &&
+    isTest === criteria.isTest &&
+    allows(criteria.formats, format) &&
+    (!isFiltered || allows(criteria.brands, brand.id)) &&
+    allows(criteria.categories, ...brand.categories) &&
     products.length > 0;
   const isMet = (word: string): boolean =>
-    brand.words.some((other) => word === other || (wanted.corrects && isOneEditAway(word, other)));
-  const score = wanted.words.length === 0 ? 1 : wanted.words.filter(isMet).length;
+    brand.words.some((other) => word === other || (criteria.isAutoCorrected && isOneEditAway(word, other)));
+  const score = criteria.words.length === 0 ? 1 : criteria.words.filter(isMet).length;
   return fits && score > 0 ? { score, match: { campaign, products } } : undefined;
 }
 

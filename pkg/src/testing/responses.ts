@@ -62,11 +62,11 @@ const REASON_PHRASES: Readonly<Record<number, string>> = {
 
 /** Returns a response in JSON. */
 export function json(status: number, value: unknown, headers: Readonly<Record<string, string>> = {}): Response {
-  return typed(status, "application/json", JSON.stringify(value), headers);
+  return responseOfType(status, "application/json", JSON.stringify(value), headers);
 }
 
 /** Returns a response with this content type. */
-export function typed(
+export function responseOfType(
   status: number,
   type: string,
   body: BodyInit,
@@ -79,7 +79,7 @@ export function typed(
 }
 
 /** Returns an error response without code and key. */
-export const plain = (status: number, message: string): Response =>
+export const messageResponse = (status: number, message: string): Response =>
   singleError(status, { code: null, key: null, message });
 
 /** Returns an error response with one error. */
@@ -94,11 +94,11 @@ export function invalidBody(errors: readonly ErrorValues[]): Response {
 }
 
 /** Returns an OAuth error of the token endpoint. */
-export const oauth = (status: number, error: string, error_description: string): Response =>
+export const oauthError = (status: number, error: string, error_description: string): Response =>
   json(status, { error, error_description });
 
 /** Returns the service's usual response with this status. */
-export function standard(status: number, headers: Readonly<Record<string, string>> = {}): Response {
+export function statusResponse(status: number, headers: Readonly<Record<string, string>> = {}): Response {
   const error = { code: null, key: null, message: REASON_PHRASES[status] ?? "error" };
   const special: Readonly<Record<number, ErrorValues>> = {
     404: { code: 4000, key: null, message: "resource not found" },

@@ -79,7 +79,7 @@ export function readFakeServiceOptions(options: FakeServiceOptions): FakeService
   const creatives = readOption(options, "creatives");
   if (creatives !== undefined && !(Array.isArray(creatives) && creatives.every(isRaw)))
     throw new TypeError(
-      "`creatives` must be an array of creatives as the service sends them, such as that of `rawImageBanner()`",
+      "`creatives` must be an array of creatives as the service sends them, such as `[rawImageBanner()]`",
     );
   return {
     credentials: credentialsOf(readOption(options, "credentials") ?? {}),

@@ -1,8 +1,8 @@
 // Access tokens: `POST /v2/oauth/token`, and the check of a request's token.
 
 import { tokens } from "../loaders/inlined.js";
-import { at, errorsIn, parsed, textOf } from "./check-body.js";
-import { json, oauth, plain } from "./responses.js";
+import { errorsIn, parsed, textOf, valueAt } from "./check-body.js";
+import { json, messageResponse, oauthError } from "./responses.js";
 import { type EndpointCall, randomName, type State, secondsOf } from "./state.js";
 
 /** The scope of ads. */
@@ -11,21 +11,21 @@ const ADS = "connect:ian";
 export function issueToken(state: State, { body }: EndpointCall): Response {
   // Missing fields are not malformed: below, a missing credential is an `invalid_client`, and a missing grant type an `invalid_grant`.
   if (errorsIn(tokens, body).some(({ rule }) => rule !== "missing"))
-    return oauth(400, "invalid_request", "the body is malformed");
+    return oauthError(400, "invalid_request", "the body is malformed");
   const request = parsed(body);
   if (request instanceof Response) return request;
-  const text = (field: string): string => textOf(at(request, field)) ?? "";
+  const text = (field: string): string => textOf(valueAt(request, field)) ?? "";
   const { credentials, tokenLifetime } = state.settings;
   if (text("client_id") !== credentials.clientId || text("client_secret") !== credentials.clientSecret)
-    return oauth(401, "invalid_client", "client authentication failed");
+    return oauthError(401, "invalid_client", "client authentication failed");
   if (text("grant_type") !== "client_credentials") {
     const description = "the code, redirect URI or assertion is missing or invalid for the grant type";
-    return oauth(400, "invalid_grant", description);
+    return oauthError(400, "invalid_grant", description);
   }
   const scopes = text("scope")
     .split(/[, ]/)
     .filter((word) => word !== "");
-  if (scopes.some((word) => word !== ADS)) return oauth(400, "invalid_scope", "the scope is unknown");
+  if (scopes.some((word) => word !== ADS)) return oauthError(400, "invalid_scope", "the scope is unknown");
 
   const isAdsOnly = scopes.length > 0;
   const token = `c4n4ry-${randomName()}`;
@@ -40,8 +40,8 @@ export function issueToken(state: State, { body }: EndpointCall): Response {
 export function authenticationError(state: State, { headers }: EndpointCall, isAds: boolean): Response | undefined {
   const token = state.tokens.get(bearerOf(headers) ?? "");
   if (token === undefined || token.expires <= secondsOf(state))
-    return plain(401, "the access token is missing, invalid or expired");
-  return token.isAdsOnly && !isAds ? plain(403, "the scope of the access token is ads only") : undefined;
+    return messageResponse(401, "the access token is missing, invalid or expired");
+  return token.isAdsOnly && !isAds ? messageResponse(403, "the scope of the access token is ads only") : undefined;
 }
 
 /** Returns the bearer token of a request, or `undefined`. */

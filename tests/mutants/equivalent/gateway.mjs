@@ -32,7 +32,7 @@ export const GATEWAY = [
     "a value that is not a string never equals an origin",
     [2, 3],
   ],
-  ["gateway/origins.ts", "const wanted", "StringLiteral", '"Stryker was here!"', "neither is a list of names"],
+  ["gateway/origins.ts", "const requested", "StringLiteral", '"Stryker was here!"', "neither is a list of names"],
   [
     "gateway/rate.ts",
     "const [head",
@@ -52,6 +52,6 @@ export const GATEWAY = [
   ],
   ["gateway/rate.ts", "const zeros", "ConditionalExpression", "false", "without :: an address has all eight groups"],
   ["gateway/serve.ts", "const [, path", "Regex", "/^https?:\\/\\/[^/?#\\\\]+([?#]*)/", SPEED],
-  ["gateway/upstream.ts", "if (this.#fixed", "ConditionalExpression", "false", ANEW],
-  ["gateway/upstream.ts", "if (values.every(isFixed))", "ConditionalExpression", "false", ANEW],
+  ["gateway/senders.ts", "if (this.#fixed", "ConditionalExpression", "false", ANEW],
+  ["gateway/senders.ts", "if (values.every(isFixed))", "ConditionalExpression", "false", ANEW],
 ];

@@ -26,7 +26,7 @@ export class ResponsePanel {
   readonly #announcer: Announcer;
   readonly #select = element("response-example", HTMLSelectElement);
   readonly #rtl = element("response-rtl", HTMLInputElement);
-  readonly #own = element("response-own", HTMLInputElement);
+  readonly #ownMarkup = element("response-own", HTMLInputElement);
   readonly #auto = element("response-auto", HTMLInputElement);
   readonly #counts = element("response-counts", HTMLElement);
   readonly #fromService = new Option("From the service", SERVICE);
@@ -48,8 +48,8 @@ export class ResponsePanel {
     this.#select.append(examples);
     this.#select.value = "0";
     this.#select.addEventListener("change", () => this.#pick());
-    this.#rtl.addEventListener("change", () => this.#turn());
-    this.#own.addEventListener("change", () => this.#show());
+    this.#rtl.addEventListener("change", () => this.#setDirection());
+    this.#ownMarkup.addEventListener("change", () => this.#show());
     this.#auto.addEventListener("change", () => {
       this.#shelf.isAuto = this.#auto.checked;
     });
@@ -73,7 +73,7 @@ export class ResponsePanel {
     this.#show((text) => this.#announcer.announce(text));
   }
 
-  #turn(): void {
+  #setDirection(): void {
     this.#shelf.isRightToLeft = this.#rtl.checked;
   }
 
@@ -84,7 +84,7 @@ export class ResponsePanel {
     const source: AsyncIterable<PlacementPage> = requested ?? pagesOf(example?.pages ?? []);
     const pages: PlacementPage[] = [];
     this.#log.clear();
-    this.#turn();
+    this.#setDirection();
     this.#counts.textContent = summaryOf(pages);
     this.#stateView.show(requested);
     this.#shelf.show({
@@ -97,7 +97,7 @@ export class ResponsePanel {
       }),
       lang: example?.lang,
       labels: example?.labels,
-      isOwnMarkup: this.#own.checked,
+      isOwnMarkup: this.#ownMarkup.checked,
       isAuto: this.#auto.checked,
     });
   }

@@ -6,7 +6,7 @@ import { placeProducts } from "../response/shelf.ts";
 import { Measurement } from "./measurement.ts";
 
 /** The number of requests of the button that opens the gateway's circuit breaker. */
-const MANY = 20;
+const BURST_SIZE = 20;
 
 /** The placements of the page, in order. */
 const PLACEMENTS = ["image_banner", "shoppable_display"] as const;
@@ -32,7 +32,7 @@ export class ShopPanel {
     element("shop-again", HTMLButtonElement).addEventListener("click", () => this.#show());
     element("shop-many", HTMLButtonElement).addEventListener("click", () => void this.#sendMany());
     const slow = element("shop-slow", HTMLInputElement);
-    slow.addEventListener("change", () => void this.#slow(slow.checked));
+    slow.addEventListener("change", () => void this.#setSlow(slow.checked));
     const consent = element("shop-consent", HTMLInputElement);
     consent.addEventListener("change", () => void this.#measurement.allow(consent.checked));
   }
@@ -60,7 +60,7 @@ export class ShopPanel {
     }
   }
 
-  async #slow(isOn: boolean): Promise<void> {
+  async #setSlow(isOn: boolean): Promise<void> {
     const response = await fetch("/demo/slow", { method: isOn ? "POST" : "DELETE" }).catch(() => undefined);
     this.#note.textContent = response?.ok
       ? isOn
@@ -86,7 +86,7 @@ export class ShopPanel {
         );
       statuses.set(status, (statuses.get(status) ?? 0) + 1);
     };
-    await Promise.all(Array.from({ length: MANY }, send));
+    await Promise.all(Array.from({ length: BURST_SIZE }, send));
     const time = Math.round(performance.now() - started);
     const counts = [...statuses].map(([status, count]) => `${count} × ${status}`).join(", ");
     this.#note.textContent = `${counts}, in ${time} ms`;

@@ -6,7 +6,7 @@ import type { Language } from "../http.js";
 const MAX_LENGTH = 1000;
 
 /** The media type of creatives that are ready for a template. */
-export const CREATIVES = "application/vnd.endcap.creatives+json";
+export const CREATIVES_TYPE = "application/vnd.endcap.creatives+json";
 
 interface Range {
   /** In lower case. */
@@ -49,7 +49,7 @@ export function languageOf(header: string | null, defaultLanguage: Language | un
 
 /** Returns whether `Accept` prefers creatives to the service's JSON. Returns `isDefault` if `Accept` names neither type. */
 export function wantsCreatives(accept: string | null, isDefault: boolean): boolean {
-  const names = [CREATIVES, "application/json"];
+  const names = [CREATIVES_TYPE, "application/json"];
   const best = ranges(accept ?? "").find(({ name, quality }) => quality > 0 && names.includes(name));
-  return best === undefined ? isDefault : best.name === CREATIVES;
+  return best === undefined ? isDefault : best.name === CREATIVES_TYPE;
 }

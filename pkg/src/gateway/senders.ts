@@ -1,18 +1,10 @@
-// Caches senders by hosts and credentials, and converts their errors to responses for browsers.
+// Caches the senders of a gateway by hosts and credentials.
 
-import type { DeadlineSettings, WaitUntil } from "../client/deadline.js";
+import type { DeadlineSettings } from "../client/deadline.js";
 import type { Sender } from "../client/sender.js";
-import clientInternals, {
-  AbortError,
-  type ClientOptions,
-  NetworkError,
-  RedirectError,
-  ThrottledError,
-  TimeoutError,
-} from "../client.js";
-import httpInternals, { ConfigurationError, MalformedResponseError, ServiceError } from "../http.js";
+import clientInternals, { type ClientOptions, ConfigurationError } from "../client.js";
+import httpInternals from "../http.js";
 import { readOption } from "../options/options.js";
-import { type ErrorResponse, errorResponse, forwardedError } from "./error-response.js";
 import { callOption, isThenable, OptionFailure, OptionTypeError } from "./option-functions.js";
 import type { EnvValue, GatewayOptions, GatewayRoute } from "./options.js";
 
@@ -161,20 +153,6 @@ function checkRoutes(sender: Sender, routes: readonly GatewayRoute[], path: unkn
   if (missing.every((error) => error !== undefined) && missing[0] !== undefined) throw missing[0];
 }
 
-/** Returns the function of the runtime's context that keeps work running after the request; `undefined` if there is none. */
-export function waitUntilOf(context: unknown): WaitUntil | undefined {
-  if (typeof context !== "object" || context === null) return undefined;
-  try {
-    const { waitUntil } = context as { waitUntil?: unknown };
-    // If it throws, the work runs without it.
-    return typeof waitUntil === "function"
-      ? (work) => clientInternals.ignoreErrors(() => waitUntil.call(context, work))
-      : undefined;
-  } catch {
-    return undefined;
-  }
-}
-
 /** Returns a cache key for the values of `SENDER_KEY_OPTIONS`. Reads each member, because `toJSON` of an object may hide its credentials. */
 function keyOf(values: readonly unknown[]): string {
   const read = (value: unknown): unknown =>
@@ -191,42 +169,4 @@ function checkHosts(hosts: unknown, allowLoopbackHttp = false): void {
 
 function valueFrom<T, Env>(name: string, option: EnvValue<T, Env> | undefined, env: Env): unknown {
   return typeof option === "function" ? callOption(name, () => (option as (env: Env) => T | Promise<T>)(env)) : option;
-}
-
-/** The status for a client that has disconnected. It appears in logs only. */
-export const CLIENT_GONE = 499;
-
-/** Returns the response to a browser for an error of the sender; `undefined` for any other error, which is the gateway's own. */
-export function errorResponseOf(error: unknown): ErrorResponse | undefined {
-  if (ServiceError.is(error)) {
-    if (error.endpoint === "token") return withoutToken(error);
-    // Browsers hold no service credential, so a 401 from the service is the gateway's fault.
-    if (error.status === 401) return errorResponse(502, "credentials", UNAVAILABLE);
-    if (error.status >= 400 && error.status <= 599) return forwardedError(error);
-    return errorResponse(502, "status", UNUSABLE);
-  }
-  if (ThrottledError.is(error)) {
-    const rule = error.endpoint === "token" ? "token" : "throttled";
-    return errorResponse(503, rule, UNAVAILABLE, { "Retry-After": String(error.retryAfter) });
-  }
-  if (TimeoutError.is(error)) return errorResponse(504, "timeout", "the service did not respond in time");
-  if (AbortError.is(error)) return errorResponse(CLIENT_GONE, "gone", "the client disconnected");
-  if (RedirectError.is(error)) return errorResponse(502, "redirect", UNAVAILABLE);
-  if (NetworkError.is(error)) return errorResponse(502, "network", "the service cannot be reached");
-  if (MalformedResponseError.is(error)) return errorResponse(502, "malformed-response", UNUSABLE);
-  return undefined;
-}
-
-const UNAVAILABLE = "the service cannot be used at the moment";
-const UNUSABLE = "the service's response cannot be used";
-
-/** Returns the response if no token can be fetched. The page did not cause that, so the status is 502 or 503. */
-function withoutToken({ status, retryAfter }: ServiceError): ErrorResponse {
-  const isTemporary = status === 429 || (status >= 500 && status <= 599);
-  if (isTemporary) {
-    const headers = retryAfter === null ? undefined : { "Retry-After": String(retryAfter) };
-    return errorResponse(503, "token", UNAVAILABLE, headers);
-  }
-  if (status >= 400 && status <= 499) return errorResponse(502, "credentials", UNAVAILABLE);
-  return errorResponse(502, "status", UNUSABLE);
 }
