@@ -81,6 +81,17 @@ test("a changed `lazy-margin` or `priority` applies until the first request", as
   assert.equal(page.asked.length, 1);
 });
 
+test("an element without a box, by `display: contents`, requests at once", async () => {
+  await page.load("<main></main>");
+  await page.run((request) => {
+    const placement = document.createElement("endcap-placement");
+    placement.style.display = "contents";
+    Object.assign(placement, { src: "/api/placements", request });
+    document.querySelector("main").append(placement);
+  }, page.request());
+  await page.reaches("more");
+});
+
 test("an element that is removed before it comes near requests nothing", async () => {
   await loadBelow(1000, {});
   await page.run(() => {

@@ -214,3 +214,91 @@ test("less than half of a video does not count, and a large one has no other thr
   await wait(3000);
   assert.deepEqual(await seen(), []);
 });
+
+/** Shows a creative of that size in pixels, in markup of the page. */
+const showBox = (width, height) =>
+  page.run(
+    async (width, height) => {
+      const shown = document.createElement("endcap-creative");
+      shown.style.cssText = `display: block; position: absolute; left: 0; top: 0; width: ${width}px; height: ${height}px`;
+      const text = document.createElement("b");
+      text.dataset.endcap = "tagline";
+      shown.append(text);
+      shown.creative = { ...creatives.display, products: [] };
+      const isPainted = new Promise((resolve) => addEventListener("endcap-load", resolve, { once: true }));
+      document.body.append(shown);
+      await isPainted;
+    },
+    width,
+    height,
+  );
+
+test("time in which the page was too busy to check does not count", async () => {
+  await page.load();
+  await showBox(300, 250);
+  await wait(400);
+  await page.run(async () => {
+    const shown = document.querySelector("endcap-creative");
+    shown.style.left = "-1000px";
+    const end = performance.now() + 1000;
+    while (performance.now() < end);
+    await new Promise((resolve) => setTimeout(resolve, 500));
+  });
+  assert.deepEqual(await seen(), []);
+  await page.run(() => document.querySelector("endcap-creative").style.setProperty("left", "0"));
+  await page.until(() => events.some(({ type }) => type === "viewable"));
+});
+
+for (const [from, to] of [
+  ["scale(0)", "none"],
+  ["translateX(-1000px) scale(0.1)", "none"],
+])
+  test(`a tall creative that a transform reveals counts: ${from}`, async () => {
+    await page.load();
+    await showBox(300, 5000);
+    await page.run(
+      async (from, to) => {
+        const shown = document.querySelector("endcap-creative");
+        // The transform must be there before the box is observed.
+        shown.remove();
+        shown.style.transform = from;
+        shown.creative = { ...shown.creative, id: "next" };
+        const isPainted = new Promise((resolve) => addEventListener("endcap-load", resolve, { once: true }));
+        document.body.append(shown);
+        await isPainted;
+        await new Promise((resolve) => setTimeout(resolve, 300));
+        shown.style.transform = to;
+      },
+      from,
+      to,
+    );
+    await page.until(() => events.some(({ type }) => type === "viewable"));
+    assert.deepEqual(await seen(), [["viewable", "viewport", 0.5, null]]);
+  });
+
+test("each new size of a tall creative ends the observation of the last one", async () => {
+  await page.load();
+  await page.run(() => {
+    globalThis.signals = new Map();
+    const { addEventListener } = AbortSignal.prototype;
+    AbortSignal.prototype.addEventListener = function (...args) {
+      signals.set(this, (signals.get(this) ?? 0) + 1);
+      addEventListener.apply(this, args);
+    };
+  });
+  await showBox(300, 5000);
+  const remaining = await page.run(async () => {
+    const shown = document.querySelector("endcap-creative");
+    const nextFrames = () =>
+      new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(resolve))));
+    const count = () => [...signals].reduce((sum, [{ aborted }, listeners]) => sum + (aborted ? 0 : listeners), 0);
+    await nextFrames();
+    const before = count();
+    for (let round = 1; round <= 20; round += 1) {
+      shown.style.height = `${5000 + round}px`;
+      await nextFrames();
+    }
+    return [before, count()];
+  });
+  assert.equal(remaining[1], remaining[0]);
+});

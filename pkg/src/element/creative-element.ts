@@ -184,7 +184,7 @@ export class EndcapCreativeElement extends LinkingElement {
     this.#watch = new AbortController();
     const { signal } = this.#watch;
     const safe = this.#safe as SafeCreative;
-    const { pictures, video } = this.#observed as ObservedElements;
+    const { pictures, video, isManual } = this.#observed as ObservedElements;
     // Runtimes without layout, such as jsdom, have nothing to observe.
     if (safe.layout === "unknown" || !globalThis.IntersectionObserver) return;
     const watched: WatchedPicture[] = [...pictures];
@@ -195,16 +195,20 @@ export class EndcapCreativeElement extends LinkingElement {
       // A poster has no load or error event, so an image loads the same URL.
       if (video.poster) watched.push([Object.assign(new Image(), { src: video.poster }), "hero"]);
       video.addEventListener("error", () => failed("video", video.currentSrc || video.src), { signal });
-      watchPlayback(video, signal);
+      if (!isManual) watchPlayback(video, signal);
     }
-    void watchPictures(watched, failed, () => this.#watchViews(signal), signal);
+    // A video does not need its poster.
+    const settled = (isLoaded: boolean) => this.#watchViews(isLoaded || !!video, signal);
+    void watchPictures(this, watched, failed, settled, signal);
   }
 
-  #watchViews(signal: AbortSignal): void {
+  #watchViews(isPainted: boolean, signal: AbortSignal): void {
     const detail = this.#creativeDetail;
     const { creative } = detail;
-    if (this.#loaded !== creative) emit(this, "endcap-load", detail);
-    this.#loaded = creative;
+    if (isPainted && this.#loaded !== creative) {
+      this.#loaded = creative;
+      emit(this, "endcap-load", detail);
+    }
     if (signal.aborted) return;
     const { video, box = this, cards } = this.#observed as ObservedElements;
     const slots = seen.get(creative) ?? new Set();
@@ -218,9 +222,10 @@ export class EndcapCreativeElement extends LinkingElement {
       };
       watchViewable(element, kind, hasLargeRule, notify, signal);
     };
-    watch(video ?? box, video ? "video" : "creative", "", (view) =>
-      emit(this, "endcap-viewable", { ...detail, ...view }),
-    );
+    if (isPainted)
+      watch(video ?? box, video ? "video" : "creative", "", (view) =>
+        emit(this, "endcap-viewable", { ...detail, ...view }),
+      );
     for (const product of (this.#safe as SafeCreative).products) {
       const card = cards.get(product.slot);
       if (card)

@@ -89,11 +89,11 @@ export interface EndcapEventMap {
   "endcap-item-click": CustomEvent<ItemClickDetail>;
   /** The slots for products exist. Dispatched before anything is painted. */
   "endcap-products": CustomEvent<ProductsDetail>;
-  /** The pictures are painted. A logo that failed does not count. */
+  /** The pictures are painted, except hidden lazy ones. A failed logo does not count; with a video, no failed picture does. */
   "endcap-load": CustomEvent<CreativeDetail>;
   /** After `endcap-load`, enough of the creative was in view for long enough. Dispatched once for each creative object. */
   "endcap-viewable": CustomEvent<ViewableDetail>;
-  /** After `endcap-load`, half of the card of a product was in view for a second. Dispatched once for each product of a creative object. */
+  /** After the pictures were painted or failed, half of the card of a product was in view for a second. Dispatched once for each product of a creative object. */
   "endcap-item-viewable": CustomEvent<ItemViewableDetail>;
   /** A picture or the video failed to load. Its space and its alternative text stay. */
   "endcap-error": CustomEvent<ErrorDetail>;

@@ -64,9 +64,11 @@ export function fill(safe: SafeCreative, context: RenderContext, marked: readonl
         written.some((attribute) => attribute.startsWith("src") && values[attribute])
       )
         observed.pictures.push([element, name.split(".")[0] as PicturePart]);
-      if (name === "video" && attribute === undefined && element instanceof HTMLVideoElement) {
-        element.muted = element.playsInline = true;
-        observed.video = element;
+      if (name === "video" && written[0] && values.src) {
+        const isPlayed = attribute === undefined && element instanceof HTMLVideoElement;
+        if (isPlayed) element.muted = element.playsInline = true;
+        observed.video = element.closest("video");
+        observed.isManual = !isPlayed;
       }
     }
     element.toggleAttribute("data-endcap-empty", isEmpty);

@@ -38,5 +38,7 @@ export const LARGE_AREA = 242_500;
 export const LARGE_SHARE = 0.3;
 /** How often a box in view is checked for visibility, in milliseconds. */
 export const VIEWABLE_POLL_MS = 100;
+/** The maximum time between two checks. After a longer one, the time in view starts again. */
+export const MAX_CHECK_GAP_MS = 250;
 /** The minimum opacity at which a box counts as visible. */
 export const MIN_OPACITY = 0.1;

@@ -21,7 +21,8 @@ export function whenNear(element: Element, margin: string | undefined, run: () =
   const start = (rootMargin: string) => {
     const observer = observe(element, { rootMargin }, changed, signal);
     function changed({ isIntersecting }: IntersectionObserverEntry) {
-      if (!isIntersecting) return;
+      // With `display: contents` an element has no box, so it never intersects.
+      if (!isIntersecting && getComputedStyle(element).display !== "contents") return;
       observer.disconnect();
       run();
     }

@@ -6,7 +6,9 @@ import type { WatchedPicture } from "./painted.js";
 /** The rendered or filled elements that are observed. */
 export interface ObservedElements {
   pictures: WatchedPicture[];
-  video?: HTMLVideoElement | undefined;
+  video?: HTMLVideoElement | null | undefined;
+  /** Whether the page plays the video itself. */
+  isManual?: boolean;
   /** The box of the creative, without its label and the cards of products. The default is the element. */
   box?: Element | undefined;
   /** The cards of products by their slots. */

@@ -3,37 +3,31 @@
 import { watchInView } from "./in-view.js";
 import { PLAYED_SHARE } from "./limits.js";
 
+/** The players that the user paused, each with the address of the video. A player may be moved or observed again. */
+const stopped = new WeakMap<HTMLVideoElement, string>();
+
 /** Plays and pauses a video until `signal` is aborted. */
 export function watchPlayback(video: HTMLVideoElement, signal: AbortSignal): void {
   const reducedMotion = matchMedia("(prefers-reduced-motion: reduce)");
   let isInView = false;
-  /** Whether the user paused the video. */
-  let isStopped = false;
-  /** Whether the next `pause` event was caused by this module and not by the user. */
-  let isOwnPause = false;
-  const pause = () => {
-    if (video.paused) return;
-    isOwnPause = true;
-    video.pause();
-  };
   const update = () => {
-    if (!isInView || reducedMotion.matches) pause();
+    if (!isInView || reducedMotion.matches) video.pause();
     // Rejects if the browser blocks autoplay even of muted videos. The user then has the controls.
-    else if (!isStopped) video.play().catch(() => {});
+    else if (stopped.get(video) !== video.src) video.play().catch(() => {});
   };
   video.addEventListener(
     "pause",
     () => {
-      isStopped ||= !isOwnPause;
-      isOwnPause = false;
+      // The event comes later than the pause, which this module or a removal may have caused before the video came into view.
+      if (isInView && video.paused && !reducedMotion.matches) stopped.set(video, video.src);
     },
     { signal },
   );
   video.addEventListener(
     "play",
     () => {
-      isStopped = false;
-      if (!isInView) pause();
+      stopped.delete(video);
+      if (!isInView) video.pause();
     },
     { signal },
   );

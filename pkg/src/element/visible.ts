@@ -5,6 +5,7 @@ import type { View } from "./events.js";
 import {
   LARGE_AREA,
   LARGE_SHARE,
+  MAX_CHECK_GAP_MS,
   MIN_OPACITY,
   STALLED_MS,
   VIDEO_MS,
@@ -49,10 +50,12 @@ export function watchViewable(
   const minimum = kind === "video" ? VIDEO_MS : VIEWABLE_MS;
   const video = kind === "video" ? (box as HTMLVideoElement) : undefined;
   let rule: ViewRule | undefined;
-  let observer: IntersectionObserver | undefined;
+  /** Ends the observation by the current rule. */
+  let observation: AbortController | undefined;
   let isInView = false;
   /** When the current time in view began, in milliseconds; `undefined` while nothing counts. */
   let since: number | undefined;
+  let checkedAt = 0;
   /** The position of the video when it last moved, and when that was. */
   let position = -1;
   let movedAt = 0;
@@ -66,8 +69,13 @@ export function watchViewable(
   };
   const check = (): void => {
     clearTimeout(timer);
-    const canCount = isInView && !document.hidden && !signal.aborted;
+    if (signal.aborted) return;
+    update();
+    const canCount = isInView && !document.hidden;
     const now = performance.now();
+    // While the page was busy, the box may have left the view unnoticed.
+    if (now - checkedAt > MAX_CHECK_GAP_MS) interrupt();
+    checkedAt = now;
     since = canCount && isShown(box) && isPlaying(now) ? (since ?? now) : undefined;
     if (since !== undefined && now - since >= minimum) {
       const { method, threshold } = rule as ViewRule;
@@ -77,28 +85,31 @@ export function watchViewable(
   const interrupt = (): void => {
     since = undefined;
   };
-  /** Observes the box, again when its rule changes. */
+  /** Observes the box, again when its rule changes: a transform changes its size without an event. */
   const update = (): void => {
     const next = ruleOf(box, kind, hasLargeRule());
     if (next.share === rule?.share) return;
     rule = next;
-    observer?.disconnect();
+    observation?.abort();
+    observation = new AbortController();
     const changed = ({ intersectionRatio }: IntersectionObserverEntry) => {
       isInView = intersectionRatio >= next.share;
       check();
     };
-    observer = observe(box, { threshold: next.share }, changed, signal);
+    // The rule is also checked when the box enters the view.
+    observe(box, { threshold: [0, next.share] }, changed, observation.signal);
   };
 
-  update();
-  const resizeObserver = new ResizeObserver(update);
+  check();
+  const resizeObserver = new ResizeObserver(check);
   resizeObserver.observe(box);
-  addEventListener("resize", update, { signal });
+  addEventListener("resize", check, { signal });
   document.addEventListener("visibilitychange", check, { signal });
   for (const type of ["pause", "waiting"]) video?.addEventListener(type, interrupt, { signal });
   signal.addEventListener("abort", () => {
     clearTimeout(timer);
     resizeObserver.disconnect();
+    observation?.abort();
   });
 }
 

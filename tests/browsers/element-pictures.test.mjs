@@ -1,0 +1,96 @@
+// Which pictures the load and the views of a creative wait for.
+
+import assert from "node:assert/strict";
+import test, { after, before, beforeEach } from "node:test";
+import { openElementPage } from "./element-page.mjs";
+
+let page;
+
+before(async () => {
+  page = await openElementPage();
+  await page.film();
+});
+
+after(() => page?.close());
+
+beforeEach(() => page.load());
+
+/** Waits until an event of that type was dispatched. */
+const dispatched = (type) => page.until((type) => events.some((event) => event.type === type), type);
+
+/** Returns the types of the events of views, and the load, in their order. */
+const found = () =>
+  page.run(() => events.map(({ type }) => type).filter((type) => type === "load" || type.endsWith("viewable")));
+
+for (const part of ["logo", "hero", "caption"])
+  test(`a lazy picture in a hidden part \`${part}\` delays nothing`, async () => {
+    await page.run((part) => {
+      const sheet = new CSSStyleSheet();
+      sheet.replaceSync(`endcap-creative::part(${part}) { display: none }`);
+      document.adoptedStyleSheets = [sheet];
+      return show({ ...creatives.display, products: [] });
+    }, part);
+    await dispatched("viewable");
+    assert.deepEqual(await found(), ["load", "viewable"]);
+    assert.deepEqual(await page.run(() => events.filter(({ type }) => type === "error").length), 0);
+  });
+
+test("of two lazy pictures for two widths, the hidden one delays nothing, and the other is painted first", async () => {
+  const isComplete = await page.run(async () => {
+    const shown = document.createElement("endcap-creative");
+    const [wide, narrow] = ["large", "small"].map((size) => {
+      const image = Object.assign(new Image(), { loading: "lazy" });
+      image.dataset.endcap = `banner.${size}`;
+      return image;
+    });
+    narrow.style.display = "none";
+    shown.append(narrow, wide);
+    const { large, small } = creatives.banner.banner;
+    shown.creative = { ...creatives.banner, banner: { large: { ...large, url: `${large.url}?wait=500` }, small } };
+    main.append(shown);
+    await new Promise((resolve) => addEventListener("endcap-load", resolve, { once: true }));
+    return [wide.complete, narrow.naturalWidth];
+  });
+  assert.deepEqual(isComplete, [true, 0]);
+  await dispatched("viewable");
+});
+
+test("while the whole creative is hidden, its pictures are waited for", async () => {
+  await page.run(async () => {
+    main.style.display = "none";
+    await show({ ...creatives.display, products: [] });
+    await new Promise((resolve) => setTimeout(resolve, 500));
+  });
+  assert.deepEqual(await found(), []);
+  await page.run(() => main.style.removeProperty("display"));
+  await dispatched("viewable");
+  const areComplete = await page.run(() =>
+    [...document.querySelector("endcap-creative").shadowRoot.querySelectorAll("img")].map(
+      ({ naturalWidth }) => naturalWidth > 0,
+    ),
+  );
+  assert.deepEqual(areComplete, [true, true]);
+});
+
+test("a hero that fails costs the view of the creative, and not those of its products", async () => {
+  await page.run(async () => {
+    const shown = await show({
+      ...creatives.display,
+      hero: { ...creatives.display.hero, url: `${location.origin}/gone.svg` },
+    });
+    shown.append(Object.assign(document.createElement("p"), { slot: "product-0", textContent: "product" }));
+  });
+  await dispatched("item-viewable");
+  assert.deepEqual(await found(), ["item-viewable"]);
+});
+
+test("a poster that fails does not cost the view of the video", async () => {
+  await page.run(() => {
+    const { hero, ...rest } = creatives.video;
+    return show({ ...rest, products: [], hero: { ...hero, url: `${location.origin}/gone.svg` } });
+  });
+  await dispatched("viewable");
+  assert.deepEqual(await found(), ["load", "viewable"]);
+  const parts = await page.run(() => events.filter(({ type }) => type === "error").map(({ detail }) => detail.part));
+  assert.deepEqual(parts, ["hero"]);
+});
