@@ -1,18 +1,28 @@
 // The id of the page view, which all placements with `page-view="auto"` share.
 
 let current: string | undefined;
+/** How often the page came back from the browser's cache. */
+let restores = 0;
 
 // A page that comes back from the browser's cache is a new page view.
 globalThis.addEventListener?.("pageshow", ({ persisted }) => {
-  if (persisted) current = undefined;
+  if (!persisted) return;
+  current = undefined;
+  restores++;
 });
 
 /**
- * Returns the id of the current page view: `rendered` if a server has chosen it, else a random UUID. `crypto.randomUUID` is missing on
- * pages without TLS.
+ * Returns a function that returns the id of the current page view: `rendered` if a server has chosen it for a placement, else the one
+ * that other placements have.
  */
-export function pageViewId(rendered?: string): string {
+export function pageViewReader(rendered: string | undefined): () => string {
+  const view = restores;
   current ??= rendered;
+  return () => (view === restores && rendered) || sharedId();
+}
+
+/** Returns the shared id, or a random UUID as such. `crypto.randomUUID` is missing on pages without TLS. */
+function sharedId(): string {
   if (current) return current;
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   bytes[6] = ((bytes[6] as number) & 15) | 64;
