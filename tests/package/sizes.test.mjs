@@ -64,15 +64,15 @@ for (const [name, budget] of [
   });
 }
 
-test("the element as published: 11.25 KiB at most", () => {
+test("the element as published: 11.4 KiB at most", () => {
   const sizeOf = (name) => gzipped(readFileSync(join(project, `node_modules/endcap/dist/${name}.js`)));
   const bytes = sizeOf("element") + sizeOf("element/classes");
-  assert.ok(bytes <= 11.25 * KIB, `${bytes} bytes`);
+  assert.ok(bytes <= 11.4 * KIB, `${bytes} bytes`);
 });
 
 test("the element costs a page that has the core no more than alone", async () => {
   // The slim entry leaves out the module: where gzip's blocks end in its bytes makes hundreds of bytes of difference by chance.
   const core = 'import { placements } from "endcap/slim"; console.log(placements.check("{}"));';
   const more = (await bundledBytes(`${core} import "endcap/element";`)) - (await bundledBytes(core));
-  assert.ok(more > KIB && more <= 11.1 * KIB, `${more} bytes more`);
+  assert.ok(more > KIB && more <= 11.25 * KIB, `${more} bytes more`);
 });

@@ -81,7 +81,8 @@ export function creativeList(placement: LinkingElement): CreativeList {
         else child.remove();
       }
       if (!rendered) return;
-      rendered.creatives.forEach((creative, index) => rendered.links && links.set(creative, rendered.links[index] ?? null));
+      for (const [index, creative] of rendered.creatives.entries())
+        if (rendered.links) links.set(creative, rendered.links[index] ?? null);
       // In HTML without shadow roots, there are no elements, and all are created.
       if (children[0] || placement.shadowRoot?.querySelector(".placement"))
         rendered.creatives = rendered.creatives.filter((creative) => adopted.has(creative));
