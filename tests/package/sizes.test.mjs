@@ -64,10 +64,10 @@ for (const [name, budget] of [
   });
 }
 
-test("the element as published: 11.37 KiB at most", () => {
+test("the element as published: 11.55 KiB at most", () => {
   const sizeOf = (name) => gzipped(readFileSync(join(project, `node_modules/endcap/dist/${name}.js`)));
   const bytes = sizeOf("element") + sizeOf("element/classes");
-  assert.ok(bytes <= 11.37 * KIB, `${bytes} bytes`);
+  assert.ok(bytes <= 11.55 * KIB, `${bytes} bytes`);
 });
 
 test("the element costs a page that has the core no more than alone", async () => {

@@ -9,7 +9,7 @@ import { fill, markedElementsIn, namesOf } from "./fill.js";
 import { type ObservedElements, observedIn } from "./observed.js";
 import { type WatchedPicture, watchPictures } from "./painted.js";
 import { watchPlayback } from "./playback.js";
-import { type Control, controlOf, groupOf, type RenderContext, render } from "./render.js";
+import { controlOf, groupOf, type RenderContext, render } from "./render.js";
 import { readCreative, type SafeCreative } from "./safe-creative.js";
 import { styledRoot } from "./style.js";
 import { resolveHref } from "./target.js";
@@ -65,8 +65,8 @@ export class EndcapCreativeElement extends LinkingElement {
   #safe: SafeCreative | undefined;
   #observed: ObservedElements | undefined;
   #href: string | undefined;
-  /** The part `main` that a server rendered for the creative. */
-  #main: HTMLAnchorElement | null | undefined;
+  /** @internal The link that a server resolved for the creative; `null` if there is none. It is used until `resolveSlug` is set. */
+  renderedLink: string | null | undefined;
   /** The `RenderContext` of the last rendering, as JSON. */
   #key: string | undefined;
   /** The children that were filled last. */
@@ -87,7 +87,7 @@ export class EndcapCreativeElement extends LinkingElement {
   }
 
   set creative(creative: Creative | undefined) {
-    if (creative !== this.#creative) this.#main = undefined;
+    if (creative !== this.#creative) this.renderedLink = undefined;
     this.#creative = creative;
     this.scheduleRender();
   }
@@ -99,12 +99,6 @@ export class EndcapCreativeElement extends LinkingElement {
 
   #without({ products }: SafeCreative): PlacedProduct[] {
     return products.filter(({ slot }) => !this.querySelector(`:scope>[slot="${slot}"][data-endcap-rendered]`));
-  }
-
-  /** @internal Sets the creative that a server rendered in this element. */
-  adopt(creative: Creative): void {
-    this.creative = creative;
-    this.#main = this.shadowRoot?.querySelector(".main");
   }
 
   /** @internal */
@@ -138,14 +132,13 @@ export class EndcapCreativeElement extends LinkingElement {
     if (!creative && !last) return;
     const safe = last?.creative === creative ? (last as SafeCreative) : readCreative(creative);
     const { click } = safe;
-    // Until the page sets `resolveSlug`, the server's link stays. A button or `div` has no `href`.
-    const main = this.resolveSlug ? undefined : this.#main;
-    const href = main ? main.href : click && resolveHref(click.slug, safe.creative as Creative, this);
+    const link = this.resolveSlug ? undefined : this.renderedLink;
+    const href = link ?? (click && resolveHref(click.slug, safe.creative as Creative, this));
     const marked = markedElementsIn(this);
     const context: RenderContext = {
       label: labelOf(this),
       linkText: this.getAttribute("link-label") ?? "See more",
-      control: (main?.localName as Control | undefined) ?? controlOf(safe, !!this.resolveSlug, href),
+      control: controlOf(safe, !!this.resolveSlug || link !== undefined, href),
       href,
       isUrgent: this.priority,
       isNarrow: marked[0] && globalThis.matchMedia?.(NARROW).matches,

@@ -4,6 +4,7 @@ import type { Creative } from "../generated/placements.js";
 import { type LinkingElement, writeAttribute } from "./base.js";
 import { EndcapCreativeElement } from "./creative-element.js";
 import { COPIED_ATTRIBUTES } from "./placement-tree.js";
+import type { Rendered } from "./rendered.js";
 import { readCreative } from "./safe-creative.js";
 
 /** The elements of a placement's creatives, in their order. They are children of the placement. */
@@ -14,8 +15,11 @@ export interface CreativeList {
   viewId: string | undefined;
   /** Returns the number of creatives. */
   creativeCount(): number;
-  /** Takes the elements of `children` if a server rendered their creatives. Removes all others: a clone has elements without a creative. */
-  adoptFrom(children: readonly Element[], isRendered: unknown): void;
+  /**
+   * Takes those of `children` that a server rendered for a creative of `rendered`. Removes all others: a clone has elements without
+   * a creative. Leaves out of `rendered` the creatives whose elements the page removed.
+   */
+  adoptFrom(children: readonly Element[], rendered: Rendered | undefined): void;
   /** Removes the elements that a server rendered and that were not taken over. */
   removeAdopted(): void;
   /** Appends the creatives that are not shown yet. Returns the number of those that take up space. */
@@ -30,7 +34,9 @@ export interface CreativeList {
 export function creativeList(placement: LinkingElement): CreativeList {
   let elements: Map<Creative, EndcapCreativeElement> = new Map();
   /** The elements of creatives that a server rendered, and that were not taken over yet. */
-  let adopted: EndcapCreativeElement[] = [];
+  const adopted: Map<Creative, EndcapCreativeElement> = new Map();
+  /** The links that a server resolved. */
+  const links: Map<Creative, string | null> = new Map();
 
   const configure = (element: EndcapCreativeElement) => {
     for (const name of COPIED_ATTRIBUTES) writeAttribute(element, name, placement.getAttribute(name));
@@ -51,14 +57,14 @@ export function creativeList(placement: LinkingElement): CreativeList {
   };
 
   const elementFor = (creative: Creative) => {
-    const rendered = adopted.shift();
-    const element = rendered ?? copyTemplate();
+    const element = adopted.get(creative) ?? copyTemplate();
+    adopted.delete(creative);
     configure(element);
     element.pageViewId = list.viewId;
     // The first picture of the page must not wait.
     element.toggleAttribute("priority", placement.priority && !elements.size);
-    if (rendered) rendered.adopt(creative);
-    else element.creative = creative;
+    element.creative = creative;
+    element.renderedLink = links.get(creative);
     return element;
   };
 
@@ -66,19 +72,32 @@ export function creativeList(placement: LinkingElement): CreativeList {
     stale: undefined,
     viewId: undefined,
     creativeCount: () => elements.size,
-    adoptFrom(children, isRendered) {
-      if (isRendered) adopted = children.filter((child) => child instanceof EndcapCreativeElement);
-      for (const child of children) if (!adopted.includes(child as EndcapCreativeElement)) child.remove();
+    adoptFrom(children, rendered) {
+      for (const child of children) {
+        // The page may have removed, moved or wrapped elements, so their positions say nothing.
+        const creative = rendered?.creatives[child.getAttribute("rendered") as never];
+        child.removeAttribute("rendered");
+        if (creative && !adopted.has(creative) && child instanceof EndcapCreativeElement) adopted.set(creative, child);
+        else child.remove();
+      }
+      if (!rendered) return;
+      for (const [index, creative] of rendered.creatives.entries())
+        if (rendered.links) links.set(creative, rendered.links[index] ?? null);
+      // In HTML without shadow roots, there are no elements, and all are created.
+      if (children[0] || placement.shadowRoot?.querySelector(".placement"))
+        rendered.creatives = rendered.creatives.filter((creative) => adopted.has(creative));
     },
     removeAdopted() {
-      for (const element of adopted.splice(0)) element.remove();
+      for (const element of adopted.values()) element.remove();
+      adopted.clear();
     },
     addNew(creatives) {
       const added = new Set(creatives.filter((creative) => !elements.has(creative)));
       for (const creative of added) {
         const element = elementFor(creative);
         elements.set(creative, element);
-        if (element.parentNode !== placement) placement.append(element);
+        // A server-rendered element stays where the page moved it.
+        if (!element.parentNode) placement.append(element);
       }
       list.removeAdopted();
       return countVisible(added);

@@ -11,7 +11,7 @@ import { emit, type PlacementState } from "./events.js";
 import { gatewayReader } from "./gateway-pages.js";
 import { LOAD_MARGIN, MAX_CREATIVES, MAX_INVISIBLE_PAGES } from "./limits.js";
 import { whenNear } from "./near.js";
-import { pageViewId } from "./page-view.js";
+import { pageViewReader } from "./page-view.js";
 import { iterableReader, type PageReader, type Pages } from "./pages.js";
 import { COPIED_ATTRIBUTES, DEFAULT_TEXTS } from "./placement-tree.js";
 import { type PlacementView, placementView } from "./placement-view.js";
@@ -174,15 +174,15 @@ export class EndcapPlacementElement extends LinkingElement {
       document.addEventListener("DOMContentLoaded", complete, { once: true });
       return;
     }
-    const children = this.querySelectorAll<EndcapCreativeElement>(":scope > [layout]");
+    const children = this.querySelectorAll<EndcapCreativeElement>("[rendered], :scope > [layout]");
     const found = [...children].filter((child) => isCreative(child) && !child.creative);
     // A framework may set the property before it inserts the element.
     const request = this.getAttribute("request") ?? this.#body;
     const rendered = takeRendered(this);
     upgrade(this);
-    const isRendered = rendered && !this.#pages && request === this.#body;
-    if (isRendered) this.#rendered = rendered;
-    this.#list.adoptFrom(found, isRendered);
+    const isCurrent = !this.#pages && request === this.#body;
+    if (rendered && isCurrent) this.#rendered = rendered;
+    this.#list.adoptFrom(found, isCurrent ? rendered : undefined);
     this.#view ??= placementView(
       this,
       () => this.#load(),
@@ -244,8 +244,9 @@ export class EndcapPlacementElement extends LinkingElement {
     this.#rendered = undefined;
     const isAuto = () => this.getAttribute("page-view") === "auto";
     // Called before each page request. The creatives of that page get the same id.
-    const pageView = () => (this.#list.viewId = isAuto() ? pageViewId() : undefined);
-    this.#list.viewId = isAuto() && rendered ? pageViewId(rendered.pageViewId) : undefined;
+    const currentId = pageViewReader(rendered?.pageViewId);
+    const pageView = () => (this.#list.viewId = isAuto() ? currentId() : undefined);
+    this.#list.viewId = isAuto() && rendered ? currentId() : undefined;
     this.#reader = pages
       ? iterableReader(pages)
       : src

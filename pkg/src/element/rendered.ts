@@ -7,6 +7,8 @@ import type { PageCursor } from "../page/pager.js";
 export interface Rendered {
   /** All creatives of the pages that the server requested. */
   creatives: Creative[];
+  /** The links of the creatives; `null` for a creative without one. Absent if the server did not resolve slugs. */
+  links?: (string | null)[] | undefined;
   /** The page that follows. */
   next: PageCursor;
   /** The id of the page view for which the pages were requested. */
@@ -30,15 +32,27 @@ const scriptOf = (host: Element) => host.querySelector(':scope > script[type="ap
 export const isParsing = (host: Element): boolean =>
   host.hasAttribute("rendered") && document.readyState === "loading" && !scriptOf(host);
 
-/** Reads the state and removes it, so that a clone of the element requests its own pages. */
+/** The creatives of each state that was read, by its text. */
+const creativesByText = new Map<string, Creative[]>();
+
+/**
+ * Reads the state and removes it, so that a clone of the element requests its own pages. A clone from before has the same state.
+ * It gets the same creative objects, so that their views are reported once.
+ */
 export function takeRendered(host: Element): Rendered | undefined {
   const script = scriptOf(host);
   if (!script || !host.hasAttribute("rendered")) return undefined;
   script.remove();
   for (const name of ["rendered", "collapsed"]) host.removeAttribute(name);
   try {
-    const rendered = JSON.parse(script.textContent as string);
-    return rendered.creatives && rendered.next ? rendered : undefined;
+    const text = script.textContent as string;
+    const rendered = JSON.parse(text);
+    if (!Array.isArray(rendered.creatives) || !rendered.next) return undefined;
+    rendered.creatives = creativesByText.get(text) ?? rendered.creatives;
+    // A page that inserts ever more HTML of a server must not keep all of it.
+    if (creativesByText.size > 99) creativesByText.clear();
+    creativesByText.set(text, rendered.creatives);
+    return rendered;
   } catch {
     return undefined;
   }

@@ -58,7 +58,7 @@ export function renderParts(pages: PlacementPage | readonly PlacementPage[], opt
   });
   const creatives = allCreatives.slice(0, MAX_CREATIVES);
   const own = ownAttributes(options);
-  const shown = creatives.map((creative, index) => creativeHtml(creative, index === 0, own, options));
+  const shown = creatives.map((creative, index) => creativeHtml(creative, index, own, options));
   const count = shown.filter(({ isShown }) => isShown).length;
   const textOf = (name: string) => `${own[name] ?? DEFAULT_TEXTS[name]}`;
   const hasMore = src !== undefined && next.offset > 0;
@@ -78,7 +78,8 @@ export function renderParts(pages: PlacementPage | readonly PlacementPage[], opt
   const set = Object.entries(attributes).filter(([, value]) => value !== undefined);
   const root = shadow(stylesheet, count ? placementTree(texts) : undefined);
   const elements = count ? shown.map(({ text }) => text).join("") : "";
-  const rendered: Rendered = { creatives, next, pageViewId };
+  const links = options.resolveSlug && shown.map(({ href }) => href ?? null);
+  const rendered: Rendered = { creatives, links, next, pageViewId };
   const state = `<script type="application/json">${json(rendered)}</script>`;
   return {
     attributes: Object.fromEntries(set.map(([name, value]) => [name, `${value}`])),
@@ -102,10 +103,10 @@ function startOf(body: string | undefined, hasRequest: boolean): { offset: numbe
 
 function creativeHtml(
   creative: Creative,
-  isFirst: boolean,
+  index: number,
   own: Readonly<Record<string, string | number>>,
   { url, resolveSlug, allowedOrigins, renderProduct, stylesheet }: RenderOptions,
-): { text: string; isShown: boolean } {
+): { text: string; isShown: boolean; href: string | undefined } {
   const page = url === undefined ? undefined : new URL(url);
   const safe = readCreative(creative, page?.hostname ?? "");
   const links = { resolveSlug, allowedOrigins: allowedOrigins ?? (page ? [page.origin] : []) };
@@ -118,7 +119,7 @@ function creativeHtml(
       throw new TypeError("`renderProduct` must return a string of HTML, or undefined for no card");
     if (typeof card === "string") cards.set(slot, `<div slot="${slot}" data-endcap-rendered>${card}</div>`);
   }
-  const isUrgent = isFirst && own.priority !== undefined;
+  const isUrgent = index === 0 && own.priority !== undefined;
   const context: RenderContext = {
     label: `${own.label ?? "Sponsored"}`,
     linkText: `${own["link-label"] ?? "See more"}`,
@@ -132,11 +133,13 @@ function creativeHtml(
     reserved: own.reserve === undefined ? undefined : "",
     priority: isUrgent ? "" : undefined,
     layout: safe.layout,
+    rendered: index,
   };
   const rendering = render(safe, context);
   const content = shadow(stylesheet, rendering) + [...cards.values()].join("");
   return {
     text: `<endcap-creative${attributesOf(attributes)}>${content}</endcap-creative>`,
     isShown: rendering !== undefined,
+    href,
   };
 }
