@@ -5,7 +5,7 @@ import test, { after, before, beforeEach } from "node:test";
 import { setTimeout as wait } from "node:timers/promises";
 import { snippet } from "../documents/programs.mjs";
 import { startBeaconServer } from "./beacon-server.mjs";
-import { openBrowser } from "./browser.mjs";
+import { goBack, openBrowser } from "./browser.mjs";
 
 let browser;
 let server;
@@ -104,7 +104,7 @@ test("a page that comes back from the cache goes on, and reports nothing twice",
   await run(() => emit("viewable", "before"));
   await browser.driver.get(`${server.origin}/soups`);
   await until("the first event", () => ids().includes("before"));
-  await run(() => history.back());
+  await goBack(browser.driver);
   await until("the page", () => run(() => location.pathname === "/" && globalThis.isReady));
   const shown = await run(() => shown);
   const isCached = shown.includes(true);

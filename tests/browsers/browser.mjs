@@ -4,6 +4,7 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
 import { Builder, logging } from "selenium-webdriver";
 import chrome from "selenium-webdriver/chrome.js";
 import firefox from "selenium-webdriver/firefox.js";
@@ -125,4 +126,10 @@ export async function openBrowser(name = chosen, { hearsTraffic = false, scheme 
       rmSync(profile, { recursive: true, force: true, maxRetries: 5 });
     },
   };
+}
+
+/** Goes back in the history of a window. No script runs meanwhile: WebKit's driver never responds to one whose document is replaced. */
+export async function goBack(driver) {
+  await driver.executeScript(() => void setTimeout(() => history.back(), 100));
+  await wait(1000);
 }

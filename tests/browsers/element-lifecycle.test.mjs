@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import test, { after, before, beforeEach } from "node:test";
-import { chosen } from "./browser.mjs";
+import { chosen, goBack } from "./browser.mjs";
 import { openSourcePage } from "./source-page.mjs";
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
@@ -176,7 +176,7 @@ test("a page that comes back from the cache is a new page view: ads stay, and ar
   // Chromium replaces an empty 404 with a page of its own, which can cancel a navigation that runs.
   await page.visit("/words");
   await page.until(() => location.pathname === "/words" && document.readyState === "complete");
-  await page.run(() => history.back());
+  await goBack(page.driver);
   await page.until(() => location.pathname === "/");
   await page.reaches("more");
   const isCached = await page.run(() => globalThis.marked === true);

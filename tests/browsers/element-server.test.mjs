@@ -6,7 +6,7 @@ import test, { after, before } from "node:test";
 import { setTimeout as wait } from "node:timers/promises";
 import { snippet } from "../documents/programs.mjs";
 import { importPacked } from "../package/packed.mjs";
-import { chosen, onlyChromium } from "./browser.mjs";
+import { chosen, goBack, onlyChromium } from "./browser.mjs";
 import { openRenderedPage, pageOf, script, stylesheet } from "./element-server-page.mjs";
 import { screens } from "./looks.mjs";
 
@@ -212,7 +212,7 @@ test("views and loads are reported once, to listeners and by beacons, with the p
   await page.until(() => sent.length > 0);
   assert.deepEqual(await sent(), [["viewable", "trk-banner"]]);
   await page.driver.get(`${page.server.origin}/away.html`);
-  await page.run(() => history.back());
+  await goBack(page.driver);
   await page.until(() => location.pathname === "/rendered.html" && globalThis.isReady);
   const isCached = await page.run(() => performance.getEntriesByType("navigation")[0].type !== "back_forward");
   t.diagnostic(isCached ? "the browser kept the page" : "the driver turns the cache off");

@@ -78,7 +78,7 @@ export async function openSourcePage() {
   const reaches = (...states) =>
     until((states) => states.includes(document.querySelector("endcap-placement")?.state), states);
   return {
-    ...{ server, neighbor, asked, run, until, state, reaches, complaints: browser.complaints },
+    ...{ server, driver, neighbor, asked, run, until, state, reaches, complaints: browser.complaints },
     /** Waits until something holds here. */
     waitFor: (holds) => driver.wait(holds, 10_000, String(holds)),
     /** Waits for what would have been asked by then. */
