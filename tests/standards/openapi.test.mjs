@@ -133,12 +133,12 @@ test("every response is one of the document, and fits its schema", async () => {
   assert.ok(responses.size > 30, `${responses.size} kinds of responses`);
 });
 
-test("every status of a refusal is in the document", () => {
+test("every status of an error response is in the document", () => {
   const folder = join(root, "pkg/src/gateway");
   const text = readdirSync(folder)
     .map((name) => readFileSync(join(folder, name), "utf8"))
     .join("\n");
-  const statuses = [...text.matchAll(/\b(?:refusal|new Refusal)\(\s*(\d{3}),/g)].map(([, status]) => status);
+  const statuses = [...text.matchAll(/\b(?:errorResponse|new ErrorResponse)\(\s*(\d{3}),/g)].map(([, status]) => status);
   assert.ok(statuses.length > 15);
   // A path or a method that no route has.
   const without = ["404", "405", "414"];

@@ -25,13 +25,13 @@ struct UserResult {
 #[wasm_bindgen_test]
 fn links_are_read() {
     let link = response(200, &json!({ "products_link_url": "https://shop.example.com/l" }));
-    let options = to_js(&json!({ "hosts": ["shop.example.com"] }));
+    let options = to_js(&json!({ "allowedHosts": ["shop.example.com"] }));
     let read: Value = from_js(read_link(&link, &options).unwrap());
     assert_eq!(read, json!({ "url": "https://shop.example.com/l" }));
 
-    let options = to_js(&json!({ "hosts": ["other.example.com"] }));
+    let options = to_js(&json!({ "allowedHosts": ["other.example.com"] }));
     assert_malformed(&read_link(&link, &options).unwrap_err(), Some("products_link_url"));
-    let error = read_link(&link, &to_js(&json!({ "hosts": 5 }))).unwrap_err();
+    let error = read_link(&link, &to_js(&json!({ "allowedHosts": 5 }))).unwrap_err();
     assert_eq!(name_of(&error), "TypeError");
 }
 
