@@ -138,7 +138,9 @@ test("every status of an error response is in the document", () => {
   const text = readdirSync(folder)
     .map((name) => readFileSync(join(folder, name), "utf8"))
     .join("\n");
-  const statuses = [...text.matchAll(/\b(?:errorResponse|new ErrorResponse)\(\s*(\d{3}),/g)].map(([, status]) => status);
+  const statuses = [...text.matchAll(/\b(?:errorResponse|new ErrorResponse)\(\s*(\d{3}),/g)].map(
+    ([, status]) => status,
+  );
   assert.ok(statuses.length > 15);
   // A path or a method that no route has.
   const without = ["404", "405", "414"];
