@@ -170,7 +170,7 @@ test("detached, resizable and subclassed byte arrays do not break the check", ()
   const long = Object.defineProperty(new Uint8Array(2), "length", { value: 2 ** 40 });
   for (const bytes of [detached, detached.buffer, ofItsOwnKind, moved, cut, new Liar(8), long]) {
     assert.equal(check(bytes).ok, false);
-    assert.throws(() => readPlacements({ status: 200, body: bytes }), { message: "the response is not JSON" });
+    assert.throws(() => readPlacements({ status: 200, body: bytes }), { message: "invalid JSON in the response" });
     assert.ok(isAlive());
   }
 });

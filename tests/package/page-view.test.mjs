@@ -16,10 +16,10 @@ test("each id is a random UUID of version 4", async () => {
   const digits = Array.from({ length: 36 }, () => new Set());
   for (let page = 0; page < 500; page++) {
     const source = encodeURIComponent(`${outputFiles[0].text}// ${page}`);
-    const { pageViewId } = await import(`data:text/javascript,${source}`);
-    const id = pageViewId();
+    const { pageViewReader } = await import(`data:text/javascript,${source}`);
+    const id = pageViewReader(undefined)();
     assert.match(id, /^[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/);
-    assert.equal(pageViewId(), id);
+    assert.equal(pageViewReader(undefined)(), id);
     for (const [index, digit] of [...id].entries()) digits[index].add(digit);
   }
   const counts = digits.map(({ size }) => size);

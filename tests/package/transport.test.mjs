@@ -7,7 +7,7 @@ import test, { after, before } from "node:test";
 import { importDecisions, importTransport } from "./decisions-module.mjs";
 import { CANARY } from "./http-tables.mjs";
 
-const { runtimeFetch, sendBy, sendWith } = await importTransport();
+const { runtimeFetch, toSend, sendOnce } = await importTransport();
 const { NO_TOKEN, nextToken } = await importDecisions();
 const { fetch } = globalThis;
 const never = new AbortController().signal;
@@ -44,12 +44,12 @@ const ways = {
     const own = globalThis.fetch;
     globalThis.fetch = fetch;
     try {
-      return await sendWith(runtimeFetch, request, signal);
+      return await sendOnce(runtimeFetch, request, signal);
     } finally {
       globalThis.fetch = own;
     }
   },
-  "a caller's fetch": (fetch, request, signal) => sendWith(sendBy(fetch), request, signal),
+  "a caller's fetch": (fetch, request, signal) => sendOnce(toSend(fetch), request, signal),
 };
 
 /** The module still works, and was not instantiated again. */

@@ -65,8 +65,8 @@ export class EndcapCreativeElement extends LinkingElement {
   #safe: SafeCreative | undefined;
   #observed: ObservedElements | undefined;
   #href: string | undefined;
-  /** @internal The link that a server resolved for the creative; `null` if there is none. It is used until `resolveSlug` is set. */
-  renderedLink: string | null | undefined;
+  /** The link that a server resolved for the creative; `null` if there is none. It is used until `resolveSlug` is set. */
+  #renderedLink: string | null | undefined;
   /** The `RenderContext` of the last rendering, as JSON. */
   #key: string | undefined;
   /** The children that were filled last. */
@@ -87,8 +87,13 @@ export class EndcapCreativeElement extends LinkingElement {
   }
 
   set creative(creative: Creative | undefined) {
-    if (creative !== this.#creative) this.renderedLink = undefined;
+    this.adopt(creative, creative === this.#creative ? this.#renderedLink : undefined);
+  }
+
+  /** @internal Sets the creative, and the link that a server resolved for it. */
+  adopt(creative: Creative | undefined, link: string | null | undefined): void {
     this.#creative = creative;
+    this.#renderedLink = link;
     this.scheduleRender();
   }
 
@@ -132,7 +137,7 @@ export class EndcapCreativeElement extends LinkingElement {
     if (!creative && !last) return;
     const safe = last?.creative === creative ? (last as SafeCreative) : readCreative(creative);
     const { click } = safe;
-    const link = this.resolveSlug ? undefined : this.renderedLink;
+    const link = this.resolveSlug ? undefined : this.#renderedLink;
     const href = link ?? (click && resolveHref(click.slug, safe.creative as Creative, this));
     const marked = markedElementsIn(this);
     const context: RenderContext = {

@@ -63,8 +63,7 @@ export function creativeList(placement: LinkingElement): CreativeList {
     element.pageViewId = list.viewId;
     // The first picture of the page must not wait.
     element.toggleAttribute("priority", placement.priority && !elements.size);
-    element.creative = creative;
-    element.renderedLink = links.get(creative);
+    element.adopt(creative, links.get(creative));
     return element;
   };
 
