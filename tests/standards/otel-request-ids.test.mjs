@@ -10,13 +10,13 @@ const { EndcapClient } = await importPacked("endcap/client");
 
 trackContext();
 
-for (const [id, recorded] of [
-  ["Req-1", "Req-1"],
-  ["C4n4ry-Token", undefined],
-  ["id:c4n4ry-token", undefined],
-  ["C4N4RY-TOKEN", undefined],
+for (const [name, id, recorded] of [
+  ["another id is recorded", "Req-1", "Req-1"],
+  ["the token is left out", "C4n4ry-Token", undefined],
+  ["the token in lower case in an id is left out", "id:c4n4ry-token", undefined],
+  ["the token in upper case is left out", "C4N4RY-TOKEN", undefined],
 ])
-  test(`${id} is ${recorded ? "recorded" : "left out"}`, async () => {
+  test(name, async () => {
     const fetch = async () => Response.json({ user_id: "u1" }, { headers: { "x-request-id": id } });
     const client = new EndcapClient({ hosts, accessToken: () => "C4n4ry-Token", fetch, otel });
     takeSpans();
