@@ -171,6 +171,44 @@ test("blank room is given up when it is scrolled below the viewport, and is back
   await page.until(() => placement.state === "end" && placement.offsetHeight > 100);
 });
 
+test("a collapsed placement in view takes its room for other pages only once it is below the viewport", async () => {
+  await page.load();
+  const total = await page.run(async () => {
+    const wait = (time) => new Promise((resolve) => setTimeout(resolve, time));
+    const [far, more] = ["far", "far"].map((className) => Object.assign(document.createElement("div"), { className }));
+    globalThis.placement = document.createElement("endcap-placement");
+    placement.setAttribute("reserve", "image_banner");
+    placement.pages = [];
+    main.style.cssText = "display: grid; row-gap: 10px";
+    main.append(far, placement, more);
+    while (placement.offsetHeight > 0) await wait(20);
+    globalThis.gap = Math.round(more.getBoundingClientRect().top - far.getBoundingClientRect().bottom);
+    scrollTo(0, far.offsetHeight - 100);
+    await wait(100);
+    let total = 0;
+    if (PerformanceObserver.supportedEntryTypes.includes("layout-shift"))
+      new PerformanceObserver((list) => {
+        for (const { value } of list.getEntries()) total += value;
+      }).observe({ type: "layout-shift" });
+    placement.pages = [{ creatives: [creatives.banner], skipped: 0 }];
+    addEventListener("endcap-viewable", () => (globalThis.isViewed = true));
+    await wait(1500);
+    return total;
+  });
+  assert.equal(total, 0);
+  const [height, gap, state, isViewed] = await page.run(() => [
+    placement.offsetHeight,
+    gap,
+    placement.state,
+    !!globalThis.isViewed,
+  ]);
+  assert.deepEqual([height, gap, state, isViewed], [0, 10, "end", false]);
+  await page.run(() => scrollTo(0, 0));
+  await page.until(() => placement.offsetHeight > 100);
+  await page.run(() => placement.scrollIntoView());
+  await page.until(() => globalThis.isViewed);
+});
+
 test("`auto` loads pages as the row is scrolled, and not all at once", async () => {
   await page.load();
   await page.run(() => {

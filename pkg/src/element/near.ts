@@ -18,19 +18,17 @@ export function whenNear(element: Element, margin: string | undefined, run: () =
     run();
     return;
   }
-  const start = (rootMargin: string) => {
-    const observer = observe(element, { rootMargin }, changed, signal);
-    function changed({ isIntersecting }: IntersectionObserverEntry) {
-      // With `display: contents` an element has no box, so it never intersects.
-      if (!isIntersecting && getComputedStyle(element).display !== "contents") return;
-      observer.disconnect();
-      run();
-    }
+  const changed = ({ isIntersecting }: IntersectionObserverEntry) => {
+    // With `display: contents` an element has no box, so it never intersects.
+    if (!isIntersecting && getComputedStyle(element).display !== "contents") return;
+    observer.disconnect();
+    run();
   };
+  let observer: IntersectionObserver;
   try {
-    start(margin);
+    observer = observe(element, { rootMargin: margin }, changed, signal);
   } catch (cause) {
     reportError(new TypeError(`\`lazy-margin\` must be a CSS margin in px or %, such as ${LOAD_MARGIN}`, { cause }));
-    start(LOAD_MARGIN);
+    whenNear(element, LOAD_MARGIN, run, signal);
   }
 }

@@ -30,12 +30,14 @@ export async function watchPictures(
 
 const nextFrame = (): Promise<number> => new Promise(requestAnimationFrame);
 
-/** Waits for a picture to load and be decoded. Returns false if it failed. A hidden picture that is not loading is not waited for. */
+/**
+ * Waits for a picture to load and be decoded. Returns false if it failed. A hidden picture that is not loading is not waited for.
+ * May never return after `signal` is aborted.
+ */
 async function loadPicture(image: HTMLImageElement, host: Element, signal: AbortSignal): Promise<boolean> {
   let observer: IntersectionObserver | undefined;
   await new Promise<unknown>((resolve) => {
     for (const type of ["load", "error"]) image.addEventListener(type, resolve, { signal });
-    signal.addEventListener("abort", resolve);
     // If the page's own `<img>` was filled, `complete` is right for the new URL only from the next frame on.
     requestAnimationFrame(() => image.complete && resolve(true));
     // A lazy picture with `display: none` starts to load when it is shown, maybe never.

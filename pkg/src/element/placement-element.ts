@@ -38,8 +38,8 @@ import { whenBelow } from "./reserve.js";
  * `auto`, which loads the next page when the end of the list is near the viewport, until a page adds no height;
  * `reserve`, with the layout of the expected creatives (`image_banner`, `shoppable_display`, `shoppable_video`), which gives the
  * element a height that never changes: its creatives fit into it, in a row that scrolls sideways. The height is `--endcap-reserve`;
- * its default is that of a banner of 4 to 1 with its label, or 28rem. Without creatives the space stays blank, and collapses once it
- * is below the viewport.
+ * its default is that of a banner of 4 to 1 with its label, or 28rem. Without creatives the space stays blank. It collapses,
+ * and is back for other pages, only while it is below the viewport.
  *
  * With `src`, the first page is requested when the element comes near the viewport; `lazy-margin` is the distance as a CSS margin
  * in px or % (`0px 0px 400px`). With `priority` it is requested at once, and the first picture is loaded before others. Nothing is
@@ -84,9 +84,9 @@ export class EndcapPlacementElement extends LinkingElement {
   #state: PlacementState = "idle";
   /** The number of creatives of the last page that take up space. */
   #added = 0;
-  /** Ends the wait until reserved space without creatives is below the viewport. */
+  /** Ends the wait until reserved space is below the viewport. */
   #spaceWait: AbortController | undefined;
-  /** Whether reserved space without creatives was given up. */
+  /** Whether reserved space was given up. */
   #isSpaceReleased = false;
   readonly #elementInternals = this.attachInternals?.();
   /** Created when the element is connected. */
@@ -326,8 +326,9 @@ export class EndcapPlacementElement extends LinkingElement {
     const creativeCount = this.#list.creativeCount();
     const isSilent = /empty|error/.test(state) && !this.showErrors;
     const isBlank = isSilent && !creativeCount;
-    this.#isSpaceReleased &&= isBlank;
-    const isCollapsed = isBlank && (!this.hasAttribute("reserve") || this.#isSpaceReleased);
+    const isReserved = this.hasAttribute("reserve");
+    this.#isSpaceReleased &&= isReserved;
+    const isCollapsed = isReserved ? this.#isSpaceReleased : isBlank;
     try {
       const { states } = this.#elementInternals;
       states.clear();
@@ -339,13 +340,14 @@ export class EndcapPlacementElement extends LinkingElement {
     }
     this.#view?.show({ state, creativeCount, added: this.#added, isSilent });
     this.#spaceWait?.abort();
-    if (!isBlank || isCollapsed) return;
+    if (!isReserved || isBlank === isCollapsed) return;
+    // Reserved space appears and disappears where this moves nothing visible.
     this.#spaceWait = new AbortController();
-    const releaseSpace = () => {
-      this.#isSpaceReleased = true;
+    const updateSpace = () => {
+      this.#isSpaceReleased = isBlank;
       this.#showState();
     };
-    whenBelow(this, releaseSpace, this.#spaceWait.signal);
+    whenBelow(this, updateSpace, this.#spaceWait.signal);
   }
 }
 

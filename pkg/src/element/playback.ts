@@ -1,17 +1,18 @@
 // Plays a muted video while it is in view. With `prefers-reduced-motion`, the user starts it.
 
-import { watchInView } from "./in-view.js";
 import { PLAYED_SHARE } from "./limits.js";
+import { observe } from "./observe.js";
 
 /** The players that the user paused, each with the address of the video. A player may be moved or observed again. */
 const stopped = new WeakMap<HTMLVideoElement, string>();
 
-/** Plays and pauses a video until `signal` is aborted. */
+/** Plays and pauses a video until `signal` is aborted, and then pauses it. */
 export function watchPlayback(video: HTMLVideoElement, signal: AbortSignal): void {
   const reducedMotion = matchMedia("(prefers-reduced-motion: reduce)");
-  let isInView = false;
+  let isIntersecting = false;
+  const isInView = () => isIntersecting && !document.hidden;
   const update = () => {
-    if (!isInView || reducedMotion.matches) video.pause();
+    if (!isInView() || reducedMotion.matches) video.pause();
     // Rejects if the browser blocks autoplay even of muted videos. The user then has the controls.
     else if (stopped.get(video) !== video.src) video.play().catch(() => {});
   };
@@ -19,7 +20,7 @@ export function watchPlayback(video: HTMLVideoElement, signal: AbortSignal): voi
     "pause",
     () => {
       // The event comes later than the pause, which this module or a removal may have caused before the video came into view.
-      if (isInView && video.paused && !reducedMotion.matches) stopped.set(video, video.src);
+      if (isInView() && video.paused && !reducedMotion.matches) stopped.set(video, video.src);
     },
     { signal },
   );
@@ -27,14 +28,16 @@ export function watchPlayback(video: HTMLVideoElement, signal: AbortSignal): voi
     "play",
     () => {
       stopped.delete(video);
-      if (!isInView) video.pause();
+      if (!isInView()) video.pause();
     },
     { signal },
   );
   reducedMotion.addEventListener("change", update, { signal });
-  const onInView = (isVisible: boolean) => {
-    isInView = isVisible;
+  document.addEventListener("visibilitychange", update, { signal });
+  const changed = ({ intersectionRatio }: IntersectionObserverEntry) => {
+    isIntersecting = intersectionRatio >= PLAYED_SHARE;
     update();
   };
-  watchInView(video, PLAYED_SHARE, onInView, signal);
+  observe(video, { threshold: PLAYED_SHARE }, changed, signal);
+  signal.addEventListener("abort", () => video.pause());
 }

@@ -121,8 +121,15 @@ const image = ({ url, alt, width, height }: SafeImage, isUrgent: boolean): Tree 
   });
 
 function video({ video, hero, tagline }: SafeCreative, { label }: RenderContext): Tree {
-  const flags = Object.fromEntries(["muted", "playsinline", "controls", "loop"].map((name) => [name, ""]));
-  const attributes = { ...flags, preload: "metadata", "aria-label": hero?.alt || tagline || label, poster: hero?.url };
-  const player = tree("video", "video", { ...attributes, src: video });
+  const player = tree("video", "video", {
+    muted: "",
+    playsinline: "",
+    controls: "",
+    loop: "",
+    preload: "metadata",
+    "aria-label": hero?.alt || tagline || label,
+    poster: hero?.url,
+    src: video,
+  });
   return tree("div", "media", {}, frame("player", hero, 16, 9, player));
 }

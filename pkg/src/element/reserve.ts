@@ -1,15 +1,25 @@
-// Finds out when a placement can give up the space that it keeps with the attribute `reserve`.
+// Finds out when a placement can give up or take back the space that it keeps with the attribute `reserve`.
 
 import { observe } from "./observe.js";
+import { parentOf } from "./visible.js";
 
-/** Calls `run` once an element is below the viewport, where its removal does not move what is visible. */
+/**
+ * Calls `run` when an element is below the viewport, where another height does not move what is visible, until `signal` is
+ * aborted.
+ */
 export function whenBelow(element: Element, run: () => void, signal: AbortSignal): void {
   // In runtimes without `IntersectionObserver`, such as jsdom, the space stays.
   if (!globalThis.IntersectionObserver) return;
-  const changed = () => {
-    if (element.getBoundingClientRect().top < innerHeight) return;
-    observer.disconnect();
-    run();
-  };
-  const observer = observe(element, {}, changed, signal);
+  // An element that is not displayed has its place at the end of the element before it, or at the start of the one around it.
+  let place: Element | undefined = element;
+  let edge: "top" | "bottom" = "top";
+  while (place && !place.getClientRects()[0]) {
+    const { previousElementSibling }: Element = place;
+    edge = previousElementSibling ? "bottom" : "top";
+    place = previousElementSibling ?? parentOf(place);
+  }
+  const changed = ({ target }: IntersectionObserverEntry) =>
+    target.getBoundingClientRect()[edge] < innerHeight || run();
+  // The start of an element leaves the viewport, or its end comes into the area below it.
+  if (place) observe(place, { rootMargin: edge === "top" ? "0px" : "-100% 0px 9999999px" }, changed, signal);
 }

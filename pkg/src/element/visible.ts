@@ -47,8 +47,8 @@ export function watchViewable(
   seen: (view: View) => void,
   signal: AbortSignal,
 ): void {
-  const minimum = kind === "video" ? VIDEO_MS : VIEWABLE_MS;
   const video = kind === "video" ? (box as HTMLVideoElement) : undefined;
+  const minimum = video ? VIDEO_MS : VIEWABLE_MS;
   let rule: ViewRule | undefined;
   /** Ends the observation by the current rule. */
   let observation: AbortController | undefined;
@@ -107,7 +107,6 @@ export function watchViewable(
   document.addEventListener("visibilitychange", check, { signal });
   for (const type of ["pause", "waiting"]) video?.addEventListener(type, interrupt, { signal });
   signal.addEventListener("abort", () => {
-    clearTimeout(timer);
     resizeObserver.disconnect();
     observation?.abort();
   });
@@ -130,6 +129,7 @@ function opacityOf({ opacity, filter }: CSSStyleDeclaration): number {
   return product;
 }
 
-function parentOf(element: Element): Element | undefined {
+/** Returns the element around an element, in the order of what is drawn: a slot, the parent or the host of a shadow root. */
+export function parentOf(element: Element): Element | undefined {
   return element.assignedSlot ?? element.parentElement ?? (element.getRootNode() as Partial<ShadowRoot>).host;
 }
