@@ -30,9 +30,11 @@ fn escape(input: &[u8], at: usize) -> Result<usize, SyntaxError> {
     match input.get(at + 1) {
         Some(b'"' | b'\\' | b'/' | b'b' | b'f' | b'n' | b'r' | b't') => Ok(2),
         Some(b'u') => match code_unit(input, at) {
-            Some(0xD800..=0xDBFF) if matches!(code_unit(input, at + 6), Some(0xDC00..=0xDFFF)) => Ok(12),
+            Some(0xD800..=0xDBFF) if matches!(code_unit(input, at + UNICODE_ESCAPE), Some(0xDC00..=0xDFFF)) => {
+                Ok(2 * UNICODE_ESCAPE)
+            }
             Some(0xD800..=0xDFFF) => Err(SyntaxError { offset: at, kind: SyntaxErrorKind::LoneSurrogate }),
-            Some(_) => Ok(6),
+            Some(_) => Ok(UNICODE_ESCAPE),
             None => Err(SyntaxError { offset: at, kind: SyntaxErrorKind::Escape }),
         },
         // A zero may mean the end of the input.
@@ -41,8 +43,11 @@ fn escape(input: &[u8], at: usize) -> Result<usize, SyntaxError> {
     }
 }
 
-/// Returns the UTF-16 code unit of the escape `\uXXXX` at `at`.
+/// The length of an escape of a UTF-16 code unit: `\u` and four hexadecimal digits.
+pub(super) const UNICODE_ESCAPE: usize = 6;
+
+/// Returns the UTF-16 code unit whose escape is at `at`.
 pub(super) fn code_unit(input: &[u8], at: usize) -> Option<u32> {
-    let [b'\\', b'u', digits @ ..] = input.get(at..at + 6)? else { return None };
+    let [b'\\', b'u', digits @ ..] = input.get(at..at + UNICODE_ESCAPE)? else { return None };
     digits.iter().try_fold(0, |unit, &digit| Some(unit * 16 + char::from(digit).to_digit(16)?))
 }

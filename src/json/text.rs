@@ -1,6 +1,6 @@
 //! Strings of a document, with their escapes.
 
-use super::string::code_unit;
+use super::string::{UNICODE_ESCAPE, code_unit};
 
 /// A well-formed JSON string that is not unescaped yet.
 #[derive(Clone, Copy, Debug)]
@@ -195,12 +195,12 @@ impl Chars<'_> {
             b't' => '\t',
             b'u' => {
                 let unit = code_unit(self.rest, 0)?;
-                let low = code_unit(self.rest, 6).filter(|low| (0xDC00..0xE000).contains(low));
+                let low = code_unit(self.rest, UNICODE_ESCAPE).filter(|low| (0xDC00..0xE000).contains(low));
                 if let (0xD800..0xDC00, Some(low)) = (unit, low) {
-                    self.advance(12);
+                    self.advance(2 * UNICODE_ESCAPE);
                     return char::from_u32(0x1_0000 + ((unit - 0xD800) << 10) + (low - 0xDC00));
                 }
-                self.advance(6);
+                self.advance(UNICODE_ESCAPE);
                 return char::from_u32(unit);
             }
             other => char::from(other),

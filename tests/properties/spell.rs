@@ -114,7 +114,7 @@ impl Speller<'_> {
         self.out.push('"');
     }
 
-    /// One `\uXXXX`, or two of them.
+    /// Writes the escapes of the one or two UTF-16 code units of a character.
     fn units(&mut self, character: char) {
         for unit in character.encode_utf16(&mut [0; 2]) {
             _ = if self.random.bool() { write!(self.out, "\\u{unit:04x}") } else { write!(self.out, "\\u{unit:04X}") };

@@ -1,6 +1,6 @@
 //! Strings that may contain invalid UTF-8 or unpaired surrogates.
 
-use super::super::string::{code_unit, rest_of_string};
+use super::super::string::{UNICODE_ESCAPE, code_unit, rest_of_string};
 use super::super::{SyntaxError, SyntaxErrorKind, Text, utf8};
 
 /// A string of a document, valid or malformed.
@@ -50,10 +50,10 @@ impl Iterator for LenientChars<'_> {
     fn next(&mut self) -> Option<char> {
         // The length of the bytes of the next character, and whether they are well-formed.
         let (length, is_well_formed) = match *self.rest.first()? {
-            b'\\' => match (code_unit(self.rest, 0), code_unit(self.rest, SURROGATE_ESCAPE)) {
-                (Some(0xD800..0xDC00), Some(0xDC00..0xE000)) => (2 * SURROGATE_ESCAPE, true),
-                (Some(0xD800..0xE000), _) => (SURROGATE_ESCAPE, false),
-                (Some(_), _) => (6, true),
+            b'\\' => match (code_unit(self.rest, 0), code_unit(self.rest, UNICODE_ESCAPE)) {
+                (Some(0xD800..0xDC00), Some(0xDC00..0xE000)) => (2 * UNICODE_ESCAPE, true),
+                (Some(0xD800..0xE000), _) => (UNICODE_ESCAPE, false),
+                (Some(_), _) => (UNICODE_ESCAPE, true),
                 (None, _) => (2, true),
             },
             0..0x80 => (1, true),
@@ -80,7 +80,7 @@ pub(super) fn malformed_end(input: &[u8], mut error: SyntaxError) -> Result<usiz
         let length = match error.kind {
             // Skipping one byte is enough: no byte of an invalid sequence is a quote or a backslash.
             SyntaxErrorKind::Utf8 => 1,
-            SyntaxErrorKind::LoneSurrogate => SURROGATE_ESCAPE,
+            SyntaxErrorKind::LoneSurrogate => UNICODE_ESCAPE,
             _ => return Err(error),
         };
         match rest_of_string(input, error.offset + length) {
@@ -89,9 +89,6 @@ pub(super) fn malformed_end(input: &[u8], mut error: SyntaxError) -> Result<usiz
         }
     }
 }
-
-/// The length of a `\uXXXX` escape, which may be half of a surrogate pair.
-const SURROGATE_ESCAPE: usize = 6;
 
 /// Returns how many bytes at the start one U+FFFD replaces: the longest prefix of a UTF-8 sequence, or one byte
 /// (Unicode, section 3.9; WHATWG Encoding).
