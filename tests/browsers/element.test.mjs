@@ -5,4 +5,5 @@ import "./element/clicks.mjs";
 import "./element/markup.mjs";
 import "./element/life.mjs";
 import "./element/placement.mjs";
+import "./element/placement-auto.mjs";
 import "./element/placement-pages.mjs";

@@ -9,6 +9,7 @@ mod limited;
 #[cfg(feature = "fingerprint")]
 mod links;
 mod pages;
+mod rate_rules;
 mod rates;
 mod requests;
 mod responses;
