@@ -19,7 +19,7 @@ export function whenNear(element: Element, margin: string | undefined, run: () =
     return;
   }
   const changed = ({ isIntersecting }: IntersectionObserverEntry) => {
-    // With `display: contents` an element has no box, so it never intersects.
+    // An element with `display: contents` does not have a box, so it never intersects.
     if (!isIntersecting && getComputedStyle(element).display !== "contents") return;
     observer.disconnect();
     run();

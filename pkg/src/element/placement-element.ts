@@ -16,7 +16,7 @@ import { iterableReader, type PageReader, type Pages } from "./pages.js";
 import { COPIED_ATTRIBUTES, DEFAULT_TEXTS } from "./placement-tree.js";
 import { type PlacementView, placementView } from "./placement-view.js";
 import { isParsing, type Rendered, takeRendered } from "./rendered.js";
-import { whenBelow } from "./reserve.js";
+import { collapseRule } from "./reserve.js";
 
 /**
  * Shows pages of creatives, one after another: those of `pages`, or those that a gateway returns at `src` for `request`. Each
@@ -84,16 +84,13 @@ export class EndcapPlacementElement extends LinkingElement {
   #state: PlacementState = "idle";
   /** The number of creatives of the last page that take up space. */
   #added = 0;
-  /** Ends the wait until reserved space is below the viewport. */
-  #spaceWait: AbortController | undefined;
-  /** Whether reserved space was given up. */
-  #isSpaceReleased = false;
   readonly #elementInternals = this.attachInternals?.();
   /** Created when the element is connected. */
   #view: PlacementView | undefined;
   /** The state that a server rendered; `undefined` after its creatives were taken over. */
   #rendered: Rendered | undefined;
   readonly #list = creativeList(this);
+  readonly #isCollapsed = collapseRule(this, () => this.#showState());
 
   /** The current state. */
   get state(): PlacementState {
@@ -325,10 +322,7 @@ export class EndcapPlacementElement extends LinkingElement {
     const state = this.#state;
     const creativeCount = this.#list.creativeCount();
     const isSilent = /empty|error/.test(state) && !this.showErrors;
-    const isBlank = isSilent && !creativeCount;
-    const isReserved = this.hasAttribute("reserve");
-    this.#isSpaceReleased &&= isReserved;
-    const isCollapsed = isReserved ? this.#isSpaceReleased : isBlank;
+    const isCollapsed = this.#isCollapsed(isSilent && !creativeCount);
     try {
       const { states } = this.#elementInternals;
       states.clear();
@@ -339,15 +333,6 @@ export class EndcapPlacementElement extends LinkingElement {
       this.toggleAttribute("collapsed", isCollapsed);
     }
     this.#view?.show({ state, creativeCount, added: this.#added, isSilent });
-    this.#spaceWait?.abort();
-    if (!isReserved || isBlank === isCollapsed) return;
-    // Reserved space appears and disappears where this moves nothing visible.
-    this.#spaceWait = new AbortController();
-    const updateSpace = () => {
-      this.#isSpaceReleased = isBlank;
-      this.#showState();
-    };
-    whenBelow(this, updateSpace, this.#spaceWait.signal);
   }
 }
 

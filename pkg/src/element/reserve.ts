@@ -1,13 +1,39 @@
-// Finds out when a placement can give up or take back the space that it keeps with the attribute `reserve`.
+// Decides whether a placement takes up space.
 
 import { observe } from "./observe.js";
 import { parentOf } from "./visible.js";
 
 /**
+ * Returns a function that decides whether an element collapses, from whether it has nothing to show. With the attribute `reserve`,
+ * an element collapses and takes its space back only while this moves nothing visible: `changed` is called when it can.
+ */
+export function collapseRule(element: Element, changed: () => void): (isBlank: boolean) => boolean {
+  let isReleased = false;
+  /** Ends the wait until the reserved space is below the viewport. */
+  let wait: AbortController | undefined;
+  return (isBlank) => {
+    wait?.abort();
+    if (!element.hasAttribute("reserve")) {
+      isReleased = false;
+      return isBlank;
+    }
+    if (isBlank !== isReleased) {
+      wait = new AbortController();
+      const update = () => {
+        isReleased = isBlank;
+        changed();
+      };
+      whenBelow(element, update, wait.signal);
+    }
+    return isReleased;
+  };
+}
+
+/**
  * Calls `run` when an element is below the viewport, where another height does not move what is visible, until `signal` is
  * aborted.
  */
-export function whenBelow(element: Element, run: () => void, signal: AbortSignal): void {
+function whenBelow(element: Element, run: () => void, signal: AbortSignal): void {
   // In runtimes without `IntersectionObserver`, such as jsdom, the space stays.
   if (!globalThis.IntersectionObserver) return;
   // An element that is not displayed has its place at the end of the element before it, or at the start of the one around it.
