@@ -332,7 +332,7 @@ export class EndcapPlacementElement extends LinkingElement {
       writeAttribute(this, "state", state);
       this.toggleAttribute("collapsed", isCollapsed);
     }
-    this.#view?.show({ state, creativeCount, added: this.#added, isSilent });
+    this.#view?.showState({ state, creativeCount, added: this.#added, isSilent });
   }
 }
 

@@ -23,7 +23,7 @@ export interface PlacementView {
   /** Forgets the height of the last creatives. */
   resetExtent(): void;
   /** Updates texts and ARIA attributes, and with `auto` observes the end of the list. */
-  show(showing: ShownValues): void;
+  showState(showing: ShownValues): void;
 }
 
 /**
@@ -62,7 +62,7 @@ export function placementView(host: HTMLElement, load: () => void, blurred: () =
     resetExtent() {
       lastExtent = 0;
     },
-    show({ state, creativeCount, added, isSilent }) {
+    showState({ state, creativeCount, added, isSilent }) {
       const status = find(".status");
       const isLoading = state === "loading";
       writeAttribute(group, "aria-label", labelOf(host));
