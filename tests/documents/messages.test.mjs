@@ -36,7 +36,7 @@ test("the crate and the package describe a failure of a call in the same words, 
   const inCrate = (kind) => rows.find((row) => row.kind === kind).message;
   const inPackage = (kind, field = "") =>
     rows.find((row) => row.path.startsWith("pkg/src/client/") && row.kind === kind && row.field === field).message;
-  const source = readFileSync(join(root, "pkg/src/client/call.ts"), "utf8");
+  const source = readFileSync(join(root, "pkg/src/client/call-result.ts"), "utf8");
   const reasonOf = (reason) => new RegExp(`^ {2}"?${reason}"?:\\s*"([^"]+)",$`, "m").exec(source)[1];
   const pairs = {
     "CallFailure::RetryAfter": reasonOf("retry-after"),

@@ -2,8 +2,9 @@
 
 import { NetworkError } from "../errors/failures.js";
 import httpInternals, { ConfigurationError, EndcapError, type RequestParts, readError, tokenRequest } from "../http.js";
-import { type Allowance, type ClientContext, call } from "./call.js";
+import { call } from "./call.js";
 import { CALL_ENDED, type Deadline } from "./deadline.js";
+import type { Allowance, ClientContext } from "./operation.js";
 import { type Rate, unlimitedRate } from "./rates.js";
 import { forHost } from "./required-options.js";
 import type { ClientSettings } from "./settings.js";

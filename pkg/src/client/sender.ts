@@ -6,11 +6,12 @@ import httpInternals, { readError } from "../http.js";
 import { checkNames } from "../options/option-names.js";
 import { ownProperty } from "../options/options.js";
 import { define } from "../options/own.js";
-import { type Breaker, type ClientContext, call, type Operation, type ReceivedResponse } from "./call.js";
+import { call } from "./call.js";
 import type { Clock } from "./clock.js";
 import { Deadline, type DeadlineSettings, withDeadline } from "./deadline.js";
 import { tokenFetcher } from "./fetch-token.js";
 import { type CreatedLink, Links } from "./links.js";
+import type { Breaker, ClientContext, Operation, ReceivedResponse } from "./operation.js";
 import { type Rate, Rates } from "./rates.js";
 import { forHost, required } from "./required-options.js";
 import {

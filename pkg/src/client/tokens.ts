@@ -2,9 +2,9 @@
 
 import type { TokenAction, TokenEvent } from "../generated/service.js";
 import httpInternals from "../http.js";
-import type { Allowance } from "./call.js";
 import type { Clock } from "./clock.js";
 import type { Deadline } from "./deadline.js";
+import type { Allowance } from "./operation.js";
 import { SharedWork } from "./shared-work.js";
 
 /** Fetches a token before a deadline, and with at most as many requests as the allowance has left. */

@@ -1,6 +1,6 @@
 // Stops requests to an ads host that fails too often: a circuit breaker, with one for each host.
 
-import type { Breaker } from "../client/call.js";
+import type { Breaker } from "../client/operation.js";
 import { errorResponse } from "./error-response.js";
 
 /** The length of the window in which attempts are counted, in milliseconds. */

@@ -1,6 +1,6 @@
 // Serves requests: checks the route, the origin, the client and the body, sends the body to the service, and responds.
 
-import type { ReceivedResponse } from "../client/call.js";
+import type { ReceivedResponse } from "../client/operation.js";
 import type { Sender, SendSettings } from "../client/sender.js";
 import type { Span } from "../client/spans.js";
 import type { OutgoingRequest } from "../client/transport.js";

@@ -14,7 +14,7 @@ export const CLIENT = [
   ["client/body.ts", ".test(length)", "EqualityOperator", "Number(length) < MAX_BYTES", SPEED],
   ["client/call.ts", "let event: CallEvent", "ObjectLiteral", "{}", TAKES_FIRST],
   ["client/call.ts", "let event: CallEvent", "StringLiteral", '""', TAKES_FIRST],
-  ["client/call.ts", "let result: Result<T>", "ObjectLiteral", "{}", "nothing throws here before the first attempt"],
+  ["client/call.ts", "#result: Result<T>", "ObjectLiteral", "{}", "nothing throws here before the first attempt"],
   [
     "client/call.ts",
     'operation.build("")',
@@ -25,7 +25,7 @@ export const CLIENT = [
   ["client/call.ts", '=== "misuse"', "ConditionalExpression", "false", "each event has the requested kind"],
   ["client/call.ts", '=== "misuse"', "StringLiteral", '""', "each event has the requested kind", [1, 2]],
   [
-    "client/call.ts",
+    "client/call-result.ts",
     "if (!ServiceError.is(",
     "ConditionalExpression",
     "false",
