@@ -209,6 +209,26 @@ test("a collapsed placement in view takes its room for other pages only once it 
   await page.until(() => globalThis.isViewed);
 });
 
+for (const style of ["position: fixed; top: 0", "position: absolute; top: 0"]) {
+  test(`an element with \`${style}\` before a collapsed placement does not decide where it is`, async () => {
+    await page.load();
+    await page.run(async (style) => {
+      const far = Object.assign(document.createElement("div"), { className: "far" });
+      const [header, more] = [document.createElement("header"), document.createElement("div")];
+      header.style.cssText = `${style}; width: 10px; height: 10px`;
+      globalThis.placement = document.createElement("endcap-placement");
+      placement.setAttribute("reserve", "image_banner");
+      placement.pages = [];
+      main.append(far, header, placement, more);
+    }, style);
+    await page.until(() => placement.state === "empty" && placement.offsetHeight === 0);
+    await page.run(() => {
+      placement.pages = [{ creatives: [creatives.banner], skipped: 0 }];
+    });
+    await page.until(() => placement.state === "end" && placement.offsetHeight > 100);
+  });
+}
+
 test("`auto` loads pages as the row is scrolled, and not all at once", async () => {
   await page.load();
   await page.run(() => {

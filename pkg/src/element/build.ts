@@ -20,7 +20,7 @@ export function isBuilt(node: Node | undefined, tree: Tree | string): node is HT
   const { children } = tree;
   return (
     node.localName === tree.tag &&
-    node.attributes.length - Number(node.hasAttribute("hidden")) === expected.length &&
+    node.attributes.length - +node.hasAttribute("hidden") === expected.length &&
     expected.every(([name, value]) => node.getAttribute(name) === `${value}`) &&
     node.childNodes.length === children.length &&
     children.every((child, index) => isBuilt(node.childNodes[index], child))

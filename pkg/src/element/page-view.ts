@@ -23,9 +23,8 @@ export function pageViewReader(rendered: string | undefined): () => string {
 
 /** Returns the shared id, or a random UUID as such. `crypto.randomUUID` is missing on pages without TLS. */
 function sharedId(): string {
-  if (current) return current;
   // Each 0 and 1 becomes a random digit, and the 8 one of 8, 9, a and b. The 4 is the version.
-  current = "10000000-1000-4000-8000-100000000000".replace(/[018]/g, (digit) => {
+  current ??= "10000000-1000-4000-8000-100000000000".replace(/[018]/g, (digit) => {
     const [byte] = crypto.getRandomValues(new Uint8Array(1)) as unknown as [number];
     return (+digit ^ (byte & (15 >> (+digit / 4)))).toString(16);
   });

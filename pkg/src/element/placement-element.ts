@@ -204,7 +204,7 @@ export class EndcapPlacementElement extends LinkingElement {
     // The setter is not used: before the upgrade is complete, a property of the same name hides it, and that property wins.
     if (name === "request") this.#body = this.#request = value ?? undefined;
     this.scheduleRender();
-    if (/^(priority|lazy-margin)$/.test(name) && this.#reader && this.#state === "idle") this.#scheduleFirstLoad();
+    if (/priority|lazy-margin/.test(name) && this.#reader && this.#state === "idle") this.#scheduleFirstLoad();
     this.#restartIfChanged();
     this.#showState();
   }
@@ -252,7 +252,7 @@ export class EndcapPlacementElement extends LinkingElement {
     // Server-side rendering may write an object as the text `[object Object]`, and set the property later.
     if (src && !this.#reader && body !== undefined && body !== "[object Object]")
       this.#setState("error", new TypeError("`request` must be an object, or a JSON object as text"));
-    if (this.#reader) this.#scheduleFirstLoad(rendered !== undefined);
+    if (this.#reader) this.#scheduleFirstLoad(!!rendered);
     else this.#list.removeAdopted();
   }
 

@@ -43,7 +43,8 @@ export function takeRendered(host: Element): Rendered | undefined {
   const script = scriptOf(host);
   if (!script || !host.hasAttribute("rendered")) return undefined;
   script.remove();
-  for (const name of ["rendered", "collapsed"]) host.removeAttribute(name);
+  host.removeAttribute("rendered");
+  host.removeAttribute("collapsed");
   try {
     const text = script.textContent as string;
     const rendered = JSON.parse(text);

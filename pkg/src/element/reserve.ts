@@ -36,16 +36,16 @@ export function collapseRule(element: Element, changed: () => void): (isBlank: b
 function whenBelow(element: Element, run: () => void, signal: AbortSignal): void {
   // In runtimes without `IntersectionObserver`, such as jsdom, the space stays.
   if (!globalThis.IntersectionObserver) return;
-  // An element that is not displayed has its place at the end of the element before it, or at the start of the one around it.
+  // An element that is not displayed has its place at the end of the element before it in the flow, or at the start of the one
+  // around it.
   let place: Element | undefined = element;
-  let edge: "top" | "bottom" = "top";
-  while (place && !place.getClientRects()[0]) {
-    const { previousElementSibling }: Element = place;
-    edge = previousElementSibling ? "bottom" : "top";
-    place = previousElementSibling ?? parentOf(place);
+  let before: Element | null = null;
+  while (place && (!place.getClientRects()[0] || (before && /^[af]/.test(getComputedStyle(place).position)))) {
+    before = place.previousElementSibling;
+    place = before ?? parentOf(place);
   }
   const changed = ({ target }: IntersectionObserverEntry) =>
-    target.getBoundingClientRect()[edge] < innerHeight || run();
+    target.getBoundingClientRect()[before ? "bottom" : "top"] < innerHeight || run();
   // The start of an element leaves the viewport, or its end comes into the area below it.
-  if (place) observe(place, { rootMargin: edge === "top" ? "0px" : "-100% 0px 9999999px" }, changed, signal);
+  if (place) observe(place, { rootMargin: before ? "-100% 0px 9999999px" : "0px" }, changed, signal);
 }
