@@ -3,6 +3,7 @@
 
 use alloc::string::String;
 
+use crate::http::is_loopback;
 #[cfg(not(all(any(feature = "npm-service", feature = "web"), target_arch = "wasm32")))]
 use native::Parsed;
 #[cfg(all(any(feature = "npm-service", feature = "web"), target_arch = "wasm32"))]
@@ -42,15 +43,10 @@ pub(crate) fn secure_url(text: String, allowed_hosts: &[&str], allow_loopback_ht
 
 /// Returns whether a URL is `https`, or an allowed `http` URL of this machine, and has no credentials.
 fn is_secure(url: &Parsed, allow_loopback_http: bool) -> bool {
-    let is_local = || allow_loopback_http && url.scheme() == "http" && is_loopback(&url.hostname());
+    // Parsers write an IPv4 address as four decimal numbers.
+    let is_this_machine = |host: &str| matches!(host, "localhost" | "[::1]") || is_loopback(host);
+    let is_local = || allow_loopback_http && url.scheme() == "http" && is_this_machine(&url.hostname());
     !url.has_credentials() && (url.scheme() == "https" || is_local())
-}
-
-/// Returns whether a hostname, as parsers write it, is this machine.
-fn is_loopback(host: &str) -> bool {
-    let is_address =
-        |host: &str| host.starts_with("127.") && host.bytes().all(|byte| matches!(byte, b'0'..=b'9' | b'.'));
-    matches!(host, "localhost" | "[::1]") || is_address(host)
 }
 
 /// Returns whether a URL begins with its scheme, two slashes and a host without an at sign, and has no characters that
@@ -197,7 +193,21 @@ mod runtime {
 
 #[cfg(test)]
 mod tests {
-    use super::is_plain;
+    use super::{is_absolute_https, is_plain};
+
+    #[test]
+    fn http_only_of_this_machine() {
+        for url in ["http://localhost/", "http://127.0.0.1/", "http://127.1:80/", "http://0x7f.1./", "http://[::1]/"] {
+            assert!(is_absolute_https(url, true), "{url}");
+            assert!(!is_absolute_https(url, false), "{url}");
+        }
+        // The last two are names, not addresses.
+        for url in
+            ["http://10.0.0.1/", "http://localhost.a/", "http://127.0.0.1.a/", "http://127.01../", "http://127.0../"]
+        {
+            assert!(!is_absolute_https(url, true), "{url}");
+        }
+    }
 
     #[test]
     fn plain_ones() {

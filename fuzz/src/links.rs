@@ -63,9 +63,11 @@ pub fn run(input: &[u8]) {
             // The URL as it was sent, or as a parser serializes it.
             let is_same = |sent: &String| *sent == url || url::Url::parse(sent).is_ok_and(|sent| sent.as_str() == url);
             assert!(sent.as_ref().is_none_or(is_same));
-            let host = parsed.host_str().unwrap_or_default();
-            let host = parsed.port().map_or_else(|| host.to_owned(), |port| format!("{host}:{port}"));
-            assert!(hosts.is_empty() || hosts.iter().any(|allowed| allowed.eq_ignore_ascii_case(&host)), "{url}");
+            let is_allowed = |host: &&str| {
+                let allowed = url::Url::parse(&format!("https://{host}"));
+                allowed.is_ok_and(|allowed| allowed.host() == parsed.host() && allowed.port() == parsed.port())
+            };
+            assert!(hosts.is_empty() || hosts.iter().any(is_allowed), "{url}");
             assert_storable(&url);
         }
         Err(_) => {

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use endcap::http::{Account, UserError, UserResponse, read_error, read_user};
+use endcap::http::{Account, SensitiveValues, UserError, UserResponse, read_error_with, read_user};
 use endcap::json::MAX_DEPTH;
 
 use crate::document::{self, Refused, Tree};
@@ -47,7 +47,12 @@ pub fn run(input: &[u8]) {
             other => panic!("{other:?}"),
         };
     }
-    let error = read_error(status, &[], body, Duration::ZERO);
+    let sent_text = |name| sent.text(name).unwrap_or_default();
+    let names = ["first_name", "last_name"].map(sent_text);
+    let phones = [sent_text("phone_number")];
+    let mut sensitive = SensitiveValues::default();
+    (sensitive.names, sensitive.phones) = (&names, &phones);
+    let error = read_error_with(status, &[], body, Duration::ZERO, &sensitive);
     match response {
         Ok(UserResponse::AlreadyExists { user_id, error: received }) => {
             assert_eq!(received, error);

@@ -11,11 +11,12 @@ pub fn assert_secure(text: &str) -> Url {
     url
 }
 
-/// Asserts that a browser reads a text as an `https` URL without credentials.
+/// Asserts that a browser reads a text as an `https` URL without credentials, and that no parser reads another host or path.
 pub fn assert_https(text: &str) -> Url {
     let url = parse(text);
     assert!(url.scheme() == "https" && url.username().is_empty() && url.password().is_none(), "{text}");
-    assert!(!text.bytes().any(|byte| byte <= b' ' || byte == b'\\'), "{text:?}");
+    let path_end = text.find(['?', '#']).unwrap_or(text.len());
+    assert!(!text[..path_end].contains('\\') && !text.bytes().any(|byte| byte <= b' '), "{text:?}");
     url
 }
 

@@ -72,12 +72,12 @@ fn is_numeric(label: &str) -> bool {
 }
 
 /// Returns whether a host is in 127.0.0.0/8, written as four decimal numbers without leading zeros.
-fn is_loopback(name: &str) -> bool {
+pub(crate) fn is_loopback(name: &str) -> bool {
     name.starts_with("127.")
         && name.split('.').count() == 4
         && name.split('.').all(|part| {
             // Three-digit numbers can be compared as text.
-            (part.len() == 1 || !part.starts_with('0'))
+            (part.len() == 1 || !part.is_empty() && !part.starts_with('0'))
                 && part.bytes().all(|byte| byte.is_ascii_digit())
                 && (part.len() < 3 || part.len() == 3 && part <= "255")
         })

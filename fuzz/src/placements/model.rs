@@ -196,11 +196,12 @@ fn is_plain_https(url: &str) -> bool {
 
 /// A URL without credentials, white space and backslashes that the crate `url` reads as `https`, or as `http` to this machine.
 fn is_good_by_parser(text: &str, allow_loopback_http: bool) -> bool {
-    let Some((_, rest)) = text.split_once("://") else { return false };
+    let Some((scheme, rest)) = text.split_once("://") else { return false };
     let authority = rest.split(['/', '?', '#']).next().unwrap_or_default();
     let is_unsafe =
         |letter: char| letter.is_control() || letter.is_whitespace() || matches!(letter, '\\' | '\u{feff}' | '\u{a0}');
-    if authority.is_empty() || authority.contains('@') || text.contains(is_unsafe) {
+    let is_web = ["https", "http"].iter().any(|web| web.eq_ignore_ascii_case(scheme));
+    if !is_web || authority.is_empty() || authority.contains('@') || text.contains(is_unsafe) {
         return false;
     }
     let Ok(url) = Url::parse(text) else { return false };
