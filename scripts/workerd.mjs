@@ -100,12 +100,12 @@ export async function serve(program, file, count, options = []) {
 function portsOf(child, count) {
   return new Promise((resolve, reject) => {
     const ports = {};
-    let [complaints, text] = ["", ""];
+    let [errors, text] = ["", ""];
     child.stderr.setEncoding("utf8").on("data", (more) => {
-      complaints += more;
+      errors += more;
     });
     child.on("error", reject);
-    child.on("exit", () => reject(new Error(`workerd ended: ${complaints}`)));
+    child.on("exit", () => reject(new Error(`workerd ended: ${errors}`)));
     child.stdio[3].setEncoding("utf8").on("data", (more) => {
       text += more;
       for (const [line] of text.matchAll(/.+\n/g)) {

@@ -23,27 +23,27 @@ export function proveAgreement(contenders, rows) {
     ),
     ...[...namedMutants(), ...brokenTexts(400)].map((mutant) => ({ ...mutant, bytes: encoder.encode(mutant.text) })),
   ];
-  const complaints = [];
+  const disagreements = [];
   let verdicts = 0;
   let refused = 0;
   for (const document of documents) {
-    const results = judges.flatMap((judge) => ask(judge, document));
+    const results = judges.flatMap((judge) => resultsOf(judge, document));
     verdicts += results.length;
     const expected = document.ok ?? results[0].ok;
     if (!expected) refused += 1;
     const wrong = results.filter(({ ok, sound }) => ok !== expected || !sound).map(({ who }) => who);
     if (wrong.length > 0)
-      complaints.push(`${document.name} (${document.resource}): not as expected by ${wrong.join(", ")}`);
+      disagreements.push(`${document.name} (${document.resource}): not as expected by ${wrong.join(", ")}`);
   }
-  if (complaints.length > 0) {
-    const shown = complaints.slice(0, 20).join("\n  ");
-    throw new Error(`the contenders disagree on ${complaints.length} documents, such as:\n  ${shown}`);
+  if (disagreements.length > 0) {
+    const shown = disagreements.slice(0, 20).join("\n  ");
+    throw new Error(`the contenders disagree on ${disagreements.length} documents, such as:\n  ${shown}`);
   }
   return { documents: documents.length, verdicts, refused };
 }
 
 /** Returns the results of one contender for one document: for the bytes and, if the text is JSON, for the value. */
-function ask(judge, { resource, bytes }) {
+function resultsOf(judge, { resource, bytes }) {
   const results = [{ who: `${judge.name} (bytes)`, ok: judge[resource].bytes(bytes) === 0, sound: true }];
   let value;
   try {

@@ -40,7 +40,7 @@ const byHand = async (path, body) => {
 export async function timeClient(withEndcap, chosen, effort) {
   const tasks = {
     "client-user": { label: "a user is made", bytes: JSON.stringify(user).length, base: makeUser },
-    "client-page": { label: "a page of 20 creatives", bytes: pages[0].length, base: askPage },
+    "client-page": { label: "a page of 20 creatives", bytes: pages[0].length, base: fetchPage },
   };
   if (withEndcap) {
     const { EndcapClient } = await import("endcap/client");
@@ -64,4 +64,4 @@ export async function timeClient(withEndcap, chosen, effort) {
 }
 
 const makeUser = async () => parse(await byHand("/v2/users", user)).user_id.length;
-const askPage = async () => page(parse(await byHand("/v2/ian/dp", request))).creatives.length;
+const fetchPage = async () => page(parse(await byHand("/v2/ian/dp", request))).creatives.length;

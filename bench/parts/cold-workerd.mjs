@@ -55,7 +55,7 @@ async function start(binary, bundle, list) {
   const begin = performance.now();
   const { port, cpu, stop } = await startWorker(binary, bundle);
   try {
-    const faults = await ask(port, list);
+    const faults = await send(port, list);
     if (faults !== "0") throw new Error(`a valid list was refused: ${faults} faults`);
     return { wall: performance.now() - begin, cpu: (await cpu()) / 1000 };
   } finally {
@@ -63,7 +63,7 @@ async function start(binary, bundle, list) {
   }
 }
 
-async function ask(port, body) {
+async function send(port, body) {
   const [response] = await once(
     request({ port, host: "127.0.0.1", method: "POST", agent: false }).end(body),
     "response",

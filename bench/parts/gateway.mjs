@@ -97,7 +97,7 @@ async function load(server, inputs, status, ms) {
   const client = async () => {
     while (performance.now() - begin < ms) {
       const start = performance.now();
-      const found = await ask(server, inputs[next++ % inputs.length]);
+      const found = await send(server, inputs[next++ % inputs.length]);
       if (found !== status) throw new Error(`${server.name} responded with ${found}`);
       times.push(performance.now() - start);
     }
@@ -107,7 +107,7 @@ async function load(server, inputs, status, ms) {
   return { count: times.length, seconds, times, cpu: (await server.cpu()) - before };
 }
 
-function ask({ port, agent }, body) {
+function send({ port, agent }, body) {
   return new Promise((resolve, reject) => {
     const headers = { "content-type": "application/json", "content-length": body.length };
     const options = { port, agent, host: "127.0.0.1", method: "POST", path: "/api/links", headers };

@@ -36,20 +36,20 @@ struct Step {
 
 #[derive(Arbitrary, Debug)]
 enum Happens {
-    /// What was asked for; a response is of that status.
-    Asked {
+    /// A response to the last request.
+    Response {
         status: Status,
         retry_after: Option<u32>,
         status_override: u8,
     },
-    /// The wait is over too early, by a millisecond.
+    /// The wait ends a millisecond too early.
     Early,
-    /// The token could not be had, or the request not be sent.
+    /// No token was received, or the request was not sent.
     Nothing,
     /// The request was sent, and no response came.
     Broken,
     Deadline,
-    /// A byte that stands for an event that the call did not ask for.
+    /// A byte that selects an event for which the call does not wait.
     Stray(u8),
 }
 
@@ -139,26 +139,26 @@ struct Watched {
     max_attempts: u32,
     deadline: u64,
     sends: u32,
-    /// Attempts that a refused token has spoilt.
+    /// Attempts with a rejected token, which do not count.
     refused: u32,
-    /// Before which nothing may be sent.
+    /// The time before which nothing may be sent.
     until: u64,
     /// Whether a product link may exist now.
     may_have_arrived: bool,
-    /// What was asked for last; an event that does not fit it is misuse.
-    asked: Option<CallAction>,
+    /// The last action. An event that does not match it is misuse.
+    action: Option<CallAction>,
 }
 
 impl Watched {
     fn new(resource: Resource, options: CallOptions, now: u64) -> Self {
         let max_attempts = options.retries.min(10) + 1;
         let deadline = now.saturating_add(of(options.timeout).min((1 << 31) - 1));
-        Self { resource, max_attempts, deadline, sends: 0, refused: 0, until: 0, may_have_arrived: false, asked: None }
+        Self { resource, max_attempts, deadline, sends: 0, refused: 0, until: 0, may_have_arrived: false, action: None }
     }
 
     fn fits(&self, event: CallEvent) -> bool {
         matches!(
-            (self.asked, event),
+            (self.action, event),
             (None, CallEvent::Start)
                 | (Some(CallAction::Token { .. }), CallEvent::Token { .. } | CallEvent::NoToken)
                 | (Some(CallAction::Send { .. }), CallEvent::Response(_) | CallEvent::NoResponse { .. })
@@ -167,14 +167,14 @@ impl Watched {
         )
     }
 
-    /// Holds an action against what must be, and breaks off where that was the last one.
+    /// Checks an action, and breaks after the last one.
     fn follow(&mut self, event: CallEvent, action: CallAction, now: u64) -> ControlFlow<()> {
         let fits = self.fits(event);
         assert_eq!(
             action == CallAction::failed(CallFailure::Misuse),
             !fits,
             "{event:?} after {:?}: {action:?}",
-            self.asked
+            self.action
         );
         if let CallEvent::NoResponse { may_have_been_sent: true } = event {
             self.may_have_arrived = true;
@@ -198,7 +198,7 @@ impl Watched {
                 assert!(passed == left && !left.is_zero() && now >= self.until, "too late or too early");
                 assert_eq!(attempt, self.sends - self.refused);
                 assert!(attempt <= self.max_attempts, "attempt {attempt} of {}", self.max_attempts);
-                assert!(self.resource != Resource::ShoppingList || !self.may_have_arrived, "a link is asked for twice");
+                assert!(self.resource != Resource::ShoppingList || !self.may_have_arrived, "a link is requested twice");
             }
             CallAction::Wait { time: wait } => self.wait(event, of(wait), now),
             CallAction::Done => {
@@ -209,7 +209,7 @@ impl Watched {
             }
             CallAction::Fail { .. } => return ControlFlow::Break(()),
         }
-        self.asked = Some(action);
+        self.action = Some(action);
         ControlFlow::Continue(())
     }
 
@@ -221,7 +221,7 @@ impl Watched {
                 self.until = now + wait;
                 return;
             }
-            // For its turn.
+            // The call waits for its turn.
             CallEvent::Start | CallEvent::Token { .. } => {
                 assert!(wait > 0);
                 self.until = now + wait;
@@ -229,17 +229,17 @@ impl Watched {
             }
             _ => {}
         }
-        assert!(self.resource != Resource::ShoppingList || !self.may_have_arrived, "waits to ask for a link twice");
+        assert!(self.resource != Resource::ShoppingList || !self.may_have_arrived, "waits to request a link twice");
         assert!(self.sends - self.refused < self.max_attempts, "waits for nothing");
         let doubled = 250 << (self.sends - self.refused - 1).min(10);
         let own = u64::min(doubled, 8_000);
-        let asked = match event {
+        let required = match event {
             CallEvent::Response(ResponseSummary { retry_after, .. }) => retry_after.map_or(0, of),
             _ => 0,
         };
         let is_limited = matches!(event, CallEvent::Response(ResponseSummary { status: 429, .. }));
-        let max_wait = if is_limited { u64::MAX } else { own.max(asked) };
-        assert!((asked..=max_wait).contains(&wait), "{wait} instead of {asked} to {own}");
+        let max_wait = if is_limited { u64::MAX } else { own.max(required) };
+        assert!((required..=max_wait).contains(&wait), "{wait} instead of {required} to {own}");
         self.until = now + wait;
     }
 
@@ -259,7 +259,7 @@ impl Watched {
             (_, CallAction::Token { .. }) => CallEvent::Token { generation: self.refused, is_shared: false },
             (Happens::Nothing, CallAction::Send { .. }) => CallEvent::NoResponse { may_have_been_sent: false },
             (Happens::Broken, CallAction::Send { .. }) => CallEvent::NoResponse { may_have_been_sent: true },
-            (Happens::Asked { status, retry_after, status_override }, CallAction::Send { .. }) => {
+            (Happens::Response { status, retry_after, status_override }, CallAction::Send { .. }) => {
                 let status = match status {
                     Status::Usual(place) => USUAL[usize::from(*place) % USUAL.len()],
                     Status::Any(status) => *status,

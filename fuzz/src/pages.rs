@@ -25,7 +25,8 @@ struct Response {
 #[derive(Arbitrary, Debug)]
 enum Offset {
     None,
-    Asked,
+    /// The requested one.
+    Requested,
     Ahead(u8),
     Any(u32),
 }
@@ -67,7 +68,7 @@ pub fn run(input: &[u8]) {
     loop {
         let next = pager.request().map(|PageRequest { offset, token, .. }| (offset, token.map(str::to_owned)));
         assert_eq!(next, expected.next);
-        let Some((asked, _)) = next else { break };
+        let Some((requested, _)) = next else { break };
         let response = match script.pages.len() {
             0 => &nothing,
             count => &script.pages[expected.pages as usize % count],
@@ -76,8 +77,8 @@ pub fn run(input: &[u8]) {
         let ids: Vec<_> = response.ids.iter().map(|id| id.as_ref().map(|word| word.text(expected.pages))).collect();
         let offset = match response.offset {
             Offset::None => None,
-            Offset::Asked => Some(asked),
-            Offset::Ahead(by) => Some(asked.saturating_add(by.into())),
+            Offset::Requested => Some(requested),
+            Offset::Ahead(by) => Some(requested.saturating_add(by.into())),
             Offset::Any(offset) => Some(offset.into()),
         };
         let has_creatives = !response.is_empty;
@@ -130,7 +131,7 @@ struct Model {
 impl Model {
     /// Returns the indices of the new creatives, and whether the token changed.
     fn advance(&mut self, page: &PageSummary<'_>) -> (Vec<u32>, bool) {
-        let Some((asked, sent)) = self.next.take() else { return (Vec::new(), false) };
+        let Some((requested, sent)) = self.next.take() else { return (Vec::new(), false) };
         self.pages += 1;
         let mut new_creatives = Vec::new();
         for (place, id) in (0..).zip(&page.ids) {
@@ -151,8 +152,11 @@ impl Model {
             && self.pages < self.max_pages
             && self.remembered <= 1 << 20;
         if goes_on {
-            let offset =
-                page.offset.filter(|&offset| offset > 0).unwrap_or(if restarted && asked > 1 { 0 } else { asked });
+            let offset = page.offset.filter(|&offset| offset > 0).unwrap_or(if restarted && requested > 1 {
+                0
+            } else {
+                requested
+            });
             self.next = Some((offset.saturating_add(1), token.map(str::to_owned).or(sent)));
         }
         (new_creatives, restarted)

@@ -55,12 +55,12 @@ pub(crate) async fn find(
     }
 
     let token = text("/pagination_context/token").filter(|token| !token.is_empty());
-    let asked = integer(&request, "/pagination_context/offset").unwrap_or(1);
+    let requested = integer(&request, "/pagination_context/offset").unwrap_or(1);
     let fault = fault.map(|Extension(fault)| fault);
     let earlier = token.filter(|_| fault != Some(ResultSetFault::Expired));
     let earlier = earlier.and_then(|token| ResultSet::load(&sandbox, token));
     // If the result set has expired, the new one starts with its first page.
-    let offset = if token.is_some() && earlier.is_none() { 1 } else { asked };
+    let offset = if token.is_some() && earlier.is_none() { 1 } else { requested };
     let (token, set) = match (token, earlier) {
         (Some(token), Some(set)) if fault != Some(ResultSetFault::Changed) => (token.to_owned(), set),
         (_, earlier) => {

@@ -17,14 +17,14 @@ process.env.SE_AVOID_STATS = "true";
 
 /** Each resolves to a driver and a function that stops its other processes. */
 const launchers = {
-  async chromium(profile, { hearsTraffic }) {
+  async chromium(profile, { recordsNetwork }) {
     const options = new chrome.Options()
       .setChromeBinaryPath(chromium.binary)
       .addArguments(...chromium.flags, "--window-size=1280,900", `--user-data-dir=${profile}`);
     const service = new chrome.ServiceBuilder(chromium.driver);
     const preferences = new logging.Preferences();
     preferences.setLevel(logging.Type.BROWSER, logging.Level.ALL);
-    if (hearsTraffic) preferences.setLevel(logging.Type.PERFORMANCE, logging.Level.ALL);
+    if (recordsNetwork) preferences.setLevel(logging.Type.PERFORMANCE, logging.Level.ALL);
     const builder = new Builder().forBrowser("chrome").setLoggingPrefs(preferences);
     return { driver: await builder.setChromeOptions(options).setChromeService(service).build() };
   },
@@ -62,9 +62,9 @@ export const onlyChromium = chosen !== "chromium" && "only Chromium can be told,
  * Opens a browser with a profile of its own. `close` ends it and removes the profile. With `hearsTraffic`, `traffic` has what
  * DevTools say of the network, which only Chromium tells. `scheme` is that of the colors, `light` or `dark`.
  */
-export async function openBrowser(name = chosen, { hearsTraffic = false, scheme = "light" } = {}) {
+export async function openBrowser(name = chosen, { recordsNetwork = false, scheme = "light" } = {}) {
   const profile = mkdtempSync(join(tmpdir(), `endcap-${name}-`));
-  const { driver, end } = await launchers[name](profile, { hearsTraffic, scheme });
+  const { driver, end } = await launchers[name](profile, { recordsNetwork, scheme });
   await driver.manage().setTimeouts({ script: 120_000, pageLoad: 30_000 });
   /** Emulates media preferences. Chromium only. */
   const media = (features) =>
@@ -87,7 +87,7 @@ export async function openBrowser(name = chosen, { hearsTraffic = false, scheme 
     /** The color schemes for visual tests. */
     schemes: name === "chromium" && scheme === "light" ? ["light", "dark"] : [scheme],
     /** Returns the console warnings and errors since the last call. Chromium only. */
-    async complaints() {
+    async consoleErrors() {
       if (name !== "chromium") return [];
       const entries = await driver.manage().logs().get(logging.Type.BROWSER);
       return entries
@@ -95,7 +95,7 @@ export async function openBrowser(name = chosen, { hearsTraffic = false, scheme 
         .map(({ level, message }) => `${level.name} ${message}`);
     },
     /** Returns the network events since the last call: `{ method, params }`. */
-    async traffic() {
+    async networkEvents() {
       const entries = await driver.manage().logs().get(logging.Type.PERFORMANCE);
       const events = entries.map(({ message }) => JSON.parse(message).message);
       return events.filter(({ method }) => method.startsWith("Network."));

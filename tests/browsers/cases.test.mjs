@@ -64,7 +64,7 @@ after(async () => {
 });
 
 test("the console is silent and every file is there", async () => {
-  assert.deepEqual(await browser.complaints(), []);
+  assert.deepEqual(await browser.consoleErrors(), []);
   assert.deepEqual(server.missing, []);
 });
 

@@ -21,7 +21,7 @@ import { redirects } from "/redirects.mjs";
 import { story } from "/story.mjs";
 
 /** Lets the test do something, and waits until it has. */
-const ask = (what) => new Promise((resolve) => Object.assign(globalThis, { asked: what, finish: resolve }));
+const ask = (action) => new Promise((resolve) => Object.assign(globalThis, { action, finish: resolve }));
 const done = (result) => Object.assign(globalThis, { result: JSON.stringify(result) });
 const ways = [${Object.values(ways).join(", ")}];
 globalThis.play = (way, sandbox) =>
@@ -72,10 +72,10 @@ async function run(script, ...args) {
   const { driver } = browser;
   await driver.executeScript(`globalThis.result = null; ${script}`, ...args);
   const settled = async () => {
-    const [asked, result] = await driver.executeScript(
-      "const { asked, result } = globalThis; globalThis.asked = undefined; return [asked, result];",
+    const [action, result] = await driver.executeScript(
+      "const { action, result } = globalThis; globalThis.action = undefined; return [action, result];",
     );
-    if (asked === "restart") {
+    if (action === "restart") {
       await sandbox.restart();
       await driver.executeScript("globalThis.finish()");
     }
@@ -102,7 +102,7 @@ for (const [index, way] of Object.keys(ways).entries()) {
       // Pages cannot read the status of a redirect.
       for (const { name, status, error, attempts, shown } of results)
         assert.deepEqual([error, attempts, shown], ["RedirectError", 1, null], `${name} ${status}`);
-      assert.deepEqual(service.reached(), { bytes: 0, connections: 0, asked: results.length });
+      assert.deepEqual(service.reached(), { bytes: 0, connections: 0, requests: results.length });
     } finally {
       await service.close();
     }

@@ -5,7 +5,7 @@ import { list, openDemo } from "./demo-page.mjs";
 import { lookAt } from "./looks.mjs";
 
 test("a list, its link, and ads with their data, in the dark scheme", async () => {
-  const { browser, byId, shows, settled, open, type, ask, close } = await openDemo({ scheme: "dark" });
+  const { browser, byId, shows, settled, open, type, requestAds, close } = await openDemo({ scheme: "dark" });
   try {
     await open("list");
     await settled(() => matchMedia("(prefers-color-scheme: dark)").matches);
@@ -17,7 +17,7 @@ test("a list, its link, and ads with their data, in the dark scheme", async () =
     await byId("list-send").click();
     await shows("list-note", "Link created");
     await lookAt(browser, "demo-link");
-    await ask("Storefront page");
+    await requestAds("Storefront page");
     await settled(() => document.querySelectorAll("endcap-creative").length > 0);
     await lookAt(browser, "demo-response");
   } finally {

@@ -9,7 +9,7 @@ const patience = 15_000;
 /** Starts the demo and opens a browser beside it, in a scheme of colors. */
 export async function openDemo({ scheme } = {}) {
   const demo = await startDemo("--faults");
-  const browser = await openBrowser(chosen, { hearsTraffic: chosen === "chromium", scheme });
+  const browser = await openBrowser(chosen, { recordsNetwork: chosen === "chromium", scheme });
   const { driver } = browser;
 
   const byId = (id) => driver.findElement(By.id(id));
@@ -23,7 +23,7 @@ export async function openDemo({ scheme } = {}) {
 
   /** Opens the page anew, with the buttons ready for use. */
   async function open(tab) {
-    await browser.complaints();
+    await browser.consoleErrors();
     await driver.get(demo.address);
     await settled(() => !document.getElementById("gateway").hidden);
     await byId(`tab-${tab}`).click();
@@ -41,7 +41,7 @@ export async function openDemo({ scheme } = {}) {
   }
 
   /** Picks a request and asks for its ads. */
-  async function ask(example) {
+  async function requestAds(example) {
     await byId("tab-placement").click();
     await pick("placement-example", example);
     await byId("placement-send").click();
@@ -73,7 +73,7 @@ export async function openDemo({ scheme } = {}) {
 
   return {
     ...{ demo, browser, driver, patience },
-    ...{ byId, run, textOf, settled, shows, open, pick, type, ask, reaches, state, more, ids, lines },
+    ...{ byId, run, textOf, settled, shows, open, pick, type, requestAds, reaches, state, more, ids, lines },
     async close() {
       await browser.close();
       await demo.end("SIGTERM");

@@ -28,7 +28,7 @@ test("the banner is shown at once, and the ads below when one scrolls to them", 
   await reaches("shoppable_display", "more", "end");
   await settled(() => document.querySelectorAll("#shop-shoppable_display .product-card").length > 0);
   await lookAt(browser, "demo-shop");
-  assert.deepEqual(await browser.complaints(), []);
+  assert.deepEqual(await browser.consoleErrors(), []);
 });
 
 test("events are received with consent alone", async () => {
@@ -89,11 +89,11 @@ test("the page that a server renders has its ads before scripts run, and request
   }));
   assert.ok(found.creatives > 2, String(found.creatives));
   assert.deepEqual(found, { creatives: found.creatives, drawn: true, cards: true, requests: 0, shown: true });
-  assert.deepEqual(await browser.complaints(), []);
+  assert.deepEqual(await browser.consoleErrors(), []);
   await lookAt(browser, "demo-shop-rendered");
   // axe copies the linked style sheets of shadow roots into inline styles, and the browser reports them.
   assert.deepEqual(
-    (await browser.complaints()).filter((text) => !text.includes("Applying inline style")),
+    (await browser.consoleErrors()).filter((text) => !text.includes("Applying inline style")),
     [],
   );
 });

@@ -18,24 +18,24 @@ const LINKS = "/idp/v1/products/products_link";
 
 const opened = await openDemo();
 const { demo, browser, driver, patience } = opened;
-const { byId, run, textOf, settled, shows, open, pick, type, ask, state, more, ids, lines } = opened;
+const { byId, run, textOf, settled, shows, open, pick, type, requestAds, state, more, ids, lines } = opened;
 after(() => opened.close());
 
 const isChromium = chosen === "chromium";
 
 test("the first load takes less than 120 KB on the wire", { skip: !isChromium && "only Chromium tells" }, async () => {
   await open("list");
-  const asked = new Map();
+  const requests = new Map();
   let bytes = 0;
-  for (const { method, params } of await browser.traffic()) {
-    if (method === "Network.requestWillBeSent") asked.set(params.requestId, params.request.url);
-    const url = asked.get(params.requestId) ?? "";
+  for (const { method, params } of await browser.networkEvents()) {
+    if (method === "Network.requestWillBeSent") requests.set(params.requestId, params.request.url);
+    const url = requests.get(params.requestId) ?? "";
     // Pictures and videos of creatives come apart.
     const counts = url.startsWith(demo.address) && !url.startsWith(`${demo.address}ads/`);
     if (method === "Network.loadingFinished" && counts) bytes += params.encodedDataLength;
   }
   assert.ok(bytes > 50_000 && bytes < 120_000, `it takes ${bytes} bytes`);
-  assert.deepEqual(await browser.complaints(), []);
+  assert.deepEqual(await browser.consoleErrors(), []);
 });
 
 test("a list is corrected and gets a link, which is opened, copied and used again", async () => {
@@ -49,7 +49,7 @@ test("a list is corrected and gets a link, which is opened, copied and used agai
   await browser.insertText("3");
   await shows("list-summary", "would be accepted");
 
-  const asked = await lines("links");
+  const requests = await lines("links");
   await byId("list-send").click();
   await shows("list-note", "Link created");
   const link = await driver.findElement(By.css("#list-result a"));
@@ -63,7 +63,7 @@ test("a list is corrected and gets a link, which is opened, copied and used agai
   assert.equal(await (await byId("list-result")).isDisplayed(), false);
   await byId("list-send").click();
   await shows("list-note", "Same list, same link");
-  assert.equal(await lines("links"), asked + 3, "the gateway is asked each time, and has the link");
+  assert.equal(await lines("links"), requests + 3, "the gateway is asked each time, and has the link");
 
   // The other browsers do not ask, or refuse.
   if (isChromium)
@@ -83,13 +83,13 @@ test("a list is corrected and gets a link, which is opened, copied and used agai
   assert.equal(await run(() => opener), null);
   await driver.close();
   await driver.switchTo().window(page);
-  assert.deepEqual(await browser.complaints(), []);
+  assert.deepEqual(await browser.consoleErrors(), []);
 });
 
 test("ads are requested and paged to the end, each with its data", async () => {
   await open("placement");
   assert.equal(await (await byId("placement-send")).isEnabled(), false, "the first example blocks");
-  await ask("Storefront page");
+  await requestAds("Storefront page");
   assert.equal((await ids()).length, 4);
   assert.match(await textOf("response-state"), /"offset": 2/);
   while ((await state()) === "more") await more();
@@ -109,13 +109,13 @@ test("ads are requested and paged to the end, each with its data", async () => {
   };
   await settled(drawn);
   await lookAt(browser, "demo-response");
-  assert.deepEqual(await browser.complaints(), []);
+  assert.deepEqual(await browser.consoleErrors(), []);
 });
 
 test("more ads load automatically at the end of the scroll", async () => {
   await open("response");
   await byId("response-auto").click();
-  await ask("Storefront page");
+  await requestAds("Storefront page");
   const end = async () => {
     await run(() => document.getElementById("response-shelf").scrollTo({ top: 1e6, behavior: "instant" }));
     return (await state()) === "end";
@@ -126,9 +126,9 @@ test("more ads load automatically at the end of the scroll", async () => {
 
 test("the page reports an empty response and a new auction", async () => {
   await open("placement");
-  await ask("Next page of results");
+  await requestAds("Next page of results");
   assert.equal(await state(), "empty");
-  await ask("Storefront page");
+  await requestAds("Storefront page");
   await demo.stage(ADS, { result_set: "expired" });
   await more();
   await shows("response-counts", "a new auction on page 2");
@@ -159,7 +159,7 @@ test("the page shows a message for each error", async () => {
 
 test("a service that stops responding midway is reported, and a retry works once it is back", async () => {
   await open("placement");
-  await ask("Storefront page");
+  await requestAds("Storefront page");
   process.kill(demo.sandbox, "SIGSTOP");
   try {
     await more();
@@ -207,7 +207,7 @@ test("Ctrl-C ends all of it: no process is left, the port is free, and nothing s
 test("without the gateway, the page says what is missing, and the rest works", async () => {
   const server = await serve({ "/": built });
   try {
-    await browser.complaints();
+    await browser.consoleErrors();
     await driver.get(`${server.origin}/`);
     await shows("list-note", "Sending needs a gateway: run “make demo” to start one.");
     await pick("list-example", "Weekly groceries");
@@ -215,9 +215,9 @@ test("without the gateway, the page says what is missing, and the rest works", a
     assert.equal(await (await byId("list-send")).isEnabled(), false);
     assert.equal(await (await byId("gateway")).isDisplayed(), false);
     assert.deepEqual(server.missing, ["/api/health"]);
-    const complaints = await browser.complaints();
-    const isHeard = complaints.length === 1 && complaints[0].includes("/api/health");
-    assert.ok(isHeard || !isChromium, complaints.join("\n"));
+    const consoleErrors = await browser.consoleErrors();
+    const isReported = consoleErrors.length === 1 && consoleErrors[0].includes("/api/health");
+    assert.ok(isReported || !isChromium, consoleErrors.join("\n"));
   } finally {
     await server.close();
   }

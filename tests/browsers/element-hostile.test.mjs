@@ -15,7 +15,10 @@ let cases;
 
 before(async () => {
   page = await openHostilePage();
-  const places = { "{self}": page.server.origin, "{evil}": page.evil.origin.replace("http://127.0.0.1", "localhost") };
+  const places = {
+    "{self}": page.server.origin,
+    "{evil}": page.attacker.origin.replace("http://127.0.0.1", "localhost"),
+  };
   cases = table.map(({ kind, text }) => ({ kind, text: text.replace(/\{(self|evil)\}/g, (place) => places[place]) }));
 });
 
@@ -34,7 +37,7 @@ async function assertNothingHappened() {
     clobbered: document.getElementById("main") !== main,
   }));
   assert.deepEqual(found, { ran: [], violations: [], foreign: [], here: "/", clobbered: false });
-  assert.deepEqual(page.evil.asked, []);
+  assert.deepEqual(page.attacker.requests, []);
 }
 
 test("the table is as long as it should be", () => assert.ok(table.length >= 300, String(table.length)));

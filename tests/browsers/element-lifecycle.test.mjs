@@ -41,15 +41,15 @@ async function loadBelow(pixels, ...placements) {
 
 test("the first page is requested near the viewport", async () => {
   await loadBelow(1000, {});
-  assert.deepEqual([page.asked.length, await page.state()], [0, "idle"]);
+  assert.deepEqual([page.requests.length, await page.state()], [0, "idle"]);
   await page.run(() => scrollBy(0, 650));
   await page.reaches("more");
-  assert.equal(page.asked.length, 1);
+  assert.equal(page.requests.length, 1);
 });
 
 test("`lazy-margin` is the distance", async () => {
   await loadBelow(300, { "lazy-margin": "0px" });
-  assert.equal(page.asked.length, 0);
+  assert.equal(page.requests.length, 0);
   await page.run(() => scrollBy(0, 310));
   await page.reaches("more");
   await loadBelow(1500, { "lazy-margin": "0px 0px 2000px" });
@@ -60,7 +60,7 @@ test("a `lazy-margin` that is not in px or % is reported, and the default applie
   for (const margin of ["20rem", "50vh", "auto", "200"]) {
     page.reset();
     await loadBelow(1500, { "lazy-margin": margin });
-    assert.equal(page.asked.length, 0, margin);
+    assert.equal(page.requests.length, 0, margin);
     const [message, ...others] = await page.run(() => reported);
     assert.match(message, /`lazy-margin` must be a CSS margin in px or %/, margin);
     assert.deepEqual(others, []);
@@ -73,12 +73,12 @@ test("a `lazy-margin` that is not in px or % is reported, and the default applie
 
 test("a changed `lazy-margin` or `priority` applies until the first request", async () => {
   await loadBelow(1500, {});
-  assert.equal(page.asked.length, 0);
+  assert.equal(page.requests.length, 0);
   await page.run(() => document.querySelector("endcap-placement").setAttribute("priority", ""));
   await page.reaches("more");
   await page.run(() => document.querySelector("endcap-placement").setAttribute("lazy-margin", "0px 0px 2000px"));
   await page.settle();
-  assert.equal(page.asked.length, 1);
+  assert.equal(page.requests.length, 1);
 });
 
 test("an element without a box, by `display: contents`, requests at once", async () => {
@@ -100,7 +100,7 @@ test("an element that is removed before it comes near requests nothing", async (
     document.querySelector("main").style.marginTop = "0";
   });
   await page.settle();
-  assert.equal(page.asked.length, 0);
+  assert.equal(page.requests.length, 0);
 });
 
 test("with `priority` it is requested at once, and the first picture alone is loaded before others", async () => {
@@ -129,21 +129,21 @@ test("nothing is requested while the page prerenders", async () => {
     }
   }, page.request());
   await page.settle();
-  assert.equal(page.asked.length, 0);
+  assert.equal(page.requests.length, 0);
   await page.run(() => {
     Object.defineProperty(document, "prerendering", { value: false, configurable: true });
     document.dispatchEvent(new Event("prerenderingchange"));
   });
-  await page.waitFor(() => page.asked.length === 2);
+  await page.waitFor(() => page.requests.length === 2);
 });
 
 /** Returns the ids of the page views of all requests. */
 const pageViews = () =>
-  page.asked.map(({ body }) => JSON.parse(body).page_context.page_query.storefront_query.page_view_id);
+  page.requests.map(({ body }) => JSON.parse(body).page_context.page_query.storefront_query.page_view_id);
 
 test('`page-view="auto"` is one id for all placements of a page view, and in their events', async () => {
   await page.load(markup('page-view="auto"') + markup('page-view="auto"') + markup());
-  await page.waitFor(() => page.asked.length === 3);
+  await page.waitFor(() => page.requests.length === 3);
   const [auto, none] = [pageViews().filter((id) => id !== "None"), pageViews().filter((id) => id === "None")];
   assert.deepEqual([auto.length, none.length], [2, 1]);
   assert.match(auto[0], UUID);
@@ -182,7 +182,7 @@ test("a page that comes back from the cache is a new page view: ads stay, and ar
   const isCached = await page.run(() => globalThis.marked === true);
   t.diagnostic(isCached ? "the browser kept the page" : "the driver turns the cache off");
   if (!isCached) return assert.notEqual(chosen, "chromium");
-  assert.deepEqual([await page.ids(), page.asked.length], [shown, 1]);
+  assert.deepEqual([await page.ids(), page.requests.length], [shown, 1]);
   await page.settle();
   await page.run(() => new Promise((resolve) => setTimeout(resolve, 1500)));
   const again = await page.run(() => viewed);

@@ -12,19 +12,19 @@ const table = JSON.parse(readFileSync(new URL("hostile-texts.json", import.meta.
 const chunk = 10;
 
 let page;
-let evil;
+let attacker;
 let cases;
 
 before(async () => {
-  evil = await serve({});
+  attacker = await serve({});
   page = await openRenderedPage();
-  const places = { "{self}": page.server.origin, "{evil}": evil.origin.replace("http://127.0.0.1", "localhost") };
+  const places = { "{self}": page.server.origin, "{evil}": attacker.origin.replace("http://127.0.0.1", "localhost") };
   cases = table.map(({ kind, text }) => ({ kind, text: text.replace(/\{(self|evil)\}/g, (place) => places[place]) }));
 });
 
 after(async () => {
   await page?.close();
-  await evil?.close();
+  await attacker?.close();
 });
 
 /** Returns the faults of what is shown, and how many creatives are drawn. */
@@ -82,4 +82,4 @@ for (let from = 0; from < table.length; from += chunk) {
   });
 }
 
-test("the other server got no request", () => assert.deepEqual(evil.asked, []));
+test("the other server got no request", () => assert.deepEqual(attacker.requests, []));

@@ -74,10 +74,10 @@ export async function openRenderedPage(more = {}) {
       const body = `<body><main id="main">${ads}<p>What must not move.</p></main>`;
       mounts["/rendered.html"].text = `${head}${body}<script type="module" src="/rendered.mjs"></script>`;
       mounts["/bare.html"].text = head + body;
-      page.server.asked.length = 0;
+      page.server.requests.length = 0;
       return ads;
     },
     /** Returns what was requested more than once. */
-    repeated: () => page.server.asked.filter((path, index, all) => all.indexOf(path) !== index),
+    repeated: () => page.server.requests.filter((path, index, all) => all.indexOf(path) !== index),
   };
 }

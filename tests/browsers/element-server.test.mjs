@@ -174,7 +174,7 @@ test("cards of products from the server stay, and are not asked for again", asyn
         offsetHeight > 0,
       ]),
       hidden: [...shown.shadowRoot.querySelectorAll(".product")].map(({ hidden }) => hidden),
-      asked: events
+      requestedCards: events
         .filter(({ type }) => type === "products")
         .map(({ detail }) => detail.products.map(({ slot }) => slot)),
       clicked: events.filter(({ type }) => type === "item-click").map(({ detail }) => detail.product.product_id),
@@ -186,7 +186,7 @@ test("cards of products from the server stay, and are not asked for again", asyn
       ["product 2", true],
     ],
     hidden: [false, false, true],
-    asked: [["product-2"]],
+    requestedCards: [["product-2"]],
     clicked: ["product 1"],
   });
   assert.deepEqual((await taken()).made, []);

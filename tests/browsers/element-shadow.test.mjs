@@ -51,7 +51,7 @@ const reported = (type) =>
     (type) => events.filter((event) => event.type === type).map(({ detail, target }) => [detail.id, target.localName]),
     type,
   );
-const hears = (type) => page.until((type) => events.some((event) => event.type === type), type);
+const waitForEvent = (type) => page.until((type) => events.some((event) => event.type === type), type);
 /** Longer than it takes to have been seen. */
 const long = 1700;
 
@@ -75,7 +75,7 @@ for (const mode of ["open", "closed"]) {
         mode,
       );
       assert.deepEqual(styles, ["grid", "relative"]);
-      await hears("viewable");
+      await waitForEvent("viewable");
       for (const type of ["click", "load", "viewable"])
         assert.deepEqual(await reported(type), [["banner", host]], type);
       assert.deepEqual(await page.run(() => violations), []);
@@ -91,7 +91,7 @@ for (const mode of ["open", "closed"]) {
         find,
         mode,
       );
-      await hears("load");
+      await waitForEvent("load");
       await wait(long);
       assert.deepEqual(await reported("viewable"), []);
     });
@@ -105,7 +105,7 @@ test("not seen in a place of an open tree that cannot be", async () => {
     const shown = Object.assign(document.createElement("endcap-creative"), { creative: creatives.banner });
     shelf.append(shown);
   });
-  await hears("load");
+  await waitForEvent("load");
   await wait(long);
   assert.deepEqual(await reported("viewable"), []);
 });
@@ -113,7 +113,7 @@ test("not seen in a place of an open tree that cannot be", async () => {
 test("a click on a product's card in a closed tree is one on the product", async () => {
   const found = await page.run(async () => {
     addEventListener("endcap-products", (event) => {
-      globalThis.heard = event.target.localName;
+      globalThis.targetName = event.target.localName;
     });
     const placement = fill(shelfOf("closed"), "display");
     placement.addEventListener("endcap-products", ({ target, detail }) => {
@@ -124,7 +124,7 @@ test("a click on a product's card in a closed tree is one on the product", async
     await later();
     placement.querySelector("[slot=product-0]").click();
     const [{ detail }] = events.filter(({ type }) => type === "item-click");
-    return [heard, detail.product.product_id];
+    return [targetName, detail.product.product_id];
   });
   assert.deepEqual(found, ["shop-shelf", "product 1"]);
 });

@@ -19,7 +19,7 @@ const markup = (src = "/api/placements", request = page.request()) =>
 test("HTML is all it takes: two attributes, and no script of the page's own", async () => {
   await page.load(markup());
   await page.reaches("more");
-  assert.equal(page.asked.length, 1);
+  assert.equal(page.requests.length, 1);
   const first = await page.ids();
   assert.ok(first.length > 0);
   while ((await page.state()) === "more") await page.press();
@@ -27,14 +27,14 @@ test("HTML is all it takes: two attributes, and no script of the page's own", as
   const all = await page.ids();
   assert.deepEqual(all.slice(0, first.length), first);
   assert.equal(new Set(all).size, all.length);
-  const contexts = page.asked.map(({ body }) => JSON.parse(body).pagination_context);
+  const contexts = page.requests.map(({ body }) => JSON.parse(body).pagination_context);
   assert.deepEqual(
     contexts.map(({ page_size, offset, token }) => [page_size, offset, token === undefined]),
     contexts.map((_, index) => [4, index === 0 ? undefined : index + 1, index === 0]),
   );
   assert.ok(contexts.length > 2);
   assert.equal((await page.walked(page.request())).length, all.length, "as many as a client gets");
-  assert.deepEqual(await page.complaints(), []);
+  assert.deepEqual(await page.consoleErrors(), []);
 });
 
 test("properties do the same, whenever they are set; what says the same asks for nothing", async () => {
@@ -56,23 +56,23 @@ test("properties do the same, whenever they are set; what says the same asks for
   }, page.request());
   assert.deepEqual([src, type], ["/api/placements", "object"]);
   await page.settle();
-  assert.equal(page.asked.length, 1);
+  assert.equal(page.requests.length, 1);
 });
 
 test("another request begins anew, and ends the one that is under way", async () => {
   const release = page.hold();
   await page.load(markup());
   await page.reaches("loading");
-  await page.waitFor(() => page.asked.length === 1);
+  await page.waitFor(() => page.requests.length === 1);
   await page.run(
     (request) => document.querySelector("endcap-placement").setAttribute("request", request),
     page.request(CART),
   );
-  await page.waitFor(() => page.asked.length === 2);
-  await page.waitFor(() => page.asked[0].signal.aborted);
+  await page.waitFor(() => page.requests.length === 2);
+  await page.waitFor(() => page.requests[0].signal.aborted);
   release();
   await page.reaches("more", "end");
-  const queries = page.asked.map(({ body }) => Object.keys(JSON.parse(body).page_context.page_query));
+  const queries = page.requests.map(({ body }) => Object.keys(JSON.parse(body).page_context.page_query));
   assert.deepEqual(queries, [["storefront_query"], ["cart_query"]]);
   const before = await page.ids();
   // Both in one task are one change.
@@ -81,7 +81,7 @@ test("another request begins anew, and ends the one that is under way", async ()
     placement.src = "api/placements?again";
     placement.request = request;
   }, page.request());
-  await page.waitFor(() => page.asked.length === 3);
+  await page.waitFor(() => page.requests.length === 3);
   await page.reaches("more");
   const after = await page.ids();
   assert.equal(
@@ -95,26 +95,26 @@ test("leaving the page ends what is under way; coming back asks anew, moving doe
   await page.reaches("more");
   await page.run(() => document.querySelector("main").append(document.querySelector("endcap-placement")));
   await page.settle();
-  assert.equal(page.asked.length, 1);
+  assert.equal(page.requests.length, 1);
   const release = page.hold();
   await page.run(() => {
     globalThis.removed = document.querySelector("endcap-placement");
     removed.shadowRoot.querySelector("button").click();
   });
-  await page.waitFor(() => page.asked.length === 2);
+  await page.waitFor(() => page.requests.length === 2);
   await page.run(() => removed.remove());
-  await page.waitFor(() => page.asked[1].signal.aborted);
+  await page.waitFor(() => page.requests[1].signal.aborted);
   release();
   await page.run(() => document.body.append(removed));
   await page.reaches("more");
-  assert.equal(JSON.parse(page.asked[2].body).pagination_context.token, undefined);
+  assert.equal(JSON.parse(page.requests[2].body).pagination_context.token, undefined);
   assert.equal((await page.ids()).length > 0, true);
 });
 
 test("without one of the two there is nothing to ask, and what is removed goes", async () => {
   await page.load(`<endcap-placement src="/api/placements"></endcap-placement>`);
   await page.settle();
-  assert.deepEqual([page.asked.length, await page.state()], [0, "idle"]);
+  assert.deepEqual([page.requests.length, await page.state()], [0, "idle"]);
   await page.run((request) => {
     document.querySelector("endcap-placement").request = request;
   }, page.request());
@@ -122,7 +122,7 @@ test("without one of the two there is nothing to ask, and what is removed goes",
   await page.run(() => document.querySelector("endcap-placement").removeAttribute("src"));
   await page.reaches("idle");
   await page.until(() => document.querySelectorAll("endcap-creative").length === 0);
-  assert.equal(page.asked.length, 1);
+  assert.equal(page.requests.length, 1);
 });
 
 // Templates of frameworks set these where a value is not there yet, or not any more.
@@ -139,7 +139,7 @@ test("`null` and `undefined` are nothing to ask", async () => {
   }, page.request());
   assert.deepEqual(attributes, ["/api/placements", null, "/api/placements", null]);
   await page.settle();
-  assert.deepEqual([page.asked.length, await page.state()], [0, "idle"]);
+  assert.deepEqual([page.requests.length, await page.state()], [0, "idle"]);
 });
 
 // Svelte renders objects like this on the server.
@@ -149,13 +149,13 @@ test("text that is not a JSON object is never sent", async () => {
     await page.load(markup("/api/placements", text));
     await page.settle();
     const state = text === "[object Object]" ? "idle" : "error";
-    assert.deepEqual([page.asked.length, await page.state()], [0, state], text);
+    assert.deepEqual([page.requests.length, await page.state()], [0, state], text);
   }
   await page.run((request) => {
     document.querySelector("endcap-placement").request = JSON.parse(request);
   }, sent);
   await page.reaches("more");
-  assert.deepEqual([page.asked.length, JSON.parse(page.asked[0].body)], [1, JSON.parse(sent)]);
+  assert.deepEqual([page.requests.length, JSON.parse(page.requests[0].body)], [1, JSON.parse(sent)]);
 });
 
 test("`pages` come first, and give way to `src` when they go", async () => {
@@ -167,12 +167,12 @@ test("`pages` come first, and give way to `src` when they go", async () => {
   }, page.request());
   await page.reaches("empty");
   await page.settle();
-  assert.equal(page.asked.length, 0);
+  assert.equal(page.requests.length, 0);
   await page.run(() => {
     document.querySelector("endcap-placement").pages = undefined;
   });
   await page.reaches("more");
-  assert.equal(page.asked.length, 1);
+  assert.equal(page.requests.length, 1);
 });
 
 test("the error of a refused request has the response, and the request can be sent again", async () => {

@@ -54,5 +54,5 @@ test("a child that is marked for a product gets its card in the render that moun
     assert.deepEqual(cards, version ? ["p"] : [], `${version}`);
   }
   assert.equal(await run(() => renders), 5, "the component of the page renders once for each state");
-  assert.deepEqual(await browser.complaints(), []);
+  assert.deepEqual(await browser.consoleErrors(), []);
 });

@@ -71,7 +71,7 @@ async function open(framework) {
   return html;
 }
 
-beforeEach(() => browser.complaints());
+beforeEach(() => browser.consoleErrors());
 
 for (const framework of ["react", "vue", "svelte"])
   test(`${framework}: what a server rendered comes to life, asks once, and follows the framework`, async () => {
@@ -90,7 +90,7 @@ for (const framework of ["react", "vue", "svelte"])
     assert.deepEqual(sizes, [2, 1]);
     await run(() => unmount());
     assert.equal(await run(() => document.querySelectorAll("endcap-placement").length), 0);
-    assert.deepEqual(await browser.complaints(), []);
+    assert.deepEqual(await browser.consoleErrors(), []);
   });
 
 /** Asserts that the elements took over what `endcap/server` rendered, before the framework came, and that it changed nothing. */
@@ -140,7 +140,7 @@ test("react: cards are rendered in the places of products, and handlers are thos
   await until(() => sent.length === 2);
   await until(() => document.querySelectorAll("#asking .card").length === 4);
   await run(() => unmount());
-  assert.deepEqual(await browser.complaints(), []);
+  assert.deepEqual(await browser.consoleErrors(), []);
 });
 
 test("react: a banner of the page's own comes and goes, and so do its siblings", async () => {
@@ -174,7 +174,7 @@ test("react: a banner of the page's own comes and goes, and so do its siblings",
     assert.equal((await run(children)).join(" "), expected);
     if (hasImage) await until(() => document.querySelector("img").src.includes("1200x300"));
   }
-  assert.deepEqual(await browser.complaints(), []);
+  assert.deepEqual(await browser.consoleErrors(), []);
 });
 
 test("react: markup that comes later is filled, and a ref that sets a state is called once", async () => {
@@ -206,7 +206,7 @@ test("react: markup that comes later is filled, and a ref that sets a state is c
     await until(() => !document.querySelector("endcap-creative").shadowRoot.textContent.includes("Soup for two"));
   }
   assert.deepEqual(await run(() => refs), ["endcap-creative"]);
-  assert.deepEqual(await browser.complaints(), []);
+  assert.deepEqual(await browser.consoleErrors(), []);
 });
 
 test("react: cards are there after an `<Activity>` that was hidden while the creatives came, and are kept by others", async () => {
@@ -267,7 +267,7 @@ test("react: cards are there after an `<Activity>` that was hidden while the cre
   await until(() => document.querySelector("endcap-placement").style.display === "none");
   await change({ mode: "visible", index: 1 });
   await shows(`${clicked}, second p1 0, second p2 0`);
-  assert.deepEqual(await browser.complaints(), []);
+  assert.deepEqual(await browser.consoleErrors(), []);
 });
 
 test("react: what a server rendered is also shown by a page in the browser, and follows it", async () => {
@@ -295,7 +295,7 @@ test("react: what a server rendered is also shown by a page in the browser, and 
     assert.equal(await run(() => document.querySelector("endcap-placement").state), "end");
   }
   assert.deepEqual(await run(() => sent), []);
-  assert.deepEqual(await browser.complaints(), []);
+  assert.deepEqual(await browser.consoleErrors(), []);
 });
 
 test("the documented program for React shows what a server rendered, with its cards", async () => {
@@ -305,14 +305,14 @@ test("the documented program for React shows what a server rendered, with its ca
   mounts["/index.html"] = { text: '<!doctype html><html lang="en"><title>docs</title><div id="root"></div></html>' };
   mounts["/app.js"] = { text: program };
   mounts["/api/seen"] = { text: "" };
-  server.asked.length = 0;
+  server.requests.length = 0;
   await browser.driver.get(`${server.origin}/`);
   await start();
-  await browser.driver.wait(() => server.asked.includes("/api/seen"), 10_000);
+  await browser.driver.wait(() => server.requests.includes("/api/seen"), 10_000);
   const cards = await run(() => [...document.querySelectorAll("endcap-creative a")].map(({ pathname }) => pathname));
   assert.deepEqual(cards, ["/p/p1", "/p/p2"]);
-  assert.equal(server.asked.includes("/api/placements"), false);
-  assert.deepEqual(await browser.complaints(), []);
+  assert.equal(server.requests.includes("/api/placements"), false);
+  assert.deepEqual(await browser.consoleErrors(), []);
 });
 
 test("the documented program for React shows ads with its cards, and tells who was seen", async () => {
@@ -320,11 +320,11 @@ test("the documented program for React shows ads with its cards, and tells who w
   mounts["/index.html"] = { text: page };
   mounts["/app.js"] = { text: await programOf(snippet("react", "jsx"), "Ads", { request: { page_context: {} } }) };
   mounts["/api/seen"] = { text: "" };
-  server.asked.length = 0;
+  server.requests.length = 0;
   await browser.driver.get(`${server.origin}/`);
   await start();
-  await browser.driver.wait(() => server.asked.includes("/api/seen"), 10_000);
+  await browser.driver.wait(() => server.requests.includes("/api/seen"), 10_000);
   const cards = await run(() => [...document.querySelectorAll("endcap-creative a")].map(({ pathname }) => pathname));
   assert.deepEqual(cards, ["/p/p1", "/p/p2", "/p/p1", "/p/p2"]);
-  assert.deepEqual(await browser.complaints(), []);
+  assert.deepEqual(await browser.consoleErrors(), []);
 });

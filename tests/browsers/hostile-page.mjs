@@ -5,7 +5,7 @@ import { serve } from "./server.mjs";
 
 /** Opens the page. `evil` is a server that must not get a request. */
 export async function openHostilePage() {
-  const evil = await serve({});
+  const attacker = await serve({});
   const page = await openElementPage();
   const restart = async () => {
     await page.load();
@@ -14,11 +14,11 @@ export async function openHostilePage() {
   await restart();
   return {
     ...page,
-    evil,
+    attacker,
     restart,
     async close() {
       await page.close();
-      await evil.close();
+      await attacker.close();
     },
   };
 }

@@ -78,7 +78,7 @@ async function settled(list, rules) {
 }
 
 async function silent() {
-  assert.deepEqual(await browser.complaints(), [], "the console is silent");
+  assert.deepEqual(await browser.consoleErrors(), [], "the console is silent");
   assert.deepEqual(server.missing, [], "every file is there");
 }
 

@@ -12,10 +12,10 @@ const { readPlacements } = await importPacked("endcap/http");
 
 test("the page shows what is wrong with the list", async () => {
   const program = snippet("browser").replace('"endcap"', '"/endcap/dist/loaders/inlined.js"');
-  await visit({ program }, async ({ driver, complaints }) => {
+  await visit({ program }, async ({ driver, consoleErrors }) => {
     const shown = () => driver.executeScript("return document.body.innerText.trim() || null");
     assert.equal(await driver.wait(shown, 10_000), "line_items[0].upcs[0]: must be 12 or 14 digits");
-    assert.deepEqual(await complaints(), []);
+    assert.deepEqual(await consoleErrors(), []);
   });
 });
 
@@ -25,12 +25,12 @@ test("the element asks a gateway for what its markup says", async () => {
     "/api/placements": { text: JSON.stringify({ creatives: [{ layout: "unknown", id: "t1" }], skipped: 0 }) },
     "/node_modules/": join(project, "node_modules"),
   };
-  await visit({ page, mounts }, async ({ driver, complaints }) => {
+  await visit({ page, mounts }, async ({ driver, consoleErrors }) => {
     const shown = () => driver.executeScript("return document.querySelector('endcap-creative')?.creative.id");
     assert.equal(await driver.wait(shown, 10_000), "t1");
     const request = await driver.executeScript("return document.querySelector('endcap-placement').request");
     assert.equal(placements.check(request).ok, true);
-    assert.deepEqual(await complaints(), []);
+    assert.deepEqual(await consoleErrors(), []);
   });
 });
 
@@ -46,13 +46,13 @@ test("the page shows a response, with its own cards and links", async () => {
   // What the shop's own server does.
   const page = readPlacements({ status: 200, body });
   const mounts = { "/ads": { text: JSON.stringify(page) }, "/api/seen": { text: "" } };
-  await visit({ program, mounts }, async ({ driver, complaints }, server) => {
-    await driver.wait(() => server.asked.includes("/api/seen"), 10_000);
+  await visit({ program, mounts }, async ({ driver, consoleErrors }, server) => {
+    await driver.wait(() => server.requests.includes("/api/seen"), 10_000);
     const shown = await driver.executeScript(() => {
       const { shadowRoot, children } = document.querySelector("endcap-creative");
       return [shadowRoot.querySelector("a").pathname, children[0].innerText, children[0].pathname];
     });
     assert.deepEqual(shown, ["/shop/brands/acme", "Product p1", "/p/p1"]);
-    assert.deepEqual(await complaints(), []);
+    assert.deepEqual(await consoleErrors(), []);
   });
 });

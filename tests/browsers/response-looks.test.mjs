@@ -85,6 +85,6 @@ test("axe finds nothing about what is broken", async () => {
   await unroll(seen);
   await screenshot("response-broken-light-desk");
   // The one that is not there is meant not to be.
-  await page.complaints();
+  await page.consoleErrors();
   await isFaultless();
 });

@@ -63,7 +63,7 @@ export async function openResponsePage({ delay = 0 } = {}) {
     settled,
     /** Loads the page anew and opens the tab, or another one. */
     async load(tab = "tab-response") {
-      await browser.complaints();
+      await browser.consoleErrors();
       await driver.get(`${server.origin}/`);
       await driver.wait(until.elementLocated(By.css("#response-example option")), patience);
       await byId(tab).click();
@@ -83,7 +83,7 @@ export async function openResponsePage({ delay = 0 } = {}) {
     creatives: () => driver.findElements(By.css("#response-shelf endcap-creative")),
     /** Asks for page after page, until there is no more. */
     async showAll() {
-      for (let asked = 0; asked < 10; asked += 1) {
+      for (let round = 0; round < 10; round += 1) {
         await settled(() => document.querySelector("endcap-placement").state !== "loading");
         if (["end", "empty"].includes(await page.state())) return;
         await page.click(await page.next());
@@ -107,7 +107,7 @@ export async function openResponsePage({ delay = 0 } = {}) {
           .getEntriesByType("resource")
           .map(({ name }) => name)
           .filter((name) => new URL(name).origin !== origin);
-      return [...(await run("return refused")), ...(await browser.complaints()), ...(await run(own, server.origin))];
+      return [...(await run("return refused")), ...(await browser.consoleErrors()), ...(await run(own, server.origin))];
     },
     async close() {
       await browser.close();

@@ -138,7 +138,7 @@ test("clicks are heard, and lead to the page's own origin; nothing is sent", asy
   await bring(2);
   await logged("endcap-load id crv-a4e8-solana");
   await bring(1);
-  const asked = new Set(page.server.asked);
+  const requests = new Set(page.server.requests);
   const [, display] = await page.creatives();
   const link = await page.run((each) => each.shadowRoot.querySelector("a[href]"), display);
   assert.equal(await link.getAttribute("href"), `${page.server.origin}/#/brands/farina-figlio?aisle=sauces`);
@@ -149,7 +149,7 @@ test("clicks are heard, and lead to the page's own origin; nothing is sent", asy
   await logged("endcap-item-click id crv-91c0-farina, product_id 20416650, interaction_id int-91c0-1");
   await bring(1);
   await logged("endcap-viewable id crv-91c0-farina");
-  assert.deepEqual(new Set(page.server.asked), asked, "nothing but what was there is asked for");
+  assert.deepEqual(new Set(page.server.requests), requests, "nothing but what was there is asked for");
   assert.deepEqual(await page.faults(), []);
 });
 

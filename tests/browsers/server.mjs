@@ -24,11 +24,11 @@ const types = {
  */
 export async function serve(mounts, policy = headerPolicy) {
   const missing = [];
-  const asked = [];
+  const requests = [];
   const server = createServer(async (request, response) => {
     const url = new URL(request.url, "http://localhost");
     const { pathname } = url;
-    asked.push(pathname);
+    requests.push(pathname);
     const file = pathname.endsWith("/") ? `${pathname}index.html` : pathname;
     try {
       const { text, cache = "no-store" } = await find(mounts, decodeURIComponent(file), url);
@@ -49,7 +49,7 @@ export async function serve(mounts, policy = headerPolicy) {
     server.closeAllConnections();
     return new Promise((resolve) => server.close(resolve));
   };
-  return { origin: `http://127.0.0.1:${server.address().port}`, missing, asked, close };
+  return { origin: `http://127.0.0.1:${server.address().port}`, missing, requests, close };
 }
 
 async function find(mounts, path, url) {

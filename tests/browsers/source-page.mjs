@@ -26,7 +26,7 @@ const requestFor = (location, query = { storefront_query: { page_view_id: "None"
 /** Opens a browser, and a server with the page, a gateway at `/api` and one that knows no other origin at `/closed/api`. */
 export async function openSourcePage() {
   /** The requests that came for placements, and what holds them up if anything. */
-  const asked = [];
+  const requests = [];
   let held;
   let html = "";
   let gateways;
@@ -44,7 +44,7 @@ export async function openSourcePage() {
     if (request.method !== "POST") return gateways[closed ? 1 : 0].fetch(request);
     const body = await request.text();
     const { method, headers, signal } = request;
-    asked.push({ body, signal });
+    requests.push({ body, signal });
     await held?.promise;
     return gateways[closed ? 1 : 0].fetch(new Request(origin + path, { method, headers, body }));
   }
@@ -78,7 +78,7 @@ export async function openSourcePage() {
   const reaches = (...states) =>
     until((states) => states.includes(document.querySelector("endcap-placement")?.state), states);
   return {
-    ...{ server, driver, neighbor, asked, run, until, state, reaches, complaints: browser.complaints },
+    ...{ server, driver, neighbor, requests, run, until, state, reaches, consoleErrors: browser.consoleErrors },
     /** Waits until something holds here. */
     waitFor: (holds) => driver.wait(holds, 10_000, String(holds)),
     /** Waits for what would have been asked by then. */
@@ -125,7 +125,7 @@ export async function openSourcePage() {
     reset() {
       held?.resolve();
       held = undefined;
-      asked.length = 0;
+      requests.length = 0;
     },
     async close() {
       await browser.close();

@@ -12,7 +12,7 @@ const { EndcapClient } = client;
 
 const bodies = { users: USER, links: LIST, placements: PLACE };
 const first = (pager) => pager[Symbol.asyncIterator]().next();
-const ask = {
+const send = {
   users: (client, body, options) => client.users.create(body, options),
   links: (client, body, options) => client.links.create(body, options),
   placements: (client, body, options) => first(client.placements.list(body, options)),
@@ -50,7 +50,7 @@ for (const [endpoint, body] of Object.entries(bodies)) {
       const text = JSON.stringify(body);
       const bytes = make(text);
       const { fetch, requests } = service({ [endpoint]: [async () => json("{}", 429)] });
-      const call = ask[endpoint](new EndcapClient({ hosts: HOSTS, ...SECRETS, fetch }, clock), bytes);
+      const call = send[endpoint](new EndcapClient({ hosts: HOSTS, ...SECRETS, fetch }, clock), bytes);
       new Uint8Array(bytes.buffer ?? bytes).fill(0x20);
       assert.equal((await clock.settle(call)).error, undefined);
       const sent = await Promise.all(requests.filter((each) => each.endpoint === endpoint).map((each) => each.text));
@@ -62,7 +62,7 @@ for (const [endpoint, body] of Object.entries(bodies)) {
     const { fetch, requests } = service();
     const client = new EndcapClient({ hosts: HOSTS, ...SECRETS, fetch });
     for (const wrong of [{}, "{}", Buffer.from("{}"), "no JSON"])
-      await assert.rejects(ask[endpoint](client, wrong), (error) => InvalidRequestError.is(error));
+      await assert.rejects(send[endpoint](client, wrong), (error) => InvalidRequestError.is(error));
     assert.equal(requests.length, 0);
   });
 
@@ -76,8 +76,8 @@ for (const [endpoint, body] of Object.entries(bodies)) {
       store: { get() {}, set() {} },
     });
     const ways = [{}, { language: "fr-CA" }, { language: "fr-CA" }, { retailerId: "corner" }, { retailerId: "" }, {}];
-    for (const way of ways) await ask[endpoint](client, bodies[endpoint], way);
-    await assert.rejects(ask[endpoint](client, bodies[endpoint], { retailerId: "a b" }), (error) =>
+    for (const way of ways) await send[endpoint](client, bodies[endpoint], way);
+    await assert.rejects(send[endpoint](client, bodies[endpoint], { retailerId: "a b" }), (error) =>
       ConfigurationError.is(error),
     );
     const sent = requests.filter((each) => each.endpoint === endpoint).map(({ headers }) => headers);

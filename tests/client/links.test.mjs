@@ -115,13 +115,13 @@ for (const [place, options] of Object.entries(stuck)) {
     const { clock, client } = setUp({ timeout: 100, ...options });
     const start = clock.now();
     const ends = [];
-    const ask = async (timeout) => {
+    const callWith = async (timeout) => {
       const { name, message } = await client.links.create(LIST, { timeout }).catch((error) => error);
       ends.push([name, message.split("; ")[1], clock.now() - start]);
     };
-    const first = ask(50);
+    const first = callWith(50);
     await clock.pass(40);
-    await clock.settle(Promise.all([first, ask(90)]));
+    await clock.settle(Promise.all([first, callWith(90)]));
     assert.deepEqual(ends, [
       ["TimeoutError", "for more time, increase `timeout` from 50 ms", 50],
       ["TimeoutError", "for more time, increase `timeout` from 100 ms", 100],
@@ -132,13 +132,13 @@ for (const [place, options] of Object.entries(stuck)) {
 
 test("callers that arrive just as a request settles share the next request", async () => {
   for (let ticks = 0; ticks < 30; ticks++) {
-    const asked = [];
+    const calls = [];
     const waiting = [];
-    const askLater = async () => {
+    const callLater = async () => {
       for (let tick = 0; tick < ticks; tick++) await undefined;
       return client.links.create(LIST);
     };
-    const store = { get() {}, set: () => void (asked.length === 0 && asked.push(askLater())) };
+    const store = { get() {}, set: () => void (calls.length === 0 && calls.push(callLater())) };
     const fetch = async () => {
       // The first gets a response at once, the others when all have sent a request.
       if (waiting.push(undefined) > 1) await new Promise((resolve) => (waiting[waiting.length - 1] = resolve));
@@ -146,11 +146,11 @@ test("callers that arrive just as a request settles share the next request", asy
     };
     const { client, clock } = setUp({ store, fetch });
     await clock.settle(client.links.create(LIST));
-    asked.push(client.links.create(LIST));
+    calls.push(client.links.create(LIST));
     await clock.pass(0);
     assert.equal(waiting.length, 2, `after ${ticks} ticks`);
     waiting[1]();
-    await clock.settle(Promise.all(asked));
+    await clock.settle(Promise.all(calls));
   }
 });
 

@@ -7,19 +7,19 @@ import { all, collect, creatives, idsOf, setUp, three } from "./page-service.mjs
 import { json, PLACE } from "./service.mjs";
 
 test("leaving the loop ends the requests", async () => {
-  const { clock, client, asked } = setUp(three);
+  const { clock, client, requests } = setUp(three);
   const pager = client.placements.list(PLACE);
   const leave = async (items) => {
     for await (const item of items) return item;
   };
   await clock.settle(leave(pager));
   await clock.settle(leave(pager.creatives()));
-  assert.equal(asked.length, 2);
+  assert.equal(requests.length, 2);
   const pages = pager[Symbol.asyncIterator]();
   await clock.settle(pages.next());
   assert.deepEqual(await pages.return(), { done: true, value: undefined });
   assert.deepEqual((await clock.settle(pages.next())).value, { done: true, value: undefined });
-  assert.deepEqual([asked.length, clock.pending], [3, 0]);
+  assert.deepEqual([requests.length, clock.pending], [3, 0]);
 });
 
 test("return() ends the request in flight, and the state still includes its page", async () => {
@@ -59,13 +59,13 @@ test("return() at each tick: a page is either returned or still next in the stat
 
 test("after an error, the same page can be requested again", async () => {
   let isDown = true;
-  const { clock, client, asked } = setUp((page) => (page.offset === 2 && isDown ? json("{}", 400) : three(page)));
+  const { clock, client, requests } = setUp((page) => (page.offset === 2 && isDown ? json("{}", 400) : three(page)));
   for (const items of [
     client.placements.list(PLACE)[Symbol.asyncIterator](),
     client.placements.list(PLACE).creatives()[Symbol.asyncIterator](),
   ]) {
     isDown = true;
-    asked.length = 0;
+    requests.length = 0;
     const got = [];
     for (;;) {
       const { value, error } = await clock.settle(items.next());
@@ -77,7 +77,7 @@ test("after an error, the same page can be requested again", async () => {
     }
     assert.deepEqual(got, all);
     assert.deepEqual(
-      asked.map(({ offset }) => offset),
+      requests.map(({ offset }) => offset),
       [1, 2, 2, 3, 4],
     );
   }
@@ -110,17 +110,17 @@ test("iteration ends on services that never send a last page", async () => {
     ],
   };
   for (const [name, [page, count]] of Object.entries(hostile)) {
-    const { clock, client, asked } = setUp(page);
+    const { clock, client, requests } = setUp(page);
     const { value, error } = await clock.settle(collect(client.placements.list(PLACE)));
     assert.equal(error, undefined, name);
-    assert.equal(asked.length, count, name);
+    assert.equal(requests.length, count, name);
     const ids = idsOf(value).filter((id) => id !== undefined);
     assert.equal(new Set(ids).size, ids.length, `${name}: no creative twice`);
   }
 });
 
 test("maxPages", async () => {
-  const { clock, client, asked } = setUp(three);
+  const { clock, client, requests } = setUp(three);
   const { value } = await clock.settle(collect(client.placements.list(PLACE, { maxPages: 2 })));
-  assert.deepEqual([value.length, asked.length], [2, 2]);
+  assert.deepEqual([value.length, requests.length], [2, 2]);
 });

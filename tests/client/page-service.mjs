@@ -9,17 +9,17 @@ const { EndcapClient } = await importPacked("endcap/client");
 /** A client whose service responds with `page({ offset, token, size, language })`. */
 export function setUp(page, options = {}) {
   const clock = new VirtualClock();
-  const asked = [];
+  const requests = [];
   const steps = Array.from({ length: 500 }, () => async ({ headers, text }) => {
     const request = JSON.parse(await text);
     const { offset = 1, token, page_size } = request.pagination_context ?? {};
-    asked.push({ offset, token, size: page_size, language: headers["accept-language"], text: await text });
-    const result = page(asked.at(-1), asked.length);
+    requests.push({ offset, token, size: page_size, language: headers["accept-language"], text: await text });
+    const result = page(requests.at(-1), requests.length);
     return result instanceof Response ? result : json(result);
   });
   const { fetch, count } = service({ placements: steps });
   const client = new EndcapClient({ hosts: HOSTS, ...SECRETS, fetch, ...options }, clock);
-  return { clock, client, asked, count };
+  return { clock, client, requests, count };
 }
 
 /** The creatives with these ids, as the service sends them. */

@@ -40,19 +40,19 @@ test("the state during an iteration over creatives is that of the page", async (
 });
 
 test("a state of the first page with a token sends the token", async () => {
-  const { clock, client, asked } = setUp(three);
+  const { clock, client, requests } = setUp(three);
   const next = { token: "t", offset: 1 };
   const state = { version: 1, next, pages: 1, maxPages: 2, idle: 0, seen: [] };
   await clock.settle(collect(client.placements.list(PLACE, { state })));
-  assert.deepEqual([asked[0].token, asked[0].offset], ["t", 1]);
+  assert.deepEqual([requests[0].token, requests[0].offset], ["t", 1]);
 });
 
 test("missing and invalid states", async () => {
-  const { clock, client, asked } = setUp(three);
+  const { clock, client, requests } = setUp(three);
   for (const state of [undefined, null]) {
     assert.deepEqual(idsOf((await clock.settle(collect(client.placements.list(PLACE, { state })))).value), all);
   }
-  asked.length = 0;
+  requests.length = 0;
   for (const state of [
     "",
     "{}",
@@ -70,5 +70,5 @@ test("missing and invalid states", async () => {
       assert.ok(StateError.is(error) && error instanceof StateError, JSON.stringify(state));
     }
   }
-  assert.equal(asked.length, 0);
+  assert.equal(requests.length, 0);
 });

@@ -10,7 +10,7 @@ import { PLACE } from "./service.mjs";
 const { InvalidRequestError, ConfigurationError } = await importPacked("endcap/http");
 
 test("all pages, from the first request without a token to the empty page", async () => {
-  const { clock, client, asked } = setUp(three);
+  const { clock, client, requests } = setUp(three);
   const { value } = await clock.settle(collect(client.placements.list(PLACE)));
   assert.deepEqual(
     value.map((page) => idsOf([page])),
@@ -22,7 +22,7 @@ test("all pages, from the first request without a token to the empty page", asyn
   );
   assert.ok(value.every(({ restarted }) => restarted === false));
   assert.deepEqual(
-    asked.map(({ offset, token }) => [offset, token]),
+    requests.map(({ offset, token }) => [offset, token]),
     [
       [1, undefined],
       [2, "t"],
@@ -30,12 +30,12 @@ test("all pages, from the first request without a token to the empty page", asyn
       [4, "t"],
     ],
   );
-  assert.equal(asked[0].text, JSON.stringify(PLACE), "the first request is the caller's");
+  assert.equal(requests[0].text, JSON.stringify(PLACE), "the first request is the caller's");
   assert.equal(clock.pending, 0);
 });
 
 test("creatives one by one, and each iteration starts from the beginning", async () => {
-  const { clock, client, asked } = setUp(three);
+  const { clock, client, requests } = setUp(three);
   const pager = client.placements.list(PLACE);
   for (const round of [1, 2]) {
     const { value } = await clock.settle(collect(pager.creatives()));
@@ -43,7 +43,7 @@ test("creatives one by one, and each iteration starts from the beginning", async
       value.map(({ id }) => id),
       all,
     );
-    assert.equal(asked.length, 4 * round);
+    assert.equal(requests.length, 4 * round);
   }
   assert.deepEqual(idsOf((await clock.settle(collect(pager))).value), all);
 });
@@ -64,13 +64,13 @@ test("the request is copied when the pager is created, in any form", async () =>
 });
 
 test("the page fields of the request are replaced, and all others stay, also large numbers", async () => {
-  const { clock, client, asked } = setUp(three);
+  const { clock, client, requests } = setUp(three);
   const request = `{"page_context":{"page_query":{"product_category_query":{"category_ids":[9223372036854775807,1e0]}}},
     "pagination_context" : { "offset": 7, "page_size":2 , "to\\u006ben":"old", "later":{"offset":[1,"}"]}},
     "placement_context":{"placement_kind":{"display_placement":{}}},"note":"a \\"quoted\\" } {"}`;
   await clock.settle(collect(client.placements.list(request)));
   assert.deepEqual(
-    asked.map(({ offset, token, size }) => [offset, token, size]),
+    requests.map(({ offset, token, size }) => [offset, token, size]),
     [
       [1, undefined, 2],
       [2, "t", 2],
@@ -78,7 +78,7 @@ test("the page fields of the request are replaced, and all others stay, also lar
       [4, "t", 2],
     ],
   );
-  for (const { text } of asked) {
+  for (const { text } of requests) {
     assert.match(text, /"category_ids":\[9223372036854775807,1e0\]/);
     assert.match(text, /"later":\{"offset":\[1,"\}"\]\}/);
     assert.equal(JSON.parse(text).note, 'a "quoted" } {');
@@ -87,14 +87,14 @@ test("the page fields of the request are replaced, and all others stay, also lar
 });
 
 test("concurrent next() calls request one page each, in order", async () => {
-  const { clock, client, asked } = setUp(three);
+  const { clock, client, requests } = setUp(three);
   const pages = client.placements.list(PLACE)[Symbol.asyncIterator]();
   const results = await clock.settle(Promise.all(Array.from({ length: 6 }, () => pages.next())));
   assert.deepEqual(
     results.value.map(({ done, value }) => (done ? "done" : idsOf([value]).join())),
     ["a1,b1", "a2,b2", "a3,b3", "done", "done", "done"],
   );
-  assert.equal(asked.length, 4);
+  assert.equal(requests.length, 4);
 });
 
 test("a new auction between pages is reported, and creatives are not repeated", async () => {
@@ -116,7 +116,7 @@ test("a new auction between pages is reported, and creatives are not repeated", 
 
 test("the signal, timeout and language apply to each page", async () => {
   const controller = new AbortController();
-  const { clock, client, asked } = setUp(({ offset }) =>
+  const { clock, client, requests } = setUp(({ offset }) =>
     offset === 2 ? new Response(new ReadableStream()) : three({ offset }),
   );
   const options = { signal: controller.signal, timeout: 700, language: "fr-CA" };
@@ -131,7 +131,7 @@ test("the signal, timeout and language apply to each page", async () => {
   controller.abort();
   assert.equal((await clock.settle(next)).error.name, "AbortError");
   assert.deepEqual(
-    asked.map(({ offset, language }) => [offset, language]),
+    requests.map(({ offset, language }) => [offset, language]),
     [
       [1, "fr-CA"],
       [2, "fr-CA"],
@@ -141,12 +141,12 @@ test("the signal, timeout and language apply to each page", async () => {
 });
 
 test("an invalid body or target is rejected, and nothing is sent", async () => {
-  const { clock, client, asked, count } = setUp(three);
+  const { clock, client, requests, count } = setUp(three);
   const bad = client.placements.list({ page_context: {} });
   const { error } = await clock.settle(collect(bad));
   assert.ok(InvalidRequestError.is(error));
   assert.equal((await clock.settle(bad[Symbol.asyncIterator]().next())).error.name, "InvalidRequestError");
   const { error: target } = await clock.settle(collect(client.placements.list(PLACE, { retailerId: "a b" })));
   assert.ok(ConfigurationError.is(target) && target.field === "retailerId");
-  assert.deepEqual([asked.length, count("token")], [0, 0]);
+  assert.deepEqual([requests.length, count("token")], [0, 0]);
 });

@@ -21,16 +21,16 @@ export async function startRedirecting() {
     socket.on("error", () => {});
   });
   await listen(other);
-  let asked = 0;
+  let requests = 0;
   const service = createServer((request, response) => {
     const status = request.method === "OPTIONS" ? 204 : Number(request.url.split("/")[1]);
-    if (status !== 204) asked += 1;
+    if (status !== 204) requests += 1;
     response.writeHead(status, { ...CORS, location: `http://localhost:${other.address().port}/elsewhere` }).end();
   });
   await listen(service);
   return {
     origin: `http://127.0.0.1:${service.address().port}`,
-    reached: () => ({ ...reached, asked }),
+    reached: () => ({ ...reached, requests }),
     close() {
       service.closeAllConnections();
       return Promise.all([service, other].map((server) => new Promise((resolve) => server.close(resolve))));

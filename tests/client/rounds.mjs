@@ -43,11 +43,11 @@ const fetch = ({ url }) => {
 };
 
 const client = new EndcapClient({ hosts: HOSTS, ...SECRETS, fetch }, fastClock({ soon: setImmediate, patience: 2 }));
-const asks = {
+const requests = {
   ...CALLS,
   links: (client, options) => client.links.create({ ...LIST, title: `Soup ${chosen % 2000}` }, options),
 };
-const kinds = Object.values(asks);
+const kinds = Object.values(requests);
 const unhandled = [];
 process.on("unhandledRejection", (reason) => unhandled.push(reason));
 const ended = { good: 0, bad: 0 };

@@ -141,15 +141,15 @@ test("after the first caller has left, the request ends within half a second of 
 for (const endpoint of ["token", "links"])
   test(`callers with less than 1.5 s each take over a request that stalled before they joined: ${endpoint}`, async () => {
     const { clock, client, count } = setUp(endpoint, { timeout: 1000 });
-    const ask = () => (endpoint === "token" ? client.tokens.get() : client.links.create(LIST));
-    callers.run(GONE, () => ask().catch(() => {}));
+    const load = () => (endpoint === "token" ? client.tokens.get() : client.links.create(LIST));
+    callers.run(GONE, () => load().catch(() => {}));
     await clock.pass(100);
     clock.isGone = true;
-    const early = await clock.settle(ask());
+    const early = await clock.settle(load());
     assert.equal(early.error?.name, "TimeoutError");
     await clock.pass(500);
     const begun = clock.now();
-    const { error } = await clock.settle(ask());
+    const { error } = await clock.settle(load());
     assert.equal(error, undefined);
     assert.ok(clock.now() - begun <= 200, `${clock.now() - begun} ms`);
     assert.equal(count(endpoint), 2);

@@ -139,20 +139,20 @@ test("tokens of two clients do not mix", async () => {
 });
 
 test("the token provider is called for each call, and again after a 401", async () => {
-  let asked = 0;
-  const accessToken = async () => `mine-${++asked}-${CANARY}`;
+  let providerCalls = 0;
+  const accessToken = async () => `mine-${++providerCalls}-${CANARY}`;
   const clock = new VirtualClock();
   const { fetch, requests, count } = service({ users: [() => Promise.resolve(json("{}", 401))] });
   const client = new EndcapClient({ hosts: { api: HOSTS.api }, accessToken, fetch }, clock);
   assert.equal((await clock.settle(CALLS.users(client))).error, undefined);
-  assert.deepEqual([asked, count("token")], [2, 0]);
+  assert.deepEqual([providerCalls, count("token")], [2, 0]);
   assert.deepEqual(
     requests.map(({ headers }) => headers.authorization),
     [`Bearer mine-1-${CANARY}`, `Bearer mine-2-${CANARY}`],
   );
-  const before = asked;
+  const before = providerCalls;
   await clock.settle(Promise.all(Array.from({ length: 100 }, () => client.tokens.get())));
-  assert.equal(asked, before + 1, "once for all concurrent calls");
+  assert.equal(providerCalls, before + 1, "once for all concurrent calls");
 });
 
 const bad = {

@@ -7,6 +7,8 @@ const WORDS = {
   "courier couriers errand errands office offices": "sender, operation or context",
   "alarm alarms flight flights mint minted": "timer, shared promise or fetch token",
   "tell tells told say says said": "notify, report or log",
+  "ask asks asked asking": "send or request",
+  "hear hears heard complaints": "receive, events or errors",
   "quietly alike twin twins nobody whoever whatever": "what it does",
   "odd oddly oddity": "the case: malformed, quoted, slow",
   "masked looks": "redacted, pattern",

@@ -113,7 +113,7 @@ fn a_token_source_is_called_for_each_call_and_once_for_concurrent_ones() {
 }
 
 #[test]
-fn a_wait_that_the_service_asks_for_stops_other_calls() {
+fn a_wait_that_the_service_requires_stops_other_calls() {
     let service = Service::default();
     let client = service.client(Service::options());
     service.script(At::Links, [retry_after(429, "40")]);

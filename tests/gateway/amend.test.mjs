@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import test from "node:test";
 import { Random } from "../model/random.mjs";
 import { importPacked } from "../package/packed.mjs";
-import { gatewayOf } from "./asking.mjs";
+import { gatewayOf } from "./gateway-of.mjs";
 import { dp } from "./payloads.mjs";
 
 const { amendPlacements } = await importPacked("endcap/http");
@@ -34,9 +34,9 @@ test("amend rejects a second copy of a member that it sets, even if duplicate ke
 
 test("a body that is not an object is refused, even if `type` is a warning", async () => {
   for (const session of ["connection", "fill", "page", () => ({ session_context: { user_id: "u1" } })]) {
-    const { ask, calls, lines } = gatewayOf({ rules: { type: "warn" }, clientIp: () => "192.0.2.1", session });
+    const { send, calls, lines } = gatewayOf({ rules: { type: "warn" }, clientIp: () => "192.0.2.1", session });
     for (const body of ["[1]", " 5", "\n\tnull", '"x"', "true"]) {
-      const response = await ask("placements", body);
+      const response = await send("placements", body);
       assert.equal(response.status, 400, body);
       assert.equal((await response.json()).meta?.rule ?? lines.at(-1).rules[0], "type");
     }

@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import test from "node:test";
-import { gatewayOf, post } from "./asking.mjs";
+import { gatewayOf, post } from "./gateway-of.mjs";
 import { env } from "./gateways.mjs";
 import { dp, titled } from "./payloads.mjs";
 
@@ -22,7 +22,7 @@ function gateway(options) {
   const all = gatewayOf({ maxRetries: 0, ...options });
   const times = async (count, body = failing) => {
     const statuses = [];
-    for (let index = 0; index < count; index++) statuses.push((await all.ask("placements", body)).status);
+    for (let index = 0; index < count; index++) statuses.push((await all.send("placements", body)).status);
     return statuses;
   };
   return { ...all, times };
@@ -30,13 +30,13 @@ function gateway(options) {
 
 test("the breaker opens at half of 20 failed attempts, and closes after a success", async (t) => {
   const clock = clockOf(t);
-  const { times, sent, lines, ask } = gateway();
+  const { times, sent, lines, send } = gateway();
   assert.deepEqual(new Set(await times(10, good)), new Set([200]));
   assert.deepEqual(new Set(await times(9)), new Set([503]));
   assert.ok(lines.every(({ reason }) => reason !== "breaker"));
   assert.deepEqual(await times(1), [503]);
   assert.equal(sent().length, 20);
-  const refused = await ask("placements", good);
+  const refused = await send("placements", good);
   assert.equal(refused.status, 503);
   const { meta } = await refused.json();
   assert.equal(meta.rule, "breaker");
@@ -61,13 +61,13 @@ test("tests of the host that never end keep nobody waiting", async (t) => {
   let left = 3;
   // workerd drops the requests of browsers that disconnect: their promises never settle.
   const upstream = (request) => (left < 3 && left-- > 0 ? new Promise(() => {}) : respond(request));
-  const { ask, times } = gateway({ fetch: upstream, timeout: 20_000 });
+  const { send, times } = gateway({ fetch: upstream, timeout: 20_000 });
   await times(20);
   clock.skip(10_001);
   left = 2;
   const dropped = [];
   for (let index = 0; index < 2; index++) {
-    dropped.push(ask("placements", good));
+    dropped.push(send("placements", good));
     await new Promise((resolve) => setTimeout(resolve, 20));
     assert.deepEqual(await times(1, good), [503], "one attempt at a time");
     clock.skip(251);
@@ -131,11 +131,11 @@ for (const [status, later] of [
 
 test("attempts that start together test the host once", async (t) => {
   const clock = clockOf(t);
-  const { times, sent, ask } = gateway({ timeouts: { placements: 100 } });
+  const { times, sent, send } = gateway({ timeouts: { placements: 100 } });
   await times(20);
   clock.skip(10_001);
   const before = sent().length;
-  const together = await Promise.all(Array.from({ length: 10 }, () => ask("placements", dp("slow"))));
+  const together = await Promise.all(Array.from({ length: 10 }, () => send("placements", dp("slow"))));
   assert.equal(sent().length, before + 1);
   assert.deepEqual(together.map(({ status }) => status).sort(), [...Array(9).fill(503), 504]);
   assert.deepEqual(await times(2, good), [503, 503], "a timeout of the test opens the breaker again");
@@ -203,39 +203,39 @@ test("each of many ads hosts has a breaker of its own", async () => {
     ads: `https://ads${env.number}.example`,
   });
   const { gateway: server, sent } = gatewayOf({ maxRetries: 0, hosts });
-  const ask = (number, body) => server.fetch(post("placements", body), { ...env, number });
+  const send = (number, body) => server.fetch(post("placements", body), { ...env, number });
   for (let times = 0; times < 20; times++)
-    for (let number = 0; number < 40; number++) await ask(number, number === 7 ? failing : good);
+    for (let number = 0; number < 40; number++) await send(number, number === 7 ? failing : good);
   const before = sent().length;
-  assert.equal((await ask(7, good)).status, 503);
-  assert.equal((await ask(8, good)).status, 200);
+  assert.equal((await send(7, good)).status, 503);
+  assert.equal((await send(8, good)).status, 200);
   assert.equal(sent().length, before + 1);
 });
 
 test("links and users have no breaker", async () => {
-  const { ask, sent } = gateway({ store: false });
-  for (let index = 0; index < 25; index++) await ask("links", titled("status 503"));
+  const { send, sent } = gateway({ store: false });
+  for (let index = 0; index < 25; index++) await send("links", titled("status 503"));
   assert.equal(sent().length, 25);
 });
 
 test("a retry that the breaker refuses ends with the error of the service", async () => {
-  const { ask, sent, lines } = gatewayOf({ maxRetries: 10, retryBudget: false, timeout: 60_000 });
+  const { send, sent, lines } = gatewayOf({ maxRetries: 10, retryBudget: false, timeout: 60_000 });
   const statuses = [];
-  const asked = Array.from({ length: 10 }, async () => statuses.push((await ask("placements", failing)).status));
-  await Promise.all(asked);
+  const responses = Array.from({ length: 10 }, async () => statuses.push((await send("placements", failing)).status));
+  await Promise.all(responses);
   assert.deepEqual(statuses, Array(10).fill(503));
   assert.ok(sent().length >= 20 && sent().length < 30, `${sent().length} requests`);
   assert.ok(lines.every(({ reason }) => reason === "service" || reason === "breaker"));
 });
 
 test("`emptyPageWhenDown` covers timeouts and the breaker", async () => {
-  const { ask, times, lines, sent } = gateway({ emptyPageWhenDown: true, timeouts: { placements: 30 } });
-  const late = await ask("placements", dp("slow"));
+  const { send, times, lines, sent } = gateway({ emptyPageWhenDown: true, timeouts: { placements: 30 } });
+  const late = await send("placements", dp("slow"));
   assert.equal(late.status, 200);
   assert.deepEqual(await late.json(), { creatives: [], fallback: true });
   await times(20);
   const before = sent().length;
-  const response = await ask("placements", good);
+  const response = await send("placements", good);
   assert.deepEqual(await response.json(), { creatives: [], fallback: true });
   assert.equal(response.headers.get("x-endcap-fallback"), "1");
   assert.equal(lines.at(-1).reason, "breaker");

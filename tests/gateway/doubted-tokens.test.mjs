@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import { importPacked } from "../package/packed.mjs";
-import { gatewayOf, post } from "./asking.mjs";
+import { gatewayOf, post } from "./gateway-of.mjs";
 import { base, env } from "./gateways.mjs";
 import { dp, user } from "./payloads.mjs";
 import { creative } from "./service.mjs";
@@ -54,9 +54,9 @@ function shop({ life = 3600 } = {}) {
 }
 
 /** Sends each kind of request that needs a token, and returns the statuses. */
-const others = (ask) =>
+const others = (send) =>
   Promise.all(
-    [ask("placements", store("2")), ask("placements", nowhere), ask("users", user())].map(async (each) => {
+    [send("placements", store("2")), send("placements", nowhere), send("users", user())].map(async (each) => {
       const response = await each;
       return response.headers.get("x-endcap-fallback") === null ? response.status : "empty";
     }),
@@ -66,31 +66,31 @@ const GOOD = [200, 200, 200];
 for (const [what, fault] of Object.entries(FAULTS)) {
   test(`the token endpoint responds with ${what}: a wrong location code affects only its own request`, async () => {
     const { fetch, state } = shop();
-    const { ask } = gatewayOf({ fetch, timeout: 1500 });
-    assert.deepEqual(await others(ask), GOOD);
+    const { send } = gatewayOf({ fetch, timeout: 1500 });
+    assert.deepEqual(await others(send), GOOD);
     state.fault = fault;
     for (let round = 0; round < 2; round++) {
-      const coded = ask("placements", store(`wrong${round}`));
+      const coded = send("placements", store(`wrong${round}`));
       let isOver = false;
       coded.then(() => {
         isOver = true;
       });
-      for (let turn = 0; turn < 5; turn++) assert.deepEqual(await others(ask), GOOD);
+      for (let turn = 0; turn < 5; turn++) assert.deepEqual(await others(send), GOOD);
       if (what === "a hanging request") assert.equal(isOver, false, "no request waits for the token request");
       assert.equal((await coded).status, STATUSES[what]);
-      assert.deepEqual(await others(ask), GOOD);
+      assert.deepEqual(await others(send), GOOD);
     }
     const { tokens } = state;
     assert.equal(tokens, 1);
     state.fault = undefined;
-    assert.deepEqual(await others(ask), GOOD);
+    assert.deepEqual(await others(send), GOOD);
     assert.equal(
-      (await ask("placements", store("wrong0"))).status,
+      (await send("placements", store("wrong0"))).status,
       403,
       "the code was not remembered before, and now it is",
     );
-    assert.equal((await ask("placements", store("wrong1"))).status, 403);
-    assert.deepEqual(await others(ask), GOOD);
+    assert.equal((await send("placements", store("wrong1"))).status, 403);
+    assert.deepEqual(await others(send), GOOD);
     assert.equal(state.tokens, 2);
   });
 
@@ -103,14 +103,14 @@ for (const [what, fault] of Object.entries(FAULTS)) {
     const pairs = routes.flatMap((next) => [next, ["placements", store("1")]].map((first) => [first, next]));
     const renews = async ([first, next]) => {
       const { fetch, state, revoke } = shop();
-      const { ask } = gatewayOf({ fetch, timeout: 1500 });
-      assert.deepEqual(await others(ask), GOOD);
+      const { send } = gatewayOf({ fetch, timeout: 1500 });
+      assert.deepEqual(await others(send), GOOD);
       revoke();
       state.fault = fault;
-      for (let round = 0; round < 2; round++) assert.equal((await ask(...first)).status, STATUSES[what]);
+      for (let round = 0; round < 2; round++) assert.equal((await send(...first)).status, STATUSES[what]);
       state.fault = undefined;
-      assert.equal((await ask(...next)).status, 200);
-      assert.deepEqual(await others(ask), GOOD);
+      assert.equal((await send(...next)).status, 200);
+      assert.deepEqual(await others(send), GOOD);
       assert.equal(state.tokens, 2);
     };
     await Promise.all(pairs.map(renews));
@@ -118,25 +118,25 @@ for (const [what, fault] of Object.entries(FAULTS)) {
 
   test(`the renewal of a revoked token fails with ${what}: that page is empty, and the next one is not`, async () => {
     const { fetch, state, revoke } = shop();
-    const { ask } = gatewayOf({ fetch, timeout: 100, emptyPageWhenDown: true });
-    assert.deepEqual(await others(ask), GOOD);
+    const { send } = gatewayOf({ fetch, timeout: 100, emptyPageWhenDown: true });
+    assert.deepEqual(await others(send), GOOD);
     revoke();
     state.fault = fault;
     for (let round = 0; round < 2; round++) {
-      const response = await ask("placements", store("1"));
+      const response = await send("placements", store("1"));
       assert.deepEqual([response.status, (await response.json()).creatives], [200, []]);
       assert.notEqual(response.headers.get("x-endcap-fallback"), null);
     }
     state.fault = undefined;
-    assert.deepEqual(await others(ask), GOOD);
+    assert.deepEqual(await others(send), GOOD);
   });
 }
 
 test("a revoked token whose renewal is aborted by its page is renewed by the next request", async () => {
   const { fetch, state, revoke } = shop();
   const gateway = createGateway({ ...base, fetch, log: () => {} });
-  const ask = (path, body) => gateway.fetch(post(path, body), env);
-  assert.deepEqual(await others(ask), GOOD);
+  const send = (path, body) => gateway.fetch(post(path, body), env);
+  assert.deepEqual(await others(send), GOOD);
   for (const body of [store("1"), nowhere]) {
     revoke();
     const { requests } = state;
@@ -148,15 +148,15 @@ test("a revoked token whose renewal is aborted by its page is renewed by the nex
     state.fault = undefined;
     controller.abort();
     await new Promise((resolve) => setTimeout(resolve, 5));
-    assert.equal((await ask("placements", store("1"))).status, 200);
-    assert.deepEqual(await others(ask), GOOD);
+    assert.equal((await send("placements", store("1"))).status, 200);
+    assert.deepEqual(await others(send), GOOD);
   }
 });
 
 test("tokens without a lifetime: a wrong code costs one token, and one more each minute", async () => {
   const { fetch, state } = shop({ life: 0 });
-  const { ask } = gatewayOf({ fetch, maxRetries: 1 });
-  for (let number = 0; number < 10; number++) assert.equal((await ask("placements", store(`a${number}`))).status, 403);
+  const { send } = gatewayOf({ fetch, maxRetries: 1 });
+  for (let number = 0; number < 10; number++) assert.equal((await send("placements", store(`a${number}`))).status, 403);
   assert.equal(state.tokens, 11);
 });
 
@@ -165,8 +165,8 @@ test("a code rejected with a revoked token is accepted after the token is replac
   const start = performance.now();
   t.mock.method(performance, "now", () => start + passed);
   const { fetch, revoke } = shop();
-  const { ask } = gatewayOf({ fetch, maxRetries: 1, emptyPageWhenDown: true });
-  const statusOf = async (body) => (await ask("placements", body)).status;
+  const { send } = gatewayOf({ fetch, maxRetries: 1, emptyPageWhenDown: true });
+  const statusOf = async (body) => (await send("placements", body)).status;
   assert.equal(await statusOf(store("wrong")), 403);
   passed += 50_000;
   revoke();
@@ -180,8 +180,8 @@ test("a code rejected within a minute of a renewal is tried again after that min
   const start = performance.now();
   t.mock.method(performance, "now", () => start + passed);
   const { fetch, revoke } = shop();
-  const { ask } = gatewayOf({ fetch, maxRetries: 1 });
-  const statusOf = async (body) => (await ask("placements", body)).status;
+  const { send } = gatewayOf({ fetch, maxRetries: 1 });
+  const statusOf = async (body) => (await send("placements", body)).status;
   assert.equal(await statusOf(store("wrong")), 403);
   passed += 50_000;
   revoke();
@@ -195,10 +195,10 @@ test("setting the clock back does not prolong a rejection", async (t) => {
   const start = performance.now();
   t.mock.method(performance, "now", () => start + passed);
   const { fetch, state } = shop();
-  const { ask } = gatewayOf({ fetch, maxRetries: 1 });
-  await ask("placements", store("wrong"));
+  const { send } = gatewayOf({ fetch, maxRetries: 1 });
+  await send("placements", store("wrong"));
   const { requests } = state;
   passed -= 3_600_000;
-  await ask("placements", store("wrong"));
+  await send("placements", store("wrong"));
   assert.ok(state.requests > requests, "the code was tried again");
 });

@@ -3,16 +3,16 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import { importPacked } from "../package/packed.mjs";
-import { gatewayOf } from "./asking.mjs";
+import { gatewayOf } from "./gateway-of.mjs";
 import { dp, list, titled } from "./payloads.mjs";
 
 const { ServiceError } = await importPacked("endcap/http");
 const { NetworkError } = await importPacked("endcap/client");
 
 /** A gateway that records the calls of `onError`. */
-function hearing(options) {
-  const heard = [];
-  return { ...gatewayOf({ onError: (error, line) => heard.push({ error, line }), ...options }), heard };
+function gatewayWithHook(options) {
+  const errors = [];
+  return { ...gatewayOf({ onError: (error, line) => errors.push({ error, line }), ...options }), errors };
 }
 
 /** A mistake in an option, which the runtime reports. */
@@ -26,12 +26,12 @@ test("a mistake in an option is logged with its cause", async () => {
     ["retailerId", "links", list],
     ["store", "links", list],
   ]) {
-    const { ask, lines, heard } = hearing({ [option]: mistaken });
-    assert.equal((await ask(path, body)).status, 500);
+    const { send, lines, errors } = gatewayWithHook({ [option]: mistaken });
+    assert.equal((await send(path, body)).status, 500);
     const cause = "TypeError: Cannot read properties of undefined (reading 'fetch')";
     assert.deepEqual([lines[0].reason, lines[0].cause], [option, cause]);
-    assert.ok(heard[0].error instanceof TypeError, option);
-    assert.equal(heard[0].line, lines[0]);
+    assert.ok(errors[0].error instanceof TypeError, option);
+    assert.equal(errors[0].line, lines[0]);
   }
 });
 
@@ -40,27 +40,27 @@ test("a store without the functions is logged with its cause", async () => {
     ["store", ", or be false"],
     ["tokenStore", ""],
   ]) {
-    const { ask, lines } = hearing({ [option]: () => ({ get() {} }) });
-    assert.equal((await ask("links", list)).status, 500);
+    const { send, lines } = gatewayWithHook({ [option]: () => ({ get() {} }) });
+    assert.equal((await send("links", list)).status, 500);
     assert.equal(lines[0].cause, `TypeError: \`${option}\` must have the functions \`get\` and \`set\`${suffix}`);
   }
 });
 
 test("a mistake in `fetch` is logged with its cause", async () => {
-  const { ask, lines, heard } = hearing({ fetch: mistaken });
-  assert.equal((await ask("links", list)).status, 502);
+  const { send, lines, errors } = gatewayWithHook({ fetch: mistaken });
+  assert.equal((await send("links", list)).status, 502);
   assert.deepEqual(
     [lines[0].reason, lines[0].cause],
     ["network", "TypeError: Cannot read properties of undefined (reading 'fetch')"],
   );
-  const [{ error }] = heard;
+  const [{ error }] = errors;
   assert.ok(NetworkError.is(error) && error.cause instanceof TypeError && error.endpoint === "links");
 });
 
 test("the code of a failed connection is logged", async () => {
   const cause = Object.assign(new Error("connect ECONNREFUSED 10.0.0.1:443"), { code: "ECONNREFUSED" });
-  const { ask, lines } = hearing({ fetch: () => Promise.reject(new TypeError("fetch failed", { cause })) });
-  await ask("links", list);
+  const { send, lines } = gatewayWithHook({ fetch: () => Promise.reject(new TypeError("fetch failed", { cause })) });
+  await send("links", list);
   assert.equal(lines[0].cause, "TypeError: fetch failed (ECONNREFUSED)");
 });
 
@@ -82,10 +82,10 @@ test("for other errors the log has only the name and code", async () => {
     ["c4n4ry", undefined],
     [null, undefined],
   ]) {
-    const { ask, lines, heard } = hearing({ authorize: failing(error) });
-    assert.equal((await ask("links", list)).status, 500);
+    const { send, lines, errors } = gatewayWithHook({ authorize: failing(error) });
+    assert.equal((await send("links", list)).status, 500);
     assert.deepEqual([lines[0].reason, lines[0].cause], ["authorize", cause]);
-    assert.equal(heard[0].error, error);
+    assert.equal(errors[0].error, error);
     assert.doesNotMatch(JSON.stringify(lines), /c4n4ry/);
   }
 });
@@ -106,11 +106,11 @@ const withValues = {
 
 for (const [name, run] of Object.entries(withValues)) {
   test(`the log has no value from an error of the runtime: ${name}`, async () => {
-    const { ask, lines, heard } = hearing({ session: run });
-    assert.equal((await ask("placements", dp())).status, 500);
+    const { send, lines, errors } = gatewayWithHook({ session: run });
+    assert.equal((await send("placements", dp())).status, 500);
     assert.match(lines[0].cause, /^(Type|Syntax|Range)Error( \([A-Z_]+\))?$/);
     assert.doesNotMatch(JSON.stringify(lines), /Ann|Smith/);
-    assert.match(heard[0].error.message, /Ann|Invalid URL/);
+    assert.match(errors[0].error.message, /Ann|Invalid URL/);
   });
 }
 
@@ -144,24 +144,24 @@ for (const message of withNames) {
     const session = () => {
       throw new TypeError(message);
     };
-    const { ask, lines } = hearing({ session });
-    await ask("placements", dp());
+    const { send, lines } = gatewayWithHook({ session });
+    await send("placements", dp());
     assert.equal(lines[0].cause, `TypeError: ${message}`);
     const longer = () => {
       throw new TypeError(`${message} "AnnSmith"`);
     };
-    const other = hearing({ session: longer });
-    await other.ask("placements", dp());
+    const other = gatewayWithHook({ session: longer });
+    await other.send("placements", dp());
     assert.equal(other.lines[0].cause, "TypeError");
   });
 }
 
 test("`onError` gets the error of the service, even if the response is an empty page", async () => {
-  const { ask, heard, lines } = hearing({ emptyPageWhenDown: true });
-  assert.equal((await ask("placements", dp("status 503"))).status, 200);
-  assert.equal((await ask("links", titled("status 400"))).status, 400);
+  const { send, errors, lines } = gatewayWithHook({ emptyPageWhenDown: true });
+  assert.equal((await send("placements", dp("status 503"))).status, 200);
+  assert.equal((await send("links", titled("status 400"))).status, 400);
   assert.deepEqual(
-    heard.map(({ error, line }) => [ServiceError.is(error), error.status, error.endpoint, line]),
+    errors.map(({ error, line }) => [ServiceError.is(error), error.status, error.endpoint, line]),
     [
       [true, 503, "placements", lines[0]],
       [true, 400, "links", lines[1]],
@@ -170,19 +170,19 @@ test("`onError` gets the error of the service, even if the response is an empty 
 });
 
 test("`onError` is not called for invalid requests or successes", async () => {
-  const { ask, heard } = hearing();
+  const { send, errors } = gatewayWithHook();
   for (const [path, body] of [
     ["links", list],
     ["links", "{}"],
     ["nowhere", "{}"],
   ])
-    await ask(path, body);
-  assert.deepEqual(heard, []);
+    await send(path, body);
+  assert.deepEqual(errors, []);
 });
 
 test("an `onError` that throws or rejects is ignored", async () => {
   for (const onError of [mistaken, () => Promise.reject(new Error("c4n4ry"))]) {
-    const { ask } = gatewayOf({ onError, authorize: mistaken });
-    assert.equal((await ask("links", list)).status, 500);
+    const { send } = gatewayOf({ onError, authorize: mistaken });
+    assert.equal((await send("links", list)).status, 500);
   }
 });

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import { importPacked } from "../package/packed.mjs";
-import { gatewayOf } from "./asking.mjs";
+import { gatewayOf } from "./gateway-of.mjs";
 import { base, env } from "./gateways.mjs";
 import { event, events, list } from "./payloads.mjs";
 
@@ -17,9 +17,9 @@ function listening(options = {}) {
 }
 
 test("the option gets the request, the events, the signals and the environment", async () => {
-  const { ask, batches, calls, lines } = listening();
+  const { send, batches, calls, lines } = listening();
   const headers = { "sec-gpc": "1", "endcap-gpp": "gpp~string", "endcap-tcf": "tcf.string", cookie: "session=7" };
-  const response = await ask("events", events, headers);
+  const response = await send("events", events, headers);
   assert.deepEqual([response.status, await response.text()], [204, ""]);
   const [[{ request, ...batch }, passedEnv]] = batches;
   assert.deepEqual(batch, { gpc: true, gpp: "gpp~string", tcf: "tcf.string", events: [event] });
@@ -32,11 +32,11 @@ test("the option gets the request, the events, the signals and the environment",
 });
 
 test("only the declared members are passed, and nothing reaches a prototype", async () => {
-  const { ask, batches } = listening();
+  const { send, batches } = listening();
   const hostile =
     '{"__proto__":{"a":1},"events":[{"__proto__":{"type":"click"},"constructor":{"prototype":{"b":1}},"id":"i","type":"viewable",' +
     '"time":5,"user_id":"u","url":"https://shop.example/soup","toString":"x"}],"user_id":"u"}';
-  assert.equal((await ask("events", hostile)).status, 204);
+  assert.equal((await send("events", hostile)).status, 204);
   const [[batch]] = batches;
   assert.deepEqual(Object.keys(batch).sort(), ["events", "gpc", "gpp", "request", "tcf"]);
   assert.deepEqual(batch.events, [{ id: "i", type: "viewable", time: 5 }]);
@@ -46,9 +46,9 @@ test("only the declared members are passed, and nothing reaches a prototype", as
 
 test("the response waits for the option, and a failure lets the page send the batch again", async () => {
   let end;
-  const { ask } = listening({ events: () => new Promise((resolve) => (end = resolve)) });
+  const { send } = listening({ events: () => new Promise((resolve) => (end = resolve)) });
   let isOver = false;
-  const status = ask("events", events).then((response) => {
+  const status = send("events", events).then((response) => {
     isOver = true;
     return response.status;
   });
@@ -62,8 +62,8 @@ test("the response waits for the option, and a failure lets the page send the ba
     },
     async () => Promise.reject(new Error("c4n4ry")),
   ]) {
-    const { ask, lines } = listening({ events: fail });
-    const failed = await ask("events", events);
+    const { send, lines } = listening({ events: fail });
+    const failed = await send("events", events);
     assert.equal(failed.status, 500);
     assert.doesNotMatch(JSON.stringify([await failed.text(), lines]), /c4n4ry/);
     assert.equal(lines[0].reason, "events");
@@ -72,11 +72,11 @@ test("the response waits for the option, and a failure lets the page send the ba
 
 test("clients are authorized as on the other routes", async () => {
   const closed = listening({ authorize: (request) => request.headers.get("x-pass") === "yes" });
-  assert.equal((await closed.ask("events", events)).status, 403);
-  assert.equal((await closed.ask("events", events, { "x-pass": "yes" })).status, 204);
+  assert.equal((await closed.send("events", events)).status, 403);
+  assert.equal((await closed.send("events", events, { "x-pass": "yes" })).status, 204);
   const limited = listening({ rateLimit: { perMinute: 1, burst: 2 } });
   const statuses = [];
-  for (let count = 0; count < 50; count += 1) statuses.push(await limited.ask("events", events));
+  for (let count = 0; count < 50; count += 1) statuses.push(await limited.send("events", events));
   assert.deepEqual(
     statuses.map(({ status }) => status),
     [204, 204, ...Array.from({ length: 48 }, () => 429)],
@@ -86,7 +86,7 @@ test("clients are authorized as on the other routes", async () => {
 });
 
 test("a rejected batch does not reach the option, and its body is not read to the end", async () => {
-  const { ask, batches } = listening();
+  const { send, batches } = listening();
   let pulled = 0;
   const endless = new ReadableStream({
     pull(controller) {
@@ -104,8 +104,8 @@ test("a rejected batch does not reach the option, and its body is not read to th
   assert.equal((await gateway.fetch(request, env)).status, 413);
   assert.ok(pulled < 8, `${pulled} chunks`);
   for (const name of ["endcap-gpp", "endcap-tcf"]) {
-    assert.equal((await ask("events", events, { [name]: "x".repeat(4096) })).status, 204);
-    const refused = await ask("events", events, { [name]: "x".repeat(4097) });
+    assert.equal((await send("events", events, { [name]: "x".repeat(4096) })).status, 204);
+    const refused = await send("events", events, { [name]: "x".repeat(4097) });
     assert.equal(refused.status, 431);
     assert.equal((await refused.json()).meta.rule, "consent");
   }
@@ -114,10 +114,10 @@ test("a rejected batch does not reach the option, and its body is not read to th
 
 test("the route can be moved and turned off, and the option must be a function", async () => {
   const moved = listening({ paths: { events: "/api/seen" } });
-  assert.equal((await moved.ask("seen", events)).status, 204);
-  assert.equal((await moved.ask("events", events)).status, 404);
-  assert.equal((await listening({ paths: { events: false } }).ask("events", events)).status, 404);
-  assert.equal((await gatewayOf({ paths: { links: "/api/events" } }).ask("events", list)).status, 200);
+  assert.equal((await moved.send("seen", events)).status, 204);
+  assert.equal((await moved.send("events", events)).status, 404);
+  assert.equal((await listening({ paths: { events: false } }).send("events", events)).status, 404);
+  assert.equal((await gatewayOf({ paths: { links: "/api/events" } }).send("events", list)).status, 200);
   assert.throws(
     () => listening({ paths: { links: "/api/events" } }),
     /`paths.events` must not be the path of another route/,

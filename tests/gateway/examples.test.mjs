@@ -85,11 +85,11 @@ for (const [name, line] of Object.entries(started)) {
         () => output,
       );
       const code = sandbox.location_codes[0];
-      const asking = dp("soup").replace('"location_code":"1"', `"location_code":"${code}"`);
-      const { status, page } = await story(url, asking);
+      const placement = dp("soup").replace('"location_code":"1"', `"location_code":"${code}"`);
+      const { status, page } = await story(url, placement);
       assert.equal(status, 200);
       assert.ok(page.creatives.length > 0, "creatives");
-      await askMalformed(port);
+      await sendMalformed(port);
       for (const secret of [CLIENT_SECRET, API_KEY]) assert.ok(!output.includes(secret));
       const logged = output.split("\n").filter((line) => line.startsWith("{"));
       assert.ok(logged.some((line) => line.includes('"route":"links","status":200')));
@@ -141,24 +141,24 @@ async function playCloudflare(date) {
     const later = await (await fetch(`${outside}/calls`)).json();
     const now = (part) => later.filter(({ url }) => url.endsWith(part)).length;
     assert.deepEqual([now("products_link"), now("/token")], [links, tokens], "links and tokens are requested once");
-    await askMalformed(Number(new URL(main).port));
+    await sendMalformed(Number(new URL(main).port));
   } finally {
     stop();
   }
 }
 
 /** Sends the requests of a shop page. Returns the statuses of those that must succeed, and the placements. */
-async function story(url, asking, more = {}) {
+async function story(url, placement, more = {}) {
   const headers = { "content-type": "application/json", origin: shop, ...more };
   const post = (path, body, others) =>
     fetch(`${url}/api/${path}`, { method: "POST", headers: { ...headers, ...others }, body });
   const link = await post("links", list);
   assert.match((await link.json()).products_link_url, /^https:/);
-  const served = await post("placements", asking);
+  const served = await post("placements", placement);
   const page = await served.json();
   assert.equal(page.fallback, undefined, "the page comes from the service");
   assert.equal((await post("placements", "{}")).status, 400);
-  assert.equal((await post("placements", asking, { origin: "https://evil.example" })).status, 403);
+  assert.equal((await post("placements", placement, { origin: "https://evil.example" })).status, 403);
   assert.equal((await post("users", "{}")).status, 404);
   return { status: Math.max(link.status, served.status), page };
 }
@@ -192,7 +192,7 @@ const oddities = [
 ];
 
 /** Sends all malformed requests. None gets a 500, and afterwards the gateway still responds. */
-async function askMalformed(port) {
+async function sendMalformed(port) {
   for (const [line, host = "x", head = `${ofThePage}Content-Length: 2`] of oddities) {
     const status = await raw(port, `${line} HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n${head}\r\n\r\n{}`);
     // Runtimes reject unsupported methods and versions themselves.

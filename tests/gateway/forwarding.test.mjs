@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import { importPacked } from "../package/packed.mjs";
-import { gatewayOf, post } from "./asking.mjs";
+import { gatewayOf, post } from "./gateway-of.mjs";
 import { base, env } from "./gateways.mjs";
 import { dp, list } from "./payloads.mjs";
 import { secrets, service } from "./service.mjs";
@@ -25,11 +25,11 @@ test("a client that disconnects ends the request to the service", async () => {
 
 test("members that the gateway adds to a session do not count toward limits", async () => {
   const maxBytes = dp().length;
-  const { ask, sent } = gatewayOf({ maxBytes, clientIp: () => "192.0.2.1" });
+  const { send, sent } = gatewayOf({ maxBytes, clientIp: () => "192.0.2.1" });
   const agent = { "user-agent": "\u0080".repeat(1000) };
-  assert.equal((await ask("placements", dp(), agent)).status, 200);
+  assert.equal((await send("placements", dp(), agent)).status, 200);
   assert.equal(JSON.parse(sent()[0].body).session_context.user_ip, "192.0.2.1");
-  assert.equal((await ask("placements", `${dp()} `, agent)).status, 413);
+  assert.equal((await send("placements", `${dp()} `, agent)).status, 413);
 });
 
 // In workerd, canceling the body would close the connection to a proxy, which responds to the next request with 503.
@@ -61,10 +61,10 @@ test("a request whose body cannot be read gets a response", async () => {
 });
 
 test("members added to a placement request are checked, and invalid ones are a 500", async () => {
-  const { ask, sent, lines } = gatewayOf({ clientIp: () => "nowhere" });
-  assert.equal((await ask("placements", dp())).status, 500);
+  const { send, sent, lines } = gatewayOf({ clientIp: () => "nowhere" });
+  assert.equal((await send("placements", dp())).status, 500);
   assert.deepEqual([lines[0].reason, sent().length], ["clientIp", 0]);
-  assert.equal((await ask("links", list)).status, 200);
+  assert.equal((await send("links", list)).status, 200);
 });
 
 test("a caller that reuses its buffer does not change the forwarded bytes", async () => {
@@ -83,8 +83,8 @@ test("a caller that reuses its buffer does not change the forwarded bytes", asyn
     bytes.fill(0x20);
     return secrets.apiKey;
   };
-  const asked = createGateway({ ...base, log: false, fetch, apiKey: key }).fetch(request, env);
-  assert.equal((await asked).status, 200);
+  const response = createGateway({ ...base, log: false, fetch, apiKey: key }).fetch(request, env);
+  assert.equal((await response).status, 200);
   assert.equal(sent()[0].body, list);
 });
 
@@ -95,8 +95,8 @@ test("the timeouts of the service and of the body are independent", async () => 
     [20, 150],
     [10_000, 150],
   ]) {
-    const { ask, lines } = gatewayOf({ fetch, bodyTimeout, timeout, maxRetries: 0 });
-    assert.equal((await ask("links", list)).status, 504);
+    const { send, lines } = gatewayOf({ fetch, bodyTimeout, timeout, maxRetries: 0 });
+    assert.equal((await send("links", list)).status, 504);
     assert.equal(lines[0].reason, "timeout");
     assert.ok(lines[0].ms > 140 && lines[0].ms < 2000, `${lines[0].ms} ms`);
   }

@@ -15,30 +15,34 @@ const BASE = "https://gateway.example/api";
 
 function front(options = {}) {
   const upstream = service();
-  const asked = [];
+  const requests = [];
   const gateway = createGateway({ ...base, fetch: upstream.fetch, log: false });
   const fetch = async (request) => {
-    asked.push({ url: request.url, headers: Object.fromEntries(request.headers), body: await request.clone().text() });
+    requests.push({
+      url: request.url,
+      headers: Object.fromEntries(request.headers),
+      body: await request.clone().text(),
+    });
     return gateway.fetch(request, env);
   };
-  return { ...upstream, asked, client: new GatewayClient(BASE, { fetch, ...options }) };
+  return { ...upstream, requests, client: new GatewayClient(BASE, { fetch, ...options }) };
 }
 
 /** A client whose gateway returns these responses in order. */
 function respondingWith(...responses) {
-  const asked = [];
+  const requests = [];
   const fetch = async (request) => {
-    asked.push(JSON.parse(await request.text()));
+    requests.push(JSON.parse(await request.text()));
     const next = responses.shift();
     return next instanceof Response ? next : Response.json(next);
   };
-  return { asked, client: new GatewayClient(BASE, { fetch }) };
+  return { requests, client: new GatewayClient(BASE, { fetch }) };
 }
 
 const page = (id, offset) => ({ creatives: [{ id }], skipped: 0, token: "t", offset });
 
 test("links, users and placements need no credential, and none is sent", async () => {
-  const { client, asked } = front({ headers: async () => ({ "X-CSRF": "c4n4ry" }) });
+  const { client, requests } = front({ headers: async () => ({ "X-CSRF": "c4n4ry" }) });
   const taglines = [];
   for await (const { tagline } of client.placements.list(dp()).creatives()) taglines.push(tagline);
   assert.deepEqual(taglines, ["Soup"]);
@@ -47,19 +51,23 @@ test("links, users and placements need no credential, and none is sent", async (
   assert.deepEqual(await client.users.create(user("exists")), { userId: "u1", created: false });
   const number = respondingWith({ user_id: 5 }).client;
   assert.deepEqual(await number.users.create(user()), { userId: "u1", created: true });
-  assert.deepEqual([...new Set(asked.map(({ url }) => url))], [`${BASE}/placements`, `${BASE}/links`, `${BASE}/users`]);
-  for (const { headers } of asked) assert.deepEqual(Object.keys(headers).sort(), ["accept", "content-type", "x-csrf"]);
+  assert.deepEqual(
+    [...new Set(requests.map(({ url }) => url))],
+    [`${BASE}/placements`, `${BASE}/links`, `${BASE}/users`],
+  );
+  for (const { headers } of requests)
+    assert.deepEqual(Object.keys(headers).sort(), ["accept", "content-type", "x-csrf"]);
 });
 
 test("consent strings are read for each request, and sent with it", async () => {
   let strings = { gpp: "gpp~string", tcf: "tcf.string" };
-  const { client, asked } = front({ consent: () => strings, headers: { "endcap-gpp": "older" } });
+  const { client, requests } = front({ consent: () => strings, headers: { "endcap-gpp": "older" } });
   await client.links.create(list);
   strings = { tcf: "" };
   await client.users.create(user());
   strings = undefined;
   for await (const _ of client.placements.list(dp())) break;
-  const sent = asked.map(({ headers }) => [headers["endcap-gpp"], headers["endcap-tcf"]]);
+  const sent = requests.map(({ headers }) => [headers["endcap-gpp"], headers["endcap-tcf"]]);
   assert.deepEqual(sent, [
     ["gpp~string", "tcf.string"],
     ["older", undefined],
@@ -67,8 +75,8 @@ test("consent strings are read for each request, and sent with it", async () => 
   ]);
   const failing = front({ consent: () => Promise.reject(new Error("late")).catch(() => {}) });
   await failing.client.links.create(list);
-  assert.equal(failing.asked[0].headers["endcap-tcf"], undefined);
-  const { client: unreadable, asked: none } = front({ consent: () => ({ tcf: "a\nb" }) });
+  assert.equal(failing.requests[0].headers["endcap-tcf"], undefined);
+  const { client: unreadable, requests: none } = front({ consent: () => ({ tcf: "a\nb" }) });
   await assert.rejects(unreadable.links.create(list), TypeError);
   assert.equal(none.length, 0);
   assert.throws(() => front({ consent: "tcf" }), /^TypeError: `consent` must be a function/);
@@ -129,12 +137,12 @@ test("pages continue from a stored state; integers stay as they are", async () =
 });
 
 test("after an error, the same page is requested again", async () => {
-  const { client, asked } = respondingWith(page("a", 1), new Response("<html>", { status: 503 }), page("b", 2));
+  const { client, requests } = respondingWith(page("a", 1), new Response("<html>", { status: 503 }), page("b", 2));
   const pages = client.placements.list({})[Symbol.asyncIterator]();
   await pages.next();
   await assert.rejects(pages.next(), (error) => ServiceError.is(error) && error.status === 503);
   assert.deepEqual((await pages.next()).value.creatives, [{ id: "b" }]);
-  assert.deepEqual(asked[1], asked[2]);
+  assert.deepEqual(requests[1], requests[2]);
 });
 
 test("a deadline, an abort, a redirect and a broken connection end a call", async () => {

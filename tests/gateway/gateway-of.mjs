@@ -30,6 +30,6 @@ export function gatewayOf(options = {}, delay = 0) {
     ...upstream,
     gateway,
     lines,
-    ask: (path, body, headers, environment = env) => gateway.fetch(post(path, body, headers), environment),
+    send: (path, body, headers, environment = env) => gateway.fetch(post(path, body, headers), environment),
   };
 }

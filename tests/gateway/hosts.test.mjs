@@ -7,7 +7,7 @@ import test from "node:test";
 import { absent } from "../runtimes/hosts.mjs";
 import { binary, printed } from "../runtimes/process.mjs";
 import { makeProject } from "../runtimes/project.mjs";
-import { askWorkerd, bundled } from "../runtimes/workerd.mjs";
+import { bundled, fetchFromWorkerd } from "../runtimes/workerd.mjs";
 
 const imports = `import { readError } from "endcap/http";
 import { createGateway } from "endcap/gateway";
@@ -37,7 +37,7 @@ const hosts = {
   bun: () => printed(project("bun", printing), binary("@oven", "bin/bun"), "run", "main.mjs"),
   async workerd() {
     const { folder, files } = await bundled(project("workerd", serving), "main.mjs");
-    return JSON.parse(await askWorkerd(folder, files));
+    return JSON.parse(await fetchFromWorkerd(folder, files));
   },
 };
 

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import { importPacked } from "../package/packed.mjs";
-import { gatewayOf } from "./asking.mjs";
+import { gatewayOf } from "./gateway-of.mjs";
 import { dp } from "./payloads.mjs";
 
 const { GatewayClient } = await importPacked("endcap/gateway-client");
@@ -16,8 +16,8 @@ const failing = (context) => {
 
 test("a request that continues with a token gets the error, so that it can be sent again", async () => {
   for (const type of ["application/json", "application/vnd.endcap.creatives+json"]) {
-    const { ask, lines } = gatewayOf({ emptyPageWhenDown: true });
-    const response = await ask("placements", failing('{"offset":2,"token":"t"}'), { accept: type });
+    const { send, lines } = gatewayOf({ emptyPageWhenDown: true });
+    const response = await send("placements", failing('{"offset":2,"token":"t"}'), { accept: type });
     assert.equal(response.status, 503);
     assert.equal(response.headers.get("x-endcap-fallback"), null);
     assert.deepEqual([lines[0].reason, lines[0].fallback], ["service", undefined]);
@@ -26,8 +26,8 @@ test("a request that continues with a token gets the error, so that it can be se
 
 test("a request without a token gets the empty page, whatever its other members are", async () => {
   for (const context of ["null", "{}", '{"token":""}', '{"offset":3}', '{"token":null}', '{"page_size":2}']) {
-    const { ask } = gatewayOf({ emptyPageWhenDown: true, rules: { type: "warn" } });
-    const response = await ask("placements", failing(context));
+    const { send } = gatewayOf({ emptyPageWhenDown: true, rules: { type: "warn" } });
+    const response = await send("placements", failing(context));
     assert.equal(response.status, 200, `${context}: ${response.status}`);
     assert.equal(response.headers.get("x-endcap-fallback"), "1", context);
   }

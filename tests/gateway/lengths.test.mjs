@@ -47,8 +47,8 @@ for (const [name, parts] of Object.entries(RESPONSES)) {
     const log = (line) => lines.push(line);
     const gateway = createGateway({ hosts, apiKey: "c4n4ry-key", authorize: "anyone", allowLoopbackHttp: true, log });
     const headers = { "content-type": "application/json" };
-    const asked = new Request("http://gateway.example/api/links", { method: "POST", headers, body: list });
-    const { status } = await gateway.fetch(asked);
+    const sent = new Request("http://gateway.example/api/links", { method: "POST", headers, body: list });
+    const { status } = await gateway.fetch(sent);
     const fault = name.startsWith("too long")
       ? "malformed-response"
       : name.startsWith("shorter")
@@ -79,12 +79,12 @@ for (const [name, headers] of Object.entries(ENDLESS)) {
     const hosts = { api: "https://api.example" };
     const gateway = createGateway({ hosts, apiKey: "c4n4ry-key", authorize: "anyone", log, timeout: 3000 });
     const requestHeaders = { "content-type": "application/json" };
-    const asked = new Request("http://gateway.example/api/links", {
+    const sent = new Request("http://gateway.example/api/links", {
       method: "POST",
       headers: requestHeaders,
       body: list,
     });
-    assert.equal((await gateway.fetch(asked)).status, 502);
+    assert.equal((await gateway.fetch(sent)).status, 502);
     assert.equal(lines[0].reason, "malformed-response");
   });
 }

@@ -4,7 +4,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import { importPacked } from "../package/packed.mjs";
-import { gatewayOf } from "./asking.mjs";
+import { gatewayOf } from "./gateway-of.mjs";
 import { dp, titled } from "./payloads.mjs";
 import { creative, service } from "./service.mjs";
 
@@ -57,9 +57,9 @@ const nowhere = at("");
 test("a wrong location code is a 403, and costs two calls and one token, however often it is sent", async () => {
   for (const options of [{}, { emptyPageWhenDown: true }, { creativesByDefault: true, maxRetries: 2 }]) {
     const { fetch, count } = shop();
-    const { ask, lines } = gatewayOf({ fetch, maxRetries: 1, ...options });
+    const { send, lines } = gatewayOf({ fetch, maxRetries: 1, ...options });
     for (let round = 0; round < 10; round++) {
-      const response = await ask("placements", store("wrong"));
+      const response = await send("placements", store("wrong"));
       assert.equal(response.status, 403);
       assert.equal(response.headers.get("x-endcap-fallback"), null);
       assert.deepEqual(await response.json(), {
@@ -70,7 +70,7 @@ test("a wrong location code is a 403, and costs two calls and one token, however
       assert.deepEqual([reason, serviceStatus], ["location-code", round === 0 ? 401 : undefined]);
     }
     assert.deepEqual(count, { tokens: 2, placements: 2 });
-    assert.equal((await ask("placements", store("1"))).status, 200);
+    assert.equal((await send("placements", store("1"))).status, 200);
     assert.deepEqual(count, { tokens: 2, placements: 3 });
   }
 });
@@ -78,41 +78,41 @@ test("a wrong location code is a 403, and costs two calls and one token, however
 test("many wrong codes renew the token once a minute", async (t) => {
   const pass = clock(t);
   const { fetch, count } = shop();
-  const { ask } = gatewayOf({ fetch, maxRetries: 2 });
-  for (let number = 0; number < 20; number++) assert.equal((await ask("placements", store(`a${number}`))).status, 403);
+  const { send } = gatewayOf({ fetch, maxRetries: 2 });
+  for (let number = 0; number < 20; number++) assert.equal((await send("placements", store(`a${number}`))).status, 403);
   assert.deepEqual(count, { tokens: 2, placements: 21 });
   pass(59_000);
-  assert.equal((await ask("placements", store("b"))).status, 403);
+  assert.equal((await send("placements", store("b"))).status, 403);
   assert.deepEqual(count, { tokens: 2, placements: 22 });
   pass(2000);
-  assert.equal((await ask("placements", store("c"))).status, 403);
+  assert.equal((await send("placements", store("c"))).status, 403);
   assert.deepEqual(count, { tokens: 3, placements: 24 });
 });
 
 test("wrong codes are remembered for a minute, up to a thousand of them", async (t) => {
   const pass = clock(t);
   const { fetch, count } = shop();
-  const { ask } = gatewayOf({ fetch, maxRetries: 2 });
-  await ask("placements", store("wrong"));
+  const { send } = gatewayOf({ fetch, maxRetries: 2 });
+  await send("placements", store("wrong"));
   pass(60_001);
   const before = count.placements;
-  await ask("placements", store("wrong"));
+  await send("placements", store("wrong"));
   assert.ok(count.placements > before);
-  for (let number = 0; number < 999; number++) await ask("placements", store(`x${number}`));
+  for (let number = 0; number < 999; number++) await send("placements", store(`x${number}`));
   const { placements } = count;
-  await ask("placements", store("wrong"));
+  await send("placements", store("wrong"));
   assert.equal(count.placements, placements);
-  for (const code of ["y", "z"]) await ask("placements", store(code));
-  await ask("placements", store("wrong"));
+  for (const code of ["y", "z"]) await send("placements", store(code));
+  await send("placements", store("wrong"));
   assert.equal(count.placements, placements + 3);
 });
 
 test("wrong codes are remembered for each client separately", async () => {
   const { fetch, count } = shop();
   const credentials = ({ clientId }) => ({ clientId, clientSecret: "c4n4ry-secret" });
-  const { ask } = gatewayOf({ fetch, maxRetries: 1, credentials });
-  const asking = (clientId) => ask("placements", store("wrong"), {}, { apiKey: "c4n4ry", clientId });
-  for (const clientId of ["a", "b"]) assert.equal((await asking(clientId)).status, 403);
+  const { send } = gatewayOf({ fetch, maxRetries: 1, credentials });
+  const location = (clientId) => send("placements", store("wrong"), {}, { apiKey: "c4n4ry", clientId });
+  for (const clientId of ["a", "b"]) assert.equal((await location(clientId)).status, 403);
   assert.deepEqual(count, { tokens: 4, placements: 4 });
 });
 
@@ -120,12 +120,12 @@ test("a revoked token is renewed, with and without a location code", async (t) =
   const pass = clock(t);
   for (const body of [store("1"), nowhere]) {
     const { fetch, count, revoke } = shop();
-    const { ask } = gatewayOf({ fetch, maxRetries: 1 });
-    assert.equal((await ask("placements", body)).status, 200);
+    const { send } = gatewayOf({ fetch, maxRetries: 1 });
+    assert.equal((await send("placements", body)).status, 200);
     for (let round = 1; round < 4; round++) {
       revoke();
       pass(61_000);
-      assert.equal((await ask("placements", body)).status, 200);
+      assert.equal((await send("placements", body)).status, 200);
       assert.deepEqual(count, { tokens: 1 + round, placements: 1 + 2 * round });
     }
   }
@@ -133,10 +133,10 @@ test("a revoked token is renewed, with and without a location code", async (t) =
 
 test("without a location code, tokens are renewed as often as they are revoked", async () => {
   const { fetch, count, revoke } = shop();
-  const { ask } = gatewayOf({ fetch, maxRetries: 1 });
+  const { send } = gatewayOf({ fetch, maxRetries: 1 });
   for (let round = 0; round < 4; round++) {
     revoke();
-    assert.equal((await ask("placements", nowhere)).status, 200);
+    assert.equal((await send("placements", nowhere)).status, 200);
   }
   assert.deepEqual(count, { tokens: 4, placements: 7 });
 });
@@ -144,17 +144,17 @@ test("without a location code, tokens are renewed as often as they are revoked",
 test("an expired token is renewed, also in the minute after a renewal", async (t) => {
   const pass = clock(t);
   const { fetch, count } = shop({ expiresIn: 20 });
-  const { ask } = gatewayOf({ fetch, maxRetries: 1 });
-  assert.equal((await ask("placements", store("wrong"))).status, 403);
+  const { send } = gatewayOf({ fetch, maxRetries: 1 });
+  assert.equal((await send("placements", store("wrong"))).status, 403);
   assert.deepEqual(count, { tokens: 2, placements: 2 });
   pass(21_000);
-  assert.equal((await ask("placements", store("1"))).status, 200);
+  assert.equal((await send("placements", store("1"))).status, 200);
   assert.deepEqual(count, { tokens: 3, placements: 3 });
 });
 
 test("a 401 on another route is not attributed to a location code", async () => {
-  const { ask } = gatewayOf({});
-  const response = await ask("links", titled("status 401"));
+  const { send } = gatewayOf({});
+  const response = await send("links", titled("status 401"));
   assert.deepEqual([response.status, (await response.json()).meta.rule], [502, "credentials"]);
 });
 
@@ -163,19 +163,19 @@ test("a stored token that was revoked does not cause a location code to be rejec
   const entries = new Map();
   const tokenStore = { get: (key) => entries.get(key), set: (key, value) => void entries.set(key, value) };
   const [first, second] = [gatewayOf({ fetch, tokenStore }), gatewayOf({ fetch, tokenStore })];
-  assert.equal((await first.ask("placements", store("1"))).status, 200);
+  assert.equal((await first.send("placements", store("1"))).status, 200);
   // The token of the first instance is no longer in the store, so the second instance fetches another.
   entries.clear();
   await new Promise((resolve) => setTimeout(resolve, 5));
-  assert.equal((await second.ask("placements", store("1"))).status, 200);
+  assert.equal((await second.send("placements", store("1"))).status, 200);
   revoke();
-  assert.equal((await first.ask("placements", store("1"))).status, 200);
+  assert.equal((await first.send("placements", store("1"))).status, 200);
   assert.equal(count.tokens, 3);
-  assert.equal((await second.ask("placements", store("2"))).status, 200);
+  assert.equal((await second.send("placements", store("2"))).status, 200);
   assert.equal(count.tokens, 3, "the second instance takes the token from the store");
   // A wrong code still costs one token.
-  for (let round = 0; round < 5; round++) assert.equal((await first.ask("placements", store("wrong"))).status, 403);
-  assert.equal((await second.ask("placements", store("wrong"))).status, 403);
+  for (let round = 0; round < 5; round++) assert.equal((await first.send("placements", store("wrong"))).status, 403);
+  assert.equal((await second.send("placements", store("wrong"))).status, 403);
   assert.ok(count.tokens <= 5, `${count.tokens} tokens`);
 });
 
@@ -188,8 +188,8 @@ test("a second copy of the store or its location code is rejected, even if dupli
     const body = nowhere.replace(/"store_context":\{[^}]*\}/, members);
     for (const session of ["connection", "fill", "page", () => ({})]) {
       const { fetch, count } = shop();
-      const { ask } = gatewayOf({ fetch, rules: { "duplicate-key": "warn" }, emptyPageWhenDown: true, session });
-      const response = await ask("placements", body);
+      const { send } = gatewayOf({ fetch, rules: { "duplicate-key": "warn" }, emptyPageWhenDown: true, session });
+      const response = await send("placements", body);
       const { rule, path: where } = (await response.json()).error.errors[0].meta;
       assert.deepEqual([response.status, rule, where], [400, "duplicate-key", path]);
       assert.deepEqual(count, { tokens: 0, placements: 0 });
@@ -199,9 +199,9 @@ test("a second copy of the store or its location code is rejected, even if dupli
 
 test("other duplicate keys are accepted where they are allowed", async () => {
   const { fetch, count } = shop();
-  const { ask } = gatewayOf({ fetch, rules: { "duplicate-key": "warn" } });
+  const { send } = gatewayOf({ fetch, rules: { "duplicate-key": "warn" } });
   const body = at('"location_code":"1","other":1,"other":2');
-  assert.equal((await ask("placements", body)).status, 200);
+  assert.equal((await send("placements", body)).status, 200);
   assert.deepEqual(count, { tokens: 1, placements: 1 });
 });
 
@@ -228,13 +228,13 @@ test("a revoked token whose renewal failed is renewed by the next request, and i
   const { fetch, count, revoke } = shop();
   let isDown = false;
   const failing = async (request) => (isDown && request.url.endsWith("/oauth/token") ? json(503, {}) : fetch(request));
-  const { ask } = gatewayOf({ fetch: failing, maxRetries: 0 });
-  assert.equal((await ask("placements", store("1"))).status, 200);
+  const { send } = gatewayOf({ fetch: failing, maxRetries: 0 });
+  assert.equal((await send("placements", store("1"))).status, 200);
   revoke();
   isDown = true;
-  assert.equal((await ask("placements", store("1"))).status, 503);
+  assert.equal((await send("placements", store("1"))).status, 503);
   isDown = false;
-  assert.equal((await ask("placements", store("1"))).status, 200);
-  assert.equal((await ask("placements", store("2"))).status, 200);
+  assert.equal((await send("placements", store("1"))).status, 200);
+  assert.equal((await send("placements", store("2"))).status, 200);
   assert.equal(count.tokens, 2);
 });

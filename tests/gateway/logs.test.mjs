@@ -2,32 +2,32 @@
 
 import assert from "node:assert/strict";
 import test from "node:test";
-import { gatewayOf } from "./asking.mjs";
+import { gatewayOf } from "./gateway-of.mjs";
 import { dp, list, titled, user } from "./payloads.mjs";
 import { secrets, service } from "./service.mjs";
 
 test("the log has the result, and the response has the times with `serverTiming`", async () => {
-  const { ask, lines } = gatewayOf({ serverTiming: true });
-  const response = await ask("links", '{"title":"Soup","line_items":[{"name":"a","upcs":["1"]}]}');
+  const { send, lines } = gatewayOf({ serverTiming: true });
+  const response = await send("links", '{"title":"Soup","line_items":[{"name":"a","upcs":["1"]}]}');
   assert.match(response.headers.get("server-timing"), /^total;dur=[\d.]+$/);
   const { ms, ...line } = lines[0];
   assert.ok(ms >= 0);
   assert.deepEqual(line, { route: "links", status: 400, bytes: 57, rules: ["upc-format"], reason: "invalid" });
-  const other = await ask("placements", dp());
+  const other = await send("placements", dp());
   assert.match(other.headers.get("server-timing"), /^service;dur=[\d.]+, total;dur=[\d.]+$/);
   assert.ok(lines[1].upstreamMs <= lines[1].ms);
 });
 
 test("by default, responses have no times", async () => {
-  const { ask } = gatewayOf();
-  for (const body of [list, "{}"]) assert.equal((await ask("links", body)).headers.get("server-timing"), null);
+  const { send } = gatewayOf();
+  for (const body of [list, "{}"]) assert.equal((await send("links", body)).headers.get("server-timing"), null);
   assert.throws(() => gatewayOf({ serverTiming: "yes" }), { message: "`serverTiming` must be true or false" });
 });
 
 test("a cached link reports no time of the service", async () => {
-  const { ask, lines } = gatewayOf({ serverTiming: true });
-  await ask("links", list);
-  const again = await ask("links", list);
+  const { send, lines } = gatewayOf({ serverTiming: true });
+  await send("links", list);
+  const again = await send("links", list);
   assert.match(again.headers.get("server-timing"), /^total;dur=[\d.]+$/);
   assert.deepEqual(
     lines.map(({ cached, upstreamMs }) => [cached, upstreamMs !== undefined]),
@@ -39,9 +39,9 @@ test("a cached link reports no time of the service", async () => {
 });
 
 test("the log has the status of the service if the gateway responds with another", async () => {
-  const { ask, lines } = gatewayOf({ emptyPageWhenDown: true });
+  const { send, lines } = gatewayOf({ emptyPageWhenDown: true });
   const logged = async (path, body) => {
-    const { status } = await ask(path, body);
+    const { status } = await send(path, body);
     return [status, lines.at(-1).reason, lines.at(-1).serviceStatus];
   };
   assert.deepEqual(await logged("placements", dp("status 503")), [200, "service", 503]);
@@ -57,18 +57,18 @@ test("the log has the status of the service if the gateway responds with another
 
 test("by default, lines are written to the console as JSON", async (context) => {
   const written = context.mock.method(console, "log", () => {});
-  const { ask } = gatewayOf({ log: undefined });
-  await ask("links", "{}");
+  const { send } = gatewayOf({ log: undefined });
+  await send("links", "{}");
   assert.equal(JSON.parse(written.mock.calls[0].arguments[0]).status, 400);
   const silent = gatewayOf({ log: false });
-  await silent.ask("links", "{}");
+  await silent.send("links", "{}");
   assert.equal(written.mock.callCount(), 1);
 });
 
 test("an invalid status is an error of the service", async () => {
   const fetch = async () => ({ status: 700, type: "default", headers: new Headers(), body: null });
-  const { ask, lines } = gatewayOf({ fetch });
-  assert.equal((await ask("links", list)).status, 502);
+  const { send, lines } = gatewayOf({ fetch });
+  assert.equal((await send("links", list)).status, 502);
   assert.equal(lines[0].reason, "status");
 });
 
@@ -82,7 +82,7 @@ test("the log has the ids of the platform and the service, and error responses h
     if (!isToken && ids.length > 0) headers.set(ids[0], ids[1]);
     return new Response(response.body, { status: response.status, headers });
   };
-  const { ask, lines } = gatewayOf({ fetch, onError: (error) => lines.push(error) });
+  const { send, lines } = gatewayOf({ fetch, onError: (error) => lines.push(error) });
   const platform = { "x-request-id": "from-the-client", "cf-ray": "8f1a-YUL" };
   for (const name of ["x-request-id", "request-id", "x-requestid", "x-correlation-id", "x-amzn-requestid", "cf-ray"]) {
     ids.splice(0, 2, name, `${name}/1`);
@@ -91,12 +91,12 @@ test("the log has the ids of the platform and the service, and error responses h
       ["users", user()],
       ["links", titled(name)],
     ]) {
-      const { headers } = await ask(path, body, platform);
+      const { headers } = await send(path, body, platform);
       const { requestId, serviceRequestId } = lines.at(-1);
       assert.deepEqual([requestId, serviceRequestId, headers.get("x-request-id")], ["8f1a-YUL", `${name}/1`, null]);
     }
   }
-  const failed = await ask("links", titled("status 500"), { "x-vercel-id": "cdg1::iad1::x-1" });
+  const failed = await send("links", titled("status 500"), { "x-vercel-id": "cdg1::iad1::x-1" });
   assert.equal(failed.headers.get("x-request-id"), "cdg1::iad1::x-1");
   const [line, error] = lines.slice(-2);
   assert.deepEqual(
@@ -105,8 +105,8 @@ test("the log has the ids of the platform and the service, and error responses h
   );
   for (const unusable of ["a@shop.example", "two words", "", "x".repeat(129), '{"id":1}', secrets.token]) {
     ids.splice(0, 2, "x-request-id", unusable);
-    const { headers } = await ask("links", "{}", { "x-request-id": unusable === secrets.token ? "" : unusable });
-    await ask("users", user());
+    const { headers } = await send("links", "{}", { "x-request-id": unusable === secrets.token ? "" : unusable });
+    await send("users", user());
     assert.deepEqual([headers.get("x-request-id"), lines.at(-1).serviceRequestId], [null, undefined], unusable);
     for (const { requestId } of lines.slice(-2)) assert.equal(requestId, undefined, unusable);
   }

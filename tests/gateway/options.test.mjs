@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import { importPacked } from "../package/packed.mjs";
-import { gatewayOf } from "./asking.mjs";
+import { gatewayOf } from "./gateway-of.mjs";
 import { base } from "./gateways.mjs";
 import { list } from "./payloads.mjs";
 import { secrets } from "./service.mjs";
@@ -68,16 +68,16 @@ test("the log names the invalid option", async () => {
     clientIp: [() => 5, "clientIp"],
   };
   for (const [name, [option, fault]] of Object.entries(options)) {
-    const { ask, lines } = gatewayOf({ [name]: option, rateLimit: { perMinute: 5 } });
-    assert.equal((await ask("links", list)).status, 500);
+    const { send, lines } = gatewayOf({ [name]: option, rateLimit: { perMinute: 5 } });
+    assert.equal((await send("links", list)).status, 500);
     assert.equal(lines[0].reason, fault);
   }
 });
 
 test("different secrets in the environment create another client", async () => {
-  const { ask, sent } = gatewayOf();
-  assert.equal((await ask("links", list)).status, 200);
-  assert.equal((await ask("links", list.replace("Soup", "Stew"), {}, { apiKey: "c4n4ry-other" })).status, 502);
+  const { send, sent } = gatewayOf();
+  assert.equal((await send("links", list)).status, 200);
+  assert.equal((await send("links", list.replace("Soup", "Stew"), {}, { apiKey: "c4n4ry-other" })).status, 502);
   assert.deepEqual(
     sent().map(({ headers }) => headers.authorization === `Bearer ${secrets.apiKey}`),
     [true, false],
@@ -91,8 +91,8 @@ test("two secrets that fail at different times are reported as one error", async
   const now = () => {
     throw new Error("c4n4ry");
   };
-  const { ask, lines } = gatewayOf({ hosts: late, apiKey: now });
-  assert.equal((await ask("links", list)).status, 500);
+  const { send, lines } = gatewayOf({ hosts: late, apiKey: now });
+  assert.equal((await send("links", list)).status, 500);
   assert.match(lines[0].reason, /^(?:hosts|apiKey)$/);
 });
 
@@ -155,8 +155,8 @@ test("the log and `onError` report missing and invalid values of the environment
     ],
   ]) {
     const errors = [];
-    const { ask, lines } = gatewayOf({ hosts: { api }, ...options, onError: (error) => errors.push(error) });
-    assert.equal((await ask("links", list)).status, 500);
+    const { send, lines } = gatewayOf({ hosts: { api }, ...options, onError: (error) => errors.push(error) });
+    assert.equal((await send("links", list)).status, 500);
     const [line] = lines;
     assert.equal(line.reason, fault);
     if (cause instanceof RegExp) assert.match(line.cause, cause);

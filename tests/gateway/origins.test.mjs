@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import { importPacked } from "../package/packed.mjs";
-import { gatewayOf, post } from "./asking.mjs";
+import { gatewayOf, post } from "./gateway-of.mjs";
 import { base, env } from "./gateways.mjs";
 import { list } from "./payloads.mjs";
 
@@ -14,7 +14,7 @@ const SHOP = "https://shop.example";
 const headersOf = ({ headers }, start) => Object.fromEntries([...headers].filter(([name]) => name.startsWith(start)));
 
 test("an allowed page can read the response and its headers", async () => {
-  const response = await gatewayOf().ask("links", list, { origin: SHOP });
+  const response = await gatewayOf().send("links", list, { origin: SHOP });
   assert.equal(response.status, 200);
   assert.deepEqual(headersOf(response, "access-control"), {
     "access-control-allow-origin": SHOP,
@@ -24,9 +24,9 @@ test("an allowed page can read the response and its headers", async () => {
 });
 
 test("pages of the gateway's own host are allowed with either scheme, and no others", async () => {
-  const { ask, lines } = gatewayOf();
+  const { send, lines } = gatewayOf();
   for (const origin of ["https://gateway.example", "http://gateway.example"]) {
-    const response = await ask("links", list, { origin });
+    const response = await send("links", list, { origin });
     assert.deepEqual([response.status, headersOf(response, "access-control")], [200, {}], origin);
   }
   for (const origin of [
@@ -36,18 +36,18 @@ test("pages of the gateway's own host are allowed with either scheme, and no oth
     "https://gateway.example/evil.example",
     "https://gateway.example:8443",
   ]) {
-    const response = await ask("links", list, { origin });
+    const response = await send("links", list, { origin });
     assert.equal(response.status, 403, origin);
     assert.match(await response.text(), /this origin is not allowed; add it to `allowedOrigins` of the gateway/);
     const { reason, pageOrigin, gatewayOrigin } = lines.at(-1);
     assert.deepEqual([reason, pageOrigin, gatewayOrigin], ["origin", origin, "https://gateway.example"]);
   }
-  assert.equal((await ask("links", list, { origin: "x".repeat(9999) })).status, 403);
+  assert.equal((await send("links", list, { origin: "x".repeat(9999) })).status, 403);
   assert.equal(lines.at(-1).pageOrigin.length, 200);
 });
 
 test("a page behind a proxy that changes the host is allowed by its browser's headers", async () => {
-  const { ask } = gatewayOf();
+  const { send } = gatewayOf();
   for (const [site, status] of [
     ["same-origin", 200],
     ["same-site", 403],
@@ -55,7 +55,7 @@ test("a page behind a proxy that changes the host is allowed by its browser's he
     ["none", 403],
     ["", 403],
   ]) {
-    const response = await ask("links", list, { origin: "http://localhost:5173", "sec-fetch-site": site });
+    const response = await send("links", list, { origin: "http://localhost:5173", "sec-fetch-site": site });
     assert.deepEqual([response.status, headersOf(response, "access-control")], [status, {}], site);
   }
 });

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import { importPacked } from "../package/packed.mjs";
-import { gatewayOf } from "./asking.mjs";
+import { gatewayOf } from "./gateway-of.mjs";
 import { base } from "./gateways.mjs";
 import { dp, list } from "./payloads.mjs";
 
@@ -27,9 +27,9 @@ function limited(t, rateLimit) {
 
 test("a client above its rate must wait, and others do not", async () => {
   const clientIp = (request) => request.headers.get("x-ip");
-  const { ask, sent } = gatewayOf({ clientIp, rateLimit: { perMinute: 6, burst: 2 } });
+  const { send, sent } = gatewayOf({ clientIp, rateLimit: { perMinute: 6, burst: 2 } });
   const from = async (ip) => {
-    const response = await ask("placements", dp(), { "x-ip": ip });
+    const response = await send("placements", dp(), { "x-ip": ip });
     const { error } = await response.json();
     return [response.status, response.headers.get("retry-after"), error?.message];
   };
@@ -57,38 +57,38 @@ test("a client above its rate must wait, and others do not", async () => {
 
 test("the port of an IPv4 address does not make another client", async () => {
   const clientIp = (request) => request.headers.get("x-ip");
-  const { ask } = gatewayOf({ clientIp, rateLimit: { perMinute: 6, burst: 2 } });
+  const { send } = gatewayOf({ clientIp, rateLimit: { perMinute: 6, burst: 2 } });
   const statuses = [];
   for (const port of [40007, 40008, 40009])
-    statuses.push((await ask("links", list, { "x-ip": `192.0.2.1:${port}` })).status);
+    statuses.push((await send("links", list, { "x-ip": `192.0.2.1:${port}` })).status);
   assert.deepEqual(statuses, [200, 200, 429]);
 });
 
 test("rates apply to names instead of addresses", async () => {
   const authorize = (request) => request.headers.get("x-user") ?? "";
-  const { ask } = gatewayOf({ authorize, rateLimit: { perMinute: 1 } });
+  const { send } = gatewayOf({ authorize, rateLimit: { perMinute: 1 } });
   const statuses = [];
-  for (const name of ["ann", "ann", "bob"]) statuses.push((await ask("placements", dp(), { "x-user": name })).status);
-  assert.deepEqual([...statuses, (await ask("placements", dp())).status], [200, 429, 200, 403]);
+  for (const name of ["ann", "ann", "bob"]) statuses.push((await send("placements", dp(), { "x-user": name })).status);
+  assert.deepEqual([...statuses, (await send("placements", dp())).status], [200, 429, 200, 403]);
 });
 
 test("clients without a name or address count as one", async () => {
-  const { ask } = gatewayOf({ authorize: "anyone", clientIp: undefined, rateLimit: { perMinute: 1 } });
-  const statuses = [await ask("placements", dp()), await ask("placements", dp())].map(({ status }) => status);
+  const { send } = gatewayOf({ authorize: "anyone", clientIp: undefined, rateLimit: { perMinute: 1 } });
+  const statuses = [await send("placements", dp()), await send("placements", dp())].map(({ status }) => status);
   assert.deepEqual(statuses, [200, 429]);
 });
 
 test("the allowance refills over time, up to the burst", async (t) => {
-  const asks = limited(t, { perMinute: 6, burst: 2 });
+  const sendFor = limited(t, { perMinute: 6, burst: 2 });
   const results = [];
-  for (const second of [0, 0, 0, 5, 9.5, 10, 10, 19, 20, 600, 600, 600]) results.push(await asks("1.1.1.1", second));
+  for (const second of [0, 0, 0, 5, 9.5, 10, 10, 19, 20, 600, 600, 600]) results.push(await sendFor("1.1.1.1", second));
   assert.deepEqual(results, ["goes on", "goes on", 10, 5, 1, "goes on", 10, 1, "goes on", "goes on", "goes on", 10]);
 });
 
 test("the default burst is the rate of a minute", async (t) => {
-  const asks = limited(t, { perMinute: 3 });
+  const sendFor = limited(t, { perMinute: 3 });
   const results = [];
-  for (let time = 0; time < 4; time++) results.push(await asks("1.1.1.1"));
+  for (let time = 0; time < 4; time++) results.push(await sendFor("1.1.1.1"));
   assert.deepEqual(results, ["goes on", "goes on", "goes on", 20]);
 });
 
@@ -125,38 +125,38 @@ const NETWORKS = [
 
 for (const [same, others] of NETWORKS) {
   test(`${same.join(" and ")} are one client, and ${others.join(" and ")} others`, async (t) => {
-    const asks = limited(t, { perMinute: 1, burst: 1 });
-    assert.equal(await asks(same[0]), "goes on");
-    for (const ip of same) assert.equal(await asks(ip), 60, ip);
-    for (const ip of others) assert.equal(await asks(ip), "goes on", ip);
+    const sendFor = limited(t, { perMinute: 1, burst: 1 });
+    assert.equal(await sendFor(same[0]), "goes on");
+    for (const ip of same) assert.equal(await sendFor(ip), 60, ip);
+    for (const ip of others) assert.equal(await sendFor(ip), "goes on", ip);
   });
 }
 
 test("ten thousand clients are remembered, then the least recent is dropped", async (t) => {
-  const asks = limited(t, { perMinute: 1, burst: 1 });
-  for (let number = 0; number < 10_000; number++) assert.equal(await asks(`client ${number}`), "goes on");
-  assert.equal(await asks("client 0"), 60);
-  assert.equal(await asks("one more"), "goes on");
-  assert.equal(await asks("client 0"), 60, "client 0 was seen since");
-  assert.equal(await asks("client 2"), 60);
-  assert.equal(await asks("client 1"), "goes on", "forgotten");
+  const sendFor = limited(t, { perMinute: 1, burst: 1 });
+  for (let number = 0; number < 10_000; number++) assert.equal(await sendFor(`client ${number}`), "goes on");
+  assert.equal(await sendFor("client 0"), 60);
+  assert.equal(await sendFor("one more"), "goes on");
+  assert.equal(await sendFor("client 0"), 60, "client 0 was seen since");
+  assert.equal(await sendFor("client 2"), 60);
+  assert.equal(await sendFor("client 1"), "goes on", "forgotten");
 });
 
 test("a shared limiter is called with the name or address of the client", async () => {
-  const asked = [];
+  const calls = [];
   const limiter = async (key, env) => {
-    asked.push([key, env.apiKey]);
+    calls.push([key, env.apiKey]);
     return { success: key !== "2001:db8:0:0" };
   };
-  const { ask, sent } = gatewayOf({ limiter, clientIp: (request) => request.headers.get("x-ip") });
+  const { send, sent } = gatewayOf({ limiter, clientIp: (request) => request.headers.get("x-ip") });
   const statuses = [];
   for (const ip of ["1.1.1.1", "2001:db8::1", ""])
-    statuses.push((await ask("placements", dp(), { "x-ip": ip })).status);
+    statuses.push((await send("placements", dp(), { "x-ip": ip })).status);
   assert.deepEqual(statuses, [200, 429, 200]);
   const named = gatewayOf({ limiter, authorize: () => "ann" });
-  assert.equal((await named.ask("placements", dp())).status, 200);
+  assert.equal((await named.send("placements", dp())).status, 200);
   const key = "c4n4ry-key";
-  assert.deepEqual(asked, [
+  assert.deepEqual(calls, [
     ["1.1.1.1", key],
     ["2001:db8:0:0", key],
     ["", key],
@@ -180,8 +180,8 @@ test("a limiter can say when to retry", async () => {
     [{ success: false, reset: Date.now() + 86_300_000 }, "86300"],
   ];
   for (const [result, wait] of cases) {
-    const { ask, lines } = gatewayOf({ limiter: async () => result });
-    const response = await ask("placements", dp());
+    const { send, lines } = gatewayOf({ limiter: async () => result });
+    const response = await send("placements", dp());
     assert.deepEqual([response.status, response.headers.get("retry-after")], [429, wait]);
     assert.equal(lines[0].reason, "rate-limit");
   }
@@ -192,8 +192,8 @@ test("a limiter that fails rejects each request", async () => {
     throw new Error("c4n4ry");
   };
   for (const limiter of [failing, async () => failing()]) {
-    const { ask, lines, sent } = gatewayOf({ limiter });
-    assert.equal((await ask("placements", dp())).status, 500);
+    const { send, lines, sent } = gatewayOf({ limiter });
+    assert.equal((await send("placements", dp())).status, 500);
     assert.deepEqual([lines[0].reason, sent().length], ["limiter", 0]);
   }
 });
@@ -203,8 +203,8 @@ test("an invalid return value of a limiter is a 500, in the log and in `onError`
   const others = [undefined, null, true, "c4n4ry", {}, { ok: true }, { success: "c4n4ry" }, { success: 1 }];
   for (const result of others) {
     const errors = [];
-    const { ask, lines, sent } = gatewayOf({ limiter: async () => result, onError: (error) => errors.push(error) });
-    const response = await ask("placements", dp());
+    const { send, lines, sent } = gatewayOf({ limiter: async () => result, onError: (error) => errors.push(error) });
+    const response = await send("placements", dp());
     const text = await response.text();
     assert.equal(response.status, 500);
     assert.doesNotMatch(text, /limiter|success|c4n4ry/);

@@ -132,11 +132,11 @@ test("gateway: it authorizes the client, and caches the link", async (t) => {
   t.mock.method(globalThis, "fetch", (...request) => fetch(new Request(...request)));
   t.mock.method(console, "log", () => {});
   const { entries, env } = setUp();
-  const ask = async (headers) => {
+  const send = async (headers) => {
     const init = { method: "POST", headers: { "content-type": "application/json", ...headers }, body: list };
     return (await gateway.fetch(new Request("https://shop.example/api/links", init), env)).status;
   };
-  assert.deepEqual([await ask({}), await ask({ cookie: "session=c4n4ry" })], [403, 200]);
+  assert.deepEqual([await send({}), await send({ cookie: "session=c4n4ry" })], [403, 200]);
   assert.deepEqual([sent().length, entries.size], [1, 1]);
 });
 

@@ -84,8 +84,8 @@ test("a path in the host is not the path of the request", async () => {
 
 test("a request whose members throw gets a response", async () => {
   const gateway = createGateway({ ...base, fetch: service().fetch, log: false });
-  let asked = 0;
-  const once = () => (asked++ === 0 ? "POST" : fails());
+  let reads = 0;
+  const once = () => (reads++ === 0 ? "POST" : fails());
   for (const [input, status] of [
     [undefined, 500],
     [request({ method: { get: fails } }), 500],

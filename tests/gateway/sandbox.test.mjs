@@ -33,7 +33,7 @@ after(async () => {
   await sandbox?.stop();
 });
 
-const ask = (path, body, headers) =>
+const send = (path, body, headers) =>
   fetch(`${server.url}/api/${path}`, {
     method: "POST",
     headers: { "content-type": "application/json", ...headers },
@@ -53,11 +53,11 @@ const placed = () => dp("soup").replace('"location_code":"1"', `"location_code":
 
 test("placements are returned as the service sends them, and as creatives", async () => {
   const raw = readPlacements(
-    { status: 200, body: await bytesOf(await ask("placements", placed())) },
+    { status: 200, body: await bytesOf(await send("placements", placed())) },
     { allowLoopbackHttp: true },
   );
   assert.ok(raw.creatives.length > 0);
-  const page = await (await ask("placements", placed(), { accept: creatives })).json();
+  const page = await (await send("placements", placed(), { accept: creatives })).json();
   assert.deepEqual(
     page.creatives.map(({ layout }) => layout),
     raw.creatives.map(({ layout }) => layout),
@@ -65,36 +65,36 @@ test("placements are returned as the service sends them, and as creatives", asyn
 });
 
 test("a link is created once", async () => {
-  const first = readLink({ status: 200, body: await bytesOf(await ask("links", list)) });
-  const second = readLink({ status: 200, body: await bytesOf(await ask("links", list)) });
+  const first = readLink({ status: 200, body: await bytesOf(await send("links", list)) });
+  const second = readLink({ status: 200, body: await bytesOf(await send("links", list)) });
   assert.deepEqual(first, second);
 });
 
 test("an account is created, and then exists", async () => {
-  const made = await ask("users", user());
+  const made = await send("users", user());
   assert.equal(
     readUser({ status: made.status, headers: made.headers, body: await bytesOf(made) }, { sent: user() }).created,
     true,
   );
-  const again = await ask("users", user());
+  const again = await send("users", user());
   assert.deepEqual([again.status, (await again.json()).created], [200, false]);
 });
 
 test("invalid requests never reach the service", async () => {
   const count = async () => JSON.stringify((await (await control("requests")).json()).counts);
   const before = await count();
-  for (const path of ["placements", "links", "users"]) assert.equal((await ask(path, "{}")).status, 400);
+  for (const path of ["placements", "links", "users"]) assert.equal((await send(path, "{}")).status, 400);
   assert.equal(await count(), before);
 });
 
 test("a temporary failure is retried", async () => {
   await control("scenario", { endpoint: "/v2/ian/dp", faults: [{ status: 503 }, { status: 401 }] });
-  assert.equal((await ask("placements", placed())).status, 200);
+  assert.equal((await send("placements", placed())).status, 200);
 });
 
 test("a location that does not match the token is a 403", async () => {
   assert.equal(
-    (await ask("placements", dp("soup", "").replace('"location_code":"1"', '"location_code":"nowhere"'))).status,
+    (await send("placements", dp("soup", "").replace('"location_code":"1"', '"location_code":"nowhere"'))).status,
     403,
   );
   assert.deepEqual([lines.at(-1).reason, lines.at(-1).serviceStatus], ["location-code", 401]);
@@ -102,10 +102,10 @@ test("a location that does not match the token is a 403", async () => {
 
 test("a 429 of the service is forwarded, and then respected", async () => {
   await control("scenario", { endpoint: "/v2/ian/dp", faults: [{ status: 429, retry_after: "60" }] });
-  const limited = await ask("placements", placed());
+  const limited = await send("placements", placed());
   assert.deepEqual([limited.status, limited.headers.get("retry-after")], [429, "60"]);
   // The service sent Retry-After, so the gateway sends nothing.
-  const again = await ask("placements", placed());
+  const again = await send("placements", placed());
   assert.equal(again.status, 503);
   assert.ok(Number(again.headers.get("retry-after")) > 50);
   assert.deepEqual([lines.at(-1).reason, lines.at(-1).serviceStatus], ["throttled", undefined]);

@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import test from "node:test";
-import { gatewayOf } from "./asking.mjs";
+import { gatewayOf } from "./gateway-of.mjs";
 import { dp, list } from "./payloads.mjs";
 import { secrets } from "./service.mjs";
 
@@ -20,14 +20,14 @@ function gatewayOfSecrets() {
     count.links += 1;
     return Response.json({ products_link_url: "https://shop.example/list/1" });
   };
-  const { ask } = gatewayOf({ fetch, credentials: (env) => env.credentials, apiKey: (env) => env.apiKey });
+  const { send } = gatewayOf({ fetch, credentials: (env) => env.credentials, apiKey: (env) => env.apiKey });
   const as = async (shop) => {
     const env = { credentials: { clientId: `${clientId}-${shop}`, clientSecret }, apiKey: `${apiKey}-${shop}` };
     for (const [path, body] of [
       ["placements", dp()],
       ["links", list],
     ])
-      assert.equal((await ask(path, body, {}, env)).status, 200);
+      assert.equal((await send(path, body, {}, env)).status, 200);
   };
   return { count, as };
 }
@@ -54,9 +54,9 @@ test("credentials that hide themselves from JSON have senders of their own", asy
       Object.defineProperties({}, { clientId: { value: clientId }, clientSecret: { value: clientSecret } }),
   };
   for (const [name, credentials] of Object.entries(hidden)) {
-    const { ask } = gatewayOf({ fetch, credentials: (env) => credentials(env.shop) });
+    const { send } = gatewayOf({ fetch, credentials: (env) => credentials(env.shop) });
     seen.length = 0;
-    for (const shop of ["a", "b", "a"]) assert.equal((await ask("placements", dp(), {}, { shop })).status, 200, name);
+    for (const shop of ["a", "b", "a"]) assert.equal((await send("placements", dp(), {}, { shop })).status, 200, name);
     assert.deepEqual(
       seen,
       ["a", "b", "a"].map((shop) => `Bearer c4n4ry-token-of-${shop}`),

@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import test from "node:test";
-import { gatewayOf } from "./asking.mjs";
+import { gatewayOf } from "./gateway-of.mjs";
 import { dp, list, user } from "./payloads.mjs";
 import { hosts } from "./service.mjs";
 
@@ -13,8 +13,8 @@ const page = dp(
 
 /** The request that the service receives, with this option `session`. */
 async function sent(session, { body = page, ...options } = {}) {
-  const { ask, sent: calls, lines } = gatewayOf({ session, clientIp: () => "1.1.1.1", ...options });
-  const { status } = await ask("placements", body, { "user-agent": "A" });
+  const { send, sent: calls, lines } = gatewayOf({ session, clientIp: () => "1.1.1.1", ...options });
+  const { status } = await send("placements", body, { "user-agent": "A" });
   const text = calls()[0]?.body;
   return { status, line: lines[0], text, ...(text && JSON.parse(text)) };
 }
@@ -87,22 +87,22 @@ test("objects that the page did not send are created", async () => {
 
 test("the option gets the request, a copy of its body, and the environment", async () => {
   const seen = [];
-  const { ask } = gatewayOf({
-    session(asked, env) {
-      seen.push(asked.request.headers.get("x-user"), asked.body.store_context.location_code, env.apiKey);
-      asked.body.store_context.location_code = "9";
-      assert.equal(asked.body, asked.body);
-      return { session_context: { user_id: asked.body.session_context.user_id } };
+  const { send } = gatewayOf({
+    session(input, env) {
+      seen.push(input.request.headers.get("x-user"), input.body.store_context.location_code, env.apiKey);
+      input.body.store_context.location_code = "9";
+      assert.equal(input.body, input.body);
+      return { session_context: { user_id: input.body.session_context.user_id } };
     },
   });
-  assert.equal((await ask("placements", page, { "x-user": "ann" })).status, 200);
+  assert.equal((await send("placements", page, { "x-user": "ann" })).status, 200);
   assert.deepEqual(seen, ["ann", "1", "c4n4ry-key"]);
 });
 
 test("the option is not called for rejected bodies or other routes", async () => {
-  const { ask } = gatewayOf({ session: () => assert.fail("asked") });
-  assert.equal((await ask("placements", "{}")).status, 400);
-  assert.equal((await ask("links", list)).status, 200);
+  const { send } = gatewayOf({ session: () => assert.fail("session was called") });
+  assert.equal((await send("placements", "{}")).status, 400);
+  assert.equal((await send("links", list)).status, 200);
 });
 
 test("a second copy of a member that the option sets is rejected, even if duplicate-key is a warning", async () => {
@@ -156,28 +156,28 @@ test("an invalid result is an error of the option, and the log says why", async 
 });
 
 test("each request can have its own retailer, and all share tokens and links", async () => {
-  const { ask, calls, lines } = gatewayOf({
+  const { send, calls, lines } = gatewayOf({
     retailerId: (_env, request) => request.headers.get("x-banner") ?? undefined,
   });
   for (const banner of ["corner", "market", "corner", undefined])
-    assert.equal((await ask("placements", dp(), banner === undefined ? {} : { "x-banner": banner })).status, 200);
-  const asked = calls.filter(({ url }) => url.endsWith("/dp")).map(({ headers }) => headers["x-retailer-id"]);
-  assert.deepEqual(asked, ["corner", "market", "corner", undefined]);
+    assert.equal((await send("placements", dp(), banner === undefined ? {} : { "x-banner": banner })).status, 200);
+  const retailers = calls.filter(({ url }) => url.endsWith("/dp")).map(({ headers }) => headers["x-retailer-id"]);
+  assert.deepEqual(retailers, ["corner", "market", "corner", undefined]);
   assert.equal(calls.filter(({ url }) => url.endsWith("/token")).length, 1);
-  for (const banner of ["corner", "market", "corner"]) await ask("links", list, { "x-banner": banner });
+  for (const banner of ["corner", "market", "corner"]) await send("links", list, { "x-banner": banner });
   assert.deepEqual(
     lines.slice(-3).map(({ cached }) => cached),
     [false, false, true],
   );
-  assert.equal((await ask("links", list, { "x-banner": "a b" })).status, 500);
+  assert.equal((await send("links", list, { "x-banner": "a b" })).status, 500);
   assert.equal(lines.at(-1).reason, "retailerId");
 });
 
 test("users and links can have separate hosts, and users another path", async () => {
   const own = { ...hosts, users: "https://users.example", links: "https://lists.example" };
-  const { ask, sent: calls } = gatewayOf({ hosts: own, userPath: "fulfillment" });
-  await ask("users", user());
-  await ask("links", list);
+  const { send, sent: calls } = gatewayOf({ hosts: own, userPath: "fulfillment" });
+  await send("users", user());
+  await send("links", list);
   assert.deepEqual(
     calls().map(({ url }) => url),
     ["https://users.example/v2/fulfillment/users", "https://lists.example/idp/v1/products/products_link"],
@@ -185,9 +185,9 @@ test("users and links can have separate hosts, and users another path", async ()
 });
 
 test("an existing user gets the same response as a new one, with `created: false`", async () => {
-  const { ask, lines } = gatewayOf();
-  const response = await ask("users", user("exists"));
+  const { send, lines } = gatewayOf();
+  const response = await send("users", user("exists"));
   assert.deepEqual([response.status, await response.json()], [200, { user_id: "u1", created: false }]);
   assert.deepEqual([lines[0].status, lines[0].reason], [200, undefined]);
-  assert.equal((await ask("users", user("several"))).status, 400);
+  assert.equal((await send("users", user("several"))).status, 400);
 });

@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import test from "node:test";
-import { gatewayOf } from "./asking.mjs";
+import { gatewayOf } from "./gateway-of.mjs";
 import { dp, list, user } from "./payloads.mjs";
 
 /** Values of a page and a connection that occur nowhere else. */
@@ -24,8 +24,8 @@ for (const gpc of [false, true])
 
 /** What the service receives with these signals: all bytes of all requests, and the members of the last one. */
 async function sent(options, signals) {
-  const { ask, calls, sent } = gatewayOf({ clientIp: () => CONNECTION.user_ip, ...options });
-  const { status } = await ask("placements", body, { ...signals, "user-agent": CONNECTION.user_agent, cookie: "c10" });
+  const { send, calls, sent } = gatewayOf({ clientIp: () => CONNECTION.user_ip, ...options });
+  const { status } = await send("placements", body, { ...signals, "user-agent": CONNECTION.user_agent, cookie: "c10" });
   assert.equal(status, 200);
   const { session_context, store_context } = JSON.parse(sent()[0].body);
   return { bytes: JSON.stringify(calls), session: session_context, store: store_context };
@@ -57,9 +57,9 @@ for (const signals of SIGNALS) {
   });
 
   test(`${names}: a function gets them unparsed, and decides about each field`, async () => {
-    const asked = [];
+    const received = [];
     const session = (patch) => (each) => {
-      asked.push({ gpc: each.gpc, gpp: each.gpp, tcf: each.tcf });
+      received.push({ gpc: each.gpc, gpp: each.gpp, tcf: each.tcf });
       return patch;
     };
     const absent = { user_id: null, test_only: null, ...CONNECTION };
@@ -74,9 +74,9 @@ for (const signals of SIGNALS) {
     assertSent(await sent({ session: moved }, signals), absent, LOCATIONS.server);
     const nowhere = await sent({ session: session({ store_context: { location_code: null } }) }, signals);
     assertSent(nowhere, absent, null);
-    assert.equal(asked.length, 11);
+    assert.equal(received.length, 11);
     const expected = { gpc: isGpc, gpp: signals["endcap-gpp"], tcf: signals["endcap-tcf"] };
-    for (const each of asked) assert.deepEqual(each, expected);
+    for (const each of received) assert.deepEqual(each, expected);
   });
 }
 
@@ -90,8 +90,8 @@ test("Sec-GPC is a signal only if it is 1", async () => {
 });
 
 test("a request without a session gets nothing but null", async () => {
-  const { ask, sent } = gatewayOf({ clientIp: () => CONNECTION.user_ip });
-  await ask("placements", dp(), { "sec-gpc": "1", "user-agent": "A" });
+  const { send, sent } = gatewayOf({ clientIp: () => CONNECTION.user_ip });
+  await send("placements", dp(), { "sec-gpc": "1", "user-agent": "A" });
   const { session_context, ...rest } = JSON.parse(sent()[0].body);
   assert.deepEqual(session_context, { user_id: null, user_ip: null, user_agent: null });
   assert.deepEqual(rest, JSON.parse(dp()));
@@ -99,8 +99,8 @@ test("a request without a session gets nothing but null", async () => {
 
 test("a second copy of a withheld member is rejected, even if duplicate-key is a warning", async () => {
   for (const session of ['{"user_id":"a","user_id":"b"}', '{"user_id":"a"},"session_context":{"user_id":"b"}']) {
-    const { ask, calls } = gatewayOf({ rules: { "duplicate-key": "warn" } });
-    const response = await ask("placements", dp("soup", `,"session_context":${session}`), { "sec-gpc": "1" });
+    const { send, calls } = gatewayOf({ rules: { "duplicate-key": "warn" } });
+    const response = await send("placements", dp("soup", `,"session_context":${session}`), { "sec-gpc": "1" });
     assert.equal(response.status, 400);
     assert.equal(calls.length, 0);
   }
@@ -108,27 +108,27 @@ test("a second copy of a withheld member is rejected, even if duplicate-key is a
 
 test("consent strings of more than 4,096 characters are rejected, not truncated", async () => {
   for (const name of ["endcap-gpp", "endcap-tcf"]) {
-    const { ask, calls, lines } = gatewayOf({ session: () => assert.fail("asked") });
-    const response = await ask("placements", body, { [name]: "x".repeat(4097) });
+    const { send, calls, lines } = gatewayOf({ session: () => assert.fail("session was called") });
+    const response = await send("placements", body, { [name]: "x".repeat(4097) });
     assert.equal(response.status, 431);
     const { error, meta } = await response.json();
     assert.match(error.message, /^the header Endcap-(GPP|TCF) must be at most 4096 characters$/);
     assert.deepEqual([meta.rule, lines[0].reason, calls.length], ["consent", "consent", 0]);
     const seen = [];
     const long = gatewayOf({ session: ({ gpp, tcf }) => void seen.push(gpp ?? tcf) });
-    assert.equal((await long.ask("placements", body, { [name]: "x".repeat(4096) })).status, 200);
+    assert.equal((await long.send("placements", body, { [name]: "x".repeat(4096) })).status, 200);
     assert.equal(seen[0].length, 4096);
   }
 });
 
 test("an empty consent string counts as missing, and links and users do not require one", async () => {
   const seen = [];
-  const { ask } = gatewayOf({ session: ({ gpp, tcf }) => void seen.push(gpp, tcf) });
-  await ask("placements", body, { "endcap-gpp": "", "endcap-tcf": "" });
+  const { send } = gatewayOf({ session: ({ gpp, tcf }) => void seen.push(gpp, tcf) });
+  await send("placements", body, { "endcap-gpp": "", "endcap-tcf": "" });
   assert.deepEqual(seen, [undefined, undefined]);
   for (const [route, content] of Object.entries({ links: list, users: user() })) {
-    const { ask, calls } = gatewayOf();
-    assert.equal((await ask(route, content, { "sec-gpc": "1", ...CONSENT })).status, 200);
+    const { send, calls } = gatewayOf();
+    assert.equal((await send(route, content, { "sec-gpc": "1", ...CONSENT })).status, 200);
     assert.doesNotMatch(JSON.stringify(calls), /c6|c7/);
   }
 });

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import { importPacked } from "../package/packed.mjs";
-import { gatewayOf, post } from "./asking.mjs";
+import { gatewayOf, post } from "./gateway-of.mjs";
 import { base, env } from "./gateways.mjs";
 import { dp, list, user } from "./payloads.mjs";
 import { service } from "./service.mjs";
@@ -11,18 +11,18 @@ import { service } from "./service.mjs";
 const { cacheStore, createGateway, denoKvStore, kvStore, unstorageStore } = await importPacked("endcap/gateway");
 
 test("concurrent and later requests share one token", async () => {
-  const { ask, calls } = gatewayOf();
-  const responses = await Promise.all(Array.from({ length: 50 }, () => ask("placements", dp())));
-  responses.push(await ask("users", user()));
+  const { send, calls } = gatewayOf();
+  const responses = await Promise.all(Array.from({ length: 50 }, () => send("placements", dp())));
+  responses.push(await send("users", user()));
   assert.ok(responses.every(({ status }) => status === 200));
   assert.equal(calls.filter(({ url }) => url.endsWith("/token")).length, 1);
   assert.equal(calls.length, 52);
 });
 
 test("a link is created once for equal lists, and the log says so", async () => {
-  const { ask, sent, lines } = gatewayOf();
+  const { send, sent, lines } = gatewayOf();
   for (const text of [list, ` ${list} `, list.replace("Soup", "Stew")])
-    assert.equal((await ask("links", text)).status, 200);
+    assert.equal((await send("links", text)).status, 200);
   assert.equal(sent().length, 2);
   assert.deepEqual(
     lines.map(({ cached }) => cached),
@@ -55,10 +55,13 @@ test("links are stored in Workers KV, a cache and Deno KV", async () => {
   for (const store of stores) {
     entries.clear();
     const first = gatewayOf({ store });
-    assert.equal((await first.ask("links", lasting)).status, 200);
+    assert.equal((await first.send("links", lasting)).status, 200);
     assert.equal(entries.size, 1);
     const second = gatewayOf({ store });
-    assert.equal((await (await second.ask("links", lasting)).json()).products_link_url, "https://links.example/list/1");
+    assert.equal(
+      (await (await second.send("links", lasting)).json()).products_link_url,
+      "https://links.example/list/1",
+    );
     assert.deepEqual([first.sent().length, second.sent().length], [1, 0]);
   }
 });
@@ -71,11 +74,13 @@ test("concurrent requests share a client with a store function, which is called 
     return { get() {}, set() {} };
   };
   // Longer than the interval at which waiting requests look for the sender: a service that responds at once leaves nothing to share.
-  const { ask, calls, sent, lines } = gatewayOf({ store }, 200);
-  assert.equal((await ask("links", list)).status, 500);
+  const { send, calls, sent, lines } = gatewayOf({ store }, 200);
+  assert.equal((await send("links", list)).status, 500);
   assert.equal(lines[0].reason, "store");
-  const asked = Array.from({ length: 40 }, (_, index) => (index % 2 ? ask("links", list) : ask("placements", dp())));
-  const statuses = (await Promise.all(asked)).map(({ status }) => status);
+  const pending = Array.from({ length: 40 }, (_, index) =>
+    index % 2 ? send("links", list) : send("placements", dp()),
+  );
+  const statuses = (await Promise.all(pending)).map(({ status }) => status);
   assert.deepEqual(new Set(statuses), new Set([200]));
   assert.equal(stores, 2);
   assert.equal(calls.length - sent().length, 1, "tokens");
@@ -93,8 +98,8 @@ test("a store that fails is opened again once for all waiting requests", async (
       if (opened <= failures) throw new Error("c4n4ry");
       return { get() {}, set() {} };
     };
-    const { ask } = gatewayOf({ store });
-    const responses = await Promise.all(Array.from({ length: 40 }, () => ask("links", list)));
+    const { send } = gatewayOf({ store });
+    const responses = await Promise.all(Array.from({ length: 40 }, () => send("links", list)));
     const statuses = {};
     for (const { status } of responses) statuses[status] = (statuses[status] ?? 0) + 1;
     assert.deepEqual(statuses, expected);
@@ -116,12 +121,12 @@ test("a link is created even if its client disconnects, with the context of the 
       return new Response('{"products_link_url":"https://links.example/1"}');
     };
     const gateway = createGateway({ ...base, fetch, log: false });
-    const ask = (signal) =>
+    const send = (signal) =>
       gateway.fetch(new Request(post("links", list), { signal }), env, hasContext ? context : undefined);
-    assert.equal((await ask(client.signal)).status, 499);
+    assert.equal((await send(client.signal)).status, 499);
     await Promise.all(pending);
     assert.equal(pending.length, hasContext ? 1 : 0);
-    assert.equal((await ask(new AbortController().signal)).status, 200);
+    assert.equal((await send(new AbortController().signal)).status, 200);
     assert.equal(calls.length, hasContext ? 1 : 2);
   }
 });
@@ -130,15 +135,15 @@ test("a function that returns no store in time is named in the log, and is calle
   for (const option of ["store", "tokenStore"]) {
     let isDown = true;
     const open = () => (isDown ? new Promise(() => {}) : new Promise((resolve) => resolve({ get() {}, set() {} })));
-    const { ask, lines } = gatewayOf({ [option]: open });
-    assert.equal((await ask("placements", dp())).status, 500);
+    const { send, lines } = gatewayOf({ [option]: open });
+    assert.equal((await send("placements", dp())).status, 500);
     assert.deepEqual(
       [lines[0].reason, lines[0].cause],
       [option, `TypeError: \`${option}\` must return a store within 2000 ms`],
     );
     assert.ok(lines[0].ms >= 1990 && lines[0].ms < 4000, `${lines[0].ms} ms`);
     isDown = false;
-    assert.equal((await ask("placements", dp())).status, 200);
+    assert.equal((await send("placements", dp())).status, 200);
   }
 });
 
@@ -166,8 +171,8 @@ test("errors of the context are ignored", async () => {
 
 test("a gateway without a link cache requests each link", async () => {
   for (const store of [false, () => false, async () => false]) {
-    const { ask, sent, lines } = gatewayOf({ store });
-    for (let count = 0; count < 2; count++) assert.equal((await ask("links", list)).status, 200);
+    const { send, sent, lines } = gatewayOf({ store });
+    for (let count = 0; count < 2; count++) assert.equal((await send("links", list)).status, 200);
     assert.equal(sent().length, 2);
     assert.deepEqual(
       lines.map(({ cached }) => cached),
@@ -187,10 +192,10 @@ test("links are stored in unstorage, which parses JSON itself", async () => {
     },
   };
   for (const cached of [false, true]) {
-    const { ask, lines } = gatewayOf({ store: unstorageStore(storage) });
-    assert.equal((await ask("links", lasting)).status, 200);
+    const { send, lines } = gatewayOf({ store: unstorageStore(storage) });
+    assert.equal((await send("links", lasting)).status, 200);
     assert.equal(lines[0].cached, cached);
   }
   const failing = { getItem: () => assert.fail("c4n4ry"), setItem: () => assert.fail("c4n4ry") };
-  assert.equal((await gatewayOf({ store: unstorageStore(failing) }).ask("links", list)).status, 200);
+  assert.equal((await gatewayOf({ store: unstorageStore(failing) }).send("links", list)).status, 200);
 });

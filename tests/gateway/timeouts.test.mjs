@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import test from "node:test";
-import { gatewayOf, post } from "./asking.mjs";
+import { gatewayOf, post } from "./gateway-of.mjs";
 import { env } from "./gateways.mjs";
 import { dp, titled, user } from "./payloads.mjs";
 
@@ -15,8 +15,8 @@ test("`timeouts` limits each route by itself", async () => {
     ["users", user("slow")],
   ];
   for (const [route, body] of slow) {
-    const { ask, lines } = gatewayOf({ timeouts: { [route]: 60 } });
-    const response = await ask(route, body);
+    const { send, lines } = gatewayOf({ timeouts: { [route]: 60 } });
+    const response = await send(route, body);
     assert.equal(response.status, 504, route);
     assert.equal((await response.json()).meta.rule, "timeout");
     assert.ok(lines[0].ms >= 55 && lines[0].ms < 2000, `${route}: ${lines[0].ms} ms`);
@@ -43,8 +43,8 @@ test("a token that must be fetched first is not counted", async () => {
     if (request.url.endsWith("/token")) await new Promise((resolve) => setTimeout(resolve, 300));
     return respond(request);
   };
-  const { ask, lines } = gatewayOf({ fetch: upstream, timeouts: { placements: 200 } });
-  assert.equal((await ask("placements", good)).status, 200);
+  const { send, lines } = gatewayOf({ fetch: upstream, timeouts: { placements: 200 } });
+  assert.equal((await send("placements", good)).status, 200);
   assert.ok(lines[0].ms >= 290, `${lines[0].ms} ms`);
   assert.equal(all.calls.filter(({ url }) => url.endsWith("/token")).length, 1);
 });
@@ -57,9 +57,9 @@ test("a token without a lifetime is fetched once for each request", async () => 
     const { expires_in, ...token } = await response.json();
     return Response.json(token);
   };
-  const { ask } = gatewayOf({ fetch: upstream, timeouts: { placements: 800 } });
+  const { send } = gatewayOf({ fetch: upstream, timeouts: { placements: 800 } });
   for (let count = 1; count <= 3; count++) {
-    assert.equal((await ask("placements", good)).status, 200);
+    assert.equal((await send("placements", good)).status, 200);
     assert.equal(calls.filter(({ url }) => url.endsWith("/token")).length, count);
   }
 });
@@ -72,9 +72,9 @@ test("one request causes at most `maxRetries` + 1 token requests", async () => {
     return response;
   };
   for (const timeouts of [undefined, { placements: 5000 }]) {
-    const { ask } = gatewayOf({ fetch: upstream, maxRetries: 2, timeouts });
+    const { send } = gatewayOf({ fetch: upstream, maxRetries: 2, timeouts });
     const before = calls.length;
-    assert.equal((await ask("placements", good.replace('"location_code":"1"', '"location_code":null'))).status, 502);
+    assert.equal((await send("placements", good.replace('"location_code":"1"', '"location_code":null'))).status, 502);
     const tokens = calls.slice(before).filter(({ url }) => url.endsWith("/token")).length;
     assert.ok(tokens >= 2 && tokens <= 3, `${tokens} token requests`);
   }
@@ -92,7 +92,7 @@ test("the token of a request that was abandoned is finished in `waitUntil`", asy
   };
   const pending = [];
   const context = { waitUntil: (work) => pending.push(work) };
-  const { gateway: server, ask, lines } = gatewayOf({ fetch: upstream, timeouts: { placements: 500 } });
+  const { gateway: server, send, lines } = gatewayOf({ fetch: upstream, timeouts: { placements: 500 } });
   const controller = new AbortController();
   const first = server.fetch(new Request(post("placements", good), { signal: controller.signal }), env, context);
   await new Promise((resolve) => setTimeout(resolve, 20));
@@ -102,5 +102,5 @@ test("the token of a request that was abandoned is finished in `waitUntil`", asy
   assert.ok(pending.length > 0);
   release();
   await Promise.all(pending);
-  assert.equal((await ask("placements", good)).status, 200);
+  assert.equal((await send("placements", good)).status, 200);
 });

@@ -6,7 +6,7 @@ import { importPacked } from "../package/packed.mjs";
 import { absent } from "../runtimes/hosts.mjs";
 import { makeProject } from "../runtimes/project.mjs";
 import { bundled, DATES } from "../runtimes/workerd.mjs";
-import { gatewayOf } from "./asking.mjs";
+import { gatewayOf } from "./gateway-of.mjs";
 import { dp, user } from "./payloads.mjs";
 import { hosts, secrets } from "./service.mjs";
 import { startWorkerd } from "./workerd.mjs";
@@ -34,9 +34,9 @@ test("gateways with one store make one token request, however the store is given
     const kv = namespace();
     const counts = [];
     for (let number = 0; number < 3; number++) {
-      const { ask, calls } = gatewayOf({ tokenStore: wrap(kvStore(kv)) });
-      assert.equal((await ask("placements", dp())).status, 200);
-      assert.equal((await ask("users", user())).status, 200);
+      const { send, calls } = gatewayOf({ tokenStore: wrap(kvStore(kv)) });
+      assert.equal((await send("placements", dp())).status, 200);
+      assert.equal((await send("users", user())).status, 200);
       counts.push(tokensOf(calls));
     }
     assert.deepEqual([counts, kv.entries.size], [[1, 0, 0], 1]);
@@ -46,9 +46,9 @@ test("gateways with one store make one token request, however the store is given
 
 test("links and tokens stay in their own stores", async () => {
   const [links, tokens] = [namespace(), namespace()];
-  const { ask } = gatewayOf({ store: () => kvStore(links), tokenStore: () => kvStore(tokens) });
-  assert.equal((await ask("links", '{"title":"Soup","line_items":[{"name":"onion"}]}')).status, 200);
-  assert.equal((await ask("placements", dp())).status, 200);
+  const { send } = gatewayOf({ store: () => kvStore(links), tokenStore: () => kvStore(tokens) });
+  assert.equal((await send("links", '{"title":"Soup","line_items":[{"name":"onion"}]}')).status, 200);
+  assert.equal((await send("placements", dp())).status, 200);
   assert.deepEqual([links.entries.size, tokens.entries.size], [1, 1]);
   assert.ok(![...links.entries.values()].join().includes(secrets.token));
   assert.ok([...tokens.entries].every(([key, value]) => !`${key}${value}`.includes(secrets.clientSecret)));
@@ -57,22 +57,22 @@ test("links and tokens stay in their own stores", async () => {
 test("a token in the store that was revoked is renewed, also without retries", async () => {
   const kv = namespace();
   const first = gatewayOf({ tokenStore: kvStore(kv) });
-  await first.ask("placements", dp());
+  await first.send("placements", dp());
   const [[key, text]] = kv.entries;
   kv.entries.set(key, text.replace(secrets.token, "c4n4ry-revoked"));
   const second = gatewayOf({ tokenStore: kvStore(kv), maxRetries: 0 });
-  assert.equal((await second.ask("placements", dp())).status, 200);
+  assert.equal((await second.send("placements", dp())).status, 200);
   assert.equal(tokensOf(second.calls), 1);
   assert.equal(JSON.parse(kv.entries.get(key)).token, secrets.token);
 });
 
 test("a store that fails is skipped, and an invalid store or one that cannot be opened is logged", async () => {
   const failing = { get: () => assert.fail("c4n4ry"), set: () => assert.fail("c4n4ry") };
-  assert.equal((await gatewayOf({ tokenStore: failing }).ask("placements", dp())).status, 200);
+  assert.equal((await gatewayOf({ tokenStore: failing }).send("placements", dp())).status, 200);
   for (const tokenStore of [1, {}, false])
     assert.throws(() => gatewayOf({ tokenStore }), /^TypeError: `tokenStore` must /);
-  const { ask, lines } = gatewayOf({ tokenStore: () => assert.fail("c4n4ry") });
-  assert.equal((await ask("placements", dp())).status, 500);
+  const { send, lines } = gatewayOf({ tokenStore: () => assert.fail("c4n4ry") });
+  assert.equal((await send("placements", dp())).status, 500);
   assert.equal(lines[0].reason, "tokenStore");
 });
 
@@ -96,8 +96,8 @@ for (const date of DATES) {
     try {
       const headers = { "content-type": "application/json", origin: "https://shop.example" };
       for (const name of ["main", "second", "third"]) {
-        const ask = () => fetch(`${workers[name]}/api/placements`, { method: "POST", headers, body: dp() });
-        const responses = await Promise.all(Array.from({ length: 5 }, ask));
+        const send = () => fetch(`${workers[name]}/api/placements`, { method: "POST", headers, body: dp() });
+        const responses = await Promise.all(Array.from({ length: 5 }, send));
         assert.deepEqual(
           responses.map(({ status }) => status),
           Array(5).fill(200),

@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import test from "node:test";
-import { gatewayOf } from "./asking.mjs";
+import { gatewayOf } from "./gateway-of.mjs";
 import { dp, user } from "./payloads.mjs";
 import { creative } from "./service.mjs";
 
@@ -27,8 +27,8 @@ function gatewayWith(tokens, others, options) {
 }
 
 /** The status, the `Retry-After`, and whether the response has any text of the service's response to the gateway. */
-async function asked({ ask }, path, body) {
-  const response = await ask(path, body);
+async function responseTo({ send }, path, body) {
+  const response = await send(path, body);
   const text = await response.text();
   assert.doesNotMatch(text, /c4n4ry|client_id/);
   return [response.status, response.headers.get("retry-after"), text];
@@ -47,7 +47,7 @@ test("a failed token request is never a client error, for any status", async () 
       ["users", user()],
     ]) {
       const gateway = gatewayWith(() => responseOf(status), served);
-      assert.deepEqual((await asked(gateway, path, body)).slice(0, 2), wanted(status), `${path}, ${status}`);
+      assert.deepEqual((await responseTo(gateway, path, body)).slice(0, 2), wanted(status), `${path}, ${status}`);
       assert.equal(gateway.count.others, 0);
     }
   }
@@ -70,7 +70,7 @@ const failures = [
 
 for (const [name, tokens, status] of failures) {
   test(`${name}, for a token: ${status}`, async () => {
-    const [found] = await asked(gatewayWith(tokens, served, { timeout: 100 }), "placements", dp());
+    const [found] = await responseTo(gatewayWith(tokens, served, { timeout: 100 }), "placements", dp());
     assert.equal(found, status);
   });
 }
@@ -78,7 +78,7 @@ for (const [name, tokens, status] of failures) {
 test("an empty page replaces the response when no token can be fetched, for any reason", async () => {
   const options = { emptyPageWhenDown: true, timeout: 100 };
   for (const tokens of [...STATUSES.map((status) => () => responseOf(status)), ...failures.map(([, each]) => each)]) {
-    const [status, , text] = await asked(gatewayWith(tokens, served, options), "placements", dp());
+    const [status, , text] = await responseTo(gatewayWith(tokens, served, options), "placements", dp());
     assert.equal(status, 200);
     assert.deepEqual(JSON.parse(text), { creatives: [], fallback: true });
   }
@@ -98,7 +98,7 @@ test("one request causes few calls, for each response of the service and without
   const worst = { tokens: 0, others: 0 };
   const run = async (retries, tokens, others, path, body) => {
     const gateway = gatewayWith(tokens, others, { maxRetries: retries });
-    await asked(gateway, path, body);
+    await responseTo(gateway, path, body);
     const { count } = gateway;
     const limit = maxCalls(retries);
     assert.ok(count.tokens <= limit.tokens, `${count.tokens} token requests of ${limit.tokens}`);

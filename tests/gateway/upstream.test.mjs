@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import { importPacked } from "../package/packed.mjs";
-import { gatewayOf } from "./asking.mjs";
+import { gatewayOf } from "./gateway-of.mjs";
 import { base } from "./gateways.mjs";
 import { dp, list, titled, user } from "./payloads.mjs";
 import { secrets, service } from "./service.mjs";
@@ -35,14 +35,14 @@ const refusals = [
 ];
 for (const [name, status, rule, message, body, options] of refusals) {
   test(`${name}: ${rule}`, async () => {
-    const response = await gatewayOf(options).ask("links", body);
+    const response = await gatewayOf(options).send("links", body);
     const { error, meta } = await response.json();
     assert.deepEqual([response.status, meta.rule, error.message], [status, rule, message]);
   });
 }
 
 test("a body is rejected in the error envelope of the service", async () => {
-  const response = await gatewayOf().ask("links", '{"title":"Soup","line_items":[{"name":"a","upcs":["1"]}]}');
+  const response = await gatewayOf().send("links", '{"title":"Soup","line_items":[{"name":"a","upcs":["1"]}]}');
   const { error, meta } = await response.json();
   const [{ meta: first }] = error.errors;
   assert.deepEqual(
@@ -59,14 +59,14 @@ test("a body is rejected in the error envelope of the service", async () => {
 
 test("errors of all statuses are forwarded", async () => {
   for (const status of [400, 599]) {
-    const response = await gatewayOf({ fetch: respondingWith(status) }).ask("links", list);
+    const response = await gatewayOf({ fetch: respondingWith(status) }).send("links", list);
     assert.equal(response.status, status);
   }
 });
 
 test("a rejected grant is an error of the gateway, for any status", async () => {
   const fetch = respondingWith(400, "/token", '{"error":"invalid_grant"}');
-  const response = await gatewayOf({ fetch }).ask("placements", dp());
+  const response = await gatewayOf({ fetch }).send("placements", dp());
   assert.equal(response.status, 502);
   assert.equal((await response.json()).meta.rule, "credentials");
 });
@@ -77,8 +77,8 @@ test("the number of attempts follows the options of the gateway", async () => {
     [1, 2],
     [undefined, 3],
   ]) {
-    const { ask, sent } = gatewayOf({ maxRetries: retries });
-    assert.equal((await ask("users", user("status 503"))).status, 503);
+    const { send, sent } = gatewayOf({ maxRetries: retries });
+    assert.equal((await send("users", user("status 503"))).status, 503);
     assert.equal(sent().length, count);
   }
 });
@@ -104,19 +104,19 @@ test("hosts are checked when the gateway is created, except those that come with
 });
 
 test("during the Retry-After of the service nothing is sent, and responses have the rest as Retry-After", async () => {
-  const { ask, lines, sent } = gatewayOf({ maxRetries: 0 });
-  const limited = await ask("links", titled("status 429 retry 40"));
+  const { send, lines, sent } = gatewayOf({ maxRetries: 0 });
+  const limited = await send("links", titled("status 429 retry 40"));
   assert.deepEqual([limited.status, limited.headers.get("retry-after")], [429, "40"]);
-  const { status, headers } = await ask("links", titled("another"));
+  const { status, headers } = await send("links", titled("another"));
   assert.deepEqual([status, headers.get("retry-after"), lines.at(-1).reason], [503, "40", "throttled"]);
   assert.equal(sent().length, 1);
 });
 
 test("without the option, the global `fetch` at the time of the request is used", async (t) => {
-  const { ask } = gatewayOf({ fetch: undefined });
+  const { send } = gatewayOf({ fetch: undefined });
   const { fetch, sent } = service();
   t.mock.method(globalThis, "fetch", (...request) => fetch(new Request(...request)));
-  assert.equal((await ask("links", list)).status, 200);
+  assert.equal((await send("links", list)).status, 200);
   assert.equal(sent().length, 1);
 });
 
@@ -127,13 +127,13 @@ test("a failure in one environment does not affect a later one", async () => {
     made += 1;
     return isSlow ? new Promise((_, reject) => (fail = reject)) : false;
   };
-  const { ask } = gatewayOf({ store });
+  const { send } = gatewayOf({ store });
   const { apiKey } = secrets;
 
-  const first = ask("links", list, {}, { apiKey: `${apiKey}-old`, isSlow: true });
-  assert.equal((await ask("links", list, {}, { apiKey })).status, 200);
+  const first = send("links", list, {}, { apiKey: `${apiKey}-old`, isSlow: true });
+  assert.equal((await send("links", list, {}, { apiKey })).status, 200);
   fail(new Error("c4n4ry"));
   assert.equal((await first).status, 500);
-  assert.equal((await ask("links", list, {}, { apiKey })).status, 200);
+  assert.equal((await send("links", list, {}, { apiKey })).status, 200);
   assert.equal(made, 2);
 });

@@ -21,9 +21,9 @@ fn seconds(seconds: u32) -> Duration {
 #[test]
 fn a_thousand_callers_make_one_token() {
     let mut tokens = TokenState::default();
-    let asked: Vec<_> = (0..1000).map(|now| tokens.acquire(ms(now))).collect();
-    assert_eq!(asked[0], Fetch(1));
-    assert!(asked[1..].iter().all(|action| *action == Join(1)));
+    let actions: Vec<_> = (0..1000).map(|now| tokens.acquire(ms(now))).collect();
+    assert_eq!(actions[0], Fetch(1));
+    assert!(actions[1..].iter().all(|action| *action == Join(1)));
     tokens.record_received(1, Some(seconds(3600)), ms(1000));
     assert!((0..1000).all(|now| tokens.acquire(ms(now)) == Use(1)));
 }

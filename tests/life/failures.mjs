@@ -100,12 +100,12 @@ const RESPONSES = {
 
 /** A `fetch` that responds after a moment, and rejects the first user request temporarily. */
 function slowFetch() {
-  const asked = {};
+  const requests = {};
   return async (input) => {
     await new Promise((resolve) => setTimeout(resolve, 1));
     const endpoint = /\w+$/.exec(input.url ?? input)[0];
-    asked[endpoint] = (asked[endpoint] ?? 0) + 1;
-    if (endpoint === "users" && asked[endpoint] === 1) return new Response("{}", { status: 503 });
+    requests[endpoint] = (requests[endpoint] ?? 0) + 1;
+    if (endpoint === "users" && requests[endpoint] === 1) return new Response("{}", { status: 503 });
     return new Response(JSON.stringify(RESPONSES[endpoint]), { status: 200 });
   };
 }

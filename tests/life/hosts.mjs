@@ -91,12 +91,12 @@ async function workerd(date) {
   const services = await startServices(out, [worker("main", files, { date })], ["main"], { isInspected: true });
   const inspector = await inspect(services.inspector);
   // With a count of 0 the worker only collects garbage.
-  const ask = async (count) => (await fetch(services.main, { method: "POST", body: String(count) })).json();
+  const post = async (count) => (await fetch(services.main, { method: "POST", body: String(count) })).json();
   return {
-    run: async (count) => (await ask(count)).wrong,
-    wasmBytes: async () => (await ask(0)).wasm,
+    run: async (count) => (await post(count)).wrong,
+    wasmBytes: async () => (await post(0)).wasm,
     async heapBytes() {
-      for (let time = 0; time < 3; time += 1) await ask(0);
+      for (let time = 0; time < 3; time += 1) await post(0);
       return (await inspector.send("Runtime.getHeapUsage")).usedSize;
     },
     async close() {

@@ -123,7 +123,7 @@ function kinds(endcap, http) {
 
 /** Complete client calls. A third of them gets an unusable response first. */
 function sending({ EndcapClient }) {
-  let asked = 0;
+  let requests = 0;
   const good = {
     token: { access_token: "t-c4n4ry", token_type: "Bearer", expires_in: 3600 },
     users: { user_id: "u", first_name: "Ann" },
@@ -131,7 +131,9 @@ function sending({ EndcapClient }) {
     products_link: { products_link_url: "https://shop.example.com/" },
   };
   const fetch = async ({ url }) =>
-    ++asked % 3 === 0 ? new Response("{}", { status: 503 }) : new Response(JSON.stringify(good[/\w+$/.exec(url)[0]]));
+    ++requests % 3 === 0
+      ? new Response("{}", { status: 503 })
+      : new Response(JSON.stringify(good[/\w+$/.exec(url)[0]]));
   const hosts = { auth: "https://auth.example.com", ads: "https://ads.example.com", api: "https://api.example.com" };
   // A page has no credentials, so it cannot create links.
   const isPage = typeof document !== "undefined";

@@ -16,8 +16,8 @@ export async function reportAt(url) {
   const report = await driver
     .wait(() => driver.executeScript("return globalThis.report ?? null"), 20_000)
     .catch(() => undefined);
-  const complaints = await browser.complaints();
-  if (report === undefined || complaints.length > 0) throw new Error(`the page says: ${complaints.join("\n")}`);
+  const consoleErrors = await browser.consoleErrors();
+  if (report === undefined || consoleErrors.length > 0) throw new Error(`the page says: ${consoleErrors.join("\n")}`);
   return report;
 }
 

@@ -130,9 +130,9 @@ test("a page with Leptos checks a list, creates its link and shows ads page by p
   });
 
   // A violation of the policy is an error in the console. The response that failed on purpose is the only other one.
-  const complaints = await browser.complaints();
+  const consoleErrors = await browser.consoleErrors();
   assert.deepEqual(
-    complaints.filter((line) => !line.includes("/api/placements")),
+    consoleErrors.filter((line) => !line.includes("/api/placements")),
     [],
   );
 });

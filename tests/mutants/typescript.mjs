@@ -122,10 +122,10 @@ export async function tryTypeScript({ reached }, { file, id }) {
   for (const { suite, args } of [...short, ...last]) {
     if (!reached.get(suite).has(id)) continue;
     const stops = ["--test-reporter", join(import.meta.dirname, "stops.mjs")];
-    const ask = () => run(suite, [...stops, ...args], { __STRYKER_ACTIVE_MUTANT__: id });
-    const result = await ask();
+    const runTests = () => run(suite, [...stops, ...args], { __STRYKER_ACTIVE_MUTANT__: id });
+    const result = await runTests();
     // On a busy machine a suite can fail for another reason, but rarely twice.
-    if (result === "passed" || (result === "failed" && (await ask()) === "passed")) continue;
+    if (result === "passed" || (result === "failed" && (await runTests()) === "passed")) continue;
     notice(suite, file);
     return { result: result === "failed" ? "caught" : result, by: suite };
   }

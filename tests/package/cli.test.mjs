@@ -97,12 +97,12 @@ test("a line of 10 MB, read on request, takes no longer for it", () => {
 });
 
 test("control characters, escape sequences and turned text never reach the terminal", () => {
-  const evil = "\u001b]0;gone\u0007\u009b31m\u202e\u2066\u200f\u2028\u007f\u0000";
+  const hostile = "\u001b]0;gone\u0007\u009b31m\u202e\u2066\u200f\u2028\u007f\u0000";
   for (const text of [
-    `{"title":"${evil}","line_items":[{"name":7}]}`,
-    `{"title":"t","line_items":[{"name":7}],"${evil.replaceAll(/\p{Cc}/gu, "")}":1}`,
+    `{"title":"${hostile}","line_items":[{"name":7}]}`,
+    `{"title":"t","line_items":[{"name":7}],"${hostile.replaceAll(/\p{Cc}/gu, "")}":1}`,
     `{"title":"t","line_items":[{"name":7}],"\\u001b[2J\\u202e":1}`,
-    evil,
+    hostile,
   ]) {
     for (const flags of [[], ["--format", "json"], ["--format", "sarif"], ["--format", "github"]]) {
       const { status, stdout } = endcap(["check", ...flags], { input: text });

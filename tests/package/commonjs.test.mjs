@@ -22,7 +22,7 @@ test("a client creates a link", async () => {
 test("a gateway responds to requests", async () => {
   const { createGateway } = requirePacked("endcap/gateway");
   const gateway = createGateway({ hosts, apiKey: "c4n4ry-key", authorize: "anyone", fetch: respond, log: () => {} });
-  const ask = (list) =>
+  const send = (list) =>
     gateway.fetch(
       new Request("https://page.example/api/links", {
         method: "POST",
@@ -30,9 +30,9 @@ test("a gateway responds to requests", async () => {
         body: JSON.stringify(list),
       }),
     );
-  const good = await ask(LIST);
+  const good = await send(LIST);
   assert.deepEqual([good.status, await good.json()], [200, { products_link_url: LINK }]);
-  const bad = await ask({});
+  const bad = await send({});
   assert.deepEqual([bad.status, (await bad.json()).error.errors.length], [400, 2]);
 });
 

@@ -52,16 +52,16 @@ const options: GatewayOptions<Env, undefined> = {
   paths,
   rateLimit,
   events,
-  session: ({ body, ...asked }) => {
-    signals.push(asked);
-    return asked.gpc ? {} : { store_context: { location_code: body.store_context?.location_code } };
+  session: ({ body, ...received }) => {
+    signals.push(received);
+    return received.gpc ? {} : { store_context: { location_code: body.store_context?.location_code } };
   },
   clientIp: (request) => request.headers.get("x-real-ip"),
   log: (line) => lines.push(line),
 };
 const gateway: Gateway<Env, undefined> = createGateway(options);
 export const stores: Store[] = [denoKvStore(database), cacheStore(cache)];
-export const asked: Promise<Response> = gateway.fetch(new Request("https://shop.example.com/api/links"));
+export const response: Promise<Response> = gateway.fetch(new Request("https://shop.example.com/api/links"));
 export const open: Gateway = createGateway({ hosts: {}, authorize: "anyone" });
 export const route: GatewayRoute | undefined = "links";
 export const front = new GatewayClient("/api", { consent: () => ({ gpp: "gpp~string" }) });

@@ -75,16 +75,16 @@ test("tokens: one request for a thousand callers, until shortly before its end",
     ({ state } = step);
     return step.action;
   };
-  const ask = (now) => {
+  const decide = (now) => {
     const { type, generation } = next({ acquire: {} }, now);
     return [type, generation];
   };
-  const asked = Array.from({ length: 1000 }, () => ask(0));
-  assert.deepEqual(asked[0], ["fetch", 1]);
-  assert.ok(asked.slice(1).every(([type, generation]) => type === "join" && generation === 1));
+  const actions = Array.from({ length: 1000 }, () => decide(0));
+  assert.deepEqual(actions[0], ["fetch", 1]);
+  assert.ok(actions.slice(1).every(([type, generation]) => type === "join" && generation === 1));
   next({ received: { generation: 1, expiresIn: 7200 } }, 100.5);
   assert.equal(decisions.nextToken(state, { acquire: {} }, 7_140_100).action.type, "fetch");
-  assert.deepEqual(ask(7_140_099), ["use", 1]);
+  assert.deepEqual(decide(7_140_099), ["use", 1]);
   for (const event of [{ rejected: { generation: 2 } }, { failed: { generation: 2 } }]) {
     const { state: other } = decisions.nextToken(state, event, 0);
     assert.deepEqual(other, state);
@@ -94,13 +94,13 @@ test("tokens: one request for a thousand callers, until shortly before its end",
       "another token prolongs nothing",
     );
   }
-  assert.deepEqual(ask(0), ["use", 1]);
+  assert.deepEqual(decide(0), ["use", 1]);
   next({ rejected: { generation: 1 } });
-  assert.deepEqual(ask(0), ["fetch", 2]);
+  assert.deepEqual(decide(0), ["fetch", 2]);
   next({ failed: { generation: 2 } });
-  assert.deepEqual(ask(0), ["fetch", 3]);
+  assert.deepEqual(decide(0), ["fetch", 3]);
   next({ received: { generation: 3 } });
-  assert.deepEqual(ask(0), ["fetch", 4]);
+  assert.deepEqual(decide(0), ["fetch", 4]);
 });
 
 for (const { name, maxPages, steps } of table("pages")) {

@@ -81,14 +81,14 @@ test("readers also read error responses in Rust", () => {
 });
 
 test("retries and pages of the client call the exports that decide about them", async () => {
-  let asked = 0;
+  let requests = 0;
   const fetch = mock.fn(async () =>
-    ++asked === 1 ? new Response("{}", { status: 503 }) : Response.json({ creatives: [{}] }),
+    ++requests === 1 ? new Response("{}", { status: 503 }) : Response.json({ creatives: [{}] }),
   );
   const client = new EndcapClient({ hosts: { ads: host }, accessToken: () => "c4n4ry", fetch });
   calls = {};
   const { value } = await client.placements.list(PLACE)[Symbol.asyncIterator]().next();
-  assert.deepEqual([value.creatives.length, asked], [1, 2]);
+  assert.deepEqual([value.creatives.length, requests], [1, 2]);
   assert.ok(calls.read_error >= 1 && calls.read_placements === 1, JSON.stringify(calls));
   const decisions = Object.keys(calls).filter((name) => /call|page|walk|pager/.test(name));
   assert.ok(decisions.length >= 2, JSON.stringify(calls));

@@ -196,25 +196,25 @@ test("a call with almost no stack left does not affect later calls", () => {
   assert.ok(isAlive());
 });
 
-const evil = { value: "evil", writable: true, configurable: true, enumerable: true };
+const injected = { value: "evil", writable: true, configurable: true, enumerable: true };
 const trap = { get: () => "evil", set: refuseToBeSet, configurable: true };
 function refuseToBeSet() {
   throw new Error("a prototype's setter was called");
 }
 const pollution = {
-  "Object.prototype.toJSON": [Object.prototype, "toJSON", { ...evil, value: () => "evil" }],
-  "String.prototype.toJSON": [String.prototype, "toJSON", { ...evil, value: () => "evil" }],
-  "Array.prototype.toJSON": [Array.prototype, "toJSON", { ...evil, value: () => "evil" }],
-  "BigInt.prototype.toJSON": [BigInt.prototype, "toJSON", { ...evil, value: () => "evil" }],
-  "a known field": [Object.prototype, "expires_in", { ...evil, value: 1000 }],
-  "an unknown field": [Object.prototype, "polluted", evil],
+  "Object.prototype.toJSON": [Object.prototype, "toJSON", { ...injected, value: () => "evil" }],
+  "String.prototype.toJSON": [String.prototype, "toJSON", { ...injected, value: () => "evil" }],
+  "Array.prototype.toJSON": [Array.prototype, "toJSON", { ...injected, value: () => "evil" }],
+  "BigInt.prototype.toJSON": [BigInt.prototype, "toJSON", { ...injected, value: () => "evil" }],
+  "a known field": [Object.prototype, "expires_in", { ...injected, value: 1000 }],
+  "an unknown field": [Object.prototype, "polluted", injected],
   "a setter of a known field": [Object.prototype, "title", trap],
   "a setter of an issue's member": [Object.prototype, "path", trap],
   "a setter of a verdict's member": [Object.prototype, "issues", trap],
   "a setter of a parameter": [Object.prototype, "maxBytes", trap],
   "an element of every array": [Array.prototype, "0", trap],
-  "a limit for every call": [Object.prototype, "maxBytes", { ...evil, value: 1 }],
-  "an allowance for every call": [Object.prototype, "allow", { ...evil, value: ["upc-format"] }],
+  "a limit for every call": [Object.prototype, "maxBytes", { ...injected, value: 1 }],
+  "an allowance for every call": [Object.prototype, "allow", { ...injected, value: ["upc-format"] }],
 };
 const subjects = {
   good: list({}, { product_ids: [1, 9007199254740993n] }),

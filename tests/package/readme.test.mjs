@@ -76,7 +76,7 @@ test("server-rendering: the page has the ads, and without them it is the same pa
 
 test("edge: an invalid list is not sent", async (t) => {
   const { default: worker } = await run("edge");
-  const requests = service(t, () => assert.fail("asked the service"));
+  const requests = service(t, () => assert.fail("sent a request to the service"));
   const response = await worker.fetch(post('{ "title": "Soup" }'), env);
   const [issue] = await response.json();
   assert.deepEqual([response.status, issue.rule, issue.path], [400, "missing", "line_items"]);
@@ -107,10 +107,10 @@ test("client: an account, a link and ads, and the same link again", async (t) =>
     "/idp/v1/products/products_link": { products_link_url: "https://shop.example.com/store/lists/1" },
     "/v2/ian/dp": { creatives: [{ object_tracking_id: "c1" }] },
   };
-  const asked = [];
+  const sentPaths = [];
   t.mock.method(globalThis, "fetch", async (...args) => {
     const { pathname } = new URL(new Request(...args).url);
-    asked.push(pathname);
+    sentPaths.push(pathname);
     return Response.json(responses[pathname]);
   });
   const urls = {
@@ -120,13 +120,13 @@ test("client: an account, a link and ads, and the same link again", async (t) =>
   };
   const secrets = { CLIENT_ID: "id", CLIENT_SECRET: "secret-c4n4ry", API_KEY: "key-c4n4ry", LINKS };
   for (const paths of [Object.keys(responses), ["/v2/users", "/v2/ian/dp"]]) {
-    asked.length = 0;
+    sentPaths.length = 0;
     const response = await worker.fetch(new Request("https://shop.example.com/"), { ...urls, ...secrets });
     assert.deepEqual(await response.json(), {
       url: responses["/idp/v1/products/products_link"].products_link_url,
       ads: ["c1"],
     });
-    assert.deepEqual(asked, paths);
+    assert.deepEqual(sentPaths, paths);
   }
   t.mock.method(globalThis, "fetch", async () => new Response("{}", { status: 429, headers: { "retry-after": "99" } }));
   assert.equal((await worker.fetch(new Request("https://shop.example.com/"), { ...urls, ...secrets })).status, 503);

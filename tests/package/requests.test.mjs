@@ -274,9 +274,9 @@ test("members of Object.prototype are not read as options or headers", () => {
     `var target = { host: "${host}", accessToken: "${CANARY}" }; var grant = ${JSON.stringify(grant)};`,
     context,
   );
-  const [names, url, evil, bearer, link, retryAfter] = vm.runInContext(script, context);
+  const [names, url, unknownHeader, bearer, link, retryAfter] = vm.runInContext(script, context);
   assert.deepEqual([...names].slice(0, 3), ["Accept", "Content-Type", "Authorization"]);
-  assert.deepEqual([names.length, url, evil], [3, `${host}/v2/users`, undefined]);
+  assert.deepEqual([names.length, url, unknownHeader], [3, `${host}/v2/users`, undefined]);
   assert.deepEqual([bearer, link, retryAfter], [undefined, "https://a.example", null]);
 });
 

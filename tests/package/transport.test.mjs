@@ -91,7 +91,7 @@ for (const [name, way] of Object.entries(ways)) {
   });
 
   test(`${name}: any value that fetch throws becomes a result`, async () => {
-    const asked = [];
+    const conversions = [];
     const failures = [
       () => {
         throw new TypeError("at once");
@@ -102,14 +102,14 @@ for (const [name, way] of Object.entries(ways)) {
       () => Promise.reject(new TypeError("later")),
       () => Promise.reject(undefined),
       () => Promise.reject("a string"),
-      () => Promise.reject({ toString: () => asked.push("toString") }),
+      () => Promise.reject({ toString: () => conversions.push("toString") }),
     ];
     for (const fetch of failures) {
       const result = await way(fetch, parts(), never);
       assert.ok("error" in result && !("response" in result), `${fetch}`);
       isAlive();
     }
-    assert.deepEqual(asked, [], "what is rejected with is handed on unread");
+    assert.deepEqual(conversions, [], "the reason is passed on as it is");
   });
 
   test(`${name}: a result of fetch is returned unread, a response or not`, async () => {

@@ -101,7 +101,7 @@ for (const [date, index, way] of plays) {
       assert.equal(results.length, 4 * STATUSES.length);
       for (const { name, status, error, attempts, shown } of results)
         assert.deepEqual([error, attempts, shown], ["RedirectError", 1, status], `${name} ${status}`);
-      assert.deepEqual(service.reached(), { bytes: 0, connections: 0, asked: results.length });
+      assert.deepEqual(service.reached(), { bytes: 0, connections: 0, requests: results.length });
     } finally {
       await service.close();
     }

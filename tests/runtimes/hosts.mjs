@@ -6,7 +6,7 @@ import { EdgeRuntime } from "edge-runtime";
 import { build } from "esbuild";
 import { binary, printed } from "./process.mjs";
 import { makeProject, printing } from "./project.mjs";
-import { askWorkerd, bundled } from "./workerd.mjs";
+import { bundled, fetchFromWorkerd } from "./workerd.mjs";
 
 /** The lock file has the binaries for one platform, because not all runtimes are published for each. */
 const isCommonPlatform = process.platform === "linux" && process.arch === "x64";
@@ -45,7 +45,7 @@ export const hosts = {
     const files = readdirSync(join(folder, dist), { recursive: true }).filter((name) => /\.(?:js|wasm)$/.test(name));
     const loader = (name) => `${dist}/loaders/${name}.js`;
     return JSON.parse(
-      await askWorkerd(folder, ["main.mjs", "probe.mjs", ...files.map((name) => `${dist}/${name}`)], {
+      await fetchFromWorkerd(folder, ["main.mjs", "probe.mjs", ...files.map((name) => `${dist}/${name}`)], {
         endcap: loader("workerd"),
         "endcap/http": loader("http-workerd"),
         "endcap/client": loader("client"),
@@ -55,7 +55,7 @@ export const hosts = {
 
   async "workerd, bundled"() {
     const { folder, files } = await bundled(makeProject("workerd-bundled", { "main.mjs": serving }), "main.mjs");
-    return JSON.parse(await askWorkerd(folder, files));
+    return JSON.parse(await fetchFromWorkerd(folder, files));
   },
 
   async "edge-runtime"() {

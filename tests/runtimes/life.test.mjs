@@ -8,7 +8,7 @@ import { leavesNothing } from "../life/leaves-nothing.mjs";
 import { failingModules } from "../life/modules.mjs";
 import { absent } from "./hosts.mjs";
 import { makeProject } from "./project.mjs";
-import { askWorkerd, bundled } from "./workerd.mjs";
+import { bundled, fetchFromWorkerd } from "./workerd.mjs";
 
 const skip = absent("workerd");
 
@@ -32,7 +32,7 @@ test("a module that fails throws a typed error, and the next call works", { skip
   for (const [name, bytes] of Object.entries(await failingModules()))
     writeFileSync(join(project, `${name}.wasm`), bytes);
   const { folder, files } = await bundled(project, "main.mjs");
-  const { wrong, tried } = JSON.parse(await askWorkerd(folder, files));
+  const { wrong, tried } = JSON.parse(await fetchFromWorkerd(folder, files));
   t.diagnostic(`${tried} failures`);
   assert.deepEqual(wrong, []);
   assert.ok(tried > 100, `only ${tried} failures`);

@@ -8,7 +8,7 @@ import test from "node:test";
 import { Ratelimit } from "@upstash/ratelimit";
 import Redis from "ioredis";
 import { pages, textOf } from "../documents/programs.mjs";
-import { gatewayOf } from "../gateway/asking.mjs";
+import { gatewayOf } from "../gateway/gateway-of.mjs";
 import { list } from "../gateway/payloads.mjs";
 import { root } from "../package/pack.mjs";
 import { absent } from "./hosts.mjs";
@@ -47,14 +47,14 @@ test("Upstash's Ratelimit counts for all gateways, and says when to retry", asyn
   const gateways = [gatewayOf({ limiter, clientIp }), gatewayOf({ limiter, clientIp })];
   const responses = [];
   for (let number = 0; number < 6; number++)
-    responses.push(await gateways[number % 2].ask("links", list, { "x-ip": "203.0.113.1" }));
+    responses.push(await gateways[number % 2].send("links", list, { "x-ip": "203.0.113.1" }));
   assert.deepEqual(
     responses.map(({ status }) => status),
     [200, 200, 200, 429, 429, 429],
   );
   const after = Number(responses[3].headers.get("retry-after"));
   assert.ok(after >= 1 && after <= 60, String(after));
-  assert.equal((await gateways[0].ask("links", list, { "x-ip": "203.0.113.2" })).status, 200);
+  assert.equal((await gateways[0].send("links", list, { "x-ip": "203.0.113.2" })).status, 200);
   assert.equal((await client.keys("*")).length, 2);
 });
 
@@ -88,7 +88,7 @@ for (const compatibilityDate of DATES) {
       outboundService: () => Response.json({ products_link_url: `https://shop.example/${++links}` }),
     });
     t.after(() => miniflare.dispose());
-    const ask = async (ip, title) => {
+    const send = async (ip, title) => {
       const response = await miniflare.dispatchFetch("http://gateway.example/api/links", {
         method: "POST",
         headers: { "content-type": "application/json", origin: "https://shop.example", "x-ip": ip },
@@ -98,9 +98,9 @@ for (const compatibilityDate of DATES) {
       return response.status;
     };
     const statuses = [];
-    for (let number = 0; number < 5; number++) statuses.push(await ask("203.0.113.1", `List ${number}`));
+    for (let number = 0; number < 5; number++) statuses.push(await send("203.0.113.1", `List ${number}`));
     assert.deepEqual(statuses, [200, 200, 200, 429, 429]);
-    assert.equal(await ask("203.0.113.2", "List 9"), 200);
+    assert.equal(await send("203.0.113.2", "List 9"), 200);
     assert.equal(links, 4);
   });
 }

@@ -5,7 +5,7 @@ import test from "node:test";
 import { absent } from "./hosts.mjs";
 import { printed } from "./process.mjs";
 import { makeProject } from "./project.mjs";
-import { askWorkerd } from "./workerd.mjs";
+import { fetchFromWorkerd } from "./workerd.mjs";
 
 /** A code fragment that tries a check twice and a fingerprint once, and stores the errors in `thrown`. */
 const trying = `
@@ -57,5 +57,8 @@ export default { fetch() {${trying}return Response.json(thrown); } };`;
   const files = ["index", "error-classes", "http", "loaders/inlined", "loaders/http-inlined"].map(
     (name) => `${dist}/${name}.js`,
   );
-  assertUnsupported(JSON.parse(await askWorkerd(folder, ["main.mjs", ...files])), /condition \(workerd, edge-light\)/);
+  assertUnsupported(
+    JSON.parse(await fetchFromWorkerd(folder, ["main.mjs", ...files])),
+    /condition \(workerd, edge-light\)/,
+  );
 });

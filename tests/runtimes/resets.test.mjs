@@ -8,7 +8,7 @@ import test from "node:test";
 import { absent } from "./hosts.mjs";
 import { inspect } from "./inspector.mjs";
 import { makeProject } from "./project.mjs";
-import { askInVain, askLater, round, SCENES } from "./resets/round.mjs";
+import { round, SCENES, sendAfterReset, sendDuringTokenWait } from "./resets/round.mjs";
 import { Service } from "./resets/service.mjs";
 import { bundled, DATES, external, startServices, worker } from "./workerd.mjs";
 
@@ -56,10 +56,10 @@ for (const date of DATES) {
       t.diagnostic(`${results.length} rounds, ${problems.length} errors, heap ${Math.round(grown / 1000)} KB`);
       t.diagnostic(`extra requests: ${results.reduce((sum, { extra }) => sum + extra, 0)}, of one reset ${maxExtra}`);
       for (const lane of ["hasty-gateway", "hasty-bare"])
-        for (const { status, text } of await askInVain({ service, origin: main }, lane))
+        for (const { status, text } of await sendDuringTokenWait({ service, origin: main }, lane))
           assert.deepEqual([status, text], [200, '{"creatives":[],"fallback":true}'], lane);
       for (const lane of ["hasty-gateway-reset", "hasty-bare-reset", "client-hasty"])
-        assert.equal((await askLater({ service, origin: main }, lane)).status, 200, lane);
+        assert.equal((await sendAfterReset({ service, origin: main }, lane)).status, 200, lane);
       assert.deepEqual(countsOf(problems), {});
       assert.ok(maxExtra <= 1, `${maxExtra} extra requests for one reset`);
       assert.ok(grown < MAX_GROWTH, `the heap grew by ${grown} bytes`);

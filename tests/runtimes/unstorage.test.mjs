@@ -11,7 +11,7 @@ import { createStorage } from "unstorage";
 import fsDriver from "unstorage/drivers/fs";
 import memoryDriver from "unstorage/drivers/memory";
 import redisDriver from "unstorage/drivers/redis";
-import { gatewayOf } from "../gateway/asking.mjs";
+import { gatewayOf } from "../gateway/gateway-of.mjs";
 import { dp } from "../gateway/payloads.mjs";
 import { secrets } from "../gateway/service.mjs";
 import { importPacked } from "../package/packed.mjs";
@@ -49,9 +49,9 @@ for (const [name, driver] of Object.entries(DRIVERS)) {
     for (let number = 0; number < 2; number++) {
       const storage = shared ?? createStorage({ driver: driver() });
       const store = unstorageStore(storage);
-      const { ask, calls, lines } = gatewayOf({ store, tokenStore: store });
-      assert.equal((await ask("links", list)).status, 200);
-      assert.equal((await ask("placements", dp())).status, 200);
+      const { send, calls, lines } = gatewayOf({ store, tokenStore: store });
+      assert.equal((await send("links", list)).status, 200);
+      assert.equal((await send("placements", dp())).status, 200);
       found.push([lines[0].cached, calls.length, tokensOf(calls)]);
       if (shared === undefined) await storage.dispose();
     }
@@ -81,8 +81,8 @@ test("invalid entries in Redis fail no request", async () => {
     for (const key of await client.keys("*")) await client.set(key, value);
     const storage = createStorage({ driver: redisDriver({ url }) });
     const store = unstorageStore(storage);
-    const { ask, calls } = gatewayOf({ store, tokenStore: store });
-    assert.deepEqual([(await ask("links", list)).status, (await ask("placements", dp())).status], [200, 200], value);
+    const { send, calls } = gatewayOf({ store, tokenStore: store });
+    assert.deepEqual([(await send("links", list)).status, (await send("placements", dp())).status], [200, 200], value);
     assert.equal(calls.length, 3);
     await storage.dispose();
   }
@@ -92,11 +92,11 @@ test("invalid entries in Redis fail no request", async () => {
 test("requests succeed when Redis is down", async () => {
   const storage = createStorage({ driver: redisDriver({ url, retryStrategy: () => 5000 }) });
   const store = unstorageStore(storage);
-  const { ask } = gatewayOf({ store, tokenStore: store });
-  assert.equal((await ask("links", list)).status, 200);
+  const { send } = gatewayOf({ store, tokenStore: store });
+  assert.equal((await send("links", list)).status, 200);
   await redis.stop();
   await pause(50);
-  assert.deepEqual([(await ask("links", list)).status, (await ask("placements", dp())).status], [200, 200]);
+  assert.deepEqual([(await send("links", list)).status, (await send("placements", dp())).status], [200, 200]);
   await storage.dispose().catch(() => {});
 });
 

@@ -31,7 +31,7 @@ export async function startServices(folder, services, names, { isInspected = fal
 }
 
 /** Returns the text of a worker's response, which must be the same at each date. The worker is the first of these files of a folder. */
-export async function askWorkerd(folder, files, aliases = {}) {
+export async function fetchFromWorkerd(folder, files, aliases = {}) {
   const texts = [];
   for (const date of DATES) {
     const { main, stop } = await startServices(folder, [worker("main", files, { aliases, date })], ["main"]);

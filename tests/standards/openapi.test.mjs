@@ -6,7 +6,7 @@ import { join } from "node:path";
 import test from "node:test";
 import { Validator } from "@seriousme/openapi-schema-validator";
 import Ajv2020 from "ajv/dist/2020.js";
-import { gatewayOf, post } from "../gateway/asking.mjs";
+import { gatewayOf, post } from "../gateway/gateway-of.mjs";
 import { env } from "../gateway/gateways.mjs";
 import { dp, event, events, list, titled, user } from "../gateway/payloads.mjs";
 import { cases } from "../package/cases.mjs";
@@ -72,7 +72,7 @@ for (const [path, resource] of [
 }
 
 test("batches of events that the gateway accepts fit their schema, and others do not", async () => {
-  const { ask } = gatewayOf({ events: () => {} });
+  const { send } = gatewayOf({ events: () => {} });
   const validate = validator("/paths/~1api~1events/post/requestBody/content/application~1json/schema");
   const changed = (change) => JSON.stringify({ events: [{ ...event, ...change }] });
   const changes = [{ id: "a b" }, { id: "x".repeat(65) }, { type: "view" }, { time: -1 }, { time: 0.5 }, { method: 1 }];
@@ -81,7 +81,7 @@ test("batches of events that the gateway accepts fit their schema, and others do
   batches.push(JSON.stringify({ events: Array(51).fill(event) }), JSON.stringify({ events: Array(50).fill(event) }));
   const verdicts = [];
   for (const batch of batches) {
-    const { status } = await ask("events", batch);
+    const { status } = await send("events", batch);
     verdicts.push(status === 204);
     assert.equal(validate(JSON.parse(batch)), status === 204, batch);
   }
@@ -109,27 +109,27 @@ test("every response is one of the document, and fits its schema", async () => {
   };
   const wishes = ["soup", "status 404", "status 423", "status 429 retry 7", "status 500", "status 503", "several"];
   for (const emptyPageWhenDown of [false, true]) {
-    const { ask, gateway } = gatewayOf({ ...options, emptyPageWhenDown });
+    const { send, gateway } = gatewayOf({ ...options, emptyPageWhenDown });
     for (const wish of [...wishes, "html", "redirect", "broken", "slow", "exists", "status 401"]) {
       for (const [path, body] of Object.entries({ placements: dp(wish), links: titled(wish), users: user(wish) }))
-        await check(`/api/${path}`, await ask(path, body, { "x-request-id": "r-1" }));
-      await check("/api/placements", await ask("placements", dp(wish), { accept: CREATIVES }));
+        await check(`/api/${path}`, await send(path, body, { "x-request-id": "r-1" }));
+      await check("/api/placements", await send("placements", dp(wish), { accept: CREATIVES }));
     }
     for (const path of ["placements", "links", "users", "events"]) {
       for (const body of ["{}", "[", "7", '{"title":7,"user_id":"","line_items":[{}]}', "x".repeat(40_000)])
-        await check(`/api/${path}`, await ask(path, body));
+        await check(`/api/${path}`, await send(path, body));
       for (const headers of [{ origin: "https://evil.example" }, { "content-type": "text/plain" }])
-        await check(`/api/${path}`, await ask(path, list, headers));
+        await check(`/api/${path}`, await send(path, list, headers));
     }
-    await check("/api/events", await ask("events", events));
-    await check("/api/events", await ask("events", events, { "endcap-gpp": "x".repeat(4097) }));
+    await check("/api/events", await send("events", events));
+    await check("/api/events", await send("events", events, { "endcap-gpp": "x".repeat(4097) }));
     await check("/api/health", await gateway.fetch(new Request("https://gateway.example/api/health"), env));
     await check("/api/links", await gateway.fetch(post("links", list), {}));
   }
   const limited = gatewayOf({ ...options, rateLimit: { perMinute: 1 } });
-  for (let count = 0; count < 2; count++) await check("/api/links", await limited.ask("links", list));
+  for (let count = 0; count < 2; count++) await check("/api/links", await limited.send("links", list));
   const busy = gatewayOf({ ...options, limiter: async () => ({ success: false }) });
-  await check("/api/users", await busy.ask("users", user()));
+  await check("/api/users", await busy.send("users", user()));
   assert.ok(responses.size > 30, `${responses.size} kinds of responses`);
 });
 

@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import test, { beforeEach } from "node:test";
 import * as stable from "@opentelemetry/semantic-conventions";
 import * as incubating from "@opentelemetry/semantic-conventions/incubating";
-import { gatewayOf } from "../gateway/asking.mjs";
+import { gatewayOf } from "../gateway/gateway-of.mjs";
 import { dp, list, titled, user } from "../gateway/payloads.mjs";
 import { otel, takeSpans, trackContext } from "./spans.mjs";
 
@@ -65,12 +65,12 @@ const requests = [
 
 /** Sends the requests to a gateway, some of them at the same time, and returns what pages and the service get. */
 async function results(options) {
-  const { ask, lines, calls } = gatewayOf(options);
+  const { send, lines, calls } = gatewayOf(options);
   const read = async (response) => [response.status, await response.text()];
   const responses = await Promise.all(
-    ["a", "b"].map((search) => ask("placements", dp(search)).then(read)).concat(ask("links", titled("c")).then(read)),
+    ["a", "b"].map((search) => send("placements", dp(search)).then(read)).concat(send("links", titled("c")).then(read)),
   );
-  for (const [path, body] of requests) responses.push(await read(await ask(path, body)));
+  for (const [path, body] of requests) responses.push(await read(await send(path, body)));
   const logged = lines.map(({ ms, upstreamMs, ...line }) => line);
   return { responses, logged: logged.slice(3), calls: calls.map(({ url, body }) => `${url} ${body}`) };
 }
@@ -113,7 +113,7 @@ test("no attribute holds a secret, a text of the client or personal data, and ea
     retailerId: () => "corner",
     emptyPageWhenDown: true,
   };
-  const { ask, gateway, lines } = gatewayOf(options);
+  const { send, gateway, lines } = gatewayOf(options);
   const more = ',"session_context":{"user_id":"PERSONAL","user_ip":"192.0.2.77","user_agent":"PERSONAL"}';
   const bodies = [
     ...["PERSONAL", "status 503", "broken", "status 401"].map((search) => ["placements", dp(search, more)]),
@@ -124,7 +124,7 @@ test("no attribute holds a secret, a text of the client or personal data, and ea
   ];
   const ids = ["a@PERSONAL.example", "PERSONAL id", "x".repeat(129), "c4n4ry id"];
   for (const [index, [path, body]] of bodies.entries())
-    await ask(path, body, { ...personal, "x-request-id": ids[index % ids.length] });
+    await send(path, body, { ...personal, "x-request-id": ids[index % ids.length] });
   for (const [method, path] of [
     ["PERSONAL", "/api/links"],
     ["GET", "/PERSONAL?PERSONAL"],
@@ -133,7 +133,7 @@ test("no attribute holds a secret, a text of the client or personal data, and ea
   ])
     await gateway.fetch(new Request(`https://PERSONAL.example${path}`, { method, headers: personal }), {});
   for (const apiKey of [fail, () => Promise.reject(Object.assign(new Error("PERSONAL"), { name: "a@PERSONAL" }))])
-    await gatewayOf({ ...options, apiKey }).ask("links", list);
+    await gatewayOf({ ...options, apiKey }).send("links", list);
   const spans = takeSpans();
   assert.ok(spans.length > 40 && lines.length === bodies.length + 4);
   for (const span of spans) {

@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import test, { beforeEach } from "node:test";
 import { context, ROOT_CONTEXT, SpanKind, SpanStatusCode, trace } from "@opentelemetry/api";
 import { snippet } from "../documents/programs.mjs";
-import { gatewayOf, post } from "../gateway/asking.mjs";
+import { gatewayOf, post } from "../gateway/gateway-of.mjs";
 import { env } from "../gateway/gateways.mjs";
 import { dp, list, user } from "../gateway/payloads.mjs";
 import { hosts, secrets, service } from "../gateway/service.mjs";
@@ -19,8 +19,8 @@ const idOf = (span) => span.spanContext().spanId;
 const traceOf = (span) => span.spanContext().traceId;
 
 test("a placement request has spans for its checks, the token and the attempt; the next one finds the token", async () => {
-  const { ask } = gatewayOf({ otel });
-  assert.equal((await ask("placements", dp(), { "cf-ray": "8f1-YUL" })).status, 200);
+  const { send } = gatewayOf({ otel });
+  assert.equal((await send("placements", dp(), { "cf-ray": "8f1-YUL" })).status, 200);
   const spans = takeSpans();
   const checks = ["  endcap.check", "  endcap.check"];
   assert.deepEqual(treeOf(spans), [
@@ -51,15 +51,15 @@ test("a placement request has spans for its checks, the token and the attempt; t
     "endcap.endpoint": "placements",
     "http.response.status_code": 200,
   });
-  await ask("placements", dp());
+  await send("placements", dp());
   assert.deepEqual(treeOf(takeSpans()), [PLACEMENTS, ...checks, "  POST ads.example"]);
 });
 
 test("links have spans of the store; a cached link has no attempt", async () => {
   const entries = new Map();
   const store = { get: async (key) => entries.get(key), set: async (key, value) => entries.set(key, value) };
-  const { ask } = gatewayOf({ otel, store });
-  await ask("links", list);
+  const { send } = gatewayOf({ otel, store });
+  await send("links", list);
   const created = takeSpans();
   const [link, get] = ["  endcap.link", "    endcap.store"];
   assert.deepEqual(treeOf(created), [
@@ -75,7 +75,7 @@ test("links have spans of the store; a cached link has no attempt", async () => 
     { "endcap.store.operation": "get", "endcap.store.hit": false },
     { "endcap.store.operation": "set" },
   ]);
-  await ask("links", list);
+  await send("links", list);
   const cached = takeSpans();
   assert.deepEqual(treeOf(cached), ["POST /api/links", "  endcap.check", link, get]);
   assert.deepEqual(stores(cached), [{ "endcap.store.operation": "get", "endcap.store.hit": true }]);
@@ -83,14 +83,14 @@ test("links have spans of the store; a cached link has no attempt", async () => 
 });
 
 test("in a span of the same process the request is no second server span; a remote parent is continued", async () => {
-  const { ask } = gatewayOf({ otel });
+  const { send } = gatewayOf({ otel });
   const outer = trace.getTracer("shop").startSpan("handler");
-  await context.with(trace.setSpan(context.active(), outer), () => ask("users", user()));
+  await context.with(trace.setSpan(context.active(), outer), () => send("users", user()));
   outer.end();
   const inner = only(takeSpans(), "POST /api/users");
   assert.deepEqual([inner.kind, inner.parentSpanContext.spanId], [SpanKind.INTERNAL, idOf(outer)]);
   const remote = { traceId: "1".repeat(32), spanId: "2".repeat(16), traceFlags: 1, isRemote: true };
-  await context.with(trace.setSpanContext(context.active(), remote), () => ask("users", user()));
+  await context.with(trace.setSpanContext(context.active(), remote), () => send("users", user()));
   const spans = takeSpans();
   const server = only(spans, "POST /api/users");
   assert.deepEqual([server.kind, server.parentSpanContext.spanId], [SpanKind.SERVER, remote.spanId]);
@@ -103,8 +103,8 @@ for (const isTracked of [true, false]) {
       context.disable();
       t.after(trackContext);
     }
-    const { ask, calls } = gatewayOf({ otel }, 20);
-    await Promise.all([dp("a"), dp("b"), dp("c")].map((body) => ask("placements", body)));
+    const { send, calls } = gatewayOf({ otel }, 20);
+    await Promise.all([dp("a"), dp("b"), dp("c")].map((body) => send("placements", body)));
     assert.equal(calls.filter(({ url }) => url.endsWith("/token")).length, 1);
     const spans = takeSpans();
     const token = only(spans, "endcap.token");
@@ -130,7 +130,7 @@ test("a token request that outlives its browser in `waitUntil` ends in the trace
     if (upstream.calls.length === 0) controller.abort();
     return upstream.fetch(request);
   };
-  const { gateway, ask } = gatewayOf({ otel, fetch });
+  const { gateway, send } = gatewayOf({ otel, fetch });
   const waited = [];
   const request = new Request(post("placements", dp()), { signal: controller.signal });
   const pending = gateway.fetch(request, env, { waitUntil: (work) => waited.push(work) });
@@ -145,14 +145,14 @@ test("a token request that outlives its browser in `waitUntil` ends in the trace
     "    POST auth.example",
   ]);
   assert.equal(only(spans, PLACEMENTS).attributes["http.response.status_code"], 499);
-  await ask("placements", dp());
+  await send("placements", dp());
   assert.ok(!treeOf(takeSpans()).some((line) => line.includes("token")));
 });
 
 test("failed attempts are recorded, with their retries", async () => {
-  const { ask } = gatewayOf({ otel, maxRetries: 1, retryBudget: false });
+  const { send } = gatewayOf({ otel, maxRetries: 1, retryBudget: false });
   const failures = async (search) => {
-    await ask("placements", dp(search));
+    await send("placements", dp(search));
     const attempts = takeSpans().filter(({ attributes }) => attributes["endcap.endpoint"] === "placements");
     return attempts
       .filter(({ kind }) => kind === SpanKind.CLIENT)
@@ -174,7 +174,7 @@ test("failed attempts are recorded, with their retries", async () => {
     [true, "NetworkError", undefined, 1],
   ]);
   const hasty = gatewayOf({ otel, timeout: 500 });
-  await hasty.ask("placements", dp("slow"));
+  await hasty.send("placements", dp("slow"));
   const spans = takeSpans();
   const slow = spans.find(
     ({ kind, attributes }) => kind === SpanKind.CLIENT && attributes["endcap.endpoint"] !== "token",
@@ -185,8 +185,8 @@ test("failed attempts are recorded, with their retries", async () => {
 });
 
 test("an invalid body is an attribute of its check, and not an error of the gateway", async () => {
-  const { ask } = gatewayOf({ otel });
-  assert.equal((await ask("links", '{"title":"Soup","line_items":[{"name":"a","upcs":["1"]}]}')).status, 400);
+  const { send } = gatewayOf({ otel });
+  assert.equal((await send("links", '{"title":"Soup","line_items":[{"name":"a","upcs":["1"]}]}')).status, 400);
   const spans = takeSpans();
   const server = only(spans, "POST /api/links");
   assert.deepEqual(
@@ -203,7 +203,7 @@ test("an invalid body is an attribute of its check, and not an error of the gate
 
 test("a store that fails has a span with its error", async () => {
   const failing = gatewayOf({ otel, store: { get: () => Promise.reject(new RangeError("c4n4ry")), set: () => {} } });
-  await failing.ask("links", list);
+  await failing.send("links", list);
   assert.ok(treeOf(takeSpans()).includes("    endcap.store failed: RangeError"));
 });
 
@@ -211,8 +211,8 @@ test("an option that fails is an error of the request", async () => {
   const failing = () => {
     throw new TypeError("c4n4ry");
   };
-  const { ask } = gatewayOf({ otel, apiKey: failing });
-  assert.equal((await ask("links", list)).status, 500);
+  const { send } = gatewayOf({ otel, apiKey: failing });
+  assert.equal((await send("links", list)).status, 500);
   const { status, attributes } = only(takeSpans(), "POST /api/links");
   assert.deepEqual([status.code, attributes["endcap.reason"], attributes["error.type"]], [2, "apiKey", "500"]);
 });
@@ -222,8 +222,8 @@ test("a function that opens stores has one span, for the request that runs it", 
     await new Promise((resolve) => setTimeout(resolve, 20));
     return false;
   };
-  const { ask } = gatewayOf({ otel, store: (env) => store(env) });
-  await Promise.all([ask("links", list), ask("users", user())]);
+  const { send } = gatewayOf({ otel, store: (env) => store(env) });
+  await Promise.all([send("links", list), send("users", user())]);
   const names = takeSpans().map(({ name }) => name);
   assert.deepEqual(names.filter((name) => name.startsWith("endcap.store.open")).sort(), [
     "endcap.store.open",
@@ -244,8 +244,8 @@ test("your own functions, `fetch` and stores run with the span as the active one
     return upstream.fetch(request);
   };
   const authorize = note("authorize", true);
-  const { ask } = gatewayOf({ otel, fetch, store, authorize, log: note("log") });
-  await ask("links", list);
+  const { send } = gatewayOf({ otel, fetch, store, authorize, log: note("log") });
+  await send("links", list);
   const spans = takeSpans();
   const byId = Object.fromEntries(spans.map((span) => [idOf(span), span.name]));
   const names = Object.fromEntries(Object.entries(active).map(([name, id]) => [name, byId[id]]));
@@ -293,7 +293,7 @@ test("a token request that others wait for stays in the trace of the browser tha
   // The first browser disconnects while the second one waits for its token request.
   const fetch = async (request) => {
     if (request.url.endsWith("/token")) {
-      second = context.with(ROOT_CONTEXT, () => gateway.ask("placements", dp("b")));
+      second = context.with(ROOT_CONTEXT, () => gateway.send("placements", dp("b")));
       while (sent < 2) await new Promise((resolve) => setTimeout(resolve, 10));
       await new Promise((resolve) => setTimeout(resolve, 10));
       controller.abort();

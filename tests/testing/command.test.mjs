@@ -111,13 +111,13 @@ test("control routes: the scenario and the clock", async () => {
   await compare("DELETE", "/sandbox/scenario");
   assert.deepEqual((await compare("GET", "/sandbox/scenario")).body, {});
   const times = both.map(async ({ address }) => {
-    const ask = async (change) => {
+    const send = async (change) => {
       const response = await fetch(`${address}/sandbox/clock`, { method: "POST", body: JSON.stringify(change) });
       return (await response.json()).millis;
     };
-    const start = await ask({ stopped: true });
-    const moved = [await ask({ advance: 60 }), await ask({}), await ask({ advance: -1, stopped: true })];
-    const running = await ask({ stopped: false });
+    const start = await send({ stopped: true });
+    const moved = [await send({ advance: 60 }), await send({}), await send({ advance: -1, stopped: true })];
+    const running = await send({ stopped: false });
     return [...moved.map((time) => time - start), running - start < 60_000 && running - start >= 59_000];
   });
   assert.deepEqual(

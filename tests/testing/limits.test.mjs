@@ -13,16 +13,16 @@ test("more requests than the rate allows are a 429, for each endpoint by itself"
     const sessions = pair.sessions();
     const request = { path: PATHS["shopping-list"], body: '{"title":"Soup","line_items":[]}', bearer: KEY };
     const statuses = [];
-    const ask = async (times, more) => {
+    const send = async (times, more) => {
       for (let time = 0; time < times; time++)
         statuses.push((await assertSame(sessions, { ...request, ...more })).status);
     };
-    await ask(3);
-    await ask(1, { path: PATHS.user });
+    await send(3);
+    await send(1, { path: PATHS.user });
     await pair.advance(1);
-    await ask(3);
+    await send(3);
     await pair.advance(60);
-    await ask(3);
+    await send(3);
     assert.deepEqual(statuses, [200, 200, 429, 401, 200, 200, 429, 200, 200, 429]);
   } finally {
     await pair.stop();
@@ -34,10 +34,10 @@ test("a user that is being created is locked", async () => {
   try {
     const outcomes = pair.sessions().map(async (session) => {
       const bearer = await session.token();
-      const ask = () => session.response({ path: PATHS.user, body: user("u"), bearer });
-      const first = ask();
+      const send = () => session.response({ path: PATHS.user, body: user("u"), bearer });
+      const first = send();
       await new Promise((resolve) => setTimeout(resolve, 100));
-      return [...(await Promise.all([ask(), first])), await ask()];
+      return [...(await Promise.all([send(), first])), await send()];
     });
     const [fake, sandbox] = await Promise.all(outcomes);
     assert.deepEqual(fake, sandbox);

@@ -10,7 +10,7 @@ use crate::placements::{PATH, request};
 
 const USER: &str = r#"{"user_id": "u", "first_name": "A"}"#;
 
-fn asked(sandbox: &Sandbox, fault: &str) -> Reply {
+fn request_with_fault(sandbox: &Sandbox, fault: &str) -> Reply {
     sandbox.post_with(PATH, &sandbox.token(), &[("x-sandbox-fault", fault)], &request())
 }
 
@@ -32,34 +32,34 @@ fn is_taken(sandbox: &Sandbox) -> bool {
 #[test]
 fn statuses() {
     let sandbox = Sandbox::new();
-    let reply = asked(&sandbox, "status=503; retry-after=7");
+    let reply = request_with_fault(&sandbox, "status=503; retry-after=7");
     reply.is_error(503, None, None);
     assert_eq!(reply.header("retry-after"), Some("7"));
-    asked(&sandbox, "status=423").is_error(423, None, Some("user_id"));
-    asked(&sandbox, "status=404").is_error(404, Some(4000), None);
-    let reply = asked(&sandbox, "status=502; body=<html>; content-type=text/html");
+    request_with_fault(&sandbox, "status=423").is_error(423, None, Some("user_id"));
+    request_with_fault(&sandbox, "status=404").is_error(404, Some(4000), None);
+    let reply = request_with_fault(&sandbox, "status=502; body=<html>; content-type=text/html");
     assert_eq!((reply.status, reply.text(), reply.header("content-type")), (502, "<html>", Some("text/html")));
-    let reply = asked(&sandbox, "status=204");
+    let reply = request_with_fault(&sandbox, "status=204");
     assert_eq!((reply.status, reply.body.len()), (204, 0));
-    asked(&sandbox, "status=7").is_error(400, None, None);
-    asked(&sandbox, "nonsense").is_error(400, None, None);
+    request_with_fault(&sandbox, "status=7").is_error(400, None, None);
+    request_with_fault(&sandbox, "nonsense").is_error(400, None, None);
 }
 
 #[test]
 fn bodies() {
     let sandbox = Sandbox::new();
-    let garbage = asked(&sandbox, "garbage");
+    let garbage = request_with_fault(&sandbox, "garbage");
     assert!(garbage.status == 200 && serde_json::from_slice::<Value>(&garbage.body).is_err());
-    let padded = asked(&sandbox, "pad=100000");
+    let padded = request_with_fault(&sandbox, "pad=100000");
     assert!(padded.body.starts_with(" ".repeat(100_000).as_bytes()) && padded.json()["creatives"].is_array());
-    assert_eq!(asked(&sandbox, "body={}").json(), json!({}));
+    assert_eq!(request_with_fault(&sandbox, "body={}").json(), json!({}));
 }
 
 #[test]
 fn redirects() {
     let sandbox = Sandbox::new();
     for status in [301, 302, 303, 307, 308] {
-        let reply = asked(&sandbox, &format!("redirect={status}; location=https://other.example/x"));
+        let reply = request_with_fault(&sandbox, &format!("redirect={status}; location=https://other.example/x"));
         assert_eq!((reply.status, reply.header("location")), (status, Some("https://other.example/x")));
     }
 }
@@ -68,7 +68,7 @@ fn redirects() {
 fn delays_and_drips() {
     let sandbox = Sandbox::new();
     let start = Instant::now();
-    assert_eq!(asked(&sandbox, "delay=300").status, 200);
+    assert_eq!(request_with_fault(&sandbox, "delay=300").status, 200);
     assert!(start.elapsed() >= Duration::from_millis(300));
 
     let mut stream = sandbox.open(&user(&sandbox, "drip=20"));
@@ -125,20 +125,20 @@ fn split(response: &[u8]) -> (&str, &[u8]) {
 fn result_sets() {
     let sandbox = Sandbox::new();
     let token = sandbox.token();
-    let ask = |context: &Value, fault: &str| {
+    let page_of = |context: &Value, fault: &str| {
         let mut request = request();
         request["pagination_context"] = context.clone();
         sandbox.post_with(PATH, &token, &[("x-sandbox-fault", fault)], &request).json()
     };
-    let first = ask(&json!({}), "");
+    let first = page_of(&json!({}), "");
     let sent = json!({"token": first["pagination_metadata"]["token"], "offset": 2});
-    let second = ask(&sent, "");
-    let changed = ask(&sent, "result-set=changed");
+    let second = page_of(&sent, "");
+    let changed = page_of(&sent, "result-set=changed");
     assert_eq!(changed["creatives"], second["creatives"]);
     assert_ne!(changed["pagination_metadata"]["token"], sent["token"]);
-    let third = |token: &Value| ask(&json!({"token": token, "offset": 3}), "")["creatives"].clone();
+    let third = |token: &Value| page_of(&json!({"token": token, "offset": 3}), "")["creatives"].clone();
     assert_eq!(third(&changed["pagination_metadata"]["token"]), third(&sent["token"]));
-    let expired = ask(&sent, "result-set=expired");
+    let expired = page_of(&sent, "result-set=expired");
     assert_eq!(expired["pagination_metadata"]["offset"], 1);
     assert_ne!(expired["pagination_metadata"]["token"], sent["token"]);
     assert_ne!(expired["creatives"], first["creatives"]);
@@ -171,7 +171,7 @@ fn scenarios() {
 #[test]
 fn faults_are_off_by_default() {
     let sandbox = Sandbox::with(&["--memory"]);
-    assert_eq!(asked(&sandbox, "status=503").status, 200);
+    assert_eq!(request_with_fault(&sandbox, "status=503").status, 200);
     for path in ["/sandbox/scenario", "/sandbox/clock"] {
         assert_eq!(sandbox.post(path, "", &json!({"advance": 1})).status, 404);
     }

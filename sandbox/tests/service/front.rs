@@ -69,9 +69,9 @@ fn rates() {
     let sandbox = Sandbox::with(&["--memory", "--faults", "--rate", "2"]);
     sandbox.post("/sandbox/clock", "", &json!({"stopped": true}));
     let token = sandbox.token();
-    let ask = || sandbox.post(PATH, &token, &request());
-    assert_eq!([ask().status, ask().status], [200, 200]);
-    let refused = ask();
+    let send = || sandbox.post(PATH, &token, &request());
+    assert_eq!([send().status, send().status], [200, 200]);
+    let refused = send();
     refused.is_error(429, None, None);
     assert_eq!(refused.header("retry-after"), Some("1"));
     // Each endpoint has its own limit, and the control routes have none.
@@ -79,13 +79,13 @@ fn rates() {
     sandbox.post("/v2/oauth/token", "", &sandbox.token_request()).is_error(429, None, None);
     assert!((0..20).all(|_| sandbox.get("/sandbox/requests").status == 200));
     sandbox.advance(1);
-    assert_eq!([ask().status, ask().status, ask().status], [200, 200, 429]);
+    assert_eq!([send().status, send().status, send().status], [200, 200, 429]);
 }
 
 #[test]
 fn other_origins() {
     let sandbox = Sandbox::with(&["--memory", "--allow-origin", "http://localhost:4173"]);
-    let ask = |origin| {
+    let send = |origin| {
         let preflight = [
             ("origin", origin),
             ("access-control-request-method", "POST"),
@@ -94,7 +94,7 @@ fn other_origins() {
         let preflight = sandbox.send("OPTIONS", PATH, &preflight, b"");
         (preflight, sandbox.post_with(PATH, &sandbox.token(), &[("origin", origin)], &request()))
     };
-    let (preflight, reply) = ask("http://localhost:4173");
+    let (preflight, reply) = send("http://localhost:4173");
     assert_eq!((preflight.status, reply.status), (204, 200));
     for response in [&preflight, &reply] {
         assert_eq!(response.header("access-control-allow-origin"), Some("http://localhost:4173"));
@@ -107,7 +107,7 @@ fn other_origins() {
     let refused = sandbox.post_with(PATH, "", &[("origin", "http://localhost:4173")], &request());
     assert_eq!((refused.status, refused.header("access-control-allow-origin").is_some()), (401, true));
     for origin in ["http://evil.example", "http://localhost:41730", "null"] {
-        let (preflight, reply) = ask(origin);
+        let (preflight, reply) = send(origin);
         for response in [preflight, reply] {
             assert_eq!(response.header("access-control-allow-origin"), None, "{origin}");
             assert_eq!(response.header("access-control-allow-methods"), None);

@@ -91,12 +91,12 @@ fn urls_use_the_address_of_the_request() {
     let by_name = sandbox.post(&format!("http://localhost:{port}{PATH}"), &token, &request());
     assert!(by_name.text().contains(&format!("\"http://localhost:{port}/pictures/")));
     for host in ["a b", "user@evil.example", "\"><script>"] {
-        let asked = sandbox.post_with(PATH, &token, &[("host", host)], &request());
-        assert!(asked.text().contains(&format!("\"{}/pictures/", sandbox.greeting("address"))), "{host}");
+        let reply = sandbox.post_with(PATH, &token, &[("host", host)], &request());
+        assert!(reply.text().contains(&format!("\"{}/pictures/", sandbox.greeting("address"))), "{host}");
     }
     let sandbox = Sandbox::with(&["--memory", "--public-url", "https://sandbox.example.com/x/"]);
-    let asked = sandbox.post(PATH, &sandbox.token(), &request());
-    assert!(asked.text().contains("\"https://sandbox.example.com/x/pictures/"));
+    let reply = sandbox.post(PATH, &sandbox.token(), &request());
+    assert!(reply.text().contains("\"https://sandbox.example.com/x/pictures/"));
 }
 
 #[test]

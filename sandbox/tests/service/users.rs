@@ -15,7 +15,7 @@ fn user(field: &str, value: Value) -> Value {
 }
 
 #[test]
-fn an_account_is_what_was_asked_for() {
+fn an_account_has_the_requested_values() {
     let sandbox = Sandbox::new();
     let token = sandbox.token();
     let mut user = json!({

@@ -100,9 +100,9 @@ for (const [when, isLate] of [
 ])
   test(`a \`request\` that was set before ${when} wins over the attribute, which wins again once it changes`, async () => {
     const found = await page.run(async (isLate) => {
-      const asked = [];
+      const requests = [];
       globalThis.fetch = async (src, { body }) => {
-        asked.push([src, body]);
+        requests.push([src, body]);
         return new Response('{"creatives":[],"skipped":0}');
       };
       const early = document.createElement("placement-later");
@@ -123,13 +123,13 @@ for (const [when, isLate] of [
       await later();
       early.removeAttribute("request");
       await later();
-      return [asked, before, early.request ?? null, look(early).state];
+      return [requests, before, early.request ?? null, look(early).state];
     }, isLate);
-    const asked = [
+    const requests = [
       ["/b", '{"from":"script"}'],
       ["/b", '{"from":"attribute"}'],
     ];
-    assert.deepEqual(found, [asked, ["/b", { from: "script" }], null, "idle"]);
+    assert.deepEqual(found, [requests, ["/b", { from: "script" }], null, "idle"]);
   });
 
 test("a clone loads by itself, and shows nothing of what was made for the first", async () => {

@@ -219,7 +219,7 @@ test("a phone never gets the large banner, whoever draws it", async () => {
   await page.emulate({ scheme: "light", width: 390, height: 844 });
   try {
     await page.load();
-    server.asked.length = 0;
+    server.requests.length = 0;
     const found = await page.run(async () => {
       const markup = document.createElement("endcap-creative");
       const image = document.createElement("img");
@@ -243,7 +243,7 @@ test("a phone never gets the large banner, whoever draws it", async () => {
     });
     assert.deepEqual(found, Array(3).fill("/pictures/640x320-small.svg"));
     assert.deepEqual(
-      server.asked.filter((path) => path.includes("1200x300")),
+      server.requests.filter((path) => path.includes("1200x300")),
       [],
     );
   } finally {
@@ -263,7 +263,7 @@ for (const [what, markup, other = {}] of [
     const { server } = page;
     await page.emulate({ scheme: "light", width: 390, height: 844 });
     try {
-      server.asked.length = 0;
+      server.requests.length = 0;
       const shown = await page.run(
         async (markup, other) => {
           const creative = document.createElement("endcap-creative");
@@ -288,7 +288,7 @@ for (const [what, markup, other = {}] of [
       );
       assert.equal(new URL(shown).pathname, "/pictures/640x320-small.svg");
       assert.deepEqual(
-        server.asked.filter((path) => path.includes("1200x300")),
+        server.requests.filter((path) => path.includes("1200x300")),
         [],
       );
     } finally {

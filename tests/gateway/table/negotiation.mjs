@@ -3,7 +3,7 @@
 import { dp, list, titled } from "../payloads.mjs";
 import { creatives, links, placements } from "./names.mjs";
 
-const asked = (name, value, language) => ({
+const languageCase = (name, value, language) => ({
   name: `language: ${name}`,
   at: links,
   body: titled(name),
@@ -14,21 +14,21 @@ const asked = (name, value, language) => ({
 });
 
 export const negotiated = [
-  asked("as it is", "fr-CA", "fr-CA"),
-  asked("any case", "FR-ca", "fr-CA"),
-  asked("the best", "en-US;q=0.5, fr-CA;q=0.9", "fr-CA"),
-  asked("spaces wherever they may be", " en-US ; q=0.5 ,fr-CA\t;\tq=0.9 ", "fr-CA"),
-  asked("the first of equals", "en-CA, fr-CA", "en-CA"),
-  asked("French of elsewhere", "de, fr-FR;q=0.8, en-US;q=0.5", "fr-CA"),
-  asked("none of ours", "de-DE, *;q=0.1", undefined),
-  asked("English of nowhere", "en, fr-CA;q=0.1", undefined),
-  asked("English of elsewhere", "en-GB, fr-CA;q=0.1", undefined),
-  asked("not French", "fr-CA;q=0, fr", undefined),
-  asked("French, and another not", "fr, de;q=0", "fr-CA"),
-  asked("nonsense", "fr-CA;q=2, ;;;, en-US;q=x", undefined),
-  asked("more than the best", "fr-CA;q=1.5, en-CA;q=0.5", "en-CA"),
-  asked("members of every object", "constructor, __proto__, en-CA;q=0.5", "en-CA"),
-  asked("an injection", "fr-CA\tx", undefined),
+  languageCase("as it is", "fr-CA", "fr-CA"),
+  languageCase("any case", "FR-ca", "fr-CA"),
+  languageCase("the best", "en-US;q=0.5, fr-CA;q=0.9", "fr-CA"),
+  languageCase("spaces wherever they may be", " en-US ; q=0.5 ,fr-CA\t;\tq=0.9 ", "fr-CA"),
+  languageCase("the first of equals", "en-CA, fr-CA", "en-CA"),
+  languageCase("French of elsewhere", "de, fr-FR;q=0.8, en-US;q=0.5", "fr-CA"),
+  languageCase("none of ours", "de-DE, *;q=0.1", undefined),
+  languageCase("English of nowhere", "en, fr-CA;q=0.1", undefined),
+  languageCase("English of elsewhere", "en-GB, fr-CA;q=0.1", undefined),
+  languageCase("not French", "fr-CA;q=0, fr", undefined),
+  languageCase("French, and another not", "fr, de;q=0", "fr-CA"),
+  languageCase("nonsense", "fr-CA;q=2, ;;;, en-US;q=x", undefined),
+  languageCase("more than the best", "fr-CA;q=1.5, en-CA;q=0.5", "en-CA"),
+  languageCase("members of every object", "constructor, __proto__, en-CA;q=0.5", "en-CA"),
+  languageCase("an injection", "fr-CA\tx", undefined),
   {
     name: "the default language",
     at: links,

@@ -2,7 +2,7 @@
 
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { askWorkerd } from "../../runtimes/workerd.mjs";
+import { fetchFromWorkerd } from "../../runtimes/workerd.mjs";
 import { reportIn } from "../page.mjs";
 import { pageWith, project, reporting, runTool, versionOf } from "../tool.mjs";
 
@@ -70,7 +70,7 @@ export default { fetch: () => Response.json(probe()) };
       runTool(folder, "wrangler", "deploy", "worker.js", ...options);
       const out = join(folder, "out");
       const wasm = readdirSync(out).filter((file) => file.endsWith(".wasm"));
-      return JSON.parse(await askWorkerd(out, ["worker.js", ...wasm]));
+      return JSON.parse(await fetchFromWorkerd(out, ["worker.js", ...wasm]));
     },
   },
 ];

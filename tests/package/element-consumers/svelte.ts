@@ -14,7 +14,7 @@ export const banner: SvelteHTMLElements["endcap-creative"] = {
   "onendcap-click": ({ detail }) => detail.slug,
 };
 export const all: SvelteHTMLElements["endcap-placement"] = { pages, auto: true, "more-label": "More" };
-export const asked: SvelteHTMLElements["endcap-placement"] = { src: "/api/placements", request: "{}" };
+export const attributes: SvelteHTMLElements["endcap-placement"] = { src: "/api/placements", request: "{}" };
 
 // @ts-expect-error a creative is not a string
 export const wrong: SvelteHTMLElements["endcap-creative"] = { creative: "x" };

@@ -16,7 +16,7 @@ export const banner: Props<"endcap-creative"> = {
   onEndcapClick: ({ detail }) => detail.slug,
 };
 export const all: Props<"endcap-placement"> = { pages, auto: true, "more-label": "More" };
-export const asked: Props<"endcap-placement"> = { src: "/api/placements", request: "{}" };
+export const attributes: Props<"endcap-placement"> = { src: "/api/placements", request: "{}" };
 
 // @ts-expect-error a creative is not a string
 export const wrong: Props<"endcap-creative"> = { creative: "x" };

@@ -83,7 +83,7 @@ fn one(random: &mut Rng, shared: &mut Shared, now: &mut u64) {
             assert_eq!(budget.spent(), before.spent().saturating_sub(1), "a success gives one back");
         }
         match watched.follow(event, action, *now, before == *budget, *is_limited) {
-            Some(asked) => event = respond(random, asked, now, &mut watched),
+            Some(awaited) => event = respond(random, awaited, now, &mut watched),
             None => {
                 let again = call.next(budget, rate, stray(random), ms(*now), random.f64());
                 assert_eq!(again, CallAction::failed(CallFailure::Misuse), "after its end");
@@ -109,7 +109,7 @@ impl Watched {
         }
         match action {
             CallAction::Send { time_left: left, attempt } => {
-                assert!(!self.may_have_arrived, "a link is asked for twice");
+                assert!(!self.may_have_arrived, "a link is requested twice");
                 assert!(now >= self.floor, "earlier than Retry-After");
                 assert!(now < self.deadline && of(left) == self.deadline - now, "after the deadline");
                 self.sends += 1;
@@ -126,12 +126,15 @@ impl Watched {
                         assert!(is_limited && wait > 0, "waits for no turn");
                     }
                     CallEvent::Response(ResponseSummary { status: 429, retry_after, .. }) => {
-                        let asked = retry_after.map_or(0, of);
-                        assert!(wait >= asked && now + wait < self.deadline, "{wait} instead of {asked}");
+                        let required = retry_after.map_or(0, of);
+                        assert!(wait >= required && now + wait < self.deadline, "{wait} instead of {required}");
                     }
-                    CallEvent::Response(ResponseSummary { retry_after: Some(asked), .. }) => {
-                        let asked = of(asked);
-                        assert!((asked..=asked.max(self.max_wait())).contains(&wait), "{wait} instead of {asked}");
+                    CallEvent::Response(ResponseSummary { retry_after: Some(required), .. }) => {
+                        let required = of(required);
+                        assert!(
+                            (required..=required.max(self.max_wait())).contains(&wait),
+                            "{wait} instead of {required}"
+                        );
                     }
                     _ => assert!(wait <= self.max_wait(), "{wait} after {} requests", self.sends),
                 }
@@ -212,7 +215,7 @@ fn respond(random: &mut Rng, action: CallAction, now: &mut u64, watched: &mut Wa
             if watched.resource == Resource::ShoppingList && status != 429 {
                 watched.may_have_arrived = true;
             }
-            // A new token is asked for at once, and the floor is that of a service which asks to be left alone.
+            // A new token is requested at once, and the minimum wait is that of `Retry-After`.
             if status == 401 {
                 watched.floor = 0;
             }

@@ -40,7 +40,7 @@ pub(super) fn honest(random: &mut Rng) {
     let mut walk = Pager::default();
     let mut tokens = 0;
     let mut handed_out = Vec::new();
-    let mut asked = Vec::new();
+    let mut offsets = Vec::new();
     let mut requests = 0;
     while let Some(request) = walk.request() {
         requests += 1;
@@ -51,7 +51,7 @@ pub(super) fn honest(random: &mut Rng) {
         }
         let sent = (tokens > 0).then(|| format!("t{tokens}"));
         assert_eq!(request.token, sent.as_deref());
-        asked.push(request.offset);
+        offsets.push(request.offset);
         let page = pages.get(usize::try_from(request.offset).unwrap() - 1).map_or(&[][..], Vec::as_slice);
         if tokens == 0 || random.u8(..6) == 0 {
             tokens += 1;
@@ -69,7 +69,7 @@ pub(super) fn honest(random: &mut Rng) {
         handed_out.extend(new_creatives.iter().map(|place| page[*place as usize].clone()));
         walk = rest(random, walk);
     }
-    assert_eq!(asked, (1..=i64::try_from(pages.len()).unwrap() + 1).collect::<Vec<_>>(), "a page is skipped");
+    assert_eq!(offsets, (1..=i64::try_from(pages.len()).unwrap() + 1).collect::<Vec<_>>(), "a page is skipped");
     let mut seen = HashSet::new();
     let expected: Vec<_> = pages.concat().into_iter().filter(|id| id.is_none() || seen.insert(id.clone())).collect();
     assert_eq!(handed_out, expected);

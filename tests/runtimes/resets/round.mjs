@@ -36,7 +36,7 @@ export async function round({ service, origin }, { surface, point, how }, index,
   const body = route === "placements" ? placement : listOf(`${lane} ${number}`);
   // A gateway with another key creates another sender.
   const apiKey = point === "open" ? `c4n4ry-key-${number}` : "c4n4ry-key";
-  const ask = (to, what) => askWorker(origin, lane, apiKey, to, what);
+  const post = (to, what) => sendToWorker(origin, lane, apiKey, to, what);
   const problems = [];
   // The message is equal for each lane and number, so problems can be counted.
   const report = (what) => problems.push(`${surface}-${point}-${how}: ${what}`);
@@ -45,7 +45,7 @@ export async function round({ service, origin }, { surface, point, how }, index,
       ["placements", placement],
       ["links", listOf(lane)],
     ]) {
-      const { status, text } = await ask(to, what);
+      const { status, text } = await post(to, what);
       if (status !== 200) report(`${status} ${text}`);
     }
     if (point === "open") return { problems, extra: 0 };
@@ -56,15 +56,15 @@ export async function round({ service, origin }, { surface, point, how }, index,
   const held = service.hold(lane, point, how);
   const victim = send(origin, lane, apiKey, route, body);
   const release = await Promise.race([held, pause(10_000, undefined, { ref: false })]);
-  if (release === undefined) return { problems: [`${surface}-${point}-${how}: the service was not asked`], extra: 0 };
-  const same = () => ask(route, body);
+  if (release === undefined) return { problems: [`${surface}-${point}-${how}: the service got no request`], extra: 0 };
+  const same = () => post(route, body);
   const others = [same(), same()];
   await pause((number % 3) * 10);
   victim.resetAndDestroy();
   others.push(same(), same());
   const [otherRoute, otherBody] =
     route === "links" ? ["placements", placement] : ["links", listOf(`other ${lane} ${number}`)];
-  others.push(ask(otherRoute, otherBody));
+  others.push(post(otherRoute, otherBody));
   await pause(100);
   release();
 
@@ -86,29 +86,29 @@ export async function round({ service, origin }, { surface, point, how }, index,
 }
 
 /** Requests placements twice, while the service delays a token beyond both deadlines. */
-export async function askInVain({ service, origin }, lane) {
+export async function sendDuringTokenWait({ service, origin }, lane) {
   const held = service.hold(lane, "token");
-  const first = askWorker(origin, lane, "c4n4ry-key", "placements", placement);
+  const first = sendToWorker(origin, lane, "c4n4ry-key", "placements", placement);
   const release = await held;
   await pause(500);
-  const responses = await Promise.all([first, askWorker(origin, lane, "c4n4ry-key", "placements", placement)]);
+  const responses = await Promise.all([first, sendToWorker(origin, lane, "c4n4ry-key", "placements", placement)]);
   release();
   return responses;
 }
 
 /** Resets a request whose token the service delays, and sends another after the time for taking the token request over. */
-export async function askLater({ service, origin }, lane) {
+export async function sendAfterReset({ service, origin }, lane) {
   const held = service.hold(lane, "token");
   const socket = send(origin, lane, "c4n4ry-key", "placements", placement);
   const release = await held;
   socket.resetAndDestroy();
   await pause(1600);
-  const response = await askWorker(origin, lane, "c4n4ry-key", "placements", placement);
+  const response = await sendToWorker(origin, lane, "c4n4ry-key", "placements", placement);
   release();
   return response;
 }
 
-async function askWorker(origin, lane, apiKey, route, body) {
+async function sendToWorker(origin, lane, apiKey, route, body) {
   const headers = { "content-type": "application/json", "x-api-key": apiKey };
   try {
     const response = await fetch(`${origin}/${lane}/${route}`, { method: "POST", headers, body });

@@ -32,7 +32,7 @@ function ofLane(lane, create) {
 }
 
 /** A gateway, with or without the context that keeps work running. A new `env.apiKey` creates a new sender. */
-function askGateway(lane, request, env, context) {
+function callGateway(lane, request, env, context) {
   const gateway = ofLane(lane, ({ options, open }) =>
     createGateway({
       ...options,
@@ -47,7 +47,7 @@ function askGateway(lane, request, env, context) {
   return gateway.fetch(request, { ...env, apiKey: request.headers.get("x-api-key") }, context);
 }
 
-async function askClient(lane, request) {
+async function callClient(lane, request) {
   const client = ofLane(lane, ({ options, store }) => new EndcapClient({ ...options, store, apiKey: "c4n4ry-key" }));
   const body = await request.text();
   try {
@@ -69,7 +69,7 @@ export default {
       gc();
       return new Response();
     }
-    if (lane.startsWith("client")) return askClient(lane, request);
-    return askGateway(lane, request, env, lane.includes("gateway") ? context : undefined);
+    if (lane.startsWith("client")) return callClient(lane, request);
+    return callGateway(lane, request, env, lane.includes("gateway") ? context : undefined);
   },
 };
