@@ -9,7 +9,7 @@ const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.mi
 /** Asserts that the page does not overflow horizontally and that axe finds no problem. */
 export async function findNothing(driver, what) {
   const sideways = () => document.documentElement.scrollWidth - document.documentElement.clientWidth;
-  assert.equal(await driver.executeScript(sideways), 0, "nothing sticks out sideways");
+  assert.equal(await driver.executeScript(sideways), 0, "nothing overflows horizontally");
   await driver.executeScript(axe);
   const found = await driver.executeScript(async () => {
     const { violations } = await globalThis.axe.run(document, { resultTypes: ["violations"] });

@@ -87,7 +87,7 @@ test("a click that leaves the page is reported", async () => {
   assert.deepEqual([creative_id, interaction_id], ["trk-1", "int-1"]);
 });
 
-test("a hidden page sends what waits, in the same task", async () => {
+test("a page that is hidden sends its pending events in the same task", async () => {
   await open();
   await run(() => {
     emit("viewable", "hidden-1");
@@ -99,7 +99,7 @@ test("a hidden page sends what waits, in the same task", async () => {
   assert.ok(at - events[0].time < 1500, `${at - events[0].time} ms`);
 });
 
-test("a page that comes back from the cache goes on, and reports nothing twice", async (t) => {
+test("a page restored from the browser's cache continues, and reports no event twice", async (t) => {
   await open();
   await run(() => emit("viewable", "before"));
   await browser.driver.get(`${server.origin}/soups`);
@@ -108,7 +108,11 @@ test("a page that comes back from the cache goes on, and reports nothing twice",
   await until("the page", () => run(() => location.pathname === "/" && globalThis.isReady));
   const shown = await run(() => shown);
   const isCached = shown.includes(true);
-  t.diagnostic(isCached ? "the browser kept the page" : "the driver turns the cache off; its events are sent by hand");
+  t.diagnostic(
+    isCached
+      ? "the browser restored the page from its cache"
+      : "the driver turns the cache off; its events are sent by hand",
+  );
   if (!isCached) {
     await run(() => emit("viewable", "by hand"));
     await run(() => {

@@ -37,7 +37,7 @@ const launchers = {
     const service = new firefox.ServiceBuilder(process.env.GECKODRIVER ?? "/usr/bin/geckodriver");
     const builder = new Builder().forBrowser("firefox").setFirefoxOptions(options).setFirefoxService(service);
     const driver = await builder.build();
-    // Scripts run beside the page here: what they keep for later ones has to be told to be the page's.
+    // Firefox runs scripts in a sandbox, so globals for later scripts must be set on the page's `window`.
     const execute = driver.executeScript.bind(driver);
     driver.executeScript = (script, ...args) => {
       const body = typeof script === "function" ? `return (${script}).apply(null, arguments)` : script;
@@ -56,11 +56,11 @@ export const chosen = process.env.ENDCAP_BROWSER ?? "chromium";
 export const chosenSchemes = chosen === "chromium" ? ["light", "dark"] : ["light"];
 
 /** The reason for skipping a Chromium-only test in other browsers. */
-export const onlyChromium = chosen !== "chromium" && "only Chromium can be told, or tells";
+export const onlyChromium = chosen !== "chromium" && "needs a function of Chromium's driver";
 
 /**
- * Opens a browser with a profile of its own. `close` ends it and removes the profile. With `hearsTraffic`, `traffic` has what
- * DevTools say of the network, which only Chromium tells. `scheme` is that of the colors, `light` or `dark`.
+ * Opens a browser with a new profile. `close` ends it and removes the profile. With `recordsNetwork`, `networkEvents` returns the
+ * network events of DevTools (Chromium only). `scheme` is the color scheme, `light` or `dark`.
  */
 export async function openBrowser(name = chosen, { recordsNetwork = false, scheme = "light" } = {}) {
   const profile = mkdtempSync(join(tmpdir(), `endcap-${name}-`));
@@ -107,13 +107,13 @@ export async function openBrowser(name = chosen, { recordsNetwork = false, schem
     },
     media,
     /**
-     * Makes a page believe in a device of that size, and in a scheme of colors and a user who wants things to keep still,
-     * which only Chromium can be told.
+     * Emulates a device of that size, a color scheme, and a user who prefers reduced motion. Chromium
+     * only.
      */
     async emulate({ scheme, width, height, isStill = false }) {
       if (name !== "chromium") {
         await driver.manage().window().setRect({ x: 0, y: 0, width, height });
-        // The page hears of it later.
+        // The page gets the event later.
         const isNarrow = () => driver.executeScript(() => innerWidth < 600);
         return driver.wait(async () => (await isNarrow()) === width < 600, 5_000, `a window ${width} wide`);
       }

@@ -23,7 +23,7 @@ globalThis.problems = cases.map((each) => judge(endcap, each));
 
 const vectors = JSON.parse(readFileSync(join(root, "tests/fingerprints.json"), "utf8"));
 
-/** The file a browser's bundler would take for a path of the package: the first condition in `exports` that it knows. */
+/** Returns the file that a bundler for browsers selects for a path of the package: the first condition in `exports` that applies. */
 function browserEntry(path) {
   const manifest = JSON.parse(readFileSync(join(installed, "package.json"), "utf8"));
   let target = manifest.exports[path];
@@ -63,7 +63,7 @@ after(async () => {
   await server?.close();
 });
 
-test("the console is silent and every file is there", async () => {
+test("the console has no error, and no file is missing", async () => {
   assert.deepEqual(await browser.consoleErrors(), []);
   assert.deepEqual(server.missing, []);
 });

@@ -20,7 +20,7 @@ import { ConfigurationError } from "/endcap/dist/loaders/http-inlined.js";
 import { redirects } from "/redirects.mjs";
 import { story } from "/story.mjs";
 
-/** Lets the test do something, and waits until it has. */
+/** Requests an action of the test, and waits until it is done. */
 const ask = (action) => new Promise((resolve) => Object.assign(globalThis, { action, finish: resolve }));
 const done = (result) => Object.assign(globalThis, { result: JSON.stringify(result) });
 const ways = [${Object.values(ways).join(", ")}];
@@ -67,7 +67,7 @@ after(async () => {
   await server?.close();
 });
 
-/** Runs something in the page, does what it asks for meanwhile, and gives its result. */
+/** Runs a script in the page, does the actions that it requests, and returns its result. */
 async function run(script, ...args) {
   const { driver } = browser;
   await driver.executeScript(`globalThis.result = null; ${script}`, ...args);

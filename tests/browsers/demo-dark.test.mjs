@@ -4,7 +4,7 @@ import test from "node:test";
 import { list, openDemo } from "./demo-page.mjs";
 import { lookAt } from "./looks.mjs";
 
-test("a list, its link, and ads with their data, in the dark scheme", async () => {
+test("in the dark scheme, the page creates a link and shows ads with their data", async () => {
   const { browser, byId, shows, settled, open, type, requestAds, close } = await openDemo({ scheme: "dark" });
   try {
     await open("list");

@@ -21,7 +21,7 @@ export async function openDemo({ scheme } = {}) {
       throw new Error(`#${id} says "${await textOf(id)}", not "${words}"`, { cause: error });
     });
 
-  /** Opens the page anew, with the buttons ready for use. */
+  /** Reloads the page, and waits until its buttons can be used. */
   async function open(tab) {
     await browser.consoleErrors();
     await driver.get(demo.address);
@@ -40,7 +40,7 @@ export async function openDemo({ scheme } = {}) {
     await browser.insertText(text);
   }
 
-  /** Picks a request and asks for its ads. */
+  /** Selects an example request and requests its ads. */
   async function requestAds(example) {
     await byId("tab-placement").click();
     await pick("placement-example", example);
@@ -53,7 +53,7 @@ export async function openDemo({ scheme } = {}) {
     settled((states) => states.includes(document.querySelector("endcap-placement").state), states);
   const state = () => run(() => document.querySelector("endcap-placement").state);
 
-  /** Uses what asks for the next page, or for the same one again. */
+  /** Clicks the button that loads the next page, or the failed one again. */
   async function more() {
     const button = await run(() =>
       document.querySelector("endcap-placement").shadowRoot.querySelector("button:not([hidden])"),

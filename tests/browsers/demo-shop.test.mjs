@@ -20,7 +20,7 @@ const reaches = (format, ...states) =>
     states,
   );
 
-test("the banner is shown at once, and the ads below when one scrolls to them", async () => {
+test("the banner is shown at once, and the ads below when the user scrolls to them", async () => {
   await open("shop");
   await reaches("image_banner", "more", "end");
   assert.equal(await stateOf("shoppable_display"), "idle");
@@ -47,7 +47,7 @@ test("events are received with consent alone", async () => {
   assert.equal((await events()).length, received);
 });
 
-test("with a slow service nothing moves, and the gateway stops asking", async () => {
+test("with a slow service nothing moves, and the gateway stops sending requests", async () => {
   await open("shop");
   await reaches("image_banner", "more", "end");
   const height = await run(() => document.getElementById("shop-image_banner").offsetHeight);
@@ -73,7 +73,7 @@ test("with a slow service nothing moves, and the gateway stops asking", async ()
   await opened.driver.wait(again, 15_000, "ads again");
 });
 
-test("the page that a server renders has its ads before scripts run, and requests them not again", async () => {
+test("a server-rendered page has its ads before scripts run, and does not request them again", async () => {
   const html = await (await fetch(`${demo.address}shop`)).text();
   assert.ok(html.match(/<template shadowrootmode="open"><link rel="stylesheet"/g).length > 2);
   await open("shop");

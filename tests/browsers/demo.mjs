@@ -6,10 +6,10 @@ import { join } from "node:path";
 import process from "node:process";
 import { root } from "../package/pack.mjs";
 
-/** It has this many milliseconds to end. */
+/** The time that the demo has to end, in milliseconds. */
 const PATIENCE = 10_000;
 
-/** Starts the demo on a free port; resolves once it has said where it is. */
+/** Starts the demo on a free port, and resolves when it has printed its address. */
 export async function startDemo(...options) {
   const program = join(root, "www/demo/main.mjs");
   const child = spawn(process.execPath, [program, "--port", "0", ...options], { stdio: ["ignore", "pipe", "pipe"] });
@@ -31,13 +31,13 @@ export async function startDemo(...options) {
   };
   return {
     address,
-    /** All it has printed. */
+    /** Everything that it printed. */
     output: () => output,
     /** The process of the sandbox. */
     sandbox: parts.find(({ command }) => command.includes("endcap-sandbox")).pid,
     /** The processes that it started and that are still there. */
     left: () => parts.filter(({ pid }) => isThere(pid)),
-    /** Resolves to its exit code once it has ended, by a signal if one is given; what is too slow is killed. */
+    /** Ends the demo, with a signal if one is passed, and resolves to its exit code. Kills it if it takes too long. */
     async end(signal) {
       if (signal) child.kill(signal);
       const timer = setTimeout(killAll, PATIENCE);
@@ -45,7 +45,7 @@ export async function startDemo(...options) {
       clearTimeout(timer);
       return code;
     },
-    /** Has the service's next calls fail. */
+    /** Makes the next calls of the service fail. */
     async stage(endpoint, ...faults) {
       const headers = { "content-type": "application/json" };
       const body = JSON.stringify({ endpoint, faults });

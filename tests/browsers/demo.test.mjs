@@ -1,4 +1,4 @@
-// The complete demo, used like a person uses it: links for lists and ads for requests, from the sandbox through the gateway.
+// The complete demo as a user sees it: links for lists and ads for requests, from the sandbox through the gateway.
 
 import assert from "node:assert/strict";
 import process from "node:process";
@@ -23,14 +23,16 @@ after(() => opened.close());
 
 const isChromium = chosen === "chromium";
 
-test("the first load takes less than 120 KB on the wire", { skip: !isChromium && "only Chromium tells" }, async () => {
+test("the first load takes less than 120 KB on the wire", {
+  skip: !isChromium && "needs network events of Chromium",
+}, async () => {
   await open("list");
   const requests = new Map();
   let bytes = 0;
   for (const { method, params } of await browser.networkEvents()) {
     if (method === "Network.requestWillBeSent") requests.set(params.requestId, params.request.url);
     const url = requests.get(params.requestId) ?? "";
-    // Pictures and videos of creatives come apart.
+    // Pictures and videos of creatives are loaded separately.
     const counts = url.startsWith(demo.address) && !url.startsWith(`${demo.address}ads/`);
     if (method === "Network.loadingFinished" && counts) bytes += params.encodedDataLength;
   }
@@ -63,9 +65,13 @@ test("a list is corrected and gets a link, which is opened, copied and used agai
   assert.equal(await (await byId("list-result")).isDisplayed(), false);
   await byId("list-send").click();
   await shows("list-note", "Same list, same link");
-  assert.equal(await lines("links"), requests + 3, "the gateway is asked each time, and has the link");
+  assert.equal(
+    await lines("links"),
+    requests + 3,
+    "each click sends a request, and the gateway has the link in its cache",
+  );
 
-  // The other browsers do not ask, or refuse.
+  // The other browsers have no permission prompt, or deny it.
   if (isChromium)
     await driver.sendDevToolsCommand("Browser.grantPermissions", { permissions: ["clipboardSanitizedWrite"] });
   await byId("list-copy").click();
@@ -189,7 +195,7 @@ test("the gateway log is shown, without personal data", async () => {
   await lookAt(browser, "demo-link");
 });
 
-test("Ctrl-C ends all of it: no process is left, the port is free, and nothing secret was printed", async () => {
+test("Ctrl-C ends the demo: no process is left, the port is free, and no secret was printed", async () => {
   assert.equal(demo.left().length, 2);
   assert.equal(await demo.end("SIGINT"), 0);
   assert.deepEqual(demo.left(), []);
@@ -197,14 +203,14 @@ test("Ctrl-C ends all of it: no process is left, the port is free, and nothing s
   assert.match(demo.output(), /the gateway runs in (workerd|node)\n/);
   assert.equal(/c4n4ry/i.test(demo.output()), false, "a credential was printed");
 
-  // The page that is still open says so.
+  // The page that is still open reports it.
   await type(list("Too late"));
   await shows("list-summary", "would be accepted");
   await byId("list-send").click();
   await shows("list-note", "The gateway is not responding. Is the demo still running?");
 });
 
-test("without the gateway, the page says what is missing, and the rest works", async () => {
+test("without the gateway, the page shows what is missing, and the rest works", async () => {
   const server = await serve({ "/": built });
   try {
     await browser.consoleErrors();
@@ -227,7 +233,7 @@ test("if one process dies, the demo names it and stops the other", async () => {
   const other = await startDemo("--node");
   const health = await fetch(`${other.address}api/health`);
   assert.deepEqual(await health.json(), { ok: true });
-  assert.equal((await fetch(`${other.address}sandbox/scenario`)).status, 404, "no faults unless asked for");
+  assert.equal((await fetch(`${other.address}sandbox/scenario`)).status, 404, "no fault routes without the option");
   assert.match(other.output(), /the gateway runs in node\n/);
   process.kill(other.sandbox, "SIGKILL");
   assert.equal(await other.end(), 1);

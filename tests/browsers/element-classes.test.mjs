@@ -72,7 +72,7 @@ test("nothing is registered, and the page's names work", async () => {
   assert.deepEqual(states.at(0), ["shop-ads", "loading"]);
 });
 
-test("the page's markup is filled, and that of a creative inside it is left to that one", async () => {
+test("an element fills the page's markup, but not the markup of a creative inside it", async () => {
   await page.load();
   const found = await page.run(async () => {
     const inner = make("shop-ad", {}, make("i", { "data-endcap": "tagline" }, "mine"));

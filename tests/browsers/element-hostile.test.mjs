@@ -7,7 +7,7 @@ import test, { after, before } from "node:test";
 import { openHostilePage } from "./hostile-page.mjs";
 
 const table = JSON.parse(readFileSync(new URL("hostile-texts.json", import.meta.url), "utf8"));
-// So many that WebKit is done with them in a quarter of the script timeout.
+// WebKit runs this many cases in a quarter of the script timeout.
 const chunk = 10;
 
 let page;
@@ -24,7 +24,7 @@ before(async () => {
 
 after(() => page?.close());
 
-/** Asserts that nothing of the cases ran, left the page or clashed with the policy. */
+/** Asserts that no script of the cases ran, no request left the page, and the policy was not violated. */
 async function assertNothingHappened() {
   const found = await page.run(() => ({
     ran,
@@ -40,7 +40,7 @@ async function assertNothingHappened() {
   assert.deepEqual(page.attacker.requests, []);
 }
 
-test("the table is as long as it should be", () => assert.ok(table.length >= 300, String(table.length)));
+test("the table has at least 300 cases", () => assert.ok(table.length >= 300, String(table.length)));
 
 for (let from = 0; from < table.length; from += chunk) {
   test(`cases ${from} to ${Math.min(from + chunk, table.length) - 1}`, async () => {
@@ -57,7 +57,7 @@ for (let from = 0; from < table.length; from += chunk) {
   });
 }
 
-test("what a case says is there as text", async () => {
+test("the text of a case is shown as text", async () => {
   const texts = cases.filter(({ kind, text }) => kind === "text" && text.length < 1000);
   assert.ok(texts.length >= 100, `${texts.length} are texts`);
   const problems = await page.run(async (texts) => {
@@ -66,7 +66,7 @@ test("what a case says is there as text", async () => {
       const [, , , , , , , , creative] = creativesOf(each);
       const shown = await show(creative);
       const text = shown.shadowRoot.querySelector("[part=tagline]")?.textContent;
-      // Without what turns the text around it, and with four marks on a letter at most.
+      // Without bidirectional controls, and with at most four combining marks on a letter.
       const cleaned = each.text.replace(/[\u202a-\u202e\u2066-\u2069]/g, "").replace(/(\p{M}{4})\p{M}+/gu, "$1");
       if (text !== (/[^\s\p{Cc}\p{DI}]/u.test(cleaned) ? cleaned : "See more")) wrong.push(each.text);
       shown.remove();
@@ -76,7 +76,7 @@ test("what a case says is there as text", async () => {
   assert.deepEqual(problems, []);
 });
 
-test("sizes that no picture has are none", async () => {
+test("impossible sizes of pictures are ignored", async () => {
   const found = await page.run(async () => {
     const sizes = [1e9, -1, 0, Number.NaN, Number.POSITIVE_INFINITY, 0.5, "100", null, 2 ** 53, { valueOf: () => 9 }];
     const pairs = sizes.flatMap((size) => [
@@ -101,7 +101,7 @@ test("sizes that no picture has are none", async () => {
   assert.deepEqual(found, [",,40"]);
 });
 
-test("a creative that throws, changes or never ends is no more than what it says first", async () => {
+test("a creative whose members throw, change or never end is shown with the first values that were read", async () => {
   const found = await page.run(async () => {
     const thrower = () => {
       throw new Error("no");
@@ -142,7 +142,7 @@ test("a creative that throws, changes or never ends is no more than what it says
   assert.deepEqual(found, { layouts: ["shoppable_display", "unknown"], faults: [], maxSlots: 100 });
 });
 
-test("members of prototypes count for nothing", async () => {
+test("members of prototypes are ignored", async () => {
   const found = await page.run(async () => {
     const polluted = {
       video: { url: "https://evil.example/v" },
@@ -163,6 +163,6 @@ test("members of prototypes count for nothing", async () => {
 });
 
 test(
-  "after all that nothing has run, nobody else was asked, and the policy was never in question",
+  "after all cases, no script has run, no other server got a request, and the policy was not violated",
   assertNothingHappened,
 );

@@ -180,7 +180,7 @@ test("a page that comes back from the cache is a new page view: ads stay, and ar
   await page.until(() => location.pathname === "/");
   await page.reaches("more");
   const isCached = await page.run(() => globalThis.marked === true);
-  t.diagnostic(isCached ? "the browser kept the page" : "the driver turns the cache off");
+  t.diagnostic(isCached ? "the browser restored the page from its cache" : "the driver turns the cache off");
   if (!isCached) return assert.notEqual(chosen, "chromium");
   assert.deepEqual([await page.ids(), page.requests.length], [shown, 1]);
   await page.settle();

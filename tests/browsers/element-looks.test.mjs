@@ -80,7 +80,7 @@ for (const [name, scheme, screen, words] of [
   ["rtl-desk", "light", "desk", hebrew],
   ["rtl-phone", "dark", "phone", hebrew],
 ].filter(([, scheme, screen]) => chosenSchemes.includes(scheme) && isLookedAt(scheme, screen))) {
-  test(`${name}: nothing sticks out, and axe finds nothing`, async () => {
+  test(`${name}: nothing overflows, and axe finds nothing`, async () => {
     const seen = { scheme, isStill: true, width: screens[screen].width };
     await page.emulate({ ...seen, height: 900 });
     await page.load();
@@ -105,7 +105,7 @@ const shifts = (show) =>
     return new Promise((resolve) => setTimeout(() => resolve(total), 1500));
   `);
 
-test("nothing jumps while pictures come slowly, not even where their sizes are wrong or unknown", {
+test("nothing moves while pictures load slowly, also if their sizes are wrong or missing", {
   skip: onlyChromium,
 }, async () => {
   await page.emulate({ scheme: "light", isStill: true, width: 1280, height: 3000 });
@@ -127,5 +127,5 @@ test("nothing jumps while pictures come slowly, not even where their sizes are w
       Object.assign(document.createElement("img"), { src: slow(creatives.banner).banner.large.url, alt: "" }),
     );
   });
-  assert.ok(control > 0, "a picture without a size would have made it jump");
+  assert.ok(control > 0, "a picture without a size moves the page");
 });

@@ -76,7 +76,7 @@ test("while the whole creative is hidden, its load waits for its pictures, and i
   assert.deepEqual(await areLoaded(), [true, true]);
 });
 
-test("a hero that fails costs the view of the creative, and not those of its products", async () => {
+test("if the hero fails to load, the creative has no view, and its products have theirs", async () => {
   await page.run(async () => {
     const shown = await show({
       ...creatives.display,
@@ -88,7 +88,7 @@ test("a hero that fails costs the view of the creative, and not those of its pro
   assert.deepEqual(await found(), ["item-viewable"]);
 });
 
-test("a poster that fails does not cost the view of the video", async () => {
+test("if the poster fails to load, the video still has its view", async () => {
   await page.run(() => {
     const { hero, ...rest } = creatives.video;
     return show({ ...rest, products: [], hero: { ...hero, url: `${location.origin}/gone.svg` } });

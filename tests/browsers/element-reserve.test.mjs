@@ -32,7 +32,7 @@ before(async () => {
 
 after(() => page?.close());
 
-/** What a placement may get, as the text of a function from the fixtures to `pages`. */
+/** The pages of a placement, each as the text of a function of the fixtures. */
 const CASES = {
   "one banner": ({ banner }) => [{ creatives: [banner], skipped: 0 }],
   "three banners": ({ banner }) => [{ creatives: [1, 2, 3].map(() => ({ ...banner })), skipped: 0 }],
@@ -55,7 +55,7 @@ const CASES = {
   "an error": () => ({ [Symbol.iterator]: () => ({ next: () => Promise.reject(new Error("no")) }) }),
 };
 
-/** Shows pages that come after a while, and slow pictures, and returns the shift and the heights on the way. */
+/** Shows pages that arrive late, with slow pictures, and returns the layout shift and the heights. */
 const measure = (make, { reserve, position = "in view", hasMarkup = false }) =>
   page.run(`
     const slow = JSON.parse(JSON.stringify(creatives), (key, each) => (key === "url" ? each + "?wait=400" : each));
@@ -91,7 +91,7 @@ const measure = (make, { reserve, position = "in view", hasMarkup = false }) =>
       await wait(50);
       const heights = [placement.offsetHeight];
       let shown = 0;
-      // What the browser waits for belongs to no input.
+      // Shifts within 500 ms of an input do not count, and there is no input here.
       placement.pages = { async *[Symbol.asyncIterator]() { await wait(300); for (const each of source) { yield each; await wait(200); } } };
       for (let time = 0; time < 1500; time += 100) {
         await wait(100);
@@ -115,13 +115,13 @@ for (const [name, make] of Object.entries(CASES)) {
   });
 }
 
-test("without `reserve`, the same page would have moved", { skip: onlyChromium }, async () => {
+test("without `reserve`, the same page moves", { skip: onlyChromium }, async () => {
   await page.load();
   const { total } = await measure(CASES["one banner"], { reserve: "" });
   assert.ok(total > 0);
 });
 
-test("cards, long texts and own markup fit into the room of their layout", { skip: onlyChromium }, async () => {
+test("cards, long texts and the page's markup fit into the reserved height", { skip: onlyChromium }, async () => {
   for (const [reserve, layout] of [
     ["shoppable_display", "display"],
     ["shoppable_video", "video"],
@@ -149,7 +149,7 @@ for (const position of ["below", "above"]) {
   });
 }
 
-test("blank room is given up when it is scrolled below the viewport, and is back for other pages", async () => {
+test("blank space collapses below the viewport, and is back for other pages", async () => {
   await page.load();
   await page.run(() => {
     const far = Object.assign(document.createElement("div"), { className: "far" });
@@ -171,7 +171,7 @@ test("blank room is given up when it is scrolled below the viewport, and is back
   await page.until(() => placement.state === "end" && placement.offsetHeight > 100);
 });
 
-test("a collapsed placement in view takes its room for other pages only once it is below the viewport", async () => {
+test("a collapsed placement in view takes its space back only when it is below the viewport", async () => {
   await page.load();
   const total = await page.run(async () => {
     const wait = (time) => new Promise((resolve) => setTimeout(resolve, time));
@@ -256,7 +256,7 @@ test("`auto` loads pages as the row is scrolled, and not all at once", async () 
   assert.ok((await shown()) < 6);
 });
 
-test("with `show-errors`, the text and its button are in the room", async () => {
+test("with `show-errors`, the text and its button fit into the reserved height", async () => {
   await page.load();
   const [room, text, button] = await page.run(async () => {
     const placement = document.createElement("endcap-placement");
@@ -277,7 +277,7 @@ test("with `show-errors`, the text and its button are in the room", async () => 
   }
 });
 
-test("with the rule of the documents, a script that comes late moves nothing", { skip: onlyChromium }, async () => {
+test("with the documented CSS rule, a script that loads late moves nothing", { skip: onlyChromium }, async () => {
   await page.driver.get(`${page.server.origin}/late.html`);
   await page.until(() => globalThis.defined > 0);
   await page.run(() => {

@@ -30,7 +30,7 @@ before(async () => {
 });
 after(() => page?.close());
 
-/** Returns what the page lost and made since the elements were loaded, and what it shows. */
+/** Returns the nodes that were removed and created since the elements were loaded, and what is shown. */
 const taken = () =>
   page.run(() => {
     const placement = document.querySelector("endcap-placement");
@@ -93,7 +93,7 @@ test("the elements keep all nodes, request nothing, and nothing moves", async ()
   }
 });
 
-test("a link to another origin, a slug without a link, and a button stay what the server made them", async () => {
+test("links to other origins, slugs without a link, and buttons stay as the server rendered them", async () => {
   const clicks = ["/far", "/none"].map((slug) => ({ ...fixtures.banner, id: slug, click: { slug } }));
   render(pageOf(...clicks), {
     resolveSlug: (slug) => (slug === "/far" ? "https://brands.example/far" : undefined),
@@ -122,7 +122,7 @@ test("nothing moves while the style sheet is late, and layout shifts are noticed
   await page.until(() => total > 0);
 });
 
-test("what differs from the page's own attributes is drawn again", async () => {
+test("server-rendered parts that do not match the page's attributes are drawn again", async () => {
   render(pageOf(fixtures.banner), {}, (html) => html.replace("<endcap-placement", '<endcap-placement label="Ad"'));
   await page.load("/rendered.html");
   const shown = () => document.querySelector("endcap-creative").shadowRoot.querySelector("[part=label]").textContent;
@@ -160,7 +160,7 @@ test("a clone, and an element whose request the page has changed, request their 
   assert.equal(await page.run(() => document.querySelectorAll("endcap-creative").length), 2);
 });
 
-test("cards of products from the server stay, and are not asked for again", async () => {
+test("server-rendered cards of products stay, and are not requested again", async () => {
   const renderProduct = ({ product_id: id }) => (id === "product 3" ? undefined : `<a href="/p">${id}</a>`);
   render(pageOf(fixtures.display), { renderProduct });
   await page.load("/rendered.html");
@@ -212,14 +212,14 @@ test("views and loads are reported once, to listeners and by beacons, with the p
   await goBack(page.driver);
   await page.until(() => location.pathname === "/rendered.html" && globalThis.isReady);
   const isCached = await page.run(() => performance.getEntriesByType("navigation")[0].type !== "back_forward");
-  t.diagnostic(isCached ? "the browser kept the page" : "the driver turns the cache off");
+  t.diagnostic(isCached ? "the browser restored the page from its cache" : "the driver turns the cache off");
   if (!isCached) return assert.notEqual(chosen, "chromium");
   await wait(3500);
   assert.deepEqual(await reported(), expected);
   assert.deepEqual([(await taken()).made, (await sent()).length], [[], 1]);
 });
 
-test("without creatives, the element takes no room and no gap, before the script and after", async () => {
+test("without creatives, the element takes up no space and no gap, before the script runs and after", async () => {
   const height = () => document.querySelector("main").offsetHeight;
   const heights = [];
   const measure = async (change) => {
@@ -247,7 +247,7 @@ test("creatives of an unknown layout move nothing", async () => {
   assert.deepEqual([total, sent], [0, 0]);
 });
 
-test("with `reserve`, the element has its room from the start, with creatives and without", async () => {
+test("with `reserve`, the element has its height from the start, with creatives and without", async () => {
   const height = () => document.querySelector("endcap-placement").offsetHeight;
   const heights = [];
   for (const creatives of [[], [fixtures.banner, fixtures.banner]]) {
@@ -323,7 +323,7 @@ test("each placement reports the page view of its own request", async () => {
   assert.deepEqual(await page.run(ids), [pageViewId, another]);
 });
 
-test("with `reserve` and the rule of the documents, a late script moves nothing", { skip: onlyChromium }, async () => {
+test("with `reserve` and the documented CSS rule, a late script moves nothing", { skip: onlyChromium }, async () => {
   const [, rule] = /<style>(.*?)<\/style>/s.exec(snippet("reserve", "html"));
   slow.text = rule;
   render(pageOf(fixtures.banner), { attributes: { reserve: "image_banner" } }, (html) => {

@@ -1,4 +1,4 @@
-// Elements within the shadow trees of a page's components, open and closed, made by scripts and declared in HTML.
+// Elements in the shadow trees of a page's components: open and closed, created by scripts and declared in HTML.
 
 import assert from "node:assert/strict";
 import test, { after, before, beforeEach } from "node:test";
@@ -24,7 +24,7 @@ after(() => page?.close());
 beforeEach(async () => {
   await page.load("/declared/");
   await page.run(() => {
-    /** A component of the page's, which alone knows its tree where that is closed. */
+    /** A component of the page. If its shadow tree is closed, only the component can reach it. */
     class Shelf extends HTMLElement {
       root = this.attachInternals().shadowRoot ?? this.attachShadow({ mode: this.className });
     }
@@ -52,14 +52,14 @@ const reported = (type) =>
     type,
   );
 const waitForEvent = (type) => page.until((type) => events.some((event) => event.type === type), type);
-/** Longer than it takes to have been seen. */
+/** Waits longer than a view takes. */
 const long = 1700;
 
 for (const mode of ["open", "closed"]) {
   for (const [how, find] of Object.entries({ declared: "shelfOf", made: "make" })) {
     const host = how === "declared" ? "shop-shelf" : "div";
 
-    test(`in a tree that is ${how} and ${mode}: drawn in its style, and told of at its host`, async () => {
+    test(`in a tree that is ${how} and ${mode}: the creative has its style, and its events reach the host`, async () => {
       const styles = await page.run(
         async (find, mode) => {
           const placement = fill(globalThis[find](mode), "banner");
@@ -81,7 +81,7 @@ for (const mode of ["open", "closed"]) {
       assert.deepEqual(await page.run(() => violations), []);
     });
 
-    test(`in a tree that is ${how} and ${mode}: not seen where its host cannot be`, async () => {
+    test(`in a tree that is ${how} and ${mode}: the creative has no view if its host is hidden`, async () => {
       await page.run(
         (find, mode) => {
           const shelf = globalThis[find](mode);
@@ -98,7 +98,7 @@ for (const mode of ["open", "closed"]) {
   }
 }
 
-test("not seen in a place of an open tree that cannot be", async () => {
+test("a creative in a hidden part of an open tree has no view", async () => {
   await page.run(() => {
     const shelf = shelfOf("open");
     shelf.root.querySelector("slot").style.setProperty("opacity", "0");
@@ -110,7 +110,7 @@ test("not seen in a place of an open tree that cannot be", async () => {
   assert.deepEqual(await reported("viewable"), []);
 });
 
-test("a click on a product's card in a closed tree is one on the product", async () => {
+test("a click on a card in a closed tree is a click on its product", async () => {
   const found = await page.run(async () => {
     addEventListener("endcap-products", (event) => {
       globalThis.targetName = event.target.localName;
@@ -129,7 +129,7 @@ test("a click on a product's card in a closed tree is one on the product", async
   assert.deepEqual(found, ["shop-shelf", "product 1"]);
 });
 
-test("what a declared tree of the placement's own holds gives way to what it shows", async () => {
+test("a placement replaces the content of its declared shadow tree", async () => {
   const found = await page.run(async () => {
     const placement = document.querySelector(".own");
     placement.pages = [{ creatives: [creatives.banner] }];

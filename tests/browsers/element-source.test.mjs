@@ -1,4 +1,4 @@
-// `<endcap-placement src request>` alone: it asks a real gateway, with the sandbox behind it.
+// `<endcap-placement src request>` sends requests to a real gateway in front of the sandbox.
 
 import assert from "node:assert/strict";
 import test, { after, before, beforeEach } from "node:test";
@@ -16,7 +16,7 @@ beforeEach(() => page.reset());
 const markup = (src = "/api/placements", request = page.request()) =>
   `<endcap-placement src="${src}" request='${request}'></endcap-placement>`;
 
-test("HTML is all it takes: two attributes, and no script of the page's own", async () => {
+test("two attributes are enough, without a script of the page", async () => {
   await page.load(markup());
   await page.reaches("more");
   assert.equal(page.requests.length, 1);
@@ -33,11 +33,11 @@ test("HTML is all it takes: two attributes, and no script of the page's own", as
     contexts.map((_, index) => [4, index === 0 ? undefined : index + 1, index === 0]),
   );
   assert.ok(contexts.length > 2);
-  assert.equal((await page.walked(page.request())).length, all.length, "as many as a client gets");
+  assert.equal((await page.walked(page.request())).length, all.length, "as many as a client receives");
   assert.deepEqual(await page.consoleErrors(), []);
 });
 
-test("properties do the same, whenever they are set; what says the same asks for nothing", async () => {
+test("properties have the same effect, whenever they are set, and an equal request sends nothing", async () => {
   await page.load("");
   await page.run((request) => {
     const placement = document.createElement("endcap-placement");
@@ -59,7 +59,7 @@ test("properties do the same, whenever they are set; what says the same asks for
   assert.equal(page.requests.length, 1);
 });
 
-test("another request begins anew, and ends the one that is under way", async () => {
+test("another request starts again, and ends the one in flight", async () => {
   const release = page.hold();
   await page.load(markup());
   await page.reaches("loading");
@@ -90,7 +90,7 @@ test("another request begins anew, and ends the one that is under way", async ()
   );
 });
 
-test("leaving the page ends what is under way; coming back asks anew, moving does not", async () => {
+test("removing the element ends its request; inserting it sends a new one, and moving it does not", async () => {
   await page.load(`${markup()}<main></main>`);
   await page.reaches("more");
   await page.run(() => document.querySelector("main").append(document.querySelector("endcap-placement")));
@@ -111,7 +111,7 @@ test("leaving the page ends what is under way; coming back asks anew, moving doe
   assert.equal((await page.ids()).length > 0, true);
 });
 
-test("without one of the two there is nothing to ask, and what is removed goes", async () => {
+test("without `src` or `request` nothing is sent, and removing one removes the creatives", async () => {
   await page.load(`<endcap-placement src="/api/placements"></endcap-placement>`);
   await page.settle();
   assert.deepEqual([page.requests.length, await page.state()], [0, "idle"]);
@@ -125,8 +125,8 @@ test("without one of the two there is nothing to ask, and what is removed goes",
   assert.equal(page.requests.length, 1);
 });
 
-// Templates of frameworks set these where a value is not there yet, or not any more.
-test("`null` and `undefined` are nothing to ask", async () => {
+// Templates of frameworks set these values while the real ones are missing.
+test("`null` and `undefined` send no request", async () => {
   await page.load("");
   const attributes = await page.run((request) => {
     const placements = [null, undefined].flatMap((none) => [
@@ -158,7 +158,7 @@ test("text that is not a JSON object is never sent", async () => {
   assert.deepEqual([page.requests.length, JSON.parse(page.requests[0].body)], [1, JSON.parse(sent)]);
 });
 
-test("`pages` come first, and give way to `src` when they go", async () => {
+test("`pages` take precedence, and `src` is used again without them", async () => {
   await page.load("");
   await page.run((request) => {
     const placement = document.createElement("endcap-placement");

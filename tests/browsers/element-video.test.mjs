@@ -1,4 +1,4 @@
-// Who plays and pauses a video, and when it counts, also after it was moved or filled again.
+// How videos are played and paused, and when they count as viewed, also after they were moved or filled again.
 
 import assert from "node:assert/strict";
 import test, { after, before, beforeEach } from "node:test";
@@ -55,7 +55,7 @@ for (const [what, move] of Object.entries({
     assert.equal(await page.run(isPlaying), true);
   });
 
-test("a video in own markup plays on after the label has changed, unless the user had paused it", async () => {
+test("a video in the page's markup plays on after the label has changed, unless the user paused it", async () => {
   const setLabel = (label) =>
     page.run((label) => document.querySelector("endcap-creative").setAttribute("label", label), label);
   await showOwn("video");
@@ -71,7 +71,7 @@ test("a video in own markup plays on after the label has changed, unless the use
 });
 
 for (const name of ["video", "video:src"])
-  test(`own markup with \`${name}\` counts by the seconds that the video plays`, async () => {
+  test(`the page's markup with \`${name}\` is viewed by the seconds that its video plays`, async () => {
     await showOwn(name);
     if (name === "video") {
       await page.until(isPlaying);
@@ -83,7 +83,7 @@ for (const name of ["video", "video:src"])
     await page.until(() => events.some(({ type }) => type === "viewable"));
   });
 
-test("a video element that the creative leaves empty is not what counts", async () => {
+test("a video element that the creative leaves empty has no view", async () => {
   await showOwn("video", "banner");
   await page.until(() => events.some(({ type }) => type === "viewable"));
 });

@@ -20,10 +20,10 @@ beforeEach(() => page.load());
 
 const seen = () => page.run(() => events.filter(({ type }) => type === "viewable").map(({ detail }) => detail.id));
 const loaded = () => page.until(() => events.some(({ type }) => type === "load"));
-/** Longer than it takes to have been seen. */
+/** Waits longer than a view takes. */
 const long = 1700;
 
-test("seen after a second with half of it in view, once, also when it moves", async () => {
+test("a creative has one view after a second with half of it in view, also if it moves", async () => {
   const times = await page.run(async () => {
     const times = {};
     for (const type of ["load", "viewable"]) {
@@ -49,7 +49,7 @@ test("seen after a second with half of it in view, once, also when it moves", as
   assert.deepEqual(await seen(), ["trk-banner"]);
 });
 
-test("not before the picture is painted", async () => {
+test("no view counts before the picture is painted", async () => {
   await page.run(() => {
     const { large } = creatives.banner.banner;
     return show({ ...creatives.banner, banner: { large: { ...large, url: `${large.url}?wait=1500` } } });
@@ -89,7 +89,7 @@ for (const [what, hide] of Object.entries({
   },
   "below the window": (shown) => shown.before(Object.assign(document.createElement("p"), { className: "far" })),
 })) {
-  test(`not seen: ${what}`, async () => {
+  test(`no view: ${what}`, async () => {
     await page.run(() => show(creatives.banner));
     await loaded();
     await page.run(`(${hide})(document.querySelector("endcap-creative"))`);
@@ -98,7 +98,7 @@ for (const [what, hide] of Object.entries({
   });
 }
 
-test("a second in pieces is none, and it begins anew when the page is shown again", async () => {
+test("the second must be continuous, and starts again when the page is shown again", async () => {
   await page.run(() => show(creatives.banner));
   await loaded();
   for (let round = 0; round < 3; round += 1) {
@@ -113,7 +113,7 @@ test("a second in pieces is none, and it begins anew when the page is shown agai
   assert.deepEqual(await seen(), ["trk-banner"]);
 });
 
-test("not in a tab that is not looked at", async () => {
+test("no view counts in a hidden tab", async () => {
   const screen = page.driver.manage().window();
   await page.run(() => show(creatives.banner));
   await loaded();
@@ -130,7 +130,7 @@ test("not in a tab that is not looked at", async () => {
   assert.deepEqual(await seen(), ["trk-banner"]);
 });
 
-test("an element that leaves is not seen, and is when it comes back", async () => {
+test("a removed element has no view, and has one after it was inserted again", async () => {
   await page.run(() => show(creatives.banner));
   await loaded();
   await page.run(() => {
@@ -144,7 +144,7 @@ test("an element that leaves is not seen, and is when it comes back", async () =
   assert.deepEqual(await seen(), ["trk-banner"]);
 });
 
-test("what a listener removes as it is painted is not seen, whatever the element shows later", async () => {
+test("a creative that a listener removes on load has no view, also if its element shows another one later", async () => {
   await page.run(async () => {
     addEventListener("endcap-load", ({ target }) => target.remove(), { once: true });
     const shown = await show(creatives.banner);
@@ -179,7 +179,7 @@ test("a video is silent, inline and has controls; it plays in view and pauses ou
   await page.until(isPlaying);
 });
 
-test("a video does not play for those who want no motion, also when they say so later", {
+test("with `prefers-reduced-motion` a video does not play, also if the preference changes later", {
   skip: onlyChromium,
 }, async (t) => {
   t.after(() => page.media({ "prefers-reduced-motion": "" }));
@@ -194,7 +194,7 @@ test("a video does not play for those who want no motion, also when they say so 
   await page.until(isPaused);
 });
 
-test("a video that somebody paused stays so", async () => {
+test("a video that the user paused stays paused", async () => {
   await page.run(() => show(creatives.video));
   await page.until(isPlaying);
   await page.run(() => document.querySelector("endcap-creative").shadowRoot.querySelector("video").pause());
@@ -206,7 +206,7 @@ test("a video that somebody paused stays so", async () => {
   assert.equal(await page.run(isPaused), true);
 });
 
-test("a video that fails is told of", async () => {
+test("a video that fails is reported", async () => {
   await page.run(() => show({ ...creatives.video, video: { url: `${location.origin}/gone.webm` } }));
   await page.until(() => events.some(({ type, detail }) => type === "error" && detail.part === "video"));
 });

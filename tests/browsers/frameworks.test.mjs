@@ -65,7 +65,7 @@ async function open(framework) {
   await browser.driver.get(`${server.origin}/`);
   await until(() => customElements.get("endcap-placement") !== undefined);
   await run(() => new Promise((resolve) => setTimeout(resolve, 200)));
-  assert.deepEqual(await run(() => sent), [], "the server's markup asks for nothing");
+  assert.deepEqual(await run(() => sent), [], "server-rendered markup sends no request");
   await start();
   await until(() => document.querySelectorAll("#asking endcap-creative").length === 2);
   return html;
@@ -74,7 +74,7 @@ async function open(framework) {
 beforeEach(() => browser.consoleErrors());
 
 for (const framework of ["react", "vue", "svelte"])
-  test(`${framework}: what a server rendered comes to life, asks once, and follows the framework`, async () => {
+  test(`${framework}: server-rendered elements are hydrated, send one request, and follow the framework`, async () => {
     const html = await open(framework);
     assert.match(html, /<endcap-placement/);
     assert.doesNotMatch(html, /\sstate=/);
@@ -93,7 +93,7 @@ for (const framework of ["react", "vue", "svelte"])
     assert.deepEqual(await browser.consoleErrors(), []);
   });
 
-/** Asserts that the elements took over what `endcap/server` rendered, before the framework came, and that it changed nothing. */
+/** Asserts that the elements took over the HTML of `endcap/server`, and that the framework then changed nothing. */
 async function assertTaken(framework) {
   const found = await run(() => {
     const placement = document.querySelector("#rendered");
@@ -143,7 +143,7 @@ test("react: cards are rendered in the places of products, and handlers are thos
   assert.deepEqual(await browser.consoleErrors(), []);
 });
 
-test("react: a banner of the page's own comes and goes, and so do its siblings", async () => {
+test("react: a banner in the page's markup can be mounted and unmounted, and so can its siblings", async () => {
   const jsx = `import { useState } from "react"; import { EndcapCreative } from "endcap/element/react";
     export function Shop({ creative }) {
       const [{ hasImage, hasTitle }, set] = useState({ hasImage: true, hasTitle: false });
@@ -177,7 +177,7 @@ test("react: a banner of the page's own comes and goes, and so do its siblings",
   assert.deepEqual(await browser.consoleErrors(), []);
 });
 
-test("react: markup that comes later is filled, and a ref that sets a state is called once", async () => {
+test("react: markup that is mounted later is filled, and a ref that sets a state is called once", async () => {
   const jsx = `import { useCallback, useState } from "react"; import { EndcapCreative } from "endcap/element/react";
     globalThis.refs = [];
     export function Shop({ creative }) {
@@ -209,7 +209,7 @@ test("react: markup that comes later is filled, and a ref that sets a state is c
   assert.deepEqual(await browser.consoleErrors(), []);
 });
 
-test("react: cards are there after an `<Activity>` that was hidden while the creatives came, and are kept by others", async () => {
+test("react: an `<Activity>` that was hidden while the creatives arrived shows its cards, and others keep theirs", async () => {
   const jsx = `import { Activity, useEffect, useState } from "react";
     import { EndcapCreative, EndcapPlacement } from "endcap/element/react";
     const request = { page_context: {} };
@@ -270,7 +270,7 @@ test("react: cards are there after an `<Activity>` that was hidden while the cre
   assert.deepEqual(await browser.consoleErrors(), []);
 });
 
-test("react: what a server rendered is also shown by a page in the browser, and follows it", async () => {
+test("react: parts from `endcap/server` also work in a page that is rendered in the browser, and follow `rendered`", async () => {
   const jsx = `import { useState } from "react"; import { EndcapPlacement } from "endcap/element/react";
     export function Shop({ ads }) {
       const [index, set] = useState(0);
@@ -298,7 +298,7 @@ test("react: what a server rendered is also shown by a page in the browser, and 
   assert.deepEqual(await browser.consoleErrors(), []);
 });
 
-test("the documented program for React shows what a server rendered, with its cards", async () => {
+test("the documented program for React shows server-rendered ads with its cards", async () => {
   const program = await programOf(snippet("server-rendering-react", "jsx"), "Ads", {
     ads: adsOf(server.origin, "doc"),
   });
@@ -315,7 +315,7 @@ test("the documented program for React shows what a server rendered, with its ca
   assert.deepEqual(await browser.consoleErrors(), []);
 });
 
-test("the documented program for React shows ads with its cards, and tells who was seen", async () => {
+test("the documented program for React shows ads with its cards, and reports views", async () => {
   const page = '<!doctype html><html lang="en"><title>README</title><body><div id="root"></div></body></html>';
   mounts["/index.html"] = { text: page };
   mounts["/app.js"] = { text: await programOf(snippet("react", "jsx"), "Ads", { request: { page_context: {} } }) };

@@ -1,9 +1,9 @@
-// The page of the elements, ready to show what a service says that means harm, and another host beside it.
+// The page of the elements for hostile responses of a service, and a second server that must not get a request.
 
 import { openElementPage } from "./element-page.mjs";
 import { serve } from "./server.mjs";
 
-/** Opens the page. `evil` is a server that must not get a request. */
+/** Opens the page. `attacker` is a server that must not get a request. */
 export async function openHostilePage() {
   const attacker = await serve({});
   const page = await openElementPage();

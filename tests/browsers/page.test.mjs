@@ -103,7 +103,7 @@ test("the page loads the module that checks, and not the one of servers", () => 
   assert.deepEqual([has("check", "service"), has("service", "check")], [true, false]);
 });
 
-test("a broken list: its issues are shown, and a click selects the very range", async () => {
+test("the issues of an invalid list are shown, and a click selects the range of one", async () => {
   await type("list-text", brokenList);
   await settled("list-issues", ["upc-format", "quantity-not-positive"]);
   const text = await (await issue("list-issues", "quantity-not-positive")).getText();
@@ -125,7 +125,7 @@ test("issues follow the text as it is typed", async () => {
   await silent();
 });
 
-test("all of it works with the keyboard", async () => {
+test("the page works with the keyboard alone", async () => {
   await type("list-text", brokenList);
   const first = await issue("list-issues", "upc-format");
   for (let presses = 0; presses < 20; presses += 1) {
@@ -178,7 +178,7 @@ for (const scheme of ["light", "dark"]) {
       await settled("list-issues", ["upc-format", "quantity-not-positive"]);
       await screenshot(`list-${scheme}-${device}`);
       const overflow = "return document.documentElement.scrollWidth - document.documentElement.clientWidth";
-      assert.equal(await driver.executeScript(overflow), 0, "nothing sticks out sideways");
+      assert.equal(await driver.executeScript(overflow), 0, "nothing overflows horizontally");
       await (await byId("tab-placement")).click();
       await screenshot(`placement-${scheme}-${device}`);
       await silent();

@@ -10,7 +10,7 @@ import { visit } from "./visit.mjs";
 const { placements } = await importPacked();
 const { readPlacements } = await importPacked("endcap/http");
 
-test("the page shows what is wrong with the list", async () => {
+test("the page shows the issues of the list", async () => {
   const program = snippet("browser").replace('"endcap"', '"/endcap/dist/loaders/inlined.js"');
   await visit({ program }, async ({ driver, consoleErrors }) => {
     const shown = () => driver.executeScript("return document.body.innerText.trim() || null");
@@ -19,7 +19,7 @@ test("the page shows what is wrong with the list", async () => {
   });
 });
 
-test("the element asks a gateway for what its markup says", async () => {
+test("the element requests its placement from a gateway", async () => {
   const page = `<!doctype html><title>README</title>${snippet("element", "html")}`;
   const mounts = {
     "/api/placements": { text: JSON.stringify({ creatives: [{ layout: "unknown", id: "t1" }], skipped: 0 }) },

@@ -76,7 +76,7 @@ for (const scheme of chosenSchemes) {
   }
 }
 
-test("axe finds nothing about what is broken", async () => {
+test("axe finds nothing in creatives with broken pictures", async () => {
   const seen = { scheme: "light", ...screens.desk };
   await page.emulate(seen);
   await page.load();
@@ -84,7 +84,7 @@ test("axe finds nothing about what is broken", async () => {
   await page.pictures();
   await unroll(seen);
   await screenshot("response-broken-light-desk");
-  // The one that is not there is meant not to be.
+  // One picture is missing on purpose.
   await page.consoleErrors();
   await isFaultless();
 });

@@ -35,7 +35,7 @@ const picturesIn = (root) => [...root.querySelectorAll("*")].flatMap((each) => [
 const shownPictures = () => picturesIn(document.getElementById("response-shelf")).filter((each) => each.checkVisibility());
 `;
 
-/** Opens the page in a browser; its pictures and videos come as late as `delay` says. */
+/** Opens the page in a browser. Its pictures and videos arrive after `delay` milliseconds. */
 export async function openResponsePage({ delay = 0 } = {}) {
   const late = async ({ pathname }) => {
     await wait(delay);
@@ -77,7 +77,7 @@ export async function openResponsePage({ delay = 0 } = {}) {
       await run((each) => each.scrollIntoView({ block: "center", behavior: "instant" }), element);
       await element.click();
     },
-    /** What asks for the next page, or for the same one again. */
+    /** The button that loads the next page, or the failed one again. */
     next: () => run(() => document.querySelector("endcap-placement").shadowRoot.querySelector("button:not([hidden])")),
     state: () => run(() => document.querySelector("endcap-placement").state),
     creatives: () => driver.findElements(By.css("#response-shelf endcap-creative")),
@@ -90,7 +90,7 @@ export async function openResponsePage({ delay = 0 } = {}) {
       }
       throw new Error("there is no end to it");
     },
-    /** Waits until every picture that is shown came or failed, and says of each how wide it really is. */
+    /** Waits until each visible picture was loaded or has failed, and returns the natural width of each. */
     async pictures() {
       await settled(`${pictures}
         const here = shownPictures();
@@ -100,7 +100,7 @@ export async function openResponsePage({ delay = 0 } = {}) {
         ({ file: (currentSrc || src).split("/").pop(), alt, naturalWidth }));`);
     },
     log: () => run(() => [...document.querySelectorAll("#response-log > li")].map(({ textContent }) => textContent)),
-    /** What the page was refused, complained about or asked of others. */
+    /** Violations of the policy, console errors, and requests to other origins. */
     async faults() {
       const own = (origin) =>
         performance

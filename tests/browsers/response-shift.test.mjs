@@ -43,7 +43,7 @@ for (const [device, size] of Object.entries(screens)) {
   }
 }
 
-test("a picture that makes room for itself would be noticed", { skip: onlyChromium }, async () => {
+test("the test notices a picture without a reserved size", { skip: onlyChromium }, async () => {
   await page.emulate({ scheme: "light", ...screens.desk });
   await page.load();
   await page.pick("Three formats on three pages");

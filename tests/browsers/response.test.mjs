@@ -37,7 +37,7 @@ const shownData = () =>
     [...document.querySelectorAll("endcap-creative + .data pre")].map(({ textContent }) => JSON.parse(textContent)),
   );
 
-/** Brings a creative into view: some browsers load nothing before. */
+/** Scrolls a creative into view. Some browsers load nothing before. */
 const bring = async (index) =>
   page.run((each) => each.scrollIntoView({ block: "center" }), (await page.creatives())[index]);
 
@@ -83,7 +83,7 @@ for (const [example, ...files] of [
   ["Unknown types and assets", "unknown"],
   ["Arabic, right to left", "arabic"],
 ]) {
-  test(`beside each creative of "${example}" stands what is read of it`, async () => {
+  test(`beside each creative of "${example}" is its data`, async () => {
     await page.pick(example);
     await page.showAll();
     const pages = files.map(read);
@@ -93,7 +93,7 @@ for (const [example, ...files] of [
   });
 }
 
-test("what is hostile is withheld and said, what is broken keeps its room and its words", async () => {
+test("hostile values are withheld and listed, and broken pictures keep their space and alternative text", async () => {
   await page.pick("Hostile and broken creatives");
   const lost = "Kestrel Coffee Roasters: a picture that is no longer there";
   await bring(2);
@@ -105,7 +105,7 @@ test("what is hostile is withheld and said, what is broken keeps its room and it
   const [, script, gone, bare] = await page.creatives();
   const inside = await page.run((each) => each.shadowRoot.innerHTML, script);
   assert.doesNotMatch(inside, /javascript:|phishing|onerror=alert\(1\)>/);
-  assert.doesNotMatch(inside, /<(a|button)[\s>]/, "nothing to click on without a slug");
+  assert.doesNotMatch(inside, /<(a|button)[\s>]/, "without a slug there is nothing to click");
   const { alt, ratio, width } = await page.run((each) => {
     const image = each.shadowRoot.querySelector("img");
     const { width, height } = image.getBoundingClientRect();
@@ -120,10 +120,10 @@ test("what is hostile is withheld and said, what is broken keeps its room and it
     faults.every((fault) => /no-longer-there\.svg .*404/.test(fault)),
     faults.join("\n"),
   );
-  assert.equal(faults.length, onlyChromium ? 0 : 1, "only Chromium tells");
+  assert.equal(faults.length, onlyChromium ? 0 : 1, "only Chromium reports console errors");
 });
 
-test("a page that cannot be read can be asked for again", async () => {
+test("a page that cannot be read can be requested again", async () => {
   await page.pick("A second page cut short");
   await page.click(await page.next());
   await page.settled(() => document.querySelector("endcap-placement").state === "error");
@@ -133,7 +133,7 @@ test("a page that cannot be read can be asked for again", async () => {
   assert.deepEqual(await page.faults(), []);
 });
 
-test("clicks are heard, and lead to the page's own origin; nothing is sent", async () => {
+test("clicks are reported and lead to the page's own origin, and no request is sent", async () => {
   await page.pictures();
   await bring(2);
   await logged("endcap-load id crv-a4e8-solana");
@@ -149,11 +149,11 @@ test("clicks are heard, and lead to the page's own origin; nothing is sent", asy
   await logged("endcap-item-click id crv-91c0-farina, product_id 20416650, interaction_id int-91c0-1");
   await bring(1);
   await logged("endcap-viewable id crv-91c0-farina");
-  assert.deepEqual(new Set(page.server.requests), requests, "nothing but what was there is asked for");
+  assert.deepEqual(new Set(page.server.requests), requests, "no new URL is requested");
   assert.deepEqual(await page.faults(), []);
 });
 
-test("what is in view for a second is heard once", async () => {
+test("a creative in view for a second is reported once", async () => {
   await page.pick("Arabic, right to left");
   await logged("endcap-viewable id crv-3b60-waha");
   const viewable = (await page.log()).filter((line) => line.includes("endcap-viewable"));
@@ -175,7 +175,7 @@ test("the page's own markup is filled", async () => {
   assert.deepEqual(await page.faults(), []);
 });
 
-test("right to left turns the shelf, and not the data", async () => {
+test("right-to-left text direction mirrors the shelf, and not the data", async () => {
   const directions = () =>
     page.run(() =>
       ["endcap-creative", ".data"].map((each) => getComputedStyle(document.querySelector(each)).direction),
@@ -192,7 +192,7 @@ test("right to left turns the shelf, and not the data", async () => {
 const ground = () => page.run(() => getComputedStyle(document.body).backgroundColor);
 const choose = (value) => driver.findElement(By.css(`#response-colors option[value="${value}"]`)).click();
 
-test("the colors can be chosen", async () => {
+test("the color scheme can be selected", async () => {
   await choose("light");
   const light = await ground();
   // WebKit reports the choice to the page after the click.
@@ -202,7 +202,7 @@ test("the colors can be chosen", async () => {
   await driver.wait(async () => (await ground()) === light, 5_000, "what the browsers prefer that tests open");
 });
 
-test("the colors are the user's until others are chosen", { skip: onlyChromium }, async (t) => {
+test("the color scheme is the user's until another is selected", { skip: onlyChromium }, async (t) => {
   t.after(() => page.media({ "prefers-color-scheme": "" }));
   await page.media({ "prefers-color-scheme": "light" });
   const light = await ground();
@@ -215,7 +215,7 @@ test("the colors are the user's until others are chosen", { skip: onlyChromium }
   assert.equal(await ground(), dark);
 });
 
-test("all of it works with the keyboard", async () => {
+test("the page works with the keyboard alone", async () => {
   await page.run(() => document.getElementById("tab-list").focus());
   const press = (...keys) =>
     driver
@@ -229,7 +229,7 @@ test("all of it works with the keyboard", async () => {
       () => document.activeElement.shadowRoot?.activeElement?.matches("endcap-placement, [part~=more]") ?? false,
     );
   for (let presses = 0; presses < 40 && !(await isOnMore()); presses += 1) await press(Key.TAB);
-  assert.equal(await isOnMore(), true, "Tab comes to the button for more");
+  assert.equal(await isOnMore(), true, "Tab reaches the button for more");
   await press(Key.ENTER);
   await page.settled(() => document.querySelectorAll("#response-shelf endcap-creative").length === 5);
   assert.deepEqual(await page.faults(), []);

@@ -20,7 +20,7 @@ const types = {
  * Serves folders and texts: `{ "/": "/some/folder", "/greeting.js": { text: "…" } }`, the longest matching prefix first,
  * under the demo page's policy unless there is another. A text may be a function of the URL, also an asynchronous one. Its
  * `cache` is a `Cache-Control`; without one, browsers do not cache it.
- * Resolves to its `origin`, the `missing` paths it was asked for, all that were `asked`, and `close`.
+ * Resolves to its `origin`, the requested paths that are `missing`, all `requests`, and `close`.
  */
 export async function serve(mounts, policy = headerPolicy) {
   const missing = [];

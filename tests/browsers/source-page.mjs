@@ -15,7 +15,7 @@ const policy =
 const respondWith = (text, type) =>
   new Response(text, { headers: { "Content-Type": type, "Content-Security-Policy": policy } });
 
-/** What a page of the shop asks for; four creatives to a page. */
+/** The placement request of a page of the shop, with four creatives on a page. */
 const requestFor = (location, query = { storefront_query: { page_view_id: "None" } }) => ({
   page_context: { page_query: query },
   placement_context: { placement_kind: { display_placement: { supported_format: ["image_banner"] } } },
@@ -81,7 +81,7 @@ export async function openSourcePage() {
     ...{ server, driver, neighbor, requests, run, until, state, reaches, consoleErrors: browser.consoleErrors },
     /** Waits until something holds here. */
     waitFor: (holds) => driver.wait(holds, 10_000, String(holds)),
-    /** Waits for what would have been asked by then. */
+    /** Waits until a request would have been sent. */
     settle: () => run(() => new Promise((resolve) => setTimeout(resolve, 300))),
     request: (query) => JSON.stringify(requestFor(location, query)),
     /** Opens a page of this markup alone, but for `endcap/element`. */

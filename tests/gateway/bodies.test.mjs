@@ -107,7 +107,7 @@ test("a body in chunks of 16 bytes can be as long as `maxBytes`", async () => {
   assert.deepEqual(await send({ maxBytes: 16 * 5000 + bytes.length }, streamOf(bytes, ...chunks)), GOOD);
 });
 
-test("a body whose length is stated beside chunks is read to the limit and no further", async () => {
+test("a chunked body with a declared length is read up to the limit", async () => {
   let chunksRead = 0;
   const pull = (controller) => {
     if (chunksRead++ < 100) controller.enqueue(new Uint8Array(1000).fill(32));

@@ -55,7 +55,7 @@ test("the breaker opens at half of 20 failed attempts, and closes after a succes
   assert.deepEqual(await times(1, good), [200], "the count starts again");
 });
 
-test("tests of the host that never end keep nobody waiting", async (t) => {
+test("tests of the host that never end delay no request", async (t) => {
   const clock = clockOf(t);
   const { fetch: respond } = gatewayOf();
   let left = 3;

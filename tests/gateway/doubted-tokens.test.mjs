@@ -29,7 +29,7 @@ const STATUSES = { 503: 503, "a reset": 502, "a hanging request": 504 };
 /** A service whose tokens can be revoked, whose token endpoint can fail, and that accepts location codes of digits. */
 function shop({ life = 3600 } = {}) {
   const state = { tokens: 0, requests: 0, oldest: 1, fault: undefined };
-  // Node.js 20 never aborts the signal of a garbage-collected request, so all requests are kept.
+  // Node.js 20 never aborts the signal of a garbage-collected request, so all requests are stored.
   const requests = [];
   const fetch = async (request) => {
     requests.push(request);

@@ -15,7 +15,7 @@ export const post = (path, body, headers) =>
   });
 
 /**
- * A gateway with these options, its log as `lines`, and `ask`, which posts to it. The service takes `delay`
+ * A gateway with these options, its log as `lines`, and `send`, which posts to it. The service takes `delay`
  * milliseconds to respond.
  */
 export function gatewayOf(options = {}, delay = 0) {

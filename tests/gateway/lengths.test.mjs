@@ -17,9 +17,9 @@ const RESPONSES = {
   unstated: [{}, link.slice(0, 9), link.slice(9)],
   compressed: [{ "content-encoding": "gzip", "content-length": gzipSync(link).length }, gzipSync(link)],
   "too long": [{ "content-length": long.length }, long],
-  "too long, unstated": [{}, long],
+  "too long, without a length": [{}, long],
   "too long, compressed": [{ "content-encoding": "gzip", "content-length": gzipSync(long).length }, gzipSync(long)],
-  "shorter than stated": [{ "content-length": link.length + 1 }, link],
+  "shorter than declared": [{ "content-length": link.length + 1 }, link],
 };
 
 let current;
@@ -63,8 +63,8 @@ const ENDLESS = {
   unstated: {},
   compressed: { "content-encoding": "gzip", "content-length": "1000" },
   "of more than is allowed": { "content-length": `${(8 << 20) + 1}` },
-  "of a length that is no number": { "content-length": "0x10" },
-  "of a length beside chunks": { "content-length": "10", "transfer-encoding": "chunked" },
+  "of a length that is not a number": { "content-length": "0x10" },
+  "of chunks with a declared length": { "content-length": "10", "transfer-encoding": "chunked" },
 };
 
 for (const [name, headers] of Object.entries(ENDLESS)) {

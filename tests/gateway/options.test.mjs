@@ -15,8 +15,8 @@ test("a public gateway must be explicit, and invalid options throw at creation",
   const AUTHORIZE = '`authorize` must be a function, or "anyone" to allow every request';
   const bad = {
     "no authorize": { authorize: undefined, message: AUTHORIZE },
-    "an authorize that is no function": { authorize: true, message: AUTHORIZE },
-    "a host without TLS": { hosts: { api: "http://api.example" }, message: "`hosts.api`" },
+    "an authorize that is not a function": { authorize: true, message: AUTHORIZE },
+    "a host without https": { hosts: { api: "http://api.example" }, message: "`hosts.api`" },
   };
   for (const [name, { message, ...options }] of Object.entries(bad)) {
     assert.throws(

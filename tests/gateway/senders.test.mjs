@@ -1,4 +1,4 @@
-// Senders: each set of secrets in the environment has its own sender, token and links, up to eight senders.
+// Each set of secrets in the environment has its own sender, token and links, up to eight senders.
 
 import assert from "node:assert/strict";
 import test from "node:test";
@@ -38,7 +38,7 @@ test("two alternating secrets: one token and one link for each", async () => {
   assert.deepEqual(count, { tokens: 2, links: 2 });
 });
 
-test("credentials that hide themselves from JSON have senders of their own", async () => {
+test("credentials that are hidden from JSON have their own senders", async () => {
   const seen = [];
   const fetch = async (request) => {
     if (!request.url.endsWith("/v2/oauth/token")) {
@@ -65,7 +65,7 @@ test("credentials that hide themselves from JSON have senders of their own", asy
   }
 });
 
-test("the eight most recent senders are kept", async () => {
+test("the eight most recently used senders stay in memory", async () => {
   const { count, as } = gatewayOfSecrets();
   for (let shop = 0; shop < 8; shop += 1) await as(shop);
   await as(0);

@@ -23,7 +23,7 @@ const error = (message, code, key) => ({ error: { message, code }, meta: { key }
 /** A service that records its requests. */
 export function service() {
   const calls = [];
-  // Node.js 20 never aborts the signal of a garbage-collected request, so all requests are kept.
+  // Node.js 20 never aborts the signal of a garbage-collected request, so all requests are stored.
   const requests = [];
   const fetch = async (request) => {
     requests.push(request);

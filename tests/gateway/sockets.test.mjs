@@ -119,7 +119,7 @@ test("malformed requests are rejected by the runtime or the gateway", async () =
     "huge headers": await post(`X-Long: ${"a".repeat(1 << 17)}\r\n`),
     "a header with a line break": await post("Origin: a\nb\r\nContent-Length: 2\r\n"),
     "a backslash in the path": await post("Content-Length: 2\r\n\r\n{}", "\\api\\links"),
-    "steps in the path": await post("Content-Length: 2\r\n\r\n{}", "/api/links/../secret"),
+    "dot segments in the path": await post("Content-Length: 2\r\n\r\n{}", "/api/links/../secret"),
   };
   for (const [name, status] of Object.entries(statuses)) {
     assert.ok(status >= 400 && status < 500, `${name}: ${status}`);

@@ -147,7 +147,7 @@ test("a function that returns no store in time is named in the log, and is calle
   }
 });
 
-test("errors of the context are ignored", async () => {
+test("errors of the execution context are ignored", async () => {
   const contexts = [
     { waitUntil: "no function" },
     {

@@ -29,7 +29,7 @@ function namespace() {
   };
 }
 
-test("gateways with one store make one token request, however the store is given", async () => {
+test("gateways with one store send one token request, for each way to pass the store", async () => {
   for (const wrap of [(store) => store, (store) => () => store, (store) => async () => store]) {
     const kv = namespace();
     const counts = [];

@@ -26,7 +26,7 @@ test("a click emits an event to report, and opens the link of the page", async (
   });
 });
 
-test("without `resolveSlug` a button stands for the link, and works with the keyboard", async () => {
+test("without `resolveSlug` a button replaces the link, and works with the keyboard", async () => {
   await page.run(() => show(creatives.banner));
   await page.driver.actions().sendKeys(Key.TAB).perform();
   const outline = await page.run(() => {
@@ -53,7 +53,7 @@ for (const [what, resolved] of Object.entries({
   credentials: "http://me:c4n4ry@127.0.0.1/",
   "no text": { toString: 1 },
 })) {
-  test(`${what} from \`resolveSlug\` makes no link`, async () => {
+  test(`${what} from \`resolveSlug\` creates no link`, async () => {
     const controls = await page.run(async (resolved) => {
       const resolveSlug = () => resolved?.replace?.("{origin}", location.origin) ?? resolved;
       const { shadowRoot } = await show(creatives.banner, { resolveSlug });
@@ -63,7 +63,7 @@ for (const [what, resolved] of Object.entries({
   });
 }
 
-test("other origins are the page's to allow, and a resolver that throws makes no link", async () => {
+test("links to other origins need `allowedOrigins`, and a resolver that throws creates no link", async () => {
   const found = await page.run(async () => {
     const resolveSlug = () => new URL("https://shop.example/x");
     const hrefs = [];
@@ -95,7 +95,7 @@ test("other origins are the page's to allow, and a resolver that throws makes no
   ]);
 });
 
-test("the middle button counts on links, and not on buttons, where it does nothing", async () => {
+test("a middle click counts on links, but not on buttons, where it has no effect", async () => {
   const found = await page.run(async () => {
     const clicks = [];
     for (const resolveSlug of [undefined, () => "/soups"]) {
@@ -114,7 +114,7 @@ test("the middle button counts on links, and not on buttons, where it does nothi
   ]);
 });
 
-test("a page puts its cards where the event says, and hears of clicks on them", async () => {
+test("a page inserts its cards at the slots of the event, and gets events of clicks on them", async () => {
   const found = await page.run(async () => {
     addEventListener("endcap-products", ({ target, detail }) => {
       const product = detail.products[1];
@@ -150,7 +150,7 @@ test("a page puts its cards where the event says, and hears of clicks on them", 
   assert.equal(await count("click"), 0);
 });
 
-test("a click in a creative inside another one's place or markup is the inner one's", async () => {
+test("a click in a nested creative belongs to the inner one", async () => {
   const found = await page.run(async () => {
     const reported = [];
     for (const isFilled of [false, true]) {

@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import test from "node:test";
 import { count, page, settled } from "./page.mjs";
 
-test("a banner: both pictures in a link, with room kept and words for those who do not see it", async () => {
+test("a banner has both pictures in a link, with their size reserved and alternative text", async () => {
   const found = await page.run(async () => {
     const { shadowRoot } = await show(creatives.banner, { resolveSlug: (slug) => `/shop${slug}` });
     const get = (part) => shadowRoot.querySelector(`[part~=${part}]`);
@@ -30,7 +30,7 @@ test("a banner: both pictures in a link, with room kept and words for those who 
   });
 });
 
-test("a narrow page gets the small banner, in a room of its shape", async () => {
+test("a narrow page gets the small banner, in a box of its aspect ratio", async () => {
   await page.emulate({ scheme: "light", width: 390, height: 844 });
   try {
     await page.load();
@@ -48,7 +48,7 @@ test("a narrow page gets the small banner, in a room of its shape", async () => 
   }
 });
 
-test("a display: logo, hero and tagline, and places for the products in their order", async () => {
+test("a display has a logo, a hero, a tagline, and slots for its products in their order", async () => {
   const found = await page.run(async () => {
     const { shadowRoot } = await show(creatives.display);
     const all = (selector) => [...shadowRoot.querySelectorAll(selector)];
@@ -71,7 +71,7 @@ test("a display: logo, hero and tagline, and places for the products in their or
   });
 });
 
-test("products alone take no room until the page has put one in its place", async () => {
+test("products alone take up no space until the page inserts a card", async () => {
   const found = await page.run(async () => {
     const shown = await show({ layout: "shoppable_display", products: [{}, {}] });
     const heights = [shown.getBoundingClientRect().height];
@@ -86,7 +86,7 @@ test("products alone take no room until the page has put one in its place", asyn
   assert.deepEqual(found, [0, true, 0]);
 });
 
-test("products take the room of their cards and no more, beside a hero and beside a video", async () => {
+test("products take up the space of their cards, beside a hero and beside a video", async () => {
   const found = await page.run(async () => {
     const rooms = [];
     for (const creative of [creatives.display, creatives.video]) {
@@ -105,7 +105,7 @@ test("products take the room of their cards and no more, beside a hero and besid
   assert.deepEqual(found, [0, 0]);
 });
 
-test("what is unknown, or lacks what its layout needs, takes no room", async () => {
+test("creatives that are unknown or incomplete take up no space", async () => {
   const found = await page.run(async () => {
     const all = [creatives.unknown, { ...creatives.video, video: undefined }, { layout: "__proto__" }, 7, Symbol("x")];
     const shown = await Promise.all(all.map((each) => show(each)));
@@ -114,7 +114,7 @@ test("what is unknown, or lacks what its layout needs, takes no room", async () 
   assert.deepEqual(found, Array(5).fill(["unknown", 0]));
 });
 
-test("a picture that fails is told of; its room and words stay, and nothing counts as painted", async () => {
+test("a picture that fails is reported; its space and alternative text stay, and no load is reported", async () => {
   await page.run(() => {
     const { large } = creatives.banner.banner;
     return show({ ...creatives.banner, banner: { large: { ...large, url: `${location.origin}/gone.png` } } });
@@ -130,7 +130,7 @@ test("a picture that fails is told of; its room and words stay, and nothing coun
   assert.equal(await count("load"), 0);
 });
 
-test("the page words the label, and a link without words has some", async () => {
+test("the page sets the label, and a link without a text has a default one", async () => {
   const found = await page.run(async () => {
     const { large } = creatives.banner.banner;
     const shown = await show({ ...creatives.banner, banner: { large: { ...large, alt: "" } } });
@@ -147,7 +147,7 @@ test("the page words the label, and a link without words has some", async () => 
   assert.deepEqual(found, ["Sponsored", "See more", "Anzeige", "Mehr"]);
 });
 
-test("words that nobody can see are none, so no link goes without a name", async () => {
+test("invisible texts count as missing, so each link has a name", async () => {
   const found = await page.run(async () => {
     const names = [];
     for (const blank of [" ", "\u200b", "\u00ad\n", "\u3164"]) {

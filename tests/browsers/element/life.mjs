@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import test from "node:test";
 import { page, settled } from "./page.mjs";
 
-test("an element that a listener removes is not watched on", async () => {
+test("an element that a listener removes is no longer observed", async () => {
   const [before, after, back] = await page.run(async () => {
     let count = 0;
     const listen = document.addEventListener.bind(document);
@@ -28,7 +28,7 @@ test("an element that a listener removes is not watched on", async () => {
   assert.deepEqual([before, after, back], [1, 0, 1]);
 });
 
-test("in another document it has its style, from the start and after a move", async () => {
+test("an element in another document has its style, from the start and after a move", async () => {
   const found = await page.run(async () => {
     const frame = document.createElement("iframe");
     main.append(frame);
@@ -68,7 +68,7 @@ test("properties set before the upgrade count, and the same creative again does 
   assert.deepEqual(found, ["/brands/acme", true]);
 });
 
-test("of what was set before the upgrade, what fails is reported, and the rest counts", async () => {
+test("properties set before the upgrade that fail are reported, and the others apply", async () => {
   const found = await page.run(async () => {
     let reports = 0;
     addEventListener("error", (event) => {
@@ -93,7 +93,7 @@ test("of what was set before the upgrade, what fails is reported, and the rest c
   assert.deepEqual(found, [2, "end", 1, false]);
 });
 
-// In some hosts microtasks run between the callbacks of an upgrade, before the one that takes the properties over.
+// In some runtimes microtasks run between the callbacks of an upgrade, before the one that takes the properties over.
 for (const [when, isLate] of [
   ["the upgrade", false],
   ["an upgrade that microtasks come between", true],
@@ -132,7 +132,7 @@ for (const [when, isLate] of [
     assert.deepEqual(found, [requests, ["/b", { from: "script" }], null, "idle"]);
   });
 
-test("a clone loads by itself, and shows nothing of what was made for the first", async () => {
+test("a clone loads its own pages, and shows nothing of the original", async () => {
   const found = await page.run(async () => {
     let count = 0;
     globalThis.fetch = async () => {
@@ -175,7 +175,7 @@ test("a clone loads by itself, and shows nothing of what was made for the first"
   });
 });
 
-test("a placement that has nothing to ask takes no room, and says so", async () => {
+test("a placement without a request takes up no space, and its state is idle", async () => {
   const found = await page.run(() => {
     const placement = document.createElement("endcap-placement");
     main.append(placement);
@@ -184,7 +184,7 @@ test("a placement that has nothing to ask takes no room, and says so", async () 
   assert.deepEqual(found, { state: "idle", busy: "false", skeleton: false, status: "", button: null, shown: 0 });
 });
 
-test("a second copy of the package is no fault", async () => {
+test("a second copy of the package causes no error", async () => {
   const isOther = await page.run(async () => {
     const other = await import("/copy/dist/element.js");
     return other.EndcapCreativeElement !== element.EndcapCreativeElement;
@@ -192,7 +192,7 @@ test("a second copy of the package is no fault", async () => {
   assert.equal(isOther, true);
 });
 
-test("nothing here is what the policy forbids", async () => {
+test("none of these tests violated the policy", async () => {
   await page.run(() => Promise.all(Object.values(creatives).map((each) => show(each))));
   await settled("load");
   assert.deepEqual(await page.run(() => violations), []);

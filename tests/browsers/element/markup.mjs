@@ -72,7 +72,7 @@ test("the page's own markup is filled, and nothing else is written", async () =>
   await settled("load");
 });
 
-test("text goes into no element that makes a program or markup of it, in XHTML neither", async () => {
+test("no text is written into elements that execute or parse it, also in XHTML", async () => {
   const found = await page.run(async () => {
     const xhtml = document.implementation.createDocument("http://www.w3.org/1999/xhtml", "html");
     const filled = [];
@@ -98,7 +98,7 @@ test("text goes into no element that makes a program or markup of it, in XHTML n
   assert.deepEqual(found, [each, each]);
 });
 
-test("filled markup follows another creative, and what that lacks is emptied", async () => {
+test("filled markup shows another creative, and parts that it lacks are emptied", async () => {
   const found = await page.run(async () => {
     const shown = document.createElement("endcap-creative");
     const [image, text] = [document.createElement("img"), document.createElement("p")];
@@ -125,7 +125,7 @@ test("filled markup follows another creative, and what that lacks is emptied", a
   ]);
 });
 
-test("a banner is filled in a picture, and follows another creative", async () => {
+test("a banner is filled into a `<picture>`, and updated for another creative", async () => {
   const found = await page.run(async () => {
     const shown = document.createElement("endcap-creative");
     const [framed, own] = ["picture", "picture"].map((tag) => document.createElement(tag));
@@ -214,7 +214,7 @@ test("a banner outside a picture follows the screen's width, and no node of the 
   }
 });
 
-test("a phone never gets the large banner, whoever draws it", async () => {
+test("a phone never loads the large banner, in the element or in the page's markup", async () => {
   const { server } = page;
   await page.emulate({ scheme: "light", width: 390, height: 844 });
   try {
@@ -259,7 +259,7 @@ for (const [what, markup, other = {}] of [
   ["comes too late with the small banner", ["img banner", "source banner.small"]],
   ["carries the small banner", ["source banner.small", "img banner"]],
 ])
-  test(`a phone never gets the large banner where a source ${what}`, async () => {
+  test(`a phone never loads the large banner if a source ${what}`, async () => {
     const { server } = page;
     await page.emulate({ scheme: "light", width: 390, height: 844 });
     try {
@@ -296,7 +296,7 @@ for (const [what, markup, other = {}] of [
     }
   });
 
-test("a page's own places for products are clicked on", async () => {
+test("clicks in the page's own slots for products are reported", async () => {
   const found = await page.run(async () => {
     const shown = document.createElement("endcap-creative");
     const place = document.createElement("button");

@@ -15,14 +15,14 @@ beforeEach(async () => {
   await page.run(helpers);
 });
 
-/** How many events of a type the page has heard. */
+/** Returns the number of events of a type that the page received. */
 export const count = (type) => page.run((type) => events.filter((event) => event.type === type).length, type);
 /** Waits for the first event of a type. */
 export const settled = (type) => page.until((type) => events.some((event) => event.type === type), type);
 
 /** What tests of placements use in the page. */
 function helpers() {
-  /** Pages that come when they are told to. */
+  /** Pages that arrive when the test releases them. */
   globalThis.pager = () => {
     const calls = [];
     const pages = {
@@ -35,7 +35,7 @@ function helpers() {
           next: () => new Promise((resolve, reject) => calls.push({ resolve, reject })),
           return: async () => {
             pages.returned += 1;
-            throw new Error("nobody hears this");
+            throw new Error("an error that is not shown");
           },
         };
       },

@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import test from "node:test";
 import { page } from "./page.mjs";
 
-test("creatives that cannot be shown are none, so `auto` does not ask for ever more of them", async () => {
+test("with creatives that cannot be shown, `auto` stops loading pages", async () => {
   const found = await page.run(async () => {
     let count = 0;
     async function* pages() {
@@ -25,7 +25,7 @@ for (const [how, style] of [
   ["hidden", "endcap-creative { display: none }"],
   ["in a row that scrolls", "endcap-creative { position: absolute }"],
 ])
-  test(`with creatives ${how}, \`auto\` asks for no more once a page adds no height; the button still does`, async () => {
+  test(`with creatives ${how}, \`auto\` stops loading when a page adds no height; the button still loads`, async () => {
     const found = await page.run(async (style) => {
       const sheet = new CSSStyleSheet();
       sheet.replaceSync(style);
@@ -49,7 +49,7 @@ for (const [how, style] of [
     assert.deepEqual(found, [["more", 1], 2]);
   });
 
-test("`auto` loads at the end of the scroll, and not before", async () => {
+test("`auto` loads at the end of the scroll container, and not before", async () => {
   await page.run(async () => {
     globalThis.pages = pager();
     const first = { creatives: Array.from({ length: 8 }, (_, id) => ({ ...creatives.banner, id })) };
@@ -74,7 +74,7 @@ for (const style of [
   "position: absolute; top: 0",
   "order: -1",
 ])
-  test(`\`auto\` goes by the end of the list, though the page's button has \`${style}\``, async () => {
+  test(`\`auto\` observes the end of the list, also if the page's button has \`${style}\``, async () => {
     const counts = await page.run(async (style) => {
       const sheet = new CSSStyleSheet();
       sheet.replaceSync(`endcap-placement::part(more) { ${style} }`);

@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import test from "node:test";
 import { page } from "./page.mjs";
 
-test("a listener that brings other pages has the last ones let go of", async () => {
+test("if a listener sets other pages, the iterator of the last ones is closed", async () => {
   const found = await page.run(async () => {
     const pages = pager();
     addEventListener("endcap-state", ({ target }) => Object.assign(target, { pages: [pageOf("banner").value] }), {
@@ -18,7 +18,7 @@ test("a listener that brings other pages has the last ones let go of", async () 
   assert.deepEqual(found, [1, 1, "end", "1 shown"]);
 });
 
-test("after a failure the same iterator is asked again", async () => {
+test("after a failure, the same iterator is used again", async () => {
   const found = await page.run(async () => {
     const pages = pager();
     const placement = place(pages, {}, { "show-errors": "" });
@@ -60,7 +60,7 @@ test("after a failure the same iterator is asked again", async () => {
   );
 });
 
-test("what cannot be iterated over is a failure, not an exception", async () => {
+test("pages that cannot be iterated set the state `error`, and throw nothing", async () => {
   const states = await page.run(async () => {
     const thrower = {
       get [Symbol.asyncIterator]() {
@@ -124,7 +124,7 @@ test("the same creative keeps its element, in pages after one another and in tho
   assert.deepEqual(found, [[true, true, true, 3], true, 0, "empty"]);
 });
 
-test("the focused creative keeps the focus wherever other pages put it", async () => {
+test("the focused creative keeps the focus at any position in other pages", async () => {
   const found = await page.run(async () => {
     const [one, two, three, four] = ["a", "b", "c", "d"].map((id) => ({ ...creatives.display, id }));
     const placement = place([{ creatives: [one, two, three] }], { resolveSlug: (slug) => slug });
@@ -147,7 +147,7 @@ test("the focused creative keeps the focus wherever other pages put it", async (
   );
 });
 
-test("moving it changes nothing; leaving lets go of the iterator, and coming back starts anew", async () => {
+test("moving the element changes nothing; removing it closes the iterator, and inserting it starts again", async () => {
   const found = await page.run(async () => {
     const pages = pager();
     const placement = place(pages);
@@ -169,7 +169,7 @@ test("moving it changes nothing; leaving lets go of the iterator, and coming bac
   assert.deepEqual(found, [[0, 1], [1, 1], [2, 1], 2]);
 });
 
-test("a generator that was let go of leaves what is shown when the element comes back", async () => {
+test("after its generator was closed, an element that is inserted again shows the same creatives", async () => {
   const found = await page.run(async () => {
     async function* generator() {
       yield pageOf("banner").value;
@@ -186,7 +186,7 @@ test("a generator that was let go of leaves what is shown when the element comes
   assert.deepEqual([found.state, found.shown], ["end", 1]);
 });
 
-test("pages that what a template holds brings meanwhile are not spoken over", async () => {
+test("pages that an element in the template sets are not overwritten", async () => {
   const found = await page.run(async () => {
     const next = pager();
     customElements.define(

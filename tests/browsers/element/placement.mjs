@@ -5,7 +5,7 @@ import test from "node:test";
 import { Key } from "selenium-webdriver";
 import { page } from "./page.mjs";
 
-test("loading, more and the end, announced politely; a quick double click loads once", async () => {
+test("loading, more and the end are announced politely, and a quick double click loads once", async () => {
   const found = await page.run(async () => {
     const pages = pager();
     const placement = place(pages, {}, { label: "Anzeige" });
@@ -40,7 +40,7 @@ test("loading, more and the end, announced politely; a quick double click loads 
   assert.deepEqual(found.states, ["loading", "more", "loading", "more", "loading", "end"]);
 });
 
-test("the keyboard loads more, and the focus stays where it is until the end is left", async () => {
+test("the keyboard loads more, and the button keeps the focus until the user leaves it at the end", async () => {
   await page.run(() => {
     globalThis.pages = pager();
     globalThis.placement = place(pages);
@@ -63,7 +63,7 @@ test("the keyboard loads more, and the focus stays where it is until the end is 
   assert.deepEqual(await page.run(button), [true, "true"]);
 });
 
-/** Looks at placements of pages of every kind that have nothing to show. */
+/** Returns what placements show for pages of every kind without creatives. */
 const lookAtNothing = (attributes) =>
   page.run(async (attributes) => {
     const empty = { creatives: [], skipped: 0 };
@@ -86,15 +86,15 @@ const lookAtNothing = (attributes) =>
     ]);
   }, attributes);
 
-test("nothing to show, from pages of every kind: no text and no room", async () => {
+test("without creatives, from pages of any kind, there is no text and no space", async () => {
   assert.deepEqual(await lookAtNothing({}), Array(6).fill(["empty", "", null, 0]));
 });
 
-test("nothing to show with `show-errors`: a text", async () => {
+test("without creatives, `show-errors` shows a text", async () => {
   assert.deepEqual(await lookAtNothing({ "show-errors": "" }), Array(6).fill(["empty", "Nothing to show", null, 1]));
 });
 
-test("a failure shows no text and takes no room, and appears with `show-errors`", async () => {
+test("a failure shows no text and takes up no space, and appears with `show-errors`", async () => {
   const found = await page.run(async () => {
     const pages = pager();
     const placement = place(pages);
@@ -132,7 +132,7 @@ test("a failure after the first page keeps the button, which loads the page agai
   assert.deepEqual(found, [failed, 2]);
 });
 
-test("a `request` that is not a JSON object is an error that names it; what a server wrote of an object is not", async () => {
+test("a `request` that is not a JSON object is an error that names it, except for `[object Object]`", async () => {
   const found = await page.run(async () => {
     const all = ["not json", "[1]", "null", "7", "[object Object]"].map((request) =>
       place(undefined, {}, { src: "/api/placements", request }),
@@ -145,7 +145,7 @@ test("a `request` that is not a JSON object is an error that names it; what a se
   assert.deepEqual(found, [["error", "error", "error", "error", "idle"], Array(4).fill(message)]);
 });
 
-test("an array is known to end; a page that brings nothing is passed over", async () => {
+test("the end of an array needs no further page, and an empty page is skipped", async () => {
   const found = await page.run(async () => {
     const empty = { creatives: [], skipped: 0 };
     const placement = place([empty, pageOf("banner").value, empty, pageOf("display").value]);
@@ -180,7 +180,7 @@ test("events come in a microtask: none while a framework appends the element", a
   ]);
 });
 
-test("its state is one for style sheets, and no attribute where browsers have custom states", async () => {
+test("style sheets can match the state, without an attribute if the browser has custom states", async () => {
   const found = await page.run(async () => {
     const placement = place([]);
     await later();
@@ -204,7 +204,7 @@ test("its state is one for style sheets, and no attribute where browsers have cu
   assert.deepEqual(found, ["empty", true, null, "empty", "empty", "empty", "empty"]);
 });
 
-test("a page of more creatives than any shelf has is cut", async () => {
+test("a page with more than 1,000 creatives is cut", async () => {
   const found = await page.run(async () => {
     const placement = place([{ creatives: Array.from({ length: 200_000 }, () => ({ ...creatives.banner })) }]);
     await later();
@@ -213,7 +213,7 @@ test("a page of more creatives than any shelf has is cut", async () => {
   assert.deepEqual([found.state, found.shown, found.status], ["end", 1000, "1000 shown"]);
 });
 
-test("a template is the markup of each creative, and the resolver is handed on", async () => {
+test("a template is the markup of each creative, and the resolver is passed to it", async () => {
   const found = await page.run(async () => {
     const placement = document.createElement("endcap-placement");
     const template = document.createElement("template");

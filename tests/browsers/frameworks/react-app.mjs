@@ -3,7 +3,7 @@
 import { EndcapCreative, EndcapPlacement } from "endcap/element/react";
 import { createElement as h, StrictMode, useMemo, useState } from "react";
 
-/** Where tests look. On the server nothing is added to it. */
+/** The values that tests read. A server adds nothing to it. */
 const notes = globalThis.notes ?? [];
 
 const resolveSlug = (slug) => `/shop${slug}`;
@@ -16,7 +16,7 @@ function Shop({ creative, ads }) {
   const placement = {
     id: "asking",
     src: "/api/placements",
-    // Another object in each render, which mostly says the same.
+    // Another object in each render, mostly with equal values.
     request: { page_context: {}, pagination_context: { page_size: size } },
     className: "ads",
     moreLabel: "More, please",

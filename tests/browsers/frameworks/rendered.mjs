@@ -63,7 +63,7 @@ export const adsOf = (origin, id, render = renderParts) =>
 
 const load = (file) => import(pathToFileURL(file).href);
 
-/** Each renders the page on a server with properties, and says what the browser runs to hydrate it. */
+/** Each renders the page on a server with properties, and returns the script that hydrates it in the browser. */
 const FRAMEWORKS = {
   async react(props) {
     borrow("react", "react-dom");

@@ -38,7 +38,7 @@ export const bodies = [
     sent: 0,
   },
   {
-    name: "a duplicate key, spelled otherwise",
+    name: "a duplicate key with an escape",
     at: links,
     body: '{"title":"a","t\\u0069tle":"b","line_items":[{"name":"a"}]}',
     status: 400,
@@ -59,7 +59,7 @@ export const bodies = [
     sent: 0,
   },
   {
-    name: "all that is wrong",
+    name: "several errors",
     at: links,
     body: '{"title":"a","expires_in":999,"line_items":[{"name":"a","filters":{"health_filters":["GREEN"]},"line_item_measurements":[{"quantity":0}]},{"name":"b","upcs":["1"],"product_ids":[1]}]}',
     status: 400,
@@ -83,7 +83,7 @@ export const bodies = [
     sent: 0,
   },
   {
-    name: "a script as a link back",
+    name: "a linkback of scheme javascript",
     at: links,
     body: '{"title":"a","line_items":[{"name":"a"}],"landing_page_configuration":{"partner_linkback_url":"java\\tscript:1"}}',
     status: 400,
@@ -121,7 +121,7 @@ export const bodies = [
     sent: 0,
   },
   {
-    name: "a placement for too long an id",
+    name: "a placement with a user id that is too long",
     at: placements,
     body: dp("soup", `,"session_context":{"user_id":"${"x".repeat(51)}"}`),
     status: 400,
@@ -130,7 +130,7 @@ export const bodies = [
     sent: 0,
   },
   {
-    name: "what may pass",
+    name: "an error that an option lowers to a warning",
     at: links,
     gateway: "lenient",
     body: '{"title":"Soup","line_items":[{"name":"onion","upcs":["1"]}]}',

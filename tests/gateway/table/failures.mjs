@@ -19,7 +19,7 @@ export const failures = [
   failing("404", links, titled("status 404"), 404, { errors: [[7, "title"]], sent: 1 }),
   failing("403", links, titled("status 403"), 403, { sent: 1 }),
   failing("429, and when to ask again", links, titled("status 429 retry 70"), 429, {
-    holds: { "retry-after": "70" },
+    hasHeaders: { "retry-after": "70" },
     sent: 1,
   }),
   failing("401 is the gateway's fault", links, titled("status 401"), 502, { rules: ["credentials"], sent: 1 }),
@@ -39,19 +39,19 @@ export const failures = [
   failing("down, 503", placements, dp("status 503"), 200, {
     gateway: "shop",
     is: { creatives: [], skipped: 0, fallback: true },
-    holds: { "x-endcap-fallback": "1", "content-type": creatives },
+    hasHeaders: { "x-endcap-fallback": "1", "content-type": creatives },
     reason: "service",
   }),
   failing("down, no connection", placements, dp("broken"), 200, {
     gateway: "sturdy",
     is: empty,
-    holds: { "x-endcap-fallback": "1" },
+    hasHeaders: { "x-endcap-fallback": "1" },
     reason: "network",
   }),
   failing("down, no JSON", placements, dp("html"), 200, { gateway: "sturdy", is: empty, reason: "malformed-response" }),
   failing("a refusal is no failure", placements, dp("status 400"), 400, {
     gateway: "sturdy",
-    lacks: ["x-endcap-fallback"],
+    lacksHeaders: ["x-endcap-fallback"],
   }),
   failing("too many requests are no failure", placements, dp("status 429 retry 70"), 429, { gateway: "sturdy" }),
   failing("a bad body is no failure", placements, "{}", 400, { gateway: "sturdy", sent: 0 }),

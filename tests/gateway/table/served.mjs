@@ -11,7 +11,7 @@ export const served = [
     status: 200,
     is: { products_link_url: "https://links.example/list/1" },
     sent: 1,
-    sees: {
+    forwarded: {
       body: list,
       "x-retailer-id": "corner",
       authorization: "Bearer c4n4ry-key",
@@ -24,8 +24,8 @@ export const served = [
     body: dp(),
     status: 200,
     sent: 1,
-    holds: { "content-type": "application/json" },
-    sees: { authorization: "Bearer c4n4ry-token" },
+    hasHeaders: { "content-type": "application/json" },
+    forwarded: { authorization: "Bearer c4n4ry-token" },
   },
   {
     name: "a user",
@@ -34,15 +34,15 @@ export const served = [
     status: 200,
     is: { user_id: "u1", first_name: "Ann" },
     sent: 1,
-    sees: { body: user(), authorization: "Bearer c4n4ry-token" },
+    forwarded: { body: user(), authorization: "Bearer c4n4ry-token" },
   },
   {
-    name: "the spelling is kept",
+    name: "the bytes are forwarded unchanged",
     at: links,
     body: '{ "title" : "S\\u006fup", "line_items":[ {"name":"onion", "product_ids":[9007199254740993, 1.0]} ] }',
     status: 200,
     sent: 1,
-    sees: {
+    forwarded: {
       body: '{ "title" : "S\\u006fup", "line_items":[ {"name":"onion", "product_ids":[9007199254740993, 1.0]} ] }',
     },
   },
@@ -63,19 +63,19 @@ export const served = [
     sent: 1,
   },
   {
-    name: "warnings block nothing",
+    name: "a list with warnings",
     at: links,
     body: '{"title":"Soup","line_items":[{"name":"onion","quantity":2}]}',
     status: 200,
     sent: 1,
   },
   {
-    name: "a query counts for nothing",
+    name: "a query in the URL is ignored",
     at: `${links}?access_token=1`,
     body: list,
     status: 200,
     sent: 1,
-    sees: { url: "https://api.example/idp/v1/products/products_link" },
+    forwarded: { url: "https://api.example/idp/v1/products/products_link" },
   },
   { name: "health", at: "/api/health", method: "GET", status: 200, is: { ok: true }, sent: 0 },
   { name: "health, head", at: "/api/health", method: "HEAD", status: 200, isEmpty: true, sent: 0 },
@@ -84,7 +84,7 @@ export const served = [
     at: links,
     body: list,
     status: 200,
-    holds: {
+    hasHeaders: {
       "x-content-type-options": "nosniff",
       "cache-control": "no-store",
       "content-security-policy": "default-src 'none'; frame-ancestors 'none'",

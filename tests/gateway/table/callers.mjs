@@ -3,37 +3,37 @@
 import { dp, list, user } from "../payloads.mjs";
 import { links, placements, shop, users } from "./names.mjs";
 
-export const askers = [
+export const callers = [
   {
-    name: "a page of the gateway's own",
+    name: "a page of the gateway's origin",
     at: links,
     body: list,
     headers: { origin: "https://gateway.example" },
     status: 200,
-    lacks: ["access-control-allow-origin"],
+    lacksHeaders: ["access-control-allow-origin"],
     sent: 1,
   },
   {
-    name: "a page that is allowed",
+    name: "a page of an allowed origin",
     at: links,
     body: list,
     headers: { origin: shop },
     status: 200,
-    holds: { "access-control-allow-origin": shop, vary: "Origin, Accept, Accept-Language" },
+    hasHeaders: { "access-control-allow-origin": shop, vary: "Origin, Accept, Accept-Language" },
     sent: 1,
   },
   {
-    name: "a page that is not",
+    name: "a page of another origin",
     at: links,
     body: list,
     headers: { origin: "https://evil.example" },
     status: 403,
     rules: ["origin"],
-    lacks: ["access-control-allow-origin"],
+    lacksHeaders: ["access-control-allow-origin"],
     sent: 0,
   },
   {
-    name: "a page whose name only begins so",
+    name: "a page whose origin begins with an allowed one",
     at: links,
     body: list,
     headers: { origin: "https://shop.example.evil.example" },
@@ -49,7 +49,7 @@ export const askers = [
     sent: 0,
   },
   {
-    name: "a page without TLS",
+    name: "a page without https",
     at: links,
     body: list,
     headers: { origin: "http://shop.example" },
@@ -59,12 +59,12 @@ export const askers = [
   { name: "a page of no origin", at: links, body: list, headers: { origin: "null" }, status: 403, sent: 0 },
   { name: "an empty origin", at: links, body: list, headers: { origin: "" }, status: 403, sent: 0 },
   {
-    name: "a refusal can be read by the page",
+    name: "a page can read its rejection",
     at: links,
     body: "{}",
     headers: { origin: shop },
     status: 400,
-    holds: { "access-control-allow-origin": shop },
+    hasHeaders: { "access-control-allow-origin": shop },
     sent: 0,
   },
   {
@@ -78,7 +78,7 @@ export const askers = [
     },
     status: 204,
     isEmpty: true,
-    holds: {
+    hasHeaders: {
       "access-control-allow-methods": "POST, OPTIONS",
       "access-control-allow-headers": "content-type,x-csrf",
       "access-control-allow-origin": shop,
@@ -86,25 +86,25 @@ export const askers = [
     sent: 0,
   },
   {
-    name: "a preflight that is not allowed",
+    name: "a preflight of another origin",
     at: links,
     method: "OPTIONS",
     headers: { origin: "https://evil.example", "access-control-request-method": "POST" },
     status: 403,
-    lacks: ["access-control-allow-methods"],
+    lacksHeaders: ["access-control-allow-methods"],
     sent: 0,
   },
   {
-    name: "a preflight for no header's name",
+    name: "a preflight with an invalid header name",
     at: links,
     method: "OPTIONS",
     headers: { origin: shop, "access-control-request-headers": "a b;c" },
     status: 204,
-    lacks: ["access-control-allow-headers"],
+    lacksHeaders: ["access-control-allow-headers"],
     sent: 0,
   },
   {
-    name: "who may not ask",
+    name: "an unauthorized client",
     at: links,
     gateway: "closed",
     body: list,
@@ -114,7 +114,7 @@ export const askers = [
   },
   { name: "who may ask", at: links, gateway: "closed", body: list, headers: { "x-pass": "yes" }, status: 200, sent: 1 },
   {
-    name: "a result other than true",
+    name: "an authorize that returns another value than true",
     at: links,
     gateway: "closed",
     body: list,
@@ -154,7 +154,7 @@ export const askers = [
     sent: 0,
   },
   {
-    name: "a clientIp that gives none",
+    name: "a clientIp that returns no address",
     at: placements,
     gateway: "closed",
     body: dp(),
@@ -176,7 +176,7 @@ export const askers = [
     sent: 0,
   },
   {
-    name: "a path of one's own",
+    name: "a route with another path",
     at: "/lists",
     gateway: "moved",
     body: list,
