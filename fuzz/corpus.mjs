@@ -11,13 +11,13 @@ const file = (target) => join(folder, `${target}.txt`);
 /** The names of the targets that have a corpus. */
 export const storedTargets = () => readdirSync(folder).map((name) => name.replace(/\.txt$/, ""));
 
-/** A target's inputs; none where there is no corpus yet. */
+/** Returns the inputs of a target; none without a corpus. */
 export function read(target) {
   const lines = storedTargets().includes(target) ? readFileSync(file(target), "utf8").split("\n") : [""];
   return lines.slice(0, -1).map(unescaped);
 }
 
-/** Keeps these inputs, the shortest first. */
+/** Stores these inputs, the shortest first. */
 export function write(target, inputs) {
   const sorted = inputs.toSorted((a, b) => a.length - b.length || Buffer.compare(a, b));
   writeFileSync(file(target), sorted.map((input) => `${escaped(input)}\n`).join(""));

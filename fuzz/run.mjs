@@ -18,12 +18,12 @@ const cargoFuzz = process.env.CARGO_FUZZ ?? "cargo-fuzz";
 const common = ["--sanitizer", "none", "--features", "fuzzer", "--target-dir", work];
 /** Longer inputs take longer and reach no other code. */
 const maxLength = 4096;
-/** An input that takes longer is a fault, in seconds; so is one that takes more memory, in MiB. */
+/** An input that takes more seconds or more MiB of memory is a fault. */
 const [slowest, largest] = [25, 1024];
-/** Longer inputs are not stored. Of each target about this many bytes are stored. */
+/** Longer inputs are not stored. Each target stores about this many bytes. */
 const [maxStoredLength, maxStoredSize] = [1024, 1e5];
 
-/** So many words of its seeds, the most frequent ones, are a target's dictionary. */
+/** The dictionary of a target has this many words of its seeds, the most frequent ones. */
 const maxWords = 400;
 
 const seconds = Number(process.argv[2] ?? 60);
@@ -34,7 +34,7 @@ if (!(seconds > 0) || targets.length === 0) {
   process.exit(2);
 }
 
-/** Runs a program, shows what it says if told to, and resolves to that and the exit code. */
+/** Runs a program, prints its output if `isShown`, and resolves to the output and the exit code. */
 function run(program, args, isShown = false) {
   return new Promise((resolve, reject) => {
     const child = spawn(program, args, { cwd: root, stdio: ["ignore", "pipe", "pipe"] });
@@ -53,7 +53,7 @@ function run(program, args, isShown = false) {
   });
 }
 
-/** An empty folder of this target's. */
+/** Creates an empty folder for a target. */
 function folder(target, name) {
   const path = join(work, name, target);
   rmSync(path, { recursive: true, force: true });
@@ -79,10 +79,10 @@ function dictionary(target) {
   return lines.length > 0 ? [`-dict=${file}`] : [];
 }
 
-/** What a target said when it failed, without where. */
+/** Returns the message of a target that failed, without the stack. */
 const reason = (output) => /panicked at.{0,2000}?(?=\nstack backtrace|\n==)/s.exec(output)?.[0] ?? output.slice(-2000);
 
-/** As few of the inputs that were found as reach together what all of them do. */
+/** Returns the fewest inputs that together reach the same code as all of them. */
 async function reduced(target, found, options) {
   const to = folder(target, "reduced");
   await run(program(target), [to, found, "-merge=1", `-max_len=${maxStoredLength}`, ...options]);

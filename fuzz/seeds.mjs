@@ -4,14 +4,14 @@ import { readFileSync } from "node:fs";
 
 const table = (path) => JSON.parse(readFileSync(new URL(`../tests/${path}.json`, import.meta.url), "utf8"));
 
-/** The bytes of a row's body: its `text` as it stands, its `hex` decoded, or its `body` written compactly. */
+/** The bytes of a row's body: its `text` unchanged, its `hex` decoded, or its `body` as compact JSON. */
 function body({ text, hex, body }) {
   if (hex !== undefined) return Buffer.from(hex.replaceAll(/\s/g, ""), "hex");
   // The targets add secrets themselves.
   return Buffer.from((text ?? JSON.stringify(body)).replaceAll("c4n4ry", "s3cret"));
 }
 
-/** An input: lines of text, and what comes after them. */
+/** Returns an input: lines of text, and the rest. */
 const input = (...parts) => Buffer.concat(parts.map((part) => Buffer.from(part)));
 
 const resources = ["shopping-list", "placement", "user", "token"];
@@ -24,7 +24,7 @@ const target = ({ host = "", api_key, access_token, retailer_id = "", language =
 
 const dates = ["Sun, 06 Nov 1994 08:49:37 GMT", "Sunday, 06-Nov-94 08:49:37 GMT", "Sun Nov  6 08:49:37 1994"];
 
-/** Makes a target's seeds. */
+/** Functions that return the seeds of a target. */
 export const seeds = {
   calls: () => [],
   errors: () =>
@@ -55,7 +55,7 @@ export const seeds = {
   walk: () =>
     cases().map((row) => {
       const { maxBytes = "", rules = {} } = row.options ?? {};
-      // See `changed` in src/walk.rs.
+      // See `with_other_level` in src/walk.rs.
       const words = Object.entries(rules).map(([rule, level]) => (level === "off" ? `-${rule}` : rule));
       return input(`${[resources.indexOf(row.resource), maxBytes, ...words].join(" ").trim()}\n`, body(row));
     }),

@@ -1,5 +1,5 @@
-//! What is made natively of every input that is kept, a line of JSON each: the call in words that any host understands,
-//! and what came of it. `tests/fuzz` makes the same calls of the npm package.
+//! Prints the native result of each stored input, as a line of JSON: the call in a form that any runtime can repeat,
+//! and its result. `tests/fuzz` repeats the calls with the npm package.
 
 use std::time::Duration;
 
@@ -35,7 +35,7 @@ fn main() {
     }
 }
 
-/// In seconds, the end of what a `Date` of JavaScript can replay.
+/// The last time that a `Date` of JavaScript can represent, in seconds.
 const LATEST: u64 = 8_640_000_000_000;
 
 fn hex(bytes: &[u8]) -> String {
@@ -134,7 +134,7 @@ fn replay_link(input: &[u8]) -> Value {
 
 fn replay_user(input: &[u8]) -> Value {
     let users::Input { status, sent, body } = users::Input::new(input);
-    // The package throws a `TypeError` if what was sent is not a JSON object.
+    // The package throws a `TypeError` if the sent body is not a JSON object.
     if !matches!(document::read_leniently(sent, MAX_DEPTH), Ok(Tree::Object(_))) {
         return Value::Null;
     }

@@ -25,10 +25,10 @@ struct OneCall {
     steps: Vec<Step>,
 }
 
-/// What comes of what the call asks for.
+/// The result of an action of the call.
 #[derive(Arbitrary, Debug)]
 struct Step {
-    /// How much later it is.
+    /// The time since the last step.
     later: u16,
     random: f64,
     happens: Happens,
@@ -61,7 +61,7 @@ enum Status {
 
 const USUAL: [u16; 16] = [0, 200, 204, 302, 400, 401, 403, 404, 408, 423, 429, 500, 502, 503, 504, 599];
 
-/// The input is a script in the form of the `arbitrary` crate.
+/// The input is a script in the format of the `arbitrary` crate.
 pub fn run(input: &[u8]) {
     let Ok(script) = Script::arbitrary_take_rest(Unstructured::new(input)) else { return };
     let mut budget = RetryBudget::default().with_spent(script.spent.into());
@@ -72,12 +72,12 @@ pub fn run(input: &[u8]) {
     }
 }
 
-/// A time, as the crate takes it.
+/// Converts milliseconds to a time of the crate.
 fn ms(milliseconds: u64) -> Duration {
     Duration::from_millis(milliseconds)
 }
 
-/// A time that the crate says.
+/// Converts a time of the crate to milliseconds.
 fn of(time: Duration) -> u64 {
     u64::try_from(time.as_millis()).expect("milliseconds of 64 bits")
 }
@@ -93,9 +93,9 @@ fn one(script: &OneCall, budget: &mut RetryBudget, rate: &mut AdaptiveRate, now:
         let step = steps.next().unwrap_or(&Step { later: 1, random: 0.5, happens: Happens::Deadline });
         let before = *budget;
         let action = call.next(budget, rate, event, ms(*now), step.random);
-        paid(before, *budget, event, action);
+        check_budget(before, *budget, event, action);
         if watched.follow(event, action, *now).is_break() {
-            over(&mut call, budget, rate, *now);
+            check_ended(&mut call, budget, rate, *now);
             return;
         }
         *now = now.saturating_add(step.later.into());
@@ -103,8 +103,8 @@ fn one(script: &OneCall, budget: &mut RetryBudget, rate: &mut AdaptiveRate, now:
     }
 }
 
-/// What is spent on what.
-fn paid(before: RetryBudget, after: RetryBudget, event: CallEvent, action: CallAction) {
+/// Checks the points of the retry budget that an event and its action cost.
+fn check_budget(before: RetryBudget, after: RetryBudget, event: CallEvent, action: CallAction) {
     let cost = match event {
         CallEvent::Start
         | CallEvent::Token { .. }
@@ -121,8 +121,8 @@ fn paid(before: RetryBudget, after: RetryBudget, event: CallEvent, action: CallA
     assert!(after.spent() <= 500);
 }
 
-/// After its end a call says so, and changes nothing.
-fn over(call: &mut Call, budget: &mut RetryBudget, rate: &mut AdaptiveRate, now: u64) {
+/// Checks that a call after its end reports misuse, and changes nothing.
+fn check_ended(call: &mut Call, budget: &mut RetryBudget, rate: &mut AdaptiveRate, now: u64) {
     let before = (*call, *budget, *rate);
     for event in
         [CallEvent::Start, CallEvent::Waited, CallEvent::Response(ResponseSummary::status(503)), CallEvent::Deadline]
@@ -132,18 +132,18 @@ fn over(call: &mut Call, budget: &mut RetryBudget, rate: &mut AdaptiveRate, now:
     assert_eq!((*call, *budget, *rate), before);
 }
 
-/// What is known of a call from outside.
+/// The state of a call as its caller sees it.
 struct Watched {
     resource: Resource,
-    /// How many attempts there may be.
+    /// The maximum number of attempts.
     max_attempts: u32,
     deadline: u64,
     sends: u32,
     /// Attempts with a rejected token, which do not count.
     refused: u32,
-    /// The time before which nothing may be sent.
+    /// The earliest time of the next request.
     until: u64,
-    /// Whether a product link may exist now.
+    /// Whether the service may have created a product link by now.
     may_have_arrived: bool,
     /// The last action. An event that does not match it is misuse.
     action: Option<CallAction>,
@@ -230,7 +230,7 @@ impl Watched {
             _ => {}
         }
         assert!(self.resource != Resource::ShoppingList || !self.may_have_arrived, "waits to request a link twice");
-        assert!(self.sends - self.refused < self.max_attempts, "waits for nothing");
+        assert!(self.sends - self.refused < self.max_attempts, "a wait without another attempt");
         let doubled = 250 << (self.sends - self.refused - 1).min(10);
         let own = u64::min(doubled, 8_000);
         let required = match event {
@@ -243,7 +243,7 @@ impl Watched {
         self.until = now + wait;
     }
 
-    /// The event that a step makes of an action.
+    /// Returns the event of a step after an action.
     fn happens(&self, happens: &Happens, action: CallAction, now: &mut u64) -> CallEvent {
         match (happens, action) {
             (Happens::Deadline, _) => CallEvent::Deadline,

@@ -1,22 +1,22 @@
-//! The inputs that are kept: a file for each target, an input on each line, escaped as in a Rust byte string.
+//! The stored inputs: a file for each target, an input on each line, escaped as in a Rust byte string.
 
 use std::path::{Path, PathBuf};
 use std::{fs, io};
 
-/// The file of a target's inputs.
+/// Returns the path of the inputs of a target.
 pub fn file(target: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("corpus").join(format!("{target}.txt"))
 }
 
-/// A target's inputs.
+/// Returns the inputs of a target.
 ///
 /// # Errors
-/// There is no such file.
+/// Fails if the file does not exist.
 pub fn read(target: &str) -> io::Result<Vec<Vec<u8>>> {
     Ok(fs::read_to_string(file(target))?.lines().map(unescape).collect())
 }
 
-/// The bytes that [`slice::escape_ascii`] makes such a line of.
+/// Returns the bytes of a line, which [`slice::escape_ascii`] wrote.
 fn unescape(line: &str) -> Vec<u8> {
     let mut bytes = line.bytes();
     let mut input = Vec::new();

@@ -27,14 +27,14 @@ pub enum Tree {
 pub enum Refused {
     /// The text is not JSON.
     Syntax,
-    /// It may be JSON, but with more arrays and objects inside one another than were asked for.
+    /// The arrays and objects are nested deeper than the limit. The text may be JSON.
     TooDeep,
 }
 
 /// Reads a document whose arrays and objects are nested at most `max_depth` deep.
 ///
 /// # Errors
-/// What `serde_json` refuses, or what is deeper.
+/// Fails if `serde_json` rejects the document, or if it is nested deeper.
 pub fn read(document: &[u8], max_depth: usize) -> Result<Tree, Refused> {
     let raw: &RawValue = serde_json::from_slice(document).map_err(|_| Refused::Syntax)?;
     tree(raw, max_depth)
@@ -43,7 +43,7 @@ pub fn read(document: &[u8], max_depth: usize) -> Result<Tree, Refused> {
 /// [`read`] after decoding as browsers do it: without a byte order mark, and with U+FFFD for invalid UTF-8.
 ///
 /// # Errors
-/// The same.
+/// Same as [`read`].
 pub fn read_leniently(document: &[u8], max_depth: usize) -> Result<Tree, Refused> {
     let text = String::from_utf8_lossy(document.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(document));
     read(whole_surrogates(&text).as_bytes(), max_depth)
@@ -73,7 +73,7 @@ fn tree(raw: &RawValue, max_depth: usize) -> Result<Tree, Refused> {
     })
 }
 
-/// The members of an object, repeated ones too.
+/// Returns the members of an object with duplicates.
 struct Members<'a>(Vec<(String, &'a RawValue)>);
 
 impl<'de: 'a, 'a> Deserialize<'de> for Members<'a> {
@@ -98,7 +98,7 @@ impl<'de: 'a, 'a> Deserialize<'de> for Members<'a> {
     }
 }
 
-/// A JSON text with the escape of U+FFFD in the place of each that is half of a surrogate pair.
+/// Replaces the escapes of lone surrogates in a JSON text with that of U+FFFD.
 fn whole_surrogates(text: &str) -> String {
     let unit = |text: &str| {
         let digits = text.strip_prefix("\\u")?.get(..4)?;

@@ -1,4 +1,4 @@
-//! Responses of services that refuse or fail.
+//! Error responses of the service.
 
 use std::time::Duration;
 
@@ -12,7 +12,7 @@ const CANARY: &str = "c4n4ry";
 /// A secret that is redacted at any position.
 const SECRET: &str = "c4n4ry.0aB1cD2eF3gH4iJ5kL6mN7oP8qR9";
 
-/// The same, of few digits; and a short one, which is redacted where it is a word.
+/// A secret with few digits, and a short one, which is redacted as a whole word only.
 const OTHERS: [&str; 7] = [
     "c4n4ryAbCdEfGhIjKlMn",
     " Bearer c4n4ry ",
@@ -26,14 +26,14 @@ const OTHERS: [&str; 7] = [
 /// The seconds since the epoch.
 pub const NOW: Duration = Duration::from_secs(1_000_000);
 
-/// A line, of the status, a place, the number of what is put there, and the value of `Retry-After`; and the body.
+/// A line with the status, a position, the number of the secret at that position, and the value of `Retry-After`; and the body.
 #[derive(Debug)]
 pub struct Input<'a> {
     /// The status.
     pub status: u16,
     /// The value of `Retry-After`.
     pub wait: String,
-    /// The body, which holds no secret.
+    /// The body, without a secret.
     pub body: &'a [u8],
     /// The position of the secret in the body.
     place: usize,
@@ -79,15 +79,15 @@ fn sound(error: &ServiceError, status: u16) {
     assert_eq!(error.status, status);
     assert!(error.errors.len() <= 64);
     for item in &error.errors {
-        short(item.key.as_deref(), 300);
-        short(item.message.as_deref(), 300);
+        check_length(item.key.as_deref(), 300);
+        check_length(item.message.as_deref(), 300);
     }
-    short(error.reason.as_deref(), 604);
+    check_length(error.reason.as_deref(), 604);
     assert!(!error.to_string().contains(char::is_control));
 }
 
-/// No longer than it may be, but for an ellipsis, and on one line.
-fn short(text: Option<&str>, max: usize) {
+/// Checks that a text is one line of at most `max` characters and an ellipsis.
+fn check_length(text: Option<&str>, max: usize) {
     let text = text.unwrap_or_default();
     assert!(text.chars().count() <= max + 1, "{} characters", text.chars().count());
     let is_hidden = |character: char| {

@@ -12,14 +12,14 @@ use crate::{number_of, web};
 /// A response, or a stored link.
 #[derive(Debug)]
 pub enum Input<'a> {
-    /// A line of hosts that are allowed, with commas between them, and the response.
+    /// A line of allowed hosts, separated by commas, and the response.
     Response {
         /// The hosts.
         hosts: Vec<String>,
         /// The response.
         body: &'a [u8],
     },
-    /// A line with a time in milliseconds, and what was stored.
+    /// A line with a time in milliseconds, and the stored link.
     Stored {
         /// The time.
         now: u64,
@@ -91,13 +91,13 @@ fn assert_storable(url: &str) {
     }
 }
 
-/// Checks that a stored link is either ignored or valid, and never lives longer than a new one.
+/// Checks that a stored link is ignored or valid, and that it expires no later than a new one.
 fn stored(stored: &[u8], now: Duration) {
     let Some(link) = CachedLink::from_json(stored, now) else { return };
     web::assert_https(link.url());
     if let Some(until) = link.usable_until() {
         assert!(now < until);
-        assert!(until.saturating_sub(now) <= Duration::from_secs(365 * 86_400 + 5 * 60), "for ever");
+        assert!(until.saturating_sub(now) <= Duration::from_secs(365 * 86_400 + 5 * 60), "beyond the maximum lifetime");
     }
     assert_eq!(CachedLink::from_json(&link.to_json(), now).as_ref(), Some(&link));
 }

@@ -1,11 +1,11 @@
-//! Walks through the pages of a service that responds with anything, and pagers that were stored.
+//! Pagers over arbitrary responses of a service, and stored pagers.
 
 use std::collections::HashSet;
 
 use arbitrary::{Arbitrary, Unstructured};
 use endcap::client::{PageAdvance, PageRequest, PageSummary, Pager};
 
-/// The responses of a service, page by page, and then from the start again.
+/// The responses of a service, page by page. After the last one, they repeat.
 #[derive(Arbitrary, Debug)]
 struct Script {
     max_pages: u16,
@@ -31,14 +31,14 @@ enum Offset {
     Any(u32),
 }
 
-/// Few different words, so that they repeat. Some are long enough to reach the pager's memory limit.
+/// A few different texts, so that they repeat. Some are long enough to reach the pager's memory limit.
 #[derive(Arbitrary, Debug)]
 enum Word {
     Empty,
     Letter(u8),
     Character(char),
     Long(u8),
-    /// Another one on each page.
+    /// A different text on each page.
     Numbered,
 }
 
@@ -54,7 +54,7 @@ impl Word {
     }
 }
 
-/// The input is what was stored, as JSON, or a script in the form of the `arbitrary` crate.
+/// The input is a stored state as JSON, or a script in the format of the `arbitrary` crate.
 pub fn run(input: &[u8]) {
     if input.first() == Some(&b'{') {
         return stored(input);

@@ -1,4 +1,4 @@
-//! Responses to placement requests, beside a mapping of what `serde_json` reads, written from the rules alone.
+//! Responses to placement requests, compared with a model that reads them with `serde_json`.
 
 mod model;
 #[path = "../../tests/responses/plain.rs"]

@@ -1,4 +1,4 @@
-//! The strict reader, token by token, beside `serde_json`: the same documents are let through, and read the same.
+//! The strict reader, compared token by token with `serde_json`: both accept the same documents, with the same values.
 
 use endcap::json::{MAX_DEPTH, NotAnInteger, Number, Reader, SyntaxError, SyntaxErrorKind, Text};
 
@@ -30,14 +30,14 @@ fn is_first_trouble(input: &[u8], at: usize, kind: SyntaxErrorKind) {
     let mut reader = Reader::new(&input[..at]);
     let earlier = reader.start().and_then(|()| reader.skip(0)).and_then(|()| reader.finish()).err();
     let is_ended = |error: SyntaxError| error.kind == SyntaxErrorKind::Truncated || error.offset == at;
-    // A number that is wrong from its start on may stand at its start only.
+    // An invalid number is reported at its start, and the text cut at that position may have an earlier error.
     assert!(
         earlier.is_none_or(|error| is_ended(error) || kind == SyntaxErrorKind::Number),
         "{kind:?} at {at}, but before it {earlier:?}"
     );
 }
 
-/// Reads a value by the pull reader's own means.
+/// Reads a value with the pull reader.
 fn value(reader: &mut Reader<'_>, depth: usize) -> Result<Tree, SyntaxError> {
     match reader.byte() {
         b'{' | b'[' if depth == MAX_DEPTH => Err(reader.skip(depth).expect_err("one too deep is skipped")),
@@ -94,7 +94,7 @@ fn items(
     Ok(())
 }
 
-/// The string, after each of its methods was compared with its characters.
+/// Returns the string, after comparing each of its methods with its characters.
 fn text(text: Text<'_>) -> String {
     let characters: String = text.chars().collect();
     let count = characters.chars().count();
@@ -109,12 +109,12 @@ fn text(text: Text<'_>) -> String {
     characters
 }
 
-/// The spelling of the number, after each of its methods was compared with the exact number.
+/// Returns the spelling of the number, after comparing each of its methods with the exact number.
 fn number(number: Number<'_>) -> String {
     let spelling = String::from_utf8(number.raw().to_vec()).expect("a number is ASCII");
     let expected = match exact(&spelling) {
         Exact::Fraction { is_beyond: false } => Err(NotAnInteger::Fraction),
-        // Of two faults the first.
+        // Of two errors, the first is reported.
         Exact::Fraction { is_beyond: true } | Exact::Huge { .. } => Err(NotAnInteger::Range),
         Exact::Whole(whole) => match i64::try_from(whole) {
             Err(_) => Err(NotAnInteger::Range),

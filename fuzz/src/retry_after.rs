@@ -42,7 +42,7 @@ fn after(value: &str, now: u64) -> Option<u32> {
     Some(u32::try_from(wait.as_secs()).expect("seconds of 32 bits"))
 }
 
-/// Every date from 1970 to 9999 is read, in each form that can hold its year.
+/// Checks that each date from 1970 to 9999 is read, in each format that can express its year.
 fn written(input: &[u8]) {
     let Some((seconds, rest)) = input.split_first_chunk() else { return };
     let seconds = u64::from_be_bytes(*seconds) % YEAR_10000;
@@ -62,7 +62,7 @@ fn written(input: &[u8]) {
 
 const DAYS: [&str; 7] = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"];
 
-/// The seconds from the epoch to the year 10000, which HTTP cannot write.
+/// The seconds from the epoch to the year 10000, which HTTP dates cannot express.
 const YEAR_10000: u64 = 253_402_300_800;
 
 /// Returns the date that a wait leads to, unless it has passed or the wait is the longest one.

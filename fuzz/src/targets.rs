@@ -1,4 +1,4 @@
-//! What is let through as a host, a credential, a retailer or a language, and the requests made of these.
+//! Accepted hosts, credentials, retailers and languages, and the requests with them.
 
 use endcap::check::{Options, Valid};
 use endcap::http::{AccessToken, ApiKey, BaseUrl, Language, LinkTarget, PlacementTarget, RequestParts, RetailerId};
@@ -18,12 +18,12 @@ pub fn run(input: &[u8]) {
     let local = BaseUrl::new(host, true);
     if let Ok(secure) = &secure {
         assert_eq!(local.as_ref(), Ok(secure), "an option that only allows more");
-        same_place(host, &web::assert_secure(secure.as_str()));
+        assert_same_url(host, &web::assert_secure(secure.as_str()));
     } else {
         assert!(!web::is_plain(host) || host.contains(['?', '#']) || host[8..].contains('/'), "refused: {host}");
     }
     if let Ok(local) = &local {
-        same_place(host, &web::assert_secure_or_local(local.as_str()));
+        assert_same_url(host, &web::assert_secure_or_local(local.as_str()));
     }
     let token = AccessToken::new(credential);
     let key = ApiKey::new(credential);
@@ -35,7 +35,7 @@ pub fn run(input: &[u8]) {
     }
 }
 
-/// Both requests go to their path below the host, and say in their headers what they were given.
+/// Checks that both requests have their path below the host, and their headers the passed values.
 fn requests(host: &BaseUrl, access_token: &AccessToken, retailer_id: &RetailerId, language: Option<Language>) {
     let mut target = PlacementTarget::new(host.clone(), access_token.clone());
     (target.retailer_id, target.language) = (retailer_id.clone(), language);
@@ -76,8 +76,8 @@ fn request(
     );
 }
 
-/// What was given and what was made of it lead to one place.
-fn same_place(text: &str, built: &url::Url) {
+/// Checks that a base URL and the URL of its requests have the same origin and path.
+fn assert_same_url(text: &str, built: &url::Url) {
     let parsed = url::Url::parse(text).expect("an accepted target is a URL");
     assert_eq!(parsed.origin(), built.origin());
     assert_eq!(parsed.path().trim_end_matches('/'), built.path().trim_end_matches('/'));

@@ -1,4 +1,4 @@
-//! Responses to token requests, beside a mapping of what `serde_json` reads.
+//! Responses to token requests, compared with a model that reads them with `serde_json`.
 
 use endcap::http::{Token, read_token};
 use endcap::json::MAX_DEPTH;
@@ -21,7 +21,7 @@ pub fn run(input: &[u8]) {
     assert_eq!(token.as_ref().ok().map(plain), expected, "{token:?}");
 }
 
-/// What is known of a token: itself, its life, when it was made, and what it is good for.
+/// The token, its lifetime, its time of creation, and its scope.
 type Plain = (String, Option<u64>, Option<i64>, Option<String>);
 
 fn plain(token: &Token) -> Plain {
@@ -49,14 +49,14 @@ fn model(response: &Tree) -> Option<Plain> {
     Some((access_token, expires_in, created_at, response.text("scope").map(str::to_owned)))
 }
 
-/// RFC 6750, section 2.1.
+/// Returns whether a text is a bearer token (RFC 6750, section 2.1).
 fn is_b64token(text: &str) -> bool {
     let text = text.trim_end_matches('=');
     !text.is_empty() && text.chars().all(|letter| letter.is_ascii_alphanumeric() || "-._~+/".contains(letter))
 }
 
-/// A number without its fraction, none where an exponent hides it; what is beyond all that readers see alike is the
-/// largest or smallest of that.
+/// Returns the integer part of a number; `None` with an exponent. Numbers outside of the safe integers become the
+/// largest or smallest safe integer.
 fn whole(spelling: &str) -> Option<i64> {
     let limit = if spelling.starts_with('-') { -MAX_SAFE } else { MAX_SAFE };
     let whole = match exact(spelling) {

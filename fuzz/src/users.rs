@@ -9,19 +9,19 @@ use crate::document::{self, Refused, Tree};
 use crate::number::{Exact, exact};
 use crate::number_of;
 
-/// A line with the status, one with the body that was sent, and the response.
+/// A line with the status, a line with the request body, and the response.
 #[derive(Debug)]
 pub struct Input<'a> {
     /// The status.
     pub status: u16,
-    /// What was sent.
+    /// The request body.
     pub sent: &'a [u8],
     /// The response.
     pub body: &'a [u8],
 }
 
 impl<'a> Input<'a> {
-    /// Takes an input apart.
+    /// Parses an input.
     pub fn new(input: &'a [u8]) -> Self {
         let (status, rest) = crate::line(input);
         let (sent, body) = crate::line(rest);
@@ -59,7 +59,7 @@ pub fn run(input: &[u8]) {
             assert_eq!(status, 400);
             assert_eq!(sent.text("user_id"), Some(user_id.as_str()));
             assert!(!user_id.trim().is_empty());
-            let tree = read.expect("a body that is no JSON says nothing for sure");
+            let tree = read.expect("only JSON can report an existing user");
             only_about_the_id(&tree);
         }
         Err(UserError::Service(failure)) => assert_eq!(failure, error),
@@ -67,7 +67,7 @@ pub fn run(input: &[u8]) {
     }
 }
 
-/// Nothing in the response names another field or another fault.
+/// Checks that no part of the response names another field or another error.
 fn only_about_the_id(tree: &Tree) {
     match tree {
         Tree::Object(members) => {
@@ -93,7 +93,7 @@ fn only_the_id(meta: &[(String, Tree)]) {
     }
 }
 
-/// What is known of an account: the ids and names, and the rest as text.
+/// The values of an account: the ids and names, and the rest as text.
 type Plain = ([String; 2], [Option<String>; 3], Option<bool>, Vec<(String, String)>);
 
 fn plain(account: &Account) -> Plain {

@@ -11,8 +11,8 @@ use crate::number_of;
 #[allow(unreachable_pub, reason = "written for the crate's own tests")]
 mod sound;
 
-/// A line, of the number of the resource, the maximum size and the slugs of rules; and the document. An
-/// error that is named is lowered, a warning is raised, and one with a `-` before it is off.
+/// A line with the number of the resource, the maximum size and the slugs of rules; and the document. A
+/// named error becomes a warning, a named warning an error, and a rule with a `-` before it is off.
 #[derive(Debug)]
 pub struct Input<'a> {
     /// The resource.
@@ -24,7 +24,7 @@ pub struct Input<'a> {
 }
 
 impl<'a> Input<'a> {
-    /// Takes an input apart.
+    /// Parses an input.
     pub fn new(input: &'a [u8]) -> Self {
         let (line, document) = crate::line(input);
         let line = String::from_utf8_lossy(line);
@@ -33,13 +33,13 @@ impl<'a> Input<'a> {
             |usual| words.next().filter(|word| !word.is_empty()).map_or(usual, |word| number_of(word.as_bytes()));
         let resource = Resource::ALL[number(0) % Resource::ALL.len()];
         let max_bytes = number(Options::default().max_bytes);
-        let rules = words.fold(RuleLevels::DEFAULT, changed);
+        let rules = words.fold(RuleLevels::DEFAULT, with_other_level);
         Self { resource, options: Options::default().with_max_bytes(max_bytes).with_rules(rules), document }
     }
 }
 
-/// Returns the levels with the rule that a word names at another one, as far as it can have that.
-fn changed(levels: RuleLevels, word: &str) -> RuleLevels {
+/// Returns the levels with the level of the named rule changed, if the rule can have another one.
+fn with_other_level(levels: RuleLevels, word: &str) -> RuleLevels {
     let (slug, is_off) = word.strip_prefix('-').map_or((word, false), |slug| (slug, true));
     let Ok(rule) = slug.parse::<Rule>() else { return levels };
     let level = match rule.severity() {
@@ -64,7 +64,7 @@ pub fn run(input: &[u8]) {
     let read = document::read(document, MAX_DEPTH);
     assert_eq!(sound::reads(document), read.is_ok());
     let has = |rule| report.issues().any(|issue| issue.rule == rule);
-    // Of very many blocking issues the last are dropped.
+    // The report drops the last of very many errors.
     let may_be_dropped = report.is_truncated() && !report.is_ok();
     match &read {
         Ok(tree) => {
@@ -82,7 +82,7 @@ pub fn run(input: &[u8]) {
     }
 }
 
-/// Levels change severities and drop what is off, and nothing else.
+/// Checks that levels only change severities, and drop issues of rules that are off.
 fn leveled(report: &Report, usual: &Report, rules: RuleLevels) {
     if report.is_truncated() || usual.is_truncated() {
         return;
@@ -98,7 +98,7 @@ fn leveled(report: &Report, usual: &Report, rules: RuleLevels) {
     assert_eq!(report.issues().collect::<Vec<_>>(), at_level.collect::<Vec<_>>());
 }
 
-/// A list has the same fingerprint however it is spelled.
+/// Checks that a list has the same fingerprint in each spelling.
 fn fingerprint(document: &[u8], tree: &Tree, options: &Options) {
     let mut other = String::new();
     tree.write_escaped_and_reversed(&mut other);

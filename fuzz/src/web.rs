@@ -1,4 +1,4 @@
-//! What the `url` crate, which reads URLs as browsers do, says of those that were let through.
+//! Checks accepted URLs with the `url` crate, which reads URLs as browsers do.
 
 use url::{Host, Url};
 
@@ -20,7 +20,7 @@ pub fn assert_https(text: &str) -> Url {
     url
 }
 
-/// [`assert_https`], for one that may also be `http` to this machine.
+/// Does what [`assert_https`] does, and also accepts `http` URLs of this machine.
 pub fn assert_https_or_local(text: &str) -> Url {
     let url = parse(text);
     if url.scheme() == "https" {
@@ -31,7 +31,7 @@ pub fn assert_https_or_local(text: &str) -> Url {
     url
 }
 
-/// [`assert_secure`], for one that may also be `http` to this machine.
+/// Does what [`assert_secure`] does, and also accepts `http` URLs of this machine.
 pub fn assert_secure_or_local(text: &str) -> Url {
     let url = parse(text);
     if url.scheme() != "https" {
@@ -41,7 +41,7 @@ pub fn assert_secure_or_local(text: &str) -> Url {
     url
 }
 
-/// Whether the host of a URL is this machine.
+/// Returns whether the host of a URL is this machine.
 pub fn is_local(url: &Url) -> bool {
     match url.host() {
         Some(Host::Domain(name)) => name == "localhost",
@@ -55,8 +55,8 @@ fn parse(text: &str) -> Url {
     Url::parse(text).unwrap_or_else(|error| panic!("{error}: {text}"))
 }
 
-/// Whether a label of a URL's host is Punycode. Whether that stands for anything, only the tables of Unicode can tell; a
-/// parser that has them refuses some such hosts, and takes none for another one.
+/// Returns whether a label of a URL's host is Punycode. Only parsers with the tables of Unicode can decode it. They reject
+/// some of these hosts, and never read one as another host.
 pub fn has_punycode(text: &str) -> bool {
     text.split("://").nth(1).unwrap_or_default().to_ascii_lowercase().contains("xn--")
 }

@@ -7,7 +7,7 @@ use std::path::Path;
 
 use endcap_fuzz::{TARGETS, corpus};
 
-/// Says which input it was when a target fails.
+/// Prints the input when a target fails.
 struct Current<'a> {
     target: &'a str,
     input: &'a [u8],

@@ -28,7 +28,7 @@ function outcome(call) {
 
 const serviceError = (error) => ({ ...spelled(error), status: error.status, message: error.message });
 
-/** Makes the call of a line as a user of the package would, and says what came of it as the line does. */
+/** Repeats the call of a line with the package, and returns the result in the format of the line. */
 const calls = {
   check({ resource, maxBytes, rules, body }) {
     const { ok, truncated, issues, body: same } = resources[resource].check(bytes(body), { maxBytes, rules });
@@ -79,7 +79,7 @@ for (const [name, call] of Object.entries(calls)) {
     for (const { expected, ...input } of own) {
       const body = text(input.body);
       const came = outcome(() => call(input));
-      // Of Punycode, parsers with different versions of Unicode take different parts.
+      // Parsers with different versions of Unicode accept different Punycode.
       const isEither = /xn--/i.test(body) && (came.malformed ?? expected.malformed) === "products_link_url";
       if (!isEither) assert.deepEqual(came, expected, JSON.stringify({ ...input, body }));
     }

@@ -6,8 +6,8 @@ import { goodValue } from "./values.mjs";
 export const bodies = { shoppingLists: shoppingList, users: user, tokens: tokenRequest, placements: placement };
 
 /**
- * Makes objects of the fields `always`, and of `sometimes`: of these all in one body, and few in another. A field that
- * takes more than a plain value comes with what makes it.
+ * Creates objects with the fields `always` and some of `sometimes`: all of them in some bodies, and few in others. A field
+ * whose value is not plain is listed with the function that creates it.
  */
 function objects(random) {
   const rarity = random.pick([1, 2, 3, 6]);

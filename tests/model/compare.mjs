@@ -6,8 +6,8 @@ const textOf = ({ severity, rule, code, key, path }) => [severity, rule, code, k
 const isWarning = (issue) => issue.severity === "warning";
 
 /**
- * What the two disagree about, in words, or null. `verdict` is the implementation's, `all` the model's issues.
- * Where there are too many to keep, those kept must be among the model's, and as many as are due.
+ * Returns the difference as text, or null. `verdict` is that of the implementation, `all` are the issues of the model.
+ * If there are more issues than a report holds, those in the report must be issues of the model, and as many as the limit.
  */
 export function disagreement(verdict, all, bounds = limits) {
   const reported = new Set(verdict.issues.map(textOf));

@@ -1,5 +1,5 @@
-// The package against the model: what the shared cases expect, and generated bodies, right, nearly right and hostile.
-// ENDCAP_CASES says how many, ENDCAP_SEED where to begin: with a seed that failed and one case, only that is tried.
+// Compares the package with the model: for the shared cases, and for generated bodies (valid, nearly valid and hostile).
+// ENDCAP_CASES sets the number of bodies, and ENDCAP_SEED the first one. A failed seed with one case repeats that case.
 
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
@@ -37,12 +37,12 @@ function inWords({ seed, body, bytes, options }) {
   ].join("\n");
 }
 
-test("the model finds in the shared cases what they expect", () => {
+test("the model finds the expected issues in the shared cases", () => {
   for (const { title, resource, options, refused, ok, issues, truncated = false, ...row } of cases) {
     const levels = Object.entries(options?.rules ?? {});
     const unfit = levels.find(([rule, level]) => !levelsOf(rule).includes(level));
     assert.equal(unfit?.[0], refused, title);
-    // The case says what comes of a check without the options that are refused.
+    // The case has the result of a check without the rejected options.
     const found = model.check(
       MEMBERS[resource],
       bodyOf(row),
@@ -60,7 +60,7 @@ test("the model declares the same fields as the package's JSON Schemas", () => {
   }
 });
 
-/** The places of all fields that a schema declares. */
+/** The paths of all fields that a schema declares. */
 function fieldsOf(schema, definitions, at = "") {
   const referred = definitions?.[schema.$ref?.split("/").at(-1)] ?? {};
   const { properties = {}, items, anyOf = [] } = { ...schema, ...referred };
@@ -99,7 +99,7 @@ test(`${count} generated bodies`, (t) => {
   if (count >= 1000) assert.ok(tally.accepted > count / 5 && tally.accepted < count / 2, `${tally.accepted} accepted`);
 });
 
-test("of many issues as many are kept as are said to be", () => {
+test("a report of many issues has as many as the limit", () => {
   const list = (items) => Buffer.from(JSON.stringify({ title: "T", line_items: items }));
   const wrong = (length) => list(Array(length).fill(5));
   const unlisted = (length) => list([{ name: "a", line_item_measurements: Array(length).fill({ unit: "x" }) }]);

@@ -1,8 +1,8 @@
 // The rules that JSON Schema cannot express: those about several fields, and about the text of a number or a URL.
 //
-// Each is an entry that can be switched off, with the places (as `patternOf` writes them) it can find something at.
-// `find` gives the path of everything it finds, and `after` where that is known only once another value has been read
-// to its end (`[]` is the body, `WHOLE` all of the document). It gets the body as plain values. Values that are absent or
+// Each is an entry that can be switched off, with the paths (as `patternOf` writes them) at which it can find issues.
+// `find` returns the path of each issue. `after` is set if the issue is certain only when another value was read
+// to its end (`[]` is the body, `WHOLE` the document). `find` gets the body as plain values. Values that are absent or
 // of the wrong type are skipped. `exact` is the integer at a path, not rounded, or null.
 
 import { hasUnusualHost, isUrl, schemeOf } from "./urls.mjs";
@@ -143,7 +143,7 @@ const users = {
   },
 };
 
-/** "Token request". Whether the grant of a code has its code, which is said along with this, is known at the end. */
+/** "Token request". A missing code is certain only at the end of the body. */
 const tokens = {
   "not-for-ads": {
     at: ["grant_type"],
@@ -209,7 +209,7 @@ function* upcs(list) {
       if (isText(value)) yield { value, item: at[1], path: [...at, "upcs", k] };
 }
 
-/** The same value in more than one line item: found once, at its first place in the second item that has it. */
+/** The same value in several line items: one issue, at its first position in the second item that has it. */
 function* inSecondItem(codes) {
   const firstItem = new Map();
   const found = new Set();
@@ -221,7 +221,7 @@ function* inSecondItem(codes) {
   }
 }
 
-/** The same value twice in one line item: found once, at its second place. */
+/** The same value twice in one line item: one issue, at its second position. */
 function* twiceInItem(codes) {
   const times = new Map();
   for (const { value, item, path } of codes) {
@@ -231,7 +231,7 @@ function* twiceInItem(codes) {
   }
 }
 
-/** A code whose longer or shorter form stood in an earlier item: found once for a product. */
+/** A code whose longer or shorter form is in an earlier item: one issue for a product. */
 function* otherFormInOtherItem(codes, limits) {
   const forms = new Map();
   const found = new Set();

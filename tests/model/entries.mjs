@@ -1,4 +1,4 @@
-// Every rule of the model at every place that it can find something at: `{ body, rule, pattern }`.
+// Every rule of the model, with each path at which it can find an issue: `{ body, rule, pattern }`.
 
 import { cross } from "./cross.mjs";
 import { limits } from "./limits.mjs";

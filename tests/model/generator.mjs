@@ -23,7 +23,7 @@ export function makeCase(seed) {
   return { seed, body, bytes: sized, options: optionsOf(random, body, sized.length) };
 }
 
-/** How many changes: one in most cases, often some more, now and then none or many. */
+/** Returns a number of changes: mostly one, often a few, and rarely none or many. */
 function changesOf(random) {
   const kind = random.below(10);
   if (kind === 0) return 0;
@@ -31,7 +31,7 @@ function changesOf(random) {
   return kind < 9 ? 2 + random.below(3) : 5 + random.below(8);
 }
 
-/** With white space after it up to the size that a body may have, or near it. */
+/** Appends white space up to the size limit of a body, or nearly so. */
 function largest(bytes, random) {
   const length = Math.max(limits.bytes - 1 + random.below(3), bytes.length);
   return Buffer.concat([bytes, Buffer.alloc(length - bytes.length, " ")]);

@@ -1,5 +1,5 @@
-// Every number that a rule compares with, once. "Limits" and "Resources and their fields" of the service's document,
-// unless a line says that it is this project's own.
+// Every number that a rule compares with, once. From "Limits" and "Resources and their fields" of the service's document,
+// except where a line names this project.
 
 export const limits = {
   // all bodies
@@ -38,7 +38,7 @@ export const limits = {
   offsetMin: 1,
   pageSizeMin: 1,
 
-  // what is kept of many issues: own
+  // the number of issues in a report: this project
   maxErrors: 256,
   maxWarnings: 64,
   warningsOfOneRule: 8,

@@ -1,13 +1,13 @@
-// The names in a tree of a document, against those that a schema declares.
+// Compares the names of members in a document with those that a schema declares.
 
-/** The members of an object without those that were given before. */
+/** The members of an object without duplicates of earlier ones. */
 export function firstMembers({ members }) {
   const first = new Map();
   for (const { key, value } of members) if (!first.has(key)) first.set(key, value);
   return first;
 }
 
-/** Repeated fields and keys of metadata, fields in another case, and unknown fields, wherever an object is declared. */
+/** Finds duplicate fields and keys of metadata, fields in another case, and unknown fields, in all declared objects. */
 export function* memberIssues(node, schema, segments) {
   if (schema.type !== node.kind) return;
   if (node.kind === "array")
@@ -26,7 +26,7 @@ export function* memberIssues(node, schema, segments) {
   }
 }
 
-/** How far down the values that the document broke off in are declared ones; of a key given twice, the first is. */
+/** Returns how many of the containers that the document left open are declared. Of duplicate keys, the first one counts. */
 export function deepestDeclared(root, schema) {
   const segments = [];
   let [node, declared] = [root, schema];
@@ -43,12 +43,12 @@ export function deepestDeclared(root, schema) {
   return segments;
 }
 
-/** Whether a key is a field but for its case. JavaScript compares by simple case folding with the flags `i` and `u`. */
+/** Whether a key differs from a field only in case. With the flags `i` and `u`, JavaScript compares by simple case folding. */
 function isRecased({ properties }, key) {
   return Object.keys(properties ?? {}).some((name) => new RegExp(`^${name}$`, "iu").test(key));
 }
 
-/** The schema of a member: its own, or that of every key of metadata. */
+/** The schema of a member: that of its name, or that of all keys of metadata. */
 function declaredAt(schema, key) {
   return Object.hasOwn(schema.properties ?? {}, key) ? schema.properties[key] : schema.additionalProperties;
 }

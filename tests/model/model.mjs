@@ -1,8 +1,8 @@
 // A reference implementation of the checks of the four request bodies, written independently of the crate, from the
 // service's document alone. Plain rather than fast.
 //
-// The rules are in schemas.mjs (one field), cross.mjs (several) and members.mjs (names); rules.mjs says what severity they
-// have, limits.mjs and words.mjs what they compare with, and reader.mjs reads the document.
+// The rules are in schemas.mjs (one field), cross.mjs (several) and members.mjs (names). rules.mjs has their severities,
+// limits.mjs and words.mjs the values that they compare with, and reader.mjs reads the document.
 
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { cross, WHOLE } from "./cross.mjs";
@@ -14,10 +14,10 @@ import { rules } from "./rules.mjs";
 import { schemas } from "./schemas.mjs";
 import { formats, words as statedWords } from "./words.mjs";
 
-/** The rules of keywords that name none. */
+/** The rules of keywords for which a schema names no rule. */
 const KEYWORD_RULES = { type: "type", int64: "type", required: "missing" };
 
-/** A model with these limits and words. Its `check` gives every issue of a body, in no particular order. */
+/** Creates a model with these limits and words. Its `check` returns all issues of a body, in any order. */
 export function createModel({ limits = statedLimits, words = statedWords } = {}) {
   const spec = { limits, words };
   const declared = schemas(spec);
@@ -40,7 +40,7 @@ export function createModel({ limits = statedLimits, words = statedWords } = {})
     });
   }
 
-  /** What is found, as `{ rule, segments }`. Of a document that breaks off, what was known before it did. */
+  /** Returns the issues, as `{ rule, segments }`. If the document is cut short, those that were certain before its end. */
   function* examine(body, bytes) {
     const { root, fault } = read(bytes, limits.depth);
     if (root !== undefined) {
@@ -59,10 +59,10 @@ export function createModel({ limits = statedLimits, words = statedWords } = {})
   return { check };
 }
 
-/** The digits of the numbers in a value that ajv is looking at, by pointer. */
+/** The digits of the numbers in the value that ajv validates, by pointer. */
 const rawNumbers = new WeakMap();
 
-/** Gives the validator of a body, compiled when it is first asked for. */
+/** Returns the validator of a body, which is compiled at the first call. */
 function compiler(spec, declared) {
   const ajv = new Ajv2020({ allErrors: true, verbose: true, strict: true, strictTypes: false, ownProperties: true });
   ajv.addVocabulary(["rules"]);
@@ -86,8 +86,8 @@ function compiler(spec, declared) {
 }
 
 /**
- * A tree as plain values: of members given twice the first, and none that are null. With it come the digits of its
- * numbers and the places of objects and arrays that the document broke off in, both by pointer.
+ * Converts a tree to plain values, without duplicate members and without null. Also returns the digits of its
+ * numbers, and the containers that the document left open, both by pointer.
  */
 function plainValue(root) {
   const numbers = new Map();

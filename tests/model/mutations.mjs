@@ -33,7 +33,7 @@ const lists = (all, name) =>
   all.flatMap(({ key, value }) => (key === name && value.kind === "array" ? [value.items] : []));
 const lineItems = (all) => lists(all, "line_items").flatMap((items) => items.filter(({ kind }) => kind === "object"));
 
-/** Changes of the tree below `root`. `all` has the places in it. */
+/** Changes of the tree below `root`. `all` has the positions in it. */
 const anywhere = {
   near(random, all) {
     const place = random.pick(all);
@@ -80,14 +80,14 @@ const anywhere = {
 
 const ofBody = {
   shoppingLists: {
-    /** Codes in several line items, also both kinds, also beside filters. */
+    /** Codes in several line items, of one kind or both, with filters or without. */
     codes(random, all) {
       const code = (field) => (random.once(8) ? nearValue : goodValue)(field, random);
       for (const item of lineItems(all))
         for (const field of ["product_ids", "upcs"])
           if (random.once(2)) put(random, item, field, nodeOf(random.several(0, 4, () => code(field))));
     },
-    /** So many ids or codes that a few are the same. */
+    /** Many ids or codes, a few of them equal. */
     manyCodes(random, all) {
       const length = random.pick([10, 10, 20, 60, 300]);
       const distinct = random.pick([length, length * length]);
@@ -142,7 +142,7 @@ const ofBody = {
   },
 };
 
-/** So much of something that not everything found is kept. */
+/** So many faults that a report does not hold all issues. */
 function crowd(random, all, root) {
   const items = lists(all, "line_items")[0];
   if (items !== undefined && random.once(2)) {
@@ -172,7 +172,7 @@ const warningsOnEverything = nodeOf({
 const likelihood = { near: 12, any: 5, lose: 4, misspell: 2, stray: 3, twice: 3, element: 2, swap: 1, nest: 5 };
 const common = Object.entries(likelihood).flatMap(([name, times]) => Array(times).fill(anywhere[name]));
 
-/** Changes a tree in one way or another. */
+/** Makes one random change of a tree. */
 export function mutate(root, body, random) {
   const all = places(root);
   if (all.length === 0) return;
@@ -193,13 +193,13 @@ function misspelt(key, random) {
   ]);
 }
 
-/** A key in another case; of `s` and `k` there are three. */
+/** A key in another case. The letters `s` and `k` have a third form. */
 function recased(key, random) {
   const spellings = { s: ["s", "S", "\u017f"], k: ["k", "K", "\u212a"] };
   return [...key].map((letter) => random.pick(spellings[letter] ?? [letter, letter.toUpperCase()])).join("");
 }
 
-/** Containers in each other, the innermost at the deepest level that may be, or near it. */
+/** Nested containers, the innermost at the depth limit or near it. */
 function nested(random, depthAbove) {
   const target = random.once(4) ? random.below(200) : limits.depth + random.pick([-1, 0, 1, 1, 2]);
   let node = random.pick([nodeOf([]), nodeOf({}), anyValue(random)]);

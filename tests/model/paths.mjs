@@ -1,6 +1,6 @@
-// Places in a body: as a list of segments, as the text that issues have, as a pattern, and as a JSON pointer.
+// Paths in a body: as a list of segments, as the text in issues, as a pattern, and as a JSON pointer.
 
-/** `line_items[3].upcs[1]`, `metadata["a.b"]` where a key is not a plain word; long keys are cut. */
+/** `line_items[3].upcs[1]`, or `metadata["a.b"]` if a key is not a plain word. Long keys are cut. */
 export function pathOf(segments, { keyInPath }) {
   if (segments === null) return null;
   let path = "";
@@ -16,13 +16,13 @@ export function pathOf(segments, { keyInPath }) {
   return path;
 }
 
-/** With a backslash before quotes and backslashes; what is not seen, or turns or breaks lines, as `\u202e`. */
+/** Escapes quotes and backslashes with a backslash, and invisible, bidirectional and line-breaking characters as `\u202e`. */
 function quoted(key) {
   const code = (hidden) => `\\u${hidden.charCodeAt(0).toString(16).padStart(4, "0")}`;
   return key.replace(/["\\]/g, "\\$&").replace(/[\p{Cc}\u2028-\u202e\u2066-\u2069]/gu, code);
 }
 
-/** The place with `*` for every index and key of metadata, and `?` for a key that is not declared. */
+/** The path with `*` for each index and key of metadata, and `?` for a key that is not declared. */
 export function patternOf(rule, segments) {
   if (segments === null) return "(document)";
   const steps = segments.map((segment, i) => {
@@ -37,7 +37,7 @@ const escaped = (key) => (/[~/]/.test(key) ? key.replaceAll("~", "~0").replaceAl
 export const pointerTo = (pointer, segment) => `${pointer}/${typeof segment === "number" ? segment : escaped(segment)}`;
 export const pointerOf = (segments) => segments.reduce(pointerTo, "");
 
-/** The segments of a pointer into a value, which tells indices from keys. */
+/** The segments of a pointer into a value, which distinguishes indices from keys. */
 export function segmentsOf(pointer, root) {
   const segments = [];
   let value = root;

@@ -24,7 +24,7 @@ export class Random {
     return list[this.below(list.length)];
   }
 
-  /** `least` to `most` of what `make` gives. */
+  /** An array of `least` to `most` results of `make`. */
   several(min, max, make) {
     return Array.from({ length: min + this.below(max - min + 1) }, make);
   }

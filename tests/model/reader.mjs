@@ -1,4 +1,4 @@
-// Reads one JSON document (RFC 8259, UTF-8) into a tree that keeps what `JSON.parse` loses: members given twice, the
+// Reads one JSON document (RFC 8259, UTF-8) into a tree that has what `JSON.parse` loses: duplicate members, the
 // digits of numbers, and everything before a syntax error. It is slow and simple, and has no code for single endpoints.
 //
 // A node is { kind: "object", members: [{ key, value }], done }, { kind: "array", items, done },
@@ -15,7 +15,7 @@ class Fault {
   }
 }
 
-/** The tree of a document, as far as it goes, and why it goes no further: null, "syntax" or "too-deep". */
+/** Returns the tree of a document up to its first error, and the error: null, "syntax" or "too-deep". */
 export function read(bytes, maxDepth) {
   const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString("latin1"); // a character a byte
   const document = { root: undefined, fault: null };
@@ -35,7 +35,7 @@ export function read(bytes, maxDepth) {
   };
   const expect = (character) => take(character) || fail("syntax");
 
-  /** Reads a value; a container is handed to `attach` when it opens, so that it is there if the document breaks in it. */
+  /** Reads a value. Passes a container to `attach` when it opens, so that it is in the tree if the document is cut inside it. */
   function value(depth, attach) {
     space();
     const first = text[at];
@@ -152,8 +152,8 @@ export function read(bytes, maxDepth) {
 }
 
 /**
- * The integer that a number is, or null: of plain digits up to int64; with a fraction of zeros or an exponent only up
- * to 2^53 - 1. Exact, however long the digits or the exponent are.
+ * Returns the integer value of a number, or null: plain digits up to int64; with a fraction of zeros or an exponent only up
+ * to 2^53 - 1. Exact for digits and exponents of any length.
  */
 export function integerOf(raw, { int64Min, int64Max, safeInteger }) {
   if (/^-?[0-9]+$/.test(raw)) {

@@ -1,5 +1,5 @@
-// The severity of every rule, with the code and key that the service responds with if it rejects: "Errors" of the service's
-// document. `key` makes the service's key of the segments of the path; `at` is where an issue is, if always the same.
+// The severity of every rule, with the code and key of the service's rejection, from "Errors" of the service's
+// document. `key` returns the service's key for the segments of a path. `at` is the path of an issue, if it is always the same.
 
 const error = { severity: "error" };
 const warning = { severity: "warning" };
@@ -87,10 +87,10 @@ export const rules = {
   },
 };
 
-/** Errors of endcap's own that no caller can lower. */
+/** Errors of endcap that options cannot lower. */
 const FIXED = ["syntax", "too-deep", "too-large", "field-case"];
 
-/** The levels that the rule can have: of a rule that some body documents as a rejection, only that of an error. */
+/** The levels that a rule can have. A rule that the service documents as a rejection is always an error. */
 export function levelsOf(rule) {
   const stated = Object.values(rules).flatMap((each) => each[rule] ?? []);
   if (stated.some(({ severity }) => severity === "warning")) return ["error", "warn", "off"];

@@ -1,8 +1,8 @@
 // JSON Schemas (2020-12) of the four request bodies, by hand from "Resources and their fields" of the service's document.
 //
-// `rules` beside a keyword names the rule that is broken where the keyword is not met; where it says nothing, `type`
-// and `int64` are the rule `type`, and `required` is `missing`. What is not among `properties` is `unknown-field`. A
-// member that is null is taken out beforehand, for null equals absent. What no schema can say is in cross.mjs.
+// `rules` beside a keyword names the rule of its issues. Without `rules`, `type`
+// and `int64` are the rule `type`, and `required` is `missing`. Members that are not in `properties` are `unknown-field`. A
+// member that is null is removed before, because null equals absent. Rules that no schema can express are in cross.mjs.
 
 const text = (keywords) => ({ type: "string", ...keywords });
 const integer = (keywords) => ({ type: "number", int64: true, ...keywords });
@@ -74,7 +74,7 @@ function shoppingList({ limits, words }) {
   );
 }
 
-/** User; "POST /v2/users". The number and length of keys of metadata are in cross.mjs, for there null is a value. */
+/** User; "POST /v2/users". The number and length of metadata keys are in cross.mjs, because null counts as a value there. */
 function user({ limits, words }) {
   const { languageLettersMin, languageLettersMax, regionLetters, regionDigits } = limits;
   const name = (keywords) => ({

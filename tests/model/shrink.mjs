@@ -3,7 +3,7 @@
 import { read } from "./reader.mjs";
 import { places, remove, replace, write } from "./tree.mjs";
 
-/** Makes a body smaller as long as it still fails: by its tree while it is well-formed, then byte by byte. */
+/** Shrinks a body while it still fails: by its tree while it is well-formed, then byte by byte. */
 export function shrink(bytes, stillFails) {
   let smallest = bytes;
   const keep = (candidate) => {
@@ -18,7 +18,7 @@ export function shrink(bytes, stillFails) {
   return smallest;
 }
 
-/** A body written plainly, and with one of its values taken out or made simpler. */
+/** Returns the body in plain JSON, and bodies with one value removed or simplified. */
 function smallerTrees(bytes) {
   const parsed = () => read(bytes, Number.POSITIVE_INFINITY);
   const { root, fault } = parsed();

@@ -1,5 +1,5 @@
-// Texts of the kinds that fields take, in every spelling that someone might read differently. Those without a space
-// stand in one string.
+// Values of fields in each spelling that parsers may read differently. Spellings without a space
+// share one string.
 
 import { Raw } from "./tree.mjs";
 import { checkDigit, words } from "./words.mjs";
@@ -7,10 +7,10 @@ import { checkDigit, words } from "./words.mjs";
 const split = (text) => text.trim().split(/\s+/);
 export const raw = (text) => split(text).map((spelling) => new Raw(spelling));
 
-/** Half of the smallest double is this times 10 to the -1075: it rounds to zero, and what is any larger does not. */
+/** Half of the smallest double is this times 10 to the -1075. It rounds to zero, and any larger number does not. */
 const HALF = 5n ** 1075n;
 
-/** Around everything that tells integers, finite and positive numbers apart. */
+/** Numbers near the limits of integers, of finite numbers and of positive ones. */
 export const numbers = raw(`
   0 -0 0.0 -0.0 0e5 0e999999999999 1 -1 2 1.0 1e0 10e-1 0.1e1 -1.0 1e2 100e-2 0.5 -0.5 1.5 15e-1 1E+1 1e-7 1e16
   1.0000000000000000000000000000000001 0.99999999999999999999999 123456789012345678901234567890e-29
@@ -72,7 +72,7 @@ const nearUrls = [
 ];
 const schemes = [...words.barredSchemes, ...split("http https ftp myapp about mailto ws")];
 
-/** A URL of some scheme, in which there may be something that browsers drop, or nearly. */
+/** A URL of a random scheme, maybe with characters that browsers drop, or similar ones. */
 function unusualScheme(random) {
   const letters = [...random.pick(schemes)].map((letter) => (random.once(3) ? letter.toUpperCase() : letter));
   const gap = random.pick(["", "\t", "\n", "\r", " ", "\u0000", "\u000b", "\u001f", "\u007f", "\u00a0"]);
@@ -136,7 +136,7 @@ export const nearCountable = (random) =>
     ? changed(countable(random), random)
     : `${countable(random)}${random.pick(["s", " ", "\u3000", " powder"])}`;
 
-/** A text with one of its characters another, one more or one less. */
+/** A text with one character replaced, added or removed. */
 function changed(text, random) {
   const at = random.below(text.length);
   const [before, character, after] = [text.slice(0, at), text.charCodeAt(at), text.slice(at + 1)];
@@ -191,6 +191,6 @@ export const nearScopes = [
 
 const LETTERS = ["a", "é", "中", "😀", "\u0301", "\u00a0"];
 
-/** A text of some length, one less or one more. */
+/** A text of a length, or of one more or less. */
 export const around = (length) => (random) => random.pick(LETTERS).repeat(length + random.below(3) - 1);
 export const shortText = (random) => random.pick(LETTERS).repeat(random.below(6));

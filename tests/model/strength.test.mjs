@@ -1,6 +1,6 @@
-// Proves that the comparison with the model detects errors: within the cases that `make test` runs, it notices when
-// any rule is missing at any place, in the package's results or in the model, when any number that a rule compares with
-// is one more or one less, and when any enum value is missing.
+// Tests that the comparison with the model detects errors: within the cases of `make test`, it fails if
+// any rule is missing at any path, in the package's results or in the model, if any number that a rule compares with
+// is one more or one less, and if any enum value is missing.
 
 import assert from "node:assert/strict";
 import test from "node:test";

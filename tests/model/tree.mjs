@@ -1,6 +1,6 @@
-// Trees of JSON to change and to write: the nodes of reader.mjs.
+// Changes and writes trees of JSON, with the nodes of reader.mjs.
 
-/** A number in a spelling of its own. */
+/** A number with a given spelling. */
 export class Raw {
   constructor(text) {
     this.text = text;
@@ -23,7 +23,7 @@ export function copyOf(node) {
   return { kind: "object", members: node.members.map(({ key, value }) => ({ key, value: copyOf(value) })) };
 }
 
-/** Every place in a tree: what it hangs on, at which position there, and the nearest name of a field above it. */
+/** Every position in a tree: its container, its index there, and the nearest field name above it. */
 export function places(root) {
   const found = [];
   const walk = (node, field, depth) => {
@@ -43,7 +43,7 @@ export function places(root) {
   return found;
 }
 
-/** Puts another value in a place. */
+/** Replaces the value at a position. */
 export function replace({ parent, index }, value) {
   if (parent.kind === "array") parent.items[index] = value;
   else parent.members[index] = { key: parent.members[index].key, value };
@@ -53,7 +53,7 @@ export function remove({ parent, index }) {
   (parent.kind === "array" ? parent.items : parent.members).splice(index, 1);
 }
 
-/** Compact JSON, or spelt oddly where `random` is given: white space, and characters escaped that need not be. */
+/** Writes compact JSON, or with `random` an unusual spelling: with white space and unnecessary escapes. */
 export function write(node, random) {
   const space =
     random === undefined ? () => "" : () => (random.once(3) ? random.pick([" ", "\n", "\t", "\r\n", "  "]) : "");
@@ -70,7 +70,7 @@ export function write(node, random) {
   return `${space()}${value(node)}${space()}`;
 }
 
-/** With escapes that need not be, of either case, of characters and of halves of pairs. */
+/** Writes unnecessary escapes, in lower or upper case, of characters and of surrogates. */
 function spelt(text, random) {
   const unit = (half) => {
     const code = half.charCodeAt(0).toString(16).padStart(4, "0");

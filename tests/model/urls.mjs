@@ -6,10 +6,10 @@ export function schemeOf(url) {
   return /^([a-z][a-z0-9+.-]*):/i.exec(read)?.at(1).toLowerCase() ?? null;
 }
 
-/** Schemes whose URLs have a host; what stands behind any other is a matter of its own. */
+/** Schemes whose URLs have a host. The rest of other URLs is not parsed. */
 const WITH_HOST = ["https", "http", "wss", "ws", "ftp"];
 
-/** Whether it is an absolute URL. Not by `URL.canParse`: node 20's fails on Latin-1 once it has been optimized. */
+/** Whether it is an absolute URL. `URL.canParse` of Node.js 20 is wrong for Latin-1 texts once it is optimized. */
 export function isUrl(url) {
   const scheme = schemeOf(url);
   if (!WITH_HOST.includes(scheme)) return scheme !== null;
@@ -21,8 +21,8 @@ export function isUrl(url) {
 }
 
 /**
- * Whether a URL is one but for its host, and that is not of plain letters, digits, dots and hyphens. What else is a
- * host (IPv6, odd spellings of IPv4, percent-encoded or international names) is left open.
+ * Whether a URL is valid except for its host, which is not of plain letters, digits, dots and hyphens. The model does not
+ * decide about such hosts (IPv6, unusual spellings of IPv4, percent-encoded or international names).
  */
 export function hasUnusualHost(url) {
   const read = url.replace(/[\t\n\r]/g, "");

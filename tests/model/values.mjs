@@ -1,4 +1,4 @@
-// Values for the fields of the bodies: good ones, and those near the edge of what is good, on both sides of it.
+// Values for the fields of bodies: valid ones, and values at both sides of each limit.
 
 import { limits } from "./limits.mjs";
 import * as spell from "./spellings.mjs";
@@ -22,7 +22,7 @@ const flag = { good: [true, false], near: ["true", 0, 1] };
 const id = { good: spell.ids, near: spell.nearIds };
 const url = { good: spell.urls, near: spell.unusualUrls };
 
-/** By the name of a field; of an array, the values of its elements. */
+/** Values by the name of a field. For an array, the values of its elements. */
 const values = {
   // shopping list
   title: notBlank("Soup", "Dîner 🍲"),
@@ -81,7 +81,7 @@ const values = {
   token: { good: ["t-c4n4ry"], near: ["", " "] },
 };
 
-/** For any field at all. */
+/** Values for any field. */
 const anything = [
   ...[null, null, true, false, 0, 1, -1, 1.5, "", "x", "5", "null", "true", "1", "None", "recipe", "image_banner"],
   ...[[], {}, [null], [[]], [{}], ["x"], [1], { a: 1 }, { name: "x" }, { quantity: 0 }, { page_view_id: "None" }],

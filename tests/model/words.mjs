@@ -1,4 +1,4 @@
-// Closed lists of words that the service's document gives ("Resources and their fields"), and the texts that no pattern
+// Enum values from the service's document ("Resources and their fields"), and formats that no pattern
 // describes well.
 
 import { isIP } from "node:net";
@@ -53,7 +53,7 @@ export const words = {
   positions: ["top", "interleaved"],
 };
 
-/** What `format` asks for in a schema. */
+/** The formats of a schema. */
 export const formats = ({ limits, words }) => ({
   "listed-unit": (text) => words.units.includes(lowerCased(text)),
   "upc-check-digit": (text) => !isUpc(text, limits) || checkDigit(text.slice(0, -1)) === Number(text.at(-1)),
@@ -62,13 +62,13 @@ export const formats = ({ limits, words }) => ({
     /^[0-9]+$/.test(text) && BigInt(text) >= limits.adsCountMin && BigInt(text) <= limits.adsCountMax,
 });
 
-/** A text with its ASCII letters in lower case. */
+/** Returns a text with its ASCII letters in lower case. */
 export const lowerCased = (text) => text.replace(/[A-Z]/g, (letter) => letter.toLowerCase());
 
 export const isUpc = (text, { upcShort, upcLong }) =>
   /^[0-9]+$/.test(text) && (text.length === upcShort || text.length === upcLong);
 
-/** The check digit of GS1: weights of 3 and 1 from the right. */
+/** Returns the check digit of GS1: weights of 3 and 1 from the right. */
 export function checkDigit(digits) {
   const sum = [...digits].reverse().reduce((sum, digit, i) => sum + Number(digit) * (i % 2 === 0 ? 3 : 1), 0);
   return (10 - (sum % 10)) % 10;

@@ -1,4 +1,4 @@
-//! A page as it must be, by the rules alone: plain mapping of a tree, to the JSON that pages are compared as.
+//! A model of reading pages, written from the rules: it maps a tree to the JSON with which pages are compared.
 
 use serde_json::{Map, Value, json};
 use url::Url;
@@ -8,7 +8,7 @@ use crate::web;
 use crate::document::Tree;
 use crate::number;
 
-/// The images: where each goes, and the name and type that say so.
+/// The members for images, with the name and type of their assets.
 const IMAGES: [(&str, &str, &str); 4] = [
     ("logo", "brand_logo", "brand_logo_promoted_aisle"),
     ("hero", "hero_image", "image_promoted_aisle_hero_banner"),
@@ -16,7 +16,7 @@ const IMAGES: [(&str, &str, &str); 4] = [
     ("banner.small", "image_mobile", "image_display_banner_small"),
 ];
 
-/// The page of a response.
+/// Returns the page of a response.
 pub(super) fn page(response: &Tree, allow_loopback_http: bool) -> Value {
     let items = response.list("creatives");
     let paging = response.object("pagination_metadata");
@@ -130,7 +130,7 @@ fn product(action: &Tree) -> Option<Value> {
     })))
 }
 
-/// A medium that has a place of its own, with the name and type of its asset.
+/// A member for an image or a video, with the name and type of its asset.
 fn named(mut medium: Value, asset: &Tree) -> Option<Value> {
     let members = medium.as_object_mut()?;
     for name in ["name", "type"] {
@@ -139,7 +139,7 @@ fn named(mut medium: Value, asset: &Tree) -> Option<Value> {
     Some(medium)
 }
 
-/// What keeps back what must not leave, and takes note of it.
+/// Withholds unsafe values, and records their names.
 struct Keeper {
     allow_loopback_http: bool,
     withheld: Vec<String>,
@@ -194,7 +194,7 @@ fn is_plain_https(url: &str) -> bool {
         && host.rsplit('.').next().is_some_and(|last| last.starts_with(|first: char| first.is_ascii_alphabetic()))
 }
 
-/// A URL without credentials, white space and backslashes that the crate `url` reads as `https`, or as `http` to this machine.
+/// Returns whether the crate `url` reads a URL as `https`, or as `http` of this machine, without credentials, spaces and backslashes.
 fn is_good_by_parser(text: &str, allow_loopback_http: bool) -> bool {
     let Some((scheme, rest)) = text.split_once("://") else { return false };
     let authority = rest.split(['/', '?', '#']).next().unwrap_or_default();
@@ -208,7 +208,7 @@ fn is_good_by_parser(text: &str, allow_loopback_http: bool) -> bool {
     url.scheme() == "https" || allow_loopback_http && url.scheme() == "http" && web::is_local(&url)
 }
 
-/// A path: no scheme, no empty segment but the first and last, none that leads up, and nothing hidden or misread.
+/// Returns whether a slug is a path without a scheme, empty segments inside, dot segments, and characters that parsers misread.
 fn is_path(slug: &str) -> bool {
     let lower = slug.to_ascii_lowercase();
     let is_unsafe = |letter: char| letter.is_control() || letter.is_whitespace() || "\\\u{feff}".contains(letter);
@@ -237,7 +237,7 @@ fn slug(action: &Tree) -> Option<&str> {
     action.object("action_properties")?.object("brand_page_click")?.text("slug")
 }
 
-/// Whether an item has anything at all of what is known.
+/// Returns whether an item has any declared member.
 fn has(item: &Tree, texts: [&str; 2], object: &str) -> bool {
     texts.iter().any(|name| item.text(name).is_some()) || item.object(object).is_some()
 }
