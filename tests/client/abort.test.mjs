@@ -15,7 +15,7 @@ process.on("unhandledRejection", (reason) => unhandled.push(reason));
 const never = () => new Promise(() => {});
 const busy = () => Promise.resolve(json("{}", 429));
 
-/** How to reach each phase, and what the error then reports. */
+/** How to reach each phase, and the expected error. */
 const phases = {
   "before anything": { at: 0, script: [], attempts: 0, status: null, calls: 0, after: "0 attempts" },
   "in the headers": { at: 10, script: [never], attempts: 1, status: null, calls: 1, after: "1 attempt" },

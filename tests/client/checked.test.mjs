@@ -106,7 +106,7 @@ test("the two paths for users are distinguished", async () => {
   );
 });
 
-test("the request for the next page is checked as a body of its own", async () => {
+test("the request for the next page is checked again", async () => {
   // The page token of the service makes the body exceed the size limit.
   const token = "t".repeat(1 << 20);
   const page = { ...GOOD.placements, pagination_metadata: { token, offset: 1 } };

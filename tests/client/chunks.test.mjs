@@ -22,10 +22,10 @@ const shared = (bytes) => {
   return view;
 };
 const good = {
-  "words of 16 bits": (bytes) => [Uint16Array.from(bytes)],
+  "16-bit integers": (bytes) => [Uint16Array.from(bytes)],
   "shared memory": (bytes) => [shared(bytes)],
   "shared memory, in pieces": (bytes) => [shared(bytes.subarray(0, 5)), shared(bytes.subarray(5))],
-  "a class of its own": (bytes) => [new (class Mine extends Uint8Array {})(bytes)],
+  "a subclass": (bytes) => [new (class Mine extends Uint8Array {})(bytes)],
 };
 const broken = {
   strings: "{}",

@@ -146,7 +146,7 @@ test("a path that cannot be used is an error when the store is opened", () => {
     assert.throws(() => fileStore(file, { maxEntries }), /^TypeError: `maxEntries` must be an integer of 1 or more$/);
 });
 
-test("a file of another kind keeps its mode, and its time of change", () => {
+test("a file that is not a store keeps its mode and its time of change", () => {
   const foreign = join(folder, "package.json");
   writeFileSync(foreign, '{ "name": "shop" }\n');
   chmodSync(foreign, 0o644);
@@ -196,7 +196,7 @@ test("opening takes time linear in the size, also for one large value", () => {
   assert.ok(large < 40 * small, `${small} ms and ${large} ms`);
 });
 
-test("the most recent entries are kept", () => {
+test("the most recent entries stay in the file", () => {
   const store = fileStore(file, { maxEntries: 3 });
   for (const key of ["a", "b", "c", "a", "d", "e"]) store.set(key, key);
   for (const each of [store, fileStore(file, { maxEntries: 3 })])

@@ -15,7 +15,7 @@ test("a hook that throws, rejects or calls the client affects no call, and its e
       throw new Error("no");
     },
     rejects: () => Promise.reject(new Error("no")),
-    "gives a strange promise": () => ({
+    "returns a thenable that throws": () => ({
       // biome-ignore lint/suspicious/noThenProperty: that is what is tested
       get then() {
         throw new Error("no");

@@ -34,7 +34,7 @@ test("equal lists share one link, however their JSON is written", async () => {
   assert.equal(requests.length, 3);
 });
 
-test("another host, retailer or language has another link", async () => {
+test("each host, retailer and language has its own link", async () => {
   const store = new Map();
   const shared = { store: { get: (key) => store.get(key), set: (key, value) => void store.set(key, value) } };
   const { link } = setUp(shared);
@@ -184,18 +184,18 @@ const stores = {
     },
   },
   "that rejects": { get: () => Promise.reject("down"), set: () => Promise.reject(new Error("down")) },
-  "that gives nonsense": { get: () => "nonsense", set() {} },
-  "that gives objects": { get: () => ({ url: "https://evil.example" }), set() {} },
-  "that gives a link to another kind of place": {
+  "that returns invalid JSON": { get: () => "nonsense", set() {} },
+  "that returns objects": { get: () => ({ url: "https://evil.example" }), set() {} },
+  "that returns a link with another scheme": {
     get: () => JSON.stringify({ version: 1, url: "javascript:alert(1)", created: 0, until: 9e15 }),
     set() {},
   },
-  "that gives a link that never ends": {
+  "that returns a link that never expires": {
     get: () => JSON.stringify({ version: 1, url: "https://evil.example/", created: 0, until: 9e15 }),
     set() {},
   },
-  "that gives bytes": { get: () => new Uint8Array(5), set() {} },
-  "that gives a thenable which throws": {
+  "that returns bytes": { get: () => new Uint8Array(5), set() {} },
+  "that returns a thenable that throws": {
     get: () => ({
       // biome-ignore lint/suspicious/noThenProperty: that is what is tested
       get then() {

@@ -34,7 +34,7 @@ const { GatewayClient } = await importPacked("endcap/gateway-client");
 
 const PAGE_SIZE = 10;
 
-/** Returns a `fetch` of endless pages; `creativeOf` makes a creative of an id. */
+/** Returns a `fetch` with endless pages. `creativeOf` creates a creative with an id. */
 const endless = (creativeOf) => async (request) => {
   const { offset = 1 } = (await request.json()).pagination_context ?? {};
   const creatives = Array.from({ length: PAGE_SIZE }, (_, index) => creativeOf(`ad-${offset}-${index}`));

@@ -98,7 +98,7 @@ for (const latency of [50, 400]) {
   });
 }
 
-test("a call whose turn does not come in its time says so at once, and sends nothing", async () => {
+test("a call whose turn would come after its deadline fails at once, and sends nothing", async () => {
   const clock = new VirtualClock();
   const { fetch, count } = service({ links: [async () => json("{}", 429, { "retry-after": "20" })] });
   const client = new EndcapClient({ hosts: HOSTS, ...SECRETS, fetch }, clock);
@@ -137,7 +137,7 @@ test("a 429 slows the calls to its host with its credential, and no others", asy
   }
 });
 
-test("a throttled call says after how many seconds to try again", async () => {
+test("the error of a throttled call has the seconds until the next try", async () => {
   const clock = new VirtualClock();
   const { fetch } = service({ users: [async () => json("{}", 429, { "retry-after": "20" })] });
   const client = new EndcapClient({ hosts: HOSTS, ...SECRETS, fetch, maxRetries: 0 }, clock);
@@ -159,7 +159,7 @@ test("without the adaptive rate only the refused call waits", async () => {
   assert.throws(() => new EndcapClient({ hosts: HOSTS, adaptiveRate: 1 }), { message: /adaptiveRate/ });
 });
 
-test("calls that are aborted while they wait give their turns back", async () => {
+test("calls that are aborted while they wait free their turns", async () => {
   const clock = new VirtualClock();
   const { fetch } = service({ users: [async () => json("{}", 429)] });
   const client = new EndcapClient({ hosts: HOSTS, ...SECRETS, fetch, maxRetries: 0 }, clock);
@@ -187,7 +187,7 @@ test("a call that is aborted while it waits for its turn leaves no timer", async
   assert.equal(clock.pending, 0);
 });
 
-test("the retry budget ends calls of a service that is down, and their errors say so", async () => {
+test("the retry budget ends calls to a service that is down, and their errors report it", async () => {
   for (const [retryBudget, expected] of [
     [undefined, 500 + 35],
     [140, 500 + 10],

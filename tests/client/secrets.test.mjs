@@ -40,13 +40,13 @@ test("an inspected client shows the names of its members and no values", () => {
   clean(pager[Symbol.asyncIterator](), "an iterator");
 });
 
-/** What a `fetch` may reject with: values that hold the request. */
+/** Values with parts of the request with which a `fetch` rejects. */
 const failures = {
   "the request": (request) => request,
-  "an error with the header in its words": ({ headers }) => new Error(`refused: ${headers.authorization}`),
+  "an error with the header in its message": ({ headers }) => new Error(`refused: ${headers.authorization}`),
   "an error with the header in capitals": ({ headers }, text) =>
     new Error(`refused: ${headers.authorization ?? text}`.toUpperCase()),
-  "an error with the body in its words": (_, text) => new TypeError(`cannot send ${text}`),
+  "an error with the body in its message": (_, text) => new TypeError(`cannot send ${text}`),
   "an error that has the request": (request) => Object.assign(new Error("failed"), { request }),
   "an error whose cause has the headers": ({ headers }) => new Error("failed", { cause: { config: { headers } } }),
   "an error that has real headers": ({ headers }) =>

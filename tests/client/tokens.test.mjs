@@ -156,9 +156,9 @@ test("the token provider is called for each call, and again after a 401", async 
 });
 
 const bad = {
-  "that is no token": [() => `a b ${CANARY}`, "ConfigurationError"],
+  "that is not a token": [() => `a b ${CANARY}`, "ConfigurationError"],
   "that is empty": [() => "", "ConfigurationError"],
-  "that is no text": [async () => ({ token: CANARY }), "ConfigurationError"],
+  "that is not a string": [async () => ({ token: CANARY }), "ConfigurationError"],
   "with the word Bearer": [async () => `Bearer ${CANARY}`, "ConfigurationError"],
   nothing: [() => {}, "ConfigurationError"],
   "an error": [
@@ -168,7 +168,7 @@ const bad = {
     "NetworkError",
   ],
   "a rejection with a string": [() => Promise.reject("offline"), "NetworkError"],
-  "a promise for ever": [() => new Promise(() => {}), "TimeoutError"],
+  "a promise that never settles": [() => new Promise(() => {}), "TimeoutError"],
 };
 for (const [what, [accessToken, name]] of Object.entries(bad)) {
   test(`the provided token is ${what}: ${name}, and nothing is sent`, async () => {
@@ -187,7 +187,7 @@ for (const [what, [accessToken, name]] of Object.entries(bad)) {
   });
 }
 
-test("an error of the token provider says what failed, with its cause", async () => {
+test("an error of the token provider has its cause", async () => {
   const offline = new Error("offline");
   const refused = readError({ status: 403, body: "" });
   const reject = (reason) => () => Promise.reject(reason);

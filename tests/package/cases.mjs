@@ -7,7 +7,7 @@ import { root } from "./pack.mjs";
 const folder = join(root, "tests/cases");
 const words = JSON.parse(readFileSync(join(root, "tests/messages.json"), "utf8"));
 
-/** All cases, each with its file and name as `title`, and the further fields of each issue as `words`. */
+/** Returns all cases, each with its file and name as `title`, and the other fields of each issue as `words`. */
 export const cases = readdirSync(folder)
   .filter((file) => file.endsWith(".json"))
   .flatMap((file) =>

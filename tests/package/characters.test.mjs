@@ -16,8 +16,11 @@ const { HIDDEN } = await sourcesOf("check/characters.ts");
 const { isAbsoluteHttps, isPath } = await sourcesOf("page/url.ts");
 
 const PROPERTIES = {
-  "what a path may not contain": [(character) => !isPath(`a${character}b`), /^[\s\\:\p{Cc}]$/u],
-  "what a URL may not contain": [(character) => !isAbsoluteHttps(`https://a/b${character}c`, false), /^[\s\\\p{Cc}]$/u],
+  "characters that a path must not contain": [(character) => !isPath(`a${character}b`), /^[\s\\:\p{Cc}]$/u],
+  "characters that a URL must not contain": [
+    (character) => !isAbsoluteHttps(`https://a/b${character}c`, false),
+    /^[\s\\\p{Cc}]$/u,
+  ],
   HIDDEN: [(character) => character.replaceAll(HIDDEN, "") === "", /^[\p{Cc}\u2028-\u202e\u2066-\u2069]$/u],
 };
 

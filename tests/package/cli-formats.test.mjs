@@ -88,7 +88,7 @@ test("no text of a file or of a path ends a command or adds a property", () => {
   assert.doesNotMatch(message.replaceAll(/%(?:25|0A|0D)/g, ""), /%/);
 });
 
-test("GitHub is told when a file has more issues than are listed", () => {
+test("a command reports when a file has more issues than are listed", () => {
   const many = `{"title":"t","line_items":[${Array.from({ length: 2000 }, () => '{"name":""}')}]}`;
   const { lines } = endcap(["check", "--format", "github", file("many.json", many)]);
   assert.match(lines.at(-2), /^::warning file=many\.json,title=endcap::has more issues$/);

@@ -16,10 +16,10 @@ test("without a terminal, colors need `FORCE_COLOR`", () => {
   assert.ok(endcap(["check", path], { env: { FORCE_COLOR: "1" } }).stdout.includes(csi));
 });
 
-/** util-linux's, which runs a command in a terminal of its own. */
+/** The program of util-linux that runs a command in a new terminal. */
 const skip = spawnSync("script", ["--version"]).error !== undefined && "there is no `script`";
 
-/** Runs the command in a terminal, whose width is not known. */
+/** Runs the command in a terminal without a known width. */
 const inTerminal = (path, env) =>
   spawnSync("script", ["-qec", `${join(project, "node_modules/.bin/endcap")} check ${path}`, "/dev/null"], {
     cwd: folder,
@@ -48,7 +48,7 @@ test("a reader that stops early is not an error", () => {
 /** A device that rejects all output, like a full disk. */
 const full = "/dev/full";
 
-test("output that cannot be written is a failure", { skip: !existsSync(full) && "there is no such device" }, () => {
+test("output that cannot be written is a failure", { skip: !existsSync(full) && "the device does not exist" }, () => {
   const command = `${join(project, "node_modules/.bin/endcap")} check ${file("good.json", good)} > ${full}`;
   const { status, stderr } = spawnSync("sh", ["-c", command], { cwd: folder, encoding: "utf8" });
   assert.deepEqual([status, stderr], [2, "endcap: cannot write the output (ENOSPC)\n"]);

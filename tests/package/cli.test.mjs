@@ -55,7 +55,7 @@ test("columns match those of `locate`", () => {
   }
 });
 
-/** Columns that a terminal gives to what stands before the first "12" of these lines. */
+/** The number of terminal columns before the first "12" of these lines. */
 for (const [what, before, columns] of [
   ["tabs", '\t{"name":"a",\t"upcs":[', 4 + 12 + 4 + 8],
   ["wide characters", '{"name":"漢字カナ","upcs":[', 9 + 8 + 2 + 8],
@@ -96,7 +96,7 @@ test("a line of 10 MB, read on request, takes no longer for it", () => {
   for (const { lines } of shown) for (const line of lines) assert.ok(line.length <= 80);
 });
 
-test("control characters, escape sequences and turned text never reach the terminal", () => {
+test("control characters, escape sequences and bidirectional controls never reach the terminal", () => {
   const hostile = "\u001b]0;gone\u0007\u009b31m\u202e\u2066\u200f\u2028\u007f\u0000";
   for (const text of [
     `{"title":"${hostile}","line_items":[{"name":7}]}`,

@@ -1,4 +1,4 @@
-// What a CommonJS program does with each entry, from the installed package.
+// Uses each entry of the installed package in a CommonJS program.
 
 import assert from "node:assert/strict";
 import { readFileSync, writeFileSync } from "node:fs";

@@ -1,4 +1,4 @@
-// The cost of bodies and responses of the worst shapes, compared with a valid list of the same size, from 1 KB to 10 MB:
+// Measures the most expensive kinds of bodies and responses beside a valid list of the same size, from 1 KB to 10 MB:
 // `node tests/package/complexity.mjs [kind]...`. Prints a table, the worst first; a run of all kinds also writes it to
 // bench/results/complexity.md.
 
@@ -8,7 +8,7 @@ import { allCosts, parseCost, typicalCost } from "./costs.mjs";
 
 const RESULT = new URL("../../bench/results/complexity.md", import.meta.url);
 
-/** The sizes, and how often each is tried: the least counts. */
+/** The sizes, and the number of runs for each. The minimum counts. */
 const SIZES = new Map([
   [1e3, 5],
   [16e3, 8],
@@ -17,10 +17,10 @@ const SIZES = new Map([
   [1e7, 2],
 ]);
 const kinds = process.argv.slice(2);
-/** Those of one name side by side: they share their texts. */
+/** Shapes of one name are measured one after another, because they share their texts. */
 const shapes = allCosts(kinds.length > 0 ? kinds : undefined).sort((one, other) => (one.name < other.name ? -1 : 1));
 
-// Until the engine has compiled what all of them run.
+// Warms up, until the engine has compiled the shared code.
 for (const { at } of shapes) at(1e5, 1);
 const typical = [...SIZES.keys()].map((size) => typicalCost(size, 7));
 

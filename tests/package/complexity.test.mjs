@@ -1,5 +1,5 @@
-// No shape of body or response costs more for each byte when it is larger. Margins are wide, so that only what grows faster
-// than its input fails, and never a busy machine.
+// The cost per byte of each shape of body and response does not grow with its size. Margins are wide, so that only a cost
+// that grows faster than its input fails, and not a busy machine.
 
 import assert from "node:assert/strict";
 import test from "node:test";
@@ -7,17 +7,17 @@ import { allCosts, typicalCost } from "./costs.mjs";
 
 const [SMALL, LARGE] = [16e3, 640e3];
 
-/** What is quadratic would cost forty times as much for each byte. */
+/** A quadratic cost per byte would be forty times as high. */
 const MAX_GROWTH = 10;
 
-/** The most that a byte of any shape may cost, in bytes of a valid list. */
+/** The maximum cost of a byte of any shape, in bytes of a valid list. */
 const WORST = 400;
 
 for (const { kind, name, at } of allCosts()) {
   test(`${kind}: ${name}`, () => {
     const small = at(SMALL, 4);
     let growth = at(LARGE, 1) / small;
-    // Once more before it is said to grow.
+    // Measures again before it fails.
     if (growth > MAX_GROWTH) growth = at(LARGE, 3) / at(SMALL, 3);
     assert.ok(growth < MAX_GROWTH, `${growth.toFixed(1)} times the cost for each byte`);
     const ratio = small / typicalCost(SMALL, 3);

@@ -53,7 +53,7 @@ const everything: ClientOptions = {
 new EndcapClient({ hosts: { ads: host }, accessToken: async () => "c4n4ry", timeout: undefined, fetch: own });
 // @ts-expect-error: the clock is not an option
 new EndcapClient(everything, {});
-// @ts-expect-error: a host that there is not
+// @ts-expect-error: an unknown host
 new EndcapClient({ hosts: { images: host } });
 // @ts-expect-error: half of the credentials
 new EndcapClient({ credentials: { clientId: "i" } });
@@ -92,7 +92,7 @@ export async function useClient(client: EndcapClient): Promise<unknown[]> {
   client.placements.list("{}", { state });
   // @ts-expect-error: a list for users
   client.users.create(list);
-  // @ts-expect-error: a language that the service does not speak
+  // @ts-expect-error: a language that the service does not support
   client.links.create(list, { language: "fr-FR" });
   return [
     token,

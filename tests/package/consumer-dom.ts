@@ -1,4 +1,4 @@
-// A program that sends what was built with what a browser has, compiled against the packed package; it is never run.
+// A program that sends built requests with the browser's `fetch`, compiled against the packed package; it is never run.
 
 import { createLinkRequest, readError, readLink, readResponse, type ServiceError } from "endcap/http";
 

@@ -67,5 +67,5 @@ export const route: GatewayRoute | undefined = "links";
 export const front = new GatewayClient("/api", { consent: () => ({ gpp: "gpp~string" }) });
 export const amended: CheckResult = amendPlacements("{}", { session_context: { user_ip: "::1" } });
 
-// @ts-expect-error: nothing is public by accident
+// @ts-expect-error: internals are not public
 createGateway({ hosts: {} });

@@ -1,4 +1,4 @@
-// A program to which a class or store of one entry is that of every other, compiled against the packed package; it is never run.
+// A program that uses classes and stores of one entry as those of others, compiled against the packed package; it is never run.
 
 import type * as core from "endcap";
 import * as client from "endcap/client";
@@ -20,10 +20,10 @@ export const base = (error: client.NetworkError): core.EndcapError => error;
 slim.init(checkModule);
 http.init(serviceModule);
 
-/** Takes what `endcap/http` declares. */
+/** Accepts a class that `endcap/http` declares. */
 const pause = (error: http.RateLimitError): number => error.retryAfter ?? 1;
 
-/** Passes what `endcap/client` declares, as a program does that catches an error of a call. */
+/** Passes a class that `endcap/client` declares, like a program that catches an error of a call. */
 export async function pauseOf(sender: client.EndcapClient): Promise<number> {
   try {
     await sender.links.create({ title: "Soup", line_items: [{ name: "onion" }] });
@@ -38,5 +38,5 @@ export async function pauseOf(sender: client.EndcapClient): Promise<number> {
 // @ts-expect-error: an error of a response has a status, which the package sets
 export const limited = new client.RateLimitError("too many requests");
 
-// @ts-expect-error: for the loaders alone
+// @ts-expect-error: only the loaders use it
 export type Internals = typeof core.default;

@@ -26,5 +26,5 @@ export const parts: RenderedParts = renderParts(page, options);
 
 // @ts-expect-error: the style sheet is needed
 renderPlacement(page, {});
-// @ts-expect-error: a value is text, a number, or whether it is there
+// @ts-expect-error: a value is a string, a number or a boolean
 renderPlacement(page, { stylesheet: "/element.css", attributes: { label: ["Ad"] } });

@@ -104,7 +104,7 @@ export const seen = [
   raw.creatives?.[0]?.type,
   field,
 ];
-// @ts-expect-error: what may be absent must be asked for
+// @ts-expect-error: a member that may be absent needs a check
 creative?.hero.url;
 // @ts-expect-error: a response is bytes or text
 readPlacements({ status: 200, body: {} });
@@ -120,7 +120,7 @@ export function words(issue: Issue): string {
   return [blocking, rule, number, text, last, limit, start.offset, start.line, start.column, message, body].join(" ");
 }
 
-// What can be built, and for whom.
+// Requests and their targets.
 
 const host = "https://api.example.com";
 const language: Language = "fr-CA";
@@ -142,7 +142,7 @@ const forTokens: TokenTarget = { host };
 ({ host, accessToken: "c4n4ry" }) satisfies TokenTarget;
 // @ts-expect-error: no credential
 ({ host }) satisfies LinkTarget;
-// @ts-expect-error: a language that the service does not speak
+// @ts-expect-error: a language that the service does not support
 ({ host, apiKey: "c4n4ry", language: "fr-FR" }) satisfies LinkTarget;
 // @ts-expect-error: a path other than the two
 ({ host, accessToken: "c4n4ry", path: "/v2/users" }) satisfies UserTarget;
@@ -171,9 +171,9 @@ const built: RequestParts[] = [
 ({ page_query: { cart_query: {} }, ad_load_query: { ads_count: 5 } }) satisfies PlacementRequest["page_context"];
 // @ts-expect-error: a list in place of a user
 createUserRequest(list, forUsers);
-// @ts-expect-error: a list for where placements go
+// @ts-expect-error: a list for a placement target
 createLinkRequest(list, forPlacements);
-// @ts-expect-error: placements for where links go
+// @ts-expect-error: a placement for a link target
 placementsRequest(page, forLinks);
 // @ts-expect-error: no target
 createLinkRequest(list);
@@ -181,7 +181,7 @@ createLinkRequest(list);
 export async function send(parts: RequestParts): Promise<void> {
   const { method, url, headers, body, redirect } = parts;
   const exact: ["POST", string, Record<string, string>, Uint8Array, "manual"] = [method, url, headers, body, redirect];
-  // @ts-expect-error: what was built stays as it is
+  // @ts-expect-error: a built request cannot be changed
   parts.url = "https://elsewhere.example";
   await Promise.all([exact, ...built]);
 }
@@ -216,7 +216,7 @@ export function readers(bytes: Uint8Array, headers: HeadersLike): unknown[] {
 }
 // @ts-expect-error: a body is bytes or text
 readToken({ status: 200, body: 200 });
-// @ts-expect-error: a user is read with what was sent
+// @ts-expect-error: reading a user needs the sent body
 readUser({ status: 200 });
 
 export async function whole(response: FetchResponse): Promise<Link> {

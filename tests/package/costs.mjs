@@ -17,7 +17,7 @@ const checked =
 /** The maximum number of bytes of a response. */
 const MAX_BYTES = 8e6;
 
-/** Of each kind of shape: what is made of its text, what is done with that, the largest that is taken, and the shapes. */
+/** For each kind of shape: a conversion of its text, the measured call, the maximum size, and the shapes. */
 const kinds = {
   lists: { make: encode, run: checked(endcap.shoppingLists), shapes: shapes.lists },
   strings: { make: (text) => text, run: checked(endcap.shoppingLists), shapes: shapes.lists },
@@ -50,7 +50,7 @@ const kinds = {
   },
 };
 
-/** Those shapes that have values. */
+/** The shapes that are JSON values. */
 function ofJson(shapes) {
   const parsed = orUndefined(JSON.parse);
   return Object.fromEntries(Object.entries(shapes).filter(([, text]) => parsed(text(1000)) !== undefined));
@@ -66,7 +66,7 @@ function orUndefined(run) {
   };
 }
 
-/** All shapes: their names, and their cost `at` a size; `undefined` for a size that a shape does not have. */
+/** All shapes with their names, and their cost `at` a size; `undefined` if a shape cannot have that size. */
 export function allCosts(taken = Object.keys(kinds)) {
   return taken.flatMap((kind) => {
     const { make, run, maxSize = Number.POSITIVE_INFINITY, shapes: own } = kinds[kind];
@@ -82,26 +82,26 @@ export function allCosts(taken = Object.keys(kinds)) {
   });
 }
 
-/** The text of a shape; the last one is kept, for other kinds of the same shape. */
+/** Returns the text of a shape. The last one is cached, for other kinds of the same shape. */
 function textOf(shape, size) {
   if (last.shape !== shape || last.size !== size) last = { shape, size, text: shape(size) };
   return last.text;
 }
 let last = {};
 
-/** What a valid compact list of that size costs. */
+/** Returns the cost of a valid compact list of a size. */
 export function typicalCost(size, tries) {
   const bytes = encode(JSON.stringify(shoppingList(Math.max(1, Math.round(size / 262)))));
   return cost(kinds.lists.run, bytes, bytes.length, tries);
 }
 
-/** What `JSON.parse` takes for a text, as a yardstick: it stands for what a host does for each token. */
+/** Returns the cost of `JSON.parse` for a text, as a measure of what a runtime does for each token. */
 export const parseCost = (kind, name, size) => {
   const text = kinds[kind].shapes[name](size);
   return cost(orUndefined(JSON.parse), text, encode(text).length, 3);
 };
 
-/** Nanoseconds of CPU for each byte, the least of some tries. */
+/** Returns the nanoseconds of CPU time for each byte, the minimum of several runs. */
 function cost(run, input, bytes, tries = 3) {
   const calls = Math.max(1, Math.ceil(2e5 / bytes));
   let least = Number.POSITIVE_INFINITY;

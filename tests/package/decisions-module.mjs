@@ -1,4 +1,4 @@
-// The client's decisions and its transport, which the package does not export, as the packed package has them.
+// The decisions and the transport of the client, which the package does not export, from the packed package.
 
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
@@ -6,18 +6,18 @@ import { build } from "esbuild";
 import { root } from "./pack.mjs";
 import { importPacked, importWritten, project } from "./packed.mjs";
 
-/** Where the sources are: those of this project, or those with faults in them (`tests/mutants`). */
+/** The folder of the sources: those of this project, or copies with faults (`tests/mutants`). */
 const sources = process.env.ENDCAP_SOURCES ?? join(root, "pkg/src");
 
-/** Returns what `endcap/http` has for the client. */
+/** Returns the internals of `endcap/http` that the client uses. */
 export async function importDecisions() {
-  // Brings the module.
+  // Loads the module.
   await importPacked("endcap/http");
   const { default: decisions } = await import(pathToFileURL(join(project, "node_modules/endcap/dist/http.js")).href);
   return decisions;
 }
 
-/** Bundles the transport, and imports that. */
+/** Bundles and imports the transport. */
 export async function importTransport() {
   const { outputFiles } = await build({
     stdin: { contents: 'export * from "./client/transport.js";', resolveDir: sources },

@@ -1,4 +1,4 @@
-// The client's decisions through its module, by the tables that Rust is held to.
+// The client's decisions through its module, by the tables of the tests in Rust.
 
 import assert from "node:assert/strict";
 import test from "node:test";
@@ -11,12 +11,12 @@ const decisions = await importDecisions();
 const { EndcapError } = await importPacked();
 const text = (json) => new TextEncoder().encode(json);
 
-/** An event of the tables as the module takes it. */
+/** Converts an event of the tables to one of the module. */
 const eventOf = ({ type, ...members }) => (Object.keys(members).length === 0 ? type : { [type]: members });
 
 const DEFAULTS = { timeout: 30_000, retries: 2 };
 
-/** Options of the tables: those that make no sense have no place in the types. */
+/** The options of the tables. The types do not allow all of them. */
 const choice = ({ timeout, retries } = {}) => ({
   timeout: Number.isInteger(timeout) && timeout >= 0 ? timeout : DEFAULTS.timeout,
   retries: Number.isInteger(retries) && retries >= 0 ? retries : DEFAULTS.retries,
@@ -39,7 +39,7 @@ for (const row of table("calls")) {
   });
 }
 
-test("a wait begins no earlier and ends no later than a clock with fractions says", () => {
+test("with a clock that has fractions, a wait begins no earlier and ends no later", () => {
   let state = { call: decisions.startCall("token", DEFAULTS, 0.2), budget: { size: 500, spent: 0 }, rate: {} };
   const next = (event, now) => {
     const { action, ...after } = decisions.nextCall(state, event, now, 0);
@@ -52,7 +52,7 @@ test("a wait begins no earlier and ends no later than a clock with fractions say
   assert.equal(next("waited", 1011).type, "send");
 });
 
-test("a budget without end spends nothing, and a 429 limits the rate of other calls", () => {
+test("an unlimited budget spends nothing, and a 429 limits the rate of other calls", () => {
   let shared = { budget: { size: 2 ** 32 - 1, spent: 0 }, rate: {} };
   const next = (call, event) => {
     const { budget, rate, ...step } = decisions.nextCall({ ...shared, call }, event, 5000, 0.5);
@@ -68,7 +68,7 @@ test("a budget without end spends nothing, and a 429 limits the rate of other ca
   assert.equal(start().action.type, "wait");
 });
 
-test("tokens: one request for a thousand callers, until shortly before its end", () => {
+test("tokens: one request for a thousand callers, until shortly before the token expires", () => {
   let state = decisions.NO_TOKEN;
   const next = (event, now = 0) => {
     const step = decisions.nextToken(state, event, now);
@@ -115,7 +115,7 @@ for (const { name, maxPages, steps } of table("pages")) {
   });
 }
 
-test("pages: between one and ten thousand", () => {
+test("pages: the maximum is between one and ten thousand", () => {
   for (const [input, expected] of [
     [0, 1],
     [2, 2],
@@ -126,7 +126,7 @@ test("pages: between one and ten thousand", () => {
   }
 });
 
-test("pages: what was handed out is remembered up to a million characters, and not beyond the end", async () => {
+test("pages: the ids of returned creatives are stored up to a million characters, until the end", async () => {
   for (const [length, goesOn] of [
     [1 << 20, true],
     [(1 << 20) + 1, false],
@@ -156,7 +156,7 @@ for (const { name, stored, sound } of table("stored-pages")) {
   });
 }
 
-test("stored pages: values that are no data", () => {
+test("stored pages: values that are not plain data", () => {
   const cycle = {};
   cycle.seen = cycle;
   const throwing = {
@@ -182,7 +182,7 @@ test("links: retailer and language have different positions in a key, and an emp
   assert.equal(decisions.linkKey(list, { ...other, retailerId: "" }), decisions.linkKey(list, other));
 });
 
-test("links: used until shortly before their end, and judged", () => {
+test("links: they are checked, and used until shortly before they expire", () => {
   const now = 1_800_000_000_000;
   const day = 86_400_000;
   const url = "https://shop.example.com/lists/1";

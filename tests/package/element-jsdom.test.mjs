@@ -81,8 +81,8 @@ for (const pretendToBeVisual of [false, true])
     assert.deepEqual([errors, rejected], [[], []]);
   });
 
-// Test setups often stand in for the one and not for the other.
-test("a page's own banner is the large one where there is an IntersectionObserver and no `matchMedia`", async () => {
+// Test setups often define only one of the two.
+test("a banner in the page's markup is the large one with an IntersectionObserver and without `matchMedia`", async () => {
   const { window, errors } = page('<endcap-creative><img data-endcap="banner"></endcap-creative>', true);
   window.IntersectionObserver = class {
     observe() {}

@@ -6,7 +6,7 @@ import test from "node:test";
 import { PRIVATE_MEMBERS } from "../../pkg/bundle.mjs";
 import { root } from "./pack.mjs";
 
-/** Where the objects are declared that cross the boundary of the element's file. */
+/** The sources that declare objects which cross the boundary of the element's file. */
 const PUBLIC = [
   "generated/placements",
   "page/pager",

@@ -1,4 +1,4 @@
-// The element's own way through the pages of a gateway, by the table that Rust and the client are held to.
+// How the element reads pages of a gateway, by the table of the tests in Rust and of the client.
 
 import assert from "node:assert/strict";
 import { afterEach, mock, test } from "node:test";
@@ -20,14 +20,14 @@ const { gatewayReader, toJson } = await import(`data:text/javascript,${encodeURI
 
 const REQUEST = '{"page_context":{"page_query":{"storefront_query":{}}}}';
 
-/** A page as a gateway gives it, of what the table says of it. */
+/** Returns a page of a gateway for a row of the table. */
 const pageOf = ({ ids = [], skipped = 0, ...rest }) => ({
   creatives: ids.map((id) => (id === null ? {} : { id })),
   skipped,
   ...rest,
 });
 
-/** Has `fetch` give these responses, one after another, and then empty pages; gives what it is asked with. */
+/** Makes `fetch` return these responses in order, and then empty pages. Returns its requests. */
 function respondWith(...responses) {
   const sent = [];
   mock.method(globalThis, "fetch", async (src, init) => {
@@ -43,7 +43,7 @@ const contextOf = ({ body }) => JSON.parse(body).pagination_context;
 
 afterEach(() => mock.restoreAll());
 
-/** How many pages there are is not to be chosen. */
+/** The maximum number of pages is fixed, so rows with another one are left out. */
 const rows = table("pages").filter(({ maxPages }) => maxPages === undefined);
 
 for (const { name, steps } of rows) {
@@ -77,7 +77,7 @@ test("the id of the page view is set in each query, and numbers keep their digit
   assert.ok(sent[1].body.startsWith(`{"page_context":{"page_query":${withId("second")}},"price":1.50,`), sent[1].body);
 });
 
-test("a request without queries is sent as it is, so that the gateway reports what is wrong", async () => {
+test("a request without queries is sent unchanged, so that the gateway reports the error", async () => {
   for (const request of [
     "{}",
     '{"page_context":null}',
@@ -104,14 +104,14 @@ test("a request that never settles ends after five seconds, also if its abort is
   mock.timers.reset();
 });
 
-test("a hundred pages are the most", async () => {
+test("at most a hundred pages are requested", async () => {
   const sent = respondWith(...Array.from({ length: 200 }, (_, index) => pageOf({ ids: [`${index}`], token: "t" })));
   const reader = gatewayReader("/api/placements", REQUEST);
   while (!reader.isOver()) await reader.next();
   assert.equal(sent.length, 100);
 });
 
-test("it asks as a gateway wants to be asked, and follows no redirect", async () => {
+test("requests have the gateway's content types, and follow no redirect", async () => {
   const [{ src, method, headers, redirect, signal }] = await (async () => {
     const sent = respondWith();
     await gatewayReader("/shop/ads", REQUEST).next();
@@ -124,7 +124,7 @@ test("it asks as a gateway wants to be asked, and follows no redirect", async ()
   });
 });
 
-test("the page's consent strings are sent with each request, as they are then", async () => {
+test("the current consent strings of the page are sent with each request", async () => {
   const sent = respondWith(
     pageOf({ ids: ["a"], token: "t", offset: 2 }),
     pageOf({ ids: ["b"], token: "t", offset: 3 }),
@@ -209,13 +209,13 @@ test("only the JSON text of an object is a request", () => {
   for (const text of ["{}", '\n {"page_context":{}} ']) assert.ok(gatewayReader("/api/placements", text), text);
 });
 
-test("an object is written with whole numbers of any size, and no text of it becomes anything but text or a number", () => {
+test("an object is written with integers of any size, and its texts stay texts or numbers", () => {
   assert.equal(toJson({ ids: [9007199254740993n, 1, "2"] }), '{"ids":[9007199254740993,1,"2"]}');
   assert.equal(toJson({ term: '\ud8001,"x":1' }), JSON.stringify({ term: '\ud8001,"x":1' }));
   assert.equal(toJson(undefined), undefined);
 });
 
-test("after the response, nothing waits any more", async () => {
+test("after the response, no timer is left", async () => {
   mock.timers.enable({ apis: ["setTimeout"] });
   const [sent, failing] = [
     respondWith(pageOf({ ids: ["a"], token: "t" }), new TypeError("gone")),
@@ -247,7 +247,7 @@ test("an error has the response, and the same page is requested again", async ()
   assert.equal(new Set(sent.slice(1).map(({ body }) => body)).size, 1);
 });
 
-test("what hangs is given up after half a minute, and what is closed at once", async () => {
+test("a request that hangs ends after half a minute, and a closed one at once", async () => {
   mock.timers.enable({ apis: ["setTimeout"] });
   mock.method(
     globalThis,

@@ -44,21 +44,20 @@ const VALUES = {
   "a symbol": () => Symbol("s"),
   "a function": () => thrower,
   "a class": () => class Hostile {},
-  "no text": () => "",
+  "an empty text": () => "",
   "a text": () => "x",
-  "half a pair of surrogates": () => "\ud800x\udfff",
+  "lone surrogates": () => "\ud800x\udfff",
   "a NUL": () => "a\0b",
   "a long text": () => "x".repeat(1 << 20),
   "a longer text": () => "\ud83c\udf6e".repeat(5 << 20),
   "an array": () => [],
-  "an array of half a pair": () => ["\udfff"],
+  "an array with a lone surrogate": () => ["\udfff"],
   "an array with a hole": () => new Array(3),
   "a long array": () => Array.from({ length: 1e5 }, () => "x"),
   "an array in an array": () => [[["x"]]],
   "pairs of symbols": () => [[Symbol("a"), Symbol("b")]],
   "an array whose element throws": () => Object.defineProperty(["x"], 0, { enumerable: true, get: thrower }),
-  "an array that says that it is longer": () =>
-    new Proxy([], { get: (_, name) => (name === "length" ? 2 ** 32 : "x") }),
+  "an array with a wrong length": () => new Proxy([], { get: (_, name) => (name === "length" ? 2 ** 32 : "x") }),
   "an empty object": () => ({}),
   "no prototype": () => Object.create(null),
   "a cycle": () => {
@@ -98,7 +97,7 @@ const VALUES = {
   "another realm's object": () => vm.runInNewContext("({ a: 1 })"),
   "another realm's array": () => vm.runInNewContext("['a.example']"),
   "another realm's bytes": () => vm.runInNewContext("new Uint8Array([123, 125])"),
-  "bytes that are gone": () => {
+  "detached bytes": () => {
     const bytes = new Uint8Array(8);
     structuredClone(bytes.buffer, { transfer: [bytes.buffer] });
     return bytes;

@@ -81,7 +81,7 @@ class Title {
 }
 
 const at = (path, make, rule = "type") => ({ path, make, rule });
-/** Takes the engine itself hundreds of microseconds, so it runs fewer times. */
+/** The engine itself takes hundreds of microseconds for these values, so they run fewer times. */
 const slow = (kind) => ({ ...kind, slow: true });
 /** For an unknown field, the path of the issue is the root. */
 const tooDeep = (make) => at("", make, "too-deep");
@@ -94,7 +94,7 @@ const id = (value) => at(`${item}.product_ids[0]`, () => list({}, { product_ids:
 
 export const hostile = {
   "a getter that throws": at("title", () => withGetter(list(), "title", refuse)),
-  "a getter that throws no error": at("title", () =>
+  "a getter that throws a value that is not an error": at("title", () =>
     withGetter(list(), "title", () => {
       throw undefined;
     }),
@@ -128,7 +128,7 @@ export const hostile = {
   "a proxy of a function": title(() => throwing(() => "t")),
   "a revoked proxy, as the root": at("", () => revoked({})),
   "a revoked proxy of an array": at("line_items", () => list({ line_items: revoked([]) })),
-  "proxies without end": tooDeep(() => list({ note: endless() })),
+  "endlessly nested proxies": tooDeep(() => list({ note: endless() })),
   "a proxy that names one member twice": at("", () => new Proxy({}, { ownKeys: () => ["a", "a"] })),
   "a circle": at(`${item}.filters`, inCircle),
   "a circle of two": at("a.b.a", inCircleOfTwo),
@@ -161,17 +161,17 @@ export const hostile = {
   "bytes in a nested place": title(() => new Uint8Array(2)),
   "an ArrayBuffer in a nested place": title(() => new ArrayBuffer(2)),
   "a DataView, as the root": at("", () => new DataView(new ArrayBuffer(2))),
-  "bytes that are none": at("", () => Object.create(Uint8Array.prototype)),
-  "a buffer that is none": at("", () => Object.create(ArrayBuffer.prototype)),
-  "an array that is none": at("line_items", () => list({ line_items: Object.create(Array.prototype) })),
+  "an object with the prototype of Uint8Array": at("", () => Object.create(Uint8Array.prototype)),
+  "an object with the prototype of ArrayBuffer": at("", () => Object.create(ArrayBuffer.prototype)),
+  "an object with the prototype of Array": at("line_items", () => list({ line_items: Object.create(Array.prototype) })),
   NaN: quantity(Number.NaN),
   Infinity: quantity(Number.POSITIVE_INFINITY),
   "-Infinity": quantity(Number.NEGATIVE_INFINITY),
   "NaN as an id": id(Number.NaN),
   "a bigint over int64": id(2n ** 63n),
   "a bigint under int64": id(-(2n ** 63n) - 1n),
-  "a bigint that is no finite double": id(2n ** 1024n),
-  "its negative": id(-(2n ** 1024n)),
+  "a bigint that is not a finite double": id(2n ** 1024n),
+  "a negative bigint that is not a finite double": id(-(2n ** 1024n)),
   "a number over 2^53 as an id": id(2 ** 53),
   "a bigint where text belongs": title(() => 1n),
   "a lone high surrogate": title(() => "a\ud83c"),

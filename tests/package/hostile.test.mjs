@@ -30,8 +30,13 @@ const found = {
   "a circular reference": ["a circle", "a circle of two", "a circle through arrays"],
   "a function": ["a function", "a proxy of a function", "toJSON as a member"],
   "a symbol": ["a symbol"],
-  "a class instance": ["a Date", "an array that is none", "a boxed symbol"],
-  "a number that is not finite": ["NaN", "-Infinity", "a bigint that is no finite double", "its negative"],
+  "a class instance": ["a Date", "an object with the prototype of Array", "a boxed symbol"],
+  "a number that is not finite": [
+    "NaN",
+    "-Infinity",
+    "a bigint that is not a finite double",
+    "a negative bigint that is not a finite double",
+  ],
   "a string with a lone surrogate": ["a lone high surrogate", "surrogates the wrong way round"],
   "a key with a lone surrogate": ["a lone surrogate in a key"],
 };

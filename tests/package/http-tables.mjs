@@ -1,21 +1,21 @@
-// The shared tables below tests/http, and what their columns are in JavaScript.
+// The shared tables below tests/http, with their columns converted to JavaScript.
 
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { root } from "./pack.mjs";
 
-/** What stands for a secret in the tables. */
+/** The placeholder of a secret in the tables. */
 export const CANARY = "c4n4ry";
 
 export const table = (name) => JSON.parse(readFileSync(join(root, "tests/http", `${name}.json`), "utf8"));
 
-/** The bytes of a row's body: its `text` as it stands, its `hex` decoded, or its `body` written compactly. */
+/** Returns the bytes of a row's body: its `text` unchanged, its `hex` decoded, or its `body` as compact JSON. */
 export function bodyOf(row) {
   if (row.hex !== undefined) return new Uint8Array(Buffer.from(row.hex, "hex"));
   return new TextEncoder().encode(row.text ?? JSON.stringify(row.body));
 }
 
-/** The names of options, which the tables spell as Rust does. */
+/** The names of options. The tables have those of Rust. */
 const OPTIONS = { access_token: "accessToken", api_key: "apiKey", retailer_id: "retailerId" };
 
 export const optionOf = (name) => OPTIONS[name] ?? name;
@@ -34,13 +34,13 @@ export const KINDS = {
   other: "ServiceError",
 };
 
-/** An error of the service, as a row has it. */
+/** Returns an error of the service in the format of the rows. */
 export function spelled({ name, code, errors, oauth, reason, retryAfter }) {
   const kind = Object.keys(KINDS).find((kind) => KINDS[kind] === name);
   return { kind, code, errors, oauth, reason, retryAfter };
 }
 
-/** What a call throws; fails where it throws nothing. */
+/** Returns the error that a call throws. Fails if it throws nothing. */
 export function thrownBy(call) {
   try {
     call();

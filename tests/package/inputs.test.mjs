@@ -42,7 +42,7 @@ test("an ArrayBuffer and a string are returned as a new array of their bytes", (
   assert.equal(bodyOf(text), text);
 });
 
-test("bytes that are shared or can grow are read as they are", () => {
+test("bytes that are shared or resizable are read at the time of the call", () => {
   const shared = new Uint8Array(new SharedArrayBuffer(encode(text).length));
   shared.set(encode(text));
   assert.equal(shoppingLists.check(shared).ok, true);
@@ -52,7 +52,7 @@ test("bytes that are shared or can grow are read as they are", () => {
   assert.equal(bodyOf(growing), text);
 });
 
-test("a buffer in the guise of a plain object is that object", () => {
+test("a buffer with the prototype of a plain object is read as a plain object", () => {
   const posing = Object.setPrototypeOf(encode(text).buffer, Object.prototype);
   assert.deepEqual(firstOf(posing), { ok: false, rule: "missing", path: "title" });
 });
@@ -71,7 +71,7 @@ test("a runtime without resizable buffers and `isWellFormed` gives the same resu
   assert.equal(printed(program), "[true,true,true,false]");
 });
 
-test("a verdict's body is not touched by later calls", () => {
+test("later calls do not change the body of a result", () => {
   const { body } = shoppingLists.check(text);
   for (let i = 0; i < 10; i += 1) shoppingLists.check(text.replace("Sahne", "Butter"));
   assert.deepEqual(body, encode(text));
@@ -107,8 +107,8 @@ const posing = {
   "a prototype of its own"(bytes, { buffer }) {
     return Object.setPrototypeOf(bytes, Object.create(Uint8Array.prototype, { buffer: { get: () => buffer } }));
   },
-  "members of its own": (bytes, { buffer }) => Object.defineProperty(bytes, "buffer", { get: () => buffer }),
-  "a place of its own": (bytes) => Object.defineProperty(bytes, "byteOffset", { get: () => 1 }),
+  "own members": (bytes, { buffer }) => Object.defineProperty(bytes, "buffer", { get: () => buffer }),
+  "an own byteOffset": (bytes) => Object.defineProperty(bytes, "byteOffset", { get: () => 1 }),
   "a buffer's member": (bytes, { buffer }) =>
     new Uint8Array(Object.defineProperty(bytes.buffer, "slice", { value: () => buffer })),
   "a buffer's class"(bytes, { buffer }) {
@@ -121,7 +121,7 @@ const posing = {
   },
 };
 for (const [name, pose] of Object.entries(posing)) {
-  test(`what a host takes of a body is what was checked: ${name}`, async () => {
+  test(`runtimes send the bytes that were checked: ${name}`, async () => {
     const taken = ({ body }) => new Request("https://api.example", { method: "POST", body }).text();
     const bytes = pose(encode(text), encode(text.replace("Sahne", "other")));
     const verdict = shoppingLists.check(bytes);
@@ -132,7 +132,7 @@ for (const [name, pose] of Object.entries(posing)) {
   });
 }
 
-test("an array of which hosts may be told something else is not handed out", () => {
+test("an array that runtimes may read differently is not returned", () => {
   for (const name of ["buffer", "byteLength", "byteOffset", "length", "constructor"]) {
     const bytes = encode(text);
     Object.defineProperty(bytes, name, { value: undefined });
@@ -182,7 +182,7 @@ test("integers are exact over the full range of int64", () => {
   }
 });
 
-test("numbers are written as they are", () => {
+test("numbers are written unchanged", () => {
   const quantities = [1, 0.1, 1.5e-7, 123456.789, Number.MAX_SAFE_INTEGER, Number.MIN_VALUE, Number.MAX_VALUE];
   for (const quantity of quantities) {
     const body = JSON.parse(bodyOf(list({ line_item_measurements: [{ quantity, unit: "each" }] })));
@@ -202,7 +202,7 @@ test("a root that is not an object is a type error at the root", () => {
   }
 });
 
-test("metadata may be any plain object of strings, nulls and members that are undefined", () => {
+test("metadata can be any plain object of strings, nulls and undefined members", () => {
   const user = (metadata) => ({ user_id: "u", first_name: "Ada", metadata });
   const own = JSON.parse('{"__proto__":"a","1":"b","constructor":null}');
   for (const metadata of [{}, { a: "b", c: null, d: undefined }, own, Object.create(null), undefined]) {
@@ -213,7 +213,7 @@ test("metadata may be any plain object of strings, nulls and members that are un
   assert.deepEqual(firstOf(user(new Map([["a", "b"]])), users.check), { ok: false, rule: "type", path: "metadata" });
 });
 
-test("each fault of a value in metadata is an issue, whatever the fault", () => {
+test("each invalid value in metadata is an issue", () => {
   const long = "k".repeat(41);
   const metadata = {
     "\ud83c": "a key that is none",

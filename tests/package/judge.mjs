@@ -6,14 +6,14 @@ const severities = ["error", "warning"];
 const members = ["severity", "rule", "code", "key", "path", "segments", "start", "end", "params", "message"];
 const encoder = new TextEncoder();
 
-/** Returns the differences as sentences. Empty if the package agrees with the case in every form of the input. */
+/** Returns the differences as sentences. Empty if the package has the result of the case for each form of the input. */
 export function judge(endcap, testCase) {
   const { check } = endcap[MEMBERS[testCase.resource]];
   const problems = [];
   let { options } = testCase;
   if (testCase.refused !== undefined) {
     problems.push(...refusal(() => check("{}", options), testCase.refused));
-    // The case says what comes of the check without them.
+    // The case has the result without these options.
     options = { ...options, rules: {} };
   }
   for (const { form, input, bytes } of forms(testCase)) {
@@ -27,7 +27,7 @@ export function judge(endcap, testCase) {
   return problems;
 }
 
-/** What is wrong with how options are refused that lower a rule which cannot be lowered. */
+/** Returns the problems with rejecting options that lower a rule which cannot be lowered. */
 function refusal(run, rule) {
   try {
     run();
@@ -38,7 +38,7 @@ function refusal(run, rule) {
   }
 }
 
-/** The ways in which one body can be handed over: bytes always, a string and a value where they say the same. */
+/** Returns the forms of a body: bytes, and a string and a value if they are equivalent. */
 function forms(testCase) {
   const bytes = testCase.hex === undefined ? encoder.encode(textOf(testCase)) : fromHex(testCase.hex);
   const padded = new Uint8Array(bytes.length + 8);
@@ -52,7 +52,7 @@ function forms(testCase) {
   if (text === undefined) return all;
   all.push({ form: "a string", input: text, bytes });
   const value = faithfulValue(text);
-  // The value is written anew, so nothing is known of the bytes it was checked as.
+  // The value is written as JSON, so its bytes are not those of the case.
   if (value !== undefined) all.push({ form: "a value", input: value.value });
   return all;
 }
@@ -75,10 +75,10 @@ function decode(bytes) {
   }
 }
 
-/** The JS value that a text says, where it says no more than the value does: `{"a":1,"a":2}` and `1.0` do. */
+/** Returns the JS value of a JSON text, unless the text has more information, such as `{"a":1,"a":2}` or `1.0`. */
 function faithfulValue(text) {
   const document = parse(text);
-  // A string would be taken for JSON text.
+  // A string would be read as JSON text.
   if (document === undefined || typeof document.value === "string" || !isExact(document.value)) return undefined;
   return JSON.stringify(document.value) === text ? document : undefined;
 }
@@ -91,7 +91,7 @@ function parse(text) {
   }
 }
 
-/** No number that was rounded on the way in, no lone surrogate. */
+/** Whether no number was rounded by `JSON.parse`, and no string has a lone surrogate. */
 function isExact(value) {
   if (typeof value === "number")
     return Number.isFinite(value) && (!Number.isInteger(value) || Number.isSafeInteger(value));
@@ -114,10 +114,10 @@ function compare(testCase, verdict, bytes) {
   expect("ok", verdict.ok, testCase.ok);
   expect("truncated", verdict.truncated, testCase.truncated ?? false);
   expect("issues", verdict.issues.map(brief), testCase.issues.map(brief));
-  // A value is written anew, so its places are its own.
+  // A value is written as JSON, so its ranges differ.
   const places = bytes ? {} : { start: 0, end: 0 };
   const rest = ({ message, segments, start, end, params: { actual, ...params } }) => {
-    // The length of what is not even encoded is not known.
+    // The length of a value that cannot be encoded is not known.
     if (actual !== undefined && !/^must be at most \d+ bytes$/.test(message)) params.actual = actual;
     return { message, segments, start, end, params, ...places };
   };
@@ -136,7 +136,7 @@ function compare(testCase, verdict, bytes) {
   return problems;
 }
 
-/** The document that a body says, unless a member is in it twice: then a path names two places. */
+/** Returns the document of a body, unless it has a duplicate member, whose path has two positions. */
 function unambiguous(body) {
   const text = decode(body);
   const document = text === undefined ? undefined : parse(text);
@@ -144,7 +144,7 @@ function unambiguous(body) {
   return document && members(text) === members(JSON.stringify(document.value)) ? document : undefined;
 }
 
-/** Returns what is wrong with an issue of any rule. */
+/** Returns the problems with an issue of any rule. */
 function faultsOf(issue) {
   const { code, key, path, segments, start, end, params, message } = issue;
   const isOffset = (value) => Number.isSafeInteger(value) && value >= 0;
@@ -183,7 +183,7 @@ function render(segments) {
   return text.startsWith(".") ? text.slice(1) : text;
 }
 
-/** Where the issue's path names a value of the document, its range must be that value's. */
+/** If the path of an issue names a value of the document, its range must be that of the value. */
 function rangeFaults({ rule, path, segments, start, end }, body, document) {
   if (end > body.length) return [`the range ends at ${end}, after the body`];
   if (path === null || rule === "missing" || rule === "too-deep") return [];
@@ -197,7 +197,7 @@ function rangeFaults({ rule, path, segments, start, end }, body, document) {
   try {
     if (JSON.stringify(JSON.parse(text)) === JSON.stringify(value)) return [];
   } catch {
-    // Told below, with the text.
+    // Compared below, with the text.
   }
   return [`the range holds ${JSON.stringify(text?.slice(0, 80))}, not the value ${JSON.stringify(value).slice(0, 80)}`];
 }

@@ -17,7 +17,7 @@ test("a limit over 1 GiB counts as 1 GiB", () => {
   assert.deepEqual(found(bytes, 2 ** 30 - 1), [["too-large", { limit: 2 ** 30 - 1, actual: 2 ** 30 + 1 }]]);
 });
 
-test("a long text that needs escapes is written whole, wherever its characters stand", () => {
+test("a long text that needs escapes is written completely, for each position of its characters", () => {
   for (const character of ["🍮", "é", "\n", "\u0001", "漢", "a"]) {
     for (const length of [65_534, 65_535, 65_536, 131_072]) {
       const title = `é${"x".repeat(length)}${character.repeat(3)}${"y".repeat(70_000)}`;
@@ -36,7 +36,7 @@ test("half a surrogate pair is found at the end of a long text", () => {
   }
 });
 
-test("a text with escapes is refused once it is over the limit", () => {
+test("a text with escapes is rejected when it is over the limit", () => {
   const list = { title: "\u0001".repeat(300_000), line_items: [{ name: "n" }] };
   assert.deepEqual(found(list, 1 << 20), [["too-large", { limit: 1 << 20 }]]);
   assert.deepEqual(found(list, 1 << 21), []);

@@ -1,4 +1,4 @@
-// Error bodies of many megabytes: what is read of them, and how long that takes.
+// Error bodies of many megabytes: the part that is read, and the time it takes.
 
 import assert from "node:assert/strict";
 import test from "node:test";
@@ -6,10 +6,10 @@ import { importPacked } from "./packed.mjs";
 
 const { readError, ServiceError } = await importPacked("endcap/http");
 
-/** No more bytes of a body are read. */
+/** The maximum number of bytes of a body that are read. */
 const MAX_BYTES = 8 << 20;
 
-test("large bodies take no time, and over 8 MiB they are text", () => {
+test("large bodies take little time, and over 8 MiB they are text", () => {
   const json = '{"error":{"message":"m","code":1001}}';
   const body = new Uint8Array(MAX_BYTES + 1).fill(0x20);
   body.set(new TextEncoder().encode(json));

@@ -94,7 +94,7 @@ test("every part has files, and every allowed import is used", () => {
   }
 });
 
-test("the gateway goes by what the client shows to everybody, and both by what `endcap/http` does", () => {
+test("the gateway uses the public API of the client, and both use that of `endcap/http`", () => {
   for (const file of sources.filter((each) => ["gateway", "client"].includes(partOf(each).name))) {
     const hidden = partOf(file).name === "gateway" ? /^(client|http)\// : /^http\//;
     for (const other of imports(file)) assert.doesNotMatch(other, hidden, `${file} imports ${other}`);
@@ -102,8 +102,8 @@ test("the gateway goes by what the client shows to everybody, and both by what `
 });
 
 /**
- * Files that parse JSON, or match a pattern against a URL, a date or the text of an error, and why. All else that
- * judges such things is in Rust.
+ * Files that parse JSON, or match a pattern against a URL, a date or the text of an error, with the reason. All other code
+ * that decides about such values is in Rust.
  */
 const PARSERS = {
   "cli/main.ts": "its own package.json",
@@ -127,10 +127,10 @@ const PARSERS = {
   "check/tape.ts": "decodes a string that the module has read",
 };
 
-/** What such files have. */
+/** The expressions of such files. */
 const PARSES = /\bJSON\.parse\(|\bDate\.parse\(|\/[^/\n]*https?\b[^/\n]*\/[a-z]*\.(?:test|exec)|\bnew URL\(/;
 
-test("no other file of what runs on servers parses JSON, URLs or dates", () => {
+test("no other file for servers parses JSON, URLs or dates", () => {
   const files = sources.filter((file) => !/^(element|beacons|page|generated|creatives)(\/|\.ts$)/.test(file));
   const parsers = files.filter((file) =>
     PARSES.test(readFileSync(join(src, file), "utf8").replaceAll(/^ *(\/\/|\*|\/\*).*$/gm, "")),

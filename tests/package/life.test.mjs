@@ -1,4 +1,4 @@
-// What many calls leave behind, and what becomes of a module that fails.
+// Memory after many calls, and calls after a failure of the module.
 
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
@@ -10,7 +10,7 @@ import { importPacked, requirePacked } from "./packed.mjs";
 
 test("50,000 mixed calls leave nothing behind", (t) => leavesNothing(t, "node", 5e4));
 
-test("a module that fails leaves a typed error and a working next call", async (t) => {
+test("a module that fails throws a typed error, and the next call works", async (t) => {
   const modules = await failingModules();
   const [endcap, http] = [await importPacked("endcap/slim"), await importPacked("endcap/http/slim")];
   const { wrong, tried } = await failures(endcap, http, await importPacked("endcap/client/slim"), modules);
@@ -19,7 +19,7 @@ test("a module that fails leaves a typed error and a working next call", async (
   assert.ok(tried > 100, `only ${tried} failures`);
 });
 
-test("no module that is published can be made to fail", () => {
+test("published modules have no function that injects failures", () => {
   for (const path of ["endcap/wasm", "endcap/http/wasm"]) {
     const module = new WebAssembly.Module(readFileSync(requirePacked.resolve(path)));
     const names = WebAssembly.Module.exports(module).map(({ name }) => name);

@@ -11,7 +11,7 @@ const endcap = await importPacked();
 const { omitEmpty, placements, shoppingLists, tokens } = endcap;
 const { createLinkRequest, languages, ConfigurationError } = await importPacked("endcap/http");
 
-/** What is found but for what these bodies lack for other reasons. */
+/** Returns the issues, without those of members that these bodies lack. */
 const issues = (resource, value) =>
   resource.check(value).issues.flatMap(({ rule, path }) => (/^no-/.test(rule) ? [] : [`${rule} ${path}`]));
 const item = (member) => ({ title: "t", line_items: [{ name: "n", ...member }] });
@@ -37,7 +37,7 @@ for (const [name, body] of Object.entries(bodies))
     assert.equal(issues(...body("another")).length, 1);
   });
 
-test("they are those of the schemas, and the languages those of targets", () => {
+test("the values are those of the schemas, and the languages those of targets", () => {
   const schema = JSON.parse(readFileSync(join(root, "pkg/schemas/shopping-list.json"), "utf8"));
   assert.deepEqual([...endcap.linkTypes, null], schema.properties.link_type.enum);
   const target = { host: "https://api.example.com", apiKey: "c4n4ry" };
@@ -46,7 +46,7 @@ test("they are those of the schemas, and the languages those of targets", () => 
   assert.throws(() => createLinkRequest(item({}), { ...target, language: "de-DE" }), ConfigurationError);
 });
 
-test("what a form leaves empty is dropped, and nothing else", () => {
+test("only the empty fields of a form are dropped", () => {
   const form = {
     title: "Soup",
     image_url: "",

@@ -80,7 +80,7 @@ test("an import has no side effects", () => {
     await import("endcap");
     console.log(Reflect.ownKeys(globalThis).filter((name) => !before.has(name)).length);`;
   assert.equal(printed(source), "0");
-  // Of all files, only those that say where a module is, that register elements, and a style sheet are kept when nothing of theirs is used.
+  // Bundlers must not drop these files, even if none of their exports is used: they set the module, register elements, or are a style sheet.
   assert.deepEqual(manifest.sideEffects, [
     "./dist/loaders/*.js",
     "./dist/loaders/*.cjs",

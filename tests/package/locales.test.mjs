@@ -88,7 +88,7 @@ test("fr-CA: guillemets and colons have non-breaking spaces, and a UPC is a “c
   assert.equal(formatIssue({ rule: "upc-format", params: {} }, frCA), "Saisissez un code CUP de 12 ou 14 chiffres.");
 });
 
-test("a catalog that lacks a rule, or names a param that does not exist, is noticed", () => {
+test("a catalog that lacks a rule, or uses an unknown param, fails the test", () => {
   const { phone: _, ...lacking } = en.sentences;
   assert.deepEqual(faults({ ...en, sentences: lacking }), ["no phone"]);
   const misnamed = { ...en.sentences, "expires-in": ({ maximum }) => `Enter ${maximum} days or less.` };
@@ -96,7 +96,7 @@ test("a catalog that lacks a rule, or names a param that does not exist, is noti
   assert.deepEqual(faults({ ...en, sentences: { ...en.sentences, gone: "This is gone." } }), ["gone"]);
 });
 
-test("the compiler notices the same", () => {
+test("such a catalog does not compile", () => {
   const program = (changes) =>
     `import { type Catalog, defineLocale, en } from "endcap/locales";\nexport default defineLocale(${changes});`;
   assert.equal(compiled("locale-whole.ts", program('{ ...en, language: "en-CA" }')), "");
@@ -206,7 +206,7 @@ test("issues that were parsed from JSON have messages", () => {
   for (const issue of issues)
     for (const locale of [en, frCA])
       assert.equal(formatIssue(JSON.parse(JSON.stringify(issue)), locale), formatIssue(issue, locale), issue.rule);
-  // Of a newer version, of the service itself, or without parameters.
+  // Issues of a newer version, of the service, or without parameters.
   assert.equal(formatIssue({ rule: "new-rule", params: {}, message: "is new" }, en), "is new");
   assert.equal(formatIssue({ rule: "toString", params: {}, message: "is new" }, en), "is new");
   assert.equal(formatIssue({ message: "is wrong", code: 1001, key: null }, en), "is wrong");

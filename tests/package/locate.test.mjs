@@ -1,4 +1,4 @@
-// Byte ranges as places in a text, by an independent account of UTF-8 and of lines.
+// Converts byte ranges to lines and columns, compared with an independent implementation.
 
 import assert from "node:assert/strict";
 import test from "node:test";
@@ -6,7 +6,7 @@ import { importPacked } from "./packed.mjs";
 
 const { locate, shoppingLists } = await importPacked();
 
-/** The place of a UTF-16 offset, found by looking at what stands before it. */
+/** Returns the line and column of a UTF-16 offset, from the text before it. */
 function placeAt(text, offset) {
   const lines = text.slice(0, offset).split("\n");
   return { offset, line: lines.length, column: lines.at(-1).length + 1 };
@@ -36,7 +36,7 @@ for (const [name, text] of Object.entries(texts)) {
   });
 }
 
-test("an issue's place cuts its value out of the text", () => {
+test("the range of an issue is that of its value in the text", () => {
   const text = '{\r\n  "title": "Crème brûlée 🍮",\r\n  "expires_in": 1000, "line_items": [{ "name": "🍮" }]\r\n}';
   const { issues } = shoppingLists.check(text);
   assert.deepEqual(
@@ -55,7 +55,7 @@ test("a range outside the text ends with the text", () => {
   });
 });
 
-test("a byte within a character stands for its end, and a lone half of a pair for three bytes", () => {
+test("an offset inside a character counts as its end, and a lone surrogate as three bytes", () => {
   const place = (text, byte) => locate(text, { start: byte, end: byte }).start.offset;
   assert.deepEqual(
     [0, 1, 2, 3, 4, 5].map((byte) => place("🍮\n", byte)),

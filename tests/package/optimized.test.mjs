@@ -50,7 +50,7 @@ const fetch = async (request) => {
 };
 const options = { hosts: { ads: "https://ads.example" }, accessToken: () => "c4n4ry", fetch, timeout: 60_000, retryBudget: false };
 const client = new EndcapClient(options, clock);
-// Each round fails in another way than the code was optimized for, so that the runtime has to give it up.
+// Each round fails in another way than the code was optimized for, so that the runtime deoptimizes it.
 const failures = [
   () => new Response("{}", { status: 503 }),
   () => new Response("{}", { status: 429, headers: { "retry-after": "0" } }),

@@ -1,4 +1,4 @@
-// An option that does not exist is refused, and the nearest name suggested, wherever options are taken.
+// Unknown options are rejected with the nearest name, in each function that has options.
 
 import assert from "node:assert/strict";
 import test from "node:test";
@@ -20,7 +20,7 @@ const credentials = { clientId: "i", clientSecret: "c4n4ry" };
 const client = new EndcapClient({ hosts, credentials, apiKey: "c4n4ry" });
 const gateway = { hosts, authorize: "anyone" };
 
-/** What is called, and what its error says. */
+/** Calls with a wrong option, and the expected messages. */
 const MISTAKES = [
   [() => shoppingLists.check(LIST, { maxbyte: 5 }), "`maxbyte` is not an option; did you mean `maxBytes`?"],
   [
@@ -72,7 +72,7 @@ for (const [call, message] of MISTAKES)
     );
   });
 
-test("names that are far from all others suggest nothing, however long they are", () => {
+test("names of any length that are not similar to an option have no suggestion", () => {
   for (const name of ["x", "\u{1f955}", "constructor", "n".repeat(1e6)])
     assert.throws(() => users.check(USER, { [name]: 1 }), {
       name: "TypeError",
@@ -80,6 +80,6 @@ test("names that are far from all others suggest nothing, however long they are"
     });
 });
 
-test("what an options object inherits is not an option of its own", () => {
+test("inherited members of an options object are not options", () => {
   assert.equal(users.check(USER, Object.create({ strict: true })).ok, true);
 });

@@ -54,7 +54,7 @@ test("a rule has the usual level, or one that it can have", () => {
   assert.ok(shoppingLists.check(list, { rules: { missing: "error", syntax: "error", url: "warn" } }).ok);
 });
 
-/** The severity of the issues of each rule, what of them has a code, and a document with an issue of the rule. */
+/** The severity of the issues of each rule, whether they have a code, and a document with an issue of the rule. */
 const rules = new Map();
 for (const { resource, text, body, hex, options, issues } of cases) {
   if (hex || options) continue;
@@ -70,7 +70,7 @@ for (const { resource, text, body, hex, options, issues } of cases) {
 /** Errors of endcap itself that cannot be lowered. */
 const FIXED = ["syntax", "too-deep", "too-large", "field-case"];
 
-/** The issues of a rule that a check at a level reports, without their severity; none if the options are refused. */
+/** Returns the issues of a rule that a check at a level reports, without their severity; none if the options are rejected. */
 function found([resource, text], rule, level) {
   const { ok, issues } = resource.check(text, level && { rules: { [rule]: level } });
   const ours = issues.filter((issue) => issue.rule === rule);

@@ -1,4 +1,4 @@
-// Packs the package as it would be published, and installs that: `node tests/package/pack.mjs` does so in the folder that
+// Packs the package as for publishing, and installs it: `node tests/package/pack.mjs` uses the folder that
 // ENDCAP_PACKED names.
 
 import { execFileSync } from "node:child_process";
@@ -9,10 +9,10 @@ import { fileURLToPath } from "node:url";
 
 export const root = fileURLToPath(new URL("../..", import.meta.url));
 
-/** Makes a folder for a project that has the packed package; the caller removes it. */
+/** Creates a folder for a project with the packed package. The caller removes it. */
 export const projectFolder = () => mkdtempSync(join(tmpdir(), "endcap-packed-"));
 
-/** Installs the tarball of `pkg` into a project, by default a new one, and returns its folder; the caller removes it. */
+/** Installs the tarball of `pkg` into a project, by default a new one, and returns its folder. The caller removes it. */
 export function installPacked(project = projectFolder()) {
   const npm = (...args) => execFileSync("npm", [...args, "--ignore-scripts", "--loglevel=error"], { cwd: project });
   try {

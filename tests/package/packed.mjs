@@ -1,4 +1,4 @@
-// The package as its users get it: packed, and installed into a project of its own.
+// The package as users install it: packed, and installed into a separate project.
 
 import { mkdirSync, renameSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
@@ -6,7 +6,7 @@ import { dirname, join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { installPacked, root } from "./pack.mjs";
 
-/** The project with the packed package: the test run's, or one of this process's own. */
+/** The project with the packed package: that of the test run, or one of this process. */
 export const project = process.env.ENDCAP_PACKED ?? ownProject();
 
 function ownProject() {
@@ -15,7 +15,7 @@ function ownProject() {
   return folder;
 }
 
-/** Writes a module into the project and imports it; whole at once, as test files that run meanwhile may import the same one. */
+/** Writes a module into the project and imports it. Writes it at once, because concurrent test files may import the same one. */
 export async function importWritten(name, text) {
   const entries = join(project, "entries");
   mkdirSync(entries, { recursive: true });
@@ -32,7 +32,7 @@ export const importPacked = (specifier = "endcap") =>
 /** Requires a path of the package as a CommonJS module of that project would. */
 export const requirePacked = createRequire(join(project, "index.cjs"));
 
-/** Links packages of the workspace into the project, with what they depend on. */
+/** Links packages of the workspace into the project, with their dependencies. */
 export function borrow(...names) {
   for (const name of names) {
     const to = join(project, "node_modules", name);

@@ -1,4 +1,4 @@
-// The pager of pages without WebAssembly, by the tables that Rust and the client are held to.
+// The pager without WebAssembly, by the tables of the tests in Rust and of the client.
 
 import assert from "node:assert/strict";
 import test from "node:test";
@@ -30,7 +30,7 @@ for (const { name, stored, sound } of table("stored-pages")) {
   });
 }
 
-test("stored pages: values that are no data", () => {
+test("stored pages: values that are not plain data", () => {
   const cycle = {};
   cycle.seen = cycle;
   const throwing = {
@@ -42,7 +42,7 @@ test("stored pages: values that are no data", () => {
     assert.throws(() => resumePager(stored), { name: "StateError" });
 });
 
-test("a hundred pages at most, or what makes sense", () => {
+test("the maximum is a hundred pages, or a valid number below it", () => {
   for (const [input, expected] of [
     [undefined, 100],
     [0, 100],
@@ -56,7 +56,7 @@ test("a hundred pages at most, or what makes sense", () => {
     assert.equal(startPager(input).maxPages, expected);
 });
 
-test("ids are remembered up to a million characters, and not beyond the end", async () => {
+test("ids are stored up to a million characters, until the end", async () => {
   for (const [length, goesOn] of [
     [1 << 20, true],
     [(1 << 20) + 1, false],

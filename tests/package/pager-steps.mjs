@@ -26,7 +26,7 @@ export const pageOf = ({ ids, token, offset, skipped = 0 }) => ({
 });
 
 /**
- * Returns what a pager makes of one page after a state: the positions of its new creatives, whether a new auction began, and the state
+ * Returns the result of a pager for one page after a state: the positions of its new creatives, whether a new auction began, and the state
  * after it. An empty page has no creatives to return.
  */
 export async function step(advance, start, page) {

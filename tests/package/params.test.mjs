@@ -1,4 +1,4 @@
-// The parameters of issues: what the packed package gives for the shared cases fits the types that it declares.
+// Tests that the parameters of issues of the shared cases match the declared types.
 
 import assert from "node:assert/strict";
 import test from "node:test";
@@ -14,13 +14,13 @@ const resources = {
   token: endcap.tokens,
 };
 
-/** Options that are refused leave the check as it is. */
+/** Rejected options leave the check unchanged. */
 function check({ resource, refused, options, body, hex, text }) {
   const input = hex === undefined ? (text ?? JSON.stringify(body)) : new Uint8Array(Buffer.from(hex, "hex"));
   return resources[resource].check(input, refused ? {} : options).issues;
 }
 
-/** Each issue of the cases, without those that say the same. */
+/** The issues of the cases without duplicates. */
 const issues = new Map(
   cases.flatMap((each) => check(each)).map((issue) => [JSON.stringify([issue.rule, issue.params]), issue]),
 );
@@ -64,7 +64,7 @@ test("a switch over the rule narrows the parameters", () => {
   assert.equal(compiled("narrowed.ts", program), "");
 });
 
-test("no parameter holds prose, but for what the payload says", () => {
+test("no parameter has prose, except for texts of the payload", () => {
   for (const { rule, params } of issues.values()) {
     for (const [name, value] of Object.entries(params)) {
       const isPayload = name === "actual" && Array.isArray(params.expected);

@@ -92,7 +92,7 @@ test("the real length of an array is used, even if `length` is overridden", () =
     assert.deepEqual(each({ status: 200, body: boasting }).creatives, []);
 });
 
-test("the limit is 8 MiB, in whatever form", () => {
+test("the limit is 8 MiB, for each form of a body", () => {
   const largest = `{"creatives":[],"é":"${"x".repeat((8 << 20) - 24)}"}`;
   const bytes = encoder.encode(largest);
   assert.equal(bytes.length, 8 << 20);
@@ -107,7 +107,7 @@ test("the limit is 8 MiB, in whatever form", () => {
   }
 });
 
-/** The most bytes that reading a response may take in memory: JavaScript's objects and the module's, for its 8 MiB. */
+/** The maximum memory for reading a response of 8 MiB, in bytes: JavaScript objects and the module. */
 const MAX_MEMORY = 200e6;
 
 test("a page has at most 1,000 creatives, and the others count as skipped", () => {
@@ -141,7 +141,7 @@ for (const [what, list] of [
     }
   });
 
-/** How many items of lists of a response are stored. */
+/** The maximum number of stored items in lists of a response. */
 const MAX_ITEMS = 50_000;
 
 test("responses without content, as large as allowed", () => {

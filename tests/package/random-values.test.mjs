@@ -1,12 +1,12 @@
 // Checks random values of every kind: each has the result that its specification expects, and no check throws.
 //
-// ENDCAP_CASES sets how many are made, ENDCAP_SEED which ones; a failure prints both, and the smallest value that fails.
+// ENDCAP_CASES sets the number of values, and ENDCAP_SEED the first one. A failure prints both, and the smallest value that fails.
 
 import assert from "node:assert/strict";
 import test from "node:test";
 import fc from "fast-check";
+import { anyDescription, expected, make } from "./described-values.mjs";
 import { list } from "./hostile-values.mjs";
-import { anyOrder, expected, make } from "./made-values.mjs";
 import { importPacked } from "./packed.mjs";
 
 const endcap = await importPacked();
@@ -20,40 +20,47 @@ const forAll = (name, arbitrary, holds) =>
 const textOf = (body) => new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(body);
 const blocking = ({ issues }) => issues.filter((issue) => issue.severity === "error");
 
-forAll("values that are not JSON are errors at their paths, and all other values are written", anyOrder, (order) => {
-  const faults = [];
-  const value = expected(order, ["note"], faults);
-  const verdict = check(list({ note: make(order) }));
-  assert.deepEqual(
-    blocking(verdict).map(({ rule, segments }) => ({ rule, segments })),
-    faults.slice(0, 256).map((segments) => ({ rule: "type", segments })),
-  );
-  assert.equal(verdict.ok, faults.length === 0);
-  if (verdict.ok) assert.deepEqual(JSON.parse(textOf(verdict.body)), whole(value));
-});
+forAll(
+  "values that are not JSON are errors at their paths, and all other values are written",
+  anyDescription,
+  (description) => {
+    const faults = [];
+    const value = expected(description, ["note"], faults);
+    const verdict = check(list({ note: make(description) }));
+    assert.deepEqual(
+      blocking(verdict).map(({ rule, segments }) => ({ rule, segments })),
+      faults.slice(0, 256).map((segments) => ({ rule: "type", segments })),
+    );
+    assert.equal(verdict.ok, faults.length === 0);
+    if (verdict.ok) assert.deepEqual(JSON.parse(textOf(verdict.body)), whole(value));
+  },
+);
 
-/** The list around a value; what is undefined is absent. */
+/** Returns a list around a value. Undefined members are absent. */
 const whole = (value) => list(value === undefined ? {} : { note: value });
 
 const ofList = ["title", "image_url", "expires_in", "line_items"];
 const ofItem = ["name", "upcs", "product_ids", "filters", "constructor"];
 const planted = fc.uniqueArray(
-  fc.record({ place: fc.constantFrom(...ofList, ...ofItem), order: fc.oneof(anyOrder, fc.jsonValue().map(json)) }),
+  fc.record({
+    place: fc.constantFrom(...ofList, ...ofItem),
+    description: fc.oneof(anyDescription, fc.jsonValue().map(json)),
+  }),
   { minLength: 1, maxLength: 4, selector: ({ place }) => place },
 );
 
-/** The order of a JSON value. */
+/** Returns the description of a JSON value. */
 function json(value) {
   return { kind: "given", value };
 }
 
-/** A list with what `of` makes of each order in its place. */
+/** Returns a list in which `of` converts each description. */
 function plant(plants, of) {
   const at = (places) =>
     Object.fromEntries(
       plants
         .filter(({ place }) => places.includes(place))
-        .map(({ place, order }) => [place, of(order)])
+        .map(({ place, description }) => [place, of(description)])
         .filter(([, value]) => value !== undefined),
     );
   const members = at(ofList);
@@ -62,8 +69,12 @@ function plant(plants, of) {
 
 forAll("in any place of a list a value is judged as the JSON of it", planted, (plants) => {
   const faults = [];
-  const value = plant(plants, (order) => (order.kind === "given" ? order.value : expected(order, [], faults)));
-  const verdict = check(plant(plants, (order) => (order.kind === "given" ? order.value : make(order))));
+  const value = plant(plants, (description) =>
+    description.kind === "given" ? description.value : expected(description, [], faults),
+  );
+  const verdict = check(
+    plant(plants, (description) => (description.kind === "given" ? description.value : make(description))),
+  );
   if (faults.length > 0) {
     assert.equal(verdict.ok, false);
   } else if (isAsSpelled(value)) {
@@ -73,7 +84,7 @@ forAll("in any place of a list a value is judged as the JSON of it", planted, (p
   }
 });
 
-/** Whether JSON.stringify spells every number in it as the encoder does: no -0, and no integer that may be rounded. */
+/** Whether JSON.stringify writes each number like the encoder: without -0, and without integers that may be rounded. */
 function isAsSpelled(value) {
   if (typeof value === "number")
     return Number.isSafeInteger(value) ? !Object.is(value, -0) : Number.isFinite(value) && value % 1 !== 0;
@@ -90,12 +101,12 @@ forAll("the limit is the number of bytes that are written", fc.jsonValue(), (not
   );
 });
 
-/** What a trap gives: a value, that of an order, or nothing but an exception. */
+/** The result of a trap: a value, the value of a description, or an exception. */
 const trapResult = fc.oneof(
   fc
     .constantFrom(undefined, null, "length", ["a"], ["a", "length", Symbol("a")], {}, [], 3, -1, Object.prototype)
     .map((value) => () => value),
-  anyOrder.map((order) => () => make(order)),
+  anyDescription.map((description) => () => make(description)),
   fc.constant(() => {
     throw new Error("refused");
   }),
@@ -106,7 +117,7 @@ const lies = fc.record({
   traps: fc.dictionary(fc.constantFrom(...trapped), fc.array(trapResult, { minLength: 1, maxLength: 4 })),
 });
 
-/** A proxy whose traps give one thing after the other. */
+/** A proxy whose traps return values in turn. */
 function liar({ isArray, traps }) {
   const handler = {};
   for (const [trap, results] of Object.entries(traps)) {

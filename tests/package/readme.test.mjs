@@ -15,7 +15,7 @@ async function run(word) {
   return import(pathToFileURL(file).href);
 }
 
-/** Sets the response of the service, and returns the requests that it gets. */
+/** Sets the response of the service, and returns its requests. */
 function service(t, respond) {
   const requests = [];
   t.mock.method(globalThis, "fetch", async (...args) => {
@@ -28,7 +28,7 @@ function service(t, respond) {
 const env = { API_URL: "https://api.example.com/gate", API_KEY: "key-c4n4ry" };
 const post = (body) => new Request("https://shop.example.com/lists", { method: "POST", body });
 
-test("edge: a good list comes back as a link", async (t) => {
+test("edge: a valid list gets a link", async (t) => {
   const { default: worker } = await run("edge");
   const products_link_url = "https://shop.example.com/store/lists/1";
   const requests = service(t, () => Response.json({ products_link_url }));
@@ -138,7 +138,7 @@ test("slim: a program passes the module", async (t) => {
   assert.deepEqual(mock.calls[0].arguments, [true]);
 });
 
-/** The comments after the `console.log` of a program: what it prints. */
+/** Returns the comments after each `console.log` of a program, which are the expected output. */
 const printed = (word) => [...snippet(word).matchAll(/\bconsole\.log\(.*\); \/\/ (.*)$/gm)].map(([, text]) => text);
 
 for (const [word, program] of [

@@ -11,7 +11,7 @@ const { EndcapError, locate, placements, shoppingLists } = await importPacked();
 const { createUserRequest, fingerprint, InvalidRequestError } = await importPacked("endcap/http");
 const rules = (verdict) => verdict.issues.map(({ rule }) => rule);
 
-test("long keys deep inside one another do not add up to a report of megabytes", () => {
+test("nested long keys do not result in a report of megabytes", () => {
   const key = "🍮".repeat(64);
   let value = Array(256).fill("\ud800");
   for (let depth = 0; depth < 126; depth += 1) value = { [key]: value };
@@ -90,7 +90,7 @@ test("messages do not repeat values of fields that are not enums", () => {
   }
 });
 
-test("an echoed word has no control characters for a terminal", () => {
+test("a repeated word has no control characters for a terminal", () => {
   const { issues } = shoppingLists.check({
     title: "t",
     line_items: [{ name: "leek" }],
@@ -130,7 +130,7 @@ test("for shared memory the result has a copy of the checked bytes", () => {
   assert.equal(Buffer.from(verdict.body).toString(), text);
 });
 
-test("a body that the module gets no memory for is a typed error, and the next call works", () => {
+test("without memory for a body, the module throws a typed error, and the next call works", () => {
   const program = `import { InternalError, shoppingLists } from "endcap";
     try {
       shoppingLists.check(new Uint8Array(2e8), { maxBytes: 4e9 });
@@ -154,7 +154,7 @@ test("caller code never runs between the check and the request", () => {
   assert.throws(() => createUserRequest(body, target), InvalidRequestError);
 });
 
-test("a body whose memory can be resized makes a request that can be sent", {
+test("a request with a body in resizable memory can be sent", {
   skip: !("resizable" in ArrayBuffer.prototype) && "no memory can be resized here",
 }, () => {
   const buffer = new ArrayBuffer(35, { maxByteLength: 100 });

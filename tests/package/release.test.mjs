@@ -18,7 +18,7 @@ const lists = {
     readdirSync(installed, { recursive: true, withFileTypes: true })
       .filter((entry) => entry.isFile())
       .map((entry) => relative(installed, join(entry.parentPath ?? entry.path, entry.name)).replaceAll(sep, "/")),
-  // What cargo says of the state of a checkout is not of the project's making.
+  // cargo adds this file, with the state of the checkout.
   crate: () =>
     execFileSync("cargo", ["package", "--list", "--allow-dirty", "--package", "endcap"], {
       cwd: root,
@@ -101,7 +101,7 @@ test("npm refuses to publish the package as long as the release check fails", ()
   assert.deepEqual(fields, missingFields(manifest).length === 0 ? Object.keys(FILLED) : []);
   assert.equal(manifest.private, missingFields(manifest).length === 0 ? undefined : true);
   if (!manifest.private) return;
-  // A dry run does not look at `private`. Nothing listens on this port, so that nothing could be published either way.
+  // A dry run ignores `private`. Nothing listens on this port, so nothing could be published anyway.
   const registry = ["--registry=http://127.0.0.1:1/", "--//127.0.0.1:1/:_authToken=c4n4ry", "--fetch-retries=0"];
   const { status, stderr } = spawnSync("npm", ["publish", "./pkg", ...registry], { cwd: root, encoding: "utf8" });
   assert.notEqual(status, 0);

@@ -20,7 +20,7 @@ const {
   ConfigurationError,
   tokenRequest,
 } = http;
-/** What checks and what builds, by the names of `MEMBERS`. */
+/** The resources and the functions that create requests, by the names of `MEMBERS`. */
 const RESOURCES = {
   shoppingLists: { build: createLinkRequest, check: endcap.shoppingLists.check },
   placements: { build: placementsRequest, check: endcap.placements.check },
@@ -31,7 +31,7 @@ const { shoppingLists, placements, users, tokens } = RESOURCES;
 const encode = (text) => new TextEncoder().encode(text);
 const decode = (bytes) => new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
 
-/** The package in one script, which another realm can run. */
+/** The package as one script, which another realm can run. */
 const SOURCE = bundled(requirePacked.resolve("endcap/http"));
 
 function bundled(entry) {
@@ -47,7 +47,7 @@ const place = {
   placement_context: { placement_kind: { display_placement: {} } },
 };
 const grant = { client_id: "i", client_secret: CANARY, grant_type: "client_credentials" };
-/** A good body and a good target for each resource. */
+/** A valid body and a valid target for each resource. */
 const GOOD = [
   [shoppingLists, list(), { host, apiKey: `key-${CANARY}` }],
   [placements, place, { host, accessToken: `token-${CANARY}` }],
@@ -98,7 +98,7 @@ test("invalid targets are rejected with a reason that does not repeat the value"
   }
 });
 
-test("hosts are taken up to their bounds", () => {
+test("hosts up to the maximum length are accepted", () => {
   const label = "a".repeat(63);
   for (const host of [
     `https://a.example/${"x".repeat(2048 - "https://a.example/".length)}`,
@@ -180,7 +180,7 @@ test("a body with blocking issues is not built, and the error has the issues", (
       assert.deepEqual(error.issues, resource.check(input).issues);
     }
   }
-  // The body comes first.
+  // The body is checked first.
   assert.equal(thrownBy(() => createLinkRequest({}, { host: "" })).name, "InvalidRequestError");
   const words = (line_items) => thrownBy(() => createLinkRequest({ title: "", line_items }, GOOD[0][2])).message;
   assert.equal(words([{}]), "line_items[0].name: is required");
@@ -198,7 +198,7 @@ test("warnings do not block, and errors can be lowered", () => {
   );
 });
 
-test("ids reach the body digit for digit over the whole of int64", () => {
+test("ids keep their digits in the body, for all of int64", () => {
   const target = GOOD[0][2];
   for (const id of [9007199254740993n, -9223372036854775808n, 9223372036854775807n]) {
     const text = `{"title":"Soup","line_items":[{"name":"onion","product_ids":[${id}]}]}`;
@@ -219,7 +219,7 @@ test("ids reach the body digit for digit over the whole of int64", () => {
   }
 });
 
-test("Request and fetch take them as they are", async () => {
+test("Request and fetch accept built requests", async () => {
   for (const [resource, body, target] of GOOD) {
     const parts = resource.build(body, { ...target, retailerId: "r", language: "fr-CA" });
     for (const init of [parts, { ...parts, signal: AbortSignal.timeout(60_000) }]) {
@@ -234,7 +234,7 @@ test("Request and fetch take them as they are", async () => {
   }
 });
 
-test("fetch sends what is there, and follows no redirect", async () => {
+test("fetch sends the built request, and follows no redirect", async () => {
   const seen = [];
   const server = createServer(async (request, response) => {
     seen.push([request.method, request.url, request.headers.authorization, await text(request)]);
@@ -266,7 +266,7 @@ test("members of Object.prototype are not read as options or headers", () => {
     [names, parts.url, parts.headers["X-Evil"], http.tokenRequest(grant, plain).headers.Authorization,
       http.readLink({ status: 200, body: '{"products_link_url":"https://a.example"}' }).url,
       http.readError({ status: 500, body: "{}" }).retryAfter]`;
-  // In a realm of its own, so that nothing else sees it.
+  // In a separate realm, so that no other test is affected.
   const context = vm.createContext({ TextEncoder, TextDecoder, URL, WebAssembly, Buffer, require: requirePacked });
   const load = `{ const module = { exports: {} }; const exports = module.exports; ${SOURCE}; globalThis.http = module.exports }`;
   vm.runInContext(load, context);
@@ -290,7 +290,7 @@ test("a header named __proto__ is never set", () => {
   assert.equal(Object.getPrototypeOf(headers), null);
 });
 
-test("a target says where to and for whom, as far as it is asked", () => {
+test("a target sets the URL and the headers for its options", () => {
   const grant = { client_id: "id", client_secret: CANARY, grant_type: "client_credentials" };
   const user = { user_id: "u", first_name: "Ann" };
   const host = "https://a.example";

@@ -158,7 +158,7 @@ function isUrl(text, loopback) {
 
 function parsed(text) {
   try {
-    // `URL.canParse` of node 20 is wrong, once compiled, for what is Latin-1 and no ASCII.
+    // `URL.canParse` of Node.js 20 is wrong for Latin-1 texts that are not ASCII, once it is optimized.
     return new URL(text);
   } catch {
     return {};

@@ -9,7 +9,7 @@ const { createUserRequest, LockedError, MalformedResponseError, readLink, readTo
   await importPacked("endcap/http");
 const encode = (text) => new TextEncoder().encode(text);
 
-/** What a row expects, as the reader's result or error has it. */
+/** Returns the expectation of a row in the format of the reader's result or error. */
 const readers = {
   link: (row, body) => ({ url: readLink({ status: 200, body }, { allowedHosts: row.allowedHosts }).url }),
   token: (_row, body) => {
@@ -67,7 +67,7 @@ test("`sent` is accepted in any form", () => {
       const { name, field } = thrownBy(() =>
         readUser({ status, body: status === 200 ? "{}" : bodyOf(row) }, { sent: form }),
       );
-      // A body without an account may still be a body. A value that is not a body is an error of the caller.
+      // A body without an account is accepted. A value that is not a body is an error of the caller.
       assert.ok(name === "TypeError" || (status === 200 ? field === "user_id" : name === "ServiceError"), name);
     }
   }
@@ -76,7 +76,7 @@ test("`sent` is accepted in any form", () => {
   assert.equal(readUser({ status: 400, body: bodyOf(row) }, { sent: parts }).userId, "u1");
 });
 
-test("a response cut at any byte is never read as already exists, nor as a success", () => {
+test("a response cut at any byte is never read as `already-exists` or as a success", () => {
   const whole = encode('{"error":{"message":"m","code":1001},"meta":{"key":"user_id"}}');
   const sent = { user_id: "u1", first_name: "Ann" };
   assert.equal(readUser({ status: 400, body: whole }, { sent }).created, false);
@@ -87,7 +87,7 @@ test("a response cut at any byte is never read as already exists, nor as a succe
   }
 });
 
-test("any depth is read, and no more than 8 MiB", () => {
+test("responses of any depth are read, up to 8 MiB", () => {
   const depth = 500_000;
   const deep = (inner) => `{"x":${"[".repeat(depth)}${"]".repeat(depth)},${inner}}`;
   assert.equal(
@@ -140,7 +140,7 @@ test("numbers of a token", () => {
   assert.deepEqual([made("1603897760.25"), made("-0.5"), made("1e999")], [1603897760, 0, Number.MAX_SAFE_INTEGER]);
 });
 
-test("metadata keeps any key, each once and at most 64", () => {
+test("metadata has any keys, each once, and at most 64", () => {
   const text = '{"metadata":{"__proto__":"a","constructor":"b","1":"c","\\ud800":"d","\\udfff":"e"}}';
   const sent = { user_id: "u1", first_name: "Ann" };
   const { metadata } = readUser({ status: 200, body: text }, { sent }).user;
@@ -157,7 +157,7 @@ test("metadata keeps any key, each once and at most 64", () => {
   );
 });
 
-test("an account has what is documented, and nothing else", () => {
+test("an account has the documented members, and no others", () => {
   const documented = {
     user_id: "u1",
     first_name: "Ann",
@@ -182,7 +182,7 @@ test("an account is created only for 200 to 299", () => {
     );
 });
 
-test("a failure to make a user is the service's error", () => {
+test("a failure to create a user is an error of the service", () => {
   assert.throws(
     () => readUser({ status: 423, headers: { "retry-after": "2" }, body: '{"message":"locked"}' }, { sent: "{}" }),
     (error) => {
@@ -191,7 +191,7 @@ test("a failure to make a user is the service's error", () => {
   );
 });
 
-test("a token has what was said of it, and nothing else", () => {
+test("a token has the members of the response, and no others", () => {
   const read = (more) =>
     readToken({ status: 200, body: JSON.stringify({ access_token: "c4n4ry", token_type: "Bearer", ...more }) });
   for (const more of [{}, { scope: 5 }, { scope: null }, { note: "scope", expires_in: 0 }]) {
@@ -242,7 +242,7 @@ test("loopback links are read if the option allows them", () => {
   );
 });
 
-test("options that make no sense are refused, and those that are not the caller's own are not seen", () => {
+test("invalid options are rejected, and inherited ones are ignored", () => {
   const link = '{"products_link_url":"https://a.example"}';
   for (const options of [null, 1, "x"]) assert.throws(() => readLink({ status: 200, body: link }, options), TypeError);
   for (const allowedHosts of ["a.example", {}, 5, [5, "b"]])

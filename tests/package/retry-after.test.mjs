@@ -1,4 +1,4 @@
-// The `Retry-After` header: seconds, and dates in all three of HTTP's forms.
+// The `Retry-After` header: seconds, and dates in all three formats of HTTP.
 
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
@@ -10,12 +10,12 @@ const wait = (value, now) =>
   readError({ status: 503, headers: { "retry-after": value }, body: "" }, { now }).retryAfter;
 const rows = JSON.parse(readFileSync(new URL("../http/retry-after.json", import.meta.url), "utf8"));
 
-test("every value is read as its row says", () => {
+test("each value is read as its row expects", () => {
   assert.ok(rows.length >= 140);
   for (const { value, now, seconds } of rows) assert.equal(wait(value, now * 1000), seconds, value);
 });
 
-test("a wait ends when the second of the date has come", () => {
+test("a wait ends at the second of the date", () => {
   for (const value of ["Sun, 06 Nov 1994 08:49:37 GMT", "Sunday, 06-Nov-94 08:49:37 GMT", "Sun Nov  6 08:49:37 1994"]) {
     assert.equal(wait(value, 784_111_776_001), 1, value);
     assert.equal(wait(value, 784_111_777_000), 0, value);

@@ -14,7 +14,7 @@ const { default: Ajv } = await import("ajv/dist/2020.js");
 const endcap = await importPacked();
 const rounds = Number(process.env.ENDCAP_CASES ?? 25_000);
 
-/** What JSON Schema cannot say: repeats in two places, names without case, and formats, which it only annotates. */
+/** Rules that JSON Schema cannot express: duplicates in two places, names in another case, and formats, which it only annotates. */
 const unsayable = new Set(["duplicate-product-id", "duplicate-upc", "field-case", "user-ip"]);
 
 for (const [name, member] of Object.entries(MEMBERS)) {
@@ -48,7 +48,7 @@ for (const [name, member] of Object.entries(MEMBERS)) {
   });
 }
 
-/** Every place in a value, as what holds it and under which key. */
+/** Every position in a value, as a container and a key. */
 function parts(value) {
   const found = [];
   const walk = (holder, key) => {

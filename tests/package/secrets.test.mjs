@@ -28,7 +28,7 @@ const list = { title: CANARY, line_items: [{ name: CANARY, [CANARY]: 1 }] };
 const user = { user_id: CANARY, first_name: CANARY, metadata: { a: CANARY } };
 const grant = { client_id: CANARY, client_secret: CANARY, grant_type: "client_credentials" };
 
-/** All that is made with a secret, under a name. */
+/** All objects and errors with a secret, by name. */
 const made = {
   link: createLinkRequest(list, { host, apiKey: CANARY }),
   linkOfText: createLinkRequest(JSON.stringify(list), { host, apiKey: CANARY, language: "en-US" }),
@@ -41,7 +41,7 @@ const made = {
   }),
 };
 
-/** What a console writes. */
+/** Returns the text that a console writes. */
 function logged(log) {
   let text = "";
   const stream = new Writable({
@@ -54,7 +54,7 @@ function logged(log) {
   return text;
 }
 
-/** All ways in which a value becomes text. */
+/** The ways to convert a value to text. */
 function texts(value) {
   const deep = { showHidden: true, depth: Number.POSITIVE_INFINITY, showProxy: true };
   return [
@@ -84,7 +84,7 @@ function texts(value) {
 for (const [name, value] of Object.entries(made)) {
   test(`${name}: logs and serialized forms do not show the secret`, () => {
     for (const text of texts(value)) assert.ok(!text.includes(CANARY), text);
-    // As it would stand in a dump of bytes or in Base64.
+    // The forms in a dump of bytes and in Base64.
     const [bytes, hex] = [[...Buffer.from(CANARY)].join(", "), Buffer.from(CANARY).toString("hex")];
     for (const text of texts(value)) assert.ok(!text.includes(bytes) && !text.includes(hex), text);
   });
@@ -119,7 +119,7 @@ test("values that are not secret are shown", () => {
   assert.deepEqual(token({ token_type: "Bearer", created_at: 5 }), { accessToken: "[redacted]", createdAt: 5 });
 });
 
-test("a copy has what is sent, and nothing to show it with", () => {
+test("a copy has the sent values, and no methods that show them", () => {
   for (const name of ["link", "place", "user", "grant"])
     assert.deepEqual(Reflect.ownKeys({ ...made[name] }).sort(), ["body", "headers", "method", "redirect", "url"]);
 });
@@ -155,7 +155,7 @@ test("errors do not show the secret", () => {
   }
 });
 
-test("no response passes a secret on", () => {
+test("no result of a response has a secret", () => {
   const leaks = table("leaks");
   assert.ok(leaks.length >= 15);
   const secrets = [CANARY, `${CANARY.repeat(4)}==`];

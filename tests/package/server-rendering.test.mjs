@@ -57,7 +57,7 @@ const textOf = ({ childNodes, value }) => value ?? childNodes.map(textOf).join("
 const stateOf = (elements) => JSON.parse(textOf(elements.find(({ tagName }) => tagName === "script")));
 const only = (elements, name) => elements.filter(({ tagName }) => tagName === name).map(attributesOf);
 
-test("each root links the style sheet once, and nothing has a style", () => {
+test("each root links the style sheet once, and no element has a style attribute", () => {
   const html = render([banner, display], { resolveSlug: (slug) => slug });
   const elements = elementsOf(html);
   const roots = elements.filter(({ tagName }) => tagName === "template");
@@ -121,7 +121,7 @@ test("a button for the next page is shown if one follows, with the page's texts"
   assert.match(html, /<span class="label" part="label">Ad<\/span>/);
 });
 
-test("pages after the last one that the element requests change nothing", () => {
+test("pages beyond the maximum of the element are ignored", () => {
   const pages = Array.from({ length: 130 }, (_, index) => pageOf({ ...banner, id: `c${index}` }));
   for (const [index, page] of pages.entries()) Object.assign(page, { token: "t", offset: index + 1 });
   const { state } = renderParts(pages, { stylesheet, src: "/api", request: {} });
@@ -129,7 +129,7 @@ test("pages after the last one that the element requests change nothing", () => 
   assert.deepEqual([next.offset, next.left], [0, 0]);
 });
 
-test("the text `false` counts as absent where the element says so, and a card may be `null`", () => {
+test("the text `false` counts as absent as in the element, and a card can be `null`", () => {
   const attributes = { priority: "false", auto: "false", "show-errors": "true", label: "false" };
   const html = render([banner], { attributes });
   assert.match(html, /^<endcap-placement show-errors="true" label="false" rendered>/);
@@ -153,7 +153,7 @@ test("products have the cards of the page, and without one their slots are hidde
   assert.equal(attributesOf(list).hidden, "");
 });
 
-test("without creatives the element is collapsed, unless it reserves room", () => {
+test("without creatives the element is collapsed, unless it has `reserve`", () => {
   for (const [attributes, expected] of [
     [{}, true],
     [{ reserve: "image_banner" }, false],
@@ -164,7 +164,7 @@ test("without creatives the element is collapsed, unless it reserves room", () =
   assert.deepEqual(only(elementsOf(render([null, "x", { ...banner, layout: "new" }])), "endcap-creative"), []);
 });
 
-test("it runs where there is nothing but the language and `URL`", async () => {
+test("it needs only JavaScript and `URL`", async () => {
   const stdin = { contents: 'export { renderPlacement } from "endcap/server";', resolveDir: project };
   const options = { bundle: true, format: "iife", globalName: "server", write: false, platform: "neutral" };
   const { outputFiles } = await build({ stdin, ...options });

@@ -5,7 +5,7 @@ import { collidingTexts, spelled } from "./colliding.mjs";
 
 const colliding = collidingTexts(13);
 
-/** A text of about `size` bytes: `unit(index)` over and over, with commas between, and what stands around it. */
+/** Returns a text of about `size` bytes: `unit(index)` repeated, separated by commas, between a start and an end. */
 function filled(size, before, unit, after) {
   const units = [];
   for (let room = size - before.length - after.length; room > 0; ) {
@@ -17,7 +17,7 @@ function filled(size, before, unit, after) {
 }
 
 const always = (text) => () => text;
-/** Whole numbers below `most`, that look like any. */
+/** Integers below `most` without a visible pattern. */
 const scattered = (index, bound) => Math.floor(((index * 0.6180339887498949) % 1) * bound);
 
 const list =
@@ -37,10 +37,10 @@ const metadata = (unit) => (size) => filled(size, '{"user_id":"u","first_name":"
 const placed = (before, unit, after) => (size) => filled(size, before, unit, after);
 const escaped = (text) => [...text].map((letter) => `\\u00${letter.charCodeAt(0).toString(16)}`).join("");
 
-/** Shopping lists, by what is in them. */
+/** Shopping lists. */
 const lists = {
   "one id in every item": list(always('{"name":"a","product_ids":[7]}')),
-  "one id over and over": inItem("product_ids", always("7")),
+  "one id repeated": inItem("product_ids", always("7")),
   "ids of one digit": inItem("product_ids", (i) => String(scattered(i, 10))),
   "ids of four digits": inItem("product_ids", (i) => String(scattered(i, 1e4))),
   "ids that count up": inItem("product_ids", (i) => String(i)),
@@ -51,11 +51,11 @@ const lists = {
   },
   "ids below zero": inItem("product_ids", (i) => `-${scattered(i, 1e3)}`),
   "ids with exponents": inItem("product_ids", always("1e1")),
-  "ids that are none": inItem("product_ids", always("1.5")),
+  "ids that are invalid": inItem("product_ids", always("1.5")),
   "items with ids of few digits": list((i) => `{"product_ids":[${i % 9},${i % 7}]}`),
   "codes that count up": inItem("upcs", (i) => `"${String(i).padStart(12, "0")}"`),
-  "one code over and over": inItem("upcs", always('"036000291452"')),
-  "codes with a twin each": inItem("upcs", (i) => `"${String(i >> 1).padStart(12 + 2 * (i & 1), "0")}"`),
+  "one code repeated": inItem("upcs", always('"036000291452"')),
+  "codes with a shorter form each": inItem("upcs", (i) => `"${String(i >> 1).padStart(12 + 2 * (i & 1), "0")}"`),
   "codes that are empty": inItem("upcs", always('""')),
   "codes of one letter": inItem("upcs", (i) => `"${String.fromCharCode(97 + scattered(i, 26))}"`),
   "codes of four letters": inItem("upcs", (i) => `"${scattered(i, 36 ** 4).toString(36)}"`),
@@ -68,13 +68,13 @@ const lists = {
   "items that are arrays": list(always("[]")),
   "measurements that are empty": inItem("line_item_measurements", always("{}")),
   "measurements with bad units": inItem("line_item_measurements", always('{"unit":"x"}')),
-  "measurements of nothing": inItem("line_item_measurements", always('{"quantity":0}')),
+  "measurements of quantity 0": inItem("line_item_measurements", always('{"quantity":0}')),
   "measurements with tiny exponents": inItem("line_item_measurements", always('{"quantity":1e-9}')),
   "brands that are empty": list(always('""'), '{"name":"a","filters":{"brand_filters":[', "]}}"),
   "brands that are digits": list(always("1"), '{"name":"a","filters":{"brand_filters":[', "]}}"),
   "health filters that are empty": list(always('""'), '{"name":"a","filters":{"health_filters":[', "]}}"),
   "health filters that are escaped": list(always(`"${escaped("ORGANIC")}"`), '{"filters":{"health_filters":[', "]}}"),
-  "titles over and over": root(always('"title":0')),
+  "titles repeated": root(always('"title":0')),
   "known fields that are null": list((i) => `{${["name", "unit", "upcs"].map((name) => `"${name}":null`)},"x":${i}}`),
   "unknown keys that are empty": root(always('"":0')),
   "unknown keys that are null": root(always('"":null')),
@@ -152,8 +152,8 @@ const placements = {
   ),
   "brand ids of one digit": placed('{"page_context":{"filter_query":{"brand_ids":[', always("1"), "]}}}"),
   "tags that are empty": placed('{"page_context":{"filter_query":{"filter_tags":{"tags":[', always('""'), "]}}}}"),
-  "queries over and over": placed('{"page_context":{"page_query":{', always('"cart_query":{}'), "}}}"),
-  "kinds that are none": placed('{"placement_context":{', always('"placement_kind":0'), "}}"),
+  "queries repeated": placed('{"page_context":{"page_query":{', always('"cart_query":{}'), "}}}"),
+  "kinds that are invalid": placed('{"placement_context":{', always('"placement_kind":0'), "}}"),
   "a count of zeros": (size) => `{"page_context":{"ad_load_query":{"ads_count":"${"0".repeat(size)}"}}}`,
   "an address of colons": (size) => `{"session_context":{"user_ip":"${":".repeat(size)}"}}`,
   "an agent of escapes": (size) => `{"session_context":{"user_agent":"${"\\u0061".repeat(size / 6)}"}}`,
@@ -171,15 +171,15 @@ const picture = (url) => `{"name":"x","medium_properties":{"image":{"public_url"
 const pages = {
   "creatives that are empty": placed('{"creatives":[', always("{}"), "]}"),
   "creatives that are digits": placed('{"creatives":[', always("0"), "]}"),
-  "creatives over and over": placed("{", always('"creatives":[]'), "}"),
+  "creatives repeated": placed("{", always('"creatives":[]'), "}"),
   "assets that are empty": creative("assets", always("{}")),
   "assets with an empty name": creative("assets", always('{"name":""}')),
-  "assets with odd URLs": creative("assets", (i) => picture(`https://a:1/${i}`)),
+  "assets with URLs that need a parser": creative("assets", (i) => picture(`https://a:1/${i}`)),
   "assets with bad URLs": creative("assets", always(picture("x"))),
   "actions that are empty": creative("actions", always("{}")),
   "products without anything": creative("actions", always('{"action_properties":{"item_card":{}}}')),
   "products in reverse": creative("actions", (i) => `{"action_properties":{"item_card":{"position":${1e7 - i}}}}`),
-  "slugs that are none": creative("actions", always('{"action_properties":{"brand_page_click":{"slug":"//"}}}')),
+  "slugs that are invalid": creative("actions", always('{"action_properties":{"brand_page_click":{"slug":"//"}}}')),
   "properties that all differ": creative("properties", (i) => `{"name":"${i.toString(36)}","value":""}`),
   "properties that are numbers": creative("properties", (i) => `{"name":"${scattered(i, 2 ** 31)}","value":""}`),
   "properties of one name": creative("properties", always('{"name":"a","value":""}')),
@@ -187,7 +187,7 @@ const pages = {
   "known members, escaped": placed("{", always(`"${escaped("creatives")}":0`), "}"),
   nesting: (size) => `{"x":${"[".repeat(size / 2)}${"]".repeat(size / 2)}}`,
   "bad UTF-8": (size) => `{"x":"${"\udc00".repeat(size / 3)}"}`,
-  "halves of pairs": placed('{"creatives":[{"type":"', always("\\ud800"), '"}]}'),
+  "lone surrogates": placed('{"creatives":[{"type":"', always("\\ud800"), '"}]}'),
   "a type of escapes": (size) => `{"creatives":[{"type":"${"\\u00e9".repeat(size / 6)}"}]}`,
   "types of two-byte letters": placed('{"creatives":[', always('{"type":"é"}'), "]}"),
   "spaces between members": (size) => `{${" ".repeat(size)}}`,
@@ -199,15 +199,15 @@ const errors = {
   "errors that are empty": placed('{"errors":[', always("{}"), "]}"),
   "errors that are empty strings": placed('{"errors":[', always('""'), "]}"),
   "errors in errors": (size) => '{"error":'.repeat(size / 9),
-  "errors over and over": placed("{", always('"error":{}'), "}"),
-  "lists over and over": placed("{", always('"errors":[{}]'), "}"),
-  "messages over and over": placed("{", always('"message":"a b c"'), "}"),
+  "errors repeated": placed("{", always('"error":{}'), "}"),
+  "lists repeated": placed("{", always('"errors":[{}]'), "}"),
+  "messages repeated": placed("{", always('"message":"a b c"'), "}"),
   "a message of letters": (size) => `{"message":"${"a".repeat(size)}"}`,
   "a message of escapes": (size) => `{"message":"${"\\u0061".repeat(size / 6)}"}`,
   "messages with secrets": placed('{"errors":[', always('{"message":"token = = = = = ="}'), "]}"),
   "unknown keys": placed("{", (i) => `"${i.toString(36)}":0`, "}"),
   "keys of meta": placed('{"meta":{', always('"":0'), "}}"),
-  "codes over and over": placed("{", always('"code":1.0'), "}"),
+  "codes repeated": placed("{", always('"code":1.0'), "}"),
   "a code of digits": (size) => `{"code":${"1".repeat(size)}}`,
   "a code of zeros": (size) => `{"code":1.${"0".repeat(size)}}`,
   nesting: (size) => `{"x":${"[".repeat(size / 2)}${"]".repeat(size / 2)}}`,
@@ -218,18 +218,18 @@ const errors = {
 const plainItem = (index) => `{"name":"a","upcs":[],"quantity":${1 + (index % 9)}}`;
 /** Lists without errors, for fingerprints. */
 const keyed = {
-  "items of little": list(plainItem),
+  "small items": list(plainItem),
   "unknown members": root((i) => `"${i.toString(36)}":0`),
   "unknown arrays of digits": root(always('"x":[1,1,1,1,1,1]')),
   "unknown nesting": root(always(`"x":${"[".repeat(120)}${"]".repeat(120)}`)),
 };
 
-/** Texts in which something is looked for at the end. */
+/** Texts for `locate`, with a range at the end. */
 const located = {
   "a text of lines": (size) => "\n".repeat(size),
   "a text of wide letters": (size) => "好".repeat(size / 3),
   "a text of pairs": (size) => "🍮".repeat(size / 4),
 };
 
-/** All of them, by their kinds. */
+/** All shapes by kind. */
 export const shapes = { lists, users, placements, tokens, pages, errors, keyed, located };

@@ -9,8 +9,8 @@ import { importPacked } from "./packed.mjs";
 const { shoppingLists } = await importPacked();
 const { MalformedResponseError, readPlacements } = await importPacked("endcap/http");
 
-test("shared memory that grows meanwhile is survived", async () => {
-  // As large as makes room for it take long, in which it grows.
+test("shared memory can grow during a check", async () => {
+  // Large enough that allocating memory for it takes long, and the shared memory grows in that time.
   const grow = `const { workerData: buffer } = require("node:worker_threads");
     for (let size = buffer.byteLength; size < buffer.maxByteLength; size += 1 << 12) buffer.grow(size);`;
   for (const read of [

@@ -1,4 +1,4 @@
-// Budgets: how much a page or a worker loads, minified, in KiB of gzip -9.
+// The size of what a page or a worker loads, minified, in KiB of gzip -9.
 
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
@@ -11,7 +11,7 @@ import { project } from "./packed.mjs";
 const KIB = 1024;
 const gzipped = (content) => gzipSync(content, { level: 9 }).length;
 
-/** Returns how many bytes a program takes, as an application's bundler makes it of the installed package. */
+/** Returns the bytes of a program that an application's bundler builds with the installed package. */
 async function bundledBytes(contents) {
   const { outputFiles } = await build({
     stdin: { contents, resolveDir: project },
@@ -27,7 +27,7 @@ async function bundledBytes(contents) {
   return gzipped(outputFiles[0].contents);
 }
 
-/** Programs, and the KiB that each may take with all it loads. */
+/** Programs, and the maximum size of each with everything that it loads, in KiB. */
 const BUDGETS = [
   ["a page that checks lists and placements", 'export { shoppingLists, placements } from "endcap";', 35.6],
   ["all of endcap", 'export * from "endcap";', 36.5],
@@ -53,7 +53,7 @@ for (const [what, program, budget] of BUDGETS) {
   });
 }
 
-// Apart from the bundles, because text compresses otherwise.
+// Separate from the bundles, because text compresses differently.
 for (const [name, budget] of [
   ["check", 25.4],
   ["service", 107],
@@ -70,8 +70,8 @@ test("the element as published: 11.55 KiB at most", () => {
   assert.ok(bytes <= 11.55 * KIB, `${bytes} bytes`);
 });
 
-test("the element costs a page that has the core no more than alone", async () => {
-  // The slim entry leaves out the module: where gzip's blocks end in its bytes makes hundreds of bytes of difference by chance.
+test("the element adds at most 11.4 KiB to a page that has the core", async () => {
+  // The slim entry leaves out the module, in which the ends of gzip's blocks cause random differences of hundreds of bytes.
   const core = 'import { placements } from "endcap/slim"; console.log(placements.check("{}"));';
   const more = (await bundledBytes(`${core} import "endcap/element";`)) - (await bundledBytes(core));
   assert.ok(more > KIB && more <= 11.4 * KIB, `${more} bytes more`);

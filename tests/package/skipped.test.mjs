@@ -17,7 +17,7 @@ const BAD = [
   ...["{,}", '{"a"}', '{"a":}', '{"a" 1}', '{"a":1,}', '{,"a":1}', '{"a":1 "b":2}', "{a:1}", "{1:1}", '{"\\x":1}'],
 ];
 
-/** Where a value may stand in a member that is not asked for. */
+/** The positions of a value in a member that is not read. */
 const PLACES = {
   "by itself": (value) => value,
   "in an array": (value) => `[${value}]`,
@@ -51,7 +51,7 @@ for (const [place, put] of Object.entries(PLACES)) {
   });
 }
 
-test("white space of four kinds, wherever it may be", () => {
+test("white space of four kinds, at each allowed position", () => {
   const spaced = (space) =>
     `{ "x" : [ 1 , { } , { "a" : "b" , "c" : [ ] } ] , "user_id" : "u1" } `.replaceAll(" ", space);
   for (const space of ["", " ", "\n", "\r", "\t", "\r\n\t "]) assert.ok(isRead(spaced(space)), JSON.stringify(space));

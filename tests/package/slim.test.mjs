@@ -14,7 +14,7 @@ const list = '{"title":"t","line_items":[{"name":"leek"}]}';
 const thrownBy = (run) => { try { run(); return "nothing"; } catch (error) { return [error.name, error.message].join(": "); } };
 `;
 
-/** What a fresh process prints, as a list of lines. */
+/** Returns the lines that a fresh process prints. */
 const lines = (source) => printed(prelude + source).split("\n");
 
 for (const [what, expression] of Object.entries({
@@ -32,7 +32,7 @@ for (const [what, expression] of Object.entries({
   });
 }
 
-test("without a module the first call says so, and with one the next call works", () => {
+test("without a module the first call throws a typed error, and with one the next call works", () => {
   const source = `
     const { EndcapError, init, shoppingLists, UnsupportedRuntimeError } = await import("endcap/slim");
     console.log(thrownBy(() => shoppingLists.check(list)));
@@ -44,7 +44,7 @@ test("without a module the first call says so, and with one the next call works"
   ]);
 });
 
-test("where WebAssembly is missing the first call says so, and once it is there the next call works", () => {
+test("without WebAssembly the first call throws a typed error, and with it the next call works", () => {
   for (const path of ["endcap", "endcap/slim"]) {
     const source = `
       const { WebAssembly } = globalThis;
@@ -69,7 +69,7 @@ test("init rejects a value that is not a module, without repeating it", () => {
   assert.deepEqual(lines(source), Array(7).fill(refusal));
 });
 
-test("the other module, or that of another program, is named at the first call", () => {
+test("the first call reports a module of the other entry or of another program", () => {
   const foreign = "Uint8Array.of(0, 97, 115, 109, 1, 0, 0, 0)";
   const slim = ["endcap/slim", "shoppingLists.check(list)", "endcap/http/wasm"];
   const http = ["endcap/http/slim", "fingerprint(list)", "endcap/wasm"];
@@ -92,7 +92,7 @@ test("bytes that are not a module are rejected at the first call", () => {
   assert.match(lines(source)[0], /^UnsupportedRuntimeError: WebAssembly does not work here/);
 });
 
-test("beside `endcap` it is the same package, whose module is there already", () => {
+test("with `endcap` in the same program, the module is shared", () => {
   const source = `
     const endcap = await import("endcap");
     const slim = await import("endcap/slim");
@@ -102,7 +102,7 @@ test("beside `endcap` it is the same package, whose module is there already", ()
   assert.deepEqual(lines(source), ["true true", "true true false"]);
 });
 
-test("requests and responses need a module that does more", () => {
+test("requests and responses need `service.wasm`", () => {
   const source = `
     const { init } = await import("endcap/slim");
     const { fingerprint, init: initService, InvalidRequestError } = await import("endcap/http/slim");

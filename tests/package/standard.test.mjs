@@ -19,14 +19,14 @@ test("the interface is that of version 1", () => {
   }
 });
 
-test("a good value comes back as it is, with warnings or without", () => {
+test("a valid value is returned unchanged, with warnings or without", () => {
   const value = { ...list(), title: "" };
   const result = shoppingLists.schema["~standard"].validate(value);
   assert.equal(result.issues, undefined);
   assert.equal(result.value, value);
 });
 
-test("a bad one comes back as issues, and warnings are not among them", () => {
+test("an invalid value results in issues, without warnings", () => {
   const value = { title: "", line_items: [{ name: "a", upcs: ["1"] }, {}], colour: "red" };
   const { issues } = shoppingLists.schema["~standard"].validate(value);
   assert.deepEqual(issues, [

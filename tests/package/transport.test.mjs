@@ -52,7 +52,7 @@ const ways = {
   "a caller's fetch": (fetch, request, signal) => sendOnce(toSend(fetch), request, signal),
 };
 
-/** The module still works, and was not instantiated again. */
+/** Asserts that the module still works, and was not instantiated again. */
 const isAlive = () => assert.equal(nextToken(NO_TOKEN, { acquire: {} }, 0).action.type, "fetch");
 
 for (const [name, way] of Object.entries(ways)) {
@@ -148,7 +148,7 @@ for (const [name, way] of Object.entries(ways)) {
     }
   });
 
-  test(`${name}: it settles when the signal is aborted that fetch is given`, async () => {
+  test(`${name}: it settles when the signal of the request is aborted`, async () => {
     const controller = new AbortController();
     setTimeout(() => controller.abort(new Error("enough")), 50);
     const result = await way(fetch, parts("/stall"), controller.signal);

@@ -28,7 +28,7 @@ export function assertTyped(program, flags, name = basename(program)) {
   assert.equal(errorsOf([name], [...strict, ...flags]), "");
 }
 
-/** Returns what the compiler says of a program in the project of the packed package. */
+/** Returns the compiler's errors for a program in the project of the packed package. */
 export function compiled(name, program) {
   writeFileSync(join(project, name), program);
   return errorsOf([name], [...strict, "--module", "nodenext", "--types", ""]);

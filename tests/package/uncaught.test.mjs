@@ -1,4 +1,4 @@
-// What a terminal shows for an error that is not caught: node prints the whole line that threw it, and no credential.
+// The output for an uncaught error: node prints the line that threw it, and no credential.
 
 import assert from "node:assert/strict";
 import test from "node:test";

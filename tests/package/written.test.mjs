@@ -13,7 +13,7 @@ function isWritten(members, what) {
   assert.ok(decoder.decode(body) === JSON.stringify(value), what);
 }
 
-// Where bytes are written there is room for more each time, so each kind comes with lengths beyond those before it.
+// The buffer for bytes grows with each call, so each kind has longer texts than the kinds before it.
 const lengths = (from, to) => Array.from({ length: 60 }, (_, index) => Math.round(from * (to / from) ** (index / 59)));
 const kinds = {
   "plain characters": ["x", 3500, 14_000],
@@ -33,7 +33,7 @@ test("each character of ASCII, in values and keys", () => {
   isWritten(Object.fromEntries(ascii.map((character) => [`-${character}`, 1])));
 });
 
-test("keys of every length, written a second time as the first", () => {
+test("keys of every length are written the same at the first call and at the second", () => {
   const keys = Array.from({ length: 70 }, (_, length) => ["-".repeat(length), 1]);
   for (let time = 0; time < 2; time += 1) isWritten({ note: Object.fromEntries(keys) });
 });

@@ -16,10 +16,10 @@ export const status =
   () =>
     Promise.resolve(json(body, number, headers));
 
-/** A rejection that says when to retry. */
+/** A rejection with `Retry-After`. */
 export const after = (headers, number = 429) => status(number, envelope(null, null), headers);
 
-/** A success with another body. */
+/** A success with an unexpected body. */
 export const text = (body) => status(200, body);
 
 export const bodiless = (number) => () => Promise.resolve(new Response(null, { status: number }));

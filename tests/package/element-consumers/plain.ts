@@ -1,4 +1,4 @@
-// What a program without a framework writes. It is compiled, not run.
+// A program without a framework, compiled against the packed package; it is never run.
 
 import type { Creative } from "endcap/creatives";
 import {

@@ -1,4 +1,4 @@
-// What a template of Svelte is checked against. Compiled, not run.
+// The types of a Svelte template, compiled against the packed package; it is never run.
 
 import type { Creative, PlacementPage } from "endcap/creatives";
 import type {} from "endcap/element/svelte";

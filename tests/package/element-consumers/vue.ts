@@ -1,4 +1,4 @@
-// What a template of Vue is checked against. Compiled, not run.
+// The types of a Vue template, compiled against the packed package; it is never run.
 
 import type { Creative, PlacementPage } from "endcap/creatives";
 import type {} from "endcap/element/vue";

@@ -1,6 +1,6 @@
-// JS values of every kind, made to order: an order says what a value is, and with that what must come of it.
+// Creates JS values of each kind from descriptions, and returns the expected result of a check for a description.
 //
-// Compare a value with its order before anything reads it, because some values change when they are read.
+// Compare a value with its description before another read, because some values change when they are read.
 
 import vm from "node:vm";
 import fc from "fast-check";
@@ -21,7 +21,7 @@ const refuse = () => {
   throw new Error("refused");
 };
 
-/** Values that JSON does not have, with any content. */
+/** Values that JSON cannot represent. */
 const strange = {
   function: () => () => "t",
   "class instance": () => new Money(),
@@ -41,7 +41,7 @@ const strange = {
   "proxy that has no length": () => new Proxy([1], { get: (of, key) => (key === "length" ? refuse() : of[key]) }),
 };
 
-/** How an object is made, into which members are put. */
+/** The ways to create an object, to which members are added. */
 const objects = {
   plain: () => ({}),
   "without a prototype": () => Object.create(null),
@@ -74,18 +74,18 @@ const bigint = fc.oneof(
   fc.constantFrom(2n ** 1024n, 2n ** 1024n - 1n, -(2n ** 1024n), 10n ** 308n),
 );
 
-/** How a member or an element comes by its value. */
+/** The ways to define a member or an element. */
 const reading = fc.oneof(
   { arbitrary: fc.constant("data"), weight: 12 },
   fc.constantFrom("getter", "changing getter", "throwing getter", "hidden"),
 );
 
-const { order: any } = fc.letrec((tie) => {
-  const member = fc.record({ key, reading, value: tie("order") });
-  const element = fc.record({ reading, value: tie("order") });
+const { description: any } = fc.letrec((tie) => {
+  const member = fc.record({ key, reading, value: tie("description") });
+  const element = fc.record({ reading, value: tie("description") });
   const leaf = (weight, arbitrary) => ({ weight, arbitrary });
   return {
-    order: fc.oneof(
+    description: fc.oneof(
       { maxDepth: 5, withCrossShrink: true },
       leaf(2, of("json", { value: fc.constantFrom(null, true, false) })),
       leaf(3, of("number", { value: number })),
@@ -111,38 +111,38 @@ const { order: any } = fc.letrec((tie) => {
   };
 });
 
-/** An order of anything. */
-export const anyOrder = any;
+/** Generates any description. */
+export const anyDescription = any;
 
-/** The value of an order; `open` are the containers around it. */
-export function make(order, open = []) {
-  switch (order.kind) {
+/** Creates the value of a description. `open` has the containers around it. */
+export function make(description, open = []) {
+  switch (description.kind) {
     case "strange":
-      return strange[order.what]();
+      return strange[description.what]();
     case "around":
-      return open.length === 0 ? Symbol("nothing is around it") : open.at(-1 - (order.levels % open.length));
+      return open.length === 0 ? Symbol("no container") : open.at(-1 - (description.levels % open.length));
     case "array": {
-      const array = arrays[order.make]();
-      for (const [index, element] of order.elements.entries()) put(array, index, element, [...open, array]);
-      if (order.elements.length > 0) array.length = order.elements.length;
+      const array = arrays[description.make]();
+      for (const [index, element] of description.elements.entries()) put(array, index, element, [...open, array]);
+      if (description.elements.length > 0) array.length = description.elements.length;
       array.note = "no element";
       return array;
     }
     case "object": {
-      const object = objects[order.make]();
-      for (const member of order.members) put(object, member.key, member, [...open, object]);
-      if (order.symbols > 0) object[Symbol("key")] = "no member";
+      const object = objects[description.make]();
+      for (const member of description.members) put(object, member.key, member, [...open, object]);
+      if (description.symbols > 0) object[Symbol("key")] = "no member";
       return object;
     }
     default:
-      return order.value;
+      return description.value;
   }
 }
 
-function put(container, key, { reading, value: order }, open) {
-  if (order.kind === "hole") return;
+function put(container, key, { reading, value: description }, open) {
+  if (description.kind === "hole") return;
   const enumerable = reading !== "hidden";
-  const value = make(order, open);
+  const value = make(description, open);
   let reads = 0;
   const get = () => {
     reads += 1;
@@ -154,26 +154,26 @@ function put(container, key, { reading, value: order }, open) {
 }
 
 /**
- * The expected result of an order: its JSON value, `undefined` for none, and the paths of values that are not JSON, which
+ * Returns the expected result for a description: its JSON value, or `undefined` without one. The paths of values that are not JSON
  * are added to `faults`.
  */
-export function expected(order, path, faults) {
+export function expected(description, path, faults) {
   const fault = (at = path) => {
     faults.push(at.map((step) => (typeof step === "string" ? [...step].slice(0, 64).join("") : step)));
     return null;
   };
-  switch (order.kind) {
+  switch (description.kind) {
     case "number":
-      return Number.isFinite(order.value) ? order.value : fault();
+      return Number.isFinite(description.value) ? description.value : fault();
     case "bigint":
-      // Whether a number in plain digits rounds to infinity, the schema asks where it declares one.
-      return -INFINITE < order.value && order.value < INFINITE ? Number(order.value) : fault();
+      // Only declared numbers are checked for rounding to infinity.
+      return -INFINITE < description.value && description.value < INFINITE ? Number(description.value) : fault();
     case "text":
-      return isWellFormed(order.value) ? order.value : fault();
+      return isWellFormed(description.value) ? description.value : fault();
     case "json":
-      return order.value;
+      return description.value;
     case "array":
-      return order.elements.map(({ reading, value }, index) => {
+      return description.elements.map(({ reading, value }, index) => {
         const own = [...path, index];
         const isRead = reading !== "throwing getter" || value.kind === "hole";
         const is = isRead ? expected(value, own, faults) : undefined;
@@ -181,7 +181,7 @@ export function expected(order, path, faults) {
         return is;
       });
     case "object":
-      return Object.fromEntries(inOrder(order.members).flatMap((member) => entry(member, path, faults)));
+      return Object.fromEntries(inOrder(description.members).flatMap((member) => entry(member, path, faults)));
     case "undefined":
     case "hole":
       return undefined;
@@ -199,7 +199,7 @@ function entry({ key, reading, value }, path, faults) {
   return [[key, expected(value, own, faults)]];
 }
 
-/** Members as engines list them: those that look like places in an array first. */
+/** Sorts members as engines list them: integer keys first. */
 function inOrder(members) {
   const isIndex = ({ key }) => String(key >>> 0) === key && key >>> 0 !== 2 ** 32 - 1;
   return [...members.filter(isIndex).sort((a, b) => a.key - b.key), ...members.filter((member) => !isIndex(member))];
