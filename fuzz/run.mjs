@@ -27,8 +27,8 @@ const [maxStoredLength, maxStoredSize] = [1024, 1e5];
 const maxWords = 400;
 
 const seconds = Number(process.argv[2] ?? 60);
-const wanted = process.argv[3];
-const targets = Object.keys(seeds).filter((name) => wanted === undefined || name === wanted);
+const onlyTarget = process.argv[3];
+const targets = Object.keys(seeds).filter((name) => onlyTarget === undefined || name === onlyTarget);
 if (!(seconds > 0) || targets.length === 0) {
   console.error(`usage: node fuzz/run.mjs [seconds for each target] [${Object.keys(seeds).join(" | ")}]`);
   process.exit(2);
@@ -127,7 +127,7 @@ async function fuzz(target) {
   };
 }
 
-const args = ["fuzz", "build", ...common, ...(wanted === undefined ? [] : [wanted])];
+const args = ["fuzz", "build", ...common, ...(onlyTarget === undefined ? [] : [onlyTarget])];
 if ((await run(cargoFuzz, args, true)).code !== 0) process.exit(1);
 const [, host] = /^host: (.*)$/m.exec((await run("rustc", ["-vV"])).output);
 const program = (target) => join(work, host, "release", target);

@@ -162,10 +162,10 @@ pub(crate) async fn inject(
     if let Some(result_set) = fault.result_set {
         request.extensions_mut().insert(result_set);
     }
-    let made = fault.response();
-    let is_handled = made.is_none() && fault.cut != Some(Cut::Headers);
+    let injected = fault.response();
+    let is_handled = injected.is_none() && fault.cut != Some(Cut::Headers);
     let own = if is_handled || fault.handle_anyway { Some(next.run(request).await) } else { None };
-    let mut response = made.or(own).unwrap_or_default();
+    let mut response = injected.or(own).unwrap_or_default();
     if fault.touches_body() {
         response = with_body(&fault, response, line).await?;
     }

@@ -11,7 +11,7 @@ use crate::inventory::{Campaign, Format, Product, campaigns};
 const MAX_RESULTS: usize = 100;
 
 /// The criteria of a request.
-struct Wanted<'r> {
+struct Criteria<'r> {
     words: Option<Vec<String>>,
     corrects: bool,
     categories: Vec<i64>,
@@ -32,14 +32,14 @@ pub(crate) struct Match {
 
 /// Returns the ads for a valid request.
 pub(crate) fn matches(request: &Value) -> Vec<Match> {
-    let wanted = Wanted::read(request);
-    let mut ranked: Vec<_> = campaigns().filter_map(|campaign| wanted.rank(campaign)).collect();
+    let criteria = Criteria::read(request);
+    let mut ranked: Vec<_> = campaigns().filter_map(|campaign| criteria.rank(campaign)).collect();
     // The sort is stable, so equal matches keep the order of the inventory.
     ranked.sort_by_key(|(score, _)| Reverse(*score));
-    ranked.into_iter().map(|(_, found)| found).take(wanted.count).collect()
+    ranked.into_iter().map(|(_, found)| found).take(criteria.count).collect()
 }
 
-impl<'r> Wanted<'r> {
+impl<'r> Criteria<'r> {
     fn read(request: &'r Value) -> Self {
         let page = request.pointer("/page_context/page_query");
         let queries = page.and_then(Value::as_object);

@@ -38,7 +38,7 @@ const pagesWith = (documented) => ({
   "/soups": page("<h1>Soups</h1>"),
 });
 
-/** The service: tokens, and one banner. */
+/** Returns a fake service, which issues tokens and has one banner. */
 function service(origin, calls) {
   return async (request) => {
     const body = await request.text();
@@ -60,8 +60,8 @@ function service(origin, calls) {
 }
 
 /**
- * Starts it. `batches` has what the gateway received, with the time of each; `calls` what the service received. While `isDown`,
- * the events route breaks the connection. `/documented` runs a program of the docs.
+ * Starts the server. `batches` lists the batches that the gateway received, with their time. `calls` lists the requests
+ * to the service. While `isDown` is true, the events route closes connections. `/documented` runs a documented program.
  */
 export async function startBeaconServer(documented) {
   const pages = pagesWith(documented);

@@ -54,7 +54,7 @@ const stored = () =>
   );
 const allow = () => run(() => localStorage.setItem("allowed", "yes"));
 
-test("what elements report arrives in a batch two seconds later, with page view, consent and cookies", async () => {
+test("events of elements arrive in a batch after two seconds, with page view, consent and cookies", async () => {
   await open("?ads");
   await until("a batch", () => server.batches.length > 0);
   const [{ at, events, gpp, tcf, cookie }] = server.batches;
@@ -87,7 +87,7 @@ test("a click that leaves the page is reported", async () => {
   assert.deepEqual([creative_id, interaction_id], ["trk-1", "int-1"]);
 });
 
-test("a page that is hidden sends its pending events in the same task", async () => {
+test("a page that becomes hidden sends its pending events in the same task", async () => {
   await open();
   await run(() => {
     emit("viewable", "hidden-1");
@@ -123,7 +123,7 @@ test("a page restored from the browser's cache continues, and reports no event t
   await run(() => emit("click", "after"));
   await until("the last event", () => ids().includes("after"));
   await wait(2500);
-  // A browser that does not settle the first request gets it sent again, with the same id.
+  // If the first request does not settle in this browser, it is sent again with the same id.
   const once = new Map(received().map(({ id, creative_id }) => [id, creative_id]));
   assert.deepEqual([...once.values()], isCached ? ["before", "after"] : ["before", "by hand", "after"]);
 });
@@ -144,7 +144,7 @@ test("with consent, unsent events are stored, and sent after a reload", async ()
   await until("an empty database", async () => (await stored()).length === 0);
 });
 
-test("clear deletes stored events, and nothing is sent after a reload", async () => {
+test("`clear` deletes stored events, and no event is sent after a reload", async () => {
   await open();
   await allow();
   server.isDown = true;
@@ -159,7 +159,7 @@ test("clear deletes stored events, and nothing is sent after a reload", async ()
   assert.deepEqual(ids(), []);
 });
 
-test("consent that is withdrawn deletes stored events when the next page is opened", async () => {
+test("withdrawn consent deletes stored events when the next page opens", async () => {
   await open();
   await allow();
   server.isDown = true;
@@ -173,7 +173,7 @@ test("consent that is withdrawn deletes stored events when the next page is open
   assert.deepEqual(ids(), []);
 });
 
-test("an event that is larger than a batch is dropped, and the page gets an event", async () => {
+test("an event larger than a batch is dropped, and `endcap-events-dropped` is dispatched", async () => {
   await open();
   await run(() => emit("viewable", "x".repeat(32_000)));
   await run(() => emit("viewable", "y".repeat(40_000)));

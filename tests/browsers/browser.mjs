@@ -15,7 +15,7 @@ import { startWebKit } from "./webkit.mjs";
 process.env.SE_OFFLINE = "true";
 process.env.SE_AVOID_STATS = "true";
 
-/** Each resolves to a driver and a function that stops its other processes. */
+/** Each starts a browser, and resolves to its driver and a function `end` that stops other processes, if any. */
 const launchers = {
   async chromium(profile, { recordsNetwork }) {
     const options = new chrome.Options()
@@ -51,6 +51,8 @@ const launchers = {
 
 /** The browser that the tests use. */
 export const chosen = process.env.ENDCAP_BROWSER ?? "chromium";
+if (!Object.hasOwn(launchers, chosen))
+  throw new Error(`ENDCAP_BROWSER must be ${Object.keys(launchers).join(", ")}, not ${chosen}`);
 
 /** The color schemes that the browser can emulate. */
 export const chosenSchemes = chosen === "chromium" ? ["light", "dark"] : ["light"];
@@ -71,7 +73,7 @@ export async function openBrowser(name = chosen, { recordsNetwork = false, schem
     driver.sendDevToolsCommand("Emulation.setEmulatedMedia", {
       features: Object.entries(features).map(([name, value]) => ({ name, value })),
     });
-  /** Emulates a screen of that size, as a phone if it is narrow. Chromium only. */
+  /** Emulates a screen size, as a phone if it is narrow. Chromium only. */
   const screen = (width, height) =>
     driver.sendDevToolsCommand("Emulation.setDeviceMetricsOverride", {
       width,
@@ -79,7 +81,7 @@ export async function openBrowser(name = chosen, { recordsNetwork = false, schem
       deviceScaleFactor: 1,
       mobile: width < 600,
     });
-  // The others were started in it.
+  // The launchers of other browsers set the color scheme.
   if (name === "chromium") await media({ "prefers-color-scheme": scheme });
   return {
     driver,
@@ -100,20 +102,20 @@ export async function openBrowser(name = chosen, { recordsNetwork = false, schem
       const events = entries.map(({ message }) => JSON.parse(message).message);
       return events.filter(({ method }) => method.startsWith("Network."));
     },
-    /** Types a text where the focus is: WebDriver does not type characters outside the basic plane. */
+    /** Inserts a text at the focus. WebDriver cannot type characters outside the basic plane. */
     async insertText(text) {
       if (name === "chromium") await driver.sendDevToolsCommand("Input.insertText", { text });
       else await driver.executeScript((text) => document.execCommand("insertText", false, text), text);
     },
     media,
     /**
-     * Emulates a device of that size, a color scheme, and a user who prefers reduced motion. Chromium
-     * only.
+     * Emulates a window size, a color scheme, and with `isStill` a preference for reduced motion. Browsers other than
+     * Chromium only resize the window.
      */
     async emulate({ scheme, width, height, isStill = false }) {
       if (name !== "chromium") {
         await driver.manage().window().setRect({ x: 0, y: 0, width, height });
-        // The page gets the event later.
+        // The page gets the resize event later.
         const isNarrow = () => driver.executeScript(() => innerWidth < 600);
         return driver.wait(async () => (await isNarrow()) === width < 600, 5_000, `a window ${width} wide`);
       }

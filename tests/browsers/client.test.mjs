@@ -84,12 +84,12 @@ async function run(script, ...args) {
   return JSON.parse(await driver.wait(settled, 60_000));
 }
 
-test("credentials are rejected in a page", async () => {
+test("the client rejects credentials in a page", async () => {
   assert.equal(await browser.driver.executeScript("return globalThis.refuse()"), "credentials");
 });
 
 for (const [index, way] of Object.keys(ways).entries()) {
-  test(`all scenes, by ${way}`, async () => {
+  test(`all scenes of the client scenario pass, by ${way}`, async () => {
     const scenes = await run("play(...arguments)", index, sandbox);
     assert.ok(Array.isArray(scenes) && scenes.length >= 15, String(scenes).replaceAll(/c4n4ry/gi, "[redacted]"));
   });

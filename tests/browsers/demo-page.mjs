@@ -6,7 +6,7 @@ import { startDemo } from "./demo.mjs";
 
 const patience = 15_000;
 
-/** Starts the demo and opens a browser beside it, in a scheme of colors. */
+/** Starts the demo and opens it in a browser with a color scheme. */
 export async function openDemo({ scheme } = {}) {
   const demo = await startDemo("--faults");
   const browser = await openBrowser(chosen, { recordsNetwork: chosen === "chromium", scheme });
@@ -16,9 +16,9 @@ export async function openDemo({ scheme } = {}) {
   const run = (body, ...args) => driver.executeScript(body, ...args);
   const textOf = (id) => run((id) => document.getElementById(id).textContent, id);
   const settled = (what, ...args) => driver.wait(() => run(what, ...args), patience, String(what));
-  const shows = (id, words) =>
-    settled((id, words) => document.getElementById(id).textContent.includes(words), id, words).catch(async (error) => {
-      throw new Error(`#${id} says "${await textOf(id)}", not "${words}"`, { cause: error });
+  const shows = (id, text) =>
+    settled((id, text) => document.getElementById(id).textContent.includes(text), id, text).catch(async (error) => {
+      throw new Error(`#${id} contains "${await textOf(id)}", not "${text}"`, { cause: error });
     });
 
   /** Reloads the page, and waits until its buttons can be used. */
@@ -81,6 +81,6 @@ export async function openDemo({ scheme } = {}) {
   };
 }
 
-/** A list of one item, as a person would type it. */
+/** Returns the JSON text of a list with one item. */
 export const list = (title, quantity = 2) =>
   `{ "title": "${title}", "line_items": [{ "name": "leek", "line_item_measurements": [{ "quantity": ${quantity} }] }] }`;

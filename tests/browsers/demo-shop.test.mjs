@@ -1,4 +1,4 @@
-// The demo's page of a shop: ads in reserved room, events that the gateway receives, consent, and a slow service.
+// The demo's shop page: ads in reserved space, events that the gateway receives, consent, and a slow service.
 
 import assert from "node:assert/strict";
 import test, { after } from "node:test";
@@ -31,7 +31,7 @@ test("the banner is shown at once, and the ads below when the user scrolls to th
   assert.deepEqual(await browser.consoleErrors(), []);
 });
 
-test("events are received with consent alone", async () => {
+test("the gateway receives events only with consent", async () => {
   await open("shop");
   await reaches("image_banner", "more", "end");
   await wait(3000);
@@ -47,7 +47,7 @@ test("events are received with consent alone", async () => {
   assert.equal((await events()).length, received);
 });
 
-test("with a slow service nothing moves, and the gateway stops sending requests", async () => {
+test("with a slow service the layout does not shift, and the gateway stops sending requests", async () => {
   await open("shop");
   await reaches("image_banner", "more", "end");
   const height = await run(() => document.getElementById("shop-image_banner").offsetHeight);

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import process from "node:process";
 import { root } from "../package/pack.mjs";
 
-/** The time that the demo has to end, in milliseconds. */
+/** The time within which the demo must end, in milliseconds. */
 const PATIENCE = 10_000;
 
 /** Starts the demo on a free port, and resolves when it has printed its address. */
@@ -31,11 +31,11 @@ export async function startDemo(...options) {
   };
   return {
     address,
-    /** Everything that it printed. */
+    /** Returns the output so far. */
     output: () => output,
-    /** The process of the sandbox. */
+    /** The process id of the sandbox. */
     sandbox: parts.find(({ command }) => command.includes("endcap-sandbox")).pid,
-    /** The processes that it started and that are still there. */
+    /** Returns the processes that the demo started and that still run. */
     left: () => parts.filter(({ pid }) => isThere(pid)),
     /** Ends the demo, with a signal if one is passed, and resolves to its exit code. Kills it if it takes too long. */
     async end(signal) {

@@ -34,7 +34,7 @@ before(async () => {
 
 after(() => page?.close());
 
-/** Shows two pages of creatives in an element, and returns what it has then. */
+/** Shows two pages of creatives in an element, and returns its content. */
 const shown = (tag) =>
   page.run(async (tag) => {
     const { banner, display } = creatives;
@@ -63,7 +63,7 @@ const ADS = [
   ["shop-ad", "trk-display", "shoppable_display"],
 ];
 
-test("nothing is registered, and the page's names work", async () => {
+test("importing the classes registers no element, and names defined by the page work", async () => {
   await page.load();
   assert.deepEqual(await page.run(() => before), [true, true]);
   const expected = { state: "end", ads: ADS, text: "button", cloned: ["div"] };

@@ -15,11 +15,14 @@ let cases;
 
 before(async () => {
   page = await openHostilePage();
-  const places = {
+  const origins = {
     "{self}": page.server.origin,
     "{evil}": page.attacker.origin.replace("http://127.0.0.1", "localhost"),
   };
-  cases = table.map(({ kind, text }) => ({ kind, text: text.replace(/\{(self|evil)\}/g, (place) => places[place]) }));
+  cases = table.map(({ kind, text }) => ({
+    kind,
+    text: text.replace(/\{(self|evil)\}/g, (placeholder) => origins[placeholder]),
+  }));
 });
 
 after(() => page?.close());
@@ -43,15 +46,15 @@ async function assertNothingHappened() {
 test("the table has at least 300 cases", () => assert.ok(table.length >= 300, String(table.length)));
 
 for (let from = 0; from < table.length; from += chunk) {
-  test(`cases ${from} to ${Math.min(from + chunk, table.length) - 1}`, async () => {
+  test(`hostile values ${from} to ${Math.min(from + chunk, table.length) - 1} are harmless`, async () => {
     // In a new document: an engine can keep the players of a thousand removed videos.
     await page.restart();
     const some = cases.slice(from, from + chunk);
-    const { faults, drawn } = await page.run((some) => tryAll(some), some);
-    const problems = faults.flatMap((each, index) =>
-      each.map((fault) => `${JSON.stringify(some[index].text).slice(0, 99)}: ${fault}`),
+    const { problems, drawn } = await page.run((some) => tryAll(some), some);
+    const messages = problems.flatMap((each, index) =>
+      each.map((problem) => `${JSON.stringify(some[index].text).slice(0, 99)}: ${problem}`),
     );
-    assert.deepEqual(problems, []);
+    assert.deepEqual(messages, []);
     assert.ok(drawn >= some.length * 8, `${drawn} were drawn`);
     await assertNothingHappened();
   });
@@ -101,7 +104,7 @@ test("impossible sizes of pictures are ignored", async () => {
   assert.deepEqual(found, [",,40"]);
 });
 
-test("a creative whose members throw, change or never end is shown with the first values that were read", async () => {
+test("a creative whose members throw, change or never end is shown with the values that are read first", async () => {
   const found = await page.run(async () => {
     const thrower = () => {
       throw new Error("no");
@@ -111,7 +114,7 @@ test("a creative whose members throw, change or never end is shown with the firs
     const shown = [];
     const add = async (creative) => {
       const element = await show(creative, { resolveSlug: (slug) => slug });
-      shown.push([element.getAttribute("layout"), faultsOf(element, false).join()]);
+      shown.push([element.getAttribute("layout"), problemsOf(element, false).join()]);
     };
     await add(new Proxy(base, { get: thrower, has: thrower, getOwnPropertyDescriptor: thrower, ownKeys: thrower }));
     const { proxy, revoke } = Proxy.revocable(base, {});
@@ -135,11 +138,11 @@ test("a creative whose members throw, change or never end is shown with the firs
     const maxSlots = Math.max(...[...places].map((each) => each.shadowRoot.querySelectorAll("slot").length));
     return {
       layouts: [...new Set(shown.map(([layout]) => layout))].sort(),
-      faults: shown.map(([, faults]) => faults).filter(Boolean),
+      problems: shown.map(([, problems]) => problems).filter(Boolean),
       maxSlots,
     };
   });
-  assert.deepEqual(found, { layouts: ["shoppable_display", "unknown"], faults: [], maxSlots: 100 });
+  assert.deepEqual(found, { layouts: ["shoppable_display", "unknown"], problems: [], maxSlots: 100 });
 });
 
 test("members of prototypes are ignored", async () => {

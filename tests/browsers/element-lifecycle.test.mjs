@@ -39,7 +39,7 @@ async function loadBelow(pixels, ...placements) {
   await page.settle();
 }
 
-test("the first page is requested near the viewport", async () => {
+test("the first page is requested when the element comes near the viewport", async () => {
   await loadBelow(1000, {});
   assert.deepEqual([page.requests.length, await page.state()], [0, "idle"]);
   await page.run(() => scrollBy(0, 650));
@@ -47,7 +47,7 @@ test("the first page is requested near the viewport", async () => {
   assert.equal(page.requests.length, 1);
 });
 
-test("`lazy-margin` is the distance", async () => {
+test("`lazy-margin` sets the distance from the viewport at which the first page is requested", async () => {
   await loadBelow(300, { "lazy-margin": "0px" });
   assert.equal(page.requests.length, 0);
   await page.run(() => scrollBy(0, 310));
@@ -71,7 +71,7 @@ test("a `lazy-margin` that is not in px or % is reported, and the default applie
   }
 });
 
-test("a changed `lazy-margin` or `priority` applies until the first request", async () => {
+test("`lazy-margin` and `priority` can change until the first request, and have no effect afterwards", async () => {
   await loadBelow(1500, {});
   assert.equal(page.requests.length, 0);
   await page.run(() => document.querySelector("endcap-placement").setAttribute("priority", ""));
@@ -81,7 +81,7 @@ test("a changed `lazy-margin` or `priority` applies until the first request", as
   assert.equal(page.requests.length, 1);
 });
 
-test("an element without a box, by `display: contents`, requests at once", async () => {
+test("an element with `display: contents`, which has no box, sends its request at once", async () => {
   await page.load("<main></main>");
   await page.run((request) => {
     const placement = document.createElement("endcap-placement");
@@ -92,7 +92,7 @@ test("an element without a box, by `display: contents`, requests at once", async
   await page.reaches("more");
 });
 
-test("an element that is removed before it comes near requests nothing", async () => {
+test("an element that is removed before it comes near the viewport sends no request", async () => {
   await loadBelow(1000, {});
   await page.run(() => {
     const placement = document.querySelector("endcap-placement");
@@ -103,7 +103,7 @@ test("an element that is removed before it comes near requests nothing", async (
   assert.equal(page.requests.length, 0);
 });
 
-test("with `priority` it is requested at once, and the first picture alone is loaded before others", async () => {
+test("with `priority` the first page is requested at once, and only its first picture loads eagerly", async () => {
   await loadBelow(3000, { priority: "" });
   await page.reaches("more");
   const pictures = await page.run(() =>
@@ -117,7 +117,7 @@ test("with `priority` it is requested at once, and the first picture alone is lo
   assert.deepEqual(new Set(pictures.slice(1).map(([loading]) => loading)), new Set(["lazy"]));
 });
 
-test("nothing is requested while the page prerenders", async () => {
+test("no request is sent while the page prerenders", async () => {
   await page.load("");
   await page.run(() => void Object.defineProperty(document, "prerendering", { value: true, configurable: true }));
   await page.run((request) => {
@@ -141,7 +141,7 @@ test("nothing is requested while the page prerenders", async () => {
 const pageViews = () =>
   page.requests.map(({ body }) => JSON.parse(body).page_context.page_query.storefront_query.page_view_id);
 
-test('`page-view="auto"` is one id for all placements of a page view, and in their events', async () => {
+test('`page-view="auto"` uses one id for all placements of a page view and for their events', async () => {
   await page.load(markup('page-view="auto"') + markup('page-view="auto"') + markup());
   await page.waitFor(() => page.requests.length === 3);
   const [auto, none] = [pageViews().filter((id) => id !== "None"), pageViews().filter((id) => id === "None")];
@@ -162,7 +162,7 @@ test('`page-view="auto"` is one id for all placements of a page view, and in the
   assert.deepEqual(ids.sort(), [auto[0], "absent"].sort());
 });
 
-test("a page that comes back from the cache is a new page view: ads stay, and are not reported again", async (t) => {
+test("a page restored from the browser's cache gets a new page view, and reports its ads only once", async (t) => {
   await page.load(markup('page-view="auto"'));
   await page.reaches("more");
   const shown = await page.ids();

@@ -1,5 +1,5 @@
-// How the elements look, in light and dark, narrow, and from right to left: without faults for those who cannot see
-// them, and without a jump while pictures come slowly.
+// Accessibility of the elements with axe, in both color schemes, narrow, and from right to left. Layout shifts while
+// pictures load slowly.
 
 import assert from "node:assert/strict";
 import { mkdirSync, writeFileSync } from "node:fs";
@@ -23,7 +23,7 @@ before(async () => {
 
 after(() => page?.close());
 
-/** Shows everything there is: all layouts with cards, and placements in each state. */
+/** Shows all layouts with cards, and placements in each state. */
 async function gallery(words) {
   document.documentElement.dir = words.dir;
   document.documentElement.lang = words.lang;
@@ -92,7 +92,7 @@ for (const [name, scheme, screen, words] of [
   });
 }
 
-/** How much the page jumps while slow pictures come, with what `show` shows. */
+/** Returns the layout shift while slow pictures load in what `show` displays. */
 const shifts = (show) =>
   page.run(`
     const slow = (value) => JSON.parse(JSON.stringify(value), (key, each) => (key === "url" ? each + "?wait=500" : each));

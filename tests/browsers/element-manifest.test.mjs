@@ -35,7 +35,7 @@ for (const [tag, file] of [
   ["endcap-creative", "creative-element.ts"],
   ["endcap-placement", "placement-element.ts"],
 ]) {
-  test(`${tag}: attributes are those that it reads or sets`, async () => {
+  test(`${tag}: the manifest lists the attributes that it reads or sets`, async () => {
     const observed = await page.run((tag) => customElements.get(tag).observedAttributes, tag);
     const literals = (source(file) + source("base.ts")).matchAll(
       /(?:get|has|toggle)Attribute\("([a-z-]+)"|(?:writeAttribute|isOn)\(this, "([a-z-]+)"/g,
@@ -47,7 +47,7 @@ for (const [tag, file] of [
     assert.deepEqual(names(byTag[tag].attributes), [...used].sort());
   });
 
-  test(`${tag}: properties are those of the class`, async () => {
+  test(`${tag}: the manifest lists the properties of the class`, async () => {
     const found = await page.run((tag) => {
       const element = document.createElement(tag);
       const own = Object.keys(element).filter((name) => name !== "isConnected");
@@ -86,7 +86,7 @@ test("the modules export the classes, and one registers them", async () => {
   for (const { declaration } of modules.flatMap((each) => each.exports)) assert.equal(declaration.module, path);
 });
 
-test("events are those that the elements dispatch", async () => {
+test("the manifest lists the events that the elements dispatch", async () => {
   const found = await page.run(async () => {
     const types = { "endcap-creative": new Set(), "endcap-placement": new Set() };
     const collect = ({ type, target }) => types[target.localName].add(type);
@@ -113,7 +113,7 @@ test("events are those that the elements dispatch", async () => {
   assert.deepEqual(names(byTag["endcap-placement"].events), [...new Set([...ofCreative, ...ofPlacement])].sort());
 });
 
-test("parts are those that the elements draw", async () => {
+test("the manifest lists the parts that the elements draw", async () => {
   const found = await page.run(async () => {
     const parts = { "endcap-creative": new Set(), "endcap-placement": new Set() };
     const collect = (element) => {
@@ -141,7 +141,7 @@ test("parts are those that the elements draw", async () => {
   for (const [tag, parts] of found) assert.deepEqual(names(byTag[tag].cssParts), parts, tag);
 });
 
-test("events, custom properties and states are those of the sources", () => {
+test("the manifest lists the events, custom properties and states of the sources", () => {
   const events = [...source("events.ts").matchAll(/^ {2}"(endcap-[a-z-]+)": CustomEvent<(\w+)>/gm)];
   assert.ok(events.length >= 8);
   const listed = Object.fromEntries(byTag["endcap-placement"].events.map(({ name, type }) => [name, type.text]));
@@ -152,7 +152,7 @@ test("events, custom properties and states are those of the sources", () => {
   assert.deepEqual(names(byTag["endcap-placement"].cssStates), [...states.match(/\w+/g), "collapsed"].sort());
 });
 
-test("web-types have the same names", () => {
+test("web-types list the same names as the manifest", () => {
   const { contributions, ...head } = readJson(webTypesPath);
   assert.equal(head.version, version);
   for (const { name, attributes, slots, js, css } of contributions.html.elements) {

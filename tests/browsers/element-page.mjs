@@ -1,4 +1,4 @@
-// A page with the elements, under the demo page's policy and with pictures of its own, for the tests of them.
+// A page for tests of the elements, under the demo page's policy, with generated pictures.
 
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -46,7 +46,7 @@ globalThis.show = async (creative, properties = {}) => {
 globalThis.isReady = true;
 `;
 
-/** A picture of that many pixels: `/pictures/400x100-soup.svg`, with `?wait=200` after that many milliseconds. */
+/** Draws a picture: `/pictures/400x100-soup.svg` is 400 × 100 pixels, and `?wait=200` delays it by 200 milliseconds. */
 async function picture({ pathname, searchParams }) {
   const [, width, height, word] = /(\d+)x(\d+)-(\w+)\.svg$/.exec(pathname);
   await wait(Number(searchParams.get("wait")));
@@ -118,7 +118,7 @@ const fixtures = (origin) => {
   };
 };
 
-/** A short film, where tests want one. */
+/** A short video for tests that play one. */
 const film = fileURLToPath(new URL("../../www/public/ads/nordbaer.webm", import.meta.url));
 
 /** Opens a browser and a server with the page. `more` are further mounts. */
@@ -144,16 +144,16 @@ export async function openElementPage(more = {}) {
     ...browser,
     server,
     run,
-    /** Loads the page anew. */
+    /** Reloads the page, or opens another path. */
     async load(path = "/") {
       await driver.get(server.origin + path);
       await driver.wait(() => run(() => globalThis.isReady ?? false), 10_000);
     },
-    /** Has a video served. */
+    /** Serves a video at `/video.webm`, which is empty before. */
     async film() {
       mounts["/video.webm"] = { text: await readFile(film) };
     },
-    /** Waits until a function in the page gives something. */
+    /** Waits until a function in the page returns a truthy value. */
     until: (body, ...args) => driver.wait(() => run(body, ...args), 8_000, String(body)),
     async close() {
       await browser.close();

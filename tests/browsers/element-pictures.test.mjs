@@ -15,15 +15,15 @@ after(() => page?.close());
 
 beforeEach(() => page.load());
 
-/** Waits until an event of that type was dispatched. */
+/** Waits for an event of a type. */
 const dispatched = (type) => page.until((type) => events.some((event) => event.type === type), type);
 
-/** Returns the types of the events of views, and the load, in their order. */
+/** Returns the types of load and view events in order. */
 const found = () =>
   page.run(() => events.map(({ type }) => type).filter((type) => type === "load" || type.endsWith("viewable")));
 
 for (const part of ["logo", "hero", "caption"])
-  test(`a lazy picture in a hidden part \`${part}\` delays nothing`, async () => {
+  test(`a lazy picture in a hidden part \`${part}\` does not delay the load event`, async () => {
     await page.run((part) => {
       const sheet = new CSSStyleSheet();
       sheet.replaceSync(`endcap-creative::part(${part}) { display: none }`);
@@ -35,7 +35,7 @@ for (const part of ["logo", "hero", "caption"])
     assert.deepEqual(await page.run(() => events.filter(({ type }) => type === "error").length), 0);
   });
 
-test("of two lazy pictures for two widths, the hidden one delays nothing, and the other is painted first", async () => {
+test("of two lazy banner pictures, only the visible one delays the load event", async () => {
   const isComplete = await page.run(async () => {
     const shown = document.createElement("endcap-creative");
     const [wide, narrow] = ["large", "small"].map((size) => {
@@ -55,7 +55,7 @@ test("of two lazy pictures for two widths, the hidden one delays nothing, and th
   await dispatched("viewable");
 });
 
-test("while the whole creative is hidden, its load waits for its pictures, and its view until it is shown", async () => {
+test("the load event of a hidden creative waits for its pictures, and its view starts when it is shown", async () => {
   const areLoaded = () =>
     page.run(() =>
       [...document.querySelector("endcap-creative").shadowRoot.querySelectorAll("img")].map(
@@ -76,7 +76,7 @@ test("while the whole creative is hidden, its load waits for its pictures, and i
   assert.deepEqual(await areLoaded(), [true, true]);
 });
 
-test("if the hero fails to load, the creative has no view, and its products have theirs", async () => {
+test("if the hero fails to load, the creative has no view, but its products can have views", async () => {
   await page.run(async () => {
     const shown = await show({
       ...creatives.display,

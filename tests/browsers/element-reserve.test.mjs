@@ -91,7 +91,7 @@ const measure = (make, { reserve, position = "in view", hasMarkup = false }) =>
       await wait(50);
       const heights = [placement.offsetHeight];
       let shown = 0;
-      // Shifts within 500 ms of an input do not count, and there is no input here.
+      // Shifts within 500 ms of an input are excluded, and the test has no input.
       placement.pages = { async *[Symbol.asyncIterator]() { await wait(300); for (const each of source) { yield each; await wait(200); } } };
       for (let time = 0; time < 1500; time += 100) {
         await wait(100);
@@ -105,7 +105,7 @@ const measure = (make, { reserve, position = "in view", hasMarkup = false }) =>
   `);
 
 for (const [name, make] of Object.entries(CASES)) {
-  test(`in view, the height stays and nothing moves: ${name}`, { skip: onlyChromium }, async () => {
+  test(`in view, the height is constant and the layout does not shift: ${name}`, { skip: onlyChromium }, async () => {
     await page.load();
     const { total, heights, state, overflow } = await measure(make, { reserve: "image_banner" });
     assert.deepEqual([total, overflow], [0, 0]);
@@ -115,7 +115,7 @@ for (const [name, make] of Object.entries(CASES)) {
   });
 }
 
-test("without `reserve`, the same page moves", { skip: onlyChromium }, async () => {
+test("without `reserve`, the layout of the same page shifts", { skip: onlyChromium }, async () => {
   await page.load();
   const { total } = await measure(CASES["one banner"], { reserve: "" });
   assert.ok(total > 0);
@@ -138,7 +138,7 @@ test("cards, long texts and the page's markup fit into the reserved height", { s
 });
 
 for (const position of ["below", "above"]) {
-  test(`${position} the viewport, nothing moves`, { skip: onlyChromium }, async () => {
+  test(`${position} the viewport, the layout does not shift`, { skip: onlyChromium }, async () => {
     for (const name of ["one banner", "nothing", "an error"]) {
       await page.load();
       const { total, heights } = await measure(CASES[name], { reserve: "image_banner", position });
@@ -149,7 +149,7 @@ for (const position of ["below", "above"]) {
   });
 }
 
-test("blank space collapses below the viewport, and is back for other pages", async () => {
+test("blank space collapses below the viewport, and is reserved again for other pages", async () => {
   await page.load();
   await page.run(() => {
     const far = Object.assign(document.createElement("div"), { className: "far" });
@@ -210,7 +210,7 @@ test("a collapsed placement in view takes its space back only when it is below t
 });
 
 for (const style of ["position: fixed; top: 0", "position: absolute; top: 0"]) {
-  test(`an element with \`${style}\` before a collapsed placement does not decide where it is`, async () => {
+  test(`an element with \`${style}\` before a collapsed placement does not affect its measured position`, async () => {
     await page.load();
     await page.run(async (style) => {
       const far = Object.assign(document.createElement("div"), { className: "far" });
@@ -277,7 +277,9 @@ test("with `show-errors`, the text and its button fit into the reserved height",
   }
 });
 
-test("with the documented CSS rule, a script that loads late moves nothing", { skip: onlyChromium }, async () => {
+test("with the documented CSS rule, a script that loads late causes no layout shift", {
+  skip: onlyChromium,
+}, async () => {
   await page.driver.get(`${page.server.origin}/late.html`);
   await page.until(() => globalThis.defined > 0);
   await page.run(() => {

@@ -1,4 +1,4 @@
-// Placements that a server rendered, and that a script of the page changed before the elements were loaded.
+// Server-rendered placements that a script of the page changes before the elements load.
 
 import assert from "node:assert/strict";
 import test, { after, before } from "node:test";
@@ -19,7 +19,7 @@ before(async () => {
 });
 after(() => page?.close());
 
-/** Serves banners whose text and link have their number, and runs `change` before the elements are loaded. */
+/** Serves numbered banners, with the number in text and link, and runs `change` before the elements load. */
 const openChanged = async (change, count = 2) => {
   const banners = Array.from({ length: count }, (_, index) => ({
     ...fixtures.banner,
@@ -59,13 +59,13 @@ for (const [name, change, expected] of [
     [ad(0), ad(1)],
   ],
 ]) {
-  test(`an ad that is ${name} before the elements are loaded leaves each ad its own link`, async () => {
+  test(`if an ad is ${name} before the elements load, each ad keeps its own link`, async () => {
     await openChanged(change);
     assert.deepEqual(await shownAds(), expected);
   });
 }
 
-test("a clone from before the elements are loaded has working links, and views are reported once", async () => {
+test("a clone created before the elements load has working links, and views are reported once", async () => {
   await openChanged("main.append(document.querySelector('endcap-placement').cloneNode(true))", 1);
   await page.until(() => events.some(({ type }) => type === "viewable"));
   await wait(1500);

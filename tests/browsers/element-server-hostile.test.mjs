@@ -1,4 +1,5 @@
-// Hostile creatives that a server rendered: the browser shows each value as text or not at all, before the elements and after.
+// Hostile server-rendered creatives: the browser shows each value as text or not at all, before and after the elements
+// load.
 
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
@@ -8,7 +9,7 @@ import { prepare } from "./hostile-page.mjs";
 import { serve } from "./server.mjs";
 
 const table = JSON.parse(readFileSync(new URL("hostile-texts.json", import.meta.url), "utf8"));
-// So few that WebKit loads a page of them in a tenth of the time that it has, on a busy machine too.
+// With this number of cases, WebKit loads a page in a tenth of its time limit, also on a busy machine.
 const chunk = 10;
 
 let page;
@@ -18,8 +19,11 @@ let cases;
 before(async () => {
   attacker = await serve({});
   page = await openRenderedPage();
-  const places = { "{self}": page.server.origin, "{evil}": attacker.origin.replace("http://127.0.0.1", "localhost") };
-  cases = table.map(({ kind, text }) => ({ kind, text: text.replace(/\{(self|evil)\}/g, (place) => places[place]) }));
+  const origins = { "{self}": page.server.origin, "{evil}": attacker.origin.replace("http://127.0.0.1", "localhost") };
+  cases = table.map(({ kind, text }) => ({
+    kind,
+    text: text.replace(/\{(self|evil)\}/g, (placeholder) => origins[placeholder]),
+  }));
 });
 
 after(async () => {
@@ -27,12 +31,12 @@ after(async () => {
   await attacker?.close();
 });
 
-/** Returns the faults of what is shown, and how many creatives are drawn. */
-const faults = () =>
+/** Returns the problems of the displayed creatives, and the number of creatives that are drawn. */
+const problems = () =>
   page.run(() => {
     const all = [...document.querySelectorAll("endcap-creative")];
     return {
-      faults: all.flatMap((each) => faultsOf(each, false, ["link"])),
+      problems: all.flatMap((each) => problemsOf(each, false, ["link"])),
       drawn: all.filter((each) => each.getAttribute("layout") !== "unknown").length,
       ran: globalThis.ran,
       clobbered: document.getElementById("main") !== main,
@@ -44,7 +48,7 @@ const faults = () =>
   });
 
 for (let from = 0; from < table.length; from += chunk) {
-  test(`cases ${from} to ${Math.min(from + chunk, table.length) - 1}`, async () => {
+  test(`hostile values ${from} to ${Math.min(from + chunk, table.length) - 1} are harmless`, async () => {
     const some = cases.slice(from, from + chunk);
     await page.load();
     await page.run(prepare);
@@ -68,8 +72,8 @@ for (let from = 0; from < table.length; from += chunk) {
     const expected = Object.values(attributes).map((value) => value.toWellFormed().replaceAll("\0", "\ufffd"));
     await page.driver.get(`${page.server.origin}/bare.html`);
     await page.run(prepare);
-    const { drawn, ...rest } = await faults();
-    assert.deepEqual(rest, { faults: [], ran: [], clobbered: false, foreign: [] });
+    const { drawn, ...rest } = await problems();
+    assert.deepEqual(rest, { problems: [], ran: [], clobbered: false, foreign: [] });
     assert.ok(drawn >= some.length * 2, `${drawn} are drawn`);
     assert.deepEqual(await page.run(own), expected);
     const state = await page.run(() => document.querySelector("endcap-placement > script").textContent);
@@ -77,9 +81,9 @@ for (let from = 0; from < table.length; from += chunk) {
     await page.load("/rendered.html#now");
     await page.run(prepare);
     await page.until(() => document.querySelector("endcap-placement").state === "end");
-    assert.deepEqual(await faults(), { drawn, ...rest });
+    assert.deepEqual(await problems(), { drawn, ...rest });
     assert.deepEqual(await page.run(() => [sent, violations]), [[], []]);
   });
 }
 
-test("the other server got no request", () => assert.deepEqual(attacker.requests, []));
+test("the other server receives no request", () => assert.deepEqual(attacker.requests, []));

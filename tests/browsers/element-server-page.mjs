@@ -11,8 +11,8 @@ const { renderPlacement } = await importPacked("endcap/server");
 export const stylesheet = "/element.css";
 
 /**
- * Lists what a server rendered, then loads the elements: after 300 ms, or with `#now` at once. With `#resolve`, the page then has
- * links of its own. With `#report`, `endcap/beacons` reports.
+ * Records the nodes that a server rendered, then loads the elements: after 300 ms, or at once with `#now`. With
+ * `#resolve`, the page sets `resolveSlug`. With `#report`, `endcap/beacons` reports events.
  */
 export const script = `
 globalThis.total = 0;
@@ -61,7 +61,7 @@ export async function openRenderedPage(more = {}) {
     ...page,
     mounts,
     fixtures,
-    /** Loads a page anew, also if only its fragment is another. */
+    /** Loads a page, also if only the fragment of its URL is different. */
     async load(path) {
       await page.driver.get("about:blank");
       await page.load(path);
@@ -77,7 +77,7 @@ export async function openRenderedPage(more = {}) {
       page.server.requests.length = 0;
       return ads;
     },
-    /** Returns what was requested more than once. */
+    /** Returns the paths that were requested more than once. */
     repeated: () => page.server.requests.filter((path, index, all) => all.indexOf(path) !== index),
   };
 }

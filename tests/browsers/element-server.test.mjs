@@ -1,4 +1,4 @@
-// Placements that a server rendered: the elements take them over without a request, and without drawing anything again.
+// Server-rendered placements: the elements upgrade them without a request and without redrawing.
 
 import assert from "node:assert/strict";
 import { createServer } from "node:http";
@@ -30,14 +30,14 @@ before(async () => {
 });
 after(() => page?.close());
 
-/** Returns the nodes that were removed and created since the elements were loaded, and what is shown. */
+/** Returns the nodes removed and created since the elements loaded, and the state of the placement. */
 const taken = () =>
   page.run(() => {
     const placement = document.querySelector("endcap-placement");
     const now = all();
     return {
       lost: before.filter((each) => !now.includes(each)).map(({ localName }) => localName),
-      made: now.filter((each) => !before.includes(each)).map(({ localName }) => localName),
+      created: now.filter((each) => !before.includes(each)).map(({ localName }) => localName),
       total,
       sent: sent.length,
       violations,
@@ -48,7 +48,7 @@ const taken = () =>
     };
   });
 
-const untouched = { lost: ["script"], made: [], total: 0, sent: 0, violations: [], state: "end" };
+const untouched = { lost: ["script"], created: [], total: 0, sent: 0, violations: [], state: "end" };
 
 test("image banners look the same without scripts and with the elements", { skip: onlyChromium }, async () => {
   const { banner } = fixtures;
@@ -73,9 +73,9 @@ test("image banners look the same without scripts and with the elements", { skip
   await page.emulate({ scheme: "light", ...screens.desk });
 });
 
-test("the elements keep all nodes, request nothing, and nothing moves", async () => {
+test("the elements keep all server-rendered nodes, send no request, and shift no layout", async () => {
   const { banner, display, video } = fixtures;
-  // Firefox requests an empty video without end, and the page never loads.
+  // Firefox requests an empty video repeatedly, so the page would never load.
   await page.film();
   for (const hash of ["", "#now", "#resolve"]) {
     // The banner of the second page is the one of the first.
@@ -105,11 +105,11 @@ test("links to other origins, slugs without a link, and buttons stay as the serv
   assert.deepEqual(rest, { ...untouched, creatives: ["/far", "/none"], status: "2 shown" });
   render(pageOf(fixtures.banner));
   await page.load("/rendered.html");
-  const { mainParts: buttons, made } = await taken();
-  assert.deepEqual([buttons, made], [["button"], []]);
+  const { mainParts: buttons, created } = await taken();
+  assert.deepEqual([buttons, created], [["button"], []]);
 });
 
-test("nothing moves while the style sheet is late, and layout shifts are noticed", { skip: onlyChromium }, async () => {
+test("a late style sheet shifts no layout, and the test detects layout shifts", { skip: onlyChromium }, async () => {
   slow.text = async () => {
     await wait(800);
     return page.mounts[stylesheet].text;
@@ -130,12 +130,12 @@ test("server-rendered parts that do not match the page's attributes are drawn ag
   assert.equal(await page.run(shown), "Ad");
 });
 
-test("the pages that follow are requested where the server stopped", async () => {
+test("the next page is requested after the last creative that the server rendered", async () => {
   render({ ...pageOf(fixtures.banner), token: "t1" }, { src: "/api/placements", request, pageViewId });
   await page.load("/rendered.html");
   const click = () => document.querySelector("endcap-placement").shadowRoot.querySelector("button").click();
   await page.until(() => document.querySelector("endcap-placement").state === "more");
-  assert.deepEqual((await taken()).made, []);
+  assert.deepEqual((await taken()).created, []);
   assert.equal(await page.run(() => sent.length), 0);
   await page.run(click);
   await page.until(() => sent.length === 1 && document.querySelectorAll("endcap-creative").length === 2);
@@ -189,10 +189,10 @@ test("server-rendered cards of products stay, and are not requested again", asyn
     requestedCards: [["product-2"]],
     clicked: ["product 1"],
   });
-  assert.deepEqual((await taken()).made, []);
+  assert.deepEqual((await taken()).created, []);
 });
 
-test("views and loads are reported once, to listeners and by beacons, with the page view of the server, also after the browser's cache", async (t) => {
+test("views and loads are reported once with the server's page view, also after a cache restore", async (t) => {
   render(pageOf(fixtures.banner), { src: "/api/placements", request, pageViewId });
   await page.load("/rendered.html#report");
   const reported = () =>
@@ -216,10 +216,10 @@ test("views and loads are reported once, to listeners and by beacons, with the p
   if (!isCached) return assert.notEqual(chosen, "chromium");
   await wait(3500);
   assert.deepEqual(await reported(), expected);
-  assert.deepEqual([(await taken()).made, (await sent()).length], [[], 1]);
+  assert.deepEqual([(await taken()).created, (await sent()).length], [[], 1]);
 });
 
-test("without creatives, the element takes up no space and no gap, before the script runs and after", async () => {
+test("without creatives, the element and its gap take up no space, before and after the script runs", async () => {
   const height = () => document.querySelector("main").offsetHeight;
   const heights = [];
   const measure = async (change) => {
@@ -239,7 +239,7 @@ test("without creatives, the element takes up no space and no gap, before the sc
   assert.deepEqual(new Set(heights).size, 1, String(heights));
 });
 
-test("creatives of an unknown layout move nothing", async () => {
+test("creatives with an unknown layout cause no layout shift", async () => {
   render(pageOf(fixtures.unknown), { src: "/api/placements", request });
   await page.load("/rendered.html");
   await page.until(() => document.querySelector("endcap-placement").state === "end");
@@ -262,7 +262,7 @@ test("with `reserve`, the element has its height from the start, with creatives 
   assert.deepEqual(new Set(heights).size, 1);
 });
 
-test("elements that are defined before the parser reaches them wait for the state", async () => {
+test("elements defined before the parser reaches them wait for the serialized state", async () => {
   const { origin } = page.server;
   const ads = renderPlacement(pageOf(fixtures.banner), { stylesheet: `${origin}${stylesheet}`, url: origin });
   const [start, end] = [ads.slice(0, ads.indexOf("<endcap-creative")), ads.slice(ads.indexOf("<endcap-creative"))];
@@ -300,7 +300,7 @@ test("elements that are defined before the parser reaches them wait for the stat
   }
 });
 
-test("where no shadow root was attached, the elements draw from the state", async () => {
+test("if the browser attached no shadow root, the elements draw the creatives from the serialized state", async () => {
   render(pageOf(fixtures.banner, fixtures.display), {}, (html) => html.replaceAll("shadowrootmode", "shadowrootmode_"));
   await page.load("/rendered.html");
   const drawn = () =>
@@ -323,7 +323,9 @@ test("each placement reports the page view of its own request", async () => {
   assert.deepEqual(await page.run(ids), [pageViewId, another]);
 });
 
-test("with `reserve` and the documented CSS rule, a late script moves nothing", { skip: onlyChromium }, async () => {
+test("with `reserve` and the documented CSS rule, a late script causes no layout shift", {
+  skip: onlyChromium,
+}, async () => {
   const [, rule] = /<style>(.*?)<\/style>/s.exec(snippet("reserve", "html"));
   slow.text = rule;
   render(pageOf(fixtures.banner), { attributes: { reserve: "image_banner" } }, (html) => {

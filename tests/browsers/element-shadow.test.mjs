@@ -53,10 +53,10 @@ const reported = (type) =>
   );
 const waitForEvent = (type) => page.until((type) => events.some((event) => event.type === type), type);
 /** Waits longer than a view takes. */
-const long = 1700;
+const longerThanView = 1700;
 
 for (const mode of ["open", "closed"]) {
-  for (const [how, find] of Object.entries({ declared: "shelfOf", made: "make" })) {
+  for (const [how, find] of Object.entries({ declared: "shelfOf", created: "make" })) {
     const host = how === "declared" ? "shop-shelf" : "div";
 
     test(`in a tree that is ${how} and ${mode}: the creative has its style, and its events reach the host`, async () => {
@@ -92,7 +92,7 @@ for (const mode of ["open", "closed"]) {
         mode,
       );
       await waitForEvent("load");
-      await wait(long);
+      await wait(longerThanView);
       assert.deepEqual(await reported("viewable"), []);
     });
   }
@@ -106,7 +106,7 @@ test("a creative in a hidden part of an open tree has no view", async () => {
     shelf.append(shown);
   });
   await waitForEvent("load");
-  await wait(long);
+  await wait(longerThanView);
   assert.deepEqual(await reported("viewable"), []);
 });
 

@@ -16,7 +16,7 @@ beforeEach(() => page.reset());
 const markup = (src = "/api/placements", request = page.request()) =>
   `<endcap-placement src="${src}" request='${request}'></endcap-placement>`;
 
-test("two attributes are enough, without a script of the page", async () => {
+test("`src` and `request` as attributes show ads without a script of the page", async () => {
   await page.load(markup());
   await page.reaches("more");
   assert.equal(page.requests.length, 1);
@@ -33,11 +33,15 @@ test("two attributes are enough, without a script of the page", async () => {
     contexts.map((_, index) => [4, index === 0 ? undefined : index + 1, index === 0]),
   );
   assert.ok(contexts.length > 2);
-  assert.equal((await page.walked(page.request())).length, all.length, "as many as a client receives");
+  assert.equal(
+    (await page.listedIds(page.request())).length,
+    all.length,
+    "the client lists the same number of creatives",
+  );
   assert.deepEqual(await page.consoleErrors(), []);
 });
 
-test("properties have the same effect, whenever they are set, and an equal request sends nothing", async () => {
+test("properties have the same effect before and after insertion, and an equal request is not sent again", async () => {
   await page.load("");
   await page.run((request) => {
     const placement = document.createElement("endcap-placement");
@@ -59,7 +63,7 @@ test("properties have the same effect, whenever they are set, and an equal reque
   assert.equal(page.requests.length, 1);
 });
 
-test("another request starts again, and ends the one in flight", async () => {
+test("a different request aborts the one in flight and replaces its creatives", async () => {
   const release = page.hold();
   await page.load(markup());
   await page.reaches("loading");
@@ -133,9 +137,11 @@ test("`null` and `undefined` send no request", async () => {
       { src: "/api/placements", request: none },
       { src: none, request },
     ]);
-    const made = placements.map((properties) => Object.assign(document.createElement("endcap-placement"), properties));
-    document.body.append(...made);
-    return made.map((each) => each.getAttribute("src"));
+    const elements = placements.map((properties) =>
+      Object.assign(document.createElement("endcap-placement"), properties),
+    );
+    document.body.append(...elements);
+    return elements.map((each) => each.getAttribute("src"));
   }, page.request());
   assert.deepEqual(attributes, ["/api/placements", null, "/api/placements", null]);
   await page.settle();
@@ -175,7 +181,7 @@ test("`pages` take precedence, and `src` is used again without them", async () =
   assert.equal(page.requests.length, 1);
 });
 
-test("the error of a refused request has the response, and the request can be sent again", async () => {
+test("the error of a rejected request contains the response, and the request can be sent again", async () => {
   await page.load("");
   const failed = (src, request) =>
     page.run(
@@ -210,7 +216,7 @@ test("the error of a refused request has the response, and the request can be se
   assert.equal(await page.state(), "more");
 });
 
-test("a gateway of another origin accepts the origins that it allows", async () => {
+test("a gateway at another origin accepts requests only from its allowed origins", async () => {
   const gateway = `${page.server.url}/api/placements`;
   await page.load(markup(gateway), page.neighbor);
   await page.reaches("more");

@@ -1,4 +1,4 @@
-// How videos are played and paused, and when they count as viewed, also after they were moved or filled again.
+// Playback of videos and their views, also after the videos are moved or filled again.
 
 import assert from "node:assert/strict";
 import test, { after, before, beforeEach } from "node:test";
@@ -47,7 +47,7 @@ for (const [what, move] of Object.entries({
   "moved before another element": (shown) =>
     main.moveBefore ? main.moveBefore(shown, main.firstChild) : main.prepend(shown),
 }))
-  test(`a video that was ${what} plays again, and counts`, async () => {
+  test(`a video that was ${what} plays again and is counted as viewed`, async () => {
     await page.run(() => show(creatives.video));
     await page.until(isPlaying);
     await page.run(`(${move})(document.querySelector("endcap-creative"))`);
@@ -83,7 +83,7 @@ for (const name of ["video", "video:src"])
     await page.until(() => events.some(({ type }) => type === "viewable"));
   });
 
-test("a video element that the creative leaves empty has no view", async () => {
+test("a video element without a video in the creative has no view", async () => {
   await showOwn("video", "banner");
   await page.until(() => events.some(({ type }) => type === "viewable"));
 });

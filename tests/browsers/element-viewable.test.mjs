@@ -21,7 +21,7 @@ beforeEach(() => page.load());
 const seen = () => page.run(() => events.filter(({ type }) => type === "viewable").map(({ detail }) => detail.id));
 const loaded = () => page.until(() => events.some(({ type }) => type === "load"));
 /** Waits longer than a view takes. */
-const long = 1700;
+const longerThanView = 1700;
 
 test("a creative has one view after a second with half of it in view, also if it moves", async () => {
   const times = await page.run(async () => {
@@ -45,7 +45,7 @@ test("a creative has one view after a second with half of it in view, also if it
     shown.creative = creatives.banner;
     await show(creatives.banner);
   });
-  await wait(long);
+  await wait(longerThanView);
   assert.deepEqual(await seen(), ["trk-banner"]);
 });
 
@@ -93,12 +93,12 @@ for (const [what, hide] of Object.entries({
     await page.run(() => show(creatives.banner));
     await loaded();
     await page.run(`(${hide})(document.querySelector("endcap-creative"))`);
-    await wait(long);
+    await wait(longerThanView);
     assert.deepEqual(await seen(), []);
   });
 }
 
-test("the second must be continuous, and starts again when the page is shown again", async () => {
+test("the second in view must be continuous, and restarts when the page is shown again", async () => {
   await page.run(() => show(creatives.banner));
   await loaded();
   for (let round = 0; round < 3; round += 1) {
@@ -109,7 +109,7 @@ test("the second must be continuous, and starts again when the page is shown aga
   }
   assert.deepEqual(await seen(), []);
   await page.run(() => main.style.setProperty("opacity", "1"));
-  await wait(long);
+  await wait(longerThanView);
   assert.deepEqual(await seen(), ["trk-banner"]);
 });
 
@@ -120,27 +120,27 @@ test("no view counts in a hidden tab", async () => {
   const { width, height } = await screen.getRect();
   await screen.minimize();
   try {
-    await wait(long);
+    await wait(longerThanView);
     assert.equal(await page.run(() => document.hidden), true);
     assert.deepEqual(await seen(), []);
   } finally {
     await screen.setRect({ width, height });
   }
-  await wait(long);
+  await wait(longerThanView);
   assert.deepEqual(await seen(), ["trk-banner"]);
 });
 
-test("a removed element has no view, and has one after it was inserted again", async () => {
+test("a removed element has no view until it is inserted again", async () => {
   await page.run(() => show(creatives.banner));
   await loaded();
   await page.run(() => {
     globalThis.removed = document.querySelector("endcap-creative");
     removed.remove();
   });
-  await wait(long);
+  await wait(longerThanView);
   assert.deepEqual(await seen(), []);
   await page.run(() => main.append(removed));
-  await wait(long);
+  await wait(longerThanView);
   assert.deepEqual(await seen(), ["trk-banner"]);
 });
 
@@ -152,7 +152,7 @@ test("a creative that a listener removes on load has no view, also if its elemen
     shown.creative = creatives.display;
     main.append(shown);
   });
-  await wait(long);
+  await wait(longerThanView);
   assert.deepEqual(await seen(), ["trk-display"]);
 });
 

@@ -1,4 +1,4 @@
-// Both elements in a browser. What they do is tested by concept in `element/`, all in one page.
+// Tests of both elements in a browser, which share one page. `element/` has a file for each concept.
 
 import "./element/drawing.mjs";
 import "./element/clicks.mjs";

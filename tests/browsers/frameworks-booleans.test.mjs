@@ -8,7 +8,7 @@ import { openBrowser } from "./browser.mjs";
 import { switches } from "./frameworks/switches.mjs";
 import { serve } from "./server.mjs";
 
-/** Responds with an endless list, counts its requests by query, and fails with `?fail`. Runs before the elements are there. */
+/** Replaces `fetch`, and runs before the elements load. Responds with an endless list, or with an error for `?fail`. */
 const elements = `
 globalThis.counts = {};
 globalThis.fetch = async (url, { body }) => {
@@ -59,7 +59,7 @@ async function open(html, script) {
   await until(() => globalThis.toggle !== undefined);
 }
 
-/** What the elements do, not what their attributes are. */
+/** Returns the observable behavior of the elements, not their attributes. */
 const behavior = async () => {
   await until(() => document.querySelector("#failing")?.state === "error" && counts["?auto"] > 0);
   await run(() => new Promise((resolve) => setTimeout(resolve, 500)));

@@ -27,7 +27,7 @@ after(async () => {
 const run = (body, ...args) => browser.driver.executeScript(body, ...args);
 const until = (body, ...args) => browser.driver.wait(() => run(body, ...args), 10_000, String(body));
 
-test("a child that is marked for a product gets its card in the render that mounts it, and each time", async () => {
+test("a child marked for a product gets its card in every render that mounts it", async () => {
   const jsx = `import { useState } from "react"; import { EndcapCreative } from "endcap/element/react";
     globalThis.renders = 0;
     export function Shop({ creative }) {

@@ -1,4 +1,5 @@
-// The elements in pages that React, Vue and Svelte render on a server and hydrate: in development builds, which complain.
+// The elements in pages that React, Vue and Svelte render on a server and hydrate. Uses the development builds, because
+// they log warnings.
 
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
@@ -12,7 +13,7 @@ import { serve } from "./server.mjs";
 
 const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="300" height="200"/>';
 
-/** Notes what is sent, before the elements are there. */
+/** Records requests and rendered nodes, then loads the elements. */
 const elements = `
 globalThis.notes = [];
 globalThis.sent = [];
@@ -50,14 +51,14 @@ after(async () => {
 const run = (body, ...args) => browser.driver.executeScript(body, ...args);
 const until = (body, ...args) => browser.driver.wait(() => run(body, ...args), 10_000, String(body));
 
-/** Starts the page's program by an element: what scripts of WebDriver import is not the page's in Firefox. */
+/** Starts the page's program by a `<script>`, because Firefox runs modules that WebDriver imports in another realm. */
 const start = () =>
   run(() => {
     const script = document.createElement("script");
     document.head.append(Object.assign(script, { type: "module", src: "/app.js" }));
   });
 
-/** Opens the page, with the elements upgraded before the framework comes, and then that. */
+/** Opens the page, with the elements upgraded before the framework hydrates it. */
 async function open(framework) {
   const { page, html, script } = await rendered(framework, server.origin);
   mounts["/index.html"] = { text: page };
@@ -67,7 +68,7 @@ async function open(framework) {
   await run(() => new Promise((resolve) => setTimeout(resolve, 200)));
   assert.deepEqual(await run(() => sent), [], "server-rendered markup sends no request");
   await start();
-  await until(() => document.querySelectorAll("#asking endcap-creative").length === 2);
+  await until(() => document.querySelectorAll("#requesting endcap-creative").length === 2);
   return html;
 }
 
@@ -80,7 +81,7 @@ for (const framework of ["react", "vue", "svelte"])
     assert.doesNotMatch(html, /\sstate=/);
     await until(() => document.querySelector("output").textContent.startsWith("more"));
     await until(() => notes.includes("viewable a"));
-    const link = () => document.querySelector("#asking endcap-creative").shadowRoot.querySelector("a").pathname;
+    const link = () => document.querySelector("#requesting endcap-creative").shadowRoot.querySelector("a").pathname;
     assert.equal(await run(link), "/shop/brands/acme");
     assert.equal(await run(() => document.querySelector("#alone").creative.id), "own");
     await assertTaken(framework);
@@ -101,29 +102,29 @@ async function assertTaken(framework) {
     const now = inAds();
     return {
       lost: early.filter((each) => !now.includes(each)).map(({ localName }) => localName),
-      made: now.filter((each) => !early.includes(each)).map(({ className }) => className),
+      created: now.filter((each) => !early.includes(each)).map(({ className }) => className),
       state: placement.state,
       shown: [creative.id, shadowRoot.querySelector("a").pathname],
     };
   });
-  const { made, ...rest } = found;
+  const { created, ...rest } = found;
   assert.deepEqual(rest, { lost: ["script"], state: "end", shown: ["early", "/shop/brands/acme"] });
-  assert.deepEqual(made.filter(Boolean), framework === "react" ? ["late"] : []);
+  assert.deepEqual(created.filter(Boolean), framework === "react" ? ["late"] : []);
 }
 
-test("react: cards are rendered in the places of products, and handlers are those of the last render", async () => {
+test("react: cards are rendered in the product slots, and call the event handlers of the last render", async () => {
   await open("react");
-  const cards = () => [...document.querySelectorAll("#asking .card")].map(({ textContent }) => textContent);
-  await until(() => document.querySelectorAll("#asking .card").length === 4);
+  const cards = () => [...document.querySelectorAll("#requesting .card")].map(({ textContent }) => textContent);
+  await until(() => document.querySelectorAll("#requesting .card").length === 4);
   assert.deepEqual(await run(cards), ["a p1", "a p2", "b p1", "b p2"]);
-  const shown = await run(() => document.querySelector("#asking .card").getClientRects().length);
+  const shown = await run(() => document.querySelector("#requesting .card").getClientRects().length);
   assert.equal(shown, 1, "the card is in its slot");
   for (const count of [1, 2]) {
-    await run(() => document.querySelector("#asking .card").click());
+    await run(() => document.querySelector("#requesting .card").click());
     await until((count) => document.querySelector("output").textContent.endsWith(`${count} liked`), count);
   }
   const own = () =>
-    ["#given endcap-creative", "#alone"].map((place) =>
+    ["#passed endcap-creative", "#alone"].map((place) =>
       [...document.querySelector(place).children].map(({ textContent }) => textContent),
     );
   await until(() => document.querySelectorAll("i").length >= 2);
@@ -131,14 +132,14 @@ test("react: cards are rendered in the places of products, and handlers are thos
     ["Soup of own", "own p1"],
     ["Soup of own", "own p1"],
   ]);
-  await run(() => document.querySelector("#asking endcap-creative").shadowRoot.querySelector("a").click());
+  await run(() => document.querySelector("#requesting endcap-creative").shadowRoot.querySelector("a").click());
   assert.deepEqual(await run(() => notes.filter((note) => note.startsWith("click"))), [
     `click ${server.origin}/shop/brands/acme`,
   ]);
   // Those that leave take their cards along.
   await run(() => document.querySelector("#less").click());
   await until(() => sent.length === 2);
-  await until(() => document.querySelectorAll("#asking .card").length === 4);
+  await until(() => document.querySelectorAll("#requesting .card").length === 4);
   await run(() => unmount());
   assert.deepEqual(await browser.consoleErrors(), []);
 });
@@ -209,7 +210,7 @@ test("react: markup that is mounted later is filled, and a ref that sets a state
   assert.deepEqual(await browser.consoleErrors(), []);
 });
 
-test("react: an `<Activity>` that was hidden while the creatives arrived shows its cards, and others keep theirs", async () => {
+test("react: an `<Activity>` hidden while creatives arrive shows its cards, and others keep theirs", async () => {
   const jsx = `import { Activity, useEffect, useState } from "react";
     import { EndcapCreative, EndcapPlacement } from "endcap/element/react";
     const request = { page_context: {} };
@@ -298,7 +299,7 @@ test("react: parts from `endcap/server` also work in a page that is rendered in 
   assert.deepEqual(await browser.consoleErrors(), []);
 });
 
-test("the documented program for React shows server-rendered ads with its cards", async () => {
+test("the documented React program for server rendering shows ads with its cards", async () => {
   const program = await programOf(snippet("server-rendering-react", "jsx"), "Ads", {
     ads: adsOf(server.origin, "doc"),
   });
@@ -315,7 +316,7 @@ test("the documented program for React shows server-rendered ads with its cards"
   assert.deepEqual(await browser.consoleErrors(), []);
 });
 
-test("the documented program for React shows ads with its cards, and reports views", async () => {
+test("the documented React program shows ads with its cards, and reports views", async () => {
   const page = '<!doctype html><html lang="en"><title>README</title><body><div id="root"></div></body></html>';
   mounts["/index.html"] = { text: page };
   mounts["/app.js"] = { text: await programOf(snippet("react", "jsx"), "Ads", { request: { page_context: {} } }) };

@@ -1,4 +1,4 @@
-// The page of the elements for hostile responses of a service, and a second server that must not get a request.
+// A page that shows hostile responses of a service in the elements, and a second server that must not get a request.
 
 import { openElementPage } from "./element-page.mjs";
 import { serve } from "./server.mjs";
@@ -23,7 +23,7 @@ export async function openHostilePage() {
   };
 }
 
-/** What the page needs to show a case everywhere and to say what came of it. */
+/** Runs in the page: defines helpers that show a case in all parts of the elements and list the problems. */
 export function prepare() {
   globalThis.ran = [];
   for (const name of ["alert", "prompt", "confirm", "open"]) globalThis[name] = () => ran.push(name);
@@ -42,7 +42,7 @@ export function prepare() {
     ["div", "product-0"],
   ];
 
-  /** A response of the service with `text` as every text, and these addresses and slug. */
+  /** Returns the body of a service response that uses `text` for every text, `url` for media, and `slug` for links. */
   const responseBody = (text, url, slug) => {
     const image = (public_url, size) => ({
       image: { public_url, alt_text: text, image_metadata: { width: size, height: size / 2, content_type: text } },
@@ -88,7 +88,7 @@ export function prepare() {
     });
   };
 
-  /** The same by hand, past everything that `readPlacements` would have withheld. */
+  /** Returns similar creatives without `readPlacements`, so that no hostile value is withheld. */
   const byHand = (text, url, slug) => {
     const image = (url, width = 40) => ({ url, alt: text, width, height: width / 2, content_type: text });
     const rest = {
@@ -133,37 +133,38 @@ export function prepare() {
       return element;
     });
 
-  /** What is wrong with an element once it has been shown. `more` are further tags that it may have. */
-  globalThis.faultsOf = (shown, isFilled, more = []) => {
-    const faults = [];
+  /** Returns the problems of a displayed element. `more` lists additional allowed tags. */
+  globalThis.problemsOf = (shown, isFilled, more = []) => {
+    const problems = [];
     const tags = isFilled
       ? ["slot", "div", "picture", "source", ...MARKS.map(([tag]) => tag)]
       : ["div", "span", "bdi", "a", "button", "picture", "canvas", "source", "img", "video", "slot"];
     const isHere = (url) => new URL(url, location.href).origin === location.origin && /^http:\/\/127/.test(url);
     for (const each of [...shown.shadowRoot.querySelectorAll("*"), ...shown.querySelectorAll("*")]) {
-      if (!tags.includes(each.localName) && !more.includes(each.localName)) faults.push(`made <${each.localName}>`);
+      if (!tags.includes(each.localName) && !more.includes(each.localName))
+        problems.push(`created <${each.localName}>`);
       for (const { name, value } of each.attributes) {
         if (/^on|^id$|^name$|srcdoc|formaction|ping/.test(name) && each.localName !== "slot")
-          faults.push(`${name} is set`);
-        if (["href", "src", "poster"].includes(name) && !isHere(value)) faults.push(`${name} is ${value}`);
+          problems.push(`${name} is set`);
+        if (["href", "src", "poster"].includes(name) && !isHere(value)) problems.push(`${name} is ${value}`);
         if (name === "srcset") {
           // A candidate ends at white space, or at a comma before it: commas within an address do not end it.
           for (const candidate of value.split(", ")) {
-            if (!/^http:\/\/127\S*[^,\s](?: \d+w)?$/.test(candidate)) faults.push(`srcset is ${value}`);
+            if (!/^http:\/\/127\S*[^,\s](?: \d+w)?$/.test(candidate)) problems.push(`srcset is ${value}`);
           }
         }
-        if (name === "style") faults.push(`style is ${value}`);
+        if (name === "style") problems.push(`style is ${value}`);
       }
     }
     const { width } = shown.getBoundingClientRect();
-    if (shown.scrollWidth > Math.ceil(width)) faults.push(`${shown.scrollWidth} px wide in ${width}`);
-    return faults;
+    if (shown.scrollWidth > Math.ceil(width)) problems.push(`${shown.scrollWidth} px wide in ${width}`);
+    return problems;
   };
 
-  /** Shows cases, lets their pictures load, clicks on all there is, and gives the faults of each. */
+  /** Shows cases, lets their pictures load, clicks on each control, and returns the problems of each case. */
   globalThis.tryAll = async (cases) => {
     const box = document.createElement("div");
-    // Laid out and loaded, but not painted: nothing here looks at pixels, and a thousand pictures take their time.
+    // Laid out and loaded, but not painted: the tests check no pixels, and painting a thousand pictures is slow.
     box.style.visibility = "hidden";
     main.append(box);
     const shown = cases.map((each) =>
@@ -183,13 +184,15 @@ export function prepare() {
       for (const image of element.shadowRoot.querySelectorAll("img")) image.loading = "eager";
     }
     await new Promise((resolve) => setTimeout(resolve, 150));
-    const faults = shown.map((elements) => elements.flatMap(({ element, isFilled }) => faultsOf(element, isFilled)));
+    const problems = shown.map((elements) =>
+      elements.flatMap(({ element, isFilled }) => problemsOf(element, isFilled)),
+    );
     box.addEventListener("click", (event) => event.preventDefault());
     for (const { element } of shown.flat()) {
       for (const each of [...element.shadowRoot.querySelectorAll("a, button"), ...element.querySelectorAll("a, area")])
         each.click();
     }
     box.remove();
-    return { faults, drawn };
+    return { problems, drawn };
   };
 }

@@ -12,10 +12,10 @@ export const screens = { desk: { width: 1280, height: 900 }, phone: { width: 390
 /** Whether to test each combination of color scheme and screen, as `make matrix` does. */
 export const isEveryLook = process.env.ENDCAP_SCREENS === "all";
 
-/** Returns whether to look at a page so: `make test` looks at two of the four, in which each scheme and each screen comes once. */
+/** Returns whether to test a combination. `make test` tests two of four, which cover each scheme and screen once. */
 export const isLookedAt = (scheme, screen) => isEveryLook || (scheme === "light") === (screen === "desk");
 
-/** Takes screenshots of what a browser shows and runs axe on it, in its schemes of colors and on both screens. */
+/** Takes a screenshot of the page and runs axe on it, in each color scheme of the browser and at both window sizes. */
 export async function lookAt({ driver, emulate, name: browser, schemes }, name) {
   mkdirSync(shots, { recursive: true });
   for (const scheme of schemes) {

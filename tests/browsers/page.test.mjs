@@ -1,4 +1,4 @@
-// The built demo page, used as a person would: with a keyboard, a mouse and a phone's width.
+// The built demo page, tested with a keyboard, with a mouse, and at the width of a phone.
 
 import assert from "node:assert/strict";
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
@@ -13,7 +13,7 @@ const built = fileURLToPath(new URL("../../www/dist", import.meta.url));
 const shots = fileURLToPath(new URL("shots", import.meta.url));
 const patience = 5_000;
 
-// Characters of two and four bytes, one of them outside the basic plane, stand before the faults.
+// Characters of two and four bytes, one of them outside the basic plane, precede the errors.
 const brokenList = `{
   "title": "Crème brûlée 🍮",
   "line_items": [
@@ -77,16 +77,16 @@ async function settled(list, rules) {
   assert.deepEqual(await rulesIn(list), rules);
 }
 
-async function silent() {
-  assert.deepEqual(await browser.consoleErrors(), [], "the console is silent");
-  assert.deepEqual(server.missing, [], "every file is there");
+async function assertNoErrors() {
+  assert.deepEqual(await browser.consoleErrors(), [], "the console has no warnings or errors");
+  assert.deepEqual(server.missing, [], "no file is missing");
 }
 
 async function screenshot(name) {
   writeFileSync(`${shots}/${name}.png`, await driver.takeScreenshot(), "base64");
 }
 
-test("the page loads the module that checks, and not the one of servers", () => {
+test("the built page contains the module for checks, and not the module for servers", () => {
   const scripts = readdirSync(`${built}/assets`).filter((file) => file.endsWith(".js"));
   const text = scripts.map((file) => readFileSync(`${built}/assets/${file}`, "utf8")).join("");
   const wasm = (name) => readFileSync(new URL(`../../pkg/dist/${name}.wasm`, import.meta.url));
@@ -108,13 +108,13 @@ test("the issues of an invalid list are shown, and a click selects the range of 
   await settled("list-issues", ["upc-format", "quantity-not-positive"]);
   const text = await (await issue("list-issues", "quantity-not-positive")).getText();
   assert.match(text, /1001/, "shows the service's code");
-  assert.match(text, /line_items\[1\]\.line_item_measurements\[0\]\.quantity/, "shows the place");
+  assert.match(text, /line_items\[1\]\.line_item_measurements\[0\]\.quantity/, "shows the path");
 
   await (await issue("list-issues", "upc-format")).click();
   assert.equal(await selection("list-text"), '"12"');
   await (await issue("list-issues", "quantity-not-positive")).click();
   assert.equal(await selection("list-text"), "-3");
-  await silent();
+  await assertNoErrors();
 });
 
 test("issues follow the text as it is typed", async () => {
@@ -122,7 +122,7 @@ test("issues follow the text as it is typed", async () => {
   await settled("list-issues", ["syntax"]);
   await (await byId("list-text")).sendKeys("}");
   await settled("list-issues", []);
-  await silent();
+  await assertNoErrors();
 });
 
 test("the page works with the keyboard alone", async () => {
@@ -140,7 +140,7 @@ test("the page works with the keyboard alone", async () => {
   assert.equal(await (await byId("tab-placement")).getAttribute("aria-selected"), "true");
   assert.equal(await (await byId("placement-text")).isDisplayed(), true);
   assert.equal(await (await byId("list-text")).isDisplayed(), false);
-  await silent();
+  await assertNoErrors();
 });
 
 test("a placement is checked on its own tab", async () => {
@@ -151,7 +151,7 @@ test("a placement is checked on its own tab", async () => {
   );
   await (await issue("placement-issues", "user-ip")).click();
   assert.equal(await selection("placement-text"), '"1.2.3"');
-  await silent();
+  await assertNoErrors();
 });
 
 for (const kind of ["list", "placement"]) {
@@ -166,7 +166,7 @@ for (const kind of ["list", "placement"]) {
       const changed = async () => (await (await byId(`${kind}-text`)).getAttribute("value")) !== before;
       await driver.wait(changed, patience, `picking "${await option.getText()}" changes the text`);
     }
-    await silent();
+    await assertNoErrors();
   });
 }
 
@@ -181,7 +181,7 @@ for (const scheme of ["light", "dark"]) {
       assert.equal(await driver.executeScript(overflow), 0, "nothing overflows horizontally");
       await (await byId("tab-placement")).click();
       await screenshot(`placement-${scheme}-${device}`);
-      await silent();
+      await assertNoErrors();
     });
   }
 }

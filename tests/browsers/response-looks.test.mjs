@@ -1,5 +1,4 @@
-// How the demo page looks in each tab, light and dark, on a phone and from right to left: without faults for those who
-// cannot see it, and without a jump while pictures come slowly.
+// Accessibility of the demo page with axe, in each tab: in both color schemes, on a phone, and from right to left.
 
 import assert from "node:assert/strict";
 import { mkdirSync, writeFileSync } from "node:fs";
@@ -25,7 +24,7 @@ async function screenshot(name) {
   writeFileSync(`${shots}/${chosen}-${name}.png`, await page.driver.takeScreenshot(), "base64");
 }
 
-/** Makes the window as high as what is in it, where it would scroll. */
+/** Makes the window as high as its content, so that it does not scroll. */
 async function unroll({ width, ...device }) {
   const height = await page.run(() => {
     const shelf = document.getElementById("response-shelf");
@@ -35,9 +34,9 @@ async function unroll({ width, ...device }) {
   await page.emulate({ ...device, width, height: Math.min(height, 6000) });
 }
 
-async function isFaultless() {
+async function assertNoProblems() {
   await findNothing(page.driver);
-  assert.deepEqual(await page.faults(), []);
+  assert.deepEqual(await page.problems(), []);
 }
 
 for (const scheme of chosenSchemes) {
@@ -47,7 +46,7 @@ for (const scheme of chosenSchemes) {
       test(`axe finds nothing in the tab ${tab}, ${scheme}, ${device}`, async () => {
         await page.emulate(seen);
         await page.load(`tab-${tab}`);
-        await isFaultless();
+        await assertNoProblems();
       });
     }
 
@@ -69,7 +68,7 @@ for (const scheme of chosenSchemes) {
         await page.run(() => document.querySelector(".data summary")?.click());
         await unroll(seen);
         if ((await page.creatives()).length > 0) await page.pictures();
-        await isFaultless();
+        await assertNoProblems();
         await screenshot(`${name}-all-${scheme}-${device}`);
       });
     }
@@ -86,5 +85,5 @@ test("axe finds nothing in creatives with broken pictures", async () => {
   await screenshot("response-broken-light-desk");
   // One picture is missing on purpose.
   await page.consoleErrors();
-  await isFaultless();
+  await assertNoProblems();
 });

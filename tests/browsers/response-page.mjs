@@ -1,4 +1,4 @@
-// The demo page with its tab of placement responses open, and what it did since it was loaded.
+// Opens the demo page at its tab of placement responses, and records policy violations and layout shifts.
 
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -11,12 +11,12 @@ import { serve } from "./server.mjs";
 const built = fileURLToPath(new URL("../../www/dist", import.meta.url));
 const patience = 8_000;
 
-/** Notes from the very start what the page may not do, and what moved on it. */
-const witness = `
-globalThis.refused = [];
+/** Records policy violations and layout shifts from the start of the page. */
+const recorder = `
+globalThis.violations = [];
 globalThis.shifts = [];
 addEventListener("securitypolicyviolation", ({ effectiveDirective, blockedURI }) => {
-  refused.push(effectiveDirective + " " + blockedURI);
+  violations.push(effectiveDirective + " " + blockedURI);
 });
 const nameOf = ({ node }) => node?.id || node?.className || node?.nodeName || "something";
 new PerformanceObserver((list) => {
@@ -26,7 +26,7 @@ new PerformanceObserver((list) => {
 }).observe({ type: "layout-shift", buffered: true });
 `;
 
-/** Every picture in a root, those in shadow trees too. */
+/** Finds all pictures in a root and its shadow trees. */
 const pictures = `
 const picturesIn = (root) => [...root.querySelectorAll("*")].flatMap((each) => [
   ...(each instanceof HTMLImageElement && each.getAttribute("src") ? [each] : []),
@@ -35,7 +35,7 @@ const picturesIn = (root) => [...root.querySelectorAll("*")].flatMap((each) => [
 const shownPictures = () => picturesIn(document.getElementById("response-shelf")).filter((each) => each.checkVisibility());
 `;
 
-/** Opens the page in a browser. Its pictures and videos arrive after `delay` milliseconds. */
+/** Opens the page in a browser. The server delays pictures and videos by `delay` milliseconds. */
 export async function openResponsePage({ delay = 0 } = {}) {
   const late = async ({ pathname }) => {
     await wait(delay);
@@ -44,8 +44,8 @@ export async function openResponsePage({ delay = 0 } = {}) {
   const html = await readFile(join(built, "index.html"), "utf8");
   const server = await serve({
     "/": built,
-    "/index.html": { text: html.replace("<head>", '<head><script src="/witness.js"></script>') },
-    "/witness.js": { text: witness },
+    "/index.html": { text: html.replace("<head>", '<head><script src="/recorder.js"></script>') },
+    "/recorder.js": { text: recorder },
     "/api/health": { text: "" },
     ...(delay > 0 && { "/ads/": { text: late } }),
   });
@@ -61,7 +61,7 @@ export async function openResponsePage({ delay = 0 } = {}) {
     run,
     byId,
     settled,
-    /** Loads the page anew and opens the tab, or another one. */
+    /** Reloads the page and opens a tab, by default that of placement responses. */
     async load(tab = "tab-response") {
       await browser.consoleErrors();
       await driver.get(`${server.origin}/`);
@@ -72,25 +72,25 @@ export async function openResponsePage({ delay = 0 } = {}) {
     async pick(example) {
       await driver.findElement(By.xpath(`//select[@id="response-example"]//option[.="${example}"]`)).click();
     },
-    /** A real click, which the driver cannot bring about where it would have to scroll the shelf. */
+    /** Scrolls to an element and clicks it. The driver cannot click an element if it must scroll the shelf first. */
     async click(element) {
       await run((each) => each.scrollIntoView({ block: "center", behavior: "instant" }), element);
       await element.click();
     },
-    /** The button that loads the next page, or the failed one again. */
+    /** Returns the button that loads the next page or retries a failed one. */
     next: () => run(() => document.querySelector("endcap-placement").shadowRoot.querySelector("button:not([hidden])")),
     state: () => run(() => document.querySelector("endcap-placement").state),
     creatives: () => driver.findElements(By.css("#response-shelf endcap-creative")),
-    /** Asks for page after page, until there is no more. */
+    /** Loads further pages until the last one. */
     async showAll() {
       for (let round = 0; round < 10; round += 1) {
         await settled(() => document.querySelector("endcap-placement").state !== "loading");
         if (["end", "empty"].includes(await page.state())) return;
         await page.click(await page.next());
       }
-      throw new Error("there is no end to it");
+      throw new Error("the placement still has more pages after 10 rounds");
     },
-    /** Waits until each visible picture was loaded or has failed, and returns the natural width of each. */
+    /** Waits until each visible picture has loaded or failed, and returns the natural width of each. */
     async pictures() {
       await settled(`${pictures}
         const here = shownPictures();
@@ -100,14 +100,18 @@ export async function openResponsePage({ delay = 0 } = {}) {
         ({ file: (currentSrc || src).split("/").pop(), alt, naturalWidth }));`);
     },
     log: () => run(() => [...document.querySelectorAll("#response-log > li")].map(({ textContent }) => textContent)),
-    /** Violations of the policy, console errors, and requests to other origins. */
-    async faults() {
-      const own = (origin) =>
+    /** Returns policy violations, console errors, and requests to other origins. */
+    async problems() {
+      const foreignRequests = (origin) =>
         performance
           .getEntriesByType("resource")
           .map(({ name }) => name)
           .filter((name) => new URL(name).origin !== origin);
-      return [...(await run("return refused")), ...(await browser.consoleErrors()), ...(await run(own, server.origin))];
+      return [
+        ...(await run("return violations")),
+        ...(await browser.consoleErrors()),
+        ...(await run(foreignRequests, server.origin)),
+      ];
     },
     async close() {
       await browser.close();

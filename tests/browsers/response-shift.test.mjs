@@ -1,4 +1,4 @@
-// Nothing on the demo page's tab of responses jumps, however late its pictures come.
+// The demo page's tab of responses has no layout shift, even if pictures load late.
 
 import assert from "node:assert/strict";
 import test, { after, before } from "node:test";
@@ -17,7 +17,7 @@ before(async () => {
 
 after(() => page?.close());
 
-/** What moved since the page was loaded, and was not the immediate response to a click. */
+/** Returns the layout shifts since the page was loaded, except immediate responses to a click. */
 const moved = () => page.run(() => shifts.filter(({ hadRecentInput }) => !hadRecentInput));
 
 for (const [device, size] of Object.entries(screens)) {
@@ -28,7 +28,7 @@ for (const [device, size] of Object.entries(screens)) {
     ["unknown types", "Unknown types and assets", "desk", () => {}],
   ]) {
     if (!isEveryLook && device !== sampled) continue;
-    test(`nothing moves: ${name}, ${device}`, { skip: onlyChromium }, async () => {
+    test(`the layout does not shift: ${name}, ${device}`, { skip: onlyChromium }, async () => {
       await page.emulate({ scheme: "light", ...size });
       await page.load();
       await page.pick(example);
@@ -43,7 +43,7 @@ for (const [device, size] of Object.entries(screens)) {
   }
 }
 
-test("the test notices a picture without a reserved size", { skip: onlyChromium }, async () => {
+test("the test detects the layout shift of a picture without a reserved size", { skip: onlyChromium }, async () => {
   await page.emulate({ scheme: "light", ...screens.desk });
   await page.load();
   await page.pick("Three formats on three pages");

@@ -1,4 +1,4 @@
-// The demo page's placement responses, used as a person would.
+// The tab of placement responses on the demo page, tested with real input.
 
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
@@ -24,20 +24,20 @@ beforeEach(() => page.load());
 
 const layouts = async () => Promise.all((await page.creatives()).map((each) => each.getAttribute("layout")));
 
-/** What the package reads from a response of the demo, its pictures being where the page is. */
+/** Returns what the package reads from a response of the demo, with pictures at the origin of the page. */
 function read(name) {
   const url = new URL(`../../www/src/responses/${name}.json`, import.meta.url);
   const text = readFileSync(url, "utf8").replaceAll("https://ads.example/", `${page.server.origin}/ads/`);
   return readPlacements({ status: 200, body: text }, { allowLoopbackHttp: true });
 }
 
-/** The data that stands beside the creatives. */
+/** Returns the data that the page shows beside the creatives. */
 const shownData = () =>
   page.run(() =>
     [...document.querySelectorAll("endcap-creative + .data pre")].map(({ textContent }) => JSON.parse(textContent)),
   );
 
-/** Scrolls a creative into view. Some browsers load nothing before. */
+/** Scrolls a creative into view. Some browsers load its pictures only then. */
 const bring = async (index) =>
   page.run((each) => each.scrollIntoView({ block: "center" }), (await page.creatives())[index]);
 
@@ -64,7 +64,7 @@ test("every layout is painted, page after page to the end", async () => {
   assert.equal(pictures.length, 17, "two banners, two heroes, four logos, nine products; the videos have posters");
   for (const { file, naturalWidth } of pictures) assert.ok(naturalWidth > 0, file);
   assert.equal(await page.byId("response-counts").getText(), "6 creatives on 4 pages, 0 skipped, 0 withheld");
-  assert.deepEqual(await page.faults(), []);
+  assert.deepEqual(await page.problems(), []);
 });
 
 test("a video plays while it is in view", async () => {
@@ -74,7 +74,7 @@ test("a video plays while it is in view", async () => {
     return creative.shadowRoot.querySelector("video");
   });
   await page.settled((video) => video.videoWidth === 640 && video.currentTime > 0.2, video);
-  assert.deepEqual(await page.faults(), []);
+  assert.deepEqual(await page.problems(), []);
 });
 
 for (const [example, ...files] of [
@@ -115,12 +115,12 @@ test("hostile values are withheld and listed, and broken pictures keep their spa
   assert.ok(Math.abs(ratio - 4) < 0.05, `${ratio}`);
   assert.equal(await bare.isDisplayed(), false);
 
-  const faults = await page.faults();
+  const problems = await page.problems();
   assert.ok(
-    faults.every((fault) => /no-longer-there\.svg .*404/.test(fault)),
-    faults.join("\n"),
+    problems.every((problem) => /no-longer-there\.svg .*404/.test(problem)),
+    problems.join("\n"),
   );
-  assert.equal(faults.length, onlyChromium ? 0 : 1, "only Chromium reports console errors");
+  assert.equal(problems.length, onlyChromium ? 0 : 1, "only Chromium reports console errors");
 });
 
 test("a page that cannot be read can be requested again", async () => {
@@ -130,7 +130,7 @@ test("a page that cannot be read can be requested again", async () => {
   assert.equal((await page.creatives()).length, 3, "what is shown stays");
   await page.showAll();
   assert.equal((await page.creatives()).length, 5);
-  assert.deepEqual(await page.faults(), []);
+  assert.deepEqual(await page.problems(), []);
 });
 
 test("clicks are reported and lead to the page's own origin, and no request is sent", async () => {
@@ -150,7 +150,7 @@ test("clicks are reported and lead to the page's own origin, and no request is s
   await bring(1);
   await logged("endcap-viewable id crv-91c0-farina");
   assert.deepEqual(new Set(page.server.requests), requests, "no new URL is requested");
-  assert.deepEqual(await page.faults(), []);
+  assert.deepEqual(await page.problems(), []);
 });
 
 test("a creative in view for a second is reported once", async () => {
@@ -172,7 +172,7 @@ test("the page's own markup is filled", async () => {
   const card = await driver.findElement(By.css(".own-products > .product-card"));
   await page.click(card);
   await logged("endcap-item-click id crv-91c0-farina, product_id 20416650");
-  assert.deepEqual(await page.faults(), []);
+  assert.deepEqual(await page.problems(), []);
 });
 
 test("right-to-left text direction mirrors the shelf, and not the data", async () => {
@@ -232,5 +232,5 @@ test("the page works with the keyboard alone", async () => {
   assert.equal(await isOnMore(), true, "Tab reaches the button for more");
   await press(Key.ENTER);
   await page.settled(() => document.querySelectorAll("#response-shelf endcap-creative").length === 5);
-  assert.deepEqual(await page.faults(), []);
+  assert.deepEqual(await page.problems(), []);
 });

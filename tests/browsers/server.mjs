@@ -1,4 +1,4 @@
-// A static server on loopback, as strict as the page's own host should be.
+// A static server on loopback, with the security headers that a production host of the demo page should send.
 
 import { readFile } from "node:fs/promises";
 import { createServer } from "node:http";
@@ -17,10 +17,10 @@ const types = {
 };
 
 /**
- * Serves folders and texts: `{ "/": "/some/folder", "/greeting.js": { text: "…" } }`, the longest matching prefix first,
- * under the demo page's policy unless there is another. A text may be a function of the URL, also an asynchronous one. Its
- * `cache` is a `Cache-Control`; without one, browsers do not cache it.
- * Resolves to its `origin`, the requested paths that are `missing`, all `requests`, and `close`.
+ * Serves folders and texts, such as `{ "/": "/some/folder", "/greeting.js": { text: "…" } }`. The longest prefix
+ * applies. `policy` is the content security policy, by default that of the demo page. `text` can be a function of the
+ * URL, also an asynchronous one. `cache` is the `Cache-Control` header, by default `no-store`.
+ * Resolves to the `origin`, the paths of all `requests`, the paths that are `missing`, and `close`.
  */
 export async function serve(mounts, policy = headerPolicy) {
   const missing = [];

@@ -15,7 +15,7 @@ const policy =
 const respondWith = (text, type) =>
   new Response(text, { headers: { "Content-Type": type, "Content-Security-Policy": policy } });
 
-/** The placement request of a page of the shop, with four creatives on a page. */
+/** Returns the placement request of a shop page, for pages of four creatives. */
 const requestFor = (location, query = { storefront_query: { page_view_id: "None" } }) => ({
   page_context: { page_query: query },
   placement_context: { placement_kind: { display_placement: { supported_format: ["image_banner"] } } },
@@ -23,9 +23,9 @@ const requestFor = (location, query = { storefront_query: { page_view_id: "None"
   pagination_context: { page_size: 4 },
 });
 
-/** Opens a browser, and a server with the page, a gateway at `/api` and one that knows no other origin at `/closed/api`. */
+/** Opens a browser and serves the page, a gateway at `/api`, and at `/closed/api` one that allows no other origin. */
 export async function openSourcePage() {
-  /** The requests that came for placements, and what holds them up if anything. */
+  /** The received placement requests. They wait for `held` if it is set. */
   const requests = [];
   let held;
   let html = "";
@@ -79,12 +79,12 @@ export async function openSourcePage() {
     until((states) => states.includes(document.querySelector("endcap-placement")?.state), states);
   return {
     ...{ server, driver, neighbor, requests, run, until, state, reaches, consoleErrors: browser.consoleErrors },
-    /** Waits until something holds here. */
+    /** Waits until a condition of the test is true. */
     waitFor: (holds) => driver.wait(holds, 10_000, String(holds)),
-    /** Waits until a request would have been sent. */
+    /** Waits long enough for a request to be sent. */
     settle: () => run(() => new Promise((resolve) => setTimeout(resolve, 300))),
     request: (query) => JSON.stringify(requestFor(location, query)),
-    /** Opens a page of this markup alone, but for `endcap/element`. */
+    /** Opens a page that has only this markup and `endcap/element`. */
     async load(markup, origin = server.url) {
       html = `<!doctype html><html lang="en"><meta charset="utf-8"><title>src</title>
 <script type="module" src="/endcap/dist/element.js"></script>${markup}`;
@@ -93,21 +93,21 @@ export async function openSourcePage() {
     /** Opens another path of the server. */
     visit: (path) => driver.get(server.url + path),
     ids: () => run(() => [...document.querySelectorAll("endcap-creative")].map(({ creative }) => creative.id)),
-    /** Uses the button, and waits for what comes of it. */
+    /** Clicks the button, and waits until the page has loaded or failed. */
     async press() {
       await run(() =>
         document.querySelector("endcap-placement").shadowRoot.querySelector("button:not([hidden])").click(),
       );
       await reaches("more", "end", "error");
     },
-    /** The creatives that a client gets for the same request. */
-    async walked(request) {
+    /** Returns the ids of the creatives that a client gets for the same request. */
+    async listedIds(request) {
       const client = new GatewayClient(`${server.url}/api`);
       const ids = [];
       for await (const { id } of client.placements.list(request).creatives()) ids.push(id);
       return ids;
     },
-    /** Keeps requests waiting until what it gives is called. */
+    /** Holds requests until the returned function is called. */
     hold() {
       held = resolvers();
       return () => {
@@ -115,7 +115,7 @@ export async function openSourcePage() {
         held = undefined;
       };
     },
-    /** Makes the service's next placement response a fault. */
+    /** Injects faults into the next placement responses of the service. */
     async stage(...faults) {
       const headers = { "Content-Type": "application/json" };
       const body = JSON.stringify({ endpoint: "/v2/ian/dp", faults });

@@ -1,11 +1,11 @@
-// One table of geometry and time: which views count, by which method and threshold. All rows are in one page at the same time.
+// A table of geometry and time: which views count, by which method and threshold. One page shows all rows together.
 
 import assert from "node:assert/strict";
 import test, { after, before } from "node:test";
 import { setTimeout as wait } from "node:timers/promises";
 import { openElementPage } from "./element-page.mjs";
 
-/** How many seconds a still creative is watched. */
+/** The number of seconds for which a still creative is observed. */
 const WATCHED = 2.2;
 
 const mrc = { method: "mrc", threshold: 0.5 };
@@ -129,7 +129,7 @@ const scrollTo = (selector, share) =>
     share,
   );
 
-test("the label and the cards of products are not a part of the box", async () => {
+test("the label and the product cards are not part of the measured box", async () => {
   await page.load();
   await showCards({});
   await scrollTo(".main", 0.45);
@@ -141,7 +141,7 @@ test("the label and the cards of products are not a part of the box", async () =
   assert.deepEqual(creatives, [["viewable", "mrc", 0.5, null]]);
 });
 
-test("each card of a product counts for itself", async () => {
+test("each product card has its own view", async () => {
   await page.load();
   await showCards({ hero: undefined, logo: undefined, tagline: undefined, click: undefined });
   await scrollTo(".product", 0.45);
@@ -183,7 +183,7 @@ const isPlaying = () => {
   return !paused && currentTime > 0;
 };
 
-test("a video counts after two seconds of playing, by half of it", async () => {
+test("a video has a view after two seconds of playback with half of it in view", async () => {
   await showVideo(0.55);
   await page.until(isPlaying);
   await wait(1400);
@@ -192,7 +192,7 @@ test("a video counts after two seconds of playing, by half of it", async () => {
   assert.deepEqual(await seen(), [["viewable", "mrc", 0.5, null]]);
 });
 
-test("a video that pauses starts again", async () => {
+test("a pause restarts the viewing time of a video", async () => {
   await showVideo(0.55);
   await page.until(isPlaying);
   // The film takes four seconds, and WebKitGTK does not play it a second time.
@@ -208,7 +208,7 @@ test("a video that pauses starts again", async () => {
   await page.until(() => events.some(({ type }) => type === "viewable"));
 });
 
-test("less than half of a video does not count, and a large one has no other threshold", async () => {
+test("less than half of a video in view has no view, and `large-threshold` does not apply to videos", async () => {
   await showVideo(0.45, { "large-threshold": true });
   await page.until(isPlaying);
   await wait(3000);
@@ -276,7 +276,7 @@ for (const [from, to] of [
     assert.deepEqual(await seen(), [["viewable", "viewport", 0.5, null]]);
   });
 
-test("each new size of a tall creative ends the observation of the last one", async () => {
+test("each new size of a tall creative ends the observation of the previous size", async () => {
   await page.load();
   await page.run(() => {
     globalThis.signals = new Map();

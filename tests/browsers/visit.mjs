@@ -8,8 +8,8 @@ import { serve } from "./server.mjs";
 const PAGE = '<!doctype html><title>visit</title><body><script type="module" src="/page.mjs"></script>';
 
 /**
- * Opens a page that runs `program`, a module, or another `page`, with the packed package at `/endcap/` and what else is
- * mounted (see `serve`). Gives what `run` makes of the browser and the server, which end with it.
+ * Opens a page that runs the module `program`, or the HTML `page`. Serves the packed package at `/endcap/`, and
+ * `mounts` (see `serve`). Returns the result of `run`, which gets the browser and the server. Closes both afterwards.
  */
 export async function visit({ program = "", page = PAGE, mounts = {}, policy }, run) {
   const files = {

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { Builder, Capabilities } from "selenium-webdriver";
 import { freePort } from "../runtimes/free-port.mjs";
 
-/** Starts display, driver and browser, in a scheme of colors. `end` ends them. */
+/** Starts the display, the driver and the browser, with a color scheme. `end` stops the display and the driver. */
 export async function startWebKit(scheme) {
   const display = spawn("Xvfb", ["-screen", "0", "1280x900x24", "-displayfd", "3"], {
     stdio: ["ignore", "ignore", "ignore", "pipe"],
@@ -39,7 +39,7 @@ export async function startWebKit(scheme) {
   }
 }
 
-/** The browser of the library, which is in a folder named after the platform. */
+/** Returns the path of the bundled browser, whose folder is named after the platform. */
 function miniBrowser() {
   for (const machine of readdirSync("/usr/lib")) {
     for (const version of ["4.1", "4.0"]) {
@@ -47,7 +47,7 @@ function miniBrowser() {
       if (existsSync(file)) return file;
     }
   }
-  throw new Error("there is no MiniBrowser of WebKitGTK");
+  throw new Error("the MiniBrowser of WebKitGTK is not installed");
 }
 
 async function listening(port) {

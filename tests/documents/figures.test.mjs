@@ -16,7 +16,7 @@ const read = (path) => readFileSync(join(root, path), "utf8");
 const bench = JSON.parse(read("bench/results/latest.json"));
 const matrix = JSON.parse(read("tests/matrix/results/latest.json"));
 
-test("what `make bench` writes is made of its results", () => {
+test("the files that `make bench` writes match its results", () => {
   assert.equal(read("bench/results/table.md"), markdown(bench));
   assert.equal(read("bench/results/chart.svg"), chart(bench));
   assert.equal(block(read("README.md"), "make bench"), summary(bench).trim());
@@ -25,7 +25,7 @@ test("what `make bench` writes is made of its results", () => {
   assert.deepEqual(verdicts(bench.budgets), verdicts(judge(bench)));
 });
 
-test("what `make matrix` writes is made of its results", () => {
+test("the files that `make matrix` writes match its results", () => {
   assert.equal(read("tests/matrix/results/table.md"), table(matrix));
   assert.equal(block(read("docs/bundlers-and-csp.md"), "make matrix"), table(matrix).trim());
 });

@@ -74,7 +74,7 @@ fn calls_wait_for_their_turn_for_as_long_as_they_may() {
     next(&mut first, &mut rate, response(429, None), 1000);
     let mut calls: Vec<_> = (0..1000).map(|_| begin(&mut rate, 1000, 5000)).collect();
     let mut due: Vec<_> = calls.iter().map(|(_, action)| 1000 + wait(*action)).collect();
-    // Each call checks again at the time it was given.
+    // Each call checks again at the time passed to it.
     let (mut sent, mut late) = (0, 0);
     for now in (1000..=6000).step_by(10) {
         for ((call, _), due) in calls.iter_mut().zip(&mut due).filter(|(_, due)| **due <= now) {

@@ -62,8 +62,8 @@ fn debug_forms_show_all_but_the_secrets() {
         format!("{token:?}"),
         "Token { access_token: AccessToken([redacted]), expires_in: Some(9s), created_at: None, .. }"
     );
-    let made = read_user(200, &[], br#"{"user_id":"c4n4ry","first_name":"c4n4ry"}"#, b"", Duration::ZERO).unwrap();
-    assert_eq!(format!("{made:?}"), "Created(Account { .. })");
+    let user = read_user(200, &[], br#"{"user_id":"c4n4ry","first_name":"c4n4ry"}"#, b"", Duration::ZERO).unwrap();
+    assert_eq!(format!("{user:?}"), "Created(Account { .. })");
     let host = BaseUrl::new("https://api.example.com/x", false).unwrap();
     assert_eq!(format!("{host:?}"), r#"BaseUrl("https://api.example.com/x")"#);
     let list = br#"{"title":"Soup","line_items":[{"name":"onion"}]}"#;
@@ -98,7 +98,7 @@ fn no_response_exposes_a_secret() {
                 assert!(!form.contains(CANARY), "{body}\n{form}");
             }
             let Err(failure) = read_user(400, &[], body.as_bytes(), b"{}", Duration::ZERO) else { panic!("{body}") };
-            // This reader is not given the secrets, so it redacts text that matches the pattern of one.
+            // No secrets are passed to this reader, so it redacts text that matches the pattern of one.
             let has_form = ["earer", "asic", "@"].iter().any(|form| text.contains(form));
             assert!(matches!(failure, UserError::Service(_)));
             assert!(!has_form || !failure.to_string().contains(CANARY), "{body}");

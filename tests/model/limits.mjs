@@ -13,7 +13,7 @@ export const limits = {
   expiresInMax: 365,
   expiresInMin: 1,
   quantityAbove: 0,
-  ignoredQuantityAbove: 0, // own: of the deprecated quantity, which is said to be ignored
+  ignoredQuantityAbove: 0, // own: of the deprecated quantity, which is documented as ignored
   upcShort: 12,
   upcLong: 14,
 

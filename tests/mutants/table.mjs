@@ -38,7 +38,7 @@ export function table(outcomes) {
 export function writeResults(outcomes) {
   const text = readFileSync(file, "utf8");
   const missed = outcomes.filter(({ result }) => result === "missed").map(({ name }) => `- \`${name}\``);
-  const made = [
+  const tableLines = [
     START,
     "",
     `${new Date().toISOString().slice(0, 10)}`,
@@ -50,6 +50,6 @@ export function writeResults(outcomes) {
   ];
   writeFileSync(
     file,
-    text.slice(0, text.indexOf(START)) + made.join("\n") + text.slice(text.indexOf(END) + END.length),
+    text.slice(0, text.indexOf(START)) + tableLines.join("\n") + text.slice(text.indexOf(END) + END.length),
   );
 }

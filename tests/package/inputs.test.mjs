@@ -146,7 +146,7 @@ test("overridden members of an array are not read when a request is amended", ()
   for (const name of ["length", "subarray", "slice", "constructor"]) {
     const lying = Object.defineProperty(bytes.slice(), name, {
       get() {
-        throw new Error(`asked for ${name}`);
+        throw new Error(`read ${name}`);
       },
     });
     const { ok, body } = amendPlacements(lying, { session_context: { user_ip: "192.0.2.1" } });

@@ -1,6 +1,6 @@
 // Checks random values of every kind: each has the result that its specification expects, and no check throws.
 //
-// ENDCAP_CASES sets the number of values, and ENDCAP_SEED the first one. A failure prints both, and the smallest value that fails.
+// ENDCAP_CASES sets the number of values, and ENDCAP_SEED the seed. A failure prints both, and the smallest failing value.
 
 import assert from "node:assert/strict";
 import test from "node:test";
@@ -67,7 +67,7 @@ function plant(plants, of) {
   return "line_items" in members ? list(members) : list(members, at(ofItem));
 }
 
-forAll("in any place of a list a value is judged as the JSON of it", planted, (plants) => {
+forAll("a value at any position in a list has the same issues as its JSON", planted, (plants) => {
   const faults = [];
   const value = plant(plants, (description) =>
     description.kind === "given" ? description.value : expected(description, [], faults),

@@ -118,7 +118,7 @@ pub(crate) fn places(report: &Report, document: &[u8]) {
     }
 }
 
-/// Whether a document reads as JSON, and no deeper than our limit; told by the reader alone.
+/// Whether the reader alone accepts a document as JSON that is not nested deeper than our limit.
 pub(crate) fn reads(document: &[u8]) -> bool {
     let mut reader = Reader::new(document);
     reader.start().and_then(|()| reader.skip(0)).and_then(|()| reader.finish()).is_ok()

@@ -67,7 +67,7 @@ test("an id of a request that repeats the new token, or a secret in upper case, 
   );
 });
 
-test("pages belong to the caller that asks for them", async () => {
+test("spans of pages belong to the caller that requests them", async () => {
   const client = clientOf({ credentials: undefined, accessToken: () => secrets.token });
   assert.deepEqual(await tree(() => client.placements.list(dp())[Symbol.asyncIterator]().next()), [
     "caller",

@@ -82,7 +82,7 @@ test("links have spans of the store; a cached link has no attempt", async () => 
   assert.equal(only(cached, "POST /api/links").attributes["endcap.cached"], true);
 });
 
-test("in a span of the same process the request is no second server span; a remote parent is continued", async () => {
+test("in a span of the same process, the request is not a second server span; a remote parent is continued", async () => {
   const { send } = gatewayOf({ otel });
   const outer = trace.getTracer("shop").startSpan("handler");
   await context.with(trace.setSpan(context.active(), outer), () => send("users", user()));

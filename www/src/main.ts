@@ -65,7 +65,7 @@ async function detectGateway(parts: readonly { hasGateway: boolean }[]): Promise
 try {
   start();
 } catch (error) {
-  // Most likely the browser is too old for the package. The error says so.
+  // Most likely the browser is too old for the package. The error message states that.
   const failure = element("failure", HTMLElement);
   failure.textContent = `The check cannot run: ${error instanceof Error ? error.message : String(error)}`;
   failure.hidden = false;

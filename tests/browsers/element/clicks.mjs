@@ -95,7 +95,7 @@ test("links to other origins need `allowedOrigins`, and a resolver that throws c
   ]);
 });
 
-test("a middle click counts on links, but not on buttons, where it has no effect", async () => {
+test("a middle click emits an event on links, but not on buttons, where it has no effect", async () => {
   const found = await page.run(async () => {
     const clicks = [];
     for (const resolveSlug of [undefined, () => "/soups"]) {
@@ -150,7 +150,7 @@ test("a page inserts its cards at the slots of the event, and gets events of cli
   assert.equal(await count("click"), 0);
 });
 
-test("a click in a nested creative belongs to the inner one", async () => {
+test("a click in a nested creative emits `endcap-click` for the inner creative only", async () => {
   const found = await page.run(async () => {
     const reported = [];
     for (const isFilled of [false, true]) {

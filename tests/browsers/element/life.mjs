@@ -52,7 +52,7 @@ test("an element in another document has its style, from the start and after a m
   assert.deepEqual(found, ["relative block", "relative block", "static grid", "relative block"]);
 });
 
-test("properties set before the upgrade count, and the same creative again does nothing", async () => {
+test("properties set before the upgrade apply, and setting the same creative again has no effect", async () => {
   const found = await page.run(async () => {
     const early = document.createElement("endcap-later");
     Object.assign(early, { creative: creatives.banner, resolveSlug: (slug) => slug });
@@ -88,17 +88,17 @@ test("properties set before the upgrade that fail are reported, and the others a
     main.append(early);
     customElements.define("placement-later", class extends element.EndcapPlacementElement {});
     await later();
-    return [reports, look(early).state, look(early).shown, Object.hasOwn(early, "pages")];
+    return [reports, snapshot(early).state, snapshot(early).shown, Object.hasOwn(early, "pages")];
   });
   assert.deepEqual(found, [2, "end", 1, false]);
 });
 
-// In some runtimes microtasks run between the callbacks of an upgrade, before the one that takes the properties over.
+// In some runtimes, microtasks run between the callbacks of an upgrade, before the callback that reads the properties.
 for (const [when, isLate] of [
   ["the upgrade", false],
   ["an upgrade that microtasks come between", true],
 ])
-  test(`a \`request\` that was set before ${when} wins over the attribute, which wins again once it changes`, async () => {
+  test(`a \`request\` that was set before ${when} overrides the attribute, until the attribute changes`, async () => {
     const found = await page.run(async (isLate) => {
       const requests = [];
       globalThis.fetch = async (src, { body }) => {
@@ -123,7 +123,7 @@ for (const [when, isLate] of [
       await later();
       early.removeAttribute("request");
       await later();
-      return [requests, before, early.request ?? null, look(early).state];
+      return [requests, before, early.request ?? null, snapshot(early).state];
     }, isLate);
     const requests = [
       ["/b", '{"from":"script"}'],
@@ -132,7 +132,7 @@ for (const [when, isLate] of [
     assert.deepEqual(found, [requests, ["/b", { from: "script" }], null, "idle"]);
   });
 
-test("a clone loads its own pages, and shows nothing of the original", async () => {
+test("a clone loads its own pages, and shows no creatives of the original", async () => {
   const found = await page.run(async () => {
     let count = 0;
     globalThis.fetch = async () => {
@@ -156,7 +156,7 @@ test("a clone loads its own pages, and shows nothing of the original", async () 
     const clone = first.cloneNode(true);
     main.append(clone);
     await 0;
-    const before = [look(clone).state, look(clone).shown];
+    const before = [snapshot(clone).state, snapshot(clone).shown];
     clone.setAttribute("request", "{}");
     await later();
     main.prepend(clone);
@@ -165,7 +165,7 @@ test("a clone loads its own pages, and shows nothing of the original", async () 
     const houses = [first, clone].map(
       (each) => each.querySelectorAll("template + endcap-creative:not([layout])").length,
     );
-    return { before, read: [first, clone].map(read), houses, state: look(clone).state };
+    return { before, read: [first, clone].map(read), houses, state: snapshot(clone).state };
   });
   assert.deepEqual(found, {
     before: ["idle", 1],
@@ -179,7 +179,7 @@ test("a placement without a request takes up no space, and its state is idle", a
   const found = await page.run(() => {
     const placement = document.createElement("endcap-placement");
     main.append(placement);
-    return look(placement);
+    return snapshot(placement);
   });
   assert.deepEqual(found, { state: "idle", busy: "false", skeleton: false, status: "", button: null, shown: 0 });
 });

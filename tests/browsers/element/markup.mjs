@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import test from "node:test";
 import { count, page, settled } from "./page.mjs";
 
-test("the page's own markup is filled, and nothing else is written", async () => {
+test("the page's own markup is filled, and other elements are unchanged", async () => {
   const found = await page.run(async () => {
     const shown = document.createElement("endcap-creative");
     const add = (tag, mark) => {
@@ -98,7 +98,7 @@ test("no text is written into elements that execute or parse it, also in XHTML",
   assert.deepEqual(found, [each, each]);
 });
 
-test("filled markup shows another creative, and parts that it lacks are emptied", async () => {
+test("filled markup can show another creative, and parts without a value are emptied", async () => {
   const found = await page.run(async () => {
     const shown = document.createElement("endcap-creative");
     const [image, text] = [document.createElement("img"), document.createElement("p")];
@@ -141,7 +141,7 @@ test("a banner is filled into a `<picture>`, and updated for another creative", 
     }
     shown.append(framed, own);
     main.append(shown);
-    const look = () =>
+    const imageUrls = () =>
       [...shown.querySelectorAll("picture")].map((picture) =>
         [...picture.children].map((each) =>
           ["media", "srcset", "src", "width"].map((name) => each.getAttribute(name)?.split("/").at(-1) ?? null).join(),
@@ -152,7 +152,7 @@ test("a banner is filled into a `<picture>`, and updated for another creative", 
     for (const banner of [{ large, small }, { large }, { small }, { large, small }]) {
       shown.creative = { ...creatives.banner, banner };
       await 0;
-      drawn.push(look());
+      drawn.push(imageUrls());
     }
     return drawn;
   });
@@ -186,13 +186,13 @@ test("a banner outside a picture follows the screen's width, and no node of the 
       globalThis.changes = [];
       new MutationObserver((records) => changes.push(...records)).observe(shown, { childList: true, subtree: true });
       shown.creative = creatives.banner;
-      globalThis.look = () =>
+      globalThis.imageUrls = () =>
         images.map(({ src, srcset, width, height, alt }) =>
           [src === srcset && src.split("/").at(-1), `${width}x${height}`, alt].join(" "),
         );
       globalThis.shown = shown;
     });
-    const shows = (expected) => page.until((expected) => look().every((each) => each === expected), expected);
+    const shows = (expected) => page.until((expected) => imageUrls().every((each) => each === expected), expected);
     await shows(large);
     await page.emulate(narrow);
     await shows(small);
@@ -201,7 +201,7 @@ test("a banner outside a picture follows the screen's width, and no node of the 
     await page.run(() => shown.remove());
     await page.emulate(narrow);
     await page.run(() => new Promise((resolve) => setTimeout(resolve, 100)));
-    assert.deepEqual(await page.run(() => look()), [large, large], "nothing changes outside the document");
+    assert.deepEqual(await page.run(() => imageUrls()), [large, large], "nothing changes outside the document");
     await page.run(() => main.append(shown));
     await shows(small);
     await page.run(() => {

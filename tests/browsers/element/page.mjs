@@ -20,9 +20,9 @@ export const count = (type) => page.run((type) => events.filter((event) => event
 /** Waits for the first event of a type. */
 export const settled = (type) => page.until((type) => events.some((event) => event.type === type), type);
 
-/** What tests of placements use in the page. */
+/** Defines the helpers that tests use in the page. */
 function helpers() {
-  /** Pages that arrive when the test releases them. */
+  /** Creates an iterator whose pages resolve when the test resolves its `calls`. */
   globalThis.pager = () => {
     const calls = [];
     const pages = {
@@ -54,7 +54,8 @@ function helpers() {
     main.append(placement);
     return placement;
   };
-  globalThis.look = (placement) => {
+  /** Returns the state of a placement and what it displays. */
+  globalThis.snapshot = (placement) => {
     const get = (selector) => placement.shadowRoot.querySelector(selector);
     const isThere = (element) => element.getClientRects().length > 0;
     const button = get("button");

@@ -15,7 +15,7 @@ test("with creatives that cannot be shown, `auto` stops loading pages", async ()
     }
     const placement = place(pages(), {}, { auto: "" });
     await later(500);
-    return [look(placement), count];
+    return [snapshot(placement), count];
   });
   const status = "No more to show";
   assert.deepEqual(found, [{ state: "end", busy: "false", skeleton: false, status, button: null, shown: 6 }, 3]);
@@ -25,7 +25,7 @@ for (const [how, style] of [
   ["hidden", "endcap-creative { display: none }"],
   ["in a row that scrolls", "endcap-creative { position: absolute }"],
 ])
-  test(`with creatives ${how}, \`auto\` stops loading when a page adds no height; the button still loads`, async () => {
+  test(`with creatives ${how}, \`auto\` stops if a page adds no height, and the button still loads pages`, async () => {
     const found = await page.run(async (style) => {
       const sheet = new CSSStyleSheet();
       sheet.replaceSync(style);
@@ -74,7 +74,7 @@ for (const style of [
   "position: absolute; top: 0",
   "order: -1",
 ])
-  test(`\`auto\` observes the end of the list, also if the page's button has \`${style}\``, async () => {
+  test(`\`auto\` observes the end of the list, also if the button has \`${style}\``, async () => {
     const counts = await page.run(async (style) => {
       const sheet = new CSSStyleSheet();
       sheet.replaceSync(`endcap-placement::part(more) { ${style} }`);

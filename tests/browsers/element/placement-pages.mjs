@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import test from "node:test";
 import { page } from "./page.mjs";
 
-test("if a listener sets other pages, the iterator of the last ones is closed", async () => {
+test("if a listener sets new pages, the iterator of the previous pages is closed", async () => {
   const found = await page.run(async () => {
     const pages = pager();
     addEventListener("endcap-state", ({ target }) => Object.assign(target, { pages: [pageOf("banner").value] }), {
@@ -12,7 +12,7 @@ test("if a listener sets other pages, the iterator of the last ones is closed", 
     });
     const placement = place(pages);
     await later();
-    const { state, status } = look(placement);
+    const { state, status } = snapshot(placement);
     return [pages.opened, pages.returned, state, status];
   });
   assert.deepEqual(found, [1, 1, "end", "1 shown"]);
@@ -24,16 +24,16 @@ test("after a failure, the same iterator is used again", async () => {
     const placement = place(pages, {}, { "show-errors": "" });
     pages.calls[0].reject(new Error("no"));
     await later();
-    const failed = look(placement);
+    const failed = snapshot(placement);
     placement.shadowRoot.querySelector("button").click();
-    const again = look(placement);
+    const again = snapshot(placement);
     pages.calls[1].resolve(pageOf("banner"));
     await later();
     placement.shadowRoot.querySelector("button").click();
     pages.calls[2].reject(null);
     await later();
     const errors = events.filter(({ detail }) => detail.state === "error").map(({ detail }) => detail.error?.message);
-    return [failed, again, look(placement), errors.map((each) => each ?? null), pages.opened, pages.returned];
+    return [failed, again, snapshot(placement), errors.map((each) => each ?? null), pages.opened, pages.returned];
   });
   const error = {
     state: "error",
@@ -60,7 +60,7 @@ test("after a failure, the same iterator is used again", async () => {
   );
 });
 
-test("pages that cannot be iterated set the state `error`, and throw nothing", async () => {
+test("pages that cannot be iterated set the state `error` without throwing", async () => {
   const states = await page.run(async () => {
     const thrower = {
       get [Symbol.asyncIterator]() {
@@ -74,7 +74,7 @@ test("pages that cannot be iterated set the state `error`, and throw nothing", a
   assert.deepEqual(states, Array(4).fill("error"));
 });
 
-test("other pages replace the last ones, whose late responses are ignored", async () => {
+test("new pages replace the previous ones, whose late responses are ignored", async () => {
   const found = await page.run(async () => {
     const [first, second] = [pager(), pager()];
     const placement = place(first);
@@ -83,16 +83,16 @@ test("other pages replace the last ones, whose late responses are ignored", asyn
     placement.shadowRoot.querySelector("button").click();
     placement.pages = second;
     await later();
-    const between = look(placement);
+    const between = snapshot(placement);
     first.calls[1].resolve(pageOf("banner", "banner"));
     await later();
-    const late = look(placement);
+    const late = snapshot(placement);
     second.calls[0].resolve(pageOf("display"));
     await later();
-    const last = look(placement);
+    const last = snapshot(placement);
     placement.pages = undefined;
     await later();
-    return [between, late, last, look(placement), first.returned, second.returned];
+    return [between, late, last, snapshot(placement), first.returned, second.returned];
   });
   const [between, late, last, none, ...returned] = found;
   assert.deepEqual([between.state, between.shown, between.skeleton], ["loading", 0, true]);
@@ -102,7 +102,7 @@ test("other pages replace the last ones, whose late responses are ignored", asyn
   assert.deepEqual(returned, [1, 1]);
 });
 
-test("the same creative keeps its element, in pages after one another and in those that replace them", async () => {
+test("the same creative keeps its element in later pages and in replaced pages", async () => {
   const found = await page.run(async () => {
     const [one, two, three] = ["banner", "display", "video"].map((name) => ({ ...creatives[name] }));
     const all = () => [...placement.querySelectorAll("endcap-creative")];
@@ -161,10 +161,10 @@ test("moving the element changes nothing; removing it closes the iterator, and i
     const left = [pages.returned, pages.calls.length];
     main.append(placement);
     await later();
-    const back = [pages.calls.length, look(placement).shown];
+    const back = [pages.calls.length, snapshot(placement).shown];
     pages.calls[1].resolve(pageOf("display", "display"));
     await later();
-    return [moved, left, back, look(placement).shown];
+    return [moved, left, back, snapshot(placement).shown];
   });
   assert.deepEqual(found, [[0, 1], [1, 1], [2, 1], 2]);
 });
@@ -181,7 +181,7 @@ test("after its generator was closed, an element that is inserted again shows th
     await later();
     main.append(placement);
     await later();
-    return look(placement);
+    return snapshot(placement);
   });
   assert.deepEqual([found.state, found.shown], ["end", 1]);
 });

@@ -9,21 +9,21 @@ test("loading, more and the end are announced politely, and a quick double click
   const found = await page.run(async () => {
     const pages = pager();
     const placement = place(pages, {}, { label: "Anzeige" });
-    const steps = [look(placement)];
+    const steps = [snapshot(placement)];
     pages.calls[0].resolve(pageOf("banner", "display"));
     await later();
-    steps.push(look(placement));
+    steps.push(snapshot(placement));
     const button = placement.shadowRoot.querySelector("button");
     button.click();
     button.click();
-    steps.push(look(placement), pages.calls.length);
+    steps.push(snapshot(placement), pages.calls.length);
     pages.calls[1].resolve(pageOf("video"));
     await later();
-    steps.push(look(placement));
+    steps.push(snapshot(placement));
     button.click();
     pages.calls[2].resolve({ done: true });
     await later();
-    steps.push(look(placement));
+    steps.push(snapshot(placement));
     const labels = [...placement.querySelectorAll("endcap-creative")].map((each) => each.getAttribute("label"));
     return { steps, labels, states: events.filter(({ type }) => type === "state").map(({ detail }) => detail.state) };
   });
@@ -63,8 +63,8 @@ test("the keyboard loads more, and the button keeps the focus until the user lea
   assert.deepEqual(await page.run(button), [true, "true"]);
 });
 
-/** Returns what placements show for pages of every kind without creatives. */
-const lookAtNothing = (attributes) =>
+/** Returns the state, texts and number of boxes of placements, for each kind of pages without creatives. */
+const statesWithoutCreatives = (attributes) =>
   page.run(async (attributes) => {
     const empty = { creatives: [], skipped: 0 };
     const broken = [{ creatives: [null, 7, "x"] }, { creatives: 7 }, null, {}];
@@ -79,19 +79,22 @@ const lookAtNothing = (attributes) =>
     const placements = all.map((pages) => place(pages, {}, attributes));
     await later();
     return placements.map((each) => [
-      look(each).state,
-      look(each).status,
-      look(each).button,
+      snapshot(each).state,
+      snapshot(each).status,
+      snapshot(each).button,
       each.getClientRects().length,
     ]);
   }, attributes);
 
 test("without creatives, from pages of any kind, there is no text and no space", async () => {
-  assert.deepEqual(await lookAtNothing({}), Array(6).fill(["empty", "", null, 0]));
+  assert.deepEqual(await statesWithoutCreatives({}), Array(6).fill(["empty", "", null, 0]));
 });
 
 test("without creatives, `show-errors` shows a text", async () => {
-  assert.deepEqual(await lookAtNothing({ "show-errors": "" }), Array(6).fill(["empty", "Nothing to show", null, 1]));
+  assert.deepEqual(
+    await statesWithoutCreatives({ "show-errors": "" }),
+    Array(6).fill(["empty", "Nothing to show", null, 1]),
+  );
 });
 
 test("a failure shows no text and takes up no space, and appears with `show-errors`", async () => {
@@ -100,9 +103,9 @@ test("a failure shows no text and takes up no space, and appears with `show-erro
     const placement = place(pages);
     pages.calls[0].reject(new Error("no"));
     await later();
-    const silent = [look(placement), placement.getClientRects().length];
+    const silent = [snapshot(placement), placement.getClientRects().length];
     placement.toggleAttribute("show-errors", true);
-    return [...silent, look(placement)];
+    return [...silent, snapshot(placement)];
   });
   const error = { state: "error", busy: "false", skeleton: false, shown: 0 };
   assert.deepEqual(found, [
@@ -122,11 +125,11 @@ test("a failure after the first page keeps the button, which loads the page agai
     button.click();
     pages.calls[1].reject(new Error("no"));
     await later();
-    const failed = look(placement);
+    const failed = snapshot(placement);
     button.click();
     pages.calls[2].resolve(pageOf("display"));
     await later();
-    return [failed, look(placement).shown];
+    return [failed, snapshot(placement).shown];
   });
   const failed = { state: "error", busy: "false", skeleton: false, status: "", button: "more: Show more", shown: 1 };
   assert.deepEqual(found, [failed, 2]);
@@ -145,15 +148,15 @@ test("a `request` that is not a JSON object is an error that names it, except fo
   assert.deepEqual(found, [["error", "error", "error", "error", "idle"], Array(4).fill(message)]);
 });
 
-test("the end of an array needs no further page, and an empty page is skipped", async () => {
+test("the last page of an array sets the state `end`, and an empty page is skipped", async () => {
   const found = await page.run(async () => {
     const empty = { creatives: [], skipped: 0 };
     const placement = place([empty, pageOf("banner").value, empty, pageOf("display").value]);
     await later();
-    const first = look(placement);
+    const first = snapshot(placement);
     placement.shadowRoot.querySelector("button").click();
     await later();
-    return [first, look(placement)].map(({ state, shown, button }) => [state, shown, button]);
+    return [first, snapshot(placement)].map(({ state, shown, button }) => [state, shown, button]);
   });
   assert.deepEqual(found, [
     ["more", 1, "more: Show more"],
@@ -161,7 +164,7 @@ test("the end of an array needs no further page, and an empty page is skipped", 
   ]);
 });
 
-test("events come in a microtask: none while a framework appends the element", async () => {
+test("events are dispatched in a microtask, not while a framework appends the element", async () => {
   const found = await page.run(async () => {
     let isAppending = true;
     const states = [];
@@ -185,7 +188,7 @@ test("style sheets can match the state, without an attribute if the browser has 
     const placement = place([]);
     await later();
     const own = [placement.state, placement.matches(":state(empty)"), placement.getAttribute("state")];
-    // Chrome before 125 takes other names only; other browsers had none then.
+    // Chrome before 125 requires names with dashes; other browsers had no custom states then.
     const olds = [
       () => {
         throw new DOMException("the name has no dashes", "SyntaxError");
@@ -204,16 +207,16 @@ test("style sheets can match the state, without an attribute if the browser has 
   assert.deepEqual(found, ["empty", true, null, "empty", "empty", "empty", "empty"]);
 });
 
-test("a page with more than 1,000 creatives is cut", async () => {
+test("a page is limited to 1,000 creatives", async () => {
   const found = await page.run(async () => {
     const placement = place([{ creatives: Array.from({ length: 200_000 }, () => ({ ...creatives.banner })) }]);
     await later();
-    return look(placement);
+    return snapshot(placement);
   });
   assert.deepEqual([found.state, found.shown, found.status], ["end", 1000, "1000 shown"]);
 });
 
-test("a template is the markup of each creative, and the resolver is passed to it", async () => {
+test("a template provides the markup of each creative, which also gets `resolveSlug`", async () => {
   const found = await page.run(async () => {
     const placement = document.createElement("endcap-placement");
     const template = document.createElement("template");

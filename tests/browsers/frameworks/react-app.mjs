@@ -1,9 +1,9 @@
-// What a shop writes with `endcap/element/react`, but for JSX. It runs on the server and in the page.
+// The code of a shop with `endcap/element/react`, without JSX. It runs on the server and in the page.
 
 import { EndcapCreative, EndcapPlacement } from "endcap/element/react";
 import { createElement as h, StrictMode, useMemo, useState } from "react";
 
-/** The values that tests read. A server adds nothing to it. */
+/** The values that tests read. The server adds no values. */
 const notes = globalThis.notes ?? [];
 
 const resolveSlug = (slug) => `/shop${slug}`;
@@ -12,11 +12,11 @@ function Shop({ creative, ads }) {
   const [state, setState] = useState("none");
   const [liked, setLiked] = useState(0);
   const [size, setSize] = useState(2);
-  const pages = useMemo(() => [{ creatives: [{ ...creative, id: "given" }], skipped: 0 }], [creative]);
+  const pages = useMemo(() => [{ creatives: [{ ...creative, id: "passed" }], skipped: 0 }], [creative]);
   const placement = {
-    id: "asking",
+    id: "requesting",
     src: "/api/placements",
-    // Another object in each render, mostly with equal values.
+    // A new object in each render, usually with equal values.
     request: { page_context: {}, pagination_context: { page_size: size } },
     className: "ads",
     moreLabel: "More, please",
@@ -47,7 +47,7 @@ function Shop({ creative, ads }) {
       renderProduct: ({ product_id }) => h("button", { type: "button", className: "late" }, product_id),
     }),
     h(EndcapPlacement, placement),
-    h(EndcapPlacement, { id: "given", pages, renderProduct: card }, ownMarkup),
+    h(EndcapPlacement, { id: "passed", pages, renderProduct: card }, ownMarkup),
     h(EndcapCreative, { id: "alone", creative, renderProduct: card }, ownMarkup),
   );
 }

@@ -15,7 +15,7 @@ const folder = join(project, "frameworks");
 
 const image = (name, width, height) => ({ url: `/pictures/${width}x${height}-${name}.svg`, alt: name, width, height });
 
-/** A creative with pictures of that origin. */
+/** Returns a creative with pictures of an origin. */
 export const creativeOf = (origin, id) => {
   const hero = image("hero", 300, 200);
   return {
@@ -45,7 +45,7 @@ function write(file, text) {
   return join(folder, file);
 }
 
-/** What `endcap/server` renders of a creative of that origin; its second product has no card. */
+/** Returns the HTML of `endcap/server` for a creative whose second product has no card. */
 export const adsOf = (origin, id, render = renderParts) =>
   render(
     { creatives: [creativeOf(origin, id)], skipped: 0 },
@@ -63,7 +63,7 @@ export const adsOf = (origin, id, render = renderParts) =>
 
 const load = (file) => import(pathToFileURL(file).href);
 
-/** Each renders the page on a server with properties, and returns the script that hydrates it in the browser. */
+/** Each renders the page on a server with properties and returns the script that hydrates it. */
 const FRAMEWORKS = {
   async react(props) {
     borrow("react", "react-dom");
@@ -103,7 +103,7 @@ const FRAMEWORKS = {
   },
 };
 
-/** A documented program in JSX, whose component is rendered in the page with properties. */
+/** Compiles a documented JSX program and renders its component in the page with properties. */
 export async function programOf(jsx, name, props) {
   borrow("react", "react-dom");
   write("readme.jsx", jsx);
@@ -132,7 +132,7 @@ async function bundled(contents, options = {}) {
   return outputFiles[0].text;
 }
 
-/** The page that a server of that origin gives, and its script. The elements are there well before the framework is. */
+/** Returns the server-rendered page and its script. The page loads the elements long before the framework. */
 export async function rendered(framework, origin) {
   const props = {
     creative: creativeOf(origin, "own"),

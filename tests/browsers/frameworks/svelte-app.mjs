@@ -14,7 +14,7 @@ let size = $state(2);
   <button type="button" id="less" onclick={() => size--}>less</button>
   {@html ads}
   <endcap-placement
-    id="asking"
+    id="requesting"
     src="/api/placements"
     request={{ page_context: {}, pagination_context: { page_size: size } }}
     resolveSlug={(slug) => \`/shop\${slug}\`}

@@ -19,7 +19,7 @@ const load = (file) => import(pathToFileURL(file).href);
 
 /** The props of each placement, with `on` for the state. */
 const PLACEMENTS = [
-  { id: "asking", src: "/api/placements?auto", request: "{}", auto: "on" },
+  { id: "requesting", src: "/api/placements?auto", request: "{}", auto: "on" },
   { id: "failing", src: "/api/placements?fail", request: "{}", "show-errors": "on" },
   { id: "all", auto: "on", priority: "on", "show-errors": "on", "large-threshold": "on" },
   { id: "far", src: "/api/placements?priority", request: "{}", priority: "on" },
@@ -27,7 +27,7 @@ const PLACEMENTS = [
 
 const camel = (name) => name.replace(/-(.)/, (_, letter) => letter.toUpperCase());
 
-/** The placements with the names of attributes or of properties. */
+/** Returns the placements with the names of attributes or of properties. */
 const spelled = (spelling) =>
   PLACEMENTS.map((props) =>
     Object.fromEntries(
@@ -119,7 +119,7 @@ const FRAMEWORKS = {
   },
 };
 
-/** Returns the page that a server renders, where there is one, and the scripts that hydrate it or that start without it. */
+/** Returns the server-rendered page, if any, and the scripts that hydrate it or render it in the browser. */
 export async function switches(framework, spelling, on) {
   const { html = "", mount, hydrate } = await FRAMEWORKS[framework](spelling, on);
   return { html, script: await bundled(mount), hydrating: hydrate && (await bundled(hydrate)) };

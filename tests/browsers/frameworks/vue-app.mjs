@@ -1,4 +1,4 @@
-// What Vue's compiler makes of a shop's template, for the server and for the page.
+// The compiled Vue template of a shop, for the server and for the page.
 
 import "endcap/element/vue";
 import { createSSRApp, h, ref } from "vue";
@@ -16,7 +16,7 @@ export const app = ({ creative, ads }) =>
           h("button", { type: "button", id: "less", onClick: () => size.value-- }, "less"),
           h("div", { innerHTML: ads }),
           h("endcap-placement", {
-            id: "asking",
+            id: "requesting",
             src: "/api/placements",
             request: { page_context: {}, pagination_context: { page_size: size.value } },
             resolveSlug: (slug) => `/shop${slug}`,

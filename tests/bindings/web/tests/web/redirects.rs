@@ -30,5 +30,5 @@ async fn no_redirect_is_followed() {
         }
     }
     let reached = command(Method::GET, &format!("{}/reached", service("control")), None).await;
-    assert_eq!(reached, serde_json::json!({ "bytes": 0, "connections": 0, "asked": sent }));
+    assert_eq!(reached, serde_json::json!({ "bytes": 0, "connections": 0, "requests": sent }));
 }

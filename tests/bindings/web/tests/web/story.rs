@@ -78,7 +78,7 @@ async fn faults(endpoint: &str, faults: serde_json::Value) {
     control("scenario", &json!({ "endpoint": endpoint, "faults": faults })).await;
 }
 
-/// Runs scenes one after another, and says which one runs.
+/// Runs scenes one after another, and logs which one runs.
 macro_rules! scenes {
     ($stage:ident: $($name:ident)*) => {{
         let mut count = 0;
