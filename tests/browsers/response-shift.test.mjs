@@ -43,6 +43,22 @@ for (const [device, size] of Object.entries(screens)) {
   }
 }
 
+test("on a slow processor, the layout does not shift while the page starts", { skip: onlyChromium }, async () => {
+  const { driver, server } = page;
+  try {
+    await driver.sendDevToolsCommand("Emulation.setCPUThrottlingRate", { rate: 6 });
+    for (const size of Object.values(screens)) {
+      await page.emulate({ scheme: "light", ...size });
+      await driver.get(`${server.origin}/`);
+      await page.settled(() => document.querySelector("#list-summary").textContent.includes("microseconds"));
+      await page.run(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
+      assert.deepEqual(await page.run(() => shifts), []);
+    }
+  } finally {
+    await driver.sendDevToolsCommand("Emulation.setCPUThrottlingRate", { rate: 1 });
+  }
+});
+
 test("the test detects the layout shift of a picture without a reserved size", { skip: onlyChromium }, async () => {
   await page.emulate({ scheme: "light", ...screens.desk });
   await page.load();
