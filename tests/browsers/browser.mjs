@@ -15,7 +15,7 @@ import { startWebKit } from "./webkit.mjs";
 process.env.SE_OFFLINE = "true";
 process.env.SE_AVOID_STATS = "true";
 
-/** Each starts a browser, and resolves to its driver and a function `end` that stops other processes, if any. */
+/** Each starts a browser, and resolves to its driver. If it has other processes, also resolves to a function `end` that stops them. */
 const launchers = {
   async chromium(profile, { recordsNetwork }) {
     const options = new chrome.Options()

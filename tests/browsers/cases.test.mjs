@@ -63,7 +63,7 @@ after(async () => {
   await server?.close();
 });
 
-test("the console has no error, and no file is missing", async () => {
+test("the console does not report errors, and each requested file exists", async () => {
   assert.deepEqual(await browser.consoleErrors(), []);
   assert.deepEqual(server.missing, []);
 });

@@ -71,7 +71,7 @@ test("a list is corrected and gets a link, which is opened, copied and used agai
     "each click sends a request, and the gateway has the link in its cache",
   );
 
-  // The other browsers have no permission prompt, or deny it.
+  // The other browsers do not show a permission prompt, or deny it.
   if (isChromium)
     await driver.sendDevToolsCommand("Browser.grantPermissions", { permissions: ["clipboardSanitizedWrite"] });
   await byId("list-copy").click();

@@ -71,17 +71,23 @@ test("a `lazy-margin` that is not in px or % is reported, and the default applie
   }
 });
 
-test("`lazy-margin` and `priority` can change until the first request, and have no effect afterwards", async () => {
-  await loadBelow(1500, {});
-  assert.equal(page.requests.length, 0);
-  await page.run(() => document.querySelector("endcap-placement").setAttribute("priority", ""));
-  await page.reaches("more");
-  await page.run(() => document.querySelector("endcap-placement").setAttribute("lazy-margin", "0px 0px 2000px"));
-  await page.settle();
-  assert.equal(page.requests.length, 1);
-});
+for (const [name, value] of [
+  ["priority", ""],
+  ["lazy-margin", "0px 0px 2000px"],
+]) {
+  test(`setting \`${name}\` sends the first request, and later changes do not send another`, async () => {
+    const set = (name, value) => document.querySelector("endcap-placement").setAttribute(name, value);
+    await loadBelow(1500, {});
+    assert.equal(page.requests.length, 0);
+    await page.run(set, name, value);
+    await page.reaches("more");
+    await page.run(set, "lazy-margin", "0px 0px 3000px");
+    await page.settle();
+    assert.equal(page.requests.length, 1);
+  });
+}
 
-test("an element with `display: contents`, which has no box, sends its request at once", async () => {
+test("an element with `display: contents`, which does not have a box, sends its request at once", async () => {
   await page.load("<main></main>");
   await page.run((request) => {
     const placement = document.createElement("endcap-placement");

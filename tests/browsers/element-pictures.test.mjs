@@ -76,7 +76,7 @@ test("the load event of a hidden creative waits for its pictures, and its view s
   assert.deepEqual(await areLoaded(), [true, true]);
 });
 
-test("if the hero fails to load, the creative has no view, but its products can have views", async () => {
+test("if the hero fails to load, the view of the creative is not reported, but those of its products are", async () => {
   await page.run(async () => {
     const shown = await show({
       ...creatives.display,

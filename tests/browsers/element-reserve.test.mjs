@@ -91,7 +91,7 @@ const measure = (make, { reserve, position = "in view", hasMarkup = false }) =>
       await wait(50);
       const heights = [placement.offsetHeight];
       let shown = 0;
-      // Shifts within 500 ms of an input are excluded, and the test has no input.
+      // The browser excludes shifts within 500 ms of an input, but this test does not send input.
       placement.pages = { async *[Symbol.asyncIterator]() { await wait(300); for (const each of source) { yield each; await wait(200); } } };
       for (let time = 0; time < 1500; time += 100) {
         await wait(100);

@@ -81,7 +81,7 @@ for (const mode of ["open", "closed"]) {
       assert.deepEqual(await page.run(() => violations), []);
     });
 
-    test(`in a tree that is ${how} and ${mode}: the creative has no view if its host is hidden`, async () => {
+    test(`in a tree that is ${how} and ${mode}: the view of a creative is not reported if its host is hidden`, async () => {
       await page.run(
         (find, mode) => {
           const shelf = globalThis[find](mode);
@@ -98,7 +98,7 @@ for (const mode of ["open", "closed"]) {
   }
 }
 
-test("a creative in a hidden part of an open tree has no view", async () => {
+test("the view of a creative in a hidden part of an open tree is not reported", async () => {
   await page.run(() => {
     const shelf = shelfOf("open");
     shelf.root.querySelector("slot").style.setProperty("opacity", "0");

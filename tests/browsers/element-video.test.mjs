@@ -83,7 +83,7 @@ for (const name of ["video", "video:src"])
     await page.until(() => events.some(({ type }) => type === "viewable"));
   });
 
-test("a video element without a video in the creative has no view", async () => {
+test("the view of a video element is not reported if the creative does not have a video", async () => {
   await showOwn("video", "banner");
   await page.until(() => events.some(({ type }) => type === "viewable"));
 });

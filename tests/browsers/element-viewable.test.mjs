@@ -130,7 +130,7 @@ test("no view counts in a hidden tab", async () => {
   assert.deepEqual(await seen(), ["trk-banner"]);
 });
 
-test("a removed element has no view until it is inserted again", async () => {
+test("the view of a removed element is not reported until it is inserted again", async () => {
   await page.run(() => show(creatives.banner));
   await loaded();
   await page.run(() => {
@@ -144,7 +144,7 @@ test("a removed element has no view until it is inserted again", async () => {
   assert.deepEqual(await seen(), ["trk-banner"]);
 });
 
-test("a creative that a listener removes on load has no view, also if its element shows another one later", async () => {
+test("the view of a creative that a listener removes on load is not reported, also if its element shows another one later", async () => {
   await page.run(async () => {
     addEventListener("endcap-load", ({ target }) => target.remove(), { once: true });
     const shown = await show(creatives.banner);

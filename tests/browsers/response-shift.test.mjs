@@ -1,4 +1,4 @@
-// The demo page's tab of responses has no layout shift, even if pictures load late.
+// The layout of the demo page's tab of responses does not shift, even if pictures load late.
 
 import assert from "node:assert/strict";
 import test, { after, before } from "node:test";

@@ -208,7 +208,7 @@ test("a pause restarts the viewing time of a video", async () => {
   await page.until(() => events.some(({ type }) => type === "viewable"));
 });
 
-test("less than half of a video in view has no view, and `large-threshold` does not apply to videos", async () => {
+test("half of a video must be in view for its view, and `large-threshold` does not apply to videos", async () => {
   await showVideo(0.45, { "large-threshold": true });
   await page.until(isPlaying);
   await wait(3000);

@@ -19,7 +19,7 @@ test("a module that fails throws a typed error, and the next call works", async 
   assert.ok(tried > 100, `only ${tried} failures`);
 });
 
-test("published modules have no function that injects failures", () => {
+test("published modules do not export a function that injects failures", () => {
   for (const path of ["endcap/wasm", "endcap/http/wasm"]) {
     const module = new WebAssembly.Module(readFileSync(requirePacked.resolve(path)));
     const names = WebAssembly.Module.exports(module).map(({ name }) => name);

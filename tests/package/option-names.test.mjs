@@ -72,7 +72,7 @@ for (const [call, message] of MISTAKES)
     );
   });
 
-test("names of any length that are not similar to an option have no suggestion", () => {
+test("for names of any length that are not similar to an option, errors do not suggest one", () => {
   for (const name of ["x", "\u{1f955}", "constructor", "n".repeat(1e6)])
     assert.throws(() => users.check(USER, { [name]: 1 }), {
       name: "TypeError",

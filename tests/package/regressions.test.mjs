@@ -90,7 +90,7 @@ test("messages do not repeat values of fields that are not enums", () => {
   }
 });
 
-test("a repeated word has no control characters for a terminal", () => {
+test("a repeated word does not contain control characters for a terminal", () => {
   const { issues } = shoppingLists.check({
     title: "t",
     line_items: [{ name: "leek" }],

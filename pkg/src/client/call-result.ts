@@ -23,7 +23,7 @@ const FAILURE_TEXTS: { [Reason in CallFailure]?: string } = {
   "retry-budget": "the client's retry budget is used up: too many of its calls failed",
 };
 
-/** Returns the error of the last attempt, with the reason why it is not retried; a `ThrottledError` if there was no attempt. */
+/** Returns the error of the last attempt, with the reason why it is not retried. Without an attempt, returns a `ThrottledError`. */
 export function finalError(
   error: Error | undefined,
   { reason, blockedFor = 0 }: { reason: CallFailure; blockedFor?: number },

@@ -95,7 +95,7 @@ test("links to other origins need `allowedOrigins`, and a resolver that throws c
   ]);
 });
 
-test("a middle click emits an event on links, but not on buttons, where it has no effect", async () => {
+test("a middle click emits an event on links, but not on buttons, which it does not activate", async () => {
   const found = await page.run(async () => {
     const clicks = [];
     for (const resolveSlug of [undefined, () => "/soups"]) {

@@ -52,7 +52,7 @@ test("an element in another document has its style, from the start and after a m
   assert.deepEqual(found, ["relative block", "relative block", "static grid", "relative block"]);
 });
 
-test("properties set before the upgrade apply, and setting the same creative again has no effect", async () => {
+test("properties set before the upgrade apply, and setting the same creative again changes nothing", async () => {
   const found = await page.run(async () => {
     const early = document.createElement("endcap-later");
     Object.assign(early, { creative: creatives.banner, resolveSlug: (slug) => slug });

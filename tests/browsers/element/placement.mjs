@@ -86,7 +86,7 @@ const statesWithoutCreatives = (attributes) =>
     ]);
   }, attributes);
 
-test("without creatives, from pages of any kind, there is no text and no space", async () => {
+test("without creatives, from pages of any kind, a placement does not show a text and does not take up space", async () => {
   assert.deepEqual(await statesWithoutCreatives({}), Array(6).fill(["empty", "", null, 0]));
 });
 

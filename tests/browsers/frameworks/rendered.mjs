@@ -45,7 +45,7 @@ function write(file, text) {
   return join(folder, file);
 }
 
-/** Returns the HTML of `endcap/server` for a creative whose second product has no card. */
+/** Returns the HTML of `endcap/server` for a creative whose second product does not have a card. */
 export const adsOf = (origin, id, render = renderParts) =>
   render(
     { creatives: [creativeOf(origin, id)], skipped: 0 },

@@ -119,7 +119,7 @@ const FRAMEWORKS = {
   },
 };
 
-/** Returns the server-rendered page, if any, and the scripts that hydrate it or render it in the browser. */
+/** Returns the server-rendered page and the scripts that hydrate it, or the scripts that render it in the browser. */
 export async function switches(framework, spelling, on) {
   const { html = "", mount, hydrate } = await FRAMEWORKS[framework](spelling, on);
   return { html, script: await bundled(mount), hydrating: hydrate && (await bundled(hydrate)) };
