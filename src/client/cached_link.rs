@@ -153,18 +153,19 @@ fn read_until(cursor: &mut Cursor<'_>) -> Result<Option<i64>, SyntaxError> {
 #[cfg(feature = "fingerprint")]
 impl Valid<'_, ShoppingList> {
     /// Returns the key under which to cache the link to this list; see [`CachedLink`]. It is a SHA-256 hash in
-    /// lowercase hexadecimal, of the list's fingerprint and of the request's URL, retailer and language. The client of
-    /// the npm package uses the same keys.
+    /// lowercase hexadecimal, of the list's fingerprint and of the request's URL, retailer, language and API key. The
+    /// client of the npm package uses the same keys.
     pub fn link_key(&self, target: &LinkTarget) -> String {
         let language = target.language.map_or("", Language::tag);
-        let scope = format!("{}\n{}\n{language}\n", self.build(target).url, target.retailer_id.as_str());
+        let (url, retailer_id) = (self.build(target).url, target.retailer_id.as_str());
+        let scope = format!("{url}\n{retailer_id}\n{language}\n{}\n", target.api_key.reveal());
         hexadecimal(link_key(self.body(), scope.as_bytes()).unwrap_or_default())
     }
 }
 
 /// Returns the key under which the link to a list is cached: a SHA-256 hash of the list's fingerprint and of all other
-/// parts of the request that the link depends on. `scope` contains its URL, retailer and language, one per line. None
-/// of them can contain a line break.
+/// parts of the request that the link depends on. `scope` contains its URL, retailer, language and API key, one per line.
+/// None of them can contain a line break.
 ///
 /// # Errors
 /// Never fails for a list that passed a check.

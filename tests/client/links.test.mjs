@@ -34,7 +34,7 @@ test("equal lists share one link, however their JSON is written", async () => {
   assert.equal(requests.length, 3);
 });
 
-test("each host, retailer and language has its own link", async () => {
+test("each host, retailer, language and API key has its own link", async () => {
   const store = new Map();
   const shared = { store: { get: (key) => store.get(key), set: (key, value) => void store.set(key, value) } };
   const { link } = setUp(shared);
@@ -51,15 +51,24 @@ test("each host, retailer and language has its own link", async () => {
   });
   assert.deepEqual(await other.link(LIST), [99, false]);
   assert.deepEqual(await setUp({ ...shared, retailerId: "shop" }).link(LIST), [2, true]);
-  assert.equal(store.size, 5);
+  const tenant = setUp({
+    ...shared,
+    apiKey: "c4n4ry-2",
+    fetch: async () => json({ products_link_url: "https://b.example.com/7" }),
+  });
+  assert.deepEqual(await tenant.link(LIST), [7, false]);
+  assert.deepEqual(await tenant.link(LIST), [7, true]);
+  assert.deepEqual(await link(LIST), [1, true]);
+  assert.equal(store.size, 6);
   for (const key of store.keys()) assert.match(key, /^[0-9a-f]{64}$/);
 });
 
 test("links are stored under the keys of the Rust crate", async () => {
-  for (const { list, host, key, ...options } of table("link-keys")) {
+  for (const { list, host, apiKey, key, ...options } of table("link-keys")) {
     const store = new Map();
     const { link } = setUp({
       hosts: { api: host },
+      apiKey,
       fetch: async () => json({ products_link_url: "https://shop.example.com/1" }),
       store: { get: (name) => store.get(name), set: (name, value) => void store.set(name, value) },
     });

@@ -9,7 +9,7 @@ import { secrets } from "./service.mjs";
 const { clientId, clientSecret, apiKey } = secrets;
 
 /** A gateway that reads its secrets from the environment. The service accepts all of them. */
-function gatewayOfSecrets() {
+function gatewayOfSecrets(options) {
   const count = { tokens: 0, links: 0 };
   const fetch = async ({ url }) => {
     if (url.endsWith("/v2/oauth/token")) {
@@ -18,9 +18,9 @@ function gatewayOfSecrets() {
     }
     if (url.endsWith("/v2/ian/dp")) return Response.json({ creatives: [] });
     count.links += 1;
-    return Response.json({ products_link_url: "https://shop.example/list/1" });
+    return Response.json({ products_link_url: `https://shop.example/list/${count.links}` });
   };
-  const { send } = gatewayOf({ fetch, credentials: (env) => env.credentials, apiKey: (env) => env.apiKey });
+  const { send } = gatewayOf({ fetch, credentials: (env) => env.credentials, apiKey: (env) => env.apiKey, ...options });
   const as = async (shop) => {
     const env = { credentials: { clientId: `${clientId}-${shop}`, clientSecret }, apiKey: `${apiKey}-${shop}` };
     for (const [path, body] of [
@@ -36,6 +36,36 @@ test("two alternating secrets: one token and one link for each", async () => {
   const { count, as } = gatewayOfSecrets();
   for (let turn = 0; turn < 20; turn += 1) await as(turn % 2);
   assert.deepEqual(count, { tokens: 2, links: 2 });
+});
+
+test("a common store has a link for each API key", async () => {
+  const entries = new Map();
+  const store = { get: (key) => entries.get(key), set: (key, value) => void entries.set(key, value) };
+  const { count, as } = gatewayOfSecrets({ store });
+  for (let turn = 0; turn < 4; turn += 1) await as(turn % 2);
+  assert.deepEqual([count.links, entries.size], [2, 2]);
+});
+
+test("a 429 stops the calls with the same host and credential, and no others", async () => {
+  const seen = new Set();
+  const fetch = async (request) => {
+    const { client_id, ...body } = await request.json();
+    if (client_id !== undefined)
+      return Response.json({ access_token: `c4n4ry-${client_id}`, token_type: "Bearer", expires_in: 3600 });
+    const { search_term } = body.page_context.page_query.search_query;
+    seen.add(`${request.headers.get("authorization")} ${search_term}`);
+    return search_term === "stop"
+      ? Response.json({}, { status: 429, headers: { "Retry-After": "30" } })
+      : Response.json({ creatives: [] });
+  };
+  const credentials = ({ shop }) => ({ clientId: `shop-${shop}`, clientSecret });
+  const { send } = gatewayOf({ fetch, credentials, apiKey: (env) => env.apiKey, maxRetries: 0, timeout: 5000 });
+  const as = async (shop, term, key = apiKey) => (await send("placements", dp(term), {}, { shop, apiKey: key })).status;
+  assert.equal(await as(0, "stop"), 429);
+  // The ninth sender replaces that of shop 0.
+  for (let shop = 1; shop <= 8; shop += 1) assert.equal(await as(shop, "soup"), 200, `shop ${shop}`);
+  for (const key of [apiKey, `${apiKey}-2`]) assert.notEqual(await as(0, "soup", key), 200, key);
+  assert.ok(!seen.has("Bearer c4n4ry-shop-0 soup"), "no request before the end of the pause");
 });
 
 test("credentials that are hidden from JSON have their own senders", async () => {

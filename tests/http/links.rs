@@ -108,14 +108,15 @@ fn what_was_stored_is_judged() {
 
 #[test]
 fn a_key_is_of_all_that_a_link_depends_on() {
-    let key = |title: &str, host: &str, retailer: &str, language: Option<Language>| {
+    let keyed = |title: &str, host: &str, retailer: &str, language: Option<Language>, api_key: &str| {
         let list = format!(r#"{{"title": "{title}", "line_items": [{{"name": "onion"}}]}}"#);
         let list = Valid::<ShoppingList>::check(list.into_bytes(), &Options::default()).unwrap();
-        let mut target = LinkTarget::new(BaseUrl::new(host, false).unwrap(), ApiKey::new(CANARY).unwrap());
+        let mut target = LinkTarget::new(BaseUrl::new(host, false).unwrap(), ApiKey::new(api_key).unwrap());
         target.retailer_id = RetailerId::new(retailer).unwrap();
         target.language = language;
         list.link_key(&target)
     };
+    let key = |title, host, retailer, language| keyed(title, host, retailer, language, CANARY);
     let keys = [
         key("Soup", "https://a.example.com", "", None),
         key("Stew", "https://a.example.com", "", None),
@@ -123,6 +124,7 @@ fn a_key_is_of_all_that_a_link_depends_on() {
         key("Soup", "https://a.example.com", "en-CA", None),
         key("Soup", "https://a.example.com", "", Some(Language::EnCa)),
         key("Soup", "https://a.example.com", "", Some(Language::FrCa)),
+        keyed("Soup", "https://a.example.com", "", None, "c4n4ry-2"),
     ];
     for (index, key) in keys.iter().enumerate() {
         assert_eq!(key.len(), 64);
@@ -139,7 +141,7 @@ fn keys_are_those_of_the_npm_package() {
         let text = |name: &str| row[name].as_str().unwrap_or_default();
         let list = Valid::<ShoppingList>::check(text("list"), &Options::default()).unwrap();
         let base_url = BaseUrl::new(text("host"), false).unwrap();
-        let mut target = LinkTarget::new(base_url, ApiKey::new(CANARY).unwrap());
+        let mut target = LinkTarget::new(base_url, ApiKey::new(text("apiKey")).unwrap());
         target.retailer_id = RetailerId::new(text("retailerId")).unwrap();
         target.language = row["language"].as_str().map(|tag| Language::new(tag).unwrap());
         assert_eq!(list.link_key(&target), text("key"), "{row}");

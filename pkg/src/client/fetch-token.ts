@@ -5,17 +5,17 @@ import httpInternals, { ConfigurationError, EndcapError, type RequestParts, read
 import { call } from "./call.js";
 import { CALL_ENDED, type Deadline } from "./deadline.js";
 import type { Allowance, ClientContext } from "./operation.js";
-import { type Rate, unlimitedRate } from "./rates.js";
+import type { Rate, Rates } from "./rates.js";
 import { forHost } from "./required-options.js";
 import type { ClientSettings } from "./settings.js";
 import { shareTokens } from "./shared-tokens.js";
 import type { FetchedToken, FetchToken } from "./tokens.js";
 
 /** Returns the function that fetches tokens for a client, by its options. */
-export function tokenFetcher(settings: ClientSettings, context: ClientContext): FetchToken {
-  const { accessToken, tokenStore } = settings;
+export function tokenFetcher(settings: ClientSettings, context: ClientContext, rates: Rates): FetchToken {
+  const { accessToken, tokenStore, hosts, credentials } = settings;
   if (accessToken !== undefined) return (deadline) => callAccessToken(accessToken, deadline);
-  const rate = unlimitedRate();
+  const rate = rates.of(hosts.auth, credentials);
   const fetchFromService: FetchToken = (deadline, allowance) =>
     fetchToken(settings, context, rate, deadline, allowance);
   if (tokenStore === undefined) return fetchFromService;

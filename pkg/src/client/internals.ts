@@ -3,6 +3,7 @@
 import { CLOCK } from "./clock.js";
 import { Deadline, type DeadlineSettings, withDeadline } from "./deadline.js";
 import { ignoreErrors } from "./ignore-errors.js";
+import { Rates } from "./rates.js";
 import { requestIdIn } from "./request-id.js";
 import { IS_REQUIRED } from "./required-options.js";
 import { Sender } from "./sender.js";
@@ -12,8 +13,14 @@ import { readOtel, SERVER, tracedCheck } from "./spans.js";
 import { trustedFetch } from "./transport.js";
 
 export const internals = {
-  /** For the gateway, which checks bodies itself: returns the sender of a client with these options. */
-  sender: (options: ClientOptions): Sender => new Sender(readClientOptions(options), CLOCK),
+  /**
+   * For the gateway, which checks bodies itself: returns a function that creates senders from the options of clients. They share the
+   * rates of equal hosts and credentials.
+   */
+  senders:
+    (rates = new Rates()) =>
+    (options: ClientOptions): Sender =>
+      new Sender(readClientOptions(options), CLOCK, rates),
   /** For the gateway: runs work once for several requests, and limits the time of each request that waits for it. */
   sharedWork: <T>(name: string): SharedWork<T> =>
     new SharedWork(CLOCK, ({ timeout }) => new Deadline(CLOCK, timeout, []), name),

@@ -1,6 +1,5 @@
 // Creates links and caches them.
 
-import type { LinkContext } from "../http/decide.js";
 import httpInternals, { type ReadLinkOptions } from "../http.js";
 import { callStore } from "./call-store.js";
 import type { Clock } from "./clock.js";
@@ -31,14 +30,14 @@ export class Links {
     this.#shared = new SharedWork(clock, createDeadline, "endcap.link");
   }
 
-  /** Returns the cached link of a checked list, or else creates one by `create`. */
+  /** Returns the cached link of a checked list, or else creates one by `create`. `scope` is that of `linkKey`. */
   get(
     caller: Deadline,
     list: Uint8Array,
-    context: LinkContext,
+    scope: readonly (string | undefined)[],
     create: (deadline: Deadline) => Promise<string>,
   ): Promise<CreatedLink> {
-    const key = httpInternals.linkKey(list, context);
+    const key = httpInternals.linkKey(list, ...scope);
     return this.#shared.run(key, caller, async (deadline) => {
       const stored = await callStore(deadline, caller, () => this.#store.get(key), "get");
       const cached = httpInternals.reuseLink(stored, this.#clock.date(), this.#options.allowLoopbackHttp ?? false);

@@ -61,12 +61,14 @@ export class Sender {
   readonly #tokens: Tokens;
   /** `undefined` when link caching is off. */
   readonly #links: Links | undefined;
-  readonly #rates = new Rates();
+  readonly #rates: Rates;
   /** The last route of each endpoint. */
   readonly #routes = new Map<BodyEndpoint, CachedRoute>();
 
-  constructor(settings: ClientSettings, clock: Clock) {
+  /** Senders that get the same `rates` share the rate of a host and a credential. */
+  constructor(settings: ClientSettings, clock: Clock, rates = new Rates()) {
     this.settings = settings;
+    this.#rates = rates;
     const { fetch, onAttempt, signals, timeout, store, allowLoopbackHttp, credentials, apiKey } = settings;
     const { retryBudget, adaptiveRate } = settings;
     const secrets = [credentials?.clientSecret, apiKey];
@@ -74,7 +76,7 @@ export class Sender {
     // Work that several callers share is not ended by the signal of one of them, only by those of the client.
     const createDeadline = (caller: Deadline): Deadline =>
       new Deadline(clock, Math.max(timeout, caller.timeout), signals);
-    this.#tokens = new Tokens(clock, createDeadline, tokenFetcher(settings, this.#context));
+    this.#tokens = new Tokens(clock, createDeadline, tokenFetcher(settings, this.#context, rates));
     this.#links = store && new Links(clock, store, createDeadline, { allowLoopbackHttp });
   }
 
@@ -107,7 +109,7 @@ export class Sender {
       };
       const create = (deadline: Deadline): Promise<string> => call(this.#context, operation, deadline);
       if (this.#links === undefined) return { url: await create(deadline), cached: false };
-      return this.#links.get(deadline, list, { scope: url, retailerId, language }, create);
+      return this.#links.get(deadline, list, [url, retailerId, language, this.settings.apiKey], create);
     });
   }
 
@@ -197,7 +199,7 @@ export class Sender {
     const cached = this.#routes.get(endpoint);
     const isCurrent = cached?.retailerId === retailerId && cached?.language === language && cached?.path === path;
     if (cached !== undefined && isCurrent) return cached;
-    const { hosts, apiKey, allowLoopbackHttp } = this.settings;
+    const { hosts, apiKey, credentials, allowLoopbackHttp } = this.settings;
     const name = endpoint === "placements" || hosts[endpoint] === undefined ? HOST_BY_ENDPOINT[endpoint] : endpoint;
     const credential =
       endpoint === "links" ? { apiKey: required("apiKey", apiKey) } : { accessToken: PLACEHOLDER_TOKEN };
@@ -214,7 +216,8 @@ export class Sender {
         }),
       ),
     );
-    const rate = this.#rates.of(head.origin, Object.keys(credential).join());
+    // Access tokens change, so their rate is that of the credentials they are issued for.
+    const rate = this.#rates.of(head.origin, credential, endpoint !== "links" && credentials);
     const found = { retailerId, language, path, head, rate };
     this.#routes.set(endpoint, found);
     return found;

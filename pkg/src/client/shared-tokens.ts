@@ -43,5 +43,4 @@ export function shareTokens(fetchToken: FetchToken, clock: Clock, { store, ident
  * Returns the key for a token: a hash, so that it has no special characters and does not show the client id. It is computed as the
  * key of the link of an empty list, with a `scope` that no link has.
  */
-const keyOf = (identity: string): string =>
-  `token-${httpInternals.linkKey(new TextEncoder().encode("{}"), { scope: identity })}`;
+const keyOf = (identity: string): string => `token-${httpInternals.linkKey(new TextEncoder().encode("{}"), identity)}`;

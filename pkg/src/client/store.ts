@@ -1,5 +1,7 @@
 // Stores for links and tokens.
 
+import { setNewest } from "../options/newest.js";
+
 /**
  * Stores texts under keys. Both functions may return a promise. A store that throws, rejects or returns a wrong value does not make a
  * call fail.
@@ -14,11 +16,7 @@ export interface Store {
 /** Returns a store in memory that drops the least recently used entry when it has more than `maxEntries`. */
 export function memoryStore(maxEntries = 500): Store {
   const values = new Map<string, string>();
-  const set = (key: string, value: string): void => {
-    values.delete(key);
-    values.set(key, value);
-    if (values.size > maxEntries) values.delete(values.keys().next().value as string);
-  };
+  const set = (key: string, value: string): void => void setNewest(values, key, value, maxEntries);
   return {
     get(key) {
       const value = values.get(key);

@@ -1,6 +1,8 @@
-// Stops requests to an ads host that fails too often: a circuit breaker, with one for each host.
+// Stops requests to an ads host that fails too often: circuit breakers, one for each host and credential.
 
 import type { Breaker } from "../client/operation.js";
+import type { ClientSettings } from "../client/settings.js";
+import { setNewest } from "../options/newest.js";
 import { errorResponse } from "./error-response.js";
 
 /** The length of the window in which attempts are counted, in milliseconds. */
@@ -15,8 +17,8 @@ const PARTS = 10;
 const MIN_ATTEMPTS = 20;
 /** The share of failed attempts at which the breaker opens. */
 const MAX_FAILED = 0.5;
-/** The maximum number of hosts. The oldest one is dropped first. */
-const MAX_HOSTS = 1000;
+/** The maximum number of breakers. The least recently used one is dropped first. */
+const MAX_BREAKERS = 1000;
 
 /** The attempts in one part of the window. */
 interface Part {
@@ -93,15 +95,10 @@ export class Breakers {
     this.#now = now;
   }
 
-  /** Returns the breaker of a host. */
-  of(host: string): Breaker {
-    let breaker = this.#breakers.get(host);
-    if (breaker === undefined) {
-      breaker = new HostBreaker(this.#now);
-      this.#breakers.set(host, breaker);
-      if (this.#breakers.size > MAX_HOSTS) this.#breakers.delete(this.#breakers.keys().next().value as string);
-    }
-    return breaker;
+  /** Returns the breaker of an ads host and the credentials of its access tokens. */
+  of({ hosts: { ads: host }, credentials }: ClientSettings): Breaker {
+    const key = JSON.stringify([host, credentials]);
+    return setNewest(this.#breakers, key, this.#breakers.get(key) ?? new HostBreaker(this.#now), MAX_BREAKERS);
   }
 }
 

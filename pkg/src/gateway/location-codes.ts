@@ -2,6 +2,7 @@
 
 import type { Sender } from "../client/sender.js";
 import httpInternals, { AuthenticationError } from "../http.js";
+import { setNewest } from "../options/newest.js";
 import { ErrorResponse } from "./error-response.js";
 
 /** How long a code is cached, in milliseconds. */
@@ -47,13 +48,12 @@ export class LocationCodes {
     const codes = this.#codesBySender.get(sender) ?? new Map<string, RejectedCode>();
     this.#codesBySender.set(sender, codes);
     const response = wrongCode(error);
-    codes.delete(key);
     const { reportedCount, renewedAt } = sender.tokenHistory;
     const from = performance.now();
     // A token is renewed at most once a minute. If this 401 did not renew it, the token may be what is wrong. So the minute of the
     // code starts at the last renewal: after that minute, a 401 can renew the token again.
-    codes.set(key, { from, until: Math.min(from, renewedAt ?? from) + LIFETIME, reportedCount, response });
-    if (codes.size > MAX_CODES) codes.delete(codes.keys().next().value as string);
+    const until = Math.min(from, renewedAt ?? from) + LIFETIME;
+    setNewest(codes, key, { from, until, reportedCount, response }, MAX_CODES);
     return response;
   }
 }

@@ -1,5 +1,6 @@
 // Limits the requests of each client: a token bucket for each, in memory.
 
+import { setNewest } from "../options/newest.js";
 import { checkNames } from "../options/option-names.js";
 import { type ErrorResponse, errorResponse } from "./error-response.js";
 import type { RateLimit } from "./options.js";
@@ -36,9 +37,8 @@ export class ClientBuckets {
   take(client: string, now: number): number {
     const { tokens, at } = this.#buckets.get(client) ?? { tokens: this.#burst, at: now };
     const available = Math.min(this.#burst, tokens + Math.max(0, now - at) * this.#perMs);
-    this.#buckets.delete(client);
-    this.#buckets.set(client, { tokens: available >= 1 ? available - 1 : available, at: now });
-    if (this.#buckets.size > MAX_CLIENTS) this.#buckets.delete(this.#buckets.keys().next().value as string);
+    const left = available >= 1 ? available - 1 : available;
+    setNewest(this.#buckets, client, { tokens: left, at: now }, MAX_CLIENTS);
     return available >= 1 ? 0 : Math.ceil((1 - available) / this.#perMs / 1000);
   }
 }

@@ -4,6 +4,7 @@ import type { DeadlineSettings } from "../client/deadline.js";
 import type { Sender } from "../client/sender.js";
 import clientInternals, { type ClientOptions, ConfigurationError } from "../client.js";
 import httpInternals from "../http.js";
+import { setNewest } from "../options/newest.js";
 import { readOption } from "../options/options.js";
 import { callOption, isThenable, OptionFailure, OptionTypeError } from "./option-functions.js";
 import type { EnvValue, GatewayOptions, GatewayRoute } from "./options.js";
@@ -50,6 +51,7 @@ export class Senders<Env> {
   /** Returns the retailer of a request. It is not an option of the sender, so that all banners share one sender and its caches. */
   readonly #retailerId: ((env: Env, request: Request) => unknown) | undefined;
   readonly #timeout: number;
+  readonly #create = clientInternals.senders();
   readonly #shared = clientInternals.sharedWork<Sender>("endcap.store.open");
   /** The senders by their hosts and credentials as JSON, the least recently used one first. */
   readonly #senders = new Map<string, Sender>();
@@ -73,7 +75,7 @@ export class Senders<Env> {
     const placeholders = Object.fromEntries(
       functions.map(([name]) => [name, PLACEHOLDERS[name as keyof typeof PLACEHOLDERS]]),
     );
-    const sender = clientInternals.sender({ ...this.#rest, ...fixed, ...placeholders });
+    const sender = this.#create({ ...this.#rest, ...fixed, ...placeholders });
     checkRoutes(sender, routes, readOption(options, "userPath"));
     if (values.every(isFixed)) this.#fixed = sender;
     this.#timeout = sender.settings.timeout;
@@ -103,7 +105,7 @@ export class Senders<Env> {
     const keyOptions = Object.fromEntries(SENDER_KEY_OPTIONS.map((name, index) => [name, values[index]]));
     const create = (stores: readonly unknown[]): Sender => {
       const [store, tokenStore] = stores as [ClientOptions["store"], ClientOptions["tokenStore"]];
-      return this.#cache(key, clientInternals.sender({ ...this.#rest, ...keyOptions, store, tokenStore }));
+      return this.#cache(key, this.#create({ ...this.#rest, ...keyOptions, store, tokenStore }));
     };
     const stores = STORE_OPTIONS.map((name) => [name, readOption(this.#options, name)] as const);
     if (!stores.some(([, store]) => typeof store === "function")) return create(stores.map(([, store]) => store));
@@ -128,10 +130,7 @@ export class Senders<Env> {
 
   /** Caches a sender as the most recently used one, and drops the least recently used one beyond the maximum. */
   #cache(key: string, sender: Sender): Sender {
-    this.#senders.delete(key);
-    this.#senders.set(key, sender);
-    if (this.#senders.size > MAX_SENDERS) this.#senders.delete(this.#senders.keys().next().value as string);
-    return sender;
+    return setNewest(this.#senders, key, sender, MAX_SENDERS);
   }
 }
 

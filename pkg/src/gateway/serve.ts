@@ -205,10 +205,10 @@ export class GatewayServer<Env, Context> {
 
   /** Returns the times for a request to the service, and for placements the breaker of the ads host. */
   #callLimits(route: GatewayRoute, sender: Sender): Pick<SendSettings, "timeout" | "tokenTimeout" | "breaker"> {
-    const { timeout: clientTimeout, hosts } = sender.settings;
+    const { timeout: clientTimeout } = sender.settings;
     const timeout = this.#settings.timeouts[route] ?? clientTimeout;
     if (route !== "placements") return { timeout };
-    const breaker = this.#breakers.of(String(hosts.ads));
+    const breaker = this.#breakers.of(sender.settings);
     // If the route has its own timeout, the time to fetch an access token does not count towards it.
     return timeout === clientTimeout ? { timeout, breaker } : { timeout, breaker, tokenTimeout: clientTimeout };
   }

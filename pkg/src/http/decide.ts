@@ -83,19 +83,13 @@ export const pageBody = (body: Uint8Array<ArrayBuffer>, next: PageRequest): Uint
   (withBody(body, (length) => page_body(length, withoutPrototype(next))) as Uint8Array<ArrayBuffer> | undefined) ??
   body;
 
-/** The request options that a link depends on, besides its list. */
-export interface LinkContext {
-  /** What the link depends on besides retailer and language: the URL of the request. Shared tokens use an identity instead. */
-  scope: string;
-  retailerId?: string | undefined;
-  language?: string | undefined;
-}
-
 /**
  * Returns the key to store a link under, the same as in the Rust crate: 64 hexadecimal digits. `list` is the body as it was checked.
+ * `scope` is what the link depends on besides: the URL of the request, the retailer, the language and the API key. They contain no
+ * line breaks. Shared tokens use an identity instead.
  */
-export function linkKey(list: Uint8Array, { scope, retailerId = "", language = "" }: LinkContext): string {
-  const prefix = new TextEncoder().encode(`${scope}\n${retailerId}\n${language}\n`);
+export function linkKey(list: Uint8Array, ...scope: (string | undefined)[]): string {
+  const prefix = new TextEncoder().encode(scope.map((part = "") => `${part}\n`).join(""));
   const bytes = new Uint8Array(prefix.length + lengthOf(list));
   bytes.set(prefix);
   bytes.set(list, prefix.length);

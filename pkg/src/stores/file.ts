@@ -16,6 +16,7 @@ import {
 } from "node:fs";
 import { StringDecoder } from "node:string_decoder";
 import type { Store } from "../client/store.js";
+import { setNewest } from "../options/newest.js";
 import { checkNames } from "../options/option-names.js";
 import { readOption } from "../options/options.js";
 
@@ -71,11 +72,7 @@ export function fileStore(path: string, options: FileStoreOptions = {}): Store {
   const file = realpathSync(path);
   if (!statSync(file).isFile()) throw new Error(`${file} is not a file`);
   const entries = new Map<string, Entry>();
-  const cacheEntry = (key: string, entry: Entry): void => {
-    entries.delete(key);
-    entries.set(key, entry);
-    if (entries.size > maxEntries) entries.delete(entries.keys().next().value as string);
-  };
+  const cacheEntry = (key: string, entry: Entry): Entry => setNewest(entries, key, entry, maxEntries);
   let count = 0;
   let valid = 0;
   const now = Date.now();

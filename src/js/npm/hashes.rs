@@ -18,7 +18,7 @@ pub fn fingerprint(length: usize) -> *const u32 {
 }
 
 /// Returns the address of the key for the link to a list. The first `scope` bytes of the buffer are the URL of the
-/// request (or another identity), the retailer and the language, one per line. The list follows.
+/// request, the retailer, the language and the API key (or another identity), one per line. The list follows.
 #[wasm_bindgen]
 pub fn link_key(scope: usize, length: usize) -> *const u32 {
     hash(length, |buffer| {
