@@ -113,6 +113,37 @@ test("errors of the service have their class and Retry-After", async () => {
   );
 });
 
+test("a creative that is not an object is skipped and counted", async () => {
+  const { client } = respondingWith(
+    { ...page("a", 1), creatives: [null, { id: "a" }, 5, { id: null }], skipped: 1 },
+    { creatives: ["x", { id: "a" }, { id: 7 }, { id: 7 }] },
+  );
+  const pages = [];
+  for await (const { creatives, skipped } of client.placements.list({})) pages.push({ creatives, skipped });
+  assert.deepEqual(pages, [
+    { creatives: [{ id: "a" }, { id: null }], skipped: 3 },
+    { creatives: [{ id: 7 }, { id: 7 }], skipped: 1 },
+  ]);
+});
+
+test("a number that JSON cannot express is refused with its path, and nothing is sent", async () => {
+  const { client, requests } = front();
+  const items = (quantity) => ({ line_items: [{ name: "Milk" }, { line_item_measurements: [{ quantity }] }] });
+  for (const [body, path] of [
+    [items(Number.NaN), "line_items[1].line_item_measurements[0].quantity"],
+    [{ expires_in: new Number(Number.POSITIVE_INFINITY) }, "expires_in"],
+    [[-Infinity], "[0]"],
+  ]) {
+    const refused = { name: "TypeError", message: /^`(.+)` must be a finite number$/ };
+    await assert.rejects(client.links.create(body), (error) => {
+      assert.equal(refused.message.exec(error.message)?.[1], path);
+      return error instanceof TypeError;
+    });
+    await assert.rejects(client.placements.list(body)[Symbol.asyncIterator]().next(), refused);
+  }
+  assert.equal(requests.length, 0);
+});
+
 test("pages continue from a stored state; integers stay as they are", async () => {
   const request = '{"store_context":{"ids":[9007199254740993]},"pagination_context":{"page_size":4,"offset":7}}';
   const bodies = [];
@@ -146,17 +177,33 @@ test("after an error, the same page is requested again", async () => {
 });
 
 test("a deadline, an abort, a redirect and a broken connection end a call", async () => {
-  const hanging = new GatewayClient(BASE, { fetch: () => new Promise(() => {}), timeout: 20 });
-  await assert.rejects(hanging.links.create(list), { name: "TimeoutError", attempts: 1 });
+  const endpoint = "links";
+  const sent = [];
+  const respondNever = (request) => new Promise(() => sent.push(request));
+  const hanging = new GatewayClient(BASE, { fetch: respondNever, timeout: 20 });
+  await assert.rejects(hanging.links.create(list), { name: "TimeoutError", attempts: 1, endpoint });
   const controller = new AbortController();
   const aborted = hanging.links.create(list, { signal: controller.signal, timeout: 5000 });
+  await Promise.resolve();
+  await Promise.resolve();
   controller.abort("left");
-  await assert.rejects(aborted, { name: "AbortError", cause: "left" });
-  await assert.rejects(hanging.links.create(list, { signal: AbortSignal.abort() }), { name: "AbortError" });
+  await assert.rejects(aborted, { name: "AbortError", cause: "left", attempts: 1, endpoint });
+  assert.equal(sent.length, 2);
+  const early = { name: "AbortError", cause: "left", attempts: 0, endpoint };
+  await assert.rejects(hanging.links.create(list, { signal: controller.signal }), early);
+  const later = new AbortController();
+  const headers = async () => later.abort("left");
+  const slow = new GatewayClient(BASE, { fetch: respondNever, headers });
+  await assert.rejects(slow.links.create(list, { signal: later.signal }), early);
+  await new Promise(setImmediate);
+  assert.equal(sent.length, 2, "an aborted call was sent");
   const moved = respondingWith(new Response(null, { status: 307 })).client;
-  await assert.rejects(moved.links.create(list), { name: "RedirectError", status: 307 });
+  await assert.rejects(moved.links.create(list), { name: "RedirectError", status: 307, endpoint });
   const broken = new GatewayClient(BASE, { fetch: () => Promise.reject(new TypeError("fetch failed")) });
-  await assert.rejects(broken.links.create(list), (error) => NetworkError.is(error) && error.endpoint === "links");
+  await assert.rejects(broken.links.create(list), (error) => NetworkError.is(error) && error.endpoint === endpoint);
+  const stalled = new Response(new ReadableStream(), { status: 200 });
+  const partial = new GatewayClient(BASE, { fetch: async () => stalled, timeout: 20 });
+  await assert.rejects(partial.links.create(list), { name: "TimeoutError", status: 200, endpoint });
 });
 
 test("an unusable success is an error", async () => {
@@ -179,10 +226,27 @@ test("a response without an id is about the user that was sent, as the service d
 });
 
 test("an invalid base URL or option is a TypeError", async () => {
-  for (const address of ["api", "//evil.example", "http://shop.example/api", "/api?key=1", "https://a@b.example", ""])
-    assert.throws(() => new GatewayClient(address), TypeError, address);
-  for (const address of ["/api", "/api/", "/", "https://shop.example/api", "http://localhost:8787/api"])
-    assert.ok(new GatewayClient(address), address);
+  const invalid = [
+    ...["api", "//evil.example", "/\\evil.example", "/api?key=1", "/api#x", "https://a@b.example", "https:///api"],
+    ...["https://", "ftp://a.example", "", undefined, null, new URL("https://a.example/?key=1")],
+  ];
+  for (const address of invalid)
+    assert.throws(() => new GatewayClient(address, { allowHttp: true }), TypeError, String(address));
+  const other = ["http://shop.local/api", "http://10.0.2.2:8787/api", "http://192.168.1.5", "http://evil/x.localhost"];
+  for (const address of other) {
+    const message = /^`base` must be .+; `allowHttp` allows http$/;
+    assert.throws(() => new GatewayClient(address), { name: "TypeError", message }, address);
+    assert.ok(new GatewayClient(address, { allowHttp: true }), address);
+  }
+  const valid = [
+    ...["/api", "/api/", "/", "/@scope/api", "https://shop.example/@scope/api", "https://a.example:1"],
+    ...["http://localhost", "http://LOCALHOST:8787/api", "http://127.8.9.10", "http://[::1]:80", "http://a.localhost/"],
+  ];
+  for (const address of valid) assert.ok(new GatewayClient(address), address);
+  const urls = [];
+  const fetch = async ({ url }) => Response.json({ products_link_url: urls.push(url) && "https://a.example" });
+  await new GatewayClient(new URL("https://shop.example"), { fetch }).links.create(list);
+  assert.deepEqual(urls, ["https://shop.example/links"]);
   assert.throws(() => new GatewayClient("/api", { time_out: 5 }), {
     name: "TypeError",
     message: /did you mean `timeout`/,

@@ -64,7 +64,10 @@ export const stores: Store[] = [denoKvStore(database), cacheStore(cache)];
 export const response: Promise<Response> = gateway.fetch(new Request("https://shop.example.com/api/links"));
 export const open: Gateway = createGateway({ hosts: {}, authorize: "anyone" });
 export const route: GatewayRoute | undefined = "links";
-export const front = new GatewayClient("/api", { consent: () => ({ gpp: "gpp~string" }) });
+export const front = new GatewayClient(new URL("http://shop.local/api"), {
+  allowHttp: true,
+  consent: () => ({ gpp: "gpp~string" }),
+});
 export const amended: CheckResult = amendPlacements("{}", { session_context: { user_ip: "::1" } });
 
 // @ts-expect-error: internals are not public

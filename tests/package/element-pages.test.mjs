@@ -77,6 +77,13 @@ test("the id of the page view is set in each query, and numbers keep their digit
   assert.ok(sent[1].body.startsWith(`{"page_context":{"page_query":${withId("second")}},"price":1.50,`), sent[1].body);
 });
 
+test("a creative that is not an object is skipped", async () => {
+  respondWith({ creatives: [null, { id: "a" }, 5], token: "t" }, { creatives: [null], token: "t" });
+  const reader = gatewayReader("/api/placements", REQUEST);
+  assert.deepEqual([await reader.next(), reader.isOver()], [[{ id: "a" }], false]);
+  assert.deepEqual([await reader.next(), reader.isOver()], [[], false]);
+});
+
 test("a request without queries is sent unchanged, so that the gateway reports the error", async () => {
   for (const request of [
     "{}",

@@ -34,7 +34,7 @@ const BUDGETS = [
   ["endcap/http", 'export * from "endcap/http";', 125],
   ["endcap/client", 'export * from "endcap/client";', 136.6],
   ["endcap/gateway", 'export * from "endcap/gateway";', 146],
-  ["endcap/gateway-client", 'export * from "endcap/gateway-client";', 5],
+  ["endcap/gateway-client", 'export * from "endcap/gateway-client";', 5.2],
   ["endcap/server", 'export * from "endcap/server";', 5.5],
   ["endcap/beacons", 'export * from "endcap/beacons";', 2.5],
   ["endcap/json-schema", 'export { placements } from "endcap/json-schema";', 5.5],
@@ -64,15 +64,15 @@ for (const [name, budget] of [
   });
 }
 
-test("the element as published: 11.55 KiB at most", () => {
+test("the element as published: 11.6 KiB at most", () => {
   const sizeOf = (name) => gzipped(readFileSync(join(project, `node_modules/endcap/dist/${name}.js`)));
   const bytes = sizeOf("element") + sizeOf("element/classes");
-  assert.ok(bytes <= 11.55 * KIB, `${bytes} bytes`);
+  assert.ok(bytes <= 11.6 * KIB, `${bytes} bytes`);
 });
 
-test("the element adds at most 11.4 KiB to a page that has the core", async () => {
+test("the element adds at most 11.5 KiB to a page that has the core", async () => {
   // The slim entry leaves out the module, in which the ends of gzip's blocks cause random differences of hundreds of bytes.
   const core = 'import { placements } from "endcap/slim"; console.log(placements.check("{}"));';
   const more = (await bundledBytes(`${core} import "endcap/element";`)) - (await bundledBytes(core));
-  assert.ok(more > KIB && more <= 11.4 * KIB, `${more} bytes more`);
+  assert.ok(more > KIB && more <= 11.5 * KIB, `${more} bytes more`);
 });

@@ -4,7 +4,7 @@
 import type { PlacementPage } from "../generated/placements.js";
 import { consentHeaders, type ReadConsent } from "../page/consent.js";
 import { pageBody, withPageView } from "../page/page-body.js";
-import { advance, type PageCursor, unseen } from "../page/pager.js";
+import { advance, type PageCursor, readPage, unseen } from "../page/pager.js";
 import { MAX_PAGES, PAGE_TIMEOUT } from "./limits.js";
 import type { PageReader } from "./pages.js";
 import type { Rendered } from "./rendered.js";
@@ -47,7 +47,7 @@ export function gatewayReader(
       signal,
     });
     if (!response.ok) throw new Error(`${src} responded with ${response.status}`, { cause: response });
-    return response.json();
+    return readPage(await response.json());
   };
   return {
     async next() {

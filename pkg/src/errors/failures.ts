@@ -10,22 +10,23 @@ export interface Progress {
   readonly attempts: number;
   /** The status of the last response. `null` if there was none. */
   readonly status: number | null;
+  /** The endpoint of the call, if known. */
+  readonly endpoint?: Endpoint;
 }
 
 /** The base class of errors of calls without a usable response. */
 abstract class UnusableResponseError extends EndcapError implements Progress {
   /** The number of requests that were sent to the endpoint; if none was sent, the number of token requests. */
-  readonly attempts: number;
+  readonly attempts!: number;
   /** The status of the last response. `null` if there was none. */
-  readonly status: number | null;
+  readonly status!: number | null;
   /** The endpoint to which the request was sent, if known. */
   declare readonly endpoint?: Endpoint;
 
   /** @internal */
-  constructor(message: string, { attempts, status }: Progress, options?: ErrorOptions) {
+  constructor(message: string, progress: Progress, options?: ErrorOptions) {
     super(message, options);
-    this.attempts = attempts;
-    this.status = status;
+    Object.assign(this, progress);
   }
 }
 

@@ -11,10 +11,12 @@ import { callable, MAX_MS, readOption } from "../options/options.js";
 import { PlacementPages } from "../paging/placement-pages.js";
 import { onceBody } from "../sending/once.js";
 import { consentHeaders, type ReadConsent } from "./consent.js";
-import { ONE_ATTEMPT, withDeadline } from "./deadline.js";
-import { pageBody, toJson } from "./page-body.js";
+import { withDeadline } from "./deadline.js";
+import { pageBody, toJson, type VisitMember } from "./page-body.js";
+import { readPage } from "./pager.js";
 import { nextPage, resumePager, startPager } from "./pager-state.js";
 import { malformed, objectIn, type ResponseText, readFailure, readObject } from "./responses.js";
+import { isLoopback } from "./url.js";
 
 /** Headers for the gateway, such as a CSRF token. */
 type GatewayHeaders = HeadersOf | (() => HeadersOf | Promise<HeadersOf>);
@@ -34,6 +36,8 @@ export interface GatewayClientOptions {
   credentials?: RequestInit["credentials"] | undefined;
   /** Returns the page's consent strings for each request. They are sent as `Endcap-GPP` and `Endcap-TCF`. */
   consent?: ReadConsent | undefined;
+  /** Allows a base with `http` on other machines than this one. For a development network, such as `http://192.168.1.5:8787/api`. */
+  allowHttp?: boolean | undefined;
 }
 
 /** The options of a call. */
@@ -119,7 +123,7 @@ export class GatewayClient {
             const received = await this.#send("placements", bodyOfPage(body, next), options, undefined, signal);
             const page = readObject(received, "placements");
             if (!Array.isArray(page.creatives)) throw missingField(received, "placements", "creatives");
-            return page as unknown as PlacementPage;
+            return readPage(page as unknown as PlacementPage);
           },
           advance: nextPage,
         };
@@ -150,14 +154,13 @@ export class GatewayClient {
 
   /**
    * `base` is the common start of the gateway's paths: a path such as `/api`, or an `https` URL if the gateway has another origin.
+   * `http` is allowed for this machine, and for others with the option `allowHttp`.
    *
    * @throws {TypeError} for a base or an option that cannot be used
    */
-  constructor(base: string, options: GatewayClientOptions = {}) {
-    checkNames(options, ["fetch", "timeout", "headers", "credentials", "consent"]);
-    if (!/^(\/(?![/\\])|https:\/\/[^/?#@]|http:\/\/(localhost|127(\.\d+){3}|\[::1\])[:/])[^?#@\s\\]*$/.test(base))
-      throw new TypeError("`base` must be a path such as /api, or an https URL without a query");
-    this.#base = base.replace(/\/$/, "");
+  constructor(base: string | URL, options: GatewayClientOptions = {}) {
+    checkNames(options, ["fetch", "timeout", "headers", "credentials", "consent", "allowHttp"]);
+    this.#base = baseOf(String(base), readOption(options, "allowHttp"));
     this.#fetch = callable("fetch", readOption(options, "fetch"));
     this.#timeout = timeoutOf(options, DEFAULT_TIMEOUT);
     this.#headers = readOption(options, "headers");
@@ -177,7 +180,8 @@ export class GatewayClient {
     if (signal !== undefined && typeof signal?.addEventListener !== "function")
       throw new TypeError("`signal` must be an AbortSignal");
     if (signal) signals.push(signal);
-    const limits = { timeout: timeoutOf(options, this.#timeout), signals };
+    const progress: CallProgress = { attempts: 0, status: null, endpoint };
+    const limits = { timeout: timeoutOf(options, this.#timeout), signals, progress };
     const received = await withDeadline(limits, async (signal) => {
       const headers = new Headers(typeof this.#headers === "function" ? await this.#headers() : this.#headers);
       for (const [name, value] of Object.entries(consentHeaders(this.#consent))) headers.set(name, value);
@@ -185,37 +189,46 @@ export class GatewayClient {
       headers.set("Accept", endpoint === "placements" ? "application/vnd.endcap.creatives+json" : "application/json");
       const init: RequestInit = { method: "POST", headers, body: onceBody(body), redirect: "manual", signal };
       if (this.#credentials) init.credentials = this.#credentials;
-      return this.#fetchResponse(`${this.#base}/${endpoint}`, init, endpoint);
+      signal.throwIfAborted();
+      return this.#fetchResponse(`${this.#base}/${endpoint}`, init, progress);
     });
     if (received.status < 200 || received.status > 299) throw readFailure(received, endpoint);
     return received;
   }
 
-  async #fetchResponse(url: string, init: RequestInit, endpoint: Endpoint): Promise<ResponseText> {
-    let response: Response | undefined;
+  async #fetchResponse(url: string, init: RequestInit, progress: CallProgress): Promise<ResponseText> {
+    let response: Response;
+    progress.attempts = 1;
     try {
       response = await (this.#fetch ? this.#fetch(new Request(url, init)) : fetch(url, init));
       const { type, status, headers } = response;
+      progress.status = status || null;
       if (type !== "opaqueredirect" && (status < 300 || status > 399))
         return { status, headers, text: await response.text() };
     } catch (cause) {
-      const progress = { attempts: 1, status: response?.status ?? null };
-      throw Object.assign(new NetworkError("the connection to the gateway failed; see `cause`", progress, { cause }), {
-        endpoint,
-      });
+      throw new NetworkError("the connection to the gateway failed; see `cause`", progress, { cause });
     }
     response.body?.cancel().catch(() => {});
-    const progress = { ...ONE_ATTEMPT, status: response.status || null };
-    throw Object.assign(
-      new RedirectError(
-        "the gateway redirected the request, and redirects are not followed; check `base` and the user's session",
-        progress,
-      ),
-      {
-        endpoint,
-      },
+    throw new RedirectError(
+      "the gateway redirected the request, and redirects are not followed; check `base` and the user's session",
+      progress,
     );
   }
+}
+
+/** The progress of a call, which is always one request. */
+interface CallProgress {
+  attempts: number;
+  status: number | null;
+  readonly endpoint: Endpoint;
+}
+
+/** Returns a base without a trailing slash. */
+function baseOf(base: string, allowHttp: boolean | undefined): string {
+  const isUsable = /^(https?:\/(?=\/[^/@]+(\/|$)))?\/(?!\/)[^?#\s\\]*$/i.test(base);
+  if (!isUsable || (/^http:/i.test(base) && !allowHttp && !isLoopback(new URL(base).hostname)))
+    throw new TypeError("`base` must be a path such as /api, or an https URL without a query; `allowHttp` allows http");
+  return base.replace(/\/$/, "");
 }
 
 const missingField = (received: ResponseText, endpoint: Endpoint, field: string): Error =>
@@ -224,9 +237,21 @@ const missingField = (received: ResponseText, endpoint: Endpoint, field: string)
 /** Returns a body to send. Bytes and text are not changed; the gateway checks them. */
 function bodyOf(body: unknown): string | BufferSource {
   if (typeof body === "string" || ArrayBuffer.isView(body) || body instanceof ArrayBuffer) return body as BufferSource;
-  const json = toJson(body);
+  const json = toJson(body, [], refuseNonFinite());
   if (json === undefined) throw new TypeError("the body must be an object, JSON text or bytes");
   return json;
+}
+
+/** Returns a function that throws for a number that JSON cannot express, with its path: `JSON.stringify` would write null. */
+function refuseNonFinite(): VisitMember {
+  const paths = new Map<unknown, string>();
+  return (object, key, member) => {
+    // The path of the body itself is a dot.
+    const path = `${paths.get(object) ?? ""}${Array.isArray(object) ? `[${key}]` : `.${key}`}`;
+    if (Object(member) instanceof Number && !Number.isFinite(+(member as number)))
+      throw new TypeError(`\`${path.replace(/^\.+/, "")}\` must be a finite number`);
+    paths.set(member, path);
+  };
 }
 
 const textOf = (body: string | BufferSource): string =>

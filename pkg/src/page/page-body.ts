@@ -4,19 +4,26 @@
 /** Matches the strings and numbers in JSON text. */
 const SCALAR = /("(?:\\.|[^"\\])*")|-?\d[-+.e\d]*/gi;
 
+/** Called with each member of a value and the object or array that it is in. */
+export type VisitMember = (object: unknown, key: string, member: unknown) => void;
+
 /** Writes a value as JSON, with the numbers of a list in place of their indices. */
-const write = (value: unknown, numbers: unknown[], replacer?: (key: string, member: unknown) => unknown) =>
-  JSON.stringify(value, replacer)?.replace(SCALAR, (found, text) => text ?? numbers[found as never]);
+const write = (
+  value: unknown,
+  numbers: unknown[],
+  replacer?: (this: unknown, key: string, member: unknown) => unknown,
+) => JSON.stringify(value, replacer)?.replace(SCALAR, (found, text) => text ?? numbers[found as never]);
 
 /** Writes a value as JSON, with bigints as integers. */
-export const toJson = (value: unknown, numbers: unknown[] = []): string | undefined =>
-  write(value, numbers, (_, member) =>
-    typeof member === "bigint"
+export const toJson = (value: unknown, numbers: unknown[] = [], visit?: VisitMember): string | undefined =>
+  write(value, numbers, function (key, member) {
+    visit?.(this, key, member);
+    return typeof member === "bigint"
       ? numbers.push(member) - 1
       : Object(member) instanceof Number
         ? numbers.push(JSON.stringify(member)) - 1
-        : member,
-  );
+        : member;
+  });
 
 /** Reads JSON text, and adds its numbers to a list. */
 const parseJson = (request: string, numbers: unknown[]) =>

@@ -22,6 +22,12 @@ export const MAX_IDLE = 2;
 /** The largest integer that all JSON parsers read exactly. */
 const MAX_OFFSET = 2 ** 53 - 1;
 
+/** Returns the page of a response without creatives that are not objects. They count as skipped, as in `src/creative/reader.rs`. */
+export function readPage(page: PlacementPage): PlacementPage {
+  const creatives = page.creatives.filter((creative) => creative && typeof creative === "object");
+  return { ...page, creatives, skipped: (page.skipped || 0) + page.creatives.length - creatives.length };
+}
+
 /** Changes the position to the one after a page. `isFresh` is whether the page has a new creative. */
 export function advance(at: PageCursor, { creatives, skipped, token, offset }: PlacementPage, isFresh: boolean): void {
   // If the response has a new token and no offset, it is the first page of a new auction.

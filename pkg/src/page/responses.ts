@@ -8,7 +8,7 @@ import {
   type ServiceErrorFields,
 } from "../errors/service-errors.js";
 import type { Endpoint } from "../generated/service.js";
-import { define } from "../options/own.js";
+import { retryAfterOf } from "./retry-after.js";
 
 /** The maximum number of characters of the body in an error. */
 const MAX_BODY = 1 << 14;
@@ -48,14 +48,13 @@ export function readFailure({ status, headers, text }: ResponseText, endpoint: E
   const inner = objectOf(body?.error)?.errors;
   const errors = Array.isArray(inner) ? inner.slice(0, MAX_ERRORS).map(itemOf) : [];
   const isOne = errors.length === 0 && outer.message !== null;
-  const seconds = headers.get("retry-after");
   const fields: ServiceErrorFields = {
     status,
     code: outer.code,
     errors: isOne ? [outer] : errors,
     oauth: null,
     reason: isOne ? null : outer.message,
-    retryAfter: seconds && Number.isFinite(+seconds) ? +seconds : null,
+    retryAfter: retryAfterOf(headers),
     ...details(headers),
   };
   const error = new (CLASSES[status] ?? ServiceError)(messageOf(fields), fields, text.slice(0, MAX_BODY));
@@ -68,9 +67,8 @@ function messageOf({ status, reason, errors: [first] }: ServiceErrorFields): str
 }
 
 function details(headers: Headers): { requestId: string | null; headers: Record<string, string> } {
-  const read: Record<string, string> = {};
-  for (const [name, value] of headers) if (name !== "set-cookie") define(read, name, value);
-  return { requestId: headers.get("x-request-id") ?? headers.get("cf-ray"), headers: read };
+  const shown = Object.fromEntries([...headers].filter(([name]) => name !== "set-cookie"));
+  return { requestId: headers.get("x-request-id") ?? headers.get("cf-ray"), headers: shown };
 }
 
 /** Reads one error: `{ error: { message, code }, meta: { key, rule, path, params } }`. */

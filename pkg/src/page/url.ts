@@ -1,7 +1,7 @@
 // Decides which URLs and slugs of a creative are safe to use.
 
-/** Returns whether a host name is this machine. */
-export const isLoopback = (host: string): boolean => /^(localhost|127(\.\d+){3}|\[::1\])$/.test(host);
+/** Returns whether a host name is this machine. Browsers do not look up names below `localhost`. */
+export const isLoopback = (host: string): boolean => /^((.+\.)?localhost|127(\.\d+){3}|\[::1\])$/.test(host);
 
 /** Returns whether a text is an absolute `https` URL without credentials, or with `allowLoopbackHttp` an `http` URL of this machine. */
 export function isAbsoluteHttps(text: string, allowLoopbackHttp: boolean): boolean {

@@ -118,7 +118,7 @@ class Pages extends StepIterator<ListedPage> {
     if (this.#position.next === null) return undefined;
     const page = await source.request(this.#position.next, signal);
     const creatives = unseen(this.#seen, page.creatives);
-    for (const { id = "" } of creatives) this.#seenLength += id.length;
+    for (const { id } of creatives) if (typeof id === "string") this.#seenLength += id.length;
     const { at, restarted } = source.advance(this.#position, page, {
       isFresh: creatives.length > 0,
       seenLength: this.#seenLength,
@@ -157,11 +157,11 @@ class Creatives extends StepIterator<Creative> {
   protected override async step(): Promise<Creative | undefined> {
     for (;;) {
       const creative = this.#creatives[this.#returned++];
-      if (this.#returned >= this.#creatives.length && this.#after !== undefined) this.#report(this.#after);
+      if (this.#returned >= this.#creatives.length && this.#after) this.#report(this.#after);
       if (creative !== undefined) return creative;
       const { done, value } = await this.#pages.next();
       if (done) {
-        if (this.#after !== undefined) this.#report(this.#after);
+        if (this.#after) this.#report(this.#after);
         return undefined;
       }
       this.#creatives = value.creatives;
