@@ -4,6 +4,9 @@ import assert from "node:assert/strict";
 import {
   appendFileSync,
   chmodSync,
+  existsSync,
+  lchownSync,
+  mkdirSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
@@ -164,6 +167,28 @@ test("a file that is not a store keeps its mode and its time of change", () => {
   chmodSync(empty, 0o644);
   fileStore(empty);
   assert.equal(modeOf(empty), 0o600);
+});
+
+test("a file, a folder or a symbolic link of another account is refused, also by root", (t) => {
+  const isRoot = process.getuid() === 0;
+  const links = '\n{"key":"a","value":"1"}';
+  mkdirSync(join(folder, "theirs"));
+  const theirs = join(folder, "theirs", "links.jsonl");
+  const planted = join(folder, "planted.jsonl");
+  const link = join(folder, "link.jsonl");
+  writeFileSync(planted, links, { mode: 0o644 });
+  symlinkSync(file, link);
+  // Only root can give files to another account.
+  if (isRoot) for (const path of [join(folder, "theirs"), planted, link]) lchownSync(path, 54_321, 54_321);
+  else t.mock.method(process, "geteuid", () => process.getuid() + 1);
+  const expected =
+    /^Error: \S+ belongs to another account \(uid \d+\); choose a path in a folder that belongs to uid \d+$/;
+  for (const path of [planted, link, theirs]) assert.throws(() => fileStore(path), expected);
+  assert.deepEqual([readFileSync(planted, "utf8"), modeOf(planted)], [links, 0o644]);
+  assert.deepEqual([existsSync(file), existsSync(theirs)], [false, false], "nothing is created");
+  const inTheirs = join(folder, "in-theirs.jsonl");
+  symlinkSync(theirs, inTheirs);
+  assert.throws(() => fileStore(inTheirs), expected);
 });
 
 test("an unknown option is a TypeError with the nearest name", () => {

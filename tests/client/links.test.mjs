@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import test from "node:test";
 import { table } from "../package/http-tables.mjs";
 import { importPacked } from "../package/packed.mjs";
-import { quiet, VirtualClock } from "./clock.mjs";
+import { EPOCH, quiet, VirtualClock } from "./clock.mjs";
 import { HOSTS, json, LIST, RESULTS, SECRETS, service } from "./service.mjs";
 
 const { EndcapClient } = await importPacked("endcap/client");
@@ -194,7 +194,10 @@ const stores = {
   },
   "that rejects": { get: () => Promise.reject("down"), set: () => Promise.reject(new Error("down")) },
   "that returns invalid JSON": { get: () => "nonsense", set() {} },
-  "that returns objects": { get: () => ({ url: "https://evil.example" }), set() {} },
+  "that returns objects": {
+    get: () => ({ version: 1, url: "https://evil.example/", created: EPOCH, until: EPOCH + DAY }),
+    set() {},
+  },
   "that returns a link with another scheme": {
     get: () => JSON.stringify({ version: 1, url: "javascript:alert(1)", created: 0, until: 9e15 }),
     set() {},

@@ -134,6 +134,20 @@ for (const endpoint of Object.keys(CALLS)) {
   });
 }
 
+test("a later response that repeats the token of an earlier attempt shows no credential", async () => {
+  for (const endpoint of ["users", "placements"]) {
+    const tokens = [`${CANARY}/first`, `${CANARY}/second`];
+    const token = tokens.map((each) => async () => json({ ...GOOD.token, access_token: each }));
+    const repeat = async () => json({ error: { message: `not ${tokens.join(" or ")} here` } }, 400);
+    const { fetch, count } = service({ token, [endpoint]: [async () => json({}, 401), repeat] });
+    const clock = new VirtualClock();
+    const { error } = await clock.settle(CALLS[endpoint](new EndcapClient({ hosts: HOSTS, ...SECRETS, fetch }, clock)));
+    assert.deepEqual([error.status, count("token")], [400, 2]);
+    assert.equal(error.errors[0].message, "not [redacted] or [redacted] here");
+    clean(error, endpoint);
+  }
+});
+
 test("a response with an unknown status shows no credential", async () => {
   const clock = new VirtualClock();
   const strange = async () =>

@@ -147,7 +147,23 @@ test("an invalid store entry fails no call", async () => {
   const entry = JSON.parse(text);
   const now = clock.date();
   const values = [
-    ...[undefined, null, 5, true, "", "null", "[]", "{", "token", text.slice(1), [], {}, Symbol("c4n4ry"), () => text],
+    ...[
+      undefined,
+      null,
+      5,
+      true,
+      "",
+      "null",
+      "[]",
+      "{",
+      "token",
+      text.slice(1),
+      [],
+      {},
+      Symbol("c4n4ry"),
+      () => text,
+      entry,
+    ],
     ...[
       { version: 2 },
       { key: `token-${"0".repeat(64)}` },
@@ -184,7 +200,7 @@ test("a token that the service rejects is renewed after one 401", async () => {
     get(name) {
       key = name;
       const issued = clock.date() - 1000;
-      return { version: 1, key, token: `foreign-${CANARY}`, issued, until: issued + 3_600_000 };
+      return JSON.stringify({ version: 1, key, token: `foreign-${CANARY}`, issued, until: issued + 3_600_000 });
     },
     set: (...entry) => void written.push(entry),
   };

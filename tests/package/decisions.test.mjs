@@ -192,21 +192,19 @@ test("links: they are checked, and used until shortly before they expire", () =>
   ]) {
     const { json: entry, ttlSeconds: seconds } = decisions.cacheLink(text(list), url, now);
     assert.equal(seconds, Math.max(usedFor / 1000, 60));
-    for (const stored of [entry, JSON.parse(entry)]) {
-      assert.equal(decisions.reuseLink(stored, now + usedFor - 1, false), usedFor > 0 ? url : undefined);
-      assert.equal(decisions.reuseLink(stored, now + usedFor, false), undefined);
-    }
+    assert.equal(decisions.reuseLink(entry, now + usedFor - 1, false), usedFor > 0 ? url : undefined);
+    assert.equal(decisions.reuseLink(entry, now + usedFor, false), undefined);
   }
   for (const list of ['{"title": "a"}', '{"link_type": "shopping_list", "expires_in": null}']) {
     const { json: entry, ttlSeconds: seconds } = decisions.cacheLink(text(list), url, now);
     assert.equal(seconds, undefined);
-    for (const stored of [entry, JSON.parse(entry)]) {
-      assert.equal(decisions.reuseLink(stored, now + 10_000 * day, false), url);
-      assert.equal(decisions.reuseLink(stored, now - 300_001, false), undefined);
-    }
+    assert.equal(decisions.reuseLink(entry, now + 10_000 * day, false), url);
+    assert.equal(decisions.reuseLink(entry, now - 300_001, false), undefined);
   }
   const good = { version: 1, url, created: now, until: now + 1 };
-  assert.equal(decisions.reuseLink(good, now, false), url);
+  const reuse = (entry, isLoopbackAllowed = false) =>
+    decisions.reuseLink(JSON.stringify(entry), now, isLoopbackAllowed);
+  assert.equal(reuse(good), url);
   for (const stored of [
     null,
     undefined,
@@ -229,9 +227,11 @@ test("links: they are checked, and used until shortly before they expire", () =>
     { ...good, until: -1 },
     { ...good, until: now },
   ]) {
-    assert.equal(decisions.reuseLink(stored, now, false), undefined);
+    assert.equal(reuse(stored), undefined);
   }
+  for (const stored of [null, undefined, "", "null", url, good, [good], new String(JSON.stringify(good))])
+    assert.equal(decisions.reuseLink(stored, now, false), undefined);
   const local = { ...good, url: "http://127.0.0.1:8787/lists/1" };
-  assert.equal(decisions.reuseLink(local, now, false), undefined);
-  assert.equal(decisions.reuseLink(local, now, true), local.url);
+  assert.equal(reuse(local), undefined);
+  assert.equal(reuse(local, true), local.url);
 });

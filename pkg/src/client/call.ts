@@ -34,6 +34,8 @@ class Call<T> {
   #result: Result<T> = { error: undefined };
   /** The token in use. It is replaced only after a 401. */
   #token: NumberedToken | undefined;
+  /** The tokens, or the key, that were sent: the service may repeat each of them later. */
+  readonly #sentSecrets = new Set<string>();
   /** Whether the last response was a 401 whose cause may be the location code and not the token. */
   #isCauseUncertain = false;
   /** The start of the current attempt; `undefined` once the hook was notified of its end. */
@@ -116,7 +118,9 @@ class Call<T> {
     notify(onAttempt, { phase: "before", endpoint, attempt, status: null, wait: null, ms: null });
     this.#startedAt = clock.now();
     deadline.check();
-    const secrets = secretsOf(this.#context, parts);
+    const { Authorization } = parts.headers;
+    if (Authorization) this.#sentSecrets.add(Authorization.slice("Bearer ".length));
+    const secrets = [...this.#context.secrets, ...this.#sentSecrets].filter((secret) => secret !== undefined);
     const outcome = await tracedAttempt(parts, deadline, fetch, endpoint, secrets);
     deadline.progress = { attempts: attempt, status: outcome.status };
     this.#reportOutcome?.(isHostFailure(outcome));
@@ -188,8 +192,3 @@ class Call<T> {
 /** Returns whether an attempt failed because the host is down: a broken connection or a 5xx. */
 const isHostFailure = ({ kind, status }: AttemptOutcome): boolean =>
   kind === "broken" || (status !== null && status >= 500 && status <= 599);
-
-/** Returns the secrets to redact: the client's credentials, and the token or key of the request. */
-function secretsOf({ secrets }: ClientContext, { headers }: OutgoingRequest): string[] {
-  return [...secrets, headers.Authorization?.slice("Bearer ".length)].filter((secret) => secret !== undefined);
-}

@@ -59,7 +59,11 @@ export function denoKvStore(database: DenoKv): Store {
 /** Returns a store in an unstorage `Storage`, such as `createStorage({ driver: redisDriver({ url }) })`. */
 export function unstorageStore(storage: UnstorageStorage): Store {
   return {
-    get: async (key) => storage.getItem(`endcap:${key}`),
+    async get(key) {
+      const found = await storage.getItem(`endcap:${key}`);
+      // unstorage parses an entry whose text is JSON.
+      return typeof found === "object" && found !== null ? JSON.stringify(found) : found;
+    },
     set: async (key, value, ttl) => storage.setItem(`endcap:${key}`, value, ttl === undefined ? {} : { ttl }),
   };
 }

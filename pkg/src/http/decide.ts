@@ -33,7 +33,6 @@ import type {
 import { enter, hexAt } from "./module.js";
 import { eventWithoutPrototype, withoutPrototype } from "./options.js";
 import { withBody } from "./responses.js";
-import { storedText } from "./stored.js";
 
 /** Returns the state of a call that has not started. */
 export const startCall = (endpoint: Endpoint, options: CallLimits, now: number): Call =>
@@ -52,13 +51,23 @@ export const startPager = (maxPages: number): PagerState => enter(() => start_pa
  * @throws {StateError} if it is not a valid state
  */
 export function resumePager(stored: unknown): PagerState {
-  const text = storedText(stored);
+  const text = pagerText(stored);
   const state = text === undefined ? null : (enter(() => resume_pager(text)) as PagerState | null);
   if (state === null)
     throw new StateError(
       "`state` is invalid; pass the `state` of earlier pages of the same request, as an object or as JSON text",
     );
   return state;
+}
+
+/** Returns the state of a pager as JSON text, from text or from data; `undefined` if it cannot be written. */
+function pagerText(stored: unknown): string | undefined {
+  if (typeof stored === "string") return stored;
+  try {
+    return JSON.stringify(stored);
+  } catch {
+    return undefined;
+  }
 }
 
 /** Returns the position after a page. The ids of earlier pages are not passed, so the cost of a page does not grow with them. */
@@ -101,10 +110,9 @@ export const cacheLink = (list: Uint8Array, url: string, now: number): StoredLin
   withBody(list, (length) => cache_link(length, url, now)) as StoredLink;
 
 /**
- * Returns the URL of a link that was stored, as data or as JSON text, if it can be used. `now` is in milliseconds since the
- * epoch.
+ * Returns the URL of a link that was stored, if it can be used. Any value other than the text that `cacheLink` returned is ignored.
+ * `now` is in milliseconds since the epoch.
  */
 export function reuseLink(stored: unknown, now: number, allowLoopbackHttp: boolean): string | undefined {
-  const text = storedText(stored);
-  return text === undefined ? undefined : enter(() => reuse_link(text, now, allowLoopbackHttp));
+  return typeof stored === "string" ? enter(() => reuse_link(stored, now, allowLoopbackHttp)) : undefined;
 }

@@ -5,7 +5,6 @@ import { may_renew_token, next_token, read_stored_token, write_stored_token } fr
 import type { TokenEvent, TokenState, TokenStep, UsableToken } from "../generated/service.js";
 import { enter } from "./module.js";
 import { eventWithoutPrototype, withoutPrototype } from "./options.js";
-import { storedText } from "./stored.js";
 
 /** The state before the first token. */
 export const NO_TOKEN: TokenState = /* @__PURE__ */ withoutPrototype({} as TokenState);
@@ -22,7 +21,7 @@ export const mayRenewToken = (state: TokenState, generation: number, isShared: b
   enter(() => may_renew_token(state, generation, isShared, now));
 
 /**
- * Reads a token that an instance stored under a key, as data or as JSON text. Returns `undefined` if it is malformed, has expired or
+ * Reads a token that an instance stored under a key. Returns `undefined` for any value other than its text, and if it has expired or
  * was not issued after `issuedAfter`. Times are in milliseconds since the epoch.
  */
 export function readStoredToken(
@@ -31,9 +30,8 @@ export function readStoredToken(
   issuedAfter: number,
   now: number,
 ): UsableToken | undefined {
-  const text = storedText(stored);
-  if (text === undefined) return undefined;
-  return (enter(() => read_stored_token(text, key, issuedAfter, now)) as UsableToken | null) ?? undefined;
+  if (typeof stored !== "string") return undefined;
+  return (enter(() => read_stored_token(stored, key, issuedAfter, now)) as UsableToken | null) ?? undefined;
 }
 
 /**

@@ -6,6 +6,7 @@ import {
   chmodSync,
   closeSync,
   fsyncSync,
+  lstatSync,
   openSync,
   readSync,
   realpathSync,
@@ -14,6 +15,8 @@ import {
   statSync,
   writeSync,
 } from "node:fs";
+import { dirname } from "node:path";
+import process from "node:process";
 import { StringDecoder } from "node:string_decoder";
 import type { Store } from "../client/store.js";
 import { setNewest } from "../options/newest.js";
@@ -55,6 +58,7 @@ const CHUNK = 1 << 16;
  * @throws {TypeError} for options that are not allowed
  * @throws {Error} of `node:fs` if the file cannot be read or written
  * @throws {Error} for a file that this store did not write. It is not changed
+ * @throws {Error} for a file, folder or symbolic link that belongs to another account, except root's
  *
  * @example
  * ```ts
@@ -66,10 +70,13 @@ export function fileStore(path: string, options: FileStoreOptions = {}): Store {
   const maxEntries = readOption(options, "maxEntries") ?? 200_000;
   if (!(Number.isInteger(maxEntries) && maxEntries >= 1))
     throw new TypeError("`maxEntries` must be an integer of 1 or more");
+  // Before a file is created where the link of another account leads.
+  checkOwner(path);
   // Creates a missing file, so that a path that cannot be written fails now.
   closeSync(openSync(path, "a", OWNER_ONLY));
   // If the path is a symbolic link, `compact` must replace the file and not the link.
   const file = realpathSync(path);
+  checkOwner(file);
   if (!statSync(file).isFile()) throw new Error(`${file} is not a file`);
   const entries = new Map<string, Entry>();
   const cacheEntry = (key: string, entry: Entry): Entry => setNewest(entries, key, entry, maxEntries);
@@ -103,6 +110,31 @@ export function fileStore(path: string, options: FileStoreOptions = {}): Store {
       appendFileSync(file, line(key, entry), { mode: OWNER_ONLY });
     },
   };
+}
+
+/**
+ * Throws if a file or its folder belongs to an account other than that of the process and root: it could add links, or replace the
+ * file. For root, the file system itself refuses nothing.
+ */
+function checkOwner(file: string): void {
+  const account = accountOf();
+  if (account === undefined) return;
+  for (const path of [realpathSync(dirname(file)), file]) {
+    const owner = lstatSync(path, { throwIfNoEntry: false })?.uid;
+    if (owner && owner !== account)
+      throw new Error(
+        `${path} belongs to another account (uid ${owner}); choose a path in a folder that belongs to uid ${account}`,
+      );
+  }
+}
+
+/** Returns the account of the process; `undefined` on Windows, and in Deno without `--allow-sys=uid`. */
+function accountOf(): number | undefined {
+  try {
+    return process.geteuid?.();
+  } catch {
+    return undefined;
+  }
 }
 
 const isExpired = ({ until }: Entry, now: number): boolean => until !== undefined && until <= now;
