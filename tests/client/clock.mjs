@@ -6,11 +6,17 @@ export const EPOCH = Date.parse("2026-11-21T12:00:00Z");
 /** Implements the clock that a client accepts, with a constant in place of random numbers. */
 export class VirtualClock {
   chance = 0.5;
+  /** How many milliseconds each of the client's clocks runs in a real millisecond. */
+  rates = { monotonic: 1, wall: 1 };
   #now = 5000;
+  #monotonic = 5000;
+  #wall = EPOCH + 5000;
   #timers = new Set();
 
-  now = () => this.#now;
-  date = () => EPOCH + this.#now;
+  now = () => this.#monotonic;
+  date = () => this.#wall;
+  /** The real time, by which timers fire. */
+  real = () => this.#now;
   random = () => this.chance;
   after = (milliseconds, run) => {
     const timer = { at: this.#now + milliseconds, run };
@@ -28,12 +34,18 @@ export class VirtualClock {
     const end = this.#now + milliseconds;
     await quiet();
     for (let next = this.#next(); next !== undefined && next.at <= end; next = this.#next()) await this.#fire(next);
-    this.#now = end;
+    this.#advance(end);
+  }
+
+  /** Sets the client's clocks back or forward. */
+  jump({ monotonic = 0, wall = 0 }) {
+    this.#monotonic += monotonic;
+    this.#wall += wall;
   }
 
   /** Advances without firing timers, as in a blocked runtime. */
   stall(milliseconds) {
-    this.#now += milliseconds;
+    this.#advance(this.#now + milliseconds);
   }
 
   /** Lets time pass until a promise settles. Resolves to its `value` or `error`. */
@@ -56,13 +68,20 @@ export class VirtualClock {
     }
   }
 
+  #advance(to) {
+    const milliseconds = Math.max(0, to - this.#now);
+    this.#now += milliseconds;
+    this.#monotonic += milliseconds * this.rates.monotonic;
+    this.#wall += milliseconds * this.rates.wall;
+  }
+
   #next() {
     return [...this.#timers].reduce((first, timer) => (first && first.at <= timer.at ? first : timer), undefined);
   }
 
   async #fire(timer) {
     this.#timers.delete(timer);
-    this.#now = Math.max(this.#now, timer.at);
+    this.#advance(timer.at);
     timer.run();
     await quiet();
   }

@@ -95,7 +95,7 @@ test("a token revoked while a doubted renewal hangs is renewed for all calls onc
   doubt(all, client);
   await clock.pass(500);
   state.oldest = 2;
-  // They share the hanging request, and fail with it.
+  // They share the hanging request until their own deadlines. Later calls do not join it.
   const joined = await Promise.all(
     [CALLS.users(client), place(client)].map((each) => clock.settle(each).then(({ error }) => error?.name)),
   );

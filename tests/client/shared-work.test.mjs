@@ -170,3 +170,61 @@ test("a caller that joins after the runtime was blocked does not take over from 
   assert.equal((await clock.settle(Promise.all([first, second]))).error, undefined);
   assert.equal(count("token"), 1);
 });
+
+/** A client of a service that does not respond to one endpoint, and a call that records when it ends. */
+function hanging(endpoint, steps, options) {
+  const clock = new VirtualClock();
+  const stand = service({ [endpoint]: steps });
+  const client = new EndcapClient({ hosts: HOSTS, ...SECRETS, fetch: stand.fetch, ...options }, clock);
+  const start = clock.now();
+  const call = (timeout) => {
+    const work = endpoint === "token" ? client.tokens.get({ timeout }) : client.links.create(LIST, { timeout });
+    return work.then(
+      () => ["done", clock.now() - start],
+      ({ name }) => [name, clock.now() - start],
+    );
+  };
+  return { clock, call, ...stand };
+}
+
+for (const endpoint of ["token", "links"]) {
+  test(`each caller of a hanging request has its own deadline: ${endpoint}`, async () => {
+    const { clock, call, count } = hanging(endpoint, [never], { timeout: 800 });
+    const calls = [call(800)];
+    await clock.pass(500);
+    calls.push(call(800), call(100));
+    const ends = [800, 1300, 600].map((ms) => ["TimeoutError", ms]);
+    assert.deepEqual((await clock.settle(Promise.all(calls))).value, ends);
+    assert.equal(count(endpoint), 1);
+  });
+
+  test(`the timeout of the caller that started a request ends it for no other caller: ${endpoint}`, async () => {
+    const slow = () =>
+      new Promise((resolve) => setImmediate(() => clock.after(40_000, () => resolve(json(GOOD[endpoint])))));
+    const { clock, call, requests } = hanging(endpoint, [slow], { timeout: 1000 });
+    const [first, second] = (await clock.settle(Promise.all([call(1000), call(60_000)]))).value;
+    assert.deepEqual([first, second[0]], [["TimeoutError", 1000], "done"]);
+    assert.ok(second[1] >= 40_000 && second[1] <= 40_100, `${second[1]} ms`);
+    assert.deepEqual([requests.length, requests[0].signal.aborted, clock.pending], [1, false, 0]);
+  });
+
+  test(`a request is repeated while a caller with more time waits: ${endpoint}`, async () => {
+    const limited = () => Promise.resolve(json({}, 429, { "retry-after": "5" }));
+    const { clock, call, count } = hanging(endpoint, [limited], { timeout: 1000 });
+    const { value } = await clock.settle(Promise.all([call(1000), call(60_000)]));
+    assert.deepEqual([value.map(([outcome]) => outcome), count(endpoint)], [["TimeoutError", "done"], 2]);
+  });
+
+  test(`callers that arrive later than the timeout do not join a hanging request: ${endpoint}`, async () => {
+    const { clock, call, count } = hanging(endpoint, [never], { timeout: 1000 });
+    const calls = [];
+    for (let index = 0; index < 6; index++) {
+      calls.push(call(1000));
+      await clock.pass(400);
+    }
+    const outcomes = (await clock.settle(Promise.all(calls))).value.map(([outcome]) => outcome);
+    // Two calls still wait when the fourth one starts another request.
+    assert.deepEqual(outcomes, ["TimeoutError", "done", "done", "done", "done", "done"]);
+    assert.equal(count(endpoint), 2);
+  });
+}

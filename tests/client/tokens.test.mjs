@@ -205,7 +205,7 @@ test("an error of the token provider has its cause", async () => {
   }
 });
 
-test("a caller that joins late does not extend the deadline of the token request", async () => {
+test("a caller that joins late waits until its own deadline, and the first caller until its own", async () => {
   const clock = new VirtualClock();
   const accessToken = () => new Promise(() => {});
   const client = new EndcapClient({ hosts: HOSTS, accessToken, fetch: service().fetch }, clock);
@@ -214,7 +214,7 @@ test("a caller that joins late does not extend the deadline of the token request
   const first = client.tokens.get().catch(ended);
   await clock.pass(10_000);
   const late = client.tokens.get().catch(ended);
-  assert.deepEqual((await clock.settle(late)).value, ["TimeoutError", 30_000]);
+  assert.deepEqual((await clock.settle(late)).value, ["TimeoutError", 40_000]);
   assert.deepEqual(await first, ["TimeoutError", 30_000]);
 });
 

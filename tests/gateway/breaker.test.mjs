@@ -64,6 +64,17 @@ test("the breaker opens at half of 20 failed attempts, and closes after a succes
   assert.deepEqual(await times(1, good), [200], "the count starts again");
 });
 
+test("a clock that is set back does not prolong the pause of the breaker", async (t) => {
+  const clock = clockOf(t);
+  const { times, send } = gateway();
+  await times(20);
+  clock.skip(-3_600_000);
+  const wait = Number((await send("placements", good)).headers.get("retry-after"));
+  assert.ok(wait >= 1 && wait <= 10, `Retry-After: ${wait}`);
+  clock.skip(10_001);
+  assert.deepEqual(await times(1, good), [200]);
+});
+
 test("tests of the host that never end delay no request", async (t) => {
   const clock = clockOf(t);
   const { fetch: respond } = gatewayOf();

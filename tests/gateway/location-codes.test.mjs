@@ -40,11 +40,12 @@ function shop({ expiresIn = 3600 } = {}) {
   return { fetch, count, revoke };
 }
 
-/** A clock that advances only by `pass`, in milliseconds. */
-function clock(t) {
-  const start = performance.now();
+/** Clocks that advance only by `pass`, in milliseconds. `rate` is that of `performance.now()`. */
+function clock(t, rate = 1) {
+  const [start, date] = [performance.now(), Date.now()];
   let passed = 0;
-  t.mock.method(performance, "now", () => start + passed);
+  t.mock.method(performance, "now", () => start + passed * rate);
+  t.mock.method(Date, "now", () => date + passed);
   return (milliseconds) => {
     passed += milliseconds;
   };
@@ -87,6 +88,25 @@ test("many wrong codes renew the token once a minute", async (t) => {
   pass(2000);
   assert.equal((await send("placements", store("c"))).status, 403);
   assert.deepEqual(count, { tokens: 3, placements: 24 });
+});
+
+test("a correct code is accepted while performance.now() runs 50 ms a minute", async (t) => {
+  const pass = clock(t, 50 / 60_000);
+  const { fetch, count } = shop();
+  // The service stops accepting a token after an hour.
+  const hours = [];
+  const expiring = async (request) => {
+    const response = await fetch(request);
+    if (request.url.endsWith("/oauth/token")) hours.push(Date.now() + 3_600_000);
+    const number = Number(/\d+$/.exec(request.headers.get("authorization") ?? "1")[0]);
+    return request.url.endsWith("/dp") && Date.now() >= hours[number - 1] ? json(401, refused) : response;
+  };
+  const { send } = gatewayOf({ fetch: expiring, maxRetries: 1 });
+  for (let minute = 0; minute < 180; minute++) {
+    assert.equal((await send("placements", store("1"))).status, 200, `minute ${minute}`);
+    pass(60_000);
+  }
+  assert.equal(count.tokens, 4);
 });
 
 test("wrong codes are remembered for a minute, up to a thousand of them", async (t) => {

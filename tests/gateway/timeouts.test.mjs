@@ -23,6 +23,21 @@ test("`timeouts` limits each route by itself", async () => {
   }
 });
 
+test("clocks that are set back do not prolong a timeout", async (t) => {
+  const start = process.hrtime.bigint();
+  const slowBody = new ReadableStream({ start: (controller) => controller.enqueue(new TextEncoder().encode("{")) });
+  const { send, gateway } = gatewayOf({ timeouts: { placements: 100 }, bodyTimeout: 100 });
+  const slow = new Request(post("links", "{}"), { body: slowBody, duplex: "half" });
+  const responses = [send("placements", dp("slow")), gateway.fetch(slow, env)];
+  await new Promise((resolve) => setTimeout(resolve, 30));
+  for (const clock of [performance, Date]) {
+    const now = clock.now.bind(clock);
+    t.mock.method(clock, "now", () => now() - 3_600_000);
+  }
+  assert.deepEqual(await Promise.all(responses.map(async (response) => (await response).status)), [504, 408]);
+  assert.ok(process.hrtime.bigint() - start < 3_000_000_000n);
+});
+
 test("`timeouts` has names, numbers and limits", () => {
   const message = (timeouts) => {
     try {

@@ -78,11 +78,11 @@ export class BatchPace {
   /** Waits until a list may be sent. While the service is down, only one list at a time may be. */
   async #waitForTurn(signals: readonly AbortSignal[]): Promise<void> {
     while (this.#failures > 0) {
-      const left = this.#nextProbeAt - this.#clock.now();
+      const left = this.#nextProbeAt - this.#clock.monotonic();
       if (left <= 0) {
         this.#round++;
         this.#isProbing = true;
-        this.#nextProbeAt = this.#clock.now() + this.#timeout + PROBE_GRACE;
+        this.#nextProbeAt = this.#clock.monotonic() + this.#timeout + PROBE_GRACE;
         return;
       }
       await this.#wait(this.#isProbing ? Math.min(left, POLL_INTERVAL) : left, signals);
@@ -98,7 +98,7 @@ export class BatchPace {
       this.#round++;
     }
     this.#isProbing = false;
-    this.#nextProbeAt = this.#clock.now() + (health === "down" ? doubled(MIN_PAUSE, this.#failures - 1) : 0);
+    this.#nextProbeAt = this.#clock.monotonic() + (health === "down" ? doubled(MIN_PAUSE, this.#failures - 1) : 0);
   }
 
   async #wait(milliseconds: number, signals: readonly AbortSignal[]): Promise<void> {

@@ -4,8 +4,8 @@ import type { Deadline } from "./deadline.js";
 import { traced } from "./spans.js";
 
 /**
- * The maximum time to wait for a store, in milliseconds. A store also gets at most half of the caller's remaining time, so that
- * the caller can still create a link or a token without it, and return one that was already created.
+ * The maximum time to wait for a store, in milliseconds. A store also gets at most half of the remaining time of the
+ * callers that wait, so that they can still create a link or a token without it, and return one that was already created.
  */
 const MAX_STORE_WAIT = 2000;
 
@@ -13,15 +13,10 @@ const MAX_STORE_WAIT = 2000;
  * Returns the result of a store; `undefined` if it fails or takes too long, or if the deadline passes. A result that is not a
  * promise is returned without a wait. `operation` names its span.
  */
-export async function callStore(
-  deadline: Deadline,
-  caller: Deadline,
-  run: () => unknown,
-  operation?: "get" | "set",
-): Promise<unknown> {
+export async function callStore(deadline: Deadline, run: () => unknown, operation?: "get" | "set"): Promise<unknown> {
   const wait = (): unknown => {
     const result = run();
-    return isThenable(result) ? deadline.wait(Math.min(MAX_STORE_WAIT, caller.left / 2), result) : result;
+    return isThenable(result) ? deadline.wait(Math.min(MAX_STORE_WAIT, deadline.patience.left / 2), result) : result;
   };
   try {
     const result =

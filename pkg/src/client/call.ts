@@ -44,13 +44,14 @@ class Call<T> {
   #reportOutcome: ReturnType<Breaker["attempt"]> | undefined;
 
   constructor(context: ClientContext, operation: Operation<T>, deadline: Deadline) {
-    const { endpoint, timeout, retries } = operation;
+    const { endpoint, retries } = operation;
     this.#context = context;
     this.#operation = operation;
     this.#deadline = deadline;
     this.#rate = context.adaptiveRate ? operation.rate : unlimitedRate();
     this.#allowance = ownProperty(operation, "allowance") ?? { left: retries + 1 };
     this.#token = ownProperty(operation, "token");
+    const timeout = deadline.patience.left;
     this.#state = httpInternals.startCall(endpoint, { timeout, retries }, context.clock.now());
   }
 
@@ -87,8 +88,11 @@ class Call<T> {
   /** Returns what to do after an event. */
   #decide(event: CallEvent): CallAction {
     const { clock, budget } = this.#context;
-    const shared = { call: this.#state, budget, rate: this.#rate.state };
-    const next = httpInternals.nextCall(shared, event, clock.now(), clock.random());
+    const now = clock.now();
+    // The clock may have been set, and other callers may have joined the work of the call.
+    const call = { ...this.#state, deadline: Math.ceil(now + this.#deadline.patience.left) };
+    const shared = { call, budget, rate: this.#rate.state };
+    const next = httpInternals.nextCall(shared, event, now, clock.random());
     this.#state = next.call;
     this.#context.budget = next.budget;
     this.#rate.state = next.rate;
@@ -116,7 +120,7 @@ class Call<T> {
     const attempt = deadline.progress.attempts + 1;
     deadline.progress = { attempts: attempt, status: null };
     notify(onAttempt, { phase: "before", endpoint, attempt, status: null, wait: null, ms: null });
-    this.#startedAt = clock.now();
+    this.#startedAt = clock.monotonic();
     deadline.check();
     const { Authorization } = parts.headers;
     if (Authorization) this.#sentSecrets.add(Authorization.slice("Bearer ".length));
@@ -170,7 +174,8 @@ class Call<T> {
     const { clock, onAttempt } = this.#context;
     const { attempts, status } = this.#deadline.progress;
     const { endpoint } = this.#operation;
-    notify(onAttempt, { phase: "after", endpoint, attempt: attempts, status, wait, ms: clock.now() - this.#startedAt });
+    const ms = clock.monotonic() - this.#startedAt;
+    notify(onAttempt, { phase: "after", endpoint, attempt: attempts, status, wait, ms });
     this.#startedAt = undefined;
   }
 

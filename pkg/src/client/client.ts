@@ -1,7 +1,7 @@
 // `EndcapClient`, which sends requests to the service.
 
 import { redact } from "../options/redacted.js";
-import { CLOCK, type Clock } from "./clock.js";
+import { CLOCK, Clock, type TimeSource } from "./clock.js";
 import { LinkOperations, PlacementOperations, TokenOperations, UserOperations } from "./operations.js";
 import { Sender } from "./sender.js";
 import { type ClientOptions, type ClientSettings, readClientOptions } from "./settings.js";
@@ -39,10 +39,11 @@ export class EndcapClient {
    */
   constructor(options: ClientOptions);
   /** @internal */
-  constructor(options: ClientOptions, clock: Clock);
-  constructor(options: ClientOptions, clock: Clock = CLOCK) {
+  constructor(options: ClientOptions, source: TimeSource);
+  constructor(options: ClientOptions, source?: TimeSource) {
     redact(this);
-    const sender = new Sender(readClientOptions(options), clock);
+    const clock = source === undefined ? CLOCK : new Clock(source);
+    const sender = new Sender(readClientOptions(options, clock), clock);
     this.#settings = sender.settings;
     this.links = new LinkOperations(sender, clock);
     this.users = new UserOperations(sender);

@@ -3,7 +3,7 @@
 import { AbortError, type Progress, TimeoutError } from "../errors/failures.js";
 import { ownProperty } from "../options/options.js";
 import { onAbort } from "./abort-signals.js";
-import type { Clock } from "./clock.js";
+import { type Clock, Countdown } from "./clock.js";
 import type { Span } from "./spans.js";
 
 /** The value that waits reject with after the deadline has passed or a signal was aborted. */
@@ -66,10 +66,13 @@ export class Deadline {
   /** Keeps work running after the call, if the runtime can. */
   readonly waitUntil: WaitUntil | undefined;
 
+  /** What is left of the time. */
+  readonly countdown: Countdown;
+  /** What the last caller that waits has left; for shared work this may be less than `countdown`. */
+  patience: Countdown;
+
   readonly #clock: Clock;
   readonly #signals: readonly AbortSignal[];
-  /** When the time is over, by the clock. */
-  readonly #endsAt: number;
   #cancel: (() => void) | undefined;
   /** Functions that stop listening to the signals. */
   readonly #removeListeners: readonly (() => void)[];
@@ -85,7 +88,7 @@ export class Deadline {
     this.waitUntil = waitUntil;
     this.#clock = clock;
     this.#signals = signals;
-    this.#endsAt = clock.now() + timeout;
+    this.countdown = this.patience = new Countdown(clock, timeout);
     this.#removeListeners = signals.map((signal) => onAbort(signal, this.#onAbort));
     this.#onAbort();
   }
@@ -98,14 +101,14 @@ export class Deadline {
     this.report.progress = progress;
   }
 
-  /** The milliseconds that are left. Negative after the deadline. */
+  /** The milliseconds that are left. */
   get left(): number {
-    return this.#endsAt - this.#clock.now();
+    return this.countdown.left;
   }
 
   /** Starts the timer that calls `stop` when the time is over. */
   startTimer(timer: Pick<Clock, "after"> = this.#clock): void {
-    if (!this.#isOver) this.#cancel ??= timer.after(this.left, () => this.stop());
+    if (!this.#isOver) this.#cancel ??= this.countdown.after(this.left, () => this.stop(), timer);
   }
 
   /** A signal that `stop` aborts. Read it before that: a signal that is read later is never aborted. */

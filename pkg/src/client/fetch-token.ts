@@ -43,13 +43,11 @@ async function fetchToken(
   deadline: Deadline,
   allowance: Allowance,
 ): Promise<FetchedToken> {
-  const { timeout } = settings;
   const retries = Math.max(0, Math.min(settings.retries, allowance.left - 1));
   const sending = call(
     context,
     {
       endpoint: "token",
-      timeout,
       retries,
       rate,
       build: () => requestOf(settings),

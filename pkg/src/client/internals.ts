@@ -1,6 +1,6 @@
 // Exports for the loaders and the gateway. They are a default export, which `export *` leaves out of the public API.
 
-import { CLOCK } from "./clock.js";
+import { CLOCK, Countdown } from "./clock.js";
 import { Deadline, type DeadlineSettings, withDeadline } from "./deadline.js";
 import { ignoreErrors } from "./ignore-errors.js";
 import { Rates } from "./rates.js";
@@ -20,12 +20,15 @@ export const internals = {
   senders:
     (rates = new Rates()) =>
     (options: ClientOptions): Sender =>
-      new Sender(readClientOptions(options), CLOCK, rates),
+      new Sender(readClientOptions(options, CLOCK), CLOCK, rates),
   /** For the gateway: runs work once for several requests, and limits the time of each request that waits for it. */
   sharedWork: <T>(name: string): SharedWork<T> =>
     new SharedWork(CLOCK, ({ timeout }) => new Deadline(CLOCK, timeout, []), name),
   withDeadline: <T>(limits: DeadlineSettings, work: (deadline: Deadline) => Promise<T>): Promise<T> =>
     withDeadline(CLOCK, limits, work),
+  /** For the gateway: the clock of its senders. */
+  clock: CLOCK,
+  countdown: (milliseconds: number): Countdown => new Countdown(CLOCK, milliseconds),
   ignoreErrors,
   readFlag,
   /** For the spans of the gateway. */

@@ -39,12 +39,12 @@ export class Links {
   ): Promise<CreatedLink> {
     const key = httpInternals.linkKey(list, ...scope);
     return this.#shared.run(key, caller, async (deadline) => {
-      const stored = await callStore(deadline, caller, () => this.#store.get(key), "get");
+      const stored = await callStore(deadline, () => this.#store.get(key), "get");
       const cached = httpInternals.reuseLink(stored, this.#clock.date(), this.#options.allowLoopbackHttp ?? false);
       if (cached !== undefined) return { url: cached, cached: true };
       const url = await create(deadline);
       const { json, ttlSeconds } = httpInternals.cacheLink(list, url, this.#clock.date());
-      await callStore(deadline, caller, () => this.#store.set(key, json, ttlSeconds), "set");
+      await callStore(deadline, () => this.#store.set(key, json, ttlSeconds), "set");
       return { url, cached: false };
     });
   }

@@ -36,8 +36,6 @@ export interface Breaker {
 /** One kind of request: how to build it and how to read its response. */
 export interface Operation<T> {
   readonly endpoint: Endpoint;
-  /** Milliseconds for the whole call. */
-  readonly timeout: number;
   /** The maximum number of retries. */
   readonly retries: number;
   /** The rate of its host and credential. */

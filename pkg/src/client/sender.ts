@@ -96,11 +96,10 @@ export class Sender {
       const { head, rate } = this.#route("links", options);
       const { url, headers } = head;
       const { allowLoopbackHttp } = this.settings;
-      const { retailerId, language, timeout, retries } = options;
+      const { retailerId, language, retries } = options;
       const outgoing = { url, headers, body: list };
       const operation: Operation<string> = {
         endpoint: "links",
-        timeout,
         retries,
         rate,
         onRequestId: ownProperty(options, "onRequestId"),
@@ -120,7 +119,7 @@ export class Sender {
     options: SendSettings,
     read: (response: ReceivedResponse, sent: OutgoingRequest) => T,
   ): Promise<T> {
-    const { timeout, retries } = options;
+    const { retries } = options;
     const [breaker, tokenTimeout] = [ownProperty(options, "breaker"), ownProperty(options, "tokenTimeout")];
     const allowance = { left: retries + 1 };
     const getToken = (deadline: Deadline) => this.#tokens.get(deadline, allowance);
@@ -138,7 +137,6 @@ export class Sender {
       const hasCode = endpoint === "placements" ? () => hasLocationCode(body) : undefined;
       const operation = {
         endpoint,
-        timeout,
         retries,
         rate,
         breaker,

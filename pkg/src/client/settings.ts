@@ -4,6 +4,7 @@ import { ConfigurationError, type Language } from "../http.js";
 import type { CheckOptions, RuleLevels } from "../index.js";
 import { checkNames } from "../options/option-names.js";
 import { callable, MAX_MS, readCheckOptions, readOption } from "../options/options.js";
+import type { Clock } from "./clock.js";
 import type { AttemptHook } from "./hook.js";
 import { type ActiveSpan, type Otel, readOtel } from "./spans.js";
 import { memoryStore, type Store } from "./store.js";
@@ -156,7 +157,7 @@ const DEFAULTS: CallSettings = {
  * @throws {TypeError} for unknown options and for values that are not allowed
  * @throws {ConfigurationError} for credentials that cannot be used, conflict with each other, or are in a browser
  */
-export function readClientOptions(options: ClientOptions): ClientSettings {
+export function readClientOptions(options: ClientOptions, clock: Clock): ClientSettings {
   checkNames(options, CLIENT_OPTIONS);
   const hosts = readOption(options, "hosts") ?? {};
   checkNames(hosts, HOSTS, "hosts");
@@ -176,7 +177,7 @@ export function readClientOptions(options: ClientOptions): ClientSettings {
     const field = credentials ? "credentials" : "apiKey";
     throw new ConfigurationError(field, "must not be set in a browser, where every visitor can read it; use a gateway");
   }
-  const { store = memoryStore() } = { store: readOption(options, "store") };
+  const { store = memoryStore(clock) } = { store: readOption(options, "store") };
   if (store !== false && !isStore(store))
     throw new TypeError("`store` must have the functions `get` and `set`, or be false");
   const tokenStore = readOption(options, "tokenStore");

@@ -21,11 +21,11 @@ export interface TokenShare {
 export function shareTokens(fetchToken: FetchToken, clock: Clock, { store, identity }: TokenShare): FetchToken {
   let key: string | undefined;
   return async (deadline, allowance, need) => {
-    const { caller, issuedAfter } = need;
-    key ??= (await callStore(deadline, caller, () => keyOf(identity()))) as string | undefined;
+    const { issuedAfter } = need;
+    key ??= (await callStore(deadline, () => keyOf(identity()))) as string | undefined;
     if (key === undefined) return fetchToken(deadline, allowance, need);
     const name = key;
-    const stored = await callStore(deadline, caller, () => store.get(name), "get");
+    const stored = await callStore(deadline, () => store.get(name), "get");
     const shared = httpInternals.readStoredToken(stored, name, issuedAfter, clock.date());
     if (shared !== undefined) return { ...shared, isShared: true };
     const fetched = await fetchToken(deadline, allowance, need);
@@ -33,7 +33,7 @@ export function shareTokens(fetchToken: FetchToken, clock: Clock, { store, ident
     const issued = fetched.issued ?? clock.date();
     if (expiresIn > 0) {
       const entry = httpInternals.writeStoredToken(token, name, issued, expiresIn);
-      if (entry !== undefined) await callStore(deadline, caller, () => store.set(name, entry, expiresIn), "set");
+      if (entry !== undefined) await callStore(deadline, () => store.set(name, entry, expiresIn), "set");
     }
     return { ...fetched, issued };
   };

@@ -7,7 +7,7 @@
 
 import type { Progress } from "../errors/failures.js";
 import { EndcapError } from "../http.js";
-import type { Clock } from "./clock.js";
+import { type Clock, Countdown } from "./clock.js";
 import { CALL_ENDED, type Deadline } from "./deadline.js";
 import { errorTypeOf, traced } from "./spans.js";
 
@@ -28,8 +28,12 @@ type WorkOutcome<T> = { value: T } | { error: unknown };
 interface WorkEntry<T> {
   /** When the caller that runs the work last wrote a stamp. */
   stamp: number;
-  /** When the time for the work is over. */
-  until: number;
+  /** What is left of the time for the work. */
+  limit: Countdown;
+  /** What the last caller that waits has left. */
+  readonly patience: Countdown;
+  /** Whether the time that the work had without later callers is over. Then a new caller runs it again, because it may hang. */
+  isLate: boolean;
   /** How many callers have run the work. Only the outcome of the last one is used. */
   runs: number;
   /** How many callers wait for the outcome. This includes dropped callers, which are never subtracted. */
@@ -53,7 +57,10 @@ export class SharedWork<T> {
   /** The entries by key, the one with the oldest stamp first. */
   readonly #entries = new Map<string, WorkEntry<T>>();
 
-  /** `createDeadline` returns the deadline for the work of a caller. It must not be earlier than the caller's own. */
+  /**
+   * `createDeadline` returns the deadline for the work of a caller. It must not be earlier than the caller's own. Callers that join later
+   * extend it, so that each of them waits until its own deadline.
+   */
   constructor(clock: Clock, createDeadline: (caller: Deadline) => Deadline, name: string) {
     this.#clock = clock;
     this.#createDeadline = createDeadline;
@@ -66,7 +73,7 @@ export class SharedWork<T> {
    */
   async run(key: string, caller: Deadline, work: (deadline: Deadline) => Promise<T>): Promise<T> {
     let entry = this.#entries.get(key);
-    while (entry !== undefined) {
+    while (entry !== undefined && !entry.isLate) {
       const current = entry;
       const outcome = await traced(
         caller,
@@ -95,10 +102,14 @@ export class SharedWork<T> {
     const { waitUntil } = caller;
     const span = caller.span?.start(this.#name);
     deadline.span = span;
-    const entry = before ?? newEntry<T>();
+    const entry = before ?? newEntry<T>(deadline.countdown, new Countdown(this.#clock, caller.left));
+    entry.patience.extend(caller.left);
+    deadline.countdown.extend(entry.limit.left);
+    deadline.patience = entry.patience;
+    entry.limit = deadline.countdown;
     entry.report = deadline.report;
-    entry.until = this.#clock.now() + deadline.left;
     entry.outcome = undefined;
+    entry.isLate = false;
     entry.spanIds = span?.ids;
     // With `waitUntil` the runtime also waits, so the work goes on without callers.
     entry.waiting += waitUntil ? 2 : 1;
@@ -137,10 +148,12 @@ export class SharedWork<T> {
   /** Waits for the outcome of another caller's work. Returns `undefined` if this caller must take the work over. */
   async #join(entry: WorkEntry<T>, caller: Deadline): Promise<WorkOutcome<T> | undefined> {
     entry.waiting++;
+    entry.limit.extend(caller.left);
+    entry.patience.extend(caller.left);
     try {
       let { stamp } = entry;
       // Silence before this call counts too. Otherwise callers with a short timeout could never take the work over.
-      const silentBefore = Math.max(0, this.#clock.now() - stamp);
+      const silentBefore = this.#clock.monotonic() - stamp;
       let [waited, silence] = [0, Math.min(silentBefore, MAX_SILENCE - MIN_WATCH)];
       while (silence < MAX_SILENCE) {
         const pause = this.#pauseOf(entry, waited);
@@ -163,21 +176,25 @@ export class SharedWork<T> {
   }
 
   /** Returns the milliseconds until the next poll of an entry. They grow with the time that the caller has waited. */
-  #pauseOf({ until }: WorkEntry<T>, waited: number): number {
-    const left = until - this.#clock.now();
-    return Math.max(MIN_PAUSE, Math.min(Math.ceil(waited / 8), MAX_PAUSE, left));
+  #pauseOf({ limit }: WorkEntry<T>, waited: number): number {
+    return Math.max(MIN_PAUSE, Math.min(Math.ceil(waited / 8), MAX_PAUSE, limit.left));
   }
 
   /** Stamps an entry until the returned function is called. Stops the work at its deadline, or when no caller waits for it. */
   #keepStamping(key: string, entry: WorkEntry<T>, deadline: Deadline): () => void {
     const run = entry.runs;
+    let left = deadline.timeout;
     let cancel = (): void => {};
     const next = (): void => {
-      const pause = Math.min(STAMP_INTERVAL, Math.max(0, deadline.left));
-      cancel = this.#clock.after(pause, () => {
+      const pause = Math.min(STAMP_INTERVAL, deadline.left);
+      cancel = deadline.countdown.after(pause, () => {
+        left -= pause;
         if (entry.waiting === 0) this.#remove(key, entry);
         if (entry.waiting === 0 || deadline.left <= 0) return deadline.stop(entry.waiting === 0 && entry.isAborted);
-        if (entry.runs === run) this.#stamp(key, entry);
+        if (entry.runs === run) {
+          this.#stamp(key, entry);
+          entry.isLate = left <= 0;
+        }
         next();
       });
     };
@@ -186,7 +203,7 @@ export class SharedWork<T> {
   }
 
   #stamp(key: string, entry: WorkEntry<T>): void {
-    entry.stamp = this.#clock.now();
+    entry.stamp = this.#clock.monotonic();
     this.#entries.delete(key);
     this.#entries.set(key, entry);
   }
@@ -196,7 +213,7 @@ export class SharedWork<T> {
   }
 
   #removeOld(): void {
-    const oldest = this.#clock.now() - MAX_AGE;
+    const oldest = this.#clock.monotonic() - MAX_AGE;
     for (const [key, { stamp }] of this.#entries) {
       if (stamp > oldest) return;
       this.#entries.delete(key);
@@ -204,10 +221,10 @@ export class SharedWork<T> {
   }
 }
 
-function newEntry<T>(): WorkEntry<T> {
+function newEntry<T>(limit: Countdown, patience: Countdown): WorkEntry<T> {
   const report = { progress: { attempts: 0, status: null } };
-  const flags = { isRetried: false, isAborted: false };
-  return { stamp: 0, until: 0, runs: 0, waiting: 0, report, outcome: undefined, spanIds: undefined, ...flags };
+  const flags = { isLate: false, isRetried: false, isAborted: false };
+  return { stamp: 0, limit, patience, runs: 0, waiting: 0, report, outcome: undefined, spanIds: undefined, ...flags };
 }
 
 /** Checks an own property, because other code may have added properties to `Object.prototype`. */

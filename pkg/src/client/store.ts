@@ -1,6 +1,7 @@
 // Stores for links and tokens.
 
 import { setNewest } from "../options/newest.js";
+import type { Clock } from "./clock.js";
 
 /**
  * Stores texts under keys. Both functions may return a promise. A store that throws, rejects or returns a wrong value does not make a
@@ -13,16 +14,23 @@ export interface Store {
   set(key: string, value: string, ttl?: number): unknown;
 }
 
+/** A value, and when it expires by the clock. */
+interface StoredValue {
+  readonly value: string;
+  readonly until: number;
+}
+
 /** Returns a store in memory that drops the least recently used entry when it has more than `maxEntries`. */
-export function memoryStore(maxEntries = 500): Store {
-  const values = new Map<string, string>();
-  const set = (key: string, value: string): void => void setNewest(values, key, value, maxEntries);
+export function memoryStore(clock: Clock, maxEntries = 500): Store {
+  const entries = new Map<string, StoredValue>();
+  const put = (key: string, entry: StoredValue): void => void setNewest(entries, key, entry, maxEntries);
   return {
     get(key) {
-      const value = values.get(key);
-      if (value !== undefined) set(key, value);
-      return value;
+      const entry = entries.get(key);
+      if (entry === undefined || clock.now() >= entry.until) return undefined;
+      put(key, entry);
+      return entry.value;
     },
-    set,
+    set: (key, value, ttl = Infinity) => put(key, { value, until: clock.now() + ttl * 1000 }),
   };
 }

@@ -10,9 +10,8 @@ import { SharedWork } from "./shared-work.js";
 /** Fetches a token before a deadline, and with at most as many requests as the allowance has left. */
 export type FetchToken = (deadline: Deadline, allowance: Allowance, need: TokenNeed) => Promise<FetchedToken>;
 
-/** The caller that needs a token, and which tokens it cannot use. */
+/** Which tokens cannot be used. */
 export interface TokenNeed {
-  readonly caller: Deadline;
   /** When the newest rejected token was issued, in milliseconds since the epoch. Only tokens issued later can be used. */
   readonly issuedAfter: number;
 }
@@ -79,7 +78,7 @@ export class Tokens {
     const doubted = isCauseUncertain ? rejected : undefined;
     const { action } = httpInternals.nextToken(this.#state, acquireEvent(doubted), this.#clock.now());
     if (action?.type === "use") return this.#received;
-    return this.#sharedRequests.run("token", caller, (deadline) => this.#request(deadline, caller, allowance, doubted));
+    return this.#sharedRequests.run("token", caller, (deadline) => this.#request(deadline, allowance, doubted));
   }
 
   /** Returns whether to renew a token after a 401 that may be about the location code. */
@@ -87,7 +86,7 @@ export class Tokens {
     return httpInternals.mayRenewToken(this.#state, generation, isShared, this.#clock.now());
   }
 
-  /** How many calls reported a token that was certainly rejected, and when such a token was last replaced, by `performance.now()`. */
+  /** How many calls reported a token that was certainly rejected, and when such a token was last replaced, by `Clock.now`. */
   get history(): { readonly reportedCount: number; readonly renewedAt: number | null } {
     return { reportedCount: this.#reportedCount, renewedAt: this.#state.renewedAt ?? null };
   }
@@ -110,12 +109,7 @@ export class Tokens {
     return action;
   }
 
-  async #request(
-    deadline: Deadline,
-    caller: Deadline,
-    allowance: Allowance,
-    doubted: number | undefined,
-  ): Promise<NumberedToken> {
+  async #request(deadline: Deadline, allowance: Allowance, doubted: number | undefined): Promise<NumberedToken> {
     let action = this.#requestAction(doubted);
     if (action.type === "join") {
       // The runtime dropped the caller that requested the token, so its request counts as failed.
@@ -126,8 +120,7 @@ export class Tokens {
     const { generation } = action;
     this.#generation = generation;
     try {
-      const need = { caller, issuedAfter: this.#issuedAfter };
-      const fetched = await this.#fetchToken(deadline, allowance, need);
+      const fetched = await this.#fetchToken(deadline, allowance, { issuedAfter: this.#issuedAfter });
       const { token, expiresIn, issued = this.#clock.date(), isShared = false } = fetched;
       const received = { generation, token, isShared, issued };
       if (generation === this.#generation) {

@@ -1,5 +1,6 @@
 // Decides whether a client may call: by `authorize` and the rate limits.
 
+import clientInternals from "../client.js";
 import { errorResponse } from "./error-response.js";
 import { callOption, OptionFailure, OptionTypeError } from "./option-functions.js";
 import { networkOf, tooMany } from "./rate.js";
@@ -22,7 +23,7 @@ export async function admitClient<Env, Context>(
     throw errorResponse(403, "not-authorized", "not authorized");
   const ip = clientIp && readClientIp(await callOption("clientIp", () => clientIp(request, env, context)));
   const client = typeof identity === "string" ? `name ${identity}` : networkOf(ip ?? "");
-  const seconds = buckets?.take(client, performance.now()) ?? 0;
+  const seconds = buckets?.take(client, clientInternals.clock.now()) ?? 0;
   if (seconds > 0) throw tooMany(seconds);
   if (limiter !== undefined) {
     const { success, reset } = await callOption("limiter", async () => {

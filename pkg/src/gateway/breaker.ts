@@ -2,6 +2,7 @@
 
 import type { Breaker } from "../client/operation.js";
 import type { ClientSettings } from "../client/settings.js";
+import clientInternals from "../client.js";
 import { setNewest } from "../options/newest.js";
 import { errorResponse } from "./error-response.js";
 
@@ -91,7 +92,7 @@ export class Breakers {
   readonly #now: () => number;
   readonly #breakers = new Map<string, Breaker>();
 
-  constructor(now: () => number = () => performance.now()) {
+  constructor(now: () => number = () => clientInternals.clock.now()) {
     this.#now = now;
   }
 

@@ -1,6 +1,7 @@
 // Caches location codes that the service rejected: for a minute, the gateway refuses requests with such a code itself.
 
 import type { Sender } from "../client/sender.js";
+import clientInternals from "../client.js";
 import httpInternals, { AuthenticationError } from "../http.js";
 import { setNewest } from "../options/newest.js";
 import { ErrorResponse } from "./error-response.js";
@@ -13,8 +14,7 @@ const MAX_CODES = 1000;
 const RULE = "location-code";
 
 interface RejectedCode {
-  /** When the service rejected the code, and until when it is cached, in milliseconds of `performance.now()`. */
-  readonly from: number;
+  /** Until when it is cached, in milliseconds of `Clock.now`. */
   readonly until: number;
   /** `reportedCount` when the code was rejected. If it has grown since, the token may have been wrong and not the code. */
   readonly reportedCount: number;
@@ -32,9 +32,7 @@ export class LocationCodes {
     const key = keyOf(retailerId, body);
     const entry = key === undefined ? undefined : codes.get(key);
     if (entry === undefined) return undefined;
-    const now = performance.now();
-    // In workerd, `performance.now()` is the wall clock. If that was set back, the entry must not last longer.
-    const isRecent = now >= entry.from && now < entry.until;
+    const isRecent = clientInternals.clock.now() < entry.until;
     if (isRecent && entry.reportedCount === sender.tokenHistory.reportedCount) return entry.response;
     codes.delete(key as string);
     return undefined;
@@ -49,11 +47,11 @@ export class LocationCodes {
     this.#codesBySender.set(sender, codes);
     const response = wrongCode(error);
     const { reportedCount, renewedAt } = sender.tokenHistory;
-    const from = performance.now();
+    const now = clientInternals.clock.now();
     // A token is renewed at most once a minute. If this 401 did not renew it, the token may be what is wrong. So the minute of the
     // code starts at the last renewal: after that minute, a 401 can renew the token again.
-    const until = Math.min(from, renewedAt ?? from) + LIFETIME;
-    setNewest(codes, key, { from, until, reportedCount, response }, MAX_CODES);
+    const until = Math.min(now, renewedAt ?? now) + LIFETIME;
+    setNewest(codes, key, { until, reportedCount, response }, MAX_CODES);
     return response;
   }
 }

@@ -68,7 +68,7 @@ export class GatewayServer<Env, Context> {
   }
 
   async #serve(request: Request, env: Env, context: Context, span: Span | undefined): Promise<Response> {
-    const start = performance.now();
+    const start = clientInternals.clock.monotonic();
     const line: LogLine = { route: null, status: 0, ms: 0 };
     const waitUntil = waitUntilOf(context);
     const hasTiming = this.#settings.serverTiming;
@@ -90,7 +90,7 @@ export class GatewayServer<Env, Context> {
     state.timer.close();
     const { status, body } = response;
     line.status = status;
-    line.ms = roundedMs(performance.now() - start);
+    line.ms = roundedMs(clientInternals.clock.monotonic() - start);
     this.#log(state);
     if (span !== undefined) endSpan(span, line);
     const headers = headersOf(response, state);
@@ -171,7 +171,7 @@ export class GatewayServer<Env, Context> {
     const retailerId = (await this.#senders.retailerId(env, request)) as string | undefined;
     const wrongCodeResponse = route === "placements" ? this.#locationCodes.find(sender, retailerId, sent) : undefined;
     if (wrongCodeResponse !== undefined) return toGatewayResponse(wrongCodeResponse, state);
-    const since = performance.now();
+    const since = clientInternals.clock.monotonic();
     try {
       const path = route === "users" ? userPath : undefined;
       const limits = this.#callLimits(route, sender);
@@ -199,7 +199,7 @@ export class GatewayServer<Env, Context> {
       return this.#respondWithoutService(route, request, sent, error, state);
     } finally {
       // A cached link needs no request to the service.
-      if (state.line.cached !== true) state.line.upstreamMs = roundedMs(performance.now() - since);
+      if (state.line.cached !== true) state.line.upstreamMs = roundedMs(clientInternals.clock.monotonic() - since);
     }
   }
 

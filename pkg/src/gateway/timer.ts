@@ -1,21 +1,25 @@
 // Runs the deadlines of one request, one after another, on one timer of the runtime. In workerd, creating and clearing a timer
 // takes longer than checking a list.
 
+import type { Countdown } from "../client/clock.js";
+import clientInternals from "../client.js";
+
 /** The timer of one request. Requests do not share timers, because in workerd a request can wait only for its own. */
 export class Timer {
   #timer: ReturnType<typeof setTimeout> | undefined;
-  /** The time at which the runtime's timer fires, in milliseconds of `performance.now()`. */
-  #firesAt = 0;
-  /** The time of the deadline, by the same clock. */
-  #deadline = 0;
+  /** The time until the runtime's timer fires. */
+  #countdown: Countdown | undefined;
+  /** The milliseconds from then until the deadline. */
+  #rest = 0;
   #run: (() => void) | undefined;
 
   /** Calls `run` after so many milliseconds, and returns a function that cancels that. Replaces an earlier deadline. */
   after(milliseconds: number, run: () => void): () => void {
     this.#run = run;
-    this.#deadline = performance.now() + milliseconds;
+    const left = this.#timer === undefined ? undefined : this.#countdown?.left;
     // A timer that fires before the deadline is started again, so only a timer that fires too late is replaced.
-    if (this.#timer === undefined || this.#firesAt > this.#deadline) this.#start(milliseconds);
+    if (left === undefined || left > milliseconds) this.#start(milliseconds);
+    else this.#rest = milliseconds - left;
     return () => {
       if (this.#run === run) this.#run = undefined;
     };
@@ -30,15 +34,15 @@ export class Timer {
 
   #start(milliseconds: number): void {
     clearTimeout(this.#timer);
-    this.#firesAt = this.#deadline;
+    this.#rest = 0;
+    this.#countdown = clientInternals.countdown(milliseconds);
     this.#timer = setTimeout(this.#onFire, milliseconds);
   }
 
   readonly #onFire = (): void => {
     this.#timer = undefined;
-    const remaining = this.#deadline - performance.now();
-    // Timers may fire up to a millisecond early.
-    if (remaining > 1) this.#start(remaining);
+    // The clock is not read: it may have been set.
+    if (this.#rest > 0) this.#start(this.#rest);
     else this.#run?.();
   };
 }
