@@ -214,6 +214,22 @@ test("issues that were parsed from JSON have messages", () => {
   assert.equal(formatIssue({ message: null }, en), "");
 });
 
+test("a missing param, or one of another type, leaves the message of the issue", () => {
+  const tooLarge = (params) => formatIssue({ rule: "too-large", params, message: "is too large" }, en);
+  for (const params of [{}, { limit: "x" }, { limit: null }, { limit: {} }])
+    assert.equal(tooLarge(params), "is too large");
+  for (const issue of issues) {
+    for (const locale of [en, frCA]) {
+      assert.equal(formatIssue(issue, locale), locale.message(issue));
+      for (const name of Object.keys(issue.params)) {
+        const { [name]: _, ...params } = issue.params;
+        const text = formatIssue({ ...issue, params }, locale);
+        assert.ok(text === issue.message || !/undefined|null|NaN/.test(text), `${issue.rule} without ${name}: ${text}`);
+      }
+    }
+  }
+});
+
 test("params of other types never throw: the issue keeps its own message", () => {
   const values = [undefined, null, 5, Number.NaN, "x", [], ["a"], [null], {}, { toString: 5 }, true];
   for (const rule of Object.keys(en.sentences))

@@ -1,6 +1,6 @@
 // Writes the message of an issue in another language, and the URL of its documentation.
 
-import type { Rule } from "../generated/rules.js";
+import type { IssueParams, Rule } from "../generated/rules.js";
 import type { Locale, LocalizableIssue } from "./locale.js";
 
 /**
@@ -16,11 +16,31 @@ import type { Locale, LocalizableIssue } from "./locale.js";
 export function formatIssue(issue: LocalizableIssue, locale: Locale): string {
   let text: unknown;
   try {
-    text = locale.message(issue);
+    text = locale.message({ ...issue, params: issue.params && required(issue) });
   } catch {
     // JSON of another program may have params of other types.
   }
   return [text, issue.message].find((message): message is string => typeof message === "string") ?? "";
+}
+
+/** The params that the issues of a rule can lack, besides `more`. */
+const OPTIONAL: { readonly [R in Rule]?: keyof IssueParams[R] } = {
+  "too-large": "actual",
+  missing: "actual",
+  "unknown-field": "suggestion",
+  "unlisted-unit": "suggestion",
+};
+
+/** Returns the params of an issue. A sentence that reads a missing one throws. */
+function required({ rule, params = {} }: LocalizableIssue): object {
+  return new Proxy(params, {
+    get(target, name) {
+      const value = Reflect.get(target, name);
+      if (value === undefined && name !== "more" && name !== OPTIONAL[rule as Rule])
+        throw new TypeError(`the param \`${String(name)}\` is missing`);
+      return value;
+    },
+  });
 }
 
 /**

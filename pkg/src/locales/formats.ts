@@ -19,7 +19,11 @@ function createFormats(language: string): Shared {
   const numbers = new Intl.NumberFormat(language);
   const lists = new Intl.ListFormat(language, { type: "disjunction" });
   const plurals = new Intl.PluralRules(language);
-  const number = (value: number): string => numbers.format(value);
+  // Params that were read from JSON may have other types.
+  const number = (value: number): string => {
+    if (typeof value !== "number") throw new TypeError("the param is not a number");
+    return numbers.format(value);
+  };
   return {
     number,
     plural: (value, forms) => (forms[plurals.select(value)] ?? forms.other).replaceAll("#", () => number(value)),
