@@ -92,6 +92,25 @@ test("a command reports when a file has more issues than are listed", () => {
   const many = `{"title":"t","line_items":[${Array.from({ length: 2000 }, () => '{"name":""}')}]}`;
   const { lines } = endcap(["check", "--format", "github", file("many.json", many)]);
   assert.match(lines.at(-2), /^::warning file=many\.json,title=endcap::has more issues$/);
+  const [{ executionSuccessful, toolExecutionNotifications }] = sarif("many.json", file("good.json", good)).run
+    .invocations;
+  const message = { text: "many.json has more issues" };
+  assert.deepEqual([executionSuccessful, toolExecutionNotifications], [true, [{ level: "warning", message }]]);
+});
+
+test("the range of an invalid byte is one column, and that of half a character is two", () => {
+  for (const [bytes, columns] of [
+    [[0xff], 1],
+    [[0xff, 0x41, 0x41, 0x41], 1],
+    [[0xf0, 0x9f, 0x8d], 1],
+    [[0xf5, 0x80, 0x80, 0x80], 1],
+    [[...Buffer.from("🍮")], 2],
+    [[...Buffer.from("é")], 1],
+  ]) {
+    const content = Buffer.concat([Buffer.from('{"é":'), Buffer.from(bytes), Buffer.from("}")]);
+    const { region } = sarif(file("invalid.json", content)).run.results[0].locations[0].physicalLocation;
+    assert.deepEqual([region.startColumn, region.endColumn], [6, 6 + columns], String(bytes));
+  }
 });
 
 test("an unknown format is an error that names the nearest one", () => {

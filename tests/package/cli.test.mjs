@@ -152,6 +152,15 @@ test("endless input is read up to the maximum size", {
   }
 });
 
+test("a folder as standard input is a file that cannot be read", () => {
+  const stdin = openSync(folder);
+  after(() => closeSync(stdin));
+  for (const args of [["check", "-"], ["check"]]) {
+    const { status, stdout, stderr } = reading(args, stdin);
+    assert.deepEqual([status, stdout, stderr], [2, "", "endcap: cannot read standard input (EISDIR)\n"]);
+  }
+});
+
 test("the message for a file over the maximum does not contain its size", () => {
   const path = file("large.json", good.padEnd(1 << 21));
   const [{ issues }] = JSON.parse(endcap(["check", "--format", "json", path]).stdout);
@@ -166,6 +175,33 @@ test("invalid UTF-8 is an issue, and is shown with replacement characters", () =
   const run = endcap(["check", file("latin.json", bytes)]);
   assert.equal(run.status, 1);
   assert.match(excerpts(run)[0].source, /\ufffd/);
+});
+
+test("UTF-16 and form-encoded bodies are named", () => {
+  const utf16 = Buffer.from(`\ufeff${good}`, "utf16le");
+  const isUtf16 = /^ {2}invalid JSON: .*; this is UTF-16, save it as UTF-8$/m;
+  const isForm = /^ {2}invalid JSON: .*; this is form-encoded \(`name=value`\), write it as JSON$/m;
+  for (const [input, expected] of [
+    [utf16, isUtf16],
+    [Buffer.from(utf16).swap16(), isUtf16],
+    [utf16.subarray(2), isUtf16],
+    [Buffer.from(utf16.subarray(2)).swap16(), isUtf16],
+    ["client_id=c4n4ry&grant_type=client_credentials", isForm],
+    ["line_items[0][name]=leek&title=t", isForm],
+    ["{ title=1 }", /^ {2}invalid JSON: [^;]*$/m],
+    ["", /^ {2}invalid JSON: [^;]*$/m],
+  ])
+    assert.match(endcap(["check", "--as", "token"], { input }).stdout, expected);
+});
+
+test("too little memory for WebAssembly is reported with its cause", {
+  skip: process.platform !== "linux" && "`ulimit -v` is of Linux",
+}, () => {
+  const command = join(project, "node_modules/endcap/dist/cli/main.js");
+  const limited = ["-c", 'ulimit -v 6000000; exec "$@"', "sh", process.execPath, command, "check"];
+  const { status, stderr } = spawnSync("sh", limited, { input: good, encoding: "utf8" });
+  assert.equal(status, 2);
+  assert.match(stderr, /^endcap: WebAssembly does not work here: there is not enough memory.* \(.*memory.*\)\n$/i);
 });
 
 test("standard input is read for `-`, and without a file name", () => {
@@ -208,6 +244,7 @@ test("`--format json` prints the result of a check with positions", () => {
 test("--rule and --max-bytes set the options of a check", () => {
   assert.equal(endcap(["check", "--rule", "upc-format=warn"], { input: bad }).status, 0);
   assert.equal(endcap(["check", "--max-bytes=10"], { input: good }).status, 1);
+  assert.equal(endcap(["check", "--max-bytes=99999999999"], { input: good }).status, 0);
 });
 
 test("an invalid command exits with 2 and a hint", () => {

@@ -110,10 +110,14 @@ function start(): void {
         "`module` is not a module of this version of endcap; pass endcap/wasm to endcap/slim, and endcap/http/wasm to the other slim entries";
       throw new TypeError(message, { cause });
     }
+    // A stack overflow is a `RangeError`, too.
+    const isOutOfMemory = name === "RangeError" && (cause as Error).message.includes("memory");
     throw new UnsupportedRuntimeError(
-      "WebAssembly does not work here: the engine is older than Node 20.19, Chrome 114, Firefox 114 or Safari 16.4, " +
-        "or a Content-Security-Policy lacks 'wasm-unsafe-eval', or the bundle for an edge runtime was built without its " +
-        "condition (workerd, edge-light)",
+      "WebAssembly does not work here: " +
+        (isOutOfMemory
+          ? "there is not enough memory, or a limit of address space such as `ulimit -v` is too low"
+          : "the engine is older than Node 20.19, Chrome 114, Firefox 114 or Safari 16.4, or a Content-Security-Policy " +
+            "lacks 'wasm-unsafe-eval', or the bundle for an edge runtime was built without its condition (workerd, edge-light)"),
       { cause },
     );
   }

@@ -95,7 +95,7 @@ function readCheck(values: Values, files: string[]): CheckCommand {
   const { as: kind = "shopping-list", "max-bytes": maxBytes, rule: rules = [], format = "text" } = values;
   requireOneOf("--as", kind, Object.keys(KINDS));
   requireOneOf("--format", format, FORMATS);
-  if (maxBytes !== undefined && !/^\d{1,10}$/.test(maxBytes))
+  if (maxBytes !== undefined && !/^\d+$/.test(maxBytes))
     throw new UsageError(`\`--max-bytes\` must be a number of bytes in digits; got "${maxBytes}"`);
   const options = {
     maxBytes: Math.min(Number(maxBytes ?? DEFAULT_MAX_BYTES), MAX_BODY_BYTES),

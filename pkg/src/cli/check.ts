@@ -1,6 +1,6 @@
 // Reads and checks one file.
 
-import { createReadStream } from "node:fs";
+import { createReadStream, fstatSync } from "node:fs";
 import { type CheckResult, type Issue, placements, shoppingLists, tokens, users } from "../loaders/inlined.js";
 import { type FileCheckOptions, KINDS, type Kind, UsageError } from "./arguments.js";
 import { type FilePosition, positionsOf } from "./positions.js";
@@ -38,11 +38,25 @@ export async function check(file: string, kind: Kind, options: FileCheckOptions)
     ...issue,
     // The size of the file is not in `params`: it is unknown, because the file was not read to its end.
     ...(issue.rule === "too-large" && { params: { limit: maxBytes } }),
+    ...(issue.rule === "syntax" && { message: issue.message + formatHint(bytes) }),
     position: positions.get(issue.start) as FilePosition,
     endPosition: positions.get(issue.end) as FilePosition,
   });
   const issues = result.issues.map((issue) => locateIssue(issue) as LocatedIssue);
-  return { file: file === "-" ? "standard input" : file, bytes, result, issues, isShown: KINDS[kind] };
+  return { file: nameOf(file), bytes, result, issues, isShown: KINDS[kind] };
+}
+
+/** Returns the name of a file as it is shown. */
+export const nameOf = (file: string): string => (file === "-" ? "standard input" : file);
+
+/** Names a format other than JSON in UTF-8, as the end of a message; `""` for any other content. */
+function formatHint(bytes: Uint8Array): string {
+  const [first = 0, second = 0] = bytes;
+  const hasMark = (first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff);
+  // In UTF-16, one of the two bytes of an ASCII character is zero.
+  if (hasMark || (bytes.length > 1 && (first === 0) !== (second === 0))) return "; this is UTF-16, save it as UTF-8";
+  const start = new TextDecoder().decode(bytes.subarray(0, 256));
+  return /^[\w.%+[\]-]+=/.test(start) ? "; this is form-encoded (`name=value`), write it as JSON" : "";
 }
 
 /** Checks bytes. The options come from the command line, so a `TypeError` for them becomes a `UsageError`. */
@@ -59,10 +73,16 @@ function checkBytes(kind: Kind, bytes: Uint8Array, options: FileCheckOptions): C
 async function read(file: string, maxBytes: number): Promise<Uint8Array> {
   const chunks: Buffer[] = [];
   let length = 0;
-  for await (const chunk of file === "-" ? process.stdin : createReadStream(file)) {
+  for await (const chunk of streamOf(file)) {
     chunks.push(chunk);
     length += chunk.length;
     if (length > maxBytes) break;
   }
   return Buffer.concat(chunks);
+}
+
+/** Returns the content of a file. If standard input is a folder, `process.stdin` would be empty instead of failing. */
+function streamOf(file: string): AsyncIterable<Buffer> {
+  if (file !== "-") return createReadStream(file);
+  return fstatSync(0).isDirectory() ? createReadStream("", { fd: 0 }) : process.stdin;
 }

@@ -5,7 +5,7 @@ import { readFileSync } from "node:fs";
 import type { Result } from "sarif";
 import { EndcapError } from "../loaders/inlined.js";
 import { type CheckCommand, parse, UsageError } from "./arguments.js";
-import { check } from "./check.js";
+import { check, nameOf } from "./check.js";
 import { toGithub } from "./github.js";
 import { HELP } from "./help.js";
 import { entryOf, toJson } from "./json.js";
@@ -32,7 +32,7 @@ async function main(args: string[]): Promise<number> {
     return 0;
   } catch (error) {
     if (error instanceof UsageError) return reportFailure(error.message, "Try: endcap --help\n");
-    if (EndcapError.is(error)) return reportFailure(error.message);
+    if (EndcapError.is(error)) return reportFailure(withCause(error));
     const { code, syscall, port } = error as NodeJS.ErrnoException & { port?: number };
     if (syscall === "listen")
       return reportFailure(`cannot listen on port ${port} (${code}); choose another \`--port\``);
@@ -45,11 +45,13 @@ async function checkAll({ files, kind, options, format }: CheckCommand): Promise
   const entries: ReturnType<typeof entryOf>[] = [];
   const results: Result[] = [];
   const failures: string[] = [];
+  const truncated: string[] = [];
   let status = 0;
   for (const file of files) {
     try {
       const outcome = await check(file, kind, options);
       if (!outcome.result.ok) status = Math.max(status, HAS_ERRORS);
+      if (outcome.result.truncated) truncated.push(outcome.file);
       if (format === "json") entries.push(entryOf(outcome));
       else if (format === "sarif") results.push(...resultsOf(outcome));
       else if (format === "github") process.stdout.write(toGithub(outcome));
@@ -58,15 +60,20 @@ async function checkAll({ files, kind, options, format }: CheckCommand): Promise
     } catch (error) {
       const { code } = error as NodeJS.ErrnoException;
       if (code === undefined) throw error;
-      const failure = `cannot read ${file} (${code})`;
+      const failure = `cannot read ${nameOf(file)} (${code})`;
       failures.push(failure);
       status = reportFailure(failure);
     }
   }
   if (format === "json") process.stdout.write(toJson(entries));
   if (format === "sarif")
-    process.stdout.write(toJson(sarifLog(results, { version: version(), exitCode: status, failures })));
+    process.stdout.write(toJson(sarifLog(results, { version: version(), exitCode: status, failures, truncated })));
   return status;
+}
+
+/** Returns the message of an error with that of its cause. */
+function withCause({ message, cause }: Error): string {
+  return cause instanceof Error ? `${message} (${cause.message})` : message;
 }
 
 function reportFailure(message: string, hint = ""): number {

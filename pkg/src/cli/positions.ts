@@ -22,7 +22,7 @@ export function positionsOf(bytes: Uint8Array, offsets: number[]): Map<number, F
     for (; at < Math.min(offset, bytes.length); at++) {
       const byte = bytes[at] as number;
       if (byte === LINE_FEED) [line, column, lineStart] = [line + 1, 1, at + 1];
-      else column += unitsOf(byte);
+      else column += unitsAt(bytes, at);
     }
     positions.set(offset, { line, column, lineStart });
   }
@@ -35,8 +35,12 @@ export function lineEnd(bytes: Uint8Array, from: number, maxBytes: number): numb
   return near < 0 ? Math.min(from + maxBytes, bytes.length) : from + near;
 }
 
-/** Returns the number of UTF-16 code units of the character that begins with this byte; 0 for a byte inside a character. */
-function unitsOf(byte: number): number {
+const decoder = new TextDecoder();
+
+/** Returns the number of UTF-16 code units of the character that begins at an offset; 0 for a byte inside a character. */
+function unitsAt(bytes: Uint8Array, at: number): number {
+  const byte = bytes[at] as number;
   if ((byte & 0xc0) === 0x80) return 0;
-  return byte >= 0xf0 ? 2 : 1;
+  // An invalid byte is shown as one unit.
+  return byte >= 0xf0 && (decoder.decode(bytes.subarray(at, at + 4)).codePointAt(0) as number) > 0xffff ? 2 : 1;
 }

@@ -35,15 +35,16 @@ export function resultsOf({ file, issues }: FileResult): Result[] {
   });
 }
 
-/** The end of a run: its exit code, and a message for each file that could not be read. */
+/** The end of a run: its exit code, a message for each file that could not be read, and the files whose result is truncated. */
 export interface Run {
   version: string;
   exitCode: number;
   failures: readonly string[];
+  truncated: readonly string[];
 }
 
 /** Returns the log of a run with the results of its files. */
-export function sarifLog(results: readonly Result[], { version, exitCode, failures }: Run): Log {
+export function sarifLog(results: readonly Result[], { version, exitCode, failures, truncated }: Run): Log {
   const ids = [...new Set(results.map(({ ruleId }) => ruleId as string))].sort();
   const rules: ReportingDescriptor[] = ids.map((id) => ({
     id,
@@ -60,7 +61,10 @@ export function sarifLog(results: readonly Result[], { version, exitCode, failur
           {
             executionSuccessful: failures.length === 0,
             exitCode,
-            toolExecutionNotifications: failures.map((text) => ({ level: "error", message: { text } })),
+            toolExecutionNotifications: [
+              ...failures.map((text) => ({ level: "error" as const, message: { text } })),
+              ...truncated.map((file) => ({ level: "warning" as const, message: { text: `${file} has more issues` } })),
+            ],
           },
         ],
         results: results.map((result) => ({ ...result, ruleIndex: ids.indexOf(result.ruleId as string) })),
