@@ -1,11 +1,13 @@
 // Runs the documented gateway, form and page client together.
 
 import assert from "node:assert/strict";
+import { on } from "node:events";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import test from "node:test";
 import { setTimeout as wait } from "node:timers/promises";
 import { pathToFileURL } from "node:url";
+import { Worker } from "node:worker_threads";
 import { JSDOM } from "jsdom";
 import { snippet } from "../documents/programs.mjs";
 import { project } from "../package/packed.mjs";
@@ -102,6 +104,55 @@ test("form: it shows errors, and sends a valid list to the documented gateway", 
     sent().map(({ body }) => JSON.parse(body)),
     [{ title: "Soup", line_items: [{ name: "onion" }] }],
   );
+});
+
+/** The page of the form in a worker without WebAssembly. Its requests are sent to the test, as are its output and its link at the end. */
+const PAGE = `
+delete globalThis.WebAssembly;
+// The client of Node's own fetch, which the page does not use, rejects when it is loaded.
+process.on("unhandledRejection", (error) => { if (!/WebAssembly/.test(error.message)) throw error; });
+const { parentPort } = await import("node:worker_threads");
+const fields = { title: "Soup", item: "onion", upc: "123" };
+const shown = { output: {}, a: {} };
+let submit;
+const addEventListener = (_, listener) => { submit = listener; };
+const document = { querySelector: () => ({ addEventListener, querySelector: (name) => shown[name] }) };
+const FormData = class { *[Symbol.iterator]() { yield* Object.entries(fields); } };
+globalThis.fetch = (url, { method, headers, body }) => new Promise((resolve) => {
+  parentPort.once("message", ({ text, ...init }) => resolve(new Response(text, init)));
+  parentPort.postMessage({ url, init: { method, headers: [...new Headers(headers)], body } });
+});`;
+const SUBMISSIONS = `
+const texts = [];
+for (const upc of ["123", "036000291452"]) {
+  fields.upc = upc;
+  await submit({ preventDefault() {} });
+  texts.push(shown.output.textContent);
+}
+parentPort.postMessage({ texts, href: shown.a.href });`;
+
+test("form: without WebAssembly, the gateway checks the list", { timeout: 30_000 }, async (t) => {
+  const { default: gateway } = await run("gateway");
+  const { fetch, sent } = service();
+  const { env } = setUp();
+  t.mock.method(globalThis, "fetch", (...request) => fetch(new Request(...request)));
+  t.mock.method(console, "log", () => {});
+  const file = join(project, `readme-form-${count++}.mjs`);
+  writeFileSync(file, PAGE + snippet("form") + SUBMISSIONS);
+  const worker = new Worker(file);
+  t.after(() => worker.terminate());
+  for await (const [{ url, init, texts, href }] of on(worker, "message")) {
+    if (url === undefined) {
+      assert.deepEqual(texts, ["line_items[0].upcs[0]: must be 12 or 14 digits", ""]);
+      assert.equal(href, "https://links.example/list/1");
+      break;
+    }
+    const headers = [...init.headers, ["cookie", "session=c4n4ry"], ["sec-fetch-site", "same-origin"]];
+    const response = await gateway.fetch(new Request(`https://shop.example${url}`, { ...init, headers }), env);
+    const { status, headers: received } = response;
+    worker.postMessage({ status, headers: [...received], text: await response.text() });
+  }
+  assert.equal(sent().length, 1);
 });
 
 test("gateway-client: a page gets a link from the documented gateway", async (t) => {

@@ -129,7 +129,9 @@ test("client: an account, a link and ads, and the same link again", async (t) =>
     assert.deepEqual(sentPaths, paths);
   }
   t.mock.method(globalThis, "fetch", async () => new Response("{}", { status: 429, headers: { "retry-after": "99" } }));
-  assert.equal((await worker.fetch(new Request("https://shop.example.com/"), { ...urls, ...secrets })).status, 503);
+  // The second call fails without a request, because the pause after the 429 is longer than its timeout.
+  for (let call = 0; call < 2; call++)
+    assert.equal((await worker.fetch(new Request("https://shop.example.com/"), { ...urls, ...secrets })).status, 503);
 });
 
 test("slim: a program passes the module", async (t) => {
