@@ -91,7 +91,7 @@ mod tests {
         let (mut limiter, mut report) = (IssueLimiter::new(RuleLevels::DEFAULT), Report::new());
         let document = Document { bytes, length: bytes.len(), may_have_sentinels: true };
         check_into(Resource::User.root(), document, &Options::default(), &mut limiter, &mut report);
-        report.finish(limiter);
+        report.finish(&limiter);
         report
     }
 

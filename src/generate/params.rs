@@ -67,7 +67,7 @@ pub(super) fn types() -> String {
         let fits = "export type  =".len() + name.len() + line.len() <= 121;
         if fits { text.push_str(&line) } else { writeln!(text, "\n  | {};", values.join("\n  | ")).unwrap() }
     }
-    text.push_str("\n/** The parameters of the issues of each rule. `more` says how many warnings of the rule were dropped. */\nexport interface IssueParams {");
+    text.push_str("\n/** The parameters of the issues of each rule. `more` says how many warnings of the rule and field name were dropped. */\nexport interface IssueParams {");
     for rule in Rule::ALL {
         let members: Vec<_> = members(*rule).iter().map(|(name, kind)| format!("{name}: {kind}")).collect();
         let members = if members.is_empty() {
@@ -101,7 +101,7 @@ pub(super) fn reference() -> String {
     let mut text = String::from(
         "\n## Params\n\n`Issue.params` contains the parameters of the message. The values are numbers, names of fields, or values of these enums. \
          `actual` is text of the payload only for a field whose type is an enum, 32 characters at most. `more` is how many \
-         warnings of the rule were dropped. Parentheses contain the text of English messages.\n\n\
+         warnings of the rule and field name were dropped. Parentheses contain the text of English messages.\n\n\
          | type | values |\n| --- | --- |\n",
     );
     for (name, docs, values) in enums() {

@@ -6,7 +6,7 @@
 //!
 //! ```text
 //! report:  1 if there are no errors or 0, 1 if issues were dropped or 0, number of issues, issues,
-//!          number of rules with dropped warnings, dropped for each of them
+//!          dropped for each kind with dropped warnings, NUMBER
 //! issue:   severity, number of the rule, text to append to the message, code or 0, key, start, end,
 //!          number of steps + 1 or 0 without a path, steps (the outermost last), number of parameters, parameters
 //! key:     kind, text. The kinds: 0 is null, 1 is the path, 2 is the path without its last step, 3 is the path and
@@ -14,7 +14,7 @@
 //! step:    a text; or NUMBER and an index
 //! param:   the name as a text, then the value: a text; or NUMBER and a 64-bit float in two words; or LIST, the number
 //!          of texts, an address that identifies the list, and the texts
-//! dropped: number of the rule, number of warnings
+//! dropped: index of the last issue of the kind, number of warnings
 //! text:    address, length in bytes. If the highest bit of the length is set, the text is escaped as in JSON
 //! ```
 
@@ -33,41 +33,32 @@ const ESCAPED: u32 = 1 << 31;
 /// Collects issues in the format that JavaScript reads.
 pub(super) struct Tape {
     words: Vec<u32>,
-    /// The number of issues.
-    count: u32,
 }
 
 impl Tape {
     pub(super) const fn new() -> Self {
-        Self { words: Vec::new(), count: 0 }
+        Self { words: Vec::new() }
     }
 
     /// Starts a report.
     pub(super) fn start(&mut self) {
         self.words.clear();
-        self.count = 0;
         self.push(&[0; 3]);
     }
 
     /// Ends the report of a check whose issues `limiter` counted. Returns its address, or null if there are no issues.
     pub(super) fn finish(&mut self, limiter: &IssueLimiter) -> *const u32 {
-        if self.count == 0 && limiter.is_ok() {
+        if limiter.reported() == 0 && limiter.is_ok() {
             return core::ptr::null();
         }
-        let head = [u32::from(limiter.is_ok()), u32::from(limiter.is_truncated()), self.count];
+        let head = [u32::from(limiter.is_ok()), u32::from(limiter.is_truncated()), limiter.reported()];
         if let Some(words) = self.words.first_chunk_mut() {
             *words = head;
         }
-        let rules_at = self.words.len();
-        self.push(&[0]);
-        let mut rules = 0;
-        for (rule, count) in limiter.dropped() {
-            self.words.extend_from_slice(&[rule as u32, count]);
-            rules += 1;
+        for (last, count) in limiter.dropped() {
+            self.push(&[last, count]);
         }
-        if let Some(word) = self.words.get_mut(rules_at) {
-            *word = rules;
-        }
+        self.push(&[NUMBER]);
         self.words.as_ptr()
     }
 
@@ -112,7 +103,6 @@ impl Sink for Tape {
     #[cold]
     #[inline(never)]
     fn report(&mut self, severity: Severity, issue: &RawIssue<'_>) {
-        self.count += 1;
         let (code, key) = match issue.verdict {
             Verdict::Documented(code, key) => (code, key),
             _ => (0, Key::Path),

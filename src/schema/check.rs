@@ -55,7 +55,7 @@ impl Options {
 pub(crate) fn check(root: Root, document: &[u8], options: &Options) -> Report {
     let (mut limiter, mut report) = (IssueLimiter::new(options.rules), Report::new());
     check_into(root, Document::new(document), options, &mut limiter, &mut report);
-    report.finish(limiter);
+    report.finish(&limiter);
     report
 }
 
@@ -72,7 +72,7 @@ pub(crate) fn check_encoded(root: Root, document: &[u8], options: &Options) -> R
         &mut limiter,
         &mut report,
     );
-    report.finish(limiter);
+    report.finish(&limiter);
     report
 }
 
@@ -116,7 +116,8 @@ pub(crate) fn check_into<'d>(
         let number = |length| i64::try_from(length).unwrap_or(i64::MAX);
         report_too_large(number(options.max_bytes), Some(number(end)), limiter, sink);
     } else {
-        Checker { input, end, notes: Notes::default(), limiter, sink, may_have_sentinels }.check_document(root);
+        let (notes, keys_of_last) = (Notes::default(), (usize::MAX, 0));
+        Checker { input, end, notes, limiter, sink, may_have_sentinels, keys_of_last }.check_document(root);
     }
 }
 

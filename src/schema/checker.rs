@@ -39,6 +39,8 @@ pub(super) struct Checker<'a> {
     pub(super) sink: &'a mut dyn Sink,
     /// Whether an encoder wrote the input, with sentinels for values that JSON cannot represent; see [`sentinels`].
     pub(super) may_have_sentinels: bool,
+    /// The offset of the last object whose keys were needed for a hint, and its declared keys as bits.
+    pub(super) keys_of_last: (usize, u32),
 }
 
 impl<'a> Checker<'a> {
@@ -113,7 +115,7 @@ impl<'a> Checker<'a> {
                         }
                     }
                     MemberKey::Declared(_, field) => self.report_repeated(reader, field, path)?,
-                    MemberKey::Unknown(key) => self.skip_unknown(reader, key, object, seen, path)?,
+                    MemberKey::Unknown(key) => self.skip_unknown(reader, key, (start, object), seen, path)?,
                 };
                 reader = Reader::at(self.input, end.get());
                 reader.inlined_skip_space();
@@ -262,7 +264,7 @@ fn match_declared_key(
 }
 
 /// The member of an object that a key refers to.
-enum MemberKey<'a> {
+pub(super) enum MemberKey<'a> {
     /// A declared field, and its index.
     Declared(usize, &'static Field),
     Unknown(Text<'a>),
@@ -272,7 +274,10 @@ enum MemberKey<'a> {
 /// that the caller's reader can stay in registers.
 #[cold]
 #[inline(never)]
-fn read_key_slow<'a>(mut reader: Reader<'a>, object: &'static Object) -> Result<(MemberKey<'a>, usize), SyntaxError> {
+pub(super) fn read_key_slow<'a>(
+    mut reader: Reader<'a>,
+    object: &'static Object,
+) -> Result<(MemberKey<'a>, usize), SyntaxError> {
     let key = reader.string()?;
     reader.skip_colon()?;
     let found = object.fields.iter().enumerate().find(|(_, field)| key.is(field.name));

@@ -96,11 +96,6 @@ impl<'c, 'd> Context<'c, 'd> {
         self.checker.report(&RawIssue { rule, verdict, path, range, params, suffix });
     }
 
-    /// Counts issues that are dropped because of a limit.
-    pub(crate) fn count_dropped(&mut self, rule: Rule, verdict: Verdict, count: u32) {
-        self.checker.limiter.count_dropped(rule, verdict, count);
-    }
-
     /// Calls `run` with the context of the descendant at `steps`, in the same document.
     #[cold]
     #[inline(never)]

@@ -20,8 +20,9 @@ const fn folded(character: char) -> char {
     }
 }
 
-/// Returns the field of `object` that `key` resembles, unless the object already has that field.
-pub(super) fn similar_field(object: &Object, seen_keys: u32, key: &Text<'_>) -> Option<&'static str> {
+/// Returns the field of `object` that `key` resembles, unless the payload has that field. `present_keys` has the
+/// fields that it has, as bits.
+pub(super) fn similar_field(object: &Object, present_keys: u32, key: &Text<'_>) -> Option<&'static str> {
     // Use one byte for each character. Field names are ASCII, so other characters never match and may share one byte.
     let mut buffer = [0; MAX_LENGTH];
     let mut length = 0;
@@ -30,7 +31,7 @@ pub(super) fn similar_field(object: &Object, seen_keys: u32, key: &Text<'_>) -> 
         length += 1;
     }
     let key = buffer.get(..length)?;
-    let is_absent = |(index, _): &(usize, &Field)| seen_keys >> index & 1 == 0;
+    let is_absent = |(index, _): &(usize, &Field)| present_keys >> index & 1 == 0;
     let fields = object.fields.iter().enumerate().filter(is_absent).map(|(_, field)| field);
     let tests: [fn(&Field, &[u8]) -> bool; 3] = [
         |field, key| normalized(field.name.as_bytes()).eq(normalized(key)),

@@ -1,15 +1,25 @@
 //! Limits on the issues of a report, so that a hostile body cannot use unbounded memory or time.
+//!
+//! Warnings are counted by kind: by their rule and the name of their field. The first warning of a kind has a limit of
+//! its own, so many warnings of one kind never hide another kind. A table of constant size has the counts.
 
 use super::message::MAX_KEY;
+use super::occurrence::text_key;
 use super::path::Step;
 use super::{Path, Rule, RuleLevels, Severity, Verdict};
+use crate::json::Text;
 
 /// The maximum number of errors in a report.
 const MAX_ERRORS: u32 = 256;
-/// The maximum number of warnings in a report.
-const MAX_WARNINGS: u32 = 64;
-/// The maximum number of warnings of one rule.
-const MAX_WARNINGS_OF_ONE_RULE: u32 = 8;
+/// The maximum number of kinds of warnings in a report.
+const MAX_KINDS: usize = 64;
+/// The maximum number of kinds whose field is not declared. The payload decides how many of these there are, so they
+/// must leave room for the others.
+const MAX_UNDECLARED_KINDS: u32 = 32;
+/// The maximum number of warnings in a report that are not the first of their kind.
+const MAX_REPEATS: u32 = 64;
+/// The maximum number of warnings of one kind.
+const MAX_WARNINGS_OF_ONE_KIND: u16 = 8;
 /// The approximate number of bytes of path text after which no further issue is reported. Paths of deeply nested long
 /// keys add up.
 const MAX_TEXT: usize = 1 << 18;
@@ -17,25 +27,50 @@ const MAX_TEXT: usize = 1 << 18;
 const STEP_LENGTH: usize = 16;
 
 /// Counts the issues of one check, and decides which ones are reported.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Debug)]
 pub(crate) struct IssueLimiter {
     rules: RuleLevels,
     errors: u32,
-    warnings: u32,
+    repeats: u32,
+    undeclared_kinds: u32,
+    /// The number of issues reported.
+    reported: u16,
     text_bytes: usize,
     truncated: bool,
-    /// For each rule, the number of warnings reported, and the number dropped because of the limit per rule.
-    by_rule: [(u32, u32); 64],
+    /// A hash table of the kinds of warnings reported.
+    kinds: [WarningKind; MAX_KINDS],
+}
+
+/// The warnings of one rule at fields of one name.
+#[derive(Clone, Copy, Debug)]
+struct WarningKind {
+    /// A hash of the rule and the name. Zero if the entry is free.
+    hash: u64,
+    dropped: u32,
+    reported: u16,
+    /// The index of the last one in the report.
+    last: u16,
 }
 
 impl IssueLimiter {
     /// Creates counts of zero.
     pub(crate) const fn new(rules: RuleLevels) -> Self {
-        Self { rules, errors: 0, warnings: 0, text_bytes: 0, truncated: false, by_rule: [(0, 0); 64] }
+        let free = WarningKind { hash: 0, dropped: 0, reported: 0, last: 0 };
+        Self {
+            rules,
+            errors: 0,
+            repeats: 0,
+            undeclared_kinds: 0,
+            reported: 0,
+            text_bytes: 0,
+            truncated: false,
+            kinds: [free; MAX_KINDS],
+        }
     }
 
     /// Starts a new check with these levels of rules.
     #[cfg(any(test, all(feature = "npm-check", target_arch = "wasm32")))]
+    #[inline(never)]
     pub(crate) fn reset(&mut self, rules: RuleLevels) {
         // Zero only if nothing was counted: `admit` and `truncate` add to it.
         if self.text_bytes > 0 {
@@ -44,27 +79,21 @@ impl IssueLimiter {
         self.rules = rules;
     }
 
-    /// Counts an issue. Returns its severity if it is to be reported, and `None` if it is dropped. Does not allocate,
-    /// because a hostile body may have millions of issues.
-    #[inline]
+    /// Counts an issue. Returns its severity if the caller must report it, and `None` if it is dropped. Does not
+    /// allocate, because a hostile body may have millions of issues.
+    #[cold]
+    #[inline(never)]
     pub(crate) fn admit(&mut self, rule: Rule, verdict: Verdict, path: Option<&Path<'_>>) -> Option<Severity> {
         let severity = verdict.severity(rule, self.rules)?;
-        let mut has_room = self.text_bytes <= MAX_TEXT;
-        if severity == Severity::Error {
+        let has_room = self.text_bytes <= MAX_TEXT;
+        let is_reported = if severity == Severity::Error {
             self.errors += 1;
-            has_room &= self.errors <= MAX_ERRORS;
-        } else if let Some((reported, dropped)) = self.by_rule.get_mut(rule as usize) {
-            if *reported == MAX_WARNINGS_OF_ONE_RULE {
-                *dropped += 1;
-                has_room = false;
-            } else if has_room && self.warnings < MAX_WARNINGS {
-                *reported += 1;
-                self.warnings += 1;
-            } else {
-                has_room = false;
-            }
-        }
-        if has_room {
+            has_room && self.errors <= MAX_ERRORS
+        } else {
+            self.admit_warning(rule, path, has_room)
+        };
+        if is_reported {
+            self.reported += 1;
             self.text_bytes += path.map_or(0, path_length) + STEP_LENGTH;
             return Some(severity);
         }
@@ -72,25 +101,40 @@ impl IssueLimiter {
         None
     }
 
-    /// Counts issues that were dropped because of a limit.
-    pub(crate) fn count_dropped(&mut self, rule: Rule, verdict: Verdict, count: u32) {
-        let Some(severity) = verdict.severity(rule, self.rules) else { return };
-        self.truncated |= count > 0;
-        if severity == Severity::Error {
-            self.errors += count;
-        } else if let Some((MAX_WARNINGS_OF_ONE_RULE, dropped)) = self.by_rule.get_mut(rule as usize) {
-            *dropped += count;
+    /// Counts a warning by its kind. Returns whether the caller must report it.
+    fn admit_warning(&mut self, rule: Rule, path: Option<&Path<'_>>, has_room: bool) -> bool {
+        let mut rest = path.and_then(Path::split);
+        while let Some((parent, Step::Index(_))) = rest {
+            rest = parent.split();
         }
-    }
-
-    /// Returns whether the next issue of this kind will be dropped. The caller then skips it and calls
-    /// [`IssueLimiter::count_dropped`].
-    pub(crate) fn is_full(&self, rule: Rule, verdict: Verdict) -> bool {
-        let Some(severity) = verdict.severity(rule, self.rules) else { return true };
-        if severity == Severity::Error {
-            return self.errors >= MAX_ERRORS;
+        let (name, is_declared) = match rest {
+            Some((_, Step::Key(key))) => (key, false),
+            Some((_, Step::Field(name))) => (Text::escaped(name.as_bytes()), true),
+            _ => (Text::escaped(b""), true),
+        };
+        // The upper bits have the name. If a body has undeclared names with equal hashes, they count as one name.
+        let hash = text_key(&name) << 7 | 1 << 7 | (rule as u64) << 1 | u64::from(is_declared);
+        #[allow(clippy::cast_possible_truncation, reason = "only the lowest bits are used")]
+        let first = (hash >> 8) as usize % MAX_KINDS;
+        let mut indexes = (first..first + MAX_KINDS).map(|index| index % MAX_KINDS);
+        let is_match = |kind: &WarningKind| kind.hash == hash || kind.hash == 0;
+        let index = indexes.find(|index| self.kinds.get(*index).is_some_and(is_match));
+        let Some(kind) = index.and_then(|index| self.kinds.get_mut(index)) else { return false };
+        let is_repeat = kind.hash != 0;
+        let is_reported = has_room
+            && if is_repeat {
+                self.repeats < MAX_REPEATS && kind.reported < MAX_WARNINGS_OF_ONE_KIND
+            } else {
+                is_declared || self.undeclared_kinds < MAX_UNDECLARED_KINDS
+            };
+        if is_reported {
+            self.repeats += u32::from(is_repeat);
+            self.undeclared_kinds += u32::from(!is_repeat && !is_declared);
+            *kind = WarningKind { hash, reported: kind.reported + 1, last: self.reported, ..*kind };
+        } else if is_repeat {
+            kind.dropped += 1;
         }
-        self.by_rule.get(rule as usize).is_some_and(|(reported, _)| *reported == MAX_WARNINGS_OF_ONE_RULE)
+        is_reported
     }
 
     /// Records that the payload was not read to its end. Counts as an error, because the unread part may contain one.
@@ -110,13 +154,14 @@ impl IssueLimiter {
         self.truncated
     }
 
-    /// Returns the rules with dropped warnings, and the number dropped for each.
-    pub(crate) fn dropped(&self) -> impl Iterator<Item = (Rule, u32)> {
-        Rule::ALL
-            .iter()
-            .zip(&self.by_rule)
-            .filter(|(_, (_, dropped))| *dropped > 0)
-            .map(|(rule, (_, dropped))| (*rule, *dropped))
+    /// Returns the number of issues reported.
+    pub(crate) fn reported(&self) -> u32 {
+        self.reported.into()
+    }
+
+    /// Returns, for each kind with dropped warnings, the index of its last issue in the report, and the number dropped.
+    pub(crate) fn dropped(&self) -> impl Iterator<Item = (u32, u32)> {
+        self.kinds.iter().filter(|kind| kind.dropped > 0).map(|kind| (kind.last.into(), kind.dropped))
     }
 }
 
@@ -128,7 +173,7 @@ fn path_length(path: &Path<'_>) -> usize {
 
 #[cfg(test)]
 mod tests {
-    use super::{IssueLimiter, MAX_TEXT, MAX_WARNINGS_OF_ONE_RULE, STEP_LENGTH};
+    use super::{IssueLimiter, MAX_TEXT, STEP_LENGTH};
     use crate::json::Text;
     use crate::schema::{Level, Path, Rule, RuleLevels, Severity, Step, Verdict};
 
@@ -151,22 +196,43 @@ mod tests {
         assert_eq!(reported(60, &Path::ROOT), MAX_TEXT / (60 * 64 + STEP_LENGTH) + 1);
     }
 
+    /// Returns how many warnings are reported of `count` at each name. Undeclared names are keys of the payload.
+    fn reported_at(limiter: &mut IssueLimiter, rule: Rule, names: &[Step<'_>], count: usize) -> Vec<usize> {
+        let is_reported =
+            |path: &Path<'_>, limiter: &mut IssueLimiter| limiter.admit(rule, Verdict::Warning, Some(path)).is_some();
+        let reported = |name: &Step<'_>| (0..count).filter(|_| is_reported(&Path::ROOT.child(*name), limiter)).count();
+        names.iter().map(reported).collect()
+    }
+
+    #[test]
+    fn many_warnings_of_one_kind_never_hide_another_kind() {
+        let mut limiter = IssueLimiter::new(RuleLevels::DEFAULT);
+        let keys: Vec<_> = (0..100).map(|number| format!("key{number}")).collect();
+        let keys: Vec<_> = keys.iter().map(|key| Step::Key(Text::escaped(key.as_bytes()))).collect();
+        // Nine kinds use all repeats. Of the others, the first warning is reported, and undeclared names have a limit.
+        let expected = [vec![8; 9], vec![2], vec![1; 22], vec![0; 68]].concat();
+        assert_eq!(reported_at(&mut limiter, WARNING, &keys, 9), expected);
+        assert_eq!(reported_at(&mut limiter, Rule::Deprecated, &keys, 9), [0; 100]);
+        let names = ["title", "name", "line_items", "", "quantity", "unit", "filters", "brand_filters"];
+        for (index, rule) in [Rule::Deprecated, Rule::Blank, Rule::Url, Rule::NoStore].into_iter().enumerate() {
+            let full = index * names.len() >= 64 - 32;
+            assert_eq!(reported_at(&mut limiter, rule, &names.map(Step::Field), 2), [usize::from(!full); 8], "{rule}");
+        }
+        assert_eq!(reported_at(&mut limiter, Rule::UrlNotHttps, &[Step::Field("title")], 1), [0]);
+        assert_eq!(limiter.reported(), 128);
+    }
+
     #[test]
     fn dropped_issues_are_counted() {
         let mut limiter = IssueLimiter::new(RuleLevels::DEFAULT);
-        limiter.count_dropped(ERROR, Verdict::Error, 0);
-        assert_eq!((limiter.is_ok(), limiter.is_truncated()), (true, false));
-        for _ in 0..MAX_WARNINGS_OF_ONE_RULE {
-            assert!(!limiter.is_full(WARNING, Verdict::Warning));
-            assert_eq!(limiter.admit(WARNING, Verdict::Warning, None), Some(Severity::Warning));
-        }
-        assert!(limiter.is_full(WARNING, Verdict::Warning) && !limiter.is_truncated());
-        limiter.count_dropped(WARNING, Verdict::Warning, 3);
-        limiter.count_dropped(WARNING, Verdict::Warning, 4);
-        assert_eq!(limiter.dropped().collect::<Vec<_>>(), [(WARNING, 7)]);
-        assert_eq!((limiter.is_ok(), limiter.is_truncated()), (true, true));
-        limiter.count_dropped(ERROR, Verdict::Error, 1);
-        assert!(!limiter.is_ok());
+        let names = [Step::Field("unit"), Step::Key(Text::escaped(b"u\\u006eit")), Step::Index(7)];
+        assert_eq!(limiter.admit(ERROR, Verdict::Error, None), Some(Severity::Error));
+        assert_eq!(reported_at(&mut limiter, WARNING, &names[..1], 7), [7]);
+        assert!(!limiter.is_truncated());
+        // A name is one name however it is escaped. A path without a name has a kind of its own.
+        assert_eq!(reported_at(&mut limiter, WARNING, &names, 4), [1, 0, 4]);
+        assert_eq!(limiter.dropped().collect::<Vec<_>>(), [(8, 7)]);
+        assert_eq!((limiter.is_ok(), limiter.is_truncated(), limiter.reported()), (false, true, 13));
     }
 
     #[test]
@@ -196,9 +262,7 @@ mod tests {
     #[test]
     fn rules_that_are_off_are_not_counted() {
         let mut limiter = IssueLimiter::new(RuleLevels::DEFAULT.with(WARNING, Level::Off).unwrap());
-        assert!(limiter.is_full(WARNING, Verdict::Warning));
         assert_eq!(limiter.admit(WARNING, Verdict::Warning, None), None);
-        limiter.count_dropped(WARNING, Verdict::Warning, 9);
         assert_eq!((limiter.is_ok(), limiter.is_truncated(), limiter.dropped().count()), (true, false, 0));
     }
 }

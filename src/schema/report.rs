@@ -13,7 +13,7 @@ use super::message::{
 };
 use super::path::{Path, Step};
 use super::sink::{RawIssue, Sink, Verdict};
-use super::{ByteRange, IssueLimiter, ParamToken, Rule, RuleLevels};
+use super::{ByteRange, IssueLimiter, ParamToken, Rule};
 
 /// The issues of one check.
 ///
@@ -30,7 +30,8 @@ use super::{ByteRange, IssueLimiter, ParamToken, Rule, RuleLevels};
 #[derive(Clone, PartialEq, Eq)]
 #[must_use = "a body with errors must not be sent"]
 pub struct Report {
-    limiter: IssueLimiter,
+    is_ok: bool,
+    is_truncated: bool,
     entries: Vec<Entry>,
     pub(super) segments: Vec<Part>,
     pub(super) params: Vec<(&'static str, ParamPart)>,
@@ -76,7 +77,8 @@ const UNWRITTEN: ParamPart = ParamPart::Text(u32::MAX..u32::MAX);
 impl Report {
     pub(crate) const fn new() -> Self {
         Self {
-            limiter: IssueLimiter::new(RuleLevels::DEFAULT),
+            is_ok: true,
+            is_truncated: false,
             entries: Vec::new(),
             segments: Vec::new(),
             params: Vec::new(),
@@ -86,12 +88,12 @@ impl Report {
 
     /// Returns whether there are no errors, so the payload can be sent.
     pub const fn is_ok(&self) -> bool {
-        self.limiter.is_ok()
+        self.is_ok
     }
 
     /// Returns whether some issues were dropped because there were too many. [`Report::is_ok`] is right even then.
     pub const fn is_truncated(&self) -> bool {
-        self.limiter.is_truncated()
+        self.is_truncated
     }
 
     /// Returns whether there are no issues.
@@ -165,15 +167,13 @@ impl Report {
         }
     }
 
-    /// Completes the report of a check with its counts. The last warning of each rule with dropped warnings gets their
+    /// Completes the report of a check with its counts. The last warning of each kind with dropped warnings gets their
     /// number.
-    pub(crate) fn finish(&mut self, limiter: IssueLimiter) {
-        self.limiter = limiter;
-        let dropped: Vec<_> = self.limiter.dropped().collect();
-        for (rule, count) in dropped {
+    pub(crate) fn finish(&mut self, limiter: &IssueLimiter) {
+        (self.is_ok, self.is_truncated) = (limiter.is_ok(), limiter.is_truncated());
+        for (index, count) in limiter.dropped() {
             let count = i64::from(count);
-            let is_last = |entry: &&mut Entry| entry.rule == rule && entry.severity == Severity::Warning;
-            let Some(entry) = self.entries.iter_mut().rev().find(is_last) else { continue };
+            let Some(entry) = self.entries.get_mut(index as usize) else { continue };
             let params = self.params.len();
             self.params.extend_from_within(entry.params.clone());
             self.params.push(("more", ParamPart::Number(count)));

@@ -2,9 +2,9 @@
 
 use core::num::NonZeroUsize;
 
-use super::checker::{Checker, End, Rules};
-use super::sink::Raw;
-use super::{Field, Kind, Object, ParamToken, Path, Rule, Seen, Step, Verdict, hint, sentinels};
+use super::checker::{Checker, End, MemberKey, Rules, read_key_slow};
+use super::sink::{Raw, RawIssue};
+use super::{ByteRange, Field, Kind, Object, ParamToken, Path, Rule, Seen, Step, Verdict, hint, sentinels};
 use crate::json::{NotAnInteger, Reader, SyntaxErrorKind, Text};
 
 impl<'a> Checker<'a> {
@@ -48,7 +48,7 @@ impl<'a> Checker<'a> {
         &mut self,
         mut reader: Reader<'a>,
         key: Text<'a>,
-        object: &'static Object,
+        (object_start, object): (usize, &'static Object),
         seen: Seen,
         path: &Path<'_>,
     ) -> End {
@@ -66,18 +66,45 @@ impl<'a> Checker<'a> {
             return self.skip_null(reader);
         }
         self.skip(&mut reader, &here, path)?;
-        let mut context = self.context(start, reader.offset(), &here);
-        let object_name = ("object", Raw::Token(object.name));
+        let (rule, verdict) = (Rule::UnknownField, Verdict::Warning);
         // An issue that is only counted needs no hint.
-        if context.checker.limiter.is_full(Rule::UnknownField, Verdict::Warning) {
-            context.count_dropped(Rule::UnknownField, Verdict::Warning, 1);
-        } else if let Some(suggestion) = hint::similar_field(object, seen.keys, &key) {
-            let params = [object_name, ("suggestion", Raw::Text(suggestion))];
-            context.report(Rule::UnknownField, Verdict::Warning, &params, "; did you mean {suggestion}?");
-        } else {
-            context.warn(Rule::UnknownField, &[object_name]);
+        if let Some(severity) = self.limiter.admit(rule, verdict, Some(&here)) {
+            let present_keys = seen.keys | self.keys_of(object_start, object, here.depth());
+            let suggestion = hint::similar_field(object, present_keys, &key);
+            let params =
+                [("object", Raw::Token(object.name)), ("suggestion", Raw::Text(suggestion.unwrap_or_default()))];
+            let (count, suffix) = if suggestion.is_some() { (2, "; did you mean {suggestion}?") } else { (1, "") };
+            let params = params.get(..count).unwrap_or_default();
+            let range = ByteRange::new(start, reader.offset());
+            self.sink.report(severity, &RawIssue { rule, verdict, path: Some(&here), range, params, suffix });
         }
         NonZeroUsize::new(reader.offset())
+    }
+
+    /// Returns the declared fields of the object at `start` whose key occurs in it, as bits, up to the first error in
+    /// it. `depth` is the number of containers around its members.
+    fn keys_of(&mut self, start: usize, object: &'static Object, depth: usize) -> u32 {
+        // A pass over the object for each of its unknown fields could take too long.
+        if self.keys_of_last.0 != start {
+            let mut reader = Reader::at(self.input, start);
+            let mut keys = 0;
+            loop {
+                // Skip the brace or a comma.
+                reader.bump();
+                reader.skip_space();
+                let Ok((key, value)) = read_key_slow(reader, object) else { break };
+                if let MemberKey::Declared(index, _) = key {
+                    keys |= 1 << index;
+                }
+                reader = Reader::at(self.input, value);
+                if reader.skip(depth).is_err() {
+                    break;
+                }
+                reader.skip_space();
+            }
+            self.keys_of_last = (start, keys);
+        }
+        self.keys_of_last.1
     }
 
     /// Handles a value of an unexpected type or of an uncommon kind. A separate function keeps the loops of the check
@@ -150,9 +177,6 @@ impl<'a> Checker<'a> {
         actual: ParamToken,
         path: &Path<'_>,
     ) {
-        if self.limiter.is_full(Rule::Type, Verdict::Error) {
-            return self.limiter.count_dropped(Rule::Type, Verdict::Error, 1);
-        }
         self.context(at, end, path)
             .error(Rule::Type, &[("expected", Raw::Token(expected)), ("actual", Raw::Token(actual))]);
     }

@@ -5,6 +5,21 @@ import { limits } from "./limits.mjs";
 const textOf = ({ severity, rule, code, key, path }) => [severity, rule, code, key, path].join(" | ");
 const isWarning = (issue) => issue.severity === "warning";
 
+/** The maximum number of kinds of warnings in a report. Only changed levels of rules make a body have more. */
+export const MAX_KINDS = 64;
+
+/** Counts warnings by their rule and the last name in their path. `more` is the number that the last one says were dropped. */
+function countedKinds(warnings) {
+  const kinds = new Map();
+  for (const { rule, path, params } of warnings) {
+    const [name] = /(?:\["(?:[^"\\]|\\.)*"\]|[^.[\]]*)(?=(?:\[\d+\])*$)/.exec(path);
+    const isDeclared = rule !== "unknown-field" && !/^metadata[.[]/.test(path);
+    const kind = `${rule} ${isDeclared} ${name}`;
+    kinds.set(kind, { count: (kinds.get(kind)?.count ?? 0) + 1, isDeclared, more: params?.more ?? (params && 0) });
+  }
+  return kinds;
+}
+
 /**
  * Returns the difference as text, or null. `verdict` is that of the implementation, `all` are the issues of the model.
  * If there are more issues than a report holds, those in the report must be issues of the model, and as many as the limit.
@@ -16,11 +31,18 @@ export function disagreement(verdict, all, bounds = limits) {
   const errors = issues.filter((issue) => !isWarning(issue));
   if (verdict.ok !== (errors.length === 0)) return `ok is ${verdict.ok}`;
 
-  const ofRule = new Map();
-  for (const { rule } of warnings) ofRule.set(rule, (ofRule.get(rule) ?? 0) + 1);
-  let warningsDue = 0;
-  for (const count of ofRule.values()) warningsDue += Math.min(count, bounds.warningsOfOneRule);
-  const due = Math.min(errors.length, bounds.maxErrors) + Math.min(warningsDue, bounds.maxWarnings);
+  const kinds = countedKinds(warnings);
+  const reportedKinds = countedKinds(verdict.issues.filter(isWarning));
+  const undeclared = [...kinds.values()].filter(({ isDeclared }) => !isDeclared).length;
+  const kindsDue = Math.min(kinds.size - Math.max(undeclared - bounds.undeclaredKinds, 0), MAX_KINDS);
+  if (reportedKinds.size !== kindsDue) return `${reportedKinds.size} kinds of warnings instead of ${kindsDue}`;
+  let repeatsDue = 0;
+  for (const [kind, { count, more }] of reportedKinds) {
+    const all = kinds.get(kind)?.count ?? 0;
+    repeatsDue += Math.min(all, bounds.warningsOfOneKind) - 1;
+    if (more !== undefined && count + more !== all) return `${kind}: ${count} warnings and ${more} more, of ${all}`;
+  }
+  const due = Math.min(errors.length, bounds.maxErrors) + kindsDue + Math.min(repeatsDue, bounds.repeatedWarnings);
   if (verdict.truncated !== due < issues.length) return `truncated is ${verdict.truncated}`;
 
   const left = new Map();

@@ -10,7 +10,7 @@ import { cases } from "../package/cases.mjs";
 import { bodyOf } from "../package/http-tables.mjs";
 import { MEMBERS } from "../package/judge.mjs";
 import { importPacked, project } from "../package/packed.mjs";
-import { disagreement } from "./compare.mjs";
+import { disagreement, MAX_KINDS } from "./compare.mjs";
 import { allEntries, entryName } from "./entries.mjs";
 import { makeCase } from "./generator.mjs";
 import { limits } from "./limits.mjs";
@@ -116,13 +116,36 @@ test("a report of many issues has as many as the limit", () => {
     );
   for (const bytes of [
     ...[limits.maxErrors - 1, limits.maxErrors, limits.maxErrors + 1, 5000].map(wrong),
-    ...[limits.warningsOfOneRule - 1, limits.warningsOfOneRule, limits.warningsOfOneRule + 1, 5000].map(unlisted),
+    ...[limits.warningsOfOneKind - 1, limits.warningsOfOneKind, limits.warningsOfOneKind + 1, 5000].map(unlisted),
     ...Array.from({ length: 12 }, (_, i) => everyWarning(i)),
     list([...Array(9000).fill(5), { name: " ", stray: 1 }]), // what blocks takes no room from what comes after it
   ]) {
     assert.equal(disagreementOn({ body: "shoppingLists", bytes, options: {} }), null, `${bytes.length} bytes`);
   }
+  const { bytes, options } = manyKinds();
+  assert.equal(disagreementOn({ body: "shoppingLists", bytes, options }), null);
+  const { issues } = endcap.shoppingLists.check(new Uint8Array(bytes), options);
+  const kinds = issues
+    .filter(({ severity }) => severity === "warning")
+    .map(({ rule, segments }) => `${rule} ${segments.at(-1)}`);
+  assert.equal(new Set(kinds).size, MAX_KINDS);
   const issuesOf = (bytes) => endcap.shoppingLists.check(new Uint8Array(bytes)).issues;
   assert.equal(issuesOf(wrong(5000)).length, 256);
   assert.equal(issuesOf(unlisted(5000)).length, 8);
 });
+
+/** A body with warnings of more kinds than a report holds, at the levels of `options`. */
+function manyKinds() {
+  const twice = (names, value = true) => names.split(" ").map((name) => `"${name}":${value},"${name}":${value}`);
+  const strays = Array.from({ length: limits.undeclaredKinds + 9 }, (_, index) => `"stray${index}":1`);
+  const items = [
+    twice("name quantity unit display_text product_ids upcs line_item_measurements"),
+    ['"name":"a"', `"filters":{${twice("brand_filters health_filters")}}`],
+    twice("filters"),
+  ].map((members) => `{${members}}`);
+  const page = `{${[...twice("partner_linkback_url"), ...twice("enable_pantry_items", 1)]}}`;
+  const bytes = Buffer.from(
+    `{${[...strays, ...twice("title image_url link_type expires_in instructions")]},"line_items":[${items}],${twice("landing_page_configuration", page)}}`,
+  );
+  return { bytes, options: { rules: { type: "warn", "duplicate-key": "warn" } } };
+}

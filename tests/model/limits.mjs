@@ -40,7 +40,8 @@ export const limits = {
 
   // the number of issues in a report: this project
   maxErrors: 256,
-  maxWarnings: 64,
-  warningsOfOneRule: 8,
+  undeclaredKinds: 32, // kinds of warnings: those of one rule at fields of one name
+  repeatedWarnings: 64, // warnings that are not the first of their kind
+  warningsOfOneKind: 8,
   keyInPath: 64,
 };

@@ -144,17 +144,22 @@ const ofBody = {
 
 /** So many faults that a report does not hold all issues. */
 function crowd(random, all, root) {
+  if (random.once(3) && root.kind === "object") {
+    const makeKey = (_, index) => `stray${index}`;
+    for (const key of around(random, limits.undeclaredKinds, makeKey)) put(random, root, key, nodeOf(1));
+    return;
+  }
   const items = lists(all, "line_items")[0];
   if (items !== undefined && random.once(2)) {
     put(random, root, "expires_in", nodeOf(0));
-    items.push(...around(random, limits.warningsOfOneRule, () => copyOf(warningsOnEverything)));
+    items.push(...around(random, limits.warningsOfOneKind, () => copyOf(warningsOnEverything)));
     return;
   }
   const filled = containers(all, root, "array").filter(({ items }) => items.length > 0);
   if (filled.length === 0) return;
   const array = random.pick(filled);
   const one = random.once(2) ? anyValue(random) : random.pick(array.items);
-  const many = random.pick([limits.warningsOfOneRule, limits.maxErrors, 20]);
+  const many = random.pick([limits.warningsOfOneKind, limits.maxErrors, 20]);
   array.items.push(...around(random, many, () => copyOf(one)));
 }
 

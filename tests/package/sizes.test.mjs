@@ -29,18 +29,18 @@ async function bundledBytes(contents) {
 
 /** Programs, and the maximum size of each with everything that it loads, in KiB. */
 const BUDGETS = [
-  ["a page that checks lists and placements", 'export { shoppingLists, placements } from "endcap";', 35.6],
-  ["all of endcap", 'export * from "endcap";', 36.5],
+  ["a page that checks lists and placements", 'export { shoppingLists, placements } from "endcap";', 35.9],
+  ["all of endcap", 'export * from "endcap";', 36.8],
   ["endcap/http", 'export * from "endcap/http";', 125],
-  ["endcap/client", 'export * from "endcap/client";', 136.6],
-  ["endcap/gateway", 'export * from "endcap/gateway";', 146],
+  ["endcap/client", 'export * from "endcap/client";', 136.9],
+  ["endcap/gateway", 'export * from "endcap/gateway";', 146.2],
   ["endcap/gateway-client", 'export * from "endcap/gateway-client";', 5.2],
   ["endcap/server", 'export * from "endcap/server";', 5.5],
   ["endcap/beacons", 'export * from "endcap/beacons";', 2.5],
   ["endcap/json-schema", 'export { placements } from "endcap/json-schema";', 5.5],
   ["endcap/locales/en", 'export { en } from "endcap/locales/en";', 2.9],
   ["endcap/locales/fr-CA", 'export { frCA } from "endcap/locales/fr-CA";', 2.9],
-  ["endcap/testing", 'export * from "endcap/testing";', 54.3],
+  ["endcap/testing", 'export * from "endcap/testing";', 54.6],
   ["endcap/creatives", 'export * from "endcap/creatives";', 0.4],
 ];
 
@@ -55,7 +55,7 @@ for (const [what, program, budget] of BUDGETS) {
 
 // Separate from the bundles, because text compresses differently.
 for (const [name, budget] of [
-  ["check", 25.4],
+  ["check", 25.5],
   ["service", 107],
 ]) {
   test(`${name}.wasm: ${budget} KiB at most`, () => {

@@ -26,16 +26,25 @@ pub(crate) fn check(resource: Resource, document: &[u8], options: &Options) -> R
 
 fn caps(issues: &[Issue<'_>], truncated: bool) {
     let errors = issues.iter().filter(|issue| issue.is_error()).count();
-    let mut of_rule = HashMap::new();
+    let mut of_kind = HashMap::new();
     for issue in issues.iter().filter(|issue| !issue.is_error()) {
-        *of_rule.entry(issue.rule).or_insert(0) += 1;
+        *of_kind.entry(kind(issue)).or_insert(0) += 1;
     }
-    let warnings: usize = of_rule.values().sum();
-    let max = of_rule.values().copied().max().unwrap_or(0);
-    assert!(errors <= 256 && warnings <= 64 && max <= 8, "{errors} errors, {warnings} warnings, {max} of one rule");
-    assert!(!truncated || errors == 256 || warnings == 64 || max == 8, "truncated without need");
+    let undeclared = of_kind.keys().filter(|(_, is_declared, _)| !is_declared).count();
+    let repeats = of_kind.values().sum::<usize>() - of_kind.len();
+    let max = of_kind.values().copied().max().unwrap_or(0);
+    let counts = [(errors, 256), (of_kind.len(), 64), (undeclared, 32), (repeats, 64), (max, 8)];
+    assert!(counts.iter().all(|(count, limit)| count <= limit), "{counts:?}");
+    assert!(!truncated || counts.iter().any(|(count, limit)| count == limit), "truncated without need: {counts:?}");
     let more = issues.iter().flat_map(|issue| &issue.params).filter(|param| param.name == "more").count();
     assert!(more == 0 || truncated, "more issues than there are, yet not truncated");
+}
+
+/// Returns the kind of a warning: its rule, whether its field is declared, and the name of the field.
+fn kind<'i>(issue: &Issue<'i>) -> (Rule, bool, Option<Segment<'i>>) {
+    let is_in_metadata = matches!(issue.segments[..], [Segment::Name("metadata"), _, ..]);
+    let name = issue.segments.iter().rfind(|segment| matches!(segment, Segment::Name(_)));
+    (issue.rule, issue.rule != Rule::UnknownField && !is_in_metadata, name.copied())
 }
 
 fn severity(issue: &Issue<'_>, options: &Options) {

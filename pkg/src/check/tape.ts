@@ -40,13 +40,8 @@ export function readReport(address: number): Report {
   const truncated = next() === 1;
   const issues = newArray<Issue>(next());
   for (let index = 0; index < issues.length; index++) issues[index] = readIssue();
-  // Each rule with dropped warnings follows, with their number, which the message of its last warning then reports.
-  for (let count = next(); count > 0; count--) {
-    const rule = RULES[next()];
-    let last = issues.length - 1;
-    while (last > 0 && (issues[last]?.rule !== rule || issues[last]?.severity === "error")) last--;
-    addCount(issues[last] as Issue, next());
-  }
+  // The last warning of each kind with dropped warnings follows, with their number, which its message then reports.
+  for (let last = next(); last !== NUMBER; last = next()) addCount(issues[last] as Issue, next());
   return { ok, truncated, issues };
 }
 
@@ -184,7 +179,7 @@ function readRuleText(rule: number, suffixAddress: number, suffixLength: number)
   return current;
 }
 
-/** Adds to an issue how many more issues of its rule were dropped. */
+/** Adds to an issue how many more issues of its kind were dropped. */
 function addCount(issue: Issue, count: number): void {
   define(issue.params, "more", count);
   issue.message += ` (and ${count} more like it)`;

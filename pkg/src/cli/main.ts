@@ -60,7 +60,8 @@ async function checkAll({ files, kind, options, format }: CheckCommand): Promise
     } catch (error) {
       const { code } = error as NodeJS.ErrnoException;
       if (code === undefined) throw error;
-      const failure = `cannot read ${nameOf(file)} (${code})`;
+      const name = nameOf(file);
+      const failure = `cannot read ${name} (${code})`;
       failures.push(failure);
       status = reportFailure(failure);
     }

@@ -277,7 +277,7 @@ export type GrantTypeForAds = "client_credentials";
 /** The scope of tokens for ads. */
 export type ScopeForAds = "connect:ian";
 
-/** The parameters of the issues of each rule. `more` says how many warnings of the rule were dropped. */
+/** The parameters of the issues of each rule. `more` says how many warnings of the rule and field name were dropped. */
 export interface IssueParams {
   syntax: { problem: SyntaxProblem };
   "too-deep": { limit: number };

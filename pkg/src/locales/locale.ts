@@ -39,7 +39,7 @@ export interface Catalog {
   readonly language: string;
   /** A full sentence for each rule. */
   readonly sentences: { readonly [R in Rule]: Sentence<R> };
-  /** Returns the sentence after the last warning of a rule, if `count` more warnings of the rule were dropped. */
+  /** Returns the sentence after the last warning of a rule and field name, if `count` more of them were dropped. */
   readonly more: (count: number, formats: Formats) => string;
   /** The labels of fields in a form, by the names of the fields in a body. */
   readonly labels?: { readonly [field: string]: string };
