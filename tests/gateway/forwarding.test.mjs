@@ -61,9 +61,9 @@ test("a request whose body cannot be read gets a response", async () => {
 });
 
 test("members added to a placement request are checked, and invalid ones are a 500", async () => {
-  const { send, sent, lines } = gatewayOf({ clientIp: () => "nowhere" });
+  const { send, sent, lines } = gatewayOf({ session: () => ({ session_context: { user_ip: "nowhere" } }) });
   assert.equal((await send("placements", dp())).status, 500);
-  assert.deepEqual([lines[0].reason, sent().length], ["clientIp", 0]);
+  assert.deepEqual([lines[0].reason, sent().length], ["session", 0]);
   assert.equal((await send("links", list)).status, 200);
 });
 

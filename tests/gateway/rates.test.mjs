@@ -119,8 +119,29 @@ const NETWORKS = [
   ],
   [["2001:db8:1:2:3:4:5:6", "2001:DB8:1:2::"], ["2001:db8:1:3::"]],
   [["1:12::", "1:12:0:0::5"], ["11:2::"]],
-  // A string that is not an address is used unchanged.
-  [["Ann"], ["ann"]],
+  [
+    ["2001:db8::1", "[2001:DB8::1]:4711", "[2001:db8:0::2]:9", "[2001:db8::3]", "2001:db8::1:4711"],
+    ["[2001:db8:0:1::]:4711"],
+  ],
+  [["[::ffff:1.2.3.4]:80", "1.2.3.4:81", "1.2.3.4", "::FFFF:102:304"], ["[::ffff:1.2.3.5]:80"]],
+  [["fe80::1%eth0", "fe80::2%1", "[fe80::3%eth0]:80"], ["fe81::1"]],
+  // All texts that are not addresses are one client.
+  [
+    [
+      "Ann",
+      "ann",
+      "",
+      "1.2.3.4, 5.6.7.8",
+      "1.2.3",
+      "1.2.3.256",
+      "01.2.3.4",
+      "1:2:3:4:5:6:7",
+      "1::2::3",
+      "::1.2.3.4:5",
+      "[1::]:x",
+    ],
+    ["1.2.3.4"],
+  ],
 ];
 
 for (const [same, others] of NETWORKS) {
@@ -133,13 +154,14 @@ for (const [same, others] of NETWORKS) {
 }
 
 test("ten thousand clients are remembered, then the least recent is dropped", async (t) => {
+  const client = (number) => `10.0.${number >> 8}.${number & 255}`;
   const sendFor = limited(t, { perMinute: 1, burst: 1 });
-  for (let number = 0; number < 10_000; number++) assert.equal(await sendFor(`client ${number}`), "allowed");
-  assert.equal(await sendFor("client 0"), 60);
-  assert.equal(await sendFor("one more"), "allowed");
-  assert.equal(await sendFor("client 0"), 60, "client 0 was used after client 1");
-  assert.equal(await sendFor("client 2"), 60);
-  assert.equal(await sendFor("client 1"), "allowed", "forgotten");
+  for (let number = 0; number < 10_000; number++) assert.equal(await sendFor(client(number)), "allowed");
+  assert.equal(await sendFor(client(0)), 60);
+  assert.equal(await sendFor("::1"), "allowed");
+  assert.equal(await sendFor(client(0)), 60, "client 0 was used after client 1");
+  assert.equal(await sendFor(client(2)), 60);
+  assert.equal(await sendFor(client(1)), "allowed", "forgotten");
 });
 
 test("a shared limiter is called with the name or address of the client", async () => {

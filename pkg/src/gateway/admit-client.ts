@@ -1,9 +1,11 @@
 // Decides whether a client may call: by `authorize` and the rate limits.
 
 import clientInternals from "../client.js";
+import { type Address, readAddress } from "./address.js";
 import { errorResponse } from "./error-response.js";
 import { callOption, OptionFailure, OptionTypeError } from "./option-functions.js";
-import { networkOf, tooMany } from "./rate.js";
+import type { LogLine } from "./options.js";
+import { tooMany } from "./rate.js";
 import type { GatewaySettings } from "./settings.js";
 
 /**
@@ -16,13 +18,14 @@ export async function admitClient<Env, Context>(
   request: Request,
   env: Env,
   context: Context,
+  line: LogLine,
 ): Promise<string | undefined> {
   const identity = authorize === "anyone" || (await callOption("authorize", () => authorize(request, env, context)));
   if (request.bodyUsed) throw new OptionFailure("authorize", new OptionTypeError("`authorize` must not read the body"));
   if (identity !== true && (typeof identity !== "string" || identity === ""))
     throw errorResponse(403, "not-authorized", "not authorized");
-  const ip = clientIp && readClientIp(await callOption("clientIp", () => clientIp(request, env, context)));
-  const client = typeof identity === "string" ? `name ${identity}` : networkOf(ip ?? "");
+  const address = clientIp && readClientIp(await callOption("clientIp", () => clientIp(request, env, context)), line);
+  const client = typeof identity === "string" ? `name ${identity}` : (address?.network ?? "");
   const seconds = buckets?.take(client, clientInternals.clock.now()) ?? 0;
   if (seconds > 0) throw tooMany(seconds);
   if (limiter !== undefined) {
@@ -33,16 +36,18 @@ export async function admitClient<Env, Context>(
     });
     if (!success) throw tooMany(typeof reset === "number" ? (reset - Date.now()) / 1000 : undefined);
   }
-  return ip;
+  return address?.ip;
 }
 
 /**
- * Returns the address that `clientIp` returned; `undefined` for an empty one. Removes the zone of link-local addresses in Node
- * (`fe80::1%eth0`), because it only has a meaning on this machine.
+ * Reads the address that `clientIp` returned; `undefined` for an empty one. Any other text that is not an address counts as absent, too:
+ * as a client, each spelling would have a limit of its own.
  */
-function readClientIp(value: unknown): string | undefined {
+function readClientIp(value: unknown, line: LogLine): Address | undefined {
   if (value === undefined || value === null) return undefined;
   if (typeof value !== "string")
     throw new OptionFailure("clientIp", new OptionTypeError("`clientIp` must return a string"));
-  return value.trim().replace(/%.*$/s, "") || undefined;
+  const address = readAddress(value);
+  if (address === undefined && value.trim() !== "") line.invalidIp = true;
+  return address;
 }

@@ -118,6 +118,8 @@ export interface LogLine {
   /** The origins of the page and the gateway, if the page's is not allowed. */
   pageOrigin?: string;
   gatewayOrigin?: string;
+  /** Whether `clientIp` returned text that is not an IP address. The request then counts as one without an address. */
+  invalidIp?: boolean;
   /** The rules of the issues that block the request. */
   rules?: Rule[];
   /** The last status of the service, if it differs from the response. */

@@ -49,32 +49,3 @@ export function tooMany(seconds: number | undefined): ErrorResponse {
   const headers = isUsable ? { "Retry-After": String(Math.max(1, Math.ceil(seconds))) } : undefined;
   return errorResponse(429, "rate-limit", "too many requests", headers);
 }
-
-/**
- * Returns the part of an address that identifies one client: an IPv4 address without its port, or the /64 network of an IPv6 address.
- * An IPv4 address that is mapped to IPv6, such as `::ffff:192.0.2.1`, counts as IPv4. Other text is returned as it is.
- */
-export function networkOf(ip: string): string {
-  const [, v4] = /^(\d+(?:\.\d+){3})(?::\d+)?$/.exec(ip) ?? [];
-  if (v4 !== undefined) return v4;
-  // The last two groups may be written as an IPv4 address.
-  const hex = ip.replace(/(\d+)\.(\d+)\.(\d+)\.(\d+)$/, (_, ...parts) => {
-    const [a = 0, b = 0, c = 0, d = 0] = parts.slice(0, 4).map(Number);
-    return `${(a * 256 + b).toString(16)}:${(c * 256 + d).toString(16)}`;
-  });
-  const [head = "", tail] = hex.split("::");
-  const before = head === "" ? [] : head.split(":");
-  const after = tail ? tail.split(":") : [];
-  const zeros = tail === undefined ? 0 : Math.max(0, 8 - before.length - after.length);
-  const groups = [...before, ...Array.from({ length: zeros }, () => "0"), ...after].map((group) =>
-    Number.parseInt(group, 16),
-  );
-  if (groups.length !== 8 || groups.some(Number.isNaN)) return ip;
-  const [, , , , , mapped, first = 0, last = 0] = groups;
-  if (mapped === 0xffff && groups.slice(0, 5).every((group) => group === 0))
-    return [first >> 8, first & 255, last >> 8, last & 255].join(".");
-  return groups
-    .slice(0, 4)
-    .map((group) => group.toString(16))
-    .join(":");
-}

@@ -122,7 +122,7 @@ export class GatewayServer<Env, Context> {
     const { bodyTimeout } = this.#settings;
     const maxBytes = route === "events" ? MAX_BATCH_BYTES : this.#settings.maxBytes;
     const isSized = checkHeaders(headers, maxBytes);
-    const ip = this.#admitsAll ? undefined : await admitClient(this.#settings, request, env, context);
+    const ip = this.#admitsAll ? undefined : await admitClient(this.#settings, request, env, context, state.line);
     const body = await readBody(request, isSized, maxBytes, bodyTimeout, state.timer);
     state.line.bytes = body.length;
     if (route === "events") return this.#receive(request, body, env, context);

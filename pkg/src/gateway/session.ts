@@ -35,10 +35,10 @@ export async function setSession<Env, Context>(
   const sessionInput = sessionRequest(request, body);
   const isFilled = session === "fill";
   const connection = connectionMembers(session, sessionInput, ip);
-  const isPatched = typeof session === "function";
-  const patch = isPatched
-    ? await callOption("session", async () => patchMembers(await session(sessionInput, env)))
-    : {};
+  const patch =
+    typeof session === "function"
+      ? await callOption("session", async () => patchMembers(await session(sessionInput, env)))
+      : {};
   const members = { ...connection, ...patch };
   if (Object.keys(members).length === 0) return body;
   const amended = httpInternals.patchSession(body, members, isFilled);
@@ -48,13 +48,12 @@ export async function setSession<Env, Context>(
   const result = clientInternals.tracedCheck(span, "placements", () => placements.check(amended, options));
   if (result.ok) return amended;
   const { path, message } = result.issues.find((issue) => issue.severity === "error") as Issue;
-  if (isPatched && path !== "session_context.user_ip") throw invalidResult("session", `${path}: ${message}`);
-  throw invalidResult(patch.user_ip === undefined ? "clientIp" : "session", "expected one IP address");
+  const problem = path === "session_context.user_ip" ? "expected one IP address" : `${path}: ${message}`;
+  throw new OptionFailure(
+    "session",
+    new OptionTypeError(`\`session\` returned a value that cannot be sent: ${problem}`),
+  );
 }
-
-/** Returns the failure of an option whose result makes the request invalid. */
-const invalidResult = (option: string, problem: string): OptionFailure =>
-  new OptionFailure(option, new OptionTypeError(`\`${option}\` returned a value that cannot be sent: ${problem}`));
 
 /** Returns the members that the connection sets. If the option `session` is a function, its patch is applied after them. */
 function connectionMembers<Env>(

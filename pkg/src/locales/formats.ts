@@ -35,6 +35,6 @@ function createFormats(language: string): Shared {
 /** Returns the name of the field that has an issue. */
 export function fieldOf({ segments, path }: LocalizableIssue): string | undefined {
   const segmentsOrPath = segments ?? path;
-  if (typeof segmentsOrPath === "string") return /(\w+)(?:\[\d+\])*$/.exec(segmentsOrPath)?.[1];
+  if (typeof segmentsOrPath === "string") return /\b(\w+)(?:\[\d+\])*$/.exec(segmentsOrPath)?.[1];
   return segmentsOrPath?.filter((step) => typeof step === "string").at(-1);
 }

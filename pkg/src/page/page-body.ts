@@ -1,8 +1,8 @@
 // Changes placement requests as JSON text. Numbers keep their digits, because integers may be beyond 2^53 - 1: each number is replaced
 // by its index in a list until the text is complete.
 
-/** Matches the strings and numbers in JSON text. */
-const SCALAR = /("(?:\\.|[^"\\])*")|-?\d[-+.e\d]*/gi;
+/** Matches the strings and numbers in JSON text. In invalid text a string may lack its end. */
+const SCALAR = /("(?:\\.|[^"\\])*"?)|-?\d[-+.e\d]*/gi;
 
 /** Called with each member of a value and the object or array that it is in. */
 export type VisitMember = (object: unknown, key: string, member: unknown) => void;

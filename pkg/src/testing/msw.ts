@@ -44,7 +44,7 @@ export const serviceHandlers = <Handler>(msw: Msw<Handler>, service: Pick<FakeSe
  */
 export const gatewayHandlers = <Handler>(msw: Msw<Handler>, gateway: GatewayLike, path = "/api"): Handler[] => [
   msw.http.all(
-    `*${path.replace(/\/+$/, "")}/*`,
+    `*${path.replace(/(?<!\/)\/+$/, "")}/*`,
     resolver(msw, async (request) => gateway.fetch(request)),
   ),
 ];

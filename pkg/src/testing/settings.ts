@@ -110,7 +110,7 @@ function credentialsOf(credentials: Partial<FakeCredentials>): FakeCredentials {
 const isString = (value: unknown): boolean => typeof value === "string";
 
 function originOf(origin: string | undefined): string | undefined {
-  if (origin === undefined || /^https?:\/\/[^\s?#]+$/.test(origin)) return origin?.replace(/\/+$/, "");
+  if (origin === undefined || /^https?:\/\/[^\s?#]+$/.test(origin)) return origin?.replace(/(?<!\/)\/+$/, "");
   throw new TypeError("`origin` must be a URL such as https://service.example");
 }
 
