@@ -176,7 +176,7 @@ impl Watched {
             "{event:?} after {:?}: {action:?}",
             self.action
         );
-        if let CallEvent::NoResponse { may_have_been_sent: true } = event {
+        if let CallEvent::NoResponse { may_have_been_sent: true, .. } = event {
             self.may_have_arrived = true;
         }
         if let CallEvent::Response(ResponseSummary { status, .. }) = event {
@@ -252,13 +252,13 @@ impl Watched {
                 1 => CallEvent::Token { generation: 7, is_shared: false },
                 2 => CallEvent::NoToken,
                 3 => CallEvent::Response(ResponseSummary::status(200)),
-                4 => CallEvent::NoResponse { may_have_been_sent: false },
+                4 => CallEvent::NoResponse { may_have_been_sent: false, is_final: false },
                 _ => CallEvent::Waited,
             },
             (Happens::Nothing, CallAction::Token { .. }) => CallEvent::NoToken,
             (_, CallAction::Token { .. }) => CallEvent::Token { generation: self.refused, is_shared: false },
-            (Happens::Nothing, CallAction::Send { .. }) => CallEvent::NoResponse { may_have_been_sent: false },
-            (Happens::Broken, CallAction::Send { .. }) => CallEvent::NoResponse { may_have_been_sent: true },
+            (Happens::Nothing, CallAction::Send { .. }) => CallEvent::NoResponse { may_have_been_sent: false, is_final: false },
+            (Happens::Broken, CallAction::Send { .. }) => CallEvent::NoResponse { may_have_been_sent: true, is_final: false },
             (Happens::Response { status, retry_after, status_override }, CallAction::Send { .. }) => {
                 let status = match status {
                     Status::Usual(place) => USUAL[usize::from(*place) % USUAL.len()],

@@ -228,7 +228,7 @@ impl<T: Transport> Client<T> {
                             cause.insert(error).event()
                         }
                     },
-                    None => CallEvent::NoResponse { may_have_been_sent: false },
+                    None => CallEvent::NoResponse { may_have_been_sent: false, is_final: false },
                 },
                 CallAction::Wait { time } => {
                     self.transport.wait(time);

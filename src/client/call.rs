@@ -30,7 +30,8 @@ const MAX_REJECTED_TOKENS: u32 = 2;
 /// - 429 for all endpoints;
 /// - 423 for users (service document, `POST {base_url}/v2/users`, 3);
 /// - 408, 500, 502, 503, 504 and broken connections for all endpoints except links. A call never requests a link again
-///   once the first request may have arrived.
+///   once the first request may have arrived;
+/// - requests that were certainly not sent, also those for links, unless another attempt would fail in the same way.
 ///
 /// The wait before a retry is random. Its upper bound is 250 ms, and doubles with each attempt up to 8 s. The wait is
 /// never shorter than `Retry-After` requires, and at least 250 ms after a 423. After a 429, all calls with the same
@@ -160,8 +161,8 @@ impl Call {
             (Phase::Response, CallEvent::Response(response)) => {
                 self.after_response(response, required_wait, shared, now, random)
             }
-            (Phase::Response, CallEvent::NoResponse { may_have_been_sent: true })
-                if self.resource == Resource::ShoppingList =>
+            (Phase::Response, CallEvent::NoResponse { may_have_been_sent, is_final })
+                if is_final || may_have_been_sent && self.resource == Resource::ShoppingList =>
             {
                 self.fail(CallFailure::NoResponse)
             }

@@ -33,6 +33,10 @@ pub enum CallEvent {
     NoResponse {
         /// False only if the request was certainly not sent.
         may_have_been_sent: bool,
+        /// Whether another attempt would fail in the same way, for example because the server's certificate is wrong.
+        #[cfg_attr(any(test, feature = "npm-service"), serde(default))]
+        #[cfg_attr(test, ts(optional, as = "Option<_>"))]
+        is_final: bool,
     },
     /// The requested wait is over.
     Waited,

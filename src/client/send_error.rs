@@ -7,8 +7,8 @@ use super::CallEvent;
 
 /// The reason why there is no complete response.
 ///
-/// In native programs, `?` converts an [`io::Error`](std::io::Error): a refused connection to
-/// [`NotSent`](SendError::NotSent), a timeout of a socket to [`Timeout`](SendError::Timeout), and any other error to
+/// In native programs, `?` converts an [`io::Error`](std::io::Error): a refused connection and a failed DNS lookup of
+/// the standard library to [`NotSent`](SendError::NotSent), a timeout of a socket to [`Timeout`](SendError::Timeout), and any other error to
 /// [`NoResponse`](SendError::NoResponse). Convert the errors of your HTTP library with `map_err`, for example with
 /// [`SendError::no_response`].
 ///
@@ -30,6 +30,9 @@ pub enum SendError {
     /// The request was certainly not sent, for example because the connection failed. Then the client even retries
     /// requests for links.
     NotSent(Box<dyn Error + Send + Sync>),
+    /// The request was certainly not sent, and another attempt would fail in the same way, for example because the
+    /// server's certificate is wrong. The client does not retry it.
+    CannotSend(Box<dyn Error + Send + Sync>),
     /// There was no complete response. The service may have received the request.
     NoResponse(Box<dyn Error + Send + Sync>),
 }
@@ -38,6 +41,11 @@ impl SendError {
     /// Creates a [`NotSent`](SendError::NotSent) error.
     pub fn not_sent(cause: impl Into<Box<dyn Error + Send + Sync>>) -> Self {
         Self::NotSent(cause.into())
+    }
+
+    /// Creates a [`CannotSend`](SendError::CannotSend) error.
+    pub fn cannot_send(cause: impl Into<Box<dyn Error + Send + Sync>>) -> Self {
+        Self::CannotSend(cause.into())
     }
 
     /// Creates a [`NoResponse`](SendError::NoResponse) error.
@@ -49,8 +57,9 @@ impl SendError {
     pub(crate) const fn event(&self) -> CallEvent {
         match self {
             Self::Timeout => CallEvent::Deadline,
-            Self::NotSent(_) => CallEvent::NoResponse { may_have_been_sent: false },
-            Self::NoResponse(_) => CallEvent::NoResponse { may_have_been_sent: true },
+            Self::NotSent(_) => CallEvent::NoResponse { may_have_been_sent: false, is_final: false },
+            Self::CannotSend(_) => CallEvent::NoResponse { may_have_been_sent: false, is_final: true },
+            Self::NoResponse(_) => CallEvent::NoResponse { may_have_been_sent: true, is_final: false },
         }
     }
 }
@@ -61,7 +70,10 @@ impl SendError {
 impl From<std::io::Error> for SendError {
     fn from(error: std::io::Error) -> Self {
         use std::io::ErrorKind;
+        // The standard library has no stable kind for a failed DNS lookup. Its text is the same on all systems.
+        let is_failed_lookup = error.to_string().starts_with("failed to lookup address information");
         match error.kind() {
+            _ if is_failed_lookup => Self::NotSent(Box::new(error)),
             ErrorKind::ConnectionRefused => Self::NotSent(Box::new(error)),
             // On Unix, `WouldBlock` is the timeout of a socket.
             ErrorKind::TimedOut | ErrorKind::WouldBlock => Self::Timeout,
@@ -75,6 +87,7 @@ impl fmt::Display for SendError {
         f.write_str(match self {
             Self::Timeout => "the request timed out",
             Self::NotSent(_) => "the request was not sent",
+            Self::CannotSend(_) => "the request was not sent and cannot be sent",
             Self::NoResponse(_) => "there was no complete response",
         })
     }
@@ -84,7 +97,7 @@ impl Error for SendError {
     fn source(&self) -> Option<&(dyn Error + 'static)> {
         match self {
             Self::Timeout => None,
-            Self::NotSent(cause) | Self::NoResponse(cause) => Some(&**cause),
+            Self::NotSent(cause) | Self::CannotSend(cause) | Self::NoResponse(cause) => Some(&**cause),
         }
     }
 }
@@ -96,9 +109,11 @@ mod tests {
     use super::SendError;
 
     #[test]
-    fn only_a_refused_connection_proves_that_nothing_was_sent() {
+    fn refused_connections_and_failed_lookups_prove_that_nothing_was_sent() {
         let convert = |kind: ErrorKind| SendError::from(Error::from(kind));
         assert!(matches!(convert(ErrorKind::ConnectionRefused), SendError::NotSent(_)));
+        let lookup = Error::other("failed to lookup address information: Temporary failure in name resolution");
+        assert!(matches!(SendError::from(lookup), SendError::NotSent(_)));
         for timeout in [ErrorKind::TimedOut, ErrorKind::WouldBlock] {
             assert!(matches!(convert(timeout), SendError::Timeout), "{timeout}");
         }

@@ -236,6 +236,7 @@ pub(super) fn without_secrets(error: SendError, secrets: &[&str]) -> SendError {
     };
     match error {
         SendError::NotSent(cause) if !is_harmless(&*cause) => SendError::NotSent(Box::new(Redacted)),
+        SendError::CannotSend(cause) if !is_harmless(&*cause) => SendError::CannotSend(Box::new(Redacted)),
         SendError::NoResponse(cause) if !is_harmless(&*cause) => SendError::NoResponse(Box::new(Redacted)),
         other => other,
     }

@@ -11,7 +11,7 @@ use gloo_net::http::{Method, RequestBuilder};
 use js_sys::{Array, Function, Promise, Reflect, Uint8Array};
 use wasm_bindgen::prelude::*;
 use wasm_bindgen_futures::JsFuture;
-use web_sys::{AbortController, AbortSignal, RequestCredentials, RequestRedirect};
+use web_sys::{AbortController, AbortSignal, RequestCache, RequestCredentials, RequestRedirect};
 
 use crate::client::{SendError, Transport};
 use crate::http::{RequestParts, ResponseParts};
@@ -60,8 +60,8 @@ async fn send(
     let mut abort = Abort { controller: AbortController::new().map_err(no_response)?, is_over: false };
     let request = build_request(&parts, credentials, &abort.controller.signal())?;
     drop(parts);
-    let promise = fetch(&request).map_err(no_response)?;
-    let response = resolve(&promise).await?;
+    let promise = fetch(&request).map_err(fetch_failed)?;
+    let response = resolve(&promise).await.map_err(fetch_failed)?;
     let response = read_response(&response).await?;
     abort.is_over = true;
     Ok(response)
@@ -94,6 +94,9 @@ fn build_request(
     if let Some(credentials) = credentials {
         builder = builder.credentials(credentials);
     }
+    if has_cache_mode() {
+        builder = builder.cache(RequestCache::NoStore);
+    }
     for (name, value) in &parts.headers {
         if !is_name(name) || !is_value(value) {
             return Err(SendError::NotSent(Box::new(JsError(format!("the header {name:?} cannot be sent")))));
@@ -108,6 +111,15 @@ fn build_request(
     Ok(request.into())
 }
 
+/// Returns whether the runtime has the cache modes of requests. workerd before 2024-11-11 throws an error for them.
+fn has_cache_mode() -> bool {
+    let get = |object: &JsValue, name: &str| Reflect::get(object, &name.into());
+    get(&js_sys::global(), "Request")
+        .and_then(|class| get(&class, "prototype"))
+        .and_then(|prototype| Reflect::has(&prototype, &"cache".into()))
+        .unwrap_or(false)
+}
+
 /// Returns whether a text is a token (RFC 9110, section 5.6.2).
 fn is_name(name: &str) -> bool {
     !name.is_empty() && name.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"!#$%&'*+-.^_`|~".contains(&byte))
@@ -119,10 +131,9 @@ fn is_value(value: &str) -> bool {
 }
 
 /// Waits for a value that may be a promise.
-async fn resolve(value: &JsValue) -> Result<JsValue, SendError> {
-    let promise = promise_all(&Array::of1(value)).map_err(no_response)?;
-    let values = JsFuture::from(promise).await.map_err(no_response)?;
-    Reflect::get_u32(&values, 0).map_err(no_response)
+async fn resolve(value: &JsValue) -> Result<JsValue, JsValue> {
+    let values = JsFuture::from(promise_all(&Array::of1(value))?).await?;
+    Reflect::get_u32(&values, 0)
 }
 
 /// Reads a response to its end. It is recognized by its members and not by its class: it may be of another realm, or
@@ -199,7 +210,7 @@ async fn read_body(body: &JsValue) -> Result<Vec<u8>, SendError> {
     let mut reader = BodyReader { reader: call(body, "getReader")?, is_open: true };
     let (mut bytes, mut count) = (Vec::new(), 0);
     while count <= MAX_BYTES {
-        let chunk = resolve(&call(&reader.reader, "read")?).await?;
+        let chunk = resolve(&call(&reader.reader, "read")?).await.map_err(no_response)?;
         let get = |name: &str| Reflect::get(&chunk, &name.into()).map_err(no_response);
         if get("done")?.is_truthy() {
             reader.is_open = false;
@@ -220,7 +231,14 @@ fn not_a_response() -> SendError {
     SendError::NoResponse(Box::new(JsError("`fetch` must return a Response".to_owned())))
 }
 
-/// Returns the error for a value that was thrown. `fetch` does not report whether the request was sent.
+/// Returns the error for a value that `fetch` threw. At the limit of subrequests of a worker, nothing was sent.
+fn fetch_failed(thrown: JsValue) -> SendError {
+    let message = JsError::of(&thrown).0.to_lowercase();
+    let is_limit = ["too many subrequests", "too many api requests"].iter().any(|text| message.contains(text));
+    if is_limit { SendError::CannotSend(Box::new(JsError::of(&thrown))) } else { no_response(thrown) }
+}
+
+/// Returns the error for a value that was thrown. In general, runtimes do not report whether a request was sent.
 #[allow(clippy::needless_pass_by_value, reason = "the argument of `map_err`")]
 fn no_response(thrown: JsValue) -> SendError {
     SendError::NoResponse(Box::new(JsError::of(&thrown)))

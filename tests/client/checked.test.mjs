@@ -154,6 +154,7 @@ test("unchecked bodies cannot be sent: the client exposes only its documented me
     "RedirectError",
     "ServiceError",
     "StateError",
+    "SubrequestLimitError",
     "ThrottledError",
     "TimeoutError",
     "UnsupportedRuntimeError",

@@ -33,7 +33,10 @@ fn event(event: &Value) -> CallEvent {
                 _ => StatusOverride::None,
             },
         }),
-        "no-response" => CallEvent::NoResponse { may_have_been_sent: event["mayHaveBeenSent"].as_bool().unwrap() },
+        "no-response" => CallEvent::NoResponse {
+            may_have_been_sent: event["mayHaveBeenSent"].as_bool().unwrap(),
+            is_final: event["isFinal"] == true,
+        },
         "waited" => CallEvent::Waited,
         "deadline" => CallEvent::Deadline,
         other => panic!("{other}"),
@@ -135,7 +138,13 @@ fn random_numbers_out_of_range_wait_no_longer_than_the_maximum() {
         let mut call = Call::new(Resource::Token, CallOptions::default(), start);
         let (mut budget, mut rate) = (RetryBudget::default(), AdaptiveRate::default());
         call.next(&mut budget, &mut rate, CallEvent::Start, start, random);
-        let next = call.next(&mut budget, &mut rate, CallEvent::NoResponse { may_have_been_sent: true }, start, random);
+        let next = call.next(
+            &mut budget,
+            &mut rate,
+            CallEvent::NoResponse { may_have_been_sent: true, is_final: false },
+            start,
+            random,
+        );
         assert_eq!(next, CallAction::Wait { time: Duration::from_millis(wait) }, "{random}");
     }
 }

@@ -15,6 +15,7 @@ const RESPONSES = [
   "ServiceError",
 ];
 const FAILURES = ["AbortError", "NetworkError", "RedirectError", "TimeoutError"];
+const CLIENT = ["SubrequestLimitError", "ThrottledError"];
 const HTTP = [...CORE, ...RESPONSES, "InvalidRequestError", "StateError", "ConfigurationError"];
 
 const EXPORTED = {
@@ -22,8 +23,8 @@ const EXPORTED = {
   "endcap/slim": CORE,
   "endcap/http": HTTP,
   "endcap/http/slim": HTTP,
-  "endcap/client": [...HTTP, ...FAILURES, "ThrottledError"],
-  "endcap/client/slim": [...HTTP, ...FAILURES, "ThrottledError"],
+  "endcap/client": [...HTTP, ...FAILURES, ...CLIENT],
+  "endcap/client/slim": [...HTTP, ...FAILURES, ...CLIENT],
   "endcap/gateway-client": ["EndcapError", ...RESPONSES, ...FAILURES, "StateError"],
 };
 

@@ -1,10 +1,11 @@
 // Both clients send a request once, even if a reused connection closes after the service has read the request. Deno's
-// `fetch` repeats requests with byte bodies in that case.
+// `fetch` repeats requests with byte bodies in that case. A link is requested again only if nothing was sent.
 
 import assert from "node:assert/strict";
 import { execFile } from "node:child_process";
 import { once } from "node:events";
 import { createServer } from "node:http";
+import { createServer as createSocketServer } from "node:net";
 import test from "node:test";
 import { promisify } from "node:util";
 import { absent } from "./hosts.mjs";
@@ -30,6 +31,17 @@ for (const [name, form] of [["text", list], ["bytes", (title) => new TextEncoder
   await new Promise((resolve) => setTimeout(resolve, 50));
   const { error } = await client.links.create(form("broken " + name)).catch((error) => ({ error }));
   console.log(error?.name);
+}
+`;
+
+/** Sends a link to each origin, and prints the attempts and whether the request may have been sent. */
+const failures = `
+import { EndcapClient } from "endcap/client";
+for (const api of globalThis.Deno?.args ?? globalThis.process.argv.slice(2)) {
+  const client = new EndcapClient({ hosts: { api }, apiKey: "c4n4ry", allowLoopbackHttp: true, maxRetries: 1 });
+  const list = { title: "Soup", line_items: [{ name: "onion" }] };
+  const error = await client.links.create(list).catch((error) => error);
+  console.log(error.name, error.attempts, error.mayHaveBeenSent);
 }
 `;
 
@@ -75,5 +87,38 @@ for (const [name, command] of Object.entries(runtimes)) {
       ["plain", "option", "text", "bytes"].flatMap((each) => ["good", `broken ${each}`]),
     );
     assert.ok(lengths.every(Boolean), "each request has a content length");
+  });
+}
+
+/** Starts a server for raw sockets. Returns its port. */
+async function listen(t, onSocket) {
+  const server = createSocketServer(onSocket).listen(0, "127.0.0.1");
+  t.after(() => server.close());
+  await once(server, "listening");
+  return server.address().port;
+}
+
+for (const [name, command] of Object.entries(runtimes)) {
+  test(`${name} reports whether a request was sent`, { skip: absent(name) }, async (t) => {
+    const closed = createSocketServer().listen(0, "127.0.0.1");
+    await once(closed, "listening");
+    const { port } = closed.address();
+    await new Promise((resolve) => closed.close(resolve));
+    const plain = await listen(t, (socket) => socket.on("error", () => {}).end("HTTP/1.1 400 Bad Request\r\n\r\n"));
+    const resetting = await listen(t, (socket) => socket.once("data", () => socket.resetAndDestroy()));
+    const closing = await listen(t, (socket) => socket.once("data", () => socket.end()));
+    const origins = [
+      `http://127.0.0.1:${port}`,
+      `https://127.0.0.1:${plain}`,
+      `http://127.0.0.1:${resetting}`,
+      `http://127.0.0.1:${closing}`,
+    ];
+    const [file, ...args] = command();
+    const folder = makeProject(`sent-failures-${name}`, { "main.mjs": failures });
+    const { stdout } = await promisify(execFile)(file, [...args, ...origins], { cwd: folder, env: environment });
+    const [refused, withoutTls, reset, closedEarly] = stdout.trim().split("\n");
+    assert.equal(refused, "NetworkError 2 false");
+    assert.equal(withoutTls, "NetworkError 1 false");
+    assert.deepEqual([reset, closedEarly], Array(2).fill("NetworkError 1 true"));
   });
 }

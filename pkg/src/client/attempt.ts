@@ -2,14 +2,23 @@
 
 import { type BodySource, isBounded, readBody } from "./body.js";
 import { CALL_ENDED, type Deadline } from "./deadline.js";
-import { discard, type OutgoingRequest, type Send, type SendResult, sendOnce, trustedFetch } from "./transport.js";
+import { readSendFailure, type SendFailure } from "./send-failure.js";
+import {
+  discard,
+  isRuntimeFetch,
+  type OutgoingRequest,
+  type Send,
+  type SendResult,
+  sendOnce,
+  trustedFetch,
+} from "./transport.js";
 
 /** The outcome of a request; `status` is `null` without a response. */
 export type AttemptOutcome =
   | { kind: "response"; status: number; headers: Headers; body: Uint8Array }
   | { kind: "redirect"; status: number | null }
   /** The connection broke, or what `fetch` returned is not a response. */
-  | { kind: "broken"; status: number | null; cause: unknown };
+  | { kind: "broken"; status: number | null; cause: unknown; failure: SendFailure };
 
 /** A response whose body is not read yet. */
 interface Opened {
@@ -27,7 +36,7 @@ export async function sendAttempt(parts: OutgoingRequest, deadline: Deadline, se
   const { signal } = deadline;
   // A response that arrives after the deadline is discarded, so that its connection is closed.
   const sent = await deadline.race(sendOnce(send, parts, signal), (late) => isSent(late) && discard(late.response));
-  if (!isSent(sent)) return { kind: "broken", status: null, cause: sent.error };
+  if (!isSent(sent)) return { kind: "broken", status: null, cause: sent.error, failure: failureOf(sent.error, send) };
   const opened = open(sent.response, send === trustedFetch);
   if (!isOpen(opened)) return opened;
   const { status, headers, source } = opened;
@@ -35,8 +44,17 @@ export async function sendAttempt(parts: OutgoingRequest, deadline: Deadline, se
     return { kind: "response", status, headers, body: await readBody(source, deadline) };
   } catch (cause) {
     if (cause === CALL_ENDED) throw cause;
-    return { kind: "broken", status, cause };
+    return { kind: "broken", status, cause, failure: "doubtful" };
   }
+}
+
+/**
+ * Returns what an error of `send` shows. A caller's `fetch` may send more than the request, such as a line to a log, so its failed
+ * connections prove nothing.
+ */
+function failureOf(error: unknown, send: Send): SendFailure {
+  const failure = readSendFailure(error);
+  return failure === "limit" || isRuntimeFetch(send) ? failure : "doubtful";
 }
 
 /**
@@ -57,6 +75,6 @@ function open(value: unknown, isTrusted: boolean): AttemptOutcome | Opened {
     const isWhole = isTrusted && isBounded(headers);
     return { status, headers, source: isWhole ? response.arrayBuffer() : response.body?.getReader() };
   } catch (cause) {
-    return { kind: "broken", status, cause };
+    return { kind: "broken", status, cause, failure: "doubtful" };
   }
 }

@@ -1,6 +1,13 @@
 // Decides when a batch sends its next list. It waits while the service is down or limits the rate, so that lists do not fail.
 
-import { NetworkError, RedirectError, ThrottledError, TimeoutError } from "../errors/failures.js";
+import {
+  AbortError,
+  NetworkError,
+  RedirectError,
+  SubrequestLimitError,
+  ThrottledError,
+  TimeoutError,
+} from "../errors/failures.js";
 import { MalformedResponseError, RateLimitError, ServiceError } from "../http.js";
 import type { Clock } from "./clock.js";
 import { withDeadline } from "./deadline.js";
@@ -43,6 +50,10 @@ export class BatchPace {
   #round = 0;
   /** The number of links so far. */
   #links = 0;
+  /** The error that says that the platform sends no more requests. */
+  #limit: unknown;
+  /** Aborted to end the waits at that error. */
+  readonly #exhausted = new AbortController();
 
   /** `timeout` is that of each call, in milliseconds. */
   constructor(clock: Clock, timeout: number) {
@@ -51,13 +62,25 @@ export class BatchPace {
   }
 
   /**
-   * Waits until a list may be sent, and sends it. Sends it again after errors which mean that nothing was created.
+   * Waits until a list may be sent, and sends it. Sends it again after errors which mean that nothing was created. After the first
+   * `SubrequestLimitError` it sends nothing more.
    *
    * @throws the error of `send`, and an `AbortError` when a signal aborts a wait
    */
   async send(signals: readonly AbortSignal[], send: () => Promise<CreatedLink>): Promise<CreatedLink> {
+    try {
+      return await this.#send([...signals, this.#exhausted.signal], send);
+    } catch (error) {
+      const isEndedByLimit =
+        AbortError.is(error) && this.#limit !== undefined && !signals.some(({ aborted }) => aborted);
+      throw isEndedByLimit ? this.#limit : error;
+    }
+  }
+
+  async #send(signals: readonly AbortSignal[], send: () => Promise<CreatedLink>): Promise<CreatedLink> {
     for (let retries = 0, waits = 0; ; waits++) {
       if (this.#failures > 0) await this.#waitForTurn(signals);
+      if (this.#limit !== undefined) throw this.#limit;
       const [round, links] = [this.#round, this.#links];
       try {
         const link = await send();
@@ -66,6 +89,10 @@ export class BatchPace {
         return link;
       } catch (error) {
         this.#recordOutcome(round, healthOf(error));
+        if (SubrequestLimitError.is(error)) {
+          this.#limit = error;
+          this.#exhausted.abort();
+        }
         if (!RateLimitError.is(error) && !ThrottledError.is(error)) throw error;
         // A `ThrottledError` does not count as a retry while other lists get links: this list only waits for its turn.
         if (RateLimitError.is(error) || links === this.#links) retries++;

@@ -1,6 +1,12 @@
 // Turns the outcome of an attempt into a value or an error, and describes it to the code that decides what comes next.
 
-import { NetworkError, type Progress, RedirectError, ThrottledError } from "../errors/failures.js";
+import {
+  NetworkError,
+  type Progress,
+  RedirectError,
+  SubrequestLimitError,
+  ThrottledError,
+} from "../errors/failures.js";
 import type { CallEvent, CallFailure, Endpoint, ResponseSummary } from "../generated/service.js";
 import httpInternals, { MalformedResponseError, ServiceError } from "../http.js";
 import { define } from "../options/own.js";
@@ -8,6 +14,7 @@ import type { AttemptOutcome } from "./attempt.js";
 import { causeOf } from "./cause.js";
 import { progressText } from "./deadline.js";
 import type { Operation } from "./operation.js";
+import type { SendFailure } from "./send-failure.js";
 import type { OutgoingRequest } from "./transport.js";
 
 /** The result of an attempt. */
@@ -66,12 +73,21 @@ export function resultOf<T>(
     return { error: withEndpoint(new RedirectError(message, progress), endpoint) };
   }
   const cause = causeOf(outcome.cause, secrets.flatMap(encodingsOf));
-  return {
-    error: withEndpoint(
-      new NetworkError(`the connection failed ${progressText(progress)}; see \`cause\``, progress, { cause }),
-      endpoint,
-    ),
-  };
+  return { error: withEndpoint(connectionError(outcome.failure, progress, cause), endpoint) };
+}
+
+/** Returns the error for an attempt without a response. */
+function connectionError(failure: SendFailure, progress: Progress, cause: unknown): Error {
+  if (failure === "limit") {
+    const message =
+      "the platform allows this invocation no more subrequests, so the request was not sent; send it in another invocation, or raise the limit; see `cause`";
+    return new SubrequestLimitError(message, progress, { cause });
+  }
+  const mayHaveBeenSent = failure === "doubtful";
+  const error = new NetworkError(`the connection failed ${progressText(progress)}; see \`cause\``, progress, { cause });
+  if (!mayHaveBeenSent) error.message += "; the request was not sent";
+  define(error, "mayHaveBeenSent", mayHaveBeenSent);
+  return error;
 }
 
 /** Returns the forms of a secret in messages of a runtime: as it is, and escaped as in JSON. */
@@ -88,8 +104,11 @@ export function withEndpoint<T extends object>(error: T, endpoint: Endpoint): T 
 
 /** Returns what the code that decides the next step must know of an attempt. `mayRenew`: whether another token may help after a 401. */
 export function eventOf(outcome: AttemptOutcome, result: Result<unknown>, mayRenew: boolean): CallEvent {
-  // `fetch` does not report whether the request was sent, so it counts as sent.
-  if (outcome.kind === "broken") return { "no-response": { mayHaveBeenSent: true } };
+  if (outcome.kind === "broken") {
+    const { failure } = outcome;
+    const isFinal = failure === "untrusted" || failure === "limit";
+    return { "no-response": { mayHaveBeenSent: failure === "doubtful", isFinal } };
+  }
   if (outcome.kind !== "response") return { response: { status: 0 } };
   const { status } = outcome;
   if (isValue(result)) return { response: { status, statusOverride: "success" } };

@@ -6,12 +6,14 @@ import httpInternals, { InternalError } from "../http.js";
 import { ownProperty } from "../options/options.js";
 import type { AttemptOutcome } from "./attempt.js";
 import { eventOf, finalError, isValue, type Result, resultOf, withEndpoint } from "./call-result.js";
+import { causeOf } from "./cause.js";
 import { CALL_ENDED, type Deadline } from "./deadline.js";
 import { notify } from "./hook.js";
 import { ignoreErrors } from "./ignore-errors.js";
 import type { Allowance, Breaker, ClientContext, Operation } from "./operation.js";
 import { type Rate, unlimitedRate } from "./rates.js";
 import { requestIdIn, SERVICE_IDS } from "./request-id.js";
+import { isFrameworkError } from "./send-failure.js";
 import type { NumberedToken, Tokens } from "./tokens.js";
 import { tracedAttempt } from "./traced-attempt.js";
 import type { OutgoingRequest } from "./transport.js";
@@ -127,6 +129,13 @@ class Call<T> {
     const secrets = [...this.#context.secrets, ...this.#sentSecrets].filter((secret) => secret !== undefined);
     const outcome = await tracedAttempt(parts, deadline, fetch, endpoint, secrets);
     deadline.progress = { attempts: attempt, status: outcome.status };
+    // A framework must get its own error back, unless the error shows a secret.
+    if (
+      outcome.kind === "broken" &&
+      isFrameworkError(outcome.cause) &&
+      causeOf(outcome.cause, secrets) === outcome.cause
+    )
+      throw outcome.cause;
     this.#reportOutcome?.(isHostFailure(outcome));
     this.#reportOutcome = undefined;
     if (outcome.kind === "response")
@@ -194,6 +203,12 @@ class Call<T> {
   }
 }
 
-/** Returns whether an attempt failed because the host is down: a broken connection or a 5xx. */
-const isHostFailure = ({ kind, status }: AttemptOutcome): boolean =>
-  kind === "broken" || (status !== null && status >= 500 && status <= 599);
+/**
+ * Returns whether an attempt failed because the host is down: a broken connection or a 5xx; `undefined` if the platform sent nothing to
+ * the host.
+ */
+function isHostFailure(outcome: AttemptOutcome): boolean | undefined {
+  if (outcome.kind === "broken") return outcome.failure === "limit" ? undefined : true;
+  const { status } = outcome;
+  return status !== null && status >= 500 && status <= 599;
+}

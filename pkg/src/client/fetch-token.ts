@@ -7,6 +7,7 @@ import { CALL_ENDED, type Deadline } from "./deadline.js";
 import type { Allowance, ClientContext } from "./operation.js";
 import type { Rate, Rates } from "./rates.js";
 import { forHost } from "./required-options.js";
+import { isFrameworkError } from "./send-failure.js";
 import type { ClientSettings } from "./settings.js";
 import { shareTokens } from "./shared-tokens.js";
 import type { FetchedToken, FetchToken } from "./tokens.js";
@@ -30,6 +31,23 @@ function requestOf(settings: ClientSettings): RequestParts {
   return forHost("auth", hosts, (host) => tokenRequest(grant, { host, allowLoopbackHttp, retailerId, language }));
 }
 
+/** The characters of white space in JSON. */
+const WHITE_SPACE = " \t\n\r";
+/** The number of token requests so far. */
+let requestCount = 0;
+
+/**
+ * Returns a body followed by white space that differs for each request: the time and a number, with a character for each two bits. A
+ * framework may cache responses by URL and body in spite of `no-store`, as Next.js does with `fetchCache = "force-cache"`. It must never
+ * respond with a token that has expired. Random numbers are not used, because Next.js does not allow them in pages that it prerenders.
+ */
+function withUniqueEnd(body: Uint8Array): Uint8Array<ArrayBuffer> {
+  const microseconds = Math.floor(((performance.timeOrigin || 0) + performance.now()) * 1000);
+  const digits = microseconds.toString(4) + (4 ** 6 + (requestCount++ % 4 ** 6)).toString(4);
+  const end = [...digits].map((digit) => WHITE_SPACE.charCodeAt(Number(digit)));
+  return Uint8Array.from([...body, ...end]);
+}
+
 /** Returns a text that is the same for all clients with interchangeable tokens. It does not contain the secret. */
 function identityOf(settings: ClientSettings): string {
   const { credentials, scope, retailerId } = settings;
@@ -50,7 +68,10 @@ async function fetchToken(
       endpoint: "token",
       retries,
       rate,
-      build: () => requestOf(settings),
+      build() {
+        const request = requestOf(settings);
+        return { ...request, body: withUniqueEnd(request.body) };
+      },
       read({ secrets, ...response }) {
         const { status, body } = response;
         if (status >= 200 && status <= 299) return httpInternals.tokenIn(body);
@@ -74,7 +95,7 @@ async function callAccessToken(
     token = await deadline.race((async () => accessToken())());
   } catch (cause) {
     if (cause === CALL_ENDED) throw deadline.error();
-    if (EndcapError.is(cause)) throw cause;
+    if (EndcapError.is(cause) || isFrameworkError(cause)) throw cause;
     throw new NetworkError("`accessToken` did not return a token; see `cause`", deadline.progress, { cause });
   }
   const problem = typeof token === "string" ? httpInternals.credentialProblem(token) : "must return a string";

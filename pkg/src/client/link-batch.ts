@@ -1,13 +1,15 @@
 // Creates links for many lists, with a limit on concurrent requests and one result for each list.
 
-import { AbortError } from "../errors/failures.js";
+import { AbortError, SubrequestLimitError } from "../errors/failures.js";
 import type { Bytes, ShoppingList } from "../index.js";
 import { callable, readOption } from "../options/options.js";
+import { define } from "../options/own.js";
 import { StepIterator } from "../paging/steps.js";
 import { onAbort } from "./abort-signals.js";
 import type { Clock } from "./clock.js";
 import { ignoreErrors } from "./ignore-errors.js";
 import type { CreatedLink } from "./links.js";
+import { isFrameworkError } from "./send-failure.js";
 import type { RequestOptions } from "./settings.js";
 import { settleWithTimeout, unlessAborted } from "./waits.js";
 
@@ -82,8 +84,9 @@ export class LinkBatch<L extends ListInput = ListInput> implements AsyncIterable
   }
 
   /**
-   * Iterates over the results. Leaving the loop ends the requests in flight and closes the source. When the source throws, or a
-   * signal is aborted, the lists that were already read get their results first. Then `next()` rejects, and the iteration ends.
+   * Iterates over the results. Leaving the loop ends the requests in flight and closes the source. When the source throws, a signal is
+   * aborted, or the platform sends no more requests (`SubrequestLimitError`), the lists that were already read get their results first.
+   * Then `next()` rejects, and the iteration ends.
    */
   [Symbol.asyncIterator](): AsyncIterableIterator<LinkResult<L>, undefined> {
     return new LinkResults(this.#lists, this.#plan);
@@ -92,7 +95,8 @@ export class LinkBatch<L extends ListInput = ListInput> implements AsyncIterable
   /**
    * Returns all results, in the order of the lists. The results of all lists are held in memory.
    *
-   * @throws the error of the source, and an `AbortError` when a signal is aborted. Links created before that are cached
+   * @throws the error of the source, an `AbortError` when a signal is aborted, and a `SubrequestLimitError` when the platform sends no
+   * more requests. Links created before that are cached
    */
   async all(): Promise<LinkResult<L>[]> {
     const results: LinkResult<L>[] = [];
@@ -118,6 +122,8 @@ class LinkResults<L extends ListInput> extends StepIterator<LinkResult<L>> {
   /** The number of lists whose link is being created. */
   #running = 0;
   readonly #finished: LinkResult<L>[] = [];
+  /** The indexes of the lists that the platform did not send. */
+  readonly #unsent: number[] = [];
   /** Whether no more lists are read from the source. */
   #isEnded = false;
   /** The error with which the iteration ends, if any. */
@@ -171,10 +177,8 @@ class LinkResults<L extends ListInput> extends StepIterator<LinkResult<L>> {
       const reason = plan.signals.find((signal) => signal.aborted)?.reason;
       const message = `aborted after ${this.#pulled} lists`;
       const failure = { error: new AbortError(message, { attempts: 0, status: null }, { cause: reason }) };
-      const wasEnded = this.#isEnded;
-      this.#stop(failure);
+      this.#stopReading(failure);
       this.#failure = failure;
-      if (!wasEnded) ignoreErrors(() => this.#source?.return?.());
     };
     this.#removeListeners = plan.signals.map((signal) => onAbort(signal, aborted));
     if (plan.signals.some((signal) => signal.aborted)) aborted();
@@ -223,6 +227,8 @@ class LinkResults<L extends ListInput> extends StepIterator<LinkResult<L>> {
       result = { index, list, link };
     } catch (error) {
       result = { index, list, error };
+      if (SubrequestLimitError.is(error)) this.#unsent.push(index);
+      if (SubrequestLimitError.is(error) || isFrameworkError(error)) this.#stopReading({ error });
     }
     this.#running--;
     this.#removeListenersWhenDone();
@@ -246,6 +252,13 @@ class LinkResults<L extends ListInput> extends StepIterator<LinkResult<L>> {
     this.#wake();
   }
 
+  /** Reads no more lists, and closes the source. */
+  #stopReading(failure: { error: unknown }): void {
+    const wasEnded = this.#isEnded;
+    this.#stop(failure);
+    if (!wasEnded) ignoreErrors(() => this.#source?.return?.());
+  }
+
   /** Whether every list has a result, and no more lists are read. */
   get #isDone(): boolean {
     return this.#isEnded && this.#running === 0;
@@ -260,8 +273,18 @@ class LinkResults<L extends ListInput> extends StepIterator<LinkResult<L>> {
   #end(): undefined {
     const failure = this.#failure;
     this.#failure = undefined;
-    if (failure !== undefined) throw failure.error;
+    if (failure !== undefined)
+      throw SubrequestLimitError.is(failure.error) ? this.#whatIsLeft(failure.error) : failure.error;
     return undefined;
+  }
+
+  /** Returns the error of a batch that the platform ended: it says which lists were not sent. */
+  #whatIsLeft({ attempts, status, endpoint, cause }: SubrequestLimitError): SubrequestLimitError {
+    const [unsent, nextIndex] = [this.#unsent.sort((first, second) => first - second), this.#pulled];
+    const message = `the platform allows this invocation no more subrequests; ${unsent.length} lists were read and not sent (see \`unsent\`), and the lists from index ${nextIndex} on were not read; send these in another invocation`;
+    const error = new SubrequestLimitError(message, { attempts, status }, { cause });
+    for (const [name, value] of Object.entries({ endpoint, unsent, nextIndex })) define(error, name, value);
+    return error;
   }
 }
 

@@ -1,5 +1,6 @@
 // Sends requests by `fetch`.
 
+import { noStore } from "../sending/no-store.js";
 import { onceBody } from "../sending/once.js";
 import { ignoreErrors } from "./ignore-errors.js";
 
@@ -28,6 +29,9 @@ export const runtimeFetch: Send = (url, init) => fetch(url, init);
  */
 export const trustedFetch = (input: string | Request, init?: RequestInit): Promise<Response> => fetch(input, init);
 
+/** Returns whether this calls the runtime's `fetch`, and nothing else. */
+export const isRuntimeFetch = (send: Send): boolean => send === runtimeFetch || send === trustedFetch;
+
 /** Returns a `Send` that calls a caller's `fetch`. */
 export const toSend = (fetch: Fetch): Send =>
   fetch === trustedFetch ? trustedFetch : async (url, init) => fetch(new Request(url, init));
@@ -49,6 +53,7 @@ export async function sendOnce(
       body: onceBody(body),
       redirect: "manual",
       signal,
+      ...noStore(),
     };
     return { response: await send(url, init) };
   } catch (error) {

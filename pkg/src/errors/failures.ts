@@ -33,6 +33,11 @@ abstract class UnusableResponseError extends EndcapError implements Progress {
 /** The connection failed, or the response is not a valid HTTP response. `cause` is the error of `fetch`. */
 export class NetworkError extends UnusableResponseError {
   static override readonly name: string = "NetworkError";
+  /**
+   * Whether the service may have received the last request. If it is `false` for a link, no link was created. Only `EndcapClient` sets
+   * it, for errors of `fetch`.
+   */
+  declare readonly mayHaveBeenSent?: boolean;
 
   static override is(value: unknown): value is NetworkError {
     return isKind(value, "NetworkError");
@@ -65,6 +70,22 @@ export class ThrottledError extends UnusableResponseError {
 
   static override is(value: unknown): value is ThrottledError {
     return isKind(value, "ThrottledError");
+  }
+}
+
+/**
+ * The platform allows one invocation only so many requests, such as 50 in a worker of Cloudflare's free plan, and they are used up. The
+ * request was not sent. Send it in another invocation. A batch of links ends with this error, which then says what is left.
+ */
+export class SubrequestLimitError extends UnusableResponseError {
+  static override readonly name: string = "SubrequestLimitError";
+  /** Of a batch: the indexes of the lists that were read but not sent. */
+  declare readonly unsent?: readonly number[];
+  /** Of a batch: the index of the first list that was not read. */
+  declare readonly nextIndex?: number;
+
+  static override is(value: unknown): value is SubrequestLimitError {
+    return isKind(value, "SubrequestLimitError");
   }
 }
 

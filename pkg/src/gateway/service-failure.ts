@@ -6,6 +6,7 @@ import {
   NetworkError,
   RedirectError,
   ServiceError,
+  SubrequestLimitError,
   ThrottledError,
   TimeoutError,
 } from "../client.js";
@@ -30,7 +31,8 @@ export function errorResponseOf(error: unknown): ErrorResponse | undefined {
   if (TimeoutError.is(error)) return errorResponse(504, "timeout", "the service did not respond in time");
   if (AbortError.is(error)) return errorResponse(CLIENT_GONE, "gone", "the client disconnected");
   if (RedirectError.is(error)) return errorResponse(502, "redirect", UNAVAILABLE);
-  if (NetworkError.is(error)) return errorResponse(502, "network", "the service cannot be reached");
+  if (NetworkError.is(error) || SubrequestLimitError.is(error))
+    return errorResponse(502, "network", "the service cannot be reached");
   if (MalformedResponseError.is(error)) return errorResponse(502, "malformed-response", UNUSABLE);
   return undefined;
 }

@@ -263,7 +263,11 @@ isShared: boolean, } } | "no-token" | { "response": ResponseSummary } | { "no-re
 /**
  * False only if the request was certainly not sent.
  */
-mayHaveBeenSent: boolean, } } | "waited" | "deadline";
+mayHaveBeenSent: boolean, 
+/**
+ * Whether another attempt would fail in the same way, for example because the server's certificate is wrong.
+ */
+isFinal?: boolean, } } | "waited" | "deadline";
 
 /**
  * The reason why a call failed.

@@ -194,7 +194,7 @@ fn respond(random: &mut Rng, action: CallAction, now: &mut u64, watched: &mut Wa
             if random.u8(..5) == 0 {
                 let sent = random.bool();
                 watched.may_have_arrived |= sent && watched.resource == Resource::ShoppingList;
-                return CallEvent::NoResponse { may_have_been_sent: sent };
+                return CallEvent::NoResponse { may_have_been_sent: sent, is_final: random.u8(..4) == 0 };
             }
             let statuses = [0, 200, 204, 302, 400, 401, 401, 403, 404, 408, 423, 429, 429, 500, 502, 503, 503, 504];
             let status = if random.u8(..9) == 0 { random.u16(..) } else { statuses[random.usize(..statuses.len())] };
@@ -242,7 +242,7 @@ fn stray(random: &mut Rng) -> CallEvent {
         CallEvent::Token { generation: 1, is_shared: false },
         CallEvent::NoToken,
         CallEvent::Response(ResponseSummary::status(503)),
-        CallEvent::NoResponse { may_have_been_sent: false },
+        CallEvent::NoResponse { may_have_been_sent: false, is_final: false },
         CallEvent::Waited,
         CallEvent::Deadline,
     ];

@@ -148,6 +148,8 @@ async function slow(request) {
 const fetches = {
   ...broken,
   fine: async (request) => fine(request),
+  "fine with no-store": async (request) => (request.cache === "no-store" ? fine(request) : Response.error()),
+  "too many subrequests": () => Promise.reject(new Error("Too many subrequests by single Worker invocation.")),
   slow,
   "another realm": async (request) => {
     const { status, headers, body, type, redirected } = fine(request);

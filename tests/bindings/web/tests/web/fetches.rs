@@ -96,6 +96,27 @@ async fn a_broken_connection_is_retried_except_for_links() {
 }
 
 #[wasm_bindgen_test]
+async fn at_the_limit_of_subrequests_no_request_is_retried() {
+    for at in ALL {
+        replace_fetch("too many subrequests");
+        let error = call(&client(2), at).await.unwrap_err();
+        let ClientErrorKind::Network { cause, .. } = error.kind() else { panic!("{at:?}: {error:?}") };
+        assert!(matches!(**cause, SendError::CannotSend(_)), "{at:?}: {cause:?}");
+        assert_eq!(request_count(), 1, "{at:?}");
+    }
+    restore_fetch();
+}
+
+#[wasm_bindgen_test]
+async fn requests_have_no_store() {
+    for at in ALL {
+        replace_fetch("fine with no-store");
+        call(&client(0), at).await.unwrap();
+    }
+    restore_fetch();
+}
+
+#[wasm_bindgen_test]
 async fn responses_of_another_realm_are_read() {
     for at in ALL {
         replace_fetch("another realm");
