@@ -91,7 +91,7 @@ test("a page that becomes hidden sends its pending events in the same task", asy
   await open();
   await run(() => {
     emit("viewable", "hidden-1");
-    Object.defineProperty(document, "hidden", { value: true, configurable: true });
+    Object.defineProperty(Document.prototype, "hidden", { value: true, configurable: true });
     document.dispatchEvent(new Event("visibilitychange"));
   });
   await until("the batch", () => ids().includes("hidden-1"));

@@ -165,6 +165,47 @@ test("members of prototypes are ignored", async () => {
   assert.deepEqual(found, [0, "Sponsored"]);
 });
 
+test("elements with the names of members of documents, elements and windows change nothing", async () => {
+  await page.restart();
+  const found = await page.run(async () => {
+    const namesOf = (...types) => types.flatMap(({ prototype }) => Object.getOwnPropertyNames(prototype));
+    const names = [...namesOf(Document, Element, Node, EventTarget), "host"];
+    const form = document.createElement("form");
+    const images = document.createElement("div");
+    main.append(form, images);
+    const placement = Object.assign(document.createElement("endcap-placement"), {
+      pages: [{ creatives: [{ ...creatives.banner }] }],
+      resolveSlug: (slug) => slug,
+    });
+    const { append } = Element.prototype;
+    const hides = names.map((name) => Object.assign(document.createElement("img"), { name, id: name }));
+    const inputs = names.map((name) => Object.assign(document.createElement("input"), { name, type: "hidden" }));
+    append.call(form, placement, ...inputs);
+    append.call(images, ...hides);
+    const isHidden = document.hidden === hides[names.indexOf("hidden")] && form.parentElement !== main;
+    await new Promise((resolve) => setTimeout(resolve, 1500));
+    images.remove();
+    Element.prototype.remove.call(form);
+    const link = placement.querySelector("endcap-creative")?.shadowRoot?.querySelector("a")?.pathname;
+    const types = events.filter(({ type }) => /load|viewable/.test(type)).map(({ type }) => type);
+    return [isHidden, link, types];
+  });
+  assert.deepEqual(found, [true, "/brands/acme", ["load", "viewable"]]);
+});
+
+test("members of prototypes do not become attributes", async () => {
+  const found = await page.run(async () => {
+    Object.prototype.onload = "ran.push(1)";
+    try {
+      const { shadowRoot } = await show({ ...creatives.banner });
+      return [...shadowRoot.querySelectorAll("*")].filter((element) => element.hasAttribute("onload")).length;
+    } finally {
+      delete Object.prototype.onload;
+    }
+  });
+  assert.equal(found, 0);
+});
+
 test(
   "after all cases, no script has run, no other server got a request, and the policy was not violated",
   assertNothingHappened,

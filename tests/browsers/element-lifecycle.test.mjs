@@ -125,7 +125,9 @@ test("with `priority` the first page is requested at once, and only its first pi
 
 test("no request is sent while the page prerenders", async () => {
   await page.load("");
-  await page.run(() => void Object.defineProperty(document, "prerendering", { value: true, configurable: true }));
+  await page.run(
+    () => void Object.defineProperty(Document.prototype, "prerendering", { value: true, configurable: true }),
+  );
   await page.run((request) => {
     for (const attributes of [{}, { priority: "" }]) {
       const placement = document.createElement("endcap-placement");
@@ -137,7 +139,7 @@ test("no request is sent while the page prerenders", async () => {
   await page.settle();
   assert.equal(page.requests.length, 0);
   await page.run(() => {
-    Object.defineProperty(document, "prerendering", { value: false, configurable: true });
+    Object.defineProperty(Document.prototype, "prerendering", { value: false, configurable: true });
     document.dispatchEvent(new Event("prerenderingchange"));
   });
   await page.waitFor(() => page.requests.length === 2);

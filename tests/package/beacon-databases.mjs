@@ -109,6 +109,7 @@ export class Databases {
     const store = {
       put: (event) => work.push(() => events.set(event.id, structuredClone(event))),
       delete: (id) => work.push(() => events.delete(id)),
+      clear: () => work.push(() => events.clear()),
       getAll: () => {
         const request = {};
         work.push(() => {

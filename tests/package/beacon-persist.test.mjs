@@ -205,6 +205,84 @@ test("if `persist` throws, the error is reported, nothing is stored, and events 
   assert.equal(world.databases.all.size, 0);
 });
 
+test("a database that the browser closed without an event is opened again", async () => {
+  const { world, page } = reporting(() => ({ status: 503 }), { persist: () => true });
+  await world.pass(100);
+  world.databases.leave(page);
+  emit(page, 2);
+  await world.pass(100);
+  page.end("crashed");
+  world.respond = () => ({ status: 204 });
+  const next = world.open();
+  next.report({ persist: () => true });
+  await world.pass(3000);
+  assert.deepEqual(ids(world.received), ["c0", "c1"]);
+  assert.deepEqual([page.errors, next.errors, world.databases.isEmpty], [[], [], true]);
+});
+
+test("events that cannot be stored are sent, and the failure is reported once", async () => {
+  const world = new World();
+  const closed = () => {
+    throw new DOMException("closed", "InvalidStateError");
+  };
+  const open = () => {
+    const pending = { result: { transaction: closed, close() {} } };
+    world.clock.after(1, () => pending.onsuccess());
+    return pending;
+  };
+  world.databases.factory = () => ({ open, deleteDatabase: () => ({}) });
+  const page = world.open();
+  page.report({ persist: () => true });
+  emit(page, 2);
+  await world.pass(3000);
+  emit(page, 1, 2);
+  await world.pass(3000);
+  assert.deepEqual(ids(world.received), ["c0", "c1", "c2"]);
+  assert.match(
+    page.errors.map(({ message, cause }) => `${message}; ${cause.name}`).join(),
+    /^IndexedDB failed, [^,]*; InvalidStateError$/,
+  );
+});
+
+test("clear ends while another tab shows an alert: it deletes the events, or reports that it could not", async () => {
+  for (const isOpen of [true, false]) {
+    const { world, page, reporter } = reporting(() => ({ status: 503 }), { persist: () => true });
+    const other = world.open();
+    other.report({ persist: () => true });
+    await world.pass(100);
+    emit(page, 2);
+    await world.pass(100);
+    // No callback of the other tab runs.
+    other.state = "blocked";
+    const last = isOpen ? page : world.open();
+    const lastReporter = isOpen ? reporter : last.report({ persist: () => false });
+    let isOver = false;
+    lastReporter.clear().then(() => {
+      isOver = true;
+    });
+    await world.pass(2500);
+    assert.equal(isOver, true);
+    assert.equal(world.databases.isEmpty, isOpen);
+    const messages = new Set(last.errors.map(({ message }) => message));
+    assert.deepEqual([...messages], isOpen ? [] : ["stored events are not deleted yet, because another tab uses them"]);
+  }
+});
+
+test("options that other code added to Object.prototype are not read", async () => {
+  const inherited = { to: "/evil", consent: () => ({ gpp: "evil" }), persist: () => true };
+  for (const [name, value] of Object.entries(inherited))
+    Object.defineProperty(Object.prototype, name, { value, configurable: true, writable: true });
+  try {
+    const { world, page } = reporting();
+    assert.throws(() => page.beacons.report(new EventTarget(), {}), /`to` must be a URL/);
+    emit(page, 1);
+    await world.pass(3000);
+    assert.deepEqual([world.requests[0].init.headers["Endcap-GPP"], world.databases.all.size], [undefined, 0]);
+  } finally {
+    for (const name of Object.keys(inherited)) delete Object.prototype[name];
+  }
+});
+
 test("a browser without IndexedDB behaves as without `persist`", async () => {
   for (const broken of [undefined, { open: () => ({}), deleteDatabase: () => ({}) }]) {
     const world = new World();

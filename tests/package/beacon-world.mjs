@@ -12,7 +12,7 @@ const { code } = transformSync(readFileSync(join(project, "node_modules/endcap/d
   format: "iife",
   globalName: "beacons",
 });
-const HOST = ["document", "addEventListener", "reportError", "fetch", "setTimeout", "clearTimeout", "indexedDB"];
+const HOST = ["document", "window", "reportError", "fetch", "setTimeout", "clearTimeout", "indexedDB"];
 const GLOBALS = [...HOST, "Date", "Math"];
 const load = new Function(...GLOBALS, `${code}; return beacons;`);
 
@@ -52,10 +52,27 @@ export class World {
   pass = (milliseconds) => this.clock.pass(milliseconds);
 }
 
+/** The document of a page. Like those of a browser, its members are on a prototype. */
+class PageDocument extends EventTarget {
+  #isHidden = false;
+
+  get hidden() {
+    return this.#isHidden;
+  }
+
+  set hidden(isHidden) {
+    this.#isHidden = isHidden;
+  }
+
+  get baseURI() {
+    return "https://shop.example/";
+  }
+}
+
 export class Page {
   root = new EventTarget();
   window = new EventTarget();
-  document = Object.assign(new EventTarget(), { hidden: false, baseURI: "https://shop.example/" });
+  document = new PageDocument();
   state = "shown";
   /** The details of `endcap-events-dropped`. */
   dropped = [];
@@ -71,7 +88,7 @@ export class Page {
     this.root.addEventListener("endcap-events-dropped", ({ detail }) => this.dropped.push(detail));
     const globals = {
       document: this.document,
-      addEventListener: (...args) => this.window.addEventListener(...args),
+      window: this.window,
       reportError: (error) => this.errors.push(error),
       fetch: (url, init) => this.#fetch(url, init),
       setTimeout: (run, milliseconds) => clock.after(milliseconds, () => this.run(run)),

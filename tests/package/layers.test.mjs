@@ -16,7 +16,7 @@ const PARTS = [
   { name: "stores", files: /^stores\//, mayImport: ["options"] },
   { name: "server", files: /^server(\/|\.ts$)/, mayImport: ["element", "page", "options"] },
   { name: "element", files: /^element(\/|\.ts$)/, mayImport: ["page"] },
-  { name: "beacons", files: /^beacons(\/|\.ts$)/, mayImport: ["page"] },
+  { name: "beacons", files: /^beacons(\/|\.ts$)/, mayImport: ["page", "options"] },
   {
     name: "page",
     files: /^(page\/|(gateway-client|creatives)\.ts$)/,

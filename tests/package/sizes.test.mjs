@@ -36,7 +36,7 @@ const BUDGETS = [
   ["endcap/gateway", 'export * from "endcap/gateway";', 147.8],
   ["endcap/gateway-client", 'export * from "endcap/gateway-client";', 5.2],
   ["endcap/server", 'export * from "endcap/server";', 5.5],
-  ["endcap/beacons", 'export * from "endcap/beacons";', 2.5],
+  ["endcap/beacons", 'export * from "endcap/beacons";', 2.9],
   ["endcap/json-schema", 'export { placements } from "endcap/json-schema";', 5.5],
   ["endcap/locales/en", 'export { en } from "endcap/locales/en";', 2.9],
   ["endcap/locales/fr-CA", 'export { frCA } from "endcap/locales/fr-CA";', 2.9],
@@ -64,15 +64,15 @@ for (const [name, budget] of [
   });
 }
 
-test("the element as published: 11.6 KiB at most", () => {
+test("the element as published: 11.7 KiB at most", () => {
   const sizeOf = (name) => gzipped(readFileSync(join(project, `node_modules/endcap/dist/${name}.js`)));
   const bytes = sizeOf("element") + sizeOf("element/classes");
-  assert.ok(bytes <= 11.6 * KIB, `${bytes} bytes`);
+  assert.ok(bytes <= 11.7 * KIB, `${bytes} bytes`);
 });
 
-test("the element adds at most 11.5 KiB to a page that has the core", async () => {
+test("the element adds at most 11.6 KiB to a page that has the core", async () => {
   // The slim entry leaves out the module, in which the ends of gzip's blocks cause random differences of hundreds of bytes.
   const core = 'import { placements } from "endcap/slim"; console.log(placements.check("{}"));';
   const more = (await bundledBytes(`${core} import "endcap/element";`)) - (await bundledBytes(core));
-  assert.ok(more > KIB && more <= 11.5 * KIB, `${more} bytes more`);
+  assert.ok(more > KIB && more <= 11.6 * KIB, `${more} bytes more`);
 });

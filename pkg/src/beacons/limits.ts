@@ -25,5 +25,8 @@ export const MAX_RETRY = 60_000;
 /** The maximum wait that a `Retry-After` can set, in milliseconds. */
 export const MAX_RETRY_AFTER = 3_600_000;
 
+/** The maximum wait for the deletion of stored events, in milliseconds. */
+export const MAX_CLEAR_WAIT = 2000;
+
 /** How long a stored event is kept, in milliseconds. */
 export const STORED_TIME = 86_400_000;

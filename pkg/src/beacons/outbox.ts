@@ -1,5 +1,6 @@
 // Collects events in batches, and sends each batch until the endpoint has accepted or refused it.
 
+import { memberOf } from "../page/dom.js";
 import type { BeaconEvent } from "./event.js";
 import {
   BATCH_WAIT,
@@ -81,7 +82,7 @@ export function createOutbox({ to, headers, sending, paused, settled }: OutboxOp
   const scheduleSend = (): void => {
     if (!waiting.length || failures || pending.size) return;
     const isFull = fittingCount() === MAX_EVENTS || fittingCount() < waiting.length;
-    if (isFull || document.hidden) send();
+    if (isFull || memberOf(document, "hidden")) send();
     else timer ??= setTimeout(send, BATCH_WAIT);
   };
 

@@ -1,6 +1,8 @@
 // Listens to the events of the elements, and reports them to an endpoint of the shop.
 
+import { readOption } from "../options/options.js";
 import { consentHeaders, type ReadConsent } from "../page/consent.js";
+import { listen, memberOf } from "../page/dom.js";
 import { type BeaconEvent, type BeaconType, beaconOf } from "./event.js";
 import { MAX_RETRY_AFTER, STORED_TIME } from "./limits.js";
 import { createOutbox, type DropReason } from "./outbox.js";
@@ -31,7 +33,10 @@ export interface ReportOptions {
 
 /** The reporter that `report` started. */
 export interface Reporter {
-  /** Deletes all unsent events, also those in IndexedDB. Resolves when they are deleted. Call it at logout. */
+  /**
+   * Deletes all unsent events, also those in IndexedDB. Call it at logout. Resolves when they are deleted. If that takes more than 2
+   * seconds, because another tab shows an alert, it reports that with `reportError` and resolves.
+   */
   clear(): Promise<void>;
   /** Stops listening to events, and sends those that wait. */
   stop(): void;
@@ -66,8 +71,10 @@ export function report(root: EventTarget, options: ReportOptions): Reporter {
   for (const name of Object.keys(options))
     if (!OPTIONS.includes(name))
       throw new TypeError(`\`${name}\` is not an option; the options are ${OPTIONS.join(", ")}`);
-  const { to, consent, persist } = options;
-  if (typeof to !== "string" || !to || !URL.canParse(to, document.baseURI))
+  const to = readOption(options, "to");
+  const consent = readOption(options, "consent");
+  const persist = readOption(options, "persist");
+  if (typeof to !== "string" || !to || !URL.canParse(to, memberOf(document, "baseURI")))
     throw new TypeError("`to` must be a URL such as /api/events");
   for (const [name, read] of Object.entries({ consent, persist }))
     if (read && typeof read !== "function") throw new TypeError(`\`${name}\` must be a function`);
@@ -106,7 +113,8 @@ export function report(root: EventTarget, options: ReportOptions): Reporter {
       // All of them were deleted meanwhile.
       if (!events.length) return;
       if (mayHaveStored) stored?.remove([...events, { id: PAUSE }]);
-      if (reason) root.dispatchEvent(new CustomEvent("endcap-events-dropped", { detail: { events, reason, status } }));
+      const dropped = () => new CustomEvent("endcap-events-dropped", { detail: { events, reason, status } });
+      if (reason) memberOf(document, "dispatchEvent").call(root, dropped());
     },
   });
 
@@ -139,7 +147,8 @@ export function report(root: EventTarget, options: ReportOptions): Reporter {
   const stopController = new AbortController();
   const { signal } = stopController;
   for (const type of TYPES)
-    root.addEventListener(
+    listen(
+      root,
       `endcap-${type}`,
       (dispatched) => {
         const event = beaconOf(type, dispatched);
@@ -147,9 +156,9 @@ export function report(root: EventTarget, options: ReportOptions): Reporter {
       },
       { signal },
     );
-  document.addEventListener("visibilitychange", () => document.hidden && outbox.sendNow(), { signal });
-  addEventListener("pagehide", () => outbox.sendNow(true), { signal });
-  addEventListener("pageshow", ({ persisted }) => persisted && outbox.resume(), { signal });
+  listen(document, "visibilitychange", () => memberOf(document, "hidden") && outbox.sendNow(), { signal });
+  listen(window, "pagehide", () => outbox.sendNow(true), { signal });
+  listen(window, "pageshow", ({ persisted }: PageTransitionEvent) => persisted && outbox.resume(), { signal });
   if (isAllowed()) restore();
 
   return {

@@ -1,13 +1,14 @@
 // Creates DOM elements from trees, and recognizes elements that a server rendered from the same tree.
 
+import { memberOf } from "../page/dom.js";
 import { writeAttribute } from "./base.js";
 import type { Tree } from "./tree.js";
 
 /** Creates an element. Children are created inside their parent, because an `<img>` must find the `<source>` elements before it. */
 export function build({ tag, attributes, children }: Tree, parent?: Element): HTMLElement {
-  const element = document.createElement(tag);
+  const element = memberOf(document, "createElement").call(document, tag);
   parent?.append(element);
-  for (const name in attributes) writeAttribute(element, name, attributes[name]);
+  for (const [name, value] of Object.entries(attributes)) writeAttribute(element, name, value);
   for (const child of children) typeof child === "string" ? element.append(child) : build(child, element);
   return element;
 }

@@ -1,6 +1,7 @@
 // The creatives that a placement shows, each in an element.
 
 import type { Creative } from "../generated/placements.js";
+import { memberOf } from "../page/dom.js";
 import { type LinkingElement, writeAttribute } from "./base.js";
 import { EndcapCreativeElement } from "./creative-element.js";
 import { COPIED_ATTRIBUTES } from "./placement-tree.js";
@@ -52,7 +53,7 @@ export function creativeList(placement: LinkingElement): CreativeList {
     // Frameworks may append the markup to the template itself, not to its `content`.
     const markup = template?.content.hasChildNodes() ? template.content : template;
     const element = new EndcapCreativeElement();
-    if (markup) element.append(...document.importNode(markup, true).childNodes);
+    if (markup) element.append(...memberOf(document, "importNode").call(document, markup, true).childNodes);
     return element;
   };
 

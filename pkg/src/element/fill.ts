@@ -55,7 +55,7 @@ export function fill(safe: SafeCreative, context: RenderContext, marked: readonl
           )
         : (safeProperty(valuesByName, name) as Values | undefined);
       if (!values || extra !== undefined) continue;
-      const attributes = attribute !== undefined ? [attribute] : "" in values ? [""] : Object.keys(values);
+      const attributes = attribute !== undefined ? [attribute] : Object.hasOwn(values, "") ? [""] : Object.keys(values);
       const written = attributes.filter((attribute) => write(element, name, attribute, values));
       const [firstValue] = name === "click" ? [safe.click] : Object.values(values);
       isEmpty ||= firstValue === undefined;
@@ -124,7 +124,7 @@ function write(element: HTMLElement, name: string, attribute: string, values: Va
     if (element.textContent !== text) element.textContent = text as string;
     return true;
   }
-  const elements = ELEMENTS[name === "video" ? `video:${attribute}` : attribute];
+  const elements = safeProperty(ELEMENTS, name === "video" ? `video:${attribute}` : attribute) as string | undefined;
   if (elements && !element.matches(elements)) return false;
   writeAttribute(element, attribute, value);
   if (attribute === "href") (element as HTMLAnchorElement).relList.add("noopener");

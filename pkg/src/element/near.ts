@@ -1,5 +1,6 @@
 // Delays the first request of a placement until its ads may be seen.
 
+import { listen, memberOf } from "../page/dom.js";
 import { LOAD_MARGIN } from "./limits.js";
 import { observe } from "./observe.js";
 
@@ -9,9 +10,9 @@ import { observe } from "./observe.js";
  */
 export function whenNear(element: Element, margin: string | undefined, run: () => void, signal: AbortSignal): void {
   // A page that the browser prepares in the background may never be shown.
-  if ((document as { prerendering?: boolean }).prerendering) {
+  if (memberOf(document as Document & { prerendering?: boolean }, "prerendering")) {
     const retry = () => whenNear(element, margin, run, signal);
-    document.addEventListener("prerenderingchange", retry, { once: true, signal });
+    listen(document, "prerenderingchange", retry, { once: true, signal });
     return;
   }
   if (margin === undefined || !globalThis.IntersectionObserver) {

@@ -1,15 +1,18 @@
 // The id of the page view, which all placements with `page-view="auto"` share.
 
+import { listen } from "../page/dom.js";
+
 let current: string | undefined;
 /** How often the page came back from the browser's cache. */
 let restores = 0;
 
 // A page that comes back from the browser's cache is a new page view.
-globalThis.addEventListener?.("pageshow", ({ persisted }) => {
-  if (!persisted) return;
-  current = undefined;
-  restores++;
-});
+if (globalThis.document)
+  listen(window, "pageshow", ({ persisted }: PageTransitionEvent) => {
+    if (!persisted) return;
+    current = undefined;
+    restores++;
+  });
 
 /**
  * Returns a function that returns the id of the current page view: `rendered` if a server has chosen it for a placement, else the one

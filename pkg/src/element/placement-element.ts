@@ -3,6 +3,7 @@
 import type { Creative } from "../generated/placements.js";
 import type { PlacementRequest } from "../generated/wire.js";
 import type { ReadConsent } from "../page/consent.js";
+import { listen } from "../page/dom.js";
 import { toJson } from "../page/page-body.js";
 import { isOn, LinkingElement, setOn, upgrade, writeAttribute } from "./base.js";
 import { EndcapCreativeElement } from "./creative-element.js";
@@ -17,6 +18,7 @@ import { COPIED_ATTRIBUTES, DEFAULT_TEXTS } from "./placement-tree.js";
 import { type PlacementView, placementView } from "./placement-view.js";
 import { isParsing, type Rendered, takeRendered } from "./rendered.js";
 import { collapseRule } from "./reserve.js";
+import { styledRoot } from "./style.js";
 
 /**
  * Shows pages of creatives, one after another: those of `pages`, or those that a gateway returns at `src` for `request`. Each
@@ -168,7 +170,7 @@ export class EndcapPlacementElement extends LinkingElement {
   connectedCallback(): void {
     if (isParsing(this)) {
       const complete = () => this.isConnected && this.connectedCallback();
-      document.addEventListener("DOMContentLoaded", complete, { once: true });
+      listen(document, "DOMContentLoaded", complete, { once: true });
       return;
     }
     const children = this.querySelectorAll<EndcapCreativeElement>("[rendered], :scope > [layout]");
@@ -180,8 +182,11 @@ export class EndcapPlacementElement extends LinkingElement {
     const isCurrent = !this.#pages && request === this.#body;
     if (rendered && isCurrent) this.#rendered = rendered;
     this.#list.adoptFrom(found, isCurrent ? rendered : undefined);
+    // In another document, the shadow root needs another style sheet.
+    const root = styledRoot(this);
     this.#view ??= placementView(
       this,
+      root,
       () => this.#load(),
       () => this.#showState(),
     );

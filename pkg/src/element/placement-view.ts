@@ -5,7 +5,6 @@ import { build } from "./build.js";
 import type { PlacementState } from "./events.js";
 import { LOAD_MARGIN } from "./limits.js";
 import { DEFAULT_TEXTS, placementTree } from "./placement-tree.js";
-import { styledRoot } from "./style.js";
 
 /** The values that a placement shows. */
 export interface ShownValues {
@@ -27,11 +26,15 @@ export interface PlacementView {
 }
 
 /**
- * Takes the shadow tree that a server rendered, or creates one. Calls `load` to load the next page, and `blurred` after the button
+ * Takes the shadow tree that a server rendered into `root`, or creates one. Calls `load` to load the next page, and `blurred` after the button
  * lost the focus.
  */
-export function placementView(host: HTMLElement, load: () => void, blurred: () => void): PlacementView {
-  const root = styledRoot(host);
+export function placementView(
+  host: HTMLElement,
+  root: ShadowRoot,
+  load: () => void,
+  blurred: () => void,
+): PlacementView {
   let group = root.querySelector(".placement") as HTMLElement;
   if (!group) {
     group = build(placementTree({ label: "", status: "" }));

@@ -1,5 +1,6 @@
 // Plays a muted video while it is in view. With `prefers-reduced-motion`, the user starts it.
 
+import { listen, memberOf } from "../page/dom.js";
 import { PLAYED_SHARE } from "./limits.js";
 import { observe } from "./observe.js";
 
@@ -10,7 +11,7 @@ const stopped = new WeakMap<HTMLVideoElement, string>();
 export function watchPlayback(video: HTMLVideoElement, signal: AbortSignal): void {
   const reducedMotion = matchMedia("(prefers-reduced-motion: reduce)");
   let isIntersecting = false;
-  const isInView = () => isIntersecting && !document.hidden;
+  const isInView = () => isIntersecting && !memberOf(document, "hidden");
   const update = () => {
     if (!isInView() || reducedMotion.matches) video.pause();
     // Rejects if the browser blocks autoplay even of muted videos. The user then has the controls.
@@ -33,7 +34,7 @@ export function watchPlayback(video: HTMLVideoElement, signal: AbortSignal): voi
     { signal },
   );
   reducedMotion.addEventListener("change", update, { signal });
-  document.addEventListener("visibilitychange", update, { signal });
+  listen(document, "visibilitychange", update, { signal });
   const changed = ({ intersectionRatio }: IntersectionObserverEntry) => {
     isIntersecting = intersectionRatio >= PLAYED_SHARE;
     update();

@@ -1,6 +1,7 @@
 // Reads the result of server rendering from a placement: the elements, and a script that holds their creatives as JSON.
 
 import type { Creative } from "../generated/placements.js";
+import { memberOf } from "../page/dom.js";
 import type { PageCursor } from "../page/pager.js";
 
 /** The state beside the elements. */
@@ -30,7 +31,7 @@ const scriptOf = (host: Element) => host.querySelector(':scope > script[type="ap
 
 /** Returns whether the parser has not reached the script with the state yet. */
 export const isParsing = (host: Element): boolean =>
-  host.hasAttribute("rendered") && document.readyState === "loading" && !scriptOf(host);
+  host.hasAttribute("rendered") && memberOf(document, "readyState") === "loading" && !scriptOf(host);
 
 /** The creatives of each state that was read, by its text. */
 const creativesByText = new Map<string, Creative[]>();

@@ -1,5 +1,6 @@
 // Decides whether a placement takes up space.
 
+import { memberOf } from "../page/dom.js";
 import { observe } from "./observe.js";
 import { parentOf } from "./visible.js";
 
@@ -40,12 +41,15 @@ function whenBelow(element: Element, run: () => void, signal: AbortSignal): void
   // around it.
   let place: Element | undefined = element;
   let before: Element | null = null;
-  while (place && (!place.getClientRects()[0] || (before && /^[af]/.test(getComputedStyle(place).position)))) {
-    before = place.previousElementSibling;
+  while (
+    place &&
+    (!memberOf(place, "getClientRects").call(place)[0] || (before && /^[af]/.test(getComputedStyle(place).position)))
+  ) {
+    before = memberOf(place, "previousElementSibling");
     place = before ?? parentOf(place);
   }
   const changed = ({ target }: IntersectionObserverEntry) =>
-    target.getBoundingClientRect()[before ? "bottom" : "top"] < innerHeight || run();
+    memberOf(target, "getBoundingClientRect").call(target)[before ? "bottom" : "top"] < innerHeight || run();
   // The start of an element leaves the viewport, or its end comes into the area below it.
   if (place) observe(place, { rootMargin: before ? "-100% 0px 9999999px" : "0px" }, changed, signal);
 }

@@ -1,6 +1,7 @@
 // Resolves the slug of a click to a URL.
 
 import type { Creative } from "../generated/placements.js";
+import { memberOf } from "../page/dom.js";
 
 /** Returns the URL for a slug; `null` or `undefined` if it has none. */
 export type ResolveSlug = (slug: string, creative: Creative) => string | URL | null | undefined;
@@ -18,7 +19,7 @@ export function resolveHref(
   slug: string,
   creative: Creative,
   options: LinkOptions,
-  base: string = document.baseURI,
+  base: string = memberOf(document, "baseURI"),
 ): string | undefined {
   try {
     const resolved = options.resolveSlug?.(slug, creative);

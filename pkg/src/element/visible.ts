@@ -1,6 +1,7 @@
 // Detects views by the thresholds of the Media Rating Council (MRC). Tall creatives and cards of products, for which the MRC has no
 // threshold, have thresholds of endcap.
 
+import { listen, memberOf } from "../page/dom.js";
 import type { View } from "./events.js";
 import {
   LARGE_AREA,
@@ -71,7 +72,7 @@ export function watchViewable(
     clearTimeout(timer);
     if (signal.aborted) return;
     update();
-    const canCount = isInView && !document.hidden;
+    const canCount = isInView && !memberOf(document, "hidden");
     const now = performance.now();
     // While the page was busy, the box may have left the view unnoticed.
     if (now - checkedAt > MAX_CHECK_GAP_MS) interrupt();
@@ -103,8 +104,8 @@ export function watchViewable(
   check();
   const resizeObserver = new ResizeObserver(check);
   resizeObserver.observe(box);
-  addEventListener("resize", check, { signal });
-  document.addEventListener("visibilitychange", check, { signal });
+  listen(window, "resize", check, { signal });
+  listen(document, "visibilitychange", check, { signal });
   for (const type of ["pause", "waiting"]) video?.addEventListener(type, interrupt, { signal });
   signal.addEventListener("abort", () => {
     resizeObserver.disconnect();
@@ -131,5 +132,6 @@ function opacityOf({ opacity, filter }: CSSStyleDeclaration): number {
 
 /** Returns the element around an element, in the order of what is drawn: a slot, the parent or the host of a shadow root. */
 export function parentOf(element: Element): Element | undefined {
-  return element.assignedSlot ?? element.parentElement ?? (element.getRootNode() as Partial<ShadowRoot>).host;
+  const root = memberOf(element, "getRootNode").call(element) as ShadowRoot;
+  return memberOf(element, "assignedSlot") ?? memberOf(element, "parentElement") ?? memberOf(root, "host");
 }

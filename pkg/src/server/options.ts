@@ -50,9 +50,10 @@ const RESERVED_ATTRIBUTES = ["src", "request", "page-view", "rendered", "state",
 /** Attributes that are set or not: the text `false` counts as absent. */
 const BOOLEANS = ["auto", "priority", "show-errors", "large-threshold"];
 
-/** Checks the options. */
-export function checkOptions(options: RenderOptions): void {
-  checkNames(options, NAMES);
+/** Checks the options. Returns a copy without a prototype: members that other code added to `Object.prototype` are not options. */
+export function readRenderOptions(passed: RenderOptions): RenderOptions {
+  checkNames(passed, NAMES);
+  const options: RenderOptions = Object.assign(Object.create(null), passed);
   const {
     stylesheet,
     url,
@@ -89,14 +90,18 @@ export function checkOptions(options: RenderOptions): void {
     if (!/^(string|number|boolean|undefined)$/.test(typeof value))
       throw new TypeError(`\`attributes.${name}\` must be a string, a number or a boolean`);
   }
+  return options;
 }
 
-/** Returns the attributes of the element that are set. */
+/** Returns the attributes of the element that are set, without a prototype. */
 export const ownAttributes = ({ attributes = {} }: RenderOptions): Record<string, string | number> =>
-  Object.fromEntries(
-    Object.entries(attributes)
-      .filter(
-        ([name, value]) => value !== undefined && value !== false && !(value === "false" && BOOLEANS.includes(name)),
-      )
-      .map(([name, value]) => [name, value === true ? "" : (value as string | number)]),
+  Object.assign(
+    Object.create(null),
+    Object.fromEntries(
+      Object.entries(attributes)
+        .filter(
+          ([name, value]) => value !== undefined && value !== false && !(value === "false" && BOOLEANS.includes(name)),
+        )
+        .map(([name, value]) => [name, value === true ? "" : (value as string | number)]),
+    ),
   );

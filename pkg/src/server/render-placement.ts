@@ -10,7 +10,7 @@ import type { Creative, PlacementPage } from "../generated/placements.js";
 import { toJson } from "../page/page-body.js";
 import { advance, unseen } from "../page/pager.js";
 import { attributesOf, json, shadow } from "./html.js";
-import { checkOptions, ownAttributes, type RenderOptions } from "./options.js";
+import { ownAttributes, type RenderOptions, readRenderOptions } from "./options.js";
 
 /**
  * Returns the HTML of an `<endcap-placement>` that shows a page of creatives, or several, before any script runs. The browser draws it
@@ -38,8 +38,8 @@ export function renderPlacement(pages: PlacementPage | readonly PlacementPage[],
  *
  * @throws {TypeError} for pages or options that cannot be used
  */
-export function renderParts(pages: PlacementPage | readonly PlacementPage[], options: RenderOptions): RenderedParts {
-  checkOptions(options);
+export function renderParts(pages: PlacementPage | readonly PlacementPage[], passed: RenderOptions): RenderedParts {
+  const options = readRenderOptions(passed);
   const { src, request, stylesheet, pageViewId } = options;
   const body = typeof request === "string" ? request : toJson(request);
   const seen = new Set<string>();

@@ -7,22 +7,24 @@ import { page, settled } from "./page.mjs";
 test("an element that a listener removes is no longer observed", async () => {
   const [before, after, back] = await page.run(async () => {
     let count = 0;
-    const listen = document.addEventListener.bind(document);
-    document.addEventListener = (type, listener, options) => {
+    const { addEventListener } = EventTarget.prototype;
+    EventTarget.prototype.addEventListener = function (type, listener, options) {
+      addEventListener.call(this, type, listener, options);
+      if (this !== document) return;
       count += 1;
       options.signal.addEventListener("abort", () => {
         count -= 1;
       });
-      listen(type, listener, options);
     };
     const first = await show(creatives.video);
     const before = count;
     first.remove();
-    addEventListener("endcap-products", ({ target }) => target.remove(), { once: true });
+    window.addEventListener("endcap-products", ({ target }) => target.remove(), { once: true });
     const shown = await show({ ...creatives.video });
     const after = count;
     main.append(shown);
     await 0;
+    EventTarget.prototype.addEventListener = addEventListener;
     return [before, after, count];
   });
   assert.deepEqual([before, after, back], [1, 0, 1]);
@@ -45,11 +47,11 @@ test("an element in another document has its style, from the start and after a m
     body.append(early, moved, placement);
     await 0;
     const there = [style(early, "frame"), style(moved, "frame"), style(placement, "placement")];
-    main.append(moved);
+    main.append(moved, placement);
     await 0;
-    return [...there, style(moved, "frame")];
+    return [...there, style(moved, "frame"), style(placement, "placement")];
   });
-  assert.deepEqual(found, ["relative block", "relative block", "static grid", "relative block"]);
+  assert.deepEqual(found, ["relative block", "relative block", "static grid", "relative block", "static grid"]);
 });
 
 test("properties set before the upgrade apply, and setting the same creative again changes nothing", async () => {
