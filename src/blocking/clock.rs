@@ -11,11 +11,13 @@ use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 /// system time do not affect waits and deadlines.
 pub fn now() -> Duration {
     static START: OnceLock<(Duration, Instant)> = OnceLock::new();
-    let (start, instant) = START.get_or_init(|| {
-        let start = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
-        (start, Instant::now())
-    });
+    let (start, instant) = START.get_or_init(|| (system_time(), Instant::now()));
     start.saturating_add(instant.elapsed())
+}
+
+/// Returns the time since the Unix epoch by the system clock, which can be set.
+pub(crate) fn system_time() -> Duration {
+    SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default()
 }
 
 /// Returns a random number in the range [0, 1).

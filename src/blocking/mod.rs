@@ -32,6 +32,8 @@ mod transport;
 pub use client::Client;
 pub use clock::now;
 pub(crate) use clock::random;
+#[cfg(feature = "client")]
+pub(crate) use clock::system_time;
 pub use error::BlockingError;
 pub use transport::Transport;
 

@@ -17,7 +17,9 @@ pub trait Transport {
     /// Returns [`SendError::Timeout`] after `timeout`, and another error if there is no complete response.
     fn send(&mut self, request: &RequestParts<'_>, timeout: Duration) -> Result<ResponseParts, SendError>;
 
-    /// Returns the time since the Unix epoch. It should never go back. The default is [`now`](super::now).
+    /// Returns the time since the Unix epoch. It should never go back: then waits take longer. The default is
+    /// [`now`](super::now), which may stand still while the machine sleeps. Then an access token is used after it has
+    /// expired, until the service responds with 401.
     fn now(&mut self) -> Duration {
         super::now()
     }

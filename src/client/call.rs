@@ -328,6 +328,12 @@ impl Call {
         CallAction::failed(failure)
     }
 
+    /// Moves the deadline to a later time, for a caller that joined the call.
+    #[cfg(feature = "client")]
+    pub(crate) fn extend_to(&mut self, deadline: Duration) {
+        self.deadline = self.deadline.max(millis(deadline));
+    }
+
     /// Returns the time until the deadline.
     const fn time_left(&self, now: u64) -> Duration {
         Duration::from_millis(self.millis_left(now))

@@ -29,6 +29,8 @@ mod stored_pager;
 
 mod cached_link;
 
+#[cfg(feature = "client")]
+mod expiry;
 #[cfg(any(not(target_arch = "wasm32"), feature = "client"))]
 mod rates;
 #[cfg(any(not(target_arch = "wasm32"), feature = "client"))]
@@ -51,6 +53,8 @@ pub use call::Call;
 pub(crate) use call::Phase;
 pub use call_options::CallOptions;
 pub use event::{CallAction, CallEvent, CallFailure, ResponseSummary, StatusOverride};
+#[cfg(feature = "client")]
+pub(crate) use expiry::ExpiryClock;
 #[cfg(any(test, feature = "npm-service", feature = "client"))]
 pub(crate) use page_body::page_body;
 pub use pager::{PageAdvance, PageRequest, PageSummary, Pager, ParsePagerError};

@@ -1,6 +1,7 @@
-//! The attempts of a call: how many there were, and the status of the last one.
+//! The attempts of a call: how many there were, the status of the last one, and how long callers wait for them.
 
 use core::fmt;
+use core::time::Duration;
 use std::sync::{Arc, Mutex, PoisonError};
 
 /// The number of requests that a call has sent, and the status of its last response.
@@ -21,23 +22,40 @@ impl fmt::Display for Attempts {
     }
 }
 
-/// The attempts of a call, which callers that wait for the same work can read.
+/// The attempts of a call, which callers that wait for the same work can read, and the time until which the last of
+/// these callers waits.
 #[derive(Clone, Debug, Default)]
-pub(super) struct SharedAttempts(Arc<Mutex<Attempts>>);
+pub(super) struct SharedAttempts(Arc<Mutex<(Attempts, Duration)>>);
 
 impl SharedAttempts {
     pub(super) fn get(&self) -> Attempts {
-        *self.0.lock().unwrap_or_else(PoisonError::into_inner)
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).0
+    }
+
+    /// Extends the deadline of the work for a caller that joins it. `deadline` is a time of the client's timer.
+    pub(super) fn extend_to(&self, deadline: Duration) {
+        let mut shared = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        shared.1 = shared.1.max(deadline);
+    }
+
+    /// Returns the latest deadline of the callers that joined the work, or zero.
+    pub(super) fn deadline(&self) -> Duration {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).1
+    }
+
+    /// Returns whether these are the attempts of the same work.
+    pub(super) fn is(&self, other: &Self) -> bool {
+        Arc::ptr_eq(&self.0, &other.0)
     }
 
     /// Counts an attempt, which has no response yet.
     pub(super) fn record_attempt(&self) {
-        let mut attempts = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let attempts = &mut self.0.lock().unwrap_or_else(PoisonError::into_inner).0;
         *attempts = Attempts { count: attempts.count.saturating_add(1), status: None };
     }
 
     /// Records the status of the response to the current attempt.
     pub(super) fn record_status(&self, status: u16) {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner).status = Some(status);
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).0.status = Some(status);
     }
 }

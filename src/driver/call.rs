@@ -4,7 +4,7 @@ use core::time::Duration;
 use std::sync::Arc;
 
 use super::attempts::SharedAttempts;
-use super::context::{ClientContext, State, within};
+use super::context::{ClientContext, State, within_shared};
 use super::error::without_secrets;
 use super::tokens::IssuedToken;
 use super::{ClientError, ClientErrorKind, Timer, Transport};
@@ -122,6 +122,7 @@ where
     let mut last = LastAttempt::None;
     let mut event = CallEvent::Start;
     loop {
+        running.call.extend_to(attempts.deadline());
         event = match running.next(event) {
             CallAction::Token { rejected, time_left: left } => {
                 let token = context.token(rejected, is_doubted, left, &mut operation.token_requests_left).await?;
@@ -140,13 +141,14 @@ where
             CallAction::Send { time_left: left, .. } => {
                 let Some(parts) = &request else { return Err(internal(resource, attempts)) };
                 attempts.record_attempt();
-                match within(&context.timer, left, context.transport.send(parts.clone())).await {
+                let sending = context.transport.send(parts.clone());
+                match within_shared(&context.timer, left, attempts, sending).await {
                     None => CallEvent::Deadline,
                     Some(Ok(response)) => {
                         attempts.record_status(response.status);
                         let is_rejected = response.status == 401 && current.is_some();
                         is_doubted = is_rejected && may_have_wrong_location_code(resource, &parts.body);
-                        let now = context.timer.now();
+                        let now = context.expiry_time();
                         let event = response.event(resource, &parts.body, context.timer.system_time());
                         last = LastAttempt::Response(response);
                         let may_renew = || {

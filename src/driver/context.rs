@@ -3,12 +3,13 @@
 use core::time::Duration;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
+use super::attempts::SharedAttempts;
 use super::links::Links;
 use super::options::{ClientOptions, TokenSource};
 use super::tokens::Tokens;
 use super::{ClientError, Timer, Transport};
 use crate::api::wire::TokenRequest;
-use crate::client::{Rates, RetryBudget};
+use crate::client::{ExpiryClock, Rates, RetryBudget};
 use crate::http::{ApiKey, Valid};
 
 /// The transport, the timer, the options and the state of a client. Shared futures hold an `Arc` of it, so a request
@@ -29,6 +30,7 @@ pub(super) struct State {
     pub(super) rates: Rates,
     pub(super) tokens: Tokens,
     pub(super) links: Links,
+    expiry: ExpiryClock,
 }
 
 impl<T: Transport, C: Timer> ClientContext<T, C> {
@@ -42,6 +44,12 @@ impl<T: Transport, C: Timer> ClientContext<T, C> {
     /// Locks the state. Never wait, and never call code of the program, while it is locked.
     pub(super) fn state(&self) -> MutexGuard<'_, State> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Returns the time by which tokens and links expire.
+    pub(super) fn expiry_time(&self) -> Duration {
+        let (now, system_time) = (self.timer.now(), self.timer.system_time());
+        self.state().expiry.read(now, system_time)
     }
 
     /// Returns the timeout of shared work: the client's timeout, or `left`, the time that the caller who starts it has
@@ -58,6 +66,28 @@ impl<T: Transport, C: Timer> ClientContext<T, C> {
             TokenSource::None | TokenSource::Program(_) => None,
         };
         [secret, api_key.as_ref().map(ApiKey::reveal)].into_iter().flatten()
+    }
+}
+
+/// Returns the result of work that several callers may wait for, or `None` if the time of the first and those of all
+/// others are over before.
+pub(super) async fn within_shared<C: Timer, W: Future>(
+    timer: &C,
+    time: Duration,
+    attempts: &SharedAttempts,
+    work: W,
+) -> Option<W::Output> {
+    use std::pin::pin;
+
+    let (mut work, mut left) = (pin!(work), time);
+    loop {
+        if let Some(output) = within(timer, left, work.as_mut()).await {
+            return Some(output);
+        }
+        left = attempts.deadline().saturating_sub(timer.now());
+        if left.is_zero() {
+            return None;
+        }
     }
 }
 

@@ -36,31 +36,48 @@ pub struct CreatedLink {
 /// A request for a link, without keeping it alive.
 type PendingLink = WeakShared<BoxFuture<Result<CreatedLink, ClientError>>>;
 
+/// A pending request.
+struct Pending {
+    work: PendingLink,
+    attempts: SharedAttempts,
+    /// Callers join it until this time. Later callers start another request, because this one may hang.
+    joinable_until: Duration,
+}
+
+/// A cached link.
+struct CacheEntry {
+    /// The value of `uses` at its last use.
+    used: u64,
+    link: CachedLink,
+    /// When it was cached, by the system clock and by the clock of [`ClientContext::expiry_time`].
+    cached_at: (Duration, Duration),
+}
+
 /// The links of a client, and the pending requests.
 #[derive(Default)]
 pub(super) struct Links {
-    /// Each link, and the value of `uses` at its last use.
-    cached: BTreeMap<String, (u64, CachedLink)>,
+    cached: BTreeMap<String, CacheEntry>,
     /// Counts uses of cached links, to find the least recently used one.
     uses: u64,
-    pending: BTreeMap<String, (PendingLink, SharedAttempts)>,
+    pending: BTreeMap<String, Pending>,
 }
 
 impl Links {
-    /// Returns the cached link under a key, if it can be used at `system_time`.
-    fn get(&mut self, key: &str, system_time: Duration) -> Option<String> {
-        let (used, link) = self.cached.get_mut(key)?;
+    /// Returns the cached link under a key, if it can be used by both clocks.
+    fn get(&mut self, key: &str, system_time: Duration, expiry_time: Duration) -> Option<String> {
+        let CacheEntry { used, link, cached_at } = self.cached.get_mut(key)?;
         self.uses += 1;
         *used = self.uses;
-        link.is_usable(system_time).then(|| link.url().to_owned())
+        let by_expiry = cached_at.0.saturating_add(expiry_time.saturating_sub(cached_at.1));
+        (link.is_usable(system_time) && link.is_usable(by_expiry)).then(|| link.url().to_owned())
     }
 
     /// Caches a link. Drops the least recently used one if there are too many.
-    fn set(&mut self, key: String, link: CachedLink) {
+    fn set(&mut self, key: String, link: CachedLink, cached_at: (Duration, Duration)) {
         self.uses += 1;
-        self.cached.insert(key, (self.uses, link));
+        self.cached.insert(key, CacheEntry { used: self.uses, link, cached_at });
         if self.cached.len() > MAX_LINKS {
-            let oldest = self.cached.iter().min_by_key(|(_, (used, _))| *used).map(|(key, _)| key.clone());
+            let oldest = self.cached.iter().min_by_key(|(_, entry)| entry.used).map(|(key, _)| key.clone());
             if let Some(oldest) = oldest {
                 self.cached.remove(&oldest);
             }
@@ -97,13 +114,16 @@ impl<T: Transport, C: Timer> ClientContext<T, C> {
         options: CallOptions,
     ) -> (SharedFuture<BoxFuture<Result<CreatedLink, ClientError>>>, SharedAttempts) {
         let (context, attempts) = (Arc::clone(self), SharedAttempts::default());
+        let now = self.timer.now();
         // Declared before the state is locked, so that no future is dropped while it is.
         let mut alive = Vec::new();
         let links = &mut self.state().links;
-        if let Some((work, attempts)) = links.pending.get(&key)
-            && let Some(work) = work.upgrade()
+        if let Some(pending) = links.pending.get(&key)
+            && now < pending.joinable_until
+            && let Some(work) = pending.work.upgrade()
         {
-            return (work, attempts.clone());
+            pending.attempts.extend_to(now.saturating_add(options.timeout));
+            return (work, pending.attempts.clone());
         }
         let timeout = self.shared_timeout(options.timeout);
         let work = {
@@ -111,20 +131,24 @@ impl<T: Transport, C: Timer> ClientContext<T, C> {
             async move {
                 let result =
                     context.cached_or_new(&key, &list, target, CallOptions { timeout, ..options }, &attempts).await;
-                context.state().links.pending.remove(&key);
+                let pending = &mut context.state().links.pending;
+                if pending.get(&key).is_some_and(|pending| pending.attempts.is(&attempts)) {
+                    pending.remove(&key);
+                }
                 result
             }
         };
         let work = (Box::pin(work) as BoxFuture<_>).shared();
         if links.pending.len() >= CLEANUP_THRESHOLD {
             // Remove the requests whose callers were all dropped.
-            links.pending.retain(|_, (work, _)| {
-                alive.push(work.upgrade());
+            links.pending.retain(|_, pending| {
+                alive.push(pending.work.upgrade());
                 matches!(alive.last(), Some(Some(_)))
             });
         }
         if let Some(weak) = work.downgrade() {
-            links.pending.insert(key, (weak, attempts.clone()));
+            let joinable_until = now.saturating_add(timeout);
+            links.pending.insert(key, Pending { work: weak, attempts: attempts.clone(), joinable_until });
         }
         (work, attempts)
     }
@@ -137,13 +161,14 @@ impl<T: Transport, C: Timer> ClientContext<T, C> {
         options: CallOptions,
         attempts: &SharedAttempts,
     ) -> Result<CreatedLink, ClientError> {
-        let system_time = self.timer.system_time();
-        if let Some(url) = self.state().links.get(key, system_time) {
+        let (system_time, expiry_time) = (self.timer.system_time(), self.expiry_time());
+        if let Some(url) = self.state().links.get(key, system_time, expiry_time) {
             return Ok(CreatedLink { url, cached: true });
         }
         let url = self.create_link(list, target, options, attempts).await?;
-        let link = CachedLink::new(&url, list.body(), self.timer.system_time());
-        self.state().links.set(key.to_owned(), link);
+        let cached_at = (self.timer.system_time(), self.expiry_time());
+        let link = CachedLink::new(&url, list.body(), cached_at.0);
+        self.state().links.set(key.to_owned(), link, cached_at);
         Ok(CreatedLink { url, cached: false })
     }
 

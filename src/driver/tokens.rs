@@ -8,7 +8,7 @@ use futures_util::future::{FutureExt as _, Shared as SharedFuture, WeakShared};
 use super::attempts::{Attempts, SharedAttempts};
 use super::bounds::BoxFuture;
 use super::call::{Operation, run};
-use super::context::{ClientContext, within};
+use super::context::{ClientContext, within, within_shared};
 use super::options::TokenSource;
 use super::{ClientError, ClientErrorKind, Timer, Transport};
 use crate::api::Resource;
@@ -36,6 +36,8 @@ pub(super) struct Tokens {
     /// The pending request. It ends when no caller waits for it.
     work: Option<WeakShared<BoxFuture<Fetched>>>,
     attempts: SharedAttempts,
+    /// Callers join the pending request until this time. Later callers start another one, because this one may hang.
+    joinable_until: Duration,
 }
 
 impl Tokens {
@@ -89,7 +91,7 @@ impl<T: Transport, C: Timer> ClientContext<T, C> {
         left: Duration,
         token_requests_left: u32,
     ) -> Acquisition {
-        let now = self.timer.now();
+        let (now, expiry_time) = (self.timer.now(), self.expiry_time());
         let mut state = self.state();
         let tokens = &mut state.tokens;
         match rejected {
@@ -99,8 +101,8 @@ impl<T: Transport, C: Timer> ClientContext<T, C> {
         }
         loop {
             let action = match rejected.filter(|_| is_doubted) {
-                Some(doubted) => tokens.state.acquire_other(doubted, now),
-                None => tokens.state.acquire(now),
+                Some(doubted) => tokens.state.acquire_other(doubted, expiry_time),
+                None => tokens.state.acquire(expiry_time),
             };
             let generation = match action {
                 TokenAction::Use(generation) => match &tokens.received {
@@ -111,9 +113,12 @@ impl<T: Transport, C: Timer> ClientContext<T, C> {
                     }
                 },
                 TokenAction::Join(generation) => match tokens.work.as_ref().and_then(WeakShared::upgrade) {
-                    Some(work) => return Acquisition::Pending(work, false),
-                    None => {
-                        // All callers that waited for it were dropped.
+                    Some(work) if now < tokens.joinable_until => {
+                        tokens.attempts.extend_to(now.saturating_add(left));
+                        return Acquisition::Pending(work, false);
+                    }
+                    _ => {
+                        // All callers that waited for it were dropped, or it hangs.
                         tokens.state.record_failed(generation);
                         continue;
                     }
@@ -123,6 +128,7 @@ impl<T: Transport, C: Timer> ClientContext<T, C> {
             let attempts = SharedAttempts::default();
             tokens.attempts = attempts.clone();
             let (context, timeout) = (Arc::clone(self), self.shared_timeout(left));
+            tokens.joinable_until = now.saturating_add(timeout);
             let work = async move { context.fetch(generation, timeout, token_requests_left, attempts).await };
             let work = (Box::pin(work) as BoxFuture<Fetched>).shared();
             tokens.work = work.downgrade();
@@ -144,14 +150,16 @@ impl<T: Transport, C: Timer> ClientContext<T, C> {
             }
             _ => self.request_token(timeout, token_requests_left, &attempts).await,
         };
-        let now = self.timer.now();
+        let now = self.expiry_time();
         let attempts = attempts.get().count;
         let tokens = &mut self.state().tokens;
         match result {
             Ok((token, expires_in)) => {
                 tokens.state.record_received(generation, expires_in, now);
                 let received = IssuedToken { generation, token };
-                tokens.received = Some(received.clone());
+                if tokens.received.as_ref().is_none_or(|newest| newest.generation < generation) {
+                    tokens.received = Some(received.clone());
+                }
                 (Ok(received), attempts)
             }
             Err(error) => {
@@ -195,7 +203,7 @@ impl<T: Transport, C: Timer> ClientContext<T, C> {
         attempts: &SharedAttempts,
     ) -> Result<AccessToken, ClientError> {
         let failed = |kind| ClientError::new(kind, Resource::Token, attempts.get());
-        match within(&self.timer, timeout, work).await {
+        match within_shared(&self.timer, timeout, attempts, work).await {
             Some(Ok(token)) => Ok(token),
             Some(Err(error)) => Err(failed(ClientErrorKind::TokenSource(error.into()))),
             None => Err(failed(ClientErrorKind::Timeout)),

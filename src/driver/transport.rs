@@ -95,6 +95,7 @@ pub trait Timer: MaybeSend + MaybeSync + 'static {
     fn sleep(&self, time: Duration) -> impl Future<Output = ()> + MaybeSend + 'static;
 
     /// Returns the time since the Unix epoch, from a clock that never goes back; see [`now`](crate::blocking::now).
+    /// Deadlines and waits depend on it: if it goes back, they take longer.
     #[cfg(not(target_arch = "wasm32"))]
     fn now(&self) -> Duration {
         crate::blocking::now()
@@ -105,9 +106,17 @@ pub trait Timer: MaybeSend + MaybeSync + 'static {
     fn now(&self) -> Duration;
 
     /// Returns the time since the Unix epoch by the system clock, which can jump. It decides whether a cached link can
-    /// be used again, and how long a `Retry-After` date makes a call wait. The default is [`Timer::now`].
+    /// be used again, and how long a `Retry-After` date makes a call wait. In native programs the default is the time of
+    /// `SystemTime`, and elsewhere [`Timer::now`].
+    ///
+    /// Tokens and cached links expire by [`Timer::now`] or by this clock, whichever ran further. On most systems the
+    /// clock of [`Instant`](std::time::Instant), and so the default of [`Timer::now`], stands still while the machine
+    /// sleeps. A clock of tests returns the same time as [`Timer::now`].
     fn system_time(&self) -> Duration {
-        self.now()
+        #[cfg(target_arch = "wasm32")]
+        return self.now();
+        #[cfg(not(target_arch = "wasm32"))]
+        crate::blocking::system_time()
     }
 
     /// Returns a random number in the range [0, 1), which spreads the retries of many clients.

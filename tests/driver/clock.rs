@@ -17,6 +17,8 @@ pub(crate) const START: Duration = Duration::from_secs(1_795_262_405);
 struct State {
     /// The time since `START`.
     now: Duration,
+    /// The time for which the machine slept: `now` stood still, and the system clock did not.
+    slept: Duration,
     /// The timers by time and number.
     timers: BTreeMap<(Duration, u64), Option<Waker>>,
     started: u64,
@@ -42,6 +44,11 @@ impl Clock {
     /// Advances the clock without running anything.
     pub(crate) fn pass(&self, time: Duration) {
         self.state.lock().unwrap().now += time;
+    }
+
+    /// Advances the system clock alone, as while a machine sleeps.
+    pub(crate) fn sleep_machine(&self, time: Duration) {
+        self.state.lock().unwrap().slept += time;
     }
 
     /// Returns the number of timers that have not fired and were not dropped.
@@ -142,6 +149,11 @@ impl Timer for Clock {
 
     fn now(&self) -> Duration {
         START + self.elapsed()
+    }
+
+    fn system_time(&self) -> Duration {
+        let slept = self.state.lock().unwrap().slept;
+        self.now() + slept
     }
 
     fn random(&self) -> f64 {

@@ -170,6 +170,77 @@ fn each_caller_has_its_own_deadline() {
 }
 
 #[test]
+fn the_first_caller_ends_a_shared_request_for_no_other_caller() {
+    for at in [At::Token, At::Links] {
+        let millis = Duration::from_millis;
+        let service = Service::default();
+        service.script(at, [Step::Never]);
+        let options = |time| CallOptions::default().with_timeout(millis(time));
+        let client = service.client(Service::options().with_call_options(options(800)));
+        let mut first = Box::pin(call(client.clone(), at));
+        assert!(run(first.as_mut()).is_none());
+        service.clock.pass(millis(500));
+        let mut second = Box::pin(call(client.clone(), at));
+        assert!(run(second.as_mut()).is_none());
+        // The timers fire in order: the first caller leaves after 800 ms, and the second one after 1300.
+        for (work, end) in [(first, 800), (second, 1300)] {
+            let error = service.clock.settle(work).unwrap_err();
+            assert!(matches!(error.kind(), ClientErrorKind::Timeout), "{at:?}: {error:?}");
+            assert_eq!((service.clock.elapsed(), service.count(at)), (millis(end), 1), "{at:?}");
+        }
+        // With a response after 40 s, a caller with more time gets it.
+        let service = Service::default();
+        service.script(at, [Step::After(millis(40_000), Box::new(text(200, at.good())))]);
+        let client = service.client(Service::options().with_call_options(options(1000)));
+        let patient = client.with_call_options(options(60_000));
+        let results = service.clock.settle(join_all([call(client, at), call(patient, at)]));
+        assert_eq!(results.iter().map(Result::is_ok).collect::<Vec<_>>(), [false, true], "{at:?}");
+        assert_eq!((service.count(at), service.open()), (1, 0), "{at:?}");
+    }
+}
+
+#[test]
+fn callers_that_arrive_later_do_not_join_a_hanging_request() {
+    for at in [At::Token, At::Links] {
+        let service = Service::default();
+        service.script(at, [Step::Never]);
+        let second = Duration::from_secs(1);
+        let client = service.client(Service::options().with_call_options(CallOptions::default().with_timeout(second)));
+        let mut calls = Vec::new();
+        for _ in 0..3 {
+            let mut work = Box::pin(call(client.clone(), at));
+            calls.push(run(work.as_mut()).is_none().then_some(work));
+            service.clock.pass(Duration::from_millis(600));
+        }
+        let is_waiting: Vec<_> = calls.iter().map(Option::is_some).collect();
+        assert_eq!((is_waiting, service.count(at)), (vec![true, true, false], 2), "{at:?}");
+    }
+}
+
+#[test]
+fn tokens_and_links_expire_while_the_machine_sleeps_and_when_the_system_clock_stands_still() {
+    let service = Service::default();
+    let client = service.client(Service::options());
+    let mut list = soup();
+    list.expires_in = Some(1);
+    let fetched = |time: &dyn Fn(&crate::clock::Clock, Duration), seconds| {
+        time(&service.clock, Duration::from_secs(seconds));
+        service.clock.settle(client.tokens().get()).unwrap();
+        let is_cached = service.clock.settle(client.links().create(&list)).unwrap().cached;
+        (service.count(At::Token), is_cached)
+    };
+    let (sleep, pass) = (
+        |clock: &crate::clock::Clock, time| clock.sleep_machine(time),
+        |clock: &crate::clock::Clock, time| clock.pass(time),
+    );
+    assert_eq!(fetched(&pass, 0), (1, false));
+    assert_eq!(fetched(&sleep, 3000), (1, true));
+    assert_eq!(fetched(&sleep, 540), (2, true));
+    assert_eq!(fetched(&pass, 3540), (3, true));
+    assert_eq!(fetched(&sleep, 86_400), (4, false));
+}
+
+#[test]
 fn links_differ_by_list_retailer_and_language() {
     let service = Service::default();
     let client = service.client(Service::options());
