@@ -12,12 +12,15 @@ import { closeBrowser } from "./page.mjs";
 import { browsers } from "./rows/browsers.mjs";
 import { bundlers } from "./rows/bundlers.mjs";
 import { next, stopNext } from "./rows/next.mjs";
+import { nextCache } from "./rows/next-cache.mjs";
 import { pages } from "./rows/pages.mjs";
 import { runtimes } from "./rows/runtimes.mjs";
 import { table } from "./table.mjs";
 
 const word = process.argv[2] ?? "";
-const rows = [...runtimes, ...pages, ...bundlers, ...next, ...browsers].filter(({ name }) => name.includes(word));
+const rows = [...runtimes, ...pages, ...bundlers, ...next, nextCache, ...browsers].filter(({ name }) =>
+  name.includes(word),
+);
 const expected = await reportOfNode();
 const results = [];
 const failures = [];

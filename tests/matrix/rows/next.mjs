@@ -1,12 +1,13 @@
 // Next.js: one application with a page of each kind and a route of each runtime.
 
 import assert from "node:assert/strict";
-import { spawn } from "node:child_process";
+import { execFile, spawn } from "node:child_process";
 import { join } from "node:path";
+import { promisify } from "node:util";
 import { freePort } from "../../runtimes/free-port.mjs";
 import { environment } from "../../runtimes/process.mjs";
 import { reportAt } from "../page.mjs";
-import { project, runTool, versionOf } from "../tool.mjs";
+import { project, versionOf } from "../tool.mjs";
 
 const route = (runtime) => `import { probe } from "../../probe.mjs";
 export const runtime = "${runtime}";
@@ -76,12 +77,16 @@ export function Ads() {
 `,
 };
 
-const application = {
-  ...shop,
+export const layout = {
   "app/layout.jsx": `export default ({ children }) => (
   <html lang="en"><head><link rel="icon" href="data:," /></head><body>{children}</body></html>
 );
 `,
+};
+
+const application = {
+  ...shop,
+  ...layout,
   "app/server/page.jsx": `import { probe } from "../../probe.mjs";
 export const dynamic = "force-dynamic";
 export default () => <pre>{JSON.stringify(probe())}</pre>;
@@ -98,29 +103,32 @@ export default function Page() {
   "app/edge/route.js": route("edge"),
 };
 
-/** Builds and serves the application, once for all rows. */
+/** The application, built and served once for all its rows. */
 let serving;
 
-async function start() {
-  const folder = project("next", application);
-  runTool(folder, "next", "build");
+const command = join(import.meta.dirname, "../node_modules/next/dist/bin/next");
+
+/** Builds an application. Returns its folder. */
+export async function buildNext(name, files) {
+  const folder = project(name, files);
+  await promisify(execFile)(process.execPath, [command, "build"], { cwd: folder, env: environment });
+  return folder;
+}
+
+/** Serves a built application. */
+export async function serveNext(folder) {
   const port = await freePort();
-  const args = [
-    join(import.meta.dirname, "../node_modules/next/dist/bin/next"),
-    "start",
-    "-H",
-    "127.0.0.1",
-    "-p",
-    String(port),
-  ];
+  const args = [command, "start", "-H", "127.0.0.1", "-p", String(port)];
   const server = spawn(process.execPath, args, { cwd: folder, env: environment, stdio: "ignore" });
   const origin = `http://127.0.0.1:${port}`;
   for (let attempt = 0; attempt < 100; attempt++) {
-    if (await fetch(`${origin}/node`).catch(() => undefined)) break;
+    if (await fetch(`${origin}/none`).catch(() => undefined)) break;
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
   return { origin, stop: () => server.kill() };
 }
+
+const start = async () => serveNext(await buildNext("next", application));
 
 export async function stopNext() {
   (await serving?.catch(() => undefined))?.stop();

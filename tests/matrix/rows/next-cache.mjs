@@ -1,0 +1,96 @@
+// Next.js caches what `fetch` returns, by the settings of a page. An access token must not be returned from there.
+
+import assert from "node:assert/strict";
+import { once } from "node:events";
+import { readdirSync, readFileSync } from "node:fs";
+import { createServer } from "node:http";
+import { join } from "node:path";
+import { versionOf } from "../tool.mjs";
+import { buildNext, layout, serveNext } from "./next.mjs";
+
+/** The settings of the pages. */
+const PAGES = {
+  static: "",
+  "force-static": 'export const dynamic = "force-static";',
+  revalidated: "export const revalidate = 60;",
+  "default-cache": 'export const fetchCache = "default-cache";',
+  "force-cache": 'export const fetchCache = "force-cache";',
+  "only-cache": 'export const fetchCache = "only-cache";',
+};
+
+/** A page that shows the number of a new client's token. By errors with a digest, Next.js learns that a page is not static. */
+const page = (origin, settings) => `import { EndcapClient } from "endcap/client";
+${settings}
+const credentials = { clientId: "id", clientSecret: "secret-c4n4ry" };
+const options = { hosts: { auth: ${JSON.stringify(origin)} }, credentials, allowLoopbackHttp: true };
+export default async function Page() {
+  const text = await new EndcapClient(options).tokens.get().then(
+    (token) => token.split("-")[1],
+    (error) => {
+      if (error.digest !== undefined) throw error;
+      return error.message;
+    },
+  );
+  return <pre>{text}</pre>;
+}
+`;
+
+/** Starts a service that issues a new token for each request. */
+async function startService() {
+  let count = 0;
+  const server = createServer(async (request, response) => {
+    for await (const _ of request);
+    response.setHeader("Content-Type", "application/json");
+    const token = { access_token: `token-${++count}-c4n4ry`, token_type: "Bearer", expires_in: 3600 };
+    response.end(JSON.stringify(token));
+  });
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  return { origin: `http://127.0.0.1:${server.address().port}`, count: () => count, server };
+}
+
+/** Returns the numbers of the tokens in the files below a folder. Next.js stores bodies in base64. */
+function storedTokens(folder) {
+  const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+  const texts = files.map(({ parentPath, name }) => readFileSync(join(parentPath, name), "utf8"));
+  const parts = texts.flatMap((text) => text.match(/[A-Za-z0-9+/]{40,}/g) ?? []);
+  const all = [...texts, ...parts.map((part) => Buffer.from(part, "base64").toString())];
+  return all.flatMap((text) => [...text.matchAll(/token-(\d+)-c4n4ry/g)].map(([, number]) => number)).sort();
+}
+
+async function check() {
+  const { origin, count, server } = await startService();
+  const pages = Object.entries(PAGES).map(([name, settings]) => [`app/${name}/page.jsx`, page(origin, settings)]);
+  let stop = () => {};
+  try {
+    const folder = await buildNext("next-cache", { ...layout, ...Object.fromEntries(pages) });
+    assert.equal(count(), 1, "while it builds, only the page with `force-static` requests a token");
+    const served = await serveNext(folder);
+    stop = served.stop;
+    const shown = {};
+    for (const name of Object.keys(PAGES)) {
+      const show = async () => /<pre>(.*?)<\/pre>/.exec(await (await fetch(`${served.origin}/${name}`)).text())?.[1];
+      shown[name] = [await show(), await show()];
+    }
+    const [refusal] = shown["only-cache"];
+    assert.match(refusal, /no-store.* used on fetch for .*only-cache/);
+    assert.deepEqual(shown, {
+      static: ["2", "3"],
+      "force-static": ["1", "1"],
+      revalidated: ["4", "5"],
+      "default-cache": ["6", "7"],
+      "force-cache": ["8", "9"],
+      "only-cache": [refusal, refusal],
+    });
+    // Next.js stores each response of this mode after it was returned, also with `no-store`, but returns none of them again.
+    for (let time = 0; storedTokens(join(folder, ".next")).length < 2 && time < 20; time++)
+      await new Promise((resolve) => setTimeout(resolve, 100));
+    assert.deepEqual(storedTokens(join(folder, ".next")), ["8", "9"]);
+  } finally {
+    stop();
+    server.closeAllConnections();
+    server.close();
+  }
+}
+
+export const nextCache = { name: "Next.js, tokens and its cache", version: () => versionOf("next"), check };
