@@ -1,8 +1,9 @@
 //! Writes equal documents in one canonical form.
 //!
 //! Members are sorted. White space and different spellings of numbers and strings are removed. A declared field is
-//! omitted if its value is null, an empty array, an object without members in its canonical form, or its default. The
-//! order of arrays and all unknown fields stay the same.
+//! omitted if its value is null, an empty array, an object without members in its canonical form, or its default. So
+//! is the text of a line item for display if it is the name, which is shown without it. The order of arrays and all
+//! unknown fields stay the same.
 
 use alloc::vec::Vec;
 
@@ -21,6 +22,10 @@ pub(super) fn canonical(document: &[u8], shape: &Shape) -> Result<Vec<u8>, Synta
     writer.value(&mut reader, document, Some(shape))?;
     Ok(writer.out)
 }
+
+/// A field of line items, and the field whose value it has by default (service document, "Line items").
+const DISPLAY_TEXT: &str = "display_text";
+const NAME: &[u8] = b"\"name\"";
 
 /// Writes the canonical form. All objects share its buffers.
 struct Writer {
@@ -119,6 +124,9 @@ impl Writer {
             }
         }
         reader.bump();
+        if shape.is_some_and(|shape| shape.fields.iter().any(|field| field.name == DISPLAY_TEXT)) {
+            self.omit_display_text(first);
+        }
         self.sort(first);
         if self.members.len() > first {
             self.out.pop(); // the last comma
@@ -126,6 +134,32 @@ impl Writer {
         self.members.truncate(first);
         self.out.push(b'}');
         Ok(())
+    }
+
+    /// Omits the text for display of the innermost object, whose members start at `first`, if it is the name.
+    fn omit_display_text(&mut self, first: usize) {
+        let Self { out, members, .. } = self;
+        let find = |is_found: &dyn Fn(&[u8]) -> bool| {
+            let mut found = members.iter().enumerate().skip(first);
+            let (index, at) = found.find(|(_, at)| out.get(at.start..at.colon).is_some_and(is_found))?;
+            Some((index, *at, out.get(at.colon..at.end)?))
+        };
+        let is_display_text = |name: &[u8]| {
+            name.strip_prefix(b"\"").is_some_and(|name| name.strip_suffix(b"\"") == Some(DISPLAY_TEXT.as_bytes()))
+        };
+        let (Some((index, at, text)), Some((_, _, name))) = (find(&is_display_text), find(&|name| name == NAME)) else {
+            return;
+        };
+        if text == name {
+            members.remove(index);
+            out.drain(at.start..at.end);
+            let length = at.end - at.start;
+            for member in members.iter_mut().skip(index) {
+                member.start -= length;
+                member.colon -= length;
+                member.end -= length;
+            }
+        }
     }
 
     /// Sorts the members of the innermost object, which start at `first`, by name.

@@ -29,6 +29,21 @@ mod tests {
     }
 
     #[test]
+    fn integers_are_those_of_the_creatives() {
+        for (number, is_read) in [
+            ("-1", true),
+            ("5000000000", true),
+            ("-9007199254740991", true),
+            ("9007199254740992", false),
+            ("1.5", false),
+        ] {
+            let read = read(&format!(r#"{{"pagination_metadata":{{"offset":{number}}}}}"#));
+            let expected = is_read.then(|| number.parse().unwrap());
+            assert_eq!(read["pagination_metadata"]["offset"].as_i64(), expected, "{number}");
+        }
+    }
+
+    #[test]
     fn the_last_of_duplicate_members_counts() {
         let two = r#"{"pagination_metadata":{"token":"a"},"pagination_metadata":{"token":"b"}}"#;
         assert_eq!(read(two)["pagination_metadata"]["token"], "b");

@@ -5,7 +5,7 @@ use super::slot::Slot;
 use super::wire::{EMPTY_RECORD, ItemKind, MemberKind, MemberSpec, Record, tables};
 use crate::json::lenient::{Cursor, LenientText};
 use crate::json::response::{ReadError, open};
-use crate::json::{MAX_SAFE, SyntaxError};
+use crate::json::{FromJson as _, SafeInteger, SyntaxError};
 
 /// The maximum number of creatives of a response. Others count as skipped.
 const MAX_CREATIVES: u32 = 1000;
@@ -136,8 +136,7 @@ impl<S: CreativeSink> ResponseReader<'_, '_, S> {
     }
 
     fn integer(&mut self) -> Result<Slot, SyntaxError> {
-        let number = self.cursor.number()?.and_then(|number| number.as_i64().ok());
-        Ok(number.filter(|number| number.unsigned_abs() <= MAX_SAFE).map_or(Slot::EMPTY, Slot::number))
+        Ok(SafeInteger::read(&mut self.cursor)?.map_or(Slot::EMPTY, |SafeInteger(number)| Slot::number(number)))
     }
 }
 

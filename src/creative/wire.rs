@@ -60,7 +60,7 @@ impl MemberSpec {
 pub(super) enum MemberKind {
     /// A string, with its position.
     Text(usize),
-    /// An integer from -(2^53 - 1) to 2^53 - 1, with its position. All JSON readers read these exactly.
+    /// A [`SafeInteger`](crate::json::SafeInteger), with its position.
     Integer(usize),
     /// An object, with the positions of its slots, and its members. The first slot is `Slot::OBJECT` if the object is
     /// present.
@@ -167,7 +167,7 @@ macro_rules! objects {
     (@key $member:ident) => { stringify!($member) };
     (@key $member:ident $key:literal) => { $key };
     (@raw text) => { String };
-    (@raw integer) => { u32 };
+    (@raw integer) => { $crate::json::SafeInteger };
     (@raw object $of:ident) => { $of };
     (@raw list $of:ident) => { Vec<$of> };
     (@slots text) => { super::Slot };

@@ -38,11 +38,9 @@ impl<'a> LinkOptions<'a> {
     }
 }
 
-/// The maximum number of bytes of a link, so that cached links use little memory.
-const MAX_LINK: usize = 8192;
-
 /// Reads the link to a shopping list or recipe page. The link must be an absolute `https` URL without credentials, as
-/// the WHATWG URL Standard reads it, of at most 8,192 bytes.
+/// the WHATWG URL Standard reads it. Its length is limited only by that of the response: the link exists, and the
+/// service may not create it twice.
 ///
 /// ```
 /// use endcap::http::{LinkOptions, ReadError, read_link};
@@ -57,8 +55,6 @@ const MAX_LINK: usize = 8192;
 /// Returns [`ReadError`] if the body is not valid JSON or has no such URL.
 pub fn read_link(body: &[u8], options: LinkOptions<'_>) -> Result<String, ReadError> {
     let Response { products_link_url: url } = read(body)?;
-    let url = url
-        .filter(|url| url.len() <= MAX_LINK)
-        .and_then(|url| secure_url(url, options.allowed_hosts, options.allow_loopback_http));
+    let url = url.and_then(|url| secure_url(url, options.allowed_hosts, options.allow_loopback_http));
     url.ok_or(ReadError::Field("products_link_url"))
 }

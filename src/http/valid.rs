@@ -294,6 +294,14 @@ mod tests {
     }
 
     #[test]
+    fn all_items_of_a_large_body_are_read() {
+        let items: Vec<_> = (0..50_001).map(|_| LineItem::new("a")).collect();
+        let list = ShoppingList::new("Soup", items);
+        let options = Options { max_bytes: 1 << 24, ..Options::default() };
+        assert_eq!(Valid::from_value(&list, &options).unwrap().to_value().line_items.len(), 50_001);
+    }
+
+    #[test]
     fn a_number_that_is_not_finite_is_reported_as_one() {
         let rules = RuleLevels::from_slugs([("type", "warn")]).unwrap();
         for quantity in [f64::NAN, f64::INFINITY] {

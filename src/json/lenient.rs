@@ -27,7 +27,7 @@ pub(crate) struct Cursor<'a> {
     items_left: u32,
 }
 
-/// The maximum number of list items stored per document. A small item takes a hundred times its bytes in memory.
+/// The maximum number of list items stored of a response. A small item takes a hundred times its bytes in memory.
 const MAX_ITEMS: u32 = 50_000;
 
 /// What the cursor expects at its position.
@@ -48,6 +48,12 @@ impl<'a> Cursor<'a> {
         let mut reader = Reader::at(input, bom_length);
         reader.skip_space();
         Self { input, reader, expected: Expected::Value, items_left: MAX_ITEMS }
+    }
+
+    /// Creates a cursor like [`Cursor::new`] for a document that passed a check, which has limited its size: all of its
+    /// list items may be stored.
+    pub(crate) fn of_checked(input: &'a [u8]) -> Self {
+        Self { items_left: u32::MAX, ..Self::new(input) }
     }
 
     /// Returns the byte offset of the cursor: the first byte of the expected value, or else the end of the previous

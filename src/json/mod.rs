@@ -43,7 +43,7 @@ pub(crate) use members::members;
 pub(crate) use number::MAX_SAFE;
 pub use number::{NotAnInteger, Number};
 #[cfg(any(not(feature = "npm-check"), feature = "npm-service"))]
-pub(crate) use read::{FromJson, from_json};
+pub(crate) use read::{FromJson, SafeInteger, from_json};
 pub use reader::Reader;
 pub use skip::MAX_DEPTH;
 #[cfg(any(not(feature = "npm-check"), feature = "npm-service"))]

@@ -4,8 +4,8 @@ use alloc::collections::BTreeMap;
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use super::SyntaxError;
 use super::lenient::Cursor;
+use super::{MAX_SAFE, SyntaxError};
 
 /// A type that can be read from JSON, with the same rules as the check.
 pub(crate) trait FromJson: Sized {
@@ -22,6 +22,17 @@ impl FromJson for String {
 impl FromJson for i64 {
     fn read(cursor: &mut Cursor<'_>) -> Result<Option<Self>, SyntaxError> {
         Ok(cursor.number()?.and_then(|number| number.as_i64().ok()))
+    }
+}
+
+/// An integer from -(2^53 - 1) to 2^53 - 1. All JSON readers read these exactly.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(any(test, feature = "npm-service"), derive(serde::Serialize), serde(transparent))]
+pub(crate) struct SafeInteger(pub(crate) i64);
+
+impl FromJson for SafeInteger {
+    fn read(cursor: &mut Cursor<'_>) -> Result<Option<Self>, SyntaxError> {
+        Ok(i64::read(cursor)?.filter(|number| number.unsigned_abs() <= MAX_SAFE).map(Self))
     }
 }
 
@@ -85,9 +96,9 @@ impl FromJson for BTreeMap<String, Option<String>> {
     }
 }
 
-/// Reads a whole document. Returns `None` if it is not JSON or the type cannot hold it.
+/// Reads a whole document that passed a check. Returns `None` if it is not JSON or the type cannot hold it.
 pub(crate) fn from_json<T: FromJson>(document: &[u8]) -> Option<T> {
-    T::read(&mut Cursor::new(document)).ok().flatten()
+    T::read(&mut Cursor::of_checked(document)).ok().flatten()
 }
 
 #[cfg(test)]

@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use std::time::Duration;
 
+use endcap::client::CachedLink;
 use endcap::http::{LinkOptions, ReadError, UserError, UserResponse, read_link, read_token, read_user};
 use serde_json::{Value, json};
 
@@ -37,12 +38,14 @@ fn every_response_is_read_as_its_row_expects() {
 }
 
 #[test]
-fn a_link_has_8192_bytes_or_fewer() {
-    let link = |length: usize| format!("https://shop.example/{}", "a".repeat(length - 21));
-    let read =
-        |url: &str| read_link(json!({ "products_link_url": url }).to_string().as_bytes(), LinkOptions::default());
-    assert_eq!(read(&link(8192)).as_deref(), Ok(link(8192).as_str()));
-    assert_eq!(read(&link(8193)), Err(ReadError::Field("products_link_url")));
+fn a_link_of_any_length_is_read_and_cached() {
+    for length in [8193, 1 << 20] {
+        let url = format!("https://shop.example/{}", "a".repeat(length - 21));
+        let body = json!({ "products_link_url": url }).to_string();
+        assert_eq!(read_link(body.as_bytes(), LinkOptions::default()).as_deref(), Ok(url.as_str()));
+        let link = CachedLink::new(&url, b"{}", Duration::ZERO);
+        assert_eq!(CachedLink::from_json(&link.to_json(), Duration::ZERO), Some(link));
+    }
 }
 
 fn malformed(malformed: ReadError) -> Value {

@@ -195,10 +195,10 @@ test("only own properties are options", () => {
 
 test("the raw response has the documented members of the right type", () => {
   const body = `{"creatives":[{"object_tracking_id":"a","type":5,"x":1,"__proto__":{"type":"t"},"assets":[{"name":"n","type":"t",
-    "medium_properties":{"image":{"public_url":"javascript:x","alt_text":"\\ud800","image_metadata":{"width":1e2,"height":-1,"size_bytes":3,
+    "medium_properties":{"image":{"public_url":"javascript:x","alt_text":"\\ud800","image_metadata":{"width":1e2,"height":-1,"size_bytes":5000000000,
     "content_type":"c"}},"video":{"video_url":"v"}}},5],"actions":[{"name":"b","interaction_id":"i","action_properties":
-    {"brand_page_click":{"slug":"//x"},"item_card":{"position":0,"product_id":7,"rrc":"r","upc":"u"}}}],
-    "properties":[{"name":"tagline","value":"v"},null]},null],"pagination_metadata":{"token":"t","offset":2,"more":1}}`;
+    {"brand_page_click":{"slug":"//x"},"item_card":{"position":9007199254740992,"product_id":7,"rrc":"r","upc":"u"}}}],
+    "properties":[{"name":"tagline","value":"v"},null]},null],"pagination_metadata":{"token":"t","offset":4294967296,"more":1}}`;
   const expected = {
     creatives: [
       {
@@ -211,7 +211,7 @@ test("the raw response has the documented members of the right type", () => {
               image: {
                 public_url: "javascript:x",
                 alt_text: "\ufffd",
-                image_metadata: { width: 100, size_bytes: 3, content_type: "c" },
+                image_metadata: { width: 100, height: -1, size_bytes: 5_000_000_000, content_type: "c" },
               },
               video: { video_url: "v" },
             },
@@ -221,13 +221,13 @@ test("the raw response has the documented members of the right type", () => {
           {
             name: "b",
             interaction_id: "i",
-            action_properties: { brand_page_click: { slug: "//x" }, item_card: { position: 0, rrc: "r", upc: "u" } },
+            action_properties: { brand_page_click: { slug: "//x" }, item_card: { rrc: "r", upc: "u" } },
           },
         ],
         properties: [{ name: "tagline", value: "v" }],
       },
     ],
-    pagination_metadata: { token: "t", offset: 2 },
+    pagination_metadata: { token: "t", offset: 2 ** 32 },
   };
   for (const input of [body, `\ufeff${body}`, encoder.encode(body), encoder.encode(`\ufeff${body}`).buffer]) {
     assert.deepEqual(readRawPlacements({ status: 200, body: input }), expected);
