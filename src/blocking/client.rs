@@ -159,7 +159,9 @@ impl<T: Transport> Client<T> {
         let options = CallOptions { timeout, ..self.options };
         let response =
             self.call(Resource::Token, options, &SensitiveValues::default(), |_| Some(request.build(&target)))?;
-        let token = read_token(&response.body).map_err(|reason| malformed(reason, response))?;
+        // The body may contain a token.
+        let token = read_token(&response.body)
+            .map_err(|reason| malformed(reason, ResponseParts { body: Vec::new(), ..response }))?;
         self.token = Some(token.access_token);
         Ok(token.expires_in)
     }
@@ -225,7 +227,7 @@ impl<T: Transport> Client<T> {
                         }
                         Err(error) => {
                             last = None;
-                            cause.insert(error).event()
+                            call.event_of(cause.insert(error), self.transport.now())
                         }
                     },
                     None => CallEvent::NoResponse { may_have_been_sent: false, is_final: false },

@@ -27,7 +27,7 @@ pub enum BlockingError {
     Malformed {
         /// Why the response cannot be read.
         reason: ReadError,
-        /// The response. Its body may contain what was created.
+        /// The response. Its body may contain what was created. The body of a token response is left out.
         response: Box<ResponseParts>,
     },
 }

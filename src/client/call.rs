@@ -7,6 +7,8 @@ use serde::{Deserialize, Serialize};
 #[cfg(test)]
 use ts_rs::TS;
 
+#[cfg(any(not(target_arch = "wasm32"), feature = "client"))]
+use super::SendError;
 use super::backoff::backoff;
 use super::time::{millis, millis_up};
 use super::{
@@ -14,7 +16,7 @@ use super::{
 };
 use crate::api::Resource;
 
-/// The minimum wait after a lock (423), in milliseconds.
+/// The minimum wait before each attempt after a lock (423), in milliseconds.
 const LOCKED_WAIT: u64 = 250;
 /// The maximum time for all attempts, in milliseconds: the limit of JavaScript timers.
 const MAX_TIMEOUT: u64 = (1 << 31) - 1;
@@ -34,8 +36,8 @@ const MAX_REJECTED_TOKENS: u32 = 2;
 /// - requests that were certainly not sent, also those for links, unless another attempt would fail in the same way.
 ///
 /// The wait before a retry is random. Its upper bound is 250 ms, and doubles with each attempt up to 8 s. The wait is
-/// never shorter than `Retry-After` requires, and at least 250 ms after a 423. After a 429, all calls with the same
-/// [`AdaptiveRate`] wait for their turns.
+/// never shorter than `Retry-After` requires, and at least 250 ms in a call that got a 423. After a 429 or a
+/// `Retry-After`, all calls with the same [`AdaptiveRate`] wait.
 ///
 /// After a 401 to an access token, the call sends the request again with a new token. If the service rejects that
 /// token, too, and it came from another client, the call replaces it once more.
@@ -70,8 +72,10 @@ pub struct Call {
     pub(super) max_attempts: u32,
     /// The time at which the call must end.
     pub(super) deadline: u64,
-    /// The end of the current wait.
+    /// The end of the current wait, before which nothing is sent.
     pub(super) wait_ends_at: u64,
+    /// The minimum wait before each further attempt, in milliseconds.
+    pub(super) min_wait: u64,
     /// The generation of the token in use.
     pub(super) generation: Option<u32>,
     /// The number of tokens that the service rejected during the call.
@@ -120,6 +124,7 @@ impl Call {
             max_attempts: retries.min(MAX_RETRIES) + 1,
             deadline: now.saturating_add(timeout.min(MAX_TIMEOUT)),
             wait_ends_at: 0,
+            min_wait: 0,
             generation: None,
             rejected_tokens: 0,
             is_shared: false,
@@ -198,13 +203,11 @@ impl Call {
         let SharedState { budget, rate } = shared;
         let ResponseSummary { status, status_override, .. } = response;
         match status {
-            429 => {
-                rate.record_throttled(self.sent_at, now, backoff(rate.cuts_without_success, random));
-                rate.pause(required_wait, now);
-            }
-            500..600 if required_wait > 0 => rate.pause(required_wait, now),
+            429 => rate.record_throttled(self.sent_at, now, backoff(rate.cuts_without_success, random)),
+            500..600 if required_wait > 0 => {}
             _ => rate.record_accepted(self.sent_at, now, status < 500),
         }
+        rate.pause(required_wait, now);
         if matches!(status, 0 | 300..400) {
             return self.fail(CallFailure::Redirect);
         }
@@ -224,6 +227,7 @@ impl Call {
             }
             self.rejected_tokens += 1;
             self.turn = None;
+            self.wait_ends_at = now.saturating_add(self.min_wait);
             self.attempts = self.attempts.saturating_sub(1);
             return self.begin(self.generation, rate, now);
         }
@@ -239,8 +243,10 @@ impl Call {
         if self.attempts < self.max_attempts && required_wait > 0 && required_wait >= self.millis_left(now) {
             return self.fail(CallFailure::RetryAfter);
         }
-        let min_wait = if status == 423 { LOCKED_WAIT } else { 0 };
-        let wait = self.backoff(random).max(required_wait).max(min_wait);
+        if status == 423 {
+            self.min_wait = LOCKED_WAIT;
+        }
+        let wait = self.backoff(random).max(required_wait);
         if status == 429 {
             self.retry_in_turn(wait, rate, now)
         } else {
@@ -301,6 +307,9 @@ impl Call {
         if left == 0 {
             return self.fail(CallFailure::Timeout);
         }
+        if now < self.wait_ends_at {
+            return self.start_wait(self.wait_ends_at - now, now);
+        }
         match rate.take_turn(&mut self.turn, now, left) {
             None => return self.fail_throttled(rate, now),
             Some(0) => {}
@@ -339,6 +348,12 @@ impl Call {
         Duration::from_millis(self.millis_left(now))
     }
 
+    /// Returns the event of a request without a response.
+    #[cfg(any(not(target_arch = "wasm32"), feature = "client"))]
+    pub(crate) fn event_of(&self, error: &SendError, now: Duration) -> CallEvent {
+        error.event(self.time_left(millis_up(now)))
+    }
+
     /// Returns the milliseconds until the deadline.
     pub(super) const fn millis_left(&self, now: u64) -> u64 {
         self.deadline.saturating_sub(now)
@@ -351,6 +366,6 @@ impl Call {
 
     /// Returns the random wait after this attempt in milliseconds. `Retry-After` may require a longer one.
     fn backoff(&self, random: f64) -> u64 {
-        backoff(self.attempts.saturating_sub(1), random)
+        backoff(self.attempts.saturating_sub(1), random).max(self.min_wait)
     }
 }

@@ -19,7 +19,8 @@ impl ResponseParts {
             || resource == Resource::User && read_user(status, &self.headers(), &self.body, request_body, now).is_ok();
         let status_override = if is_user() {
             StatusOverride::Success
-        } else if error.is_final() {
+        } else if error.is_final() && status != 401 {
+            // A 401 is about the token of the request, even if its body has an OAuth error.
             StatusOverride::Final
         } else {
             StatusOverride::None
@@ -58,6 +59,7 @@ mod tests {
             (Resource::ShoppingList, 400, exists, StatusOverride::None),
             (Resource::Token, 503, r#"{"error":"invalid_client"}"#, StatusOverride::Final),
             (Resource::Token, 503, r#"{"error":"busy"}"#, StatusOverride::None),
+            (Resource::User, 401, r#"{"error":"invalid_client"}"#, StatusOverride::None),
             (Resource::Placement, 404, gone, StatusOverride::Final),
             (Resource::Placement, 503, gone, StatusOverride::None),
             (Resource::Placement, 502, "<html>", StatusOverride::None),

@@ -1,6 +1,7 @@
 //! The errors of transports.
 
 use core::fmt;
+use core::time::Duration;
 use std::error::Error;
 
 use super::CallEvent;
@@ -25,7 +26,8 @@ use super::CallEvent;
 #[derive(Debug)]
 #[non_exhaustive]
 pub enum SendError {
-    /// The timeout has passed.
+    /// A timeout has passed. Before the deadline of the call, for example after the timeout of a socket, this counts as
+    /// [`NoResponse`](Self::NoResponse).
     Timeout,
     /// The request was certainly not sent, for example because the connection failed. Then the client even retries
     /// requests for links.
@@ -53,13 +55,15 @@ impl SendError {
         Self::NoResponse(cause.into())
     }
 
-    /// Returns the event of a request without a response.
-    pub(crate) const fn event(&self) -> CallEvent {
+    /// Returns the event of a request without a response. `time_left` is the time until the deadline of the call.
+    pub(crate) fn event(&self, time_left: Duration) -> CallEvent {
         match self {
-            Self::Timeout => CallEvent::Deadline,
+            Self::Timeout if time_left.is_zero() => CallEvent::Deadline,
             Self::NotSent(_) => CallEvent::NoResponse { may_have_been_sent: false, is_final: false },
             Self::CannotSend(_) => CallEvent::NoResponse { may_have_been_sent: false, is_final: true },
-            Self::NoResponse(_) => CallEvent::NoResponse { may_have_been_sent: true, is_final: false },
+            Self::Timeout | Self::NoResponse(_) => {
+                CallEvent::NoResponse { may_have_been_sent: true, is_final: false }
+            }
         }
     }
 }

@@ -168,7 +168,7 @@ where
                         }
                     }
                     Some(Err(error)) => {
-                        let event = error.event();
+                        let event = running.call.event_of(&error, context.timer.now());
                         last = LastAttempt::NoResponse(error);
                         event
                     }

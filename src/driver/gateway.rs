@@ -16,7 +16,8 @@ use crate::api::wire::{PlacementRequest, ShoppingList, User};
 use crate::client::{CallFailure, CallOptions, SendError};
 use crate::creative::{Page, ReadOptions, read_placements_with};
 use crate::http::{
-    BaseUrl, LinkOptions, RequestParts, ResponseParts, SensitiveValues, UserResponse, Valid, read_link, read_user,
+    BaseUrl, LinkOptions, RequestParts, ResponseParts, SensitiveValues, UserError, UserResponse, Valid, read_link,
+    read_user,
 };
 use crate::json::response::ReadError;
 
@@ -124,7 +125,7 @@ impl<T: Transport, C: Timer> GatewayClient<T, C> {
     /// Returns an error for a base that cannot be used.
     pub fn with_transport(base: &str, options: GatewayOptions, transport: T, timer: C) -> Result<Self, ClientError> {
         let is_path = base.starts_with('/') && !base.get(1..).is_some_and(|rest| rest.starts_with('/'));
-        let is_plain = base.bytes().all(|byte| byte.is_ascii_graphic() && !b"?#@\\".contains(&byte));
+        let is_plain = base.bytes().all(|byte| byte.is_ascii_graphic() && !b"?#\\".contains(&byte));
         if !is_path && BaseUrl::new(base, true).is_err() || !is_plain {
             return Err(ClientError::option("base", "must be a path such as /api, or an https URL without a query"));
         }
@@ -193,6 +194,8 @@ impl<T: Transport, C: Timer> GatewayUsers<T, C> {
                 Ok(UserResponse::Created(account)) => {
                     Ok(GatewayUser { user_id: account.user_id, created: account.created != Some(false) })
                 }
+                Err(UserError::Malformed(reason)) => Err(malformed(reason, &response, Resource::User)),
+                // Not for a success, which `send` has required.
                 _ => Err(malformed(ReadError::Field("user_id"), &response, Resource::User)),
             }
         }

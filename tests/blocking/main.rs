@@ -31,6 +31,8 @@ struct Script {
     now: Duration,
     /// The path and the credential of each request, and each wait.
     log: Vec<String>,
+    /// Whether the timeout of a socket passes before that of a request.
+    times_out_early: bool,
 }
 
 #[derive(Clone, Default)]
@@ -73,7 +75,11 @@ impl Transport for Scripted {
         let mut script = self.0.borrow_mut();
         let path = request.url.strip_prefix("https://api.example.com").unwrap();
         script.log.push(format!("{path} {}", request.header("authorization").unwrap_or("-")));
-        script.responses.pop_front().expect("a request that the script does not have")
+        let response = script.responses.pop_front().expect("a request that the script does not have");
+        if matches!(response, Err(SendError::Timeout)) && !script.times_out_early {
+            script.now += timeout;
+        }
+        response
     }
 
     fn now(&mut self) -> Duration {
@@ -158,6 +164,7 @@ fn what_passes_is_tried_again_and_a_refused_token_is_renewed_once() {
             "/v2/oauth/token -",
             "wait 125 ms",
             "/v2/oauth/token -",
+            "wait 125 ms",
             "/v2/users Bearer c4n4ry-2"
         ]
     );
@@ -186,6 +193,18 @@ fn a_link_is_sent_again_only_if_the_request_certainly_did_not_leave() {
 }
 
 #[test]
+fn a_socket_that_times_out_before_the_deadline_is_a_broken_connection() {
+    let service = Scripted::default();
+    service.0.borrow_mut().times_out_early = true;
+    let timed_out = || std::io::Error::from(std::io::ErrorKind::TimedOut).into();
+    service.fail(timed_out()).respond(200, TOKEN).respond(200, "{}");
+    create_user(&mut service.client()).unwrap();
+    service.fail(timed_out());
+    let error = service.client().create_link(&list(), &link_target(), &[]).unwrap_err();
+    assert_eq!(error.reason(), Some(CallFailure::NoResponse));
+}
+
+#[test]
 fn every_failure_has_its_reason() {
     let service = Scripted::default();
     service.respond(400, r#"{"error":{"message":"bad","code":1001},"meta":{"key":"title"}}"#);
@@ -194,6 +213,9 @@ fn every_failure_has_its_reason() {
     service.respond(200, "{}");
     let error = service.client().create_link(&list(), &link_target(), &[]).unwrap_err();
     assert!(matches!(&error, BlockingError::Malformed { response, .. } if response.body == b"{}"), "{error:?}");
+    service.respond(200, r#"{"access_token":"c4n4ry","token_type":"mac"}"#);
+    let BlockingError::Token(error) = create_user(&mut service.client()).unwrap_err() else { panic!() };
+    assert!(matches!(&*error, BlockingError::Malformed { response, .. } if response.body.is_empty()), "{error:?}");
     service.respond(401, r#"{"error":"invalid_client"}"#);
     let error = create_user(&mut service.client()).unwrap_err();
     assert_eq!(error.to_string(), "no access token: the service responded with 401: invalid_client");

@@ -103,6 +103,8 @@ fn rows() -> Vec<Row> {
         row("503 seven times", REPEATABLE, repeat(&down, 7), &[125, 250, 500, 1000, 2000, 4000, 4000]).retries(7),
         row("503, no time", REPEATABLE, vec![down.clone()], &[]).timeout(125).fails("service", 503),
         row("broken once", REPEATABLE, vec![Step::Broken], &[125]),
+        row("timed out early", REPEATABLE, vec![Step::TimedOut], &[125]),
+        row("timed out early", &[At::Links], vec![Step::TimedOut], &[]).fails("network", None),
         row("broken three times", REPEATABLE, repeat(&Step::Broken, 3), &[125, 250]).fails("network", None),
         row("broken", &[At::Links], vec![Step::Broken], &[]).fails("network", None),
         row("not sent", ALL, vec![Step::NotSent], &[125]),

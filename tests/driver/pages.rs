@@ -2,7 +2,7 @@
 
 use endcap::client::{ClientErrorKind, GatewayClient, GatewayOptions, ListedPage, Pager, SendError};
 use endcap::creative::Creative;
-use endcap::http::{RequestParts, ResponseParts};
+use endcap::http::{ReadError, RequestParts, ResponseParts};
 use futures_util::{StreamExt as _, TryStreamExt as _};
 
 use crate::clock::{Clock, run};
@@ -179,4 +179,16 @@ fn what_a_gateway_refuses_is_an_error() {
         };
         assert_eq!((word, error.attempts(), error.status()), (expected, 1, Some(status)));
     }
+}
+
+#[test]
+fn a_page_in_place_of_a_user_is_not_json() {
+    let send = |_: RequestParts<'static>| async {
+        Ok::<_, SendError>(ResponseParts { status: 200, headers: vec![], body: b"<html>".to_vec() })
+    };
+    let clock = Clock::default();
+    let gateway = GatewayClient::with_transport("/@shop/api", GatewayOptions::default(), send, clock.clone()).unwrap();
+    let error = clock.settle(gateway.users().create(&ann())).unwrap_err();
+    let ClientErrorKind::Malformed { reason, .. } = error.kind() else { panic!("{error:?}") };
+    assert!(matches!(reason, ReadError::Syntax(_)), "{reason:?}");
 }

@@ -61,6 +61,8 @@ pub(crate) enum Step {
     After(Duration, Box<Step>),
     Never,
     Broken,
+    /// The timeout of a socket passes before that of the call.
+    TimedOut,
     NotSent,
 }
 
@@ -185,6 +187,7 @@ impl Transport for Service {
                 }
                 Step::Never | Step::After(..) => std::future::pending().await,
                 Step::Broken => Err(SendError::NoResponse("the connection was reset".into())),
+                Step::TimedOut => Err(std::io::Error::from(std::io::ErrorKind::TimedOut).into()),
                 Step::NotSent => Err(SendError::NotSent("the connection was refused".into())),
             }
         }

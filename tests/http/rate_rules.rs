@@ -38,7 +38,10 @@ fn is_sent(action: CallAction) -> bool {
 
 #[test]
 fn a_retry_after_stops_all_calls_up_to_a_minute() {
-    for (status, seconds, expected) in [(429, 2, 2000), (503, 2, 2000), (429, 3600, 60_000), (503, 3600, 60_000)] {
+    let any = [400, 401, 404, 408, 423].map(|status| (status, 2, 2000));
+    for (status, seconds, expected) in
+        [(429, 2, 2000), (503, 2, 2000), (429, 3600, 60_000), (503, 3600, 60_000)].into_iter().chain(any)
+    {
         let mut rate = AdaptiveRate::default();
         let (mut first, _) = begin(&mut rate, 1000, 100_000);
         next(&mut first, &mut rate, response(status, Some(seconds)), 1000);
@@ -58,11 +61,11 @@ fn a_retry_after_stops_all_calls_up_to_a_minute() {
 }
 
 #[test]
-fn other_statuses_stop_no_call() {
-    for status in [200, 400, 401, 404, 423, 408] {
+fn other_responses_stop_no_call() {
+    for status in [200, 400, 401, 404, 423, 408, 503] {
         let mut rate = AdaptiveRate::default();
         let (mut first, _) = begin(&mut rate, 1000, 30_000);
-        next(&mut first, &mut rate, response(status, Some(20)), 1000);
+        next(&mut first, &mut rate, response(status, None), 1000);
         assert!(is_sent(begin(&mut rate, 1000, 30_000).1), "{status}");
     }
 }

@@ -115,7 +115,8 @@ export function eventOf(outcome: AttemptOutcome, result: Result<unknown>, mayRen
   if (!ServiceError.is(result.error)) return { response: { status } };
   const { isFinal, retryAfter } = result.error;
   const response: ResponseSummary = { status };
-  if (isFinal || (status === 401 && !mayRenew)) response.statusOverride = "final";
+  // A 401 is about the token of the request, even if its body has an OAuth error.
+  if (status === 401 ? !mayRenew : isFinal) response.statusOverride = "final";
   if (retryAfter !== null) response.retryAfter = retryAfter * 1000;
   return { response };
 }

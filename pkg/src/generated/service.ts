@@ -177,9 +177,13 @@ maxAttempts: number,
  */
 deadline: number, 
 /**
- * The end of the current wait.
+ * The end of the current wait, before which nothing is sent.
  */
 waitEndsAt: number, 
+/**
+ * The minimum wait before each further attempt, in milliseconds.
+ */
+minWait: number, 
 /**
  * The generation of the token in use.
  */

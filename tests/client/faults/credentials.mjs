@@ -48,6 +48,14 @@ export const credentials = [
     waits: [],
   },
   {
+    name: "401 invalid_client to an access token",
+    on: WITH_TOKEN,
+    script: [status(401, { error: "invalid_client" })],
+    waits: [],
+    calls: 2,
+    tokens: 2,
+  },
+  {
     name: "403 query_params_forbidden",
     on: ["token"],
     script: [status(403, { error: "query_params_forbidden" })],
