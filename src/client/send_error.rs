@@ -61,9 +61,7 @@ impl SendError {
             Self::Timeout if time_left.is_zero() => CallEvent::Deadline,
             Self::NotSent(_) => CallEvent::NoResponse { may_have_been_sent: false, is_final: false },
             Self::CannotSend(_) => CallEvent::NoResponse { may_have_been_sent: false, is_final: true },
-            Self::Timeout | Self::NoResponse(_) => {
-                CallEvent::NoResponse { may_have_been_sent: true, is_final: false }
-            }
+            Self::Timeout | Self::NoResponse(_) => CallEvent::NoResponse { may_have_been_sent: true, is_final: false },
         }
     }
 }

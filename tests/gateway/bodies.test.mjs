@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import { importPacked } from "../package/packed.mjs";
-import { gatewayOf } from "./gateway-of.mjs";
+import { gatewayOf, post } from "./gateway-of.mjs";
 import { base, env } from "./gateways.mjs";
 import { list } from "./payloads.mjs";
 
@@ -36,6 +36,11 @@ test("only JSON in UTF-8 is accepted, for any spelling of the content type", asy
     'application/json\t;\tcharset="UTF8"',
     "application/json; a=b; charset = utf-8",
     "application/json;a=b",
+    'application/json; x=";charset=iso-8859-1"',
+    'application/json; x="\\";charset=latin1"; charset="UTF-8"',
+    "application/json; charset=utf-8; charset=utf8",
+    "application/json;",
+    `application/json${"; ".repeat(20_000)}`,
   ])
     assert.deepEqual(await send({}, list, { "content-type": type }), GOOD, type);
   const refused = [415, "the content type must be application/json in UTF-8", "media-type"];
@@ -50,6 +55,10 @@ test("only JSON in UTF-8 is accepted, for any spelling of the content type", asy
     "application/json; charset=xutf-8",
     "application/json; charset=utf-8x",
     "application/json; a=b;charset=utf--8",
+    'application/json; x=";charset=utf-8"; charset=utf-16le',
+    "application/json; charset=utf-8; charset=utf-16le",
+    "application/json; charset=",
+    'application/json; charset="utf-8',
   ])
     assert.deepEqual(await send({}, list, { "content-type": type }), refused, type);
 });
@@ -138,4 +147,18 @@ test("a body that stalls or breaks off ends the request", async () => {
   const brokenOff = [400, "the body ended too early", "body-broken"];
   assert.deepEqual(await send({}, broken()), brokenOff);
   assert.deepEqual(await send({}, broken(), { "content-length": "5" }), brokenOff);
+});
+
+test("a body that other code has read is a failure of the server, with its cause", async () => {
+  for (const use of [(request) => request.text(), (request) => request.body.getReader()]) {
+    for (const headers of [{}, { "content-length": String(list.length) }]) {
+      const errors = [];
+      const { gateway, lines } = gatewayOf({ onError: (error) => errors.push(error) });
+      const request = post("links", list, headers);
+      await use(request);
+      assert.equal((await gateway.fetch(request, env)).status, 500);
+      assert.match(lines[0].cause, /^ConfigurationError: `request` has a body that other code has read/);
+      assert.equal(errors[0].field, "request");
+    }
+  }
 });

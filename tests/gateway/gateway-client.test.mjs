@@ -111,6 +111,10 @@ test("errors of the service have their class and Retry-After", async () => {
     client.users.create(user("several")),
     (error) => ServiceError.is(error) && error.errors.length === 2,
   );
+  await assert.rejects(client.users.create(user("wrapped")), (error) => {
+    assert.deepEqual([error.code, error.errors.map(({ code }) => code)], [9999, [1001]]);
+    return error.reason === "issues";
+  });
 });
 
 test("a creative that is not an object is skipped and counted", async () => {

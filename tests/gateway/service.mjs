@@ -50,6 +50,10 @@ export function service() {
       const errors = [error("first", 1001, "a"), error("second", 1001, "b")];
       return json(400, { error: { message: "issues", code: 9999, errors }, meta: {} });
     }
+    if (wish === "wrapped") {
+      const errors = [error("first", 1001, "a")];
+      return json(400, { error: { message: "issues", code: 9999, errors }, meta: {} });
+    }
     if (wish === "exists") return json(400, error("has been taken", 1001, "user_id"));
     if (pathname === "/v2/ian/dp") return json(200, page);
     if (pathname === "/v2/users") return json(200, { user_id: "u1", first_name: "Ann" });

@@ -1,6 +1,7 @@
 // Reads `Accept` and `Accept-Language`, with their quality values (RFC 9110, section 12.4.2).
 
 import type { Language } from "../http.js";
+import { splitHeader } from "./split-header.js";
 
 /** The maximum number of characters of a header that are read. */
 const MAX_LENGTH = 1000;
@@ -14,13 +15,14 @@ interface Range {
   readonly quality: number;
 }
 
-/** Returns the items of a header, the highest quality first. Malformed items are left out. */
+/** Returns the items of a header without other parameters, the highest quality first. Malformed items are left out. */
 function ranges(header: string): Range[] {
   const found: Range[] = [];
-  for (const item of header.slice(0, MAX_LENGTH).toLowerCase().split(",")) {
-    const [, name, quality = "1"] =
-      /^[ \t]*([^\s;]+)(?:[ \t]*;(?!.*;)[ \t]*q=([01](?:\.\d{0,3})?))?[ \t]*$/.exec(item) ?? [];
-    if (name !== undefined && Number(quality) <= 1) found.push({ name, quality: Number(quality) });
+  for (const item of splitHeader(header.slice(0, MAX_LENGTH).toLowerCase(), ",")) {
+    const [name = "", ...parameters] = splitHeader(item, ";");
+    const weight = parameters.find((parameter) => parameter.startsWith("q="))?.slice(2) ?? "1";
+    const isWellFormed = /^[^\s"]+$/.test(name) && parameters.every((parameter) => /^[^\s="]+=./.test(parameter));
+    if (isWellFormed && /^(0(\.\d{0,3})?|1(\.0{0,3})?)$/.test(weight)) found.push({ name, quality: Number(weight) });
   }
   // Sorting is stable, so the first of several equal items comes first.
   return found.sort((a, b) => b.quality - a.quality);

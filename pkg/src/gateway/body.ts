@@ -2,6 +2,7 @@
 
 import { lengthOf } from "../check/input.js";
 import { ErrorResponse, errorResponse } from "./error-response.js";
+import { splitHeader } from "./split-header.js";
 import type { Timer } from "./timer.js";
 
 /** The minimum number of bytes that a chunk counts as, so that a stream of empty chunks also reaches the limit. */
@@ -30,13 +31,13 @@ export function checkHeaders(headers: Headers, limit: number): boolean {
   return !headers.has("transfer-encoding");
 }
 
-/** Returns whether a content type is `application/json` with no `charset` other than UTF-8. */
-function isJson(type: string | null): boolean {
-  if (type === "application/json") return true;
-  const [, parameters] = /^application\/json[ \t]*(;.*)?$/i.exec(type ?? "none") ?? [null, null];
-  if (parameters === null) return false;
-  const [, charset] = /;[ \t]*charset[ \t]*=[ \t]*"?([^\s";]*)/i.exec(parameters ?? "") ?? [];
-  return charset === undefined || /^utf-?8$/i.test(charset);
+/** Returns whether a content type is `application/json`, and each `charset` is UTF-8. Readers disagree on which of several counts. */
+function isJson(header: string | null): boolean {
+  if (header === "application/json") return true;
+  const [type = "", ...parameters] = splitHeader(header ?? "", ";");
+  const isUtf8 = (parameter: string): boolean =>
+    !/^charset[ \t]*=/i.test(parameter) || /=[ \t]*(utf-?8|"utf-?8")$/i.test(parameter);
+  return /^application\/json$/i.test(type) && parameters.every(isUtf8);
 }
 
 /**

@@ -123,6 +123,11 @@ export class GatewayServer<Env, Context> {
     const maxBytes = route === "events" ? MAX_BATCH_BYTES : this.#settings.maxBytes;
     const isSized = checkHeaders(headers, maxBytes);
     const ip = this.#admitsAll ? undefined : await admitClient(this.#settings, request, env, context, state.line);
+    if (request.bodyUsed || request.body?.locked)
+      throw new ConfigurationError(
+        "request",
+        "has a body that other code has read or locked; call the gateway first, or pass it a clone of the request",
+      );
     const body = await readBody(request, isSized, maxBytes, bodyTimeout, state.timer);
     state.line.bytes = body.length;
     if (route === "events") return this.#receive(request, body, env, context);

@@ -68,6 +68,15 @@ export const negotiated = [
     hasHeaders: { "content-type": "application/json" },
   },
   {
+    name: "creatives by option, but JSON with a parameter is requested",
+    at: placements,
+    gateway: "shop",
+    body: dp(),
+    headers: { accept: 'text/html;x="a,b;q=0", application/json; charset=utf-8' },
+    status: 200,
+    hasHeaders: { "content-type": "application/json" },
+  },
+  {
     name: "creatives by option, and another type is requested",
     at: placements,
     gateway: "shop",
