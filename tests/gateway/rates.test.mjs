@@ -155,6 +155,9 @@ for (const [same, others] of NETWORKS) {
 
 test("ten thousand clients are remembered, then the least recent is dropped", async (t) => {
   const client = (number) => `10.0.${number >> 8}.${number & 255}`;
+  // On a slow machine this takes seconds, and the gateway's clock follows the wall clock too.
+  const date = Date.now();
+  t.mock.method(Date, "now", () => date);
   const sendFor = limited(t, { perMinute: 1, burst: 1 });
   for (let number = 0; number < 10_000; number++) assert.equal(await sendFor(client(number)), "allowed");
   assert.equal(await sendFor(client(0)), 60);
