@@ -198,12 +198,13 @@ test("members of prototypes do not become attributes", async () => {
     Object.prototype.onload = "ran.push(1)";
     try {
       const { shadowRoot } = await show({ ...creatives.banner });
-      return [...shadowRoot.querySelectorAll("*")].filter((element) => element.hasAttribute("onload")).length;
+      // Under Trusted Types, an attribute for an event throws, and nothing is rendered.
+      return [shadowRoot.querySelectorAll("img").length, shadowRoot.querySelectorAll("[onload]").length];
     } finally {
       delete Object.prototype.onload;
     }
   });
-  assert.equal(found, 0);
+  assert.deepEqual(found, [1, 0]);
 });
 
 test(
