@@ -1,11 +1,14 @@
 // Response bodies from a caller's `fetch`, in chunks that the `fetch` of a runtime never produces.
 
 import assert from "node:assert/strict";
+import { Readable } from "node:stream";
 import test from "node:test";
 import { importPacked } from "../package/packed.mjs";
+import { measureBuffers, streamOfViews } from "../package/small-views.mjs";
 import { CALLS, GOOD, HOSTS, RESULTS, SECRETS, service } from "./service.mjs";
 
 const { EndcapClient } = await importPacked("endcap/client");
+const { readLink, readResponse } = await importPacked("endcap/http");
 
 const MEBIBYTE = 1 << 20;
 
@@ -51,6 +54,80 @@ for (const [endpoint, call] of Object.entries(CALLS)) {
     });
   }
 }
+
+const text = JSON.stringify(GOOD.links);
+const head = () => ({ status: 200, type: "basic", headers: new Headers() });
+/** Responses of libraries whose body is not a web stream. */
+const otherBodies = {
+  "a stream of Node.js": () => ({
+    ...head(),
+    body: Readable.from([Buffer.from(text.slice(0, 5)), Buffer.from(text.slice(5))]),
+  }),
+  "a stream of text": () => ({ ...head(), body: Readable.from([text.slice(0, 5), text.slice(5)]) }),
+  "an async iterable": () => ({
+    ...head(),
+    body: (async function* () {
+      yield Buffer.from(text);
+    })(),
+  }),
+  "no body, but arrayBuffer()": () => ({ ...head(), arrayBuffer: async () => new TextEncoder().encode(text).buffer }),
+  "a null body, and text()": () => ({ ...head(), body: null, text: async () => text }),
+};
+
+for (const [name, respond] of Object.entries(otherBodies)) {
+  test(`${name} is read by the client and by readResponse`, async () => {
+    const { fetch } = service({ links: [async () => respond()] });
+    assert.deepEqual(await CALLS.links(new EndcapClient({ hosts: HOSTS, ...SECRETS, fetch })), RESULTS.links);
+    assert.equal(Buffer.from((await readResponse(respond())).body).toString(), text);
+    await assert.rejects(readResponse(respond(), { maxBytes: text.length - 1 }), RangeError);
+  });
+}
+
+test("a stream of Node.js is destroyed at the limit", async () => {
+  const body = Readable.from([Buffer.alloc(100)]);
+  await assert.rejects(readResponse({ ...head(), body }, { maxBytes: 99 }), RangeError);
+  assert.ok(body.destroyed);
+});
+
+test("no chunk stays in memory after it was read", async () => {
+  const bytes = new TextEncoder().encode(text);
+  const ways = [
+    (response) => readResponse(response),
+    (response) => {
+      const { fetch } = service({ links: [async () => response] });
+      return CALLS.links(new EndcapClient({ hosts: HOSTS, ...SECRETS, fetch }));
+    },
+  ];
+  for (const read of ways) {
+    const measure = measureBuffers();
+    await read(new Response(streamOfViews(bytes, measure)));
+    measure.assertFree();
+  }
+});
+
+test("every error after a success of a link request says that the link may exist", async () => {
+  const doubt = /; the link may exist/;
+  const broken = (controller) => controller.error(new Error("reset"));
+  const stalled = () => new Promise(() => {});
+  const bodies = {
+    NetworkError: { pull: broken },
+    TimeoutError: { pull: stalled },
+    MalformedResponseError: {
+      start: (controller) => controller.close(),
+    },
+  };
+  for (const [name, source] of Object.entries(bodies)) {
+    const respond = (status = 200) => new Response(new ReadableStream(source), { status });
+    for (const store of [undefined, { get: () => undefined, set() {} }]) {
+      const { fetch } = service({ links: [async () => respond()] });
+      const client = new EndcapClient({ hosts: HOSTS, ...SECRETS, fetch, timeout: 50, store });
+      await assert.rejects(CALLS.links(client), { name, message: doubt });
+    }
+    const lost = new EndcapClient({ hosts: HOSTS, ...SECRETS, timeout: 50, fetch: async () => respond(500) });
+    await assert.rejects(CALLS.links(lost), ({ message }) => !doubt.test(message));
+  }
+  assert.throws(() => readLink({ status: 200, body: "" }), { name: "MalformedResponseError", message: doubt });
+});
 
 /** Returns the link or the error name, and how often the body was canceled. */
 async function linkOf(chunks) {

@@ -3,6 +3,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import { importPacked } from "../package/packed.mjs";
+import { measureBuffers, streamOfViews } from "../package/small-views.mjs";
 import { gatewayOf, post } from "./gateway-of.mjs";
 import { base, env } from "./gateways.mjs";
 import { list } from "./payloads.mjs";
@@ -111,6 +112,34 @@ test("a body of tiny chunks is accepted, and the number of empty chunks is limit
   assert.deepEqual([chunksRead, cancelled], [(65_536 + 1008) / 16 + 1, 1]);
 });
 
+test("no chunk stays in memory after it was read", async () => {
+  const measure = measureBuffers();
+  assert.deepEqual(await send({}, streamOfViews(bytes, measure)), GOOD);
+  measure.assertFree();
+});
+
+test("a byte stream fills the buffer of the gateway", async () => {
+  let ownBuffers = 0;
+  let at = 0;
+  const body = new ReadableStream({
+    type: "bytes",
+    pull(controller) {
+      const { byobRequest } = controller;
+      if (byobRequest === null) ownBuffers++;
+      else if (at === bytes.length) {
+        controller.close();
+        byobRequest.respond(0);
+      } else {
+        byobRequest.view[0] = bytes[at++];
+        byobRequest.respond(1);
+      }
+      if (ownBuffers > 0) controller.close();
+    },
+  });
+  assert.deepEqual(await send({}, body), GOOD);
+  assert.equal(ownBuffers, 0);
+});
+
 test("a body in chunks of 16 bytes can be as long as `maxBytes`", async () => {
   const chunks = Array.from({ length: 5000 }, () => new Uint8Array(16).fill(0x20));
   assert.deepEqual(await send({ maxBytes: 16 * 5000 + bytes.length }, streamOf(bytes, ...chunks)), GOOD);
@@ -130,6 +159,20 @@ test("a chunked body with a declared length is read up to the limit", async () =
   );
   assert.equal(chunksRead, 3);
   assert.deepEqual(await send({}, streamOf(bytes), headers), GOOD);
+});
+
+test("a body that stalls is canceled after its 408", async (t) => {
+  const stall = async (headers) => {
+    let cancelled = 0;
+    const body = new ReadableStream({ pull: () => new Promise(() => {}), cancel: () => cancelled++ });
+    assert.equal((await send({ bodyTimeout: 30 }, body, headers))[0], 408);
+    return cancelled;
+  };
+  assert.equal(await stall({}), 1);
+  // Only Deno keeps a body in memory that is read in one call.
+  t.after(() => delete globalThis.Deno);
+  globalThis.Deno = {};
+  assert.equal(await stall({ "content-length": "5" }), 1);
 });
 
 test("a body that stalls or breaks off ends the request", async () => {

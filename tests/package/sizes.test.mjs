@@ -31,9 +31,9 @@ async function bundledBytes(contents) {
 const BUDGETS = [
   ["a page that checks lists and placements", 'export { shoppingLists, placements } from "endcap";', 35.9],
   ["all of endcap", 'export * from "endcap";', 36.8],
-  ["endcap/http", 'export * from "endcap/http";', 125.2],
-  ["endcap/client", 'export * from "endcap/client";', 139.5],
-  ["endcap/gateway", 'export * from "endcap/gateway";', 148.7],
+  ["endcap/http", 'export * from "endcap/http";', 125.8],
+  ["endcap/client", 'export * from "endcap/client";', 139.7],
+  ["endcap/gateway", 'export * from "endcap/gateway";', 149.5],
   ["endcap/gateway-client", 'export * from "endcap/gateway-client";', 5.2],
   ["endcap/server", 'export * from "endcap/server";', 5.5],
   ["endcap/beacons", 'export * from "endcap/beacons";', 2.9],
@@ -64,15 +64,15 @@ for (const [name, budget] of [
   });
 }
 
-test("the element as published: 11.7 KiB at most", () => {
+test("the element as published: 11.8 KiB at most", () => {
   const sizeOf = (name) => gzipped(readFileSync(join(project, `node_modules/endcap/dist/${name}.js`)));
   const bytes = sizeOf("element") + sizeOf("element/classes");
-  assert.ok(bytes <= 11.7 * KIB, `${bytes} bytes`);
+  assert.ok(bytes <= 11.8 * KIB, `${bytes} bytes`);
 });
 
-test("the element adds at most 11.6 KiB to a page that has the core", async () => {
+test("the element adds at most 11.7 KiB to a page that has the core", async () => {
   // The slim entry leaves out the module, in which the ends of gzip's blocks cause random differences of hundreds of bytes.
   const core = 'import { placements } from "endcap/slim"; console.log(placements.check("{}"));';
   const more = (await bundledBytes(`${core} import "endcap/element";`)) - (await bundledBytes(core));
-  assert.ok(more > KIB && more <= 11.6 * KIB, `${more} bytes more`);
+  assert.ok(more > KIB && more <= 11.7 * KIB, `${more} bytes more`);
 });

@@ -1,6 +1,7 @@
 // Sends one request and reads its response, without retries.
 
-import { type BodySource, isBounded, readBody } from "./body.js";
+import type { Endpoint } from "../generated/service.js";
+import { isBounded, type ResponseBody, readBody } from "./body.js";
 import { CALL_ENDED, type Deadline } from "./deadline.js";
 import { readSendFailure, type SendFailure } from "./send-failure.js";
 import {
@@ -24,7 +25,7 @@ export type AttemptOutcome =
 interface Opened {
   readonly status: number;
   readonly headers: Headers;
-  readonly source: BodySource;
+  readonly source: ResponseBody;
 }
 
 // These check own properties, because other code may have added properties to `Object.prototype`.
@@ -32,7 +33,12 @@ const isSent = (sent: SendResult): sent is { response: unknown } => Object.hasOw
 const isOpen = (opened: AttemptOutcome | Opened): opened is Opened => Object.hasOwn(opened, "source");
 
 /** Sends a request and reads the response. Rejects only with `CALL_ENDED`. */
-export async function sendAttempt(parts: OutgoingRequest, deadline: Deadline, send: Send): Promise<AttemptOutcome> {
+export async function sendAttempt(
+  parts: OutgoingRequest,
+  deadline: Deadline,
+  send: Send,
+  endpoint: Endpoint,
+): Promise<AttemptOutcome> {
   const { signal } = deadline;
   // A response that arrives after the deadline is discarded, so that its connection is closed.
   const sent = await deadline.race(sendOnce(send, parts, signal), (late) => isSent(late) && discard(late.response));
@@ -40,6 +46,8 @@ export async function sendAttempt(parts: OutgoingRequest, deadline: Deadline, se
   const opened = open(sent.response, send === trustedFetch);
   if (!isOpen(opened)) return opened;
   const { status, headers, source } = opened;
+  if (endpoint === "links" && status >= 200 && status <= 299)
+    deadline.progress = { ...deadline.progress, linkMayExist: true };
   try {
     return { kind: "response", status, headers, body: await readBody(source, deadline) };
   } catch (cause) {
@@ -73,7 +81,7 @@ function open(value: unknown, isTrusted: boolean): AttemptOutcome | Opened {
     if (status === null || type === "error") throw new TypeError("`fetch` must return a Response");
     const response = value as Response;
     const isWhole = isTrusted && isBounded(headers);
-    return { status, headers, source: isWhole ? response.arrayBuffer() : response.body?.getReader() };
+    return { status, headers, source: isWhole ? response.arrayBuffer() : response };
   } catch (cause) {
     return { kind: "broken", status, cause, failure: "doubtful" };
   }

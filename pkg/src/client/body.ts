@@ -1,20 +1,15 @@
 // Reads the body of a response to its end or the limit.
 
-import { lengthOf } from "../check/input.js";
+import { type BodySource, openBody } from "../bodies/open-body.js";
 import type { Deadline } from "./deadline.js";
-import { ignoreErrors } from "./ignore-errors.js";
 
-/** A body: a reader of its chunks, a promise of all of it, or `undefined` for none. */
-export type BodySource =
-  | Pick<ReadableStreamDefaultReader<Uint8Array>, "read" | "cancel">
-  | Promise<ArrayBuffer>
-  | undefined;
+/** A response whose body is not read yet, or a promise of all of the body. */
+export type ResponseBody = BodySource | Promise<ArrayBuffer>;
 
 /** The maximum number of bytes of a response. */
 const MAX_BYTES = 8 << 20;
 
-/** The minimum number of bytes that a chunk counts as, so that a stream of empty chunks also reaches the limit. */
-const MIN_CHUNK = 128;
+const LIMITS = { maxBytes: MAX_BYTES, minChunk: 128, maxExcess: 0 };
 
 /**
  * Returns whether the headers limit the size of the body, so that it can be read in one call. Runtimes read at most
@@ -30,33 +25,16 @@ export function isBounded(headers: Headers): boolean {
  * Returns the bytes of a body. A body over the limit is cut to one byte more than the limit, which readers of responses refuse.
  * Rejects as its source does, or with `CALL_ENDED`.
  */
-export async function readBody(source: BodySource, deadline: Deadline): Promise<Uint8Array> {
-  if (source === undefined) return new Uint8Array();
+export async function readBody(source: ResponseBody, deadline: Deadline): Promise<Uint8Array> {
   if ("then" in source) return new Uint8Array(await deadline.race(source));
-  const chunks: Uint8Array[] = [];
-  let length = 0;
-  let isOpen = true;
+  const { result, cancel } = openBody(source, LIMITS);
   try {
-    for (let count = 0; count <= MAX_BYTES; ) {
-      const { done, value } = await deadline.race(source.read());
-      if (done) {
-        isOpen = false;
-        break;
-      }
-      const size = lengthOf(value);
-      chunks.push(value);
-      length += size;
-      count += Math.max(size, MIN_CHUNK);
-    }
+    const { bytes, isWhole } = await deadline.race(result);
+    if (isWhole) return bytes;
+    const cut = new Uint8Array(MAX_BYTES + 1);
+    cut.set(bytes);
+    return cut;
   } finally {
-    if (isOpen) ignoreErrors(() => source.cancel());
+    cancel();
   }
-  const bytes = new Uint8Array(isOpen ? MAX_BYTES + 1 : length);
-  let at = 0;
-  for (const chunk of chunks) {
-    const part = chunk.subarray(0, bytes.length - at);
-    bytes.set(part, at);
-    at += part.length;
-  }
-  return bytes;
 }

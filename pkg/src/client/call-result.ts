@@ -12,7 +12,7 @@ import httpInternals, { MalformedResponseError, ServiceError } from "../http.js"
 import { define } from "../options/own.js";
 import type { AttemptOutcome } from "./attempt.js";
 import { causeOf } from "./cause.js";
-import { progressText } from "./deadline.js";
+import { type CallProgress, progressText } from "./deadline.js";
 import type { Operation } from "./operation.js";
 import type { SendFailure } from "./send-failure.js";
 import type { OutgoingRequest } from "./transport.js";
@@ -53,7 +53,7 @@ export function resultOf<T>(
   operation: Operation<T>,
   outcome: AttemptOutcome,
   parts: OutgoingRequest,
-  progress: Progress,
+  progress: CallProgress,
   secrets: readonly string[],
 ): Result<T> {
   if (outcome.kind === "response") {

@@ -128,7 +128,7 @@ class Call<T> {
     if (Authorization) this.#sentSecrets.add(Authorization.slice("Bearer ".length));
     const secrets = [...this.#context.secrets, ...this.#sentSecrets].filter((secret) => secret !== undefined);
     const outcome = await tracedAttempt(parts, deadline, fetch, endpoint, secrets);
-    deadline.progress = { attempts: attempt, status: outcome.status };
+    deadline.progress = { ...deadline.progress, status: outcome.status };
     // A framework must get its own error back, unless the error shows a secret.
     if (
       outcome.kind === "broken" &&

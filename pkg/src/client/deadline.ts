@@ -1,6 +1,6 @@
 // The deadline of a call: its time limit, and the signals that end it early.
 
-import { AbortError, type Progress, TimeoutError } from "../errors/failures.js";
+import { AbortError, LINK_MAY_EXIST, type Progress, TimeoutError } from "../errors/failures.js";
 import { ownProperty } from "../options/options.js";
 import { onAbort } from "./abort-signals.js";
 import { type Clock, Countdown } from "./clock.js";
@@ -11,6 +11,12 @@ export const CALL_ENDED = /* @__PURE__ */ Symbol("call ended");
 
 /** Keeps the runtime's request open until a promise is settled, as `context.waitUntil` does in workerd. */
 export type WaitUntil = (work: Promise<unknown>) => void;
+
+/** The progress of a call. */
+export interface CallProgress extends Progress {
+  /** Whether the service responded to a request for a link with a success, whose body is not read yet or cannot be read. */
+  readonly linkMayExist?: boolean | undefined;
+}
 
 /** What a deadline is created from: the limits of a call, and the function and the span that its work uses. */
 export interface DeadlineSettings {
@@ -58,9 +64,9 @@ export class Deadline {
   /** In milliseconds. */
   readonly timeout: number;
   /** The progress of the call. A separate object, so that shared work can keep it without keeping the call in memory. */
-  readonly report: { progress: Progress } = { progress: { attempts: 0, status: null } };
+  readonly report: { progress: CallProgress } = { progress: { attempts: 0, status: null } };
   /** The progress of the shared work that the call waited for, such as a token request. */
-  awaited: Progress | undefined;
+  awaited: CallProgress | undefined;
   /** The span in which the spans of the call are started; `undefined` without tracing. */
   span: Span | undefined;
   /** Keeps work running after the call, if the runtime can. */
@@ -93,11 +99,11 @@ export class Deadline {
     this.#onAbort();
   }
 
-  get progress(): Progress {
+  get progress(): CallProgress {
     return this.report.progress;
   }
 
-  set progress(progress: Progress) {
+  set progress(progress: CallProgress) {
     this.report.progress = progress;
   }
 
@@ -174,7 +180,9 @@ export class Deadline {
   error(): AbortError | TimeoutError {
     const progress = this.progress.attempts === 0 && this.awaited ? this.awaited : this.progress;
     return this.#isAborted
-      ? new AbortError(`aborted ${progressText(progress)}`, progress, { cause: this.#aborted?.reason })
+      ? new AbortError(`aborted ${progressText(progress)}`, progress, {
+          cause: this.#aborted?.reason,
+        })
       : new TimeoutError(
           `timed out ${progressText(progress)}; for more time, increase \`timeout\` from ${this.timeout} ms`,
           progress,
@@ -188,7 +196,7 @@ export class Deadline {
 }
 
 /** Describes the progress of a call, as the end of a message. */
-export function progressText({ attempts, status }: Progress): string {
+export function progressText({ attempts, status, linkMayExist }: CallProgress): string {
   const last = status === null ? "" : `, the last with status ${status}`;
-  return `after ${attempts} ${attempts === 1 ? "attempt" : "attempts"}${last}`;
+  return `after ${attempts} ${attempts === 1 ? "attempt" : "attempts"}${last}${linkMayExist ? LINK_MAY_EXIST : ""}`;
 }

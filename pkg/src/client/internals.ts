@@ -1,5 +1,6 @@
 // Exports for the loaders and the gateway. They are a default export, which `export *` leaves out of the public API.
 
+import { LINK_MAY_EXIST } from "../errors/failures.js";
 import { CLOCK, Countdown } from "./clock.js";
 import { Deadline, type DeadlineSettings, withDeadline } from "./deadline.js";
 import { ignoreErrors } from "./ignore-errors.js";
@@ -36,6 +37,7 @@ export const internals = {
   tracedCheck,
   SERVER,
   requestIdIn,
+  LINK_MAY_EXIST,
   IS_REQUIRED,
   HOSTS,
   /** For the gateway: the runtime's `fetch`, called without creating a `Request`. */

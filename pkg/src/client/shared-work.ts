@@ -5,10 +5,9 @@
 // runs the work writes a timestamp (`stamp`) at intervals. The other callers poll the entry by their own timers. If the stamps stop, one
 // of them runs the work again.
 
-import type { Progress } from "../errors/failures.js";
 import { EndcapError } from "../http.js";
 import { type Clock, Countdown } from "./clock.js";
-import { CALL_ENDED, type Deadline } from "./deadline.js";
+import { CALL_ENDED, type CallProgress, type Deadline } from "./deadline.js";
 import { errorTypeOf, traced } from "./spans.js";
 
 /** The milliseconds between two stamps. */
@@ -38,7 +37,7 @@ interface WorkEntry<T> {
   runs: number;
   /** How many callers wait for the outcome. This includes dropped callers, which are never subtracted. */
   waiting: number;
-  report: { progress: Progress };
+  report: { progress: CallProgress };
   outcome: WorkOutcome<T> | undefined;
   /** The ids of the span of the work, for the spans of the callers that wait for it. */
   spanIds: object | undefined;

@@ -22,7 +22,7 @@ export function tracedAttempt(
   secrets: readonly (string | undefined)[],
 ): Promise<AttemptOutcome> {
   const { span } = deadline;
-  if (span === undefined) return sendAttempt(parts, deadline, send);
+  if (span === undefined) return sendAttempt(parts, deadline, send, endpoint);
   const { protocol, hostname, port } = new URL(parts.url);
   const { attempts } = deadline.progress;
   const attemptSpan = span.start(
@@ -39,7 +39,7 @@ export function tracedAttempt(
   );
   return attemptSpan.run(async () => {
     try {
-      const outcome = await sendAttempt(parts, deadline, send);
+      const outcome = await sendAttempt(parts, deadline, send, endpoint);
       const { kind, status } = outcome;
       const isResponse = kind === "response";
       attemptSpan.set({

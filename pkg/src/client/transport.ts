@@ -61,5 +61,9 @@ export async function sendOnce(
   }
 }
 
-/** Cancels a response whose body will not be read. */
-export const discard = (response: unknown): void => ignoreErrors(() => (response as Response).body?.cancel());
+/** Cancels a response whose body will not be read: a web stream, or a stream of Node.js. */
+export const discard = (response: unknown): void =>
+  ignoreErrors(() => {
+    const body = (response as Response).body as { cancel?(): unknown; destroy?(): unknown } | null;
+    return body?.cancel ? body.cancel() : body?.destroy?.();
+  });

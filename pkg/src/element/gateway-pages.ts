@@ -1,6 +1,7 @@
 // Requests pages from the placements route of a gateway. The gateway checks the request and reads the response, so no
 // WebAssembly is needed here.
 
+import { readText } from "../bodies/read-text.js";
 import type { PlacementPage } from "../generated/placements.js";
 import { consentHeaders, type ReadConsent } from "../page/consent.js";
 import { pageBody, withPageView } from "../page/page-body.js";
@@ -47,7 +48,7 @@ export function gatewayReader(
       signal,
     });
     if (!response.ok) throw new Error(`${src} responded with ${response.status}`, { cause: response });
-    return readPage(await response.json());
+    return readPage(JSON.parse(await readText(response.body as ReadableStream<Uint8Array>)));
   };
   return {
     async next() {

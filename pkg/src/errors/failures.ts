@@ -106,3 +106,6 @@ export class RedirectError extends UnusableResponseError {
     return isKind(value, "RedirectError");
   }
 }
+
+/** The end of a message for a request for a link that failed after the service had responded with a success. */
+export const LINK_MAY_EXIST = "; the link may exist";

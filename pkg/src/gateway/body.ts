@@ -1,6 +1,6 @@
 // Reads the body of a request to its end, the limit or the deadline.
 
-import { lengthOf } from "../check/input.js";
+import { openBody } from "../bodies/open-body.js";
 import { ErrorResponse, errorResponse } from "./error-response.js";
 import { splitHeader } from "./split-header.js";
 import type { Timer } from "./timer.js";
@@ -53,37 +53,21 @@ export async function readBody(
   timeout: number,
   timer: Timer,
 ): Promise<Uint8Array<ArrayBuffer>> {
-  // Runtimes read at most the stated length, and reading it in one call is fastest. The copy is needed because an adapter that
-  // created the request may reuse its memory before the body is sent.
-  if (isSized) {
+  // Reading a body in one call is fastest, and runtimes read at most the stated length. But it cannot be canceled after the timeout:
+  // the other runtimes then free its memory themselves, and Deno only when the client disconnects. The copy is needed because an
+  // adapter that created the request may reuse its memory before the body is sent.
+  if (isSized && !("Deno" in globalThis)) {
     const body = new Uint8Array(await withTimeout(timeout, timer, request.arrayBuffer()));
     if (body.length > limit) throw tooLarge(limit);
     return body.slice();
   }
-  const reader = request.body?.getReader();
-  if (reader === undefined) return new Uint8Array();
+  const { result, cancel } = openBody(request, { maxBytes: limit, minChunk: MIN_CHUNK, maxExcess: MAX_EXCESS });
   try {
-    return await withTimeout(timeout, timer, readChunks(reader, limit));
-  } catch (reason) {
-    reader.cancel().catch(() => {});
-    throw reason;
-  }
-}
-
-async function readChunks(
-  reader: ReadableStreamDefaultReader<Uint8Array>,
-  limit: number,
-): Promise<Uint8Array<ArrayBuffer>> {
-  const chunks: Uint8Array[] = [];
-  let length = 0;
-  for (let count = 0; ; ) {
-    const { done, value } = await reader.read();
-    if (done) return concatenate(chunks, length);
-    const size = lengthOf(value);
-    length += size;
-    count += Math.max(size, MIN_CHUNK);
-    if (length > limit || count > MAX_EXCESS + limit) throw tooLarge(limit);
-    chunks.push(value);
+    const { bytes, isWhole } = await withTimeout(timeout, timer, result);
+    if (!isWhole) throw tooLarge(limit);
+    return bytes;
+  } finally {
+    cancel();
   }
 }
 
@@ -106,15 +90,4 @@ function withTimeout<T>(timeout: number, timer: Timer, reading: Promise<T>): Pro
       },
     );
   });
-}
-
-/** Copies all chunks into one array, because the stream may reuse the memory of its chunks. */
-function concatenate(chunks: readonly Uint8Array[], length: number): Uint8Array<ArrayBuffer> {
-  const bytes = new Uint8Array(length);
-  let at = 0;
-  for (const chunk of chunks) {
-    bytes.set(chunk, at);
-    at += lengthOf(chunk);
-  }
-  return bytes;
 }

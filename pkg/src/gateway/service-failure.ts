@@ -1,6 +1,6 @@
 // Converts errors of requests to the service to responses for browsers.
 
-import {
+import clientInternals, {
   AbortError,
   MalformedResponseError,
   NetworkError,
@@ -28,14 +28,19 @@ export function errorResponseOf(error: unknown): ErrorResponse | undefined {
     const rule = error.endpoint === "token" ? "token" : "throttled";
     return errorResponse(503, rule, UNAVAILABLE, { "Retry-After": String(error.retryAfter) });
   }
-  if (TimeoutError.is(error)) return errorResponse(504, "timeout", "the service did not respond in time");
+  if (TimeoutError.is(error))
+    return errorResponse(504, "timeout", `the service did not respond in time${doubtOf(error)}`);
   if (AbortError.is(error)) return errorResponse(CLIENT_GONE, "gone", "the client disconnected");
   if (RedirectError.is(error)) return errorResponse(502, "redirect", UNAVAILABLE);
   if (NetworkError.is(error) || SubrequestLimitError.is(error))
-    return errorResponse(502, "network", "the service cannot be reached");
-  if (MalformedResponseError.is(error)) return errorResponse(502, "malformed-response", UNUSABLE);
+    return errorResponse(502, "network", `the service cannot be reached${doubtOf(error)}`);
+  if (MalformedResponseError.is(error)) return errorResponse(502, "malformed-response", UNUSABLE + doubtOf(error));
   return undefined;
 }
+
+/** Returns the end of the message for an error of a request for a link that may exist. */
+const doubtOf = ({ message }: Error): string =>
+  message.includes(clientInternals.LINK_MAY_EXIST) ? clientInternals.LINK_MAY_EXIST : "";
 
 const UNAVAILABLE = "the service cannot be used at the moment";
 const UNUSABLE = "the service's response cannot be used";

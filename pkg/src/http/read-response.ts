@@ -1,5 +1,6 @@
 // Reads a `fetch` response to its end.
 
+import { openBody } from "../bodies/open-body.js";
 import { type OptionTypes, readOptions, refuseOption } from "./options.js";
 import { type HttpResponse, MAX_RESPONSE } from "./responses.js";
 
@@ -9,11 +10,16 @@ export interface ReadResponseOptions {
   maxBytes?: number | undefined;
 }
 
-/** The members of a `Response` that `readResponse` uses, so that the response of any `fetch` library fits. */
+/**
+ * The members of a `Response` that `readResponse` uses, so that the response of any `fetch` library fits. A body that is neither a web
+ * stream nor an async iterable is read with `arrayBuffer`, or else with `text`.
+ */
 export interface FetchResponse {
   readonly status: number;
   readonly headers: { forEach(callback: (value: string, name: string) => void): void };
-  readonly body: { getReader(): BodyReader } | null;
+  readonly body?: { getReader(): BodyReader } | AsyncIterable<Uint8Array | string> | null | undefined;
+  arrayBuffer?(): Promise<ArrayBuffer>;
+  text?(): Promise<string>;
 }
 
 /** Reads a body part by part. */
@@ -33,7 +39,8 @@ const OPTION_TYPES: OptionTypes = { maxBytes: "number" };
 /**
  * Reads the response of a `fetch` to its end, for `readLink`, `readUser` and the other readers. Rejects as the body does.
  *
- * @throws {RangeError} for a body with more than `maxBytes`. The rest of it is not read
+ * @throws {RangeError} for a body with more than `maxBytes`. The rest of it is not read, unless the body is neither a web stream nor an
+ *   async iterable: then `maxBytes` does not limit the memory that reading it takes
  * @throws {TypeError} for options that are not allowed
  *
  * @example
@@ -49,24 +56,7 @@ export async function readResponse(response: FetchResponse, options: ReadRespons
   response.headers.forEach((value, name) => {
     headers.push([name, value]);
   });
-  const chunks: Uint8Array[] = [];
-  let length = 0;
-  const reader = response.body?.getReader();
-  for (;;) {
-    const { done, value } = (await reader?.read()) ?? { done: true };
-    if (done || value === undefined) break;
-    length += value.length;
-    if (length > maxBytes) {
-      await reader?.cancel().catch(() => {});
-      throw new RangeError(`the response is larger than ${maxBytes} bytes`);
-    }
-    chunks.push(value);
-  }
-  const body = new Uint8Array(length);
-  let at = 0;
-  for (const chunk of chunks) {
-    body.set(chunk, at);
-    at += chunk.length;
-  }
-  return { status, headers, body };
+  const { bytes, isWhole } = await openBody(response, { maxBytes, minChunk: 128, maxExcess: MAX_RESPONSE }).result;
+  if (!isWhole) throw new RangeError(`the response is larger than ${maxBytes} bytes`);
+  return { status, headers, body: bytes };
 }

@@ -2,6 +2,7 @@
 
 import { read_error, read_link, read_token, read_user, release, response_details } from "../built/service.js";
 import { asBytes, type Bytes, lengthOf, stableBytes } from "../check/input.js";
+import { LINK_MAY_EXIST } from "../errors/failures.js";
 import { CLASSES, MalformedResponseError, ServiceError, type ServiceErrorFields } from "../errors/service-errors.js";
 import type {
   Account as AccountFields,
@@ -139,7 +140,7 @@ export function readLink(response: HttpResponse, options: ReadLinkOptions = {}):
 export function linkIn(body: Uint8Array, options: { hosts: readonly string[]; allowLoopbackHttp: boolean }): Link {
   return unwrap<Link, ReadErrorInfo>(
     withBody(body, (length) => read_link(length, withoutPrototype(options))),
-    malformed,
+    ({ message, field }) => malformed({ message: message + LINK_MAY_EXIST, field }),
   );
 }
 

@@ -208,7 +208,7 @@ export class GatewayClient {
     } catch (cause) {
       throw new NetworkError("the connection to the gateway failed; see `cause`", progress, { cause });
     }
-    response.body?.cancel().catch(() => {});
+    response.body?.cancel?.().catch(() => {});
     throw new RedirectError(
       "the gateway redirected the request, and redirects are not followed; check `base` and the user's session",
       progress,

@@ -33,7 +33,7 @@ const nonsense = [
       return response;
     },
   ],
-  ["a body that is text", having({ body: { value: "{}" } })],
+  ["a body that nothing can read", having({ body: { value: {} }, arrayBuffer: {}, text: {} })],
   ...["status", "type", "redirected", "headers", "body"].map((name) => [
     `a response whose ${name} throws`,
     getter(name, () => {
