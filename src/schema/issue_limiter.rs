@@ -155,6 +155,7 @@ impl IssueLimiter {
     }
 
     /// Returns the number of issues reported.
+    #[cfg(any(test, all(feature = "npm-check", target_arch = "wasm32")))]
     pub(crate) fn reported(&self) -> u32 {
         self.reported.into()
     }

@@ -171,25 +171,33 @@ test("a caller that joins after the runtime was blocked does not take over from 
   assert.equal(count("token"), 1);
 });
 
-/** A client of a service that does not respond to one endpoint, and a call that records when it ends. */
-function hanging(endpoint, steps, options) {
+const limited = () => json({}, 429, { "retry-after": "5" });
+
+/**
+ * A client of a service, and a call that records when it ends. The steps are the times after which the service responds at first, each
+ * with its response.
+ */
+function hanging(endpoint, ...steps) {
   const clock = new VirtualClock();
-  const stand = service({ [endpoint]: steps });
-  const client = new EndcapClient({ hosts: HOSTS, ...SECRETS, fetch: stand.fetch, ...options }, clock);
+  const good = () => json(GOOD[endpoint]);
+  const step = (milliseconds, respond = good) =>
+    new Promise((resolve) => setImmediate(() => clock.after(milliseconds, () => resolve(respond()))));
+  const stand = service({ [endpoint]: steps.map((each) => (each === never ? never : () => step(...each))) });
+  const client = new EndcapClient({ hosts: HOSTS, ...SECRETS, fetch: stand.fetch, timeout: 1000 }, clock);
   const start = clock.now();
-  const call = (timeout) => {
-    const work = endpoint === "token" ? client.tokens.get({ timeout }) : client.links.create(LIST, { timeout });
-    return work.then(
-      () => ["done", clock.now() - start],
-      ({ name }) => [name, clock.now() - start],
+  const call = async (timeout) => {
+    const { error } = await CALLS[endpoint](client, { timeout }).then(
+      () => ({}),
+      (error) => ({ error }),
     );
+    return [error?.name ?? "done", clock.now() - start];
   };
   return { clock, call, ...stand };
 }
 
 for (const endpoint of ["token", "links"]) {
   test(`each caller of a hanging request has its own deadline: ${endpoint}`, async () => {
-    const { clock, call, count } = hanging(endpoint, [never], { timeout: 800 });
+    const { clock, call, count } = hanging(endpoint, never);
     const calls = [call(800)];
     await clock.pass(500);
     calls.push(call(800), call(100));
@@ -199,9 +207,7 @@ for (const endpoint of ["token", "links"]) {
   });
 
   test(`the timeout of the caller that started a request ends it for no other caller: ${endpoint}`, async () => {
-    const slow = () =>
-      new Promise((resolve) => setImmediate(() => clock.after(40_000, () => resolve(json(GOOD[endpoint])))));
-    const { clock, call, requests } = hanging(endpoint, [slow], { timeout: 1000 });
+    const { clock, call, requests } = hanging(endpoint, [40_000]);
     const [first, second] = (await clock.settle(Promise.all([call(1000), call(60_000)]))).value;
     assert.deepEqual([first, second[0]], [["TimeoutError", 1000], "done"]);
     assert.ok(second[1] >= 40_000 && second[1] <= 40_100, `${second[1]} ms`);
@@ -209,14 +215,16 @@ for (const endpoint of ["token", "links"]) {
   });
 
   test(`a request is repeated while a caller with more time waits: ${endpoint}`, async () => {
-    const limited = () => Promise.resolve(json({}, 429, { "retry-after": "5" }));
-    const { clock, call, count } = hanging(endpoint, [limited], { timeout: 1000 });
-    const { value } = await clock.settle(Promise.all([call(1000), call(60_000)]));
+    const { clock, call, count } = hanging(endpoint, [500, limited]);
+    const first = call(1000);
+    // The first caller's request is already sent.
+    await clock.pass(100);
+    const { value } = await clock.settle(Promise.all([first, call(60_000)]));
     assert.deepEqual([value.map(([outcome]) => outcome), count(endpoint)], [["TimeoutError", "done"], 2]);
   });
 
   test(`callers that arrive later than the timeout do not join a hanging request: ${endpoint}`, async () => {
-    const { clock, call, count } = hanging(endpoint, [never], { timeout: 1000 });
+    const { clock, call, count } = hanging(endpoint, never);
     const calls = [];
     for (let index = 0; index < 6; index++) {
       calls.push(call(1000));
@@ -227,4 +235,21 @@ for (const endpoint of ["token", "links"]) {
     assert.deepEqual(outcomes, ["TimeoutError", "done", "done", "done", "done", "done"]);
     assert.equal(count(endpoint), 2);
   });
+
+  for (const [second, late, step, outcomes] of [
+    [60_000, 1000, [5000], ["TimeoutError", "done", "TimeoutError"]],
+    [1500, 60_000, [0, limited], ["TimeoutError", "TimeoutError", "done"]],
+  ])
+    test(`a request that replaces a hanging one is for a caller with ${second} ms and one with ${late}: ${endpoint}`, async () => {
+      const { clock, call } = hanging(endpoint, never, step);
+      const calls = [call(1000)];
+      await clock.pass(100);
+      calls.push(call(second));
+      await clock.pass(1100);
+      calls.push(call(late));
+      assert.deepEqual(
+        (await clock.settle(Promise.all(calls))).value.map(([outcome]) => outcome),
+        outcomes,
+      );
+    });
 }

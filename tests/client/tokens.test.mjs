@@ -190,18 +190,21 @@ for (const [what, [accessToken, name]] of Object.entries(bad)) {
 test("an error of the token provider has its cause", async () => {
   const offline = new Error("offline");
   const refused = readError({ status: 403, body: "" });
+  const dynamic = Object.assign(new Error("Dynamic server usage"), { digest: "DYNAMIC_SERVER_USAGE" });
   const reject = (reason) => () => Promise.reject(reason);
   for (const [accessToken, message, cause] of [
     [() => 5, "`accessToken` must return a string", undefined],
     [() => "", "`accessToken` must not be empty", undefined],
     [reject(offline), "`accessToken` did not return a token; see `cause`", offline],
     [reject(refused), refused.message, undefined],
+    [reject(dynamic), dynamic.message, undefined],
   ]) {
     const clock = new VirtualClock();
     const client = new EndcapClient({ hosts: HOSTS, accessToken, fetch: service().fetch }, clock);
     const { error } = await clock.settle(client.tokens.get());
     assert.deepEqual([error.message, error.cause], [message, cause]);
-    assert.equal(error === refused, message === refused.message, "an error of this package is rethrown unchanged");
+    // An error of this package or of a framework is rethrown unchanged.
+    for (const own of [refused, dynamic]) assert.equal(error === own, message === own.message);
   }
 });
 

@@ -10,11 +10,13 @@ import { hosts, secrets } from "./service.mjs";
 const good = dp("soup");
 const failing = dp("status 503");
 
-/** Replaces the clock by one that `skip` moves forward. Timers keep their real time. */
+/** Stops both clocks, which `skip` then sets. Timers keep their real time. */
 function clockOf(t) {
-  const real = performance.now.bind(performance);
   let skipped = 0;
-  t.mock.method(performance, "now", () => real() + skipped);
+  for (const clock of [performance, Date]) {
+    const start = Math.round(clock.now());
+    t.mock.method(clock, "now", () => start + skipped);
+  }
   return { skip: (ms) => (skipped += ms) };
 }
 
@@ -64,7 +66,7 @@ test("the breaker opens at half of 20 failed attempts, and closes after a succes
   assert.deepEqual(await times(1, good), [200], "the count starts again");
 });
 
-test("a clock that is set back does not prolong the pause of the breaker", async (t) => {
+test("clocks that are set back do not prolong the pause of the breaker", async (t) => {
   const clock = clockOf(t);
   const { times, send } = gateway();
   await times(20);
@@ -203,6 +205,15 @@ test("the breaker does not count a 429", async () => {
   assert.equal(sent().length, 25);
 });
 
+test("the breaker does not count requests that the platform refuses to send", async () => {
+  const { fetch: respond } = gatewayOf();
+  const refuse = () => Promise.reject(new Error("Too many subrequests."));
+  let refused = 0;
+  const upstream = (request) => (request.url.endsWith("/dp") && ++refused <= 25 ? refuse() : respond(request));
+  const { times } = gateway({ fetch: upstream });
+  assert.deepEqual(await times(26, good), [...Array(25).fill(502), 200]);
+});
+
 test("the breaker does not count browsers that disconnect", async () => {
   const { gateway: server, sent, times } = gateway();
   for (let index = 0; index < 25; index++) {
@@ -222,10 +233,8 @@ for (const [name, host, id, secret] of [
   ["client secrets", () => "", () => "", (number) => number],
 ])
   test(`each of many ${name} has a breaker of its own`, async (t) => {
-    // More senders than a gateway caches. The clocks stand still, because on a slow machine these requests take longer than the window.
-    const [now, date] = [performance.now(), Date.now()];
-    t.mock.method(performance, "now", () => now);
-    t.mock.method(Date, "now", () => date);
+    // More senders than a gateway caches. On a slow machine these requests take longer than the window.
+    clockOf(t);
     const { respond, sent } = tenants();
     const { gateway: server } = gatewayOf({
       fetch: respond,

@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import test from "node:test";
 import { gatewayOf, post } from "./gateway-of.mjs";
 import { env } from "./gateways.mjs";
-import { dp, titled, user } from "./payloads.mjs";
+import { dp, list, titled, user } from "./payloads.mjs";
 
 const good = dp("soup");
 
@@ -118,4 +118,12 @@ test("the token of a request that was abandoned is finished in `waitUntil`", asy
   release();
   await Promise.all(pending);
   assert.equal((await send("placements", good)).status, 200);
+});
+
+test("a request that hangs ends at its deadline, though `waitUntil` keeps it", { timeout: 20_000 }, async () => {
+  const pending = [];
+  const context = { waitUntil: (work) => pending.push(work) };
+  const { gateway: server } = gatewayOf({ fetch: () => new Promise(() => {}), timeout: 600 });
+  assert.equal((await server.fetch(post("links", list), env, context)).status, 504);
+  await Promise.all(pending);
 });
