@@ -34,6 +34,7 @@ const ALONE = new Set(
     "package/large-errors",
     "package/limits",
     "package/regressions",
+    "package/regular-expressions",
   ].map((name) => `tests/${name}.test.mjs`),
 );
 
