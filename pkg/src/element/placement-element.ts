@@ -173,6 +173,8 @@ export class EndcapPlacementElement extends LinkingElement {
       listen(document, "DOMContentLoaded", complete, { once: true });
       return;
     }
+    // Inserted markup is upgraded from the outside in, so its creatives may not be elements of the class yet.
+    customElements.upgrade(this);
     const children = this.querySelectorAll<EndcapCreativeElement>("[rendered], :scope > [layout]");
     const found = [...children].filter((child) => isCreative(child) && !child.creative);
     // A framework may set the property before it inserts the element.

@@ -1,8 +1,10 @@
 // A shop's page in each framework: rendered on a server, then hydrated in the browser.
 
+import { createHash } from "node:crypto";
 import { copyFileSync, mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
+import { compile as compileVue } from "@vue/compiler-dom";
 import { build } from "esbuild";
 import { compile } from "svelte/compiler";
 import { borrow, importPacked, project } from "../../package/packed.mjs";
@@ -144,4 +146,20 @@ export async function rendered(framework, origin) {
   const page = `<!doctype html><html lang="en"><meta charset="utf-8"><title>${framework}</title>
 <script type="module" src="/elements.js"></script><body><div id="root">${html}</div></body></html>`;
   return { page, html, script };
+}
+
+/** Returns the HTML of a Vue template with properties, and the script that hydrates it and then sets `isHydrated`. */
+export async function vuePage(template, props) {
+  borrow("vue");
+  const name = `vue-${createHash("sha256").update(template).digest("hex").slice(0, 8)}.mjs`;
+  const app = write(
+    name,
+    `${compileVue(template, { mode: "module" }).code.replace(/export function render/, "const render = function")};
+    import { createSSRApp } from "vue";
+    export const app = (props) => createSSRApp({ props: Object.keys(props), render }, props);`,
+  );
+  const { renderToString } = await load(write("vue-server.mjs", 'export * from "vue/server-renderer";'));
+  const script = await bundled(`import { app } from "./${name}";
+    app(${JSON.stringify(props)}).mount("#app"); globalThis.isHydrated = true;`);
+  return { html: `<div id="app">${await renderToString((await load(app)).app(props))}</div>`, script };
 }
