@@ -102,6 +102,7 @@ const ELEMENTS = [
         "The distance from the viewport at which the first page is requested, in px or %.",
         "0px 0px 400px",
       ],
+      timeout: ["number", "How long the element waits for a page of `src`, in milliseconds.", "5000"],
       "page-view": ['"auto"', "Whether all placements of a page view share one page_view_id."],
       reserve: [
         '"image_banner" | "shoppable_display" | "shoppable_video"',
@@ -123,6 +124,7 @@ const ELEMENTS = [
       src: ["string", "The URL of a gateway's placements route."],
       request: ["PlacementRequest | string", "The placement request to send to `src`, or its JSON text."],
       consent: ["() => Consent", "Returns the page's consent strings for each request to `src`."],
+      timeout: ["number", "How long the element waits for a page of `src`, in milliseconds. The default is 5000."],
       auto: AUTO,
       showErrors: SHOW_ERRORS,
       state: ["PlacementState", "The current state."],

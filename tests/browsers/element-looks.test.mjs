@@ -92,6 +92,71 @@ for (const [name, scheme, screen, words] of [
   });
 }
 
+test("a button that brought nothing is replaced by a text of its height, and keeps the focus until then", async () => {
+  await page.emulate({ scheme: "light", isStill: true, width: 390, height: 844 });
+  await page.load();
+  const seen = await page.run(async () => {
+    async function* two() {
+      yield { creatives: [creatives.banner], skipped: 0 };
+      yield { creatives: [], skipped: 0 };
+    }
+    const placements = [0, 1].map(() => Object.assign(document.createElement("endcap-placement"), { pages: two() }));
+    main.append(...placements);
+    const look = (placement) => {
+      const [status, button] = ["status", "more"].map((part) => placement.shadowRoot.querySelector(`[part=${part}]`));
+      return [
+        placement.state,
+        placement.offsetHeight,
+        button.offsetHeight && button.textContent,
+        status.offsetHeight > 1 && status.textContent,
+      ];
+    };
+    const wait = () => new Promise((resolve) => setTimeout(resolve, 100));
+    const all = [];
+    for (const [index, placement] of placements.entries()) {
+      while (placement.state !== "more") await wait();
+      const button = placement.shadowRoot.querySelector("button");
+      all.push(look(placement));
+      if (index > 0) button.focus();
+      button.click();
+      await wait();
+      all.push(look(placement));
+    }
+    document.activeElement.blur();
+    all.push(look(placements[1]));
+    return all;
+  });
+  const height = seen[0][1];
+  assert.deepEqual(seen, [
+    ["more", height, "Show more", false],
+    ["end", height, 0, "No more to show"],
+    ["more", height, "Show more", false],
+    ["end", height, "No more to show", false],
+    ["end", height, 0, "No more to show"],
+  ]);
+});
+
+test("the cards of a creative have one height, also in the boxes of `renderProduct`", async () => {
+  await page.emulate({ scheme: "light", isStill: true, width: 1280, height: 900 });
+  await page.load();
+  const heights = await page.run(async () => {
+    const shown = await globalThis.show(creatives.display);
+    for (const [index, words] of [9, 1, 1].entries()) {
+      const card = Object.assign(document.createElement("a"), { textContent: "soup ".repeat(words * 9), href: "#" });
+      const box = Object.assign(document.createElement("div"), { slot: `product-${index}` });
+      box.dataset.endcapCard = "";
+      if (index < 2) card.slot = box.slot;
+      else box.append(card);
+      shown.append(index < 2 ? card : box);
+    }
+    // The slots are shown by an event.
+    await new Promise(requestAnimationFrame);
+    return [...shown.querySelectorAll("a")].map(({ offsetHeight }) => offsetHeight);
+  });
+  assert.deepEqual(heights, Array(3).fill(heights[0]));
+  assert.ok(heights[0] > 60, String(heights));
+});
+
 /** Returns the layout shift while slow pictures load in what `show` displays. */
 const shifts = (show) =>
   page.run(`

@@ -8,7 +8,7 @@ import { openElementPage } from "./element-page.mjs";
 
 const [, rule, markup] = /<style>(.*?)<\/style>\n(.*)$/s.exec(snippet("reserve", "html"));
 
-const late = `<!doctype html><html lang="en"><meta charset="utf-8"><title>late</title>
+const late = `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>late</title>
 <link rel="stylesheet" href="/page.css"><link rel="stylesheet" href="/late.css">
 <main id="main">${markup.replace(/ src="[^"]*"/, "")}<p>What must not move.</p></main>
 <script type="module" src="/late.mjs"></script>`;
@@ -277,15 +277,26 @@ test("with `show-errors`, the text and its button fit into the reserved height",
   }
 });
 
-test("with the documented CSS rule, a script that loads late causes no layout shift", {
-  skip: onlyChromium,
-}, async () => {
-  await page.driver.get(`${page.server.origin}/late.html`);
-  await page.until(() => globalThis.defined > 0);
-  await page.run(() => {
-    document.querySelector("endcap-placement").pages = [{ creatives: [creatives.banner], skipped: 0 }];
-    return new Promise((resolve) => setTimeout(resolve, 600));
+for (const [width, ratio] of [
+  [1280, 4],
+  [390, 2],
+])
+  test(`with the documented CSS rule, a script that loads late causes no layout shift: ${width} pixels`, {
+    skip: onlyChromium,
+  }, async () => {
+    await page.emulate({ scheme: "light", width, height: 900 });
+    await page.driver.get(`${page.server.origin}/late.html`);
+    await page.until(() => globalThis.defined > 0);
+    await page.run(() => {
+      document.querySelector("endcap-placement").pages = [{ creatives: [creatives.banner], skipped: 0 }];
+      return new Promise((resolve) => setTimeout(resolve, 600));
+    });
+    const [total, room, defined, frame] = await page.run(() => {
+      const { shadowRoot } = document.querySelector("endcap-creative");
+      const { width, height } = shadowRoot.querySelector("[part~=banner]").getBoundingClientRect();
+      return [total, room, defined, width / height];
+    });
+    assert.deepEqual([total, defined], [0, room]);
+    // The banner for this screen fills its box.
+    assert.ok(Math.abs(frame - ratio) < 0.05, `${frame}`);
   });
-  const [total, room, defined] = await page.run(() => [total, room, defined]);
-  assert.deepEqual([total, defined], [0, room]);
-});

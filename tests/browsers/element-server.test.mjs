@@ -161,7 +161,8 @@ test("a clone, and an element whose request the page has changed, request their 
 });
 
 test("server-rendered cards of products stay, and are not requested again", async () => {
-  const renderProduct = ({ product_id: id }) => (id === "product 3" ? undefined : `<a href="/p">${id}</a>`);
+  const renderProduct = ({ product_id: id }) =>
+    id === "product 3" ? undefined : `<a href="/p">${id}${"<br>".repeat(id.at(-1))}</a>`;
   render(pageOf(fixtures.display), { renderProduct });
   await page.load("/rendered.html");
   const found = await page.run(() => {
@@ -178,6 +179,7 @@ test("server-rendered cards of products stay, and are not requested again", asyn
         .filter(({ type }) => type === "products")
         .map(({ detail }) => detail.products.map(({ slot }) => slot)),
       clicked: events.filter(({ type }) => type === "item-click").map(({ detail }) => detail.product.product_id),
+      heights: new Set([...shown.querySelectorAll("[slot] a")].map(({ offsetHeight }) => offsetHeight)).size,
     };
   });
   assert.deepEqual(found, {
@@ -188,6 +190,7 @@ test("server-rendered cards of products stay, and are not requested again", asyn
     hidden: [false, false, true],
     requestedCards: [["product-2"]],
     clicked: ["product 1"],
+    heights: 1,
   });
   assert.deepEqual((await taken()).created, []);
 });

@@ -27,6 +27,23 @@ after(async () => {
 const run = (body, ...args) => browser.driver.executeScript(body, ...args);
 const until = (body, ...args) => browser.driver.wait(() => run(body, ...args), 10_000, String(body));
 
+test("a card in the slot of a product has the box that the documentation names", async () => {
+  const jsx = `import { EndcapCreative } from "endcap/element/react";
+    export const Shop = ({ creative }) => <EndcapCreative creative={creative} renderProduct={({ product_id }) => <u>{product_id}</u>} />;`;
+  mounts["/index.html"] = { text: '<!doctype html><html lang="en"><title>cards</title><div id="root"></div></html>' };
+  mounts["/app.js"] = { text: await programOf(jsx, "Shop", { creative: creativeOf(server.origin, "own") }) };
+  await browser.driver.get(`${server.origin}/`);
+  await run(() => {
+    const script = document.createElement("script");
+    document.head.append(Object.assign(script, { type: "module", src: "/app.js" }));
+  });
+  await until(() => document.querySelector("u"));
+  const boxes = await run(() =>
+    [...document.querySelectorAll("u")].map(({ parentNode }) => getComputedStyle(parentNode).display),
+  );
+  assert.deepEqual(boxes, ["grid", "grid"]);
+});
+
 test("a child marked for a product gets its card in every render that mounts it", async () => {
   const jsx = `import { useState } from "react"; import { EndcapCreative } from "endcap/element/react";
     globalThis.renders = 0;

@@ -150,7 +150,7 @@ for (const [name, library, insert] of WAYS)
   });
 
 // Vue's compiler marks `v-html` as dynamic, so that hydration sets `innerHTML` again. It does not do so for an object of props.
-for (const [template, isKept] of [
+for (const [template, isUntouched] of [
   ['<div v-html="ads"></div>', false],
   ['<div v-bind="{ innerHTML: ads }"></div>', true],
 ])
@@ -159,7 +159,7 @@ for (const [template, isKept] of [
     mounts["/app.js"] = { text: script };
     await open(html);
     await assertShown("first");
-    if (!isKept) await until(() => views.length === 1);
+    if (!isUntouched) await until(() => views.length === 1);
     await browser.consoleErrors();
     await run(() => {
       globalThis.early = document.querySelector("endcap-creative");
@@ -168,10 +168,10 @@ for (const [template, isKept] of [
     });
     await until(() => globalThis.isHydrated);
     await assertShown("first");
-    assert.equal(await run(() => early.isConnected), isKept);
+    assert.equal(await run(() => early.isConnected), isUntouched);
     assert.equal(await run(() => total), 0);
     // Chromium warns that `innerHTML` attaches no shadow roots.
-    if (isKept) return assert.deepEqual(await browser.consoleErrors(), []);
+    if (isUntouched) return assert.deepEqual(await browser.consoleErrors(), []);
     // The new elements have the same creatives, so their views are not reported again.
     await run(() => new Promise((resolve) => setTimeout(resolve, 1300)));
     assert.deepEqual(await run(() => views), ["first"]);

@@ -66,7 +66,7 @@ test("the request is copied when the pager is created, in any form", async () =>
 test("the page fields of the request are replaced, and all others stay, also large numbers", async () => {
   const { clock, client, requests } = setUp(three);
   const request = `{"page_context":{"page_query":{"product_category_query":{"category_ids":[9223372036854775807,1e0]}}},
-    "pagination_context" : { "offset": 7, "page_size":2 , "to\\u006ben":"old", "later":{"offset":[1,"}"]}},
+    "pagination_context" : { "offset": 1, "page_size":2 , "to\\u006ben":null, "later":{"offset":[1,"}"]}},
     "placement_context":{"placement_kind":{"display_placement":{}}},"note":"a \\"quoted\\" } {"}`;
   await clock.settle(collect(client.placements.list(request)));
   assert.deepEqual(
@@ -84,6 +84,18 @@ test("the page fields of the request are replaced, and all others stay, also lar
     assert.equal(JSON.parse(text).note, 'a "quoted" } {');
     assert.equal(text.match(/"pagination_context"/g).length, 1);
   }
+});
+
+test("a request for a later page is a TypeError that names `state`, and nothing is sent", async () => {
+  const { client, requests } = setUp(three);
+  for (const context of [{ token: "t" }, { offset: 2 }, { token: "t", offset: 3, page_size: 2 }]) {
+    const pages = client.placements.list({ ...PLACE, pagination_context: context });
+    await assert.rejects(pages[Symbol.asyncIterator]().next(), {
+      name: "TypeError",
+      message: "pass the `state` of earlier pages, not `token` and `offset`",
+    });
+  }
+  assert.equal(requests.length, 0);
 });
 
 test("concurrent next() calls request one page each, in order", async () => {

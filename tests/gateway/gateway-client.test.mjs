@@ -149,7 +149,7 @@ test("a number that JSON cannot express is refused with its path, and nothing is
 });
 
 test("pages continue from a stored state; integers stay as they are", async () => {
-  const request = '{"store_context":{"ids":[9007199254740993]},"pagination_context":{"page_size":4,"offset":7}}';
+  const request = '{"store_context":{"ids":[9007199254740993]},"pagination_context":{"page_size":4,"offset":1}}';
   const bodies = [];
   const responses = [page("a", 1), page("b", 2), { creatives: [], skipped: 0 }];
   const fetch = async (sent) => {
@@ -164,11 +164,14 @@ test("pages continue from a stored state; integers stay as they are", async () =
   for await (const { id } of client.placements.list(request, { state: JSON.stringify(first.state) }).creatives())
     rest.push(id);
   assert.deepEqual(rest, ["b"]);
-  assert.equal(bodies[0], '{"store_context":{"ids":[9007199254740993]},"pagination_context":{"page_size":4}}');
+  assert.equal(bodies[0], request);
   assert.match(bodies[1], /\[9007199254740993\].*"page_size":4,"offset":2,"token":"t"/);
   assert.equal(bodies.length, 3);
   const bad = client.placements.list(request, { state: "nonsense" });
   assert.throws(() => bad.state, StateError);
+  const later = client.placements.list(request.replace('"offset":1', '"offset":7'), { state: first.state });
+  await assert.rejects(later[Symbol.asyncIterator]().next(), /^TypeError: pass the `state` of earlier pages/);
+  assert.equal(bodies.length, 3);
 });
 
 test("after an error, the same page is requested again", async () => {

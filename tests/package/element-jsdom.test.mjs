@@ -81,6 +81,43 @@ for (const pretendToBeVisual of [false, true])
     assert.deepEqual([errors, rejected], [[], []]);
   });
 
+test("`timeout` is how long the element waits for a page, and what is not a number counts as 5000", async () => {
+  const { window, errors } = page("<endcap-placement></endcap-placement>");
+  const placement = window.document.querySelector("endcap-placement");
+  assert.equal(placement.timeout, 5000);
+  placement.timeout = 20;
+  assert.equal(placement.getAttribute("timeout"), "20");
+  window.fetch = () => new Promise(() => {});
+  const failure = new Promise((resolve) => {
+    placement.addEventListener("endcap-state", ({ detail }) => detail.error && resolve(detail.error));
+  });
+  Object.assign(placement, { src: "/api/placements", request: {} });
+  assert.equal((await failure).message, "/api/placements did not respond within 20 ms");
+  assert.deepEqual(errors, []);
+  for (const text of ["5s", "0", "", "NaN"]) {
+    placement.setAttribute("timeout", text);
+    assert.equal(placement.timeout, 5000, text);
+  }
+  placement.timeout = undefined;
+  assert.equal(placement.hasAttribute("timeout"), false);
+  window.close();
+});
+
+test("a long tagline is cut between characters, also outside the basic plane", async () => {
+  const { window } = page("<endcap-creative></endcap-creative>");
+  const shown = window.document.querySelector("endcap-creative");
+  for (const [tagline, expected] of [
+    ["🍲".repeat(1001), `${"🍲".repeat(1000)}…`],
+    [`${"a".repeat(999)}🍲`, `${"a".repeat(999)}🍲`],
+    [`${"a".repeat(999)}🍲b\n`, `${"a".repeat(999)}🍲…`],
+  ]) {
+    shown.creative = { ...creatives[1], tagline };
+    await null;
+    assert.equal(shown.shadowRoot.querySelector("[part=tagline]").textContent, expected);
+  }
+  window.close();
+});
+
 // Test setups often define only one of the two.
 test("a banner in the page's markup is the large one with an IntersectionObserver and without `matchMedia`", async () => {
   const { window, errors } = page('<endcap-creative><img data-endcap="banner"></endcap-creative>', true);
@@ -94,3 +131,70 @@ test("a banner in the page's markup is the large one with an IntersectionObserve
   window.close();
   assert.deepEqual(errors, []);
 });
+
+/** The globals of jsdom that Vitest defines for a test file, as far as the elements use them. */
+const GLOBALS = [
+  ...[
+    "window",
+    "document",
+    "location",
+    "customElements",
+    "requestAnimationFrame",
+    "addEventListener",
+    "Node",
+    "Element",
+  ],
+  ...["HTMLElement", "HTMLAnchorElement", "HTMLImageElement", "HTMLSlotElement", "HTMLVideoElement"],
+  ...["CustomEvent", "AbortController"],
+];
+
+/** What a test leaves: each shows elements in a page, and returns before they are done. */
+const LEFT = {
+  "creatives that are shown": async (placement) => {
+    placement.pages = [{ creatives }];
+    await wait(10);
+  },
+  "a request in flight": async (placement) => {
+    globalThis.fetch = async () => {
+      await wait(20);
+      return Response.json({ creatives, skipped: 0 });
+    };
+    Object.assign(placement, { src: "/api/placements", request: {} });
+    await wait(10);
+  },
+  "pictures that were loaded a moment ago": async (placement) => {
+    globalThis.IntersectionObserver = class {
+      observe() {}
+      disconnect() {}
+    };
+    placement.pages = [{ creatives: [creatives[1]] }];
+    await wait(10);
+    const { shadowRoot } = placement.querySelector("endcap-creative");
+    for (const each of shadowRoot.querySelectorAll("img"))
+      each.dispatchEvent(new placement.ownerDocument.defaultView.Event("load"));
+  },
+};
+
+for (const [name, leave] of Object.entries(LEFT))
+  test(`after the window of a test is closed and its globals are gone, nothing throws: ${name}`, async () => {
+    const { window } = new JSDOM("<!doctype html>", { url: "https://shop.example/", pretendToBeVisual: true });
+    const names = [...GLOBALS, "fetch", "IntersectionObserver"];
+    const before = names.map((name) => [name, Object.getOwnPropertyDescriptor(globalThis, name)]);
+    for (const name of GLOBALS)
+      Object.defineProperty(globalThis, name, {
+        configurable: true,
+        value: /^[a-z]\w*[A-Z]\w+(er|me)$/.test(name) ? window[name].bind(window) : window[name],
+      });
+    // The class of an element extends that of its window.
+    await import(`data:text/javascript,${encodeURIComponent(script)}//${encodeURIComponent(name)}`);
+    const placement = window.document.createElement("endcap-placement");
+    window.document.body.append(placement);
+    await leave(placement);
+    window.close();
+    for (const [name, descriptor] of before) {
+      delete globalThis[name];
+      if (descriptor) Object.defineProperty(globalThis, name, descriptor);
+    }
+    // What is thrown fails the test.
+    await wait(60);
+  });

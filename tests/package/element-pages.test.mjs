@@ -16,7 +16,13 @@ const { outputFiles } = await build({
   format: "esm",
   write: false,
 });
-const { gatewayReader, toJson } = await import(`data:text/javascript,${encodeURIComponent(outputFiles[0].text)}`);
+const { gatewayReader: readerOf, toJson } = await import(
+  `data:text/javascript,${encodeURIComponent(outputFiles[0].text)}`
+);
+const none = () => undefined;
+
+const gatewayReader = (src, request, consent = none, pageView = none, rendered = undefined, timeoutOf = () => 5000) =>
+  readerOf(src, request, consent, pageView, rendered, timeoutOf);
 
 const REQUEST = '{"page_context":{"page_query":{"storefront_query":{}}}}';
 
@@ -98,18 +104,27 @@ test("a request without queries is sent unchanged, so that the gateway reports t
   }
 });
 
-test("a request that never settles ends after five seconds, also if its abort is ignored", async () => {
-  mock.timers.enable({ apis: ["setTimeout"] });
-  mock.method(globalThis, "fetch", () => new Promise(() => {}));
-  const failure = gatewayReader("/api/placements", REQUEST)
-    .next()
-    .then(undefined, ({ message }) => message);
-  mock.timers.tick(4999);
-  await null;
-  mock.timers.tick(1);
-  assert.equal(await failure, "/api/placements did not respond within 5000 ms");
-  mock.timers.reset();
-});
+for (const [title, timeout, timeoutOf] of [
+  ["five seconds", 5000, undefined],
+  ["the element's timeout", 800, () => 800],
+])
+  test(`a request that never settles ends after ${title}, also if its abort is ignored`, async () => {
+    mock.timers.enable({ apis: ["setTimeout"] });
+    mock.method(globalThis, "fetch", () => new Promise(() => {}));
+    let message;
+    const failure = gatewayReader("/api/placements", REQUEST, undefined, undefined, undefined, timeoutOf)
+      .next()
+      .catch((error) => {
+        message = error.message;
+      });
+    mock.timers.tick(timeout - 1);
+    for (let turn = 0; turn < 9; turn++) await null;
+    assert.equal(message, undefined);
+    mock.timers.tick(1);
+    await failure;
+    assert.equal(message, `/api/placements did not respond within ${timeout} ms`);
+    mock.timers.reset();
+  });
 
 test("at most a hundred pages are requested", async () => {
   const sent = respondWith(...Array.from({ length: 200 }, (_, index) => pageOf({ ids: [`${index}`], token: "t" })));
@@ -156,8 +171,8 @@ for (const [title, request, expected] of [
   ["none", `{${LARGE}}`, `{${LARGE},"pagination_context":{"offset":2,"token":"t"}}`],
   ["null", `{"pagination_context": null, ${LARGE}}\n`, `{"pagination_context":{"offset":2,"token":"t"},${LARGE}}`],
   [
-    "a page size, a page and a token",
-    `{ ${LARGE}, "pagination_context" : { "page_size": 4, "offset": 7, "token": "old" } }`,
+    "a page size and the first page",
+    `{ ${LARGE}, "pagination_context" : { "page_size": 4, "offset": 1, "token": null } }`,
     `{${LARGE},"pagination_context":{"page_size":4,"offset":2,"token":"t"}}`,
   ],
   [
@@ -166,9 +181,9 @@ for (const [title, request, expected] of [
     `{"search_term":"\\"pagination_context\\":{}",${LARGE},"pagination_context":{"offset":2,"token":"t"}}`,
   ],
   [
-    "a token with braces and quotes",
-    `{"pagination_context":{"token":"}\\"{","page_size":1e1},${LARGE}}`,
-    `{"pagination_context":{"token":"t","page_size":1e1,"offset":2},${LARGE}}`,
+    "a name with braces and quotes",
+    `{"pagination_context":{"}\\"{":0,"page_size":1e1},${LARGE}}`,
+    `{"pagination_context":{"}\\"{":0,"page_size":1e1,"offset":2,"token":"t"},${LARGE}}`,
   ],
   [
     "escaped, and one of the same name further in",
@@ -190,12 +205,36 @@ for (const [title, request, expected] of [
   });
 }
 
+test("a request for a later page is refused, because pages start at the first one", async () => {
+  const sent = respondWith();
+  for (const context of [{ token: "t" }, { offset: 2 }, { token: "t", offset: 3, page_size: 2 }])
+    await assert.rejects(gatewayReader("/api/placements", JSON.stringify({ pagination_context: context })).next(), {
+      name: "TypeError",
+      message: "pass the `state` of earlier pages, not `token` and `offset`",
+    });
+  assert.equal(sent.length, 0);
+});
+
+test("no page is requested once `ads_count` creatives are there", async () => {
+  const request = (count) => `{"page_context":{"ad_load_query":{"ads_count":"${count}"}}}`;
+  const ads = ["a", "b", "c"].map((id) => ({ id }));
+  for (const [count, shown, isOver] of [
+    [2, [2], true],
+    [3, [2], false],
+    [3, [2, 1], true],
+    [4, [2, 1], false],
+  ]) {
+    respondWith(...[ads.slice(0, 2), ads].map((creatives) => ({ creatives, skipped: 0, token: "t" })));
+    const reader = gatewayReader("/api/placements", request(count));
+    for (const length of shown) assert.equal((await reader.next()).length, length);
+    assert.equal(reader.isOver(), isOver, `${count} ads, pages of ${shown}`);
+    mock.restoreAll();
+  }
+});
+
 for (const [context, expected] of [
-  [{ token: "X", offset: 3 }, [4, 5, 6]],
-  [{ offset: 3 }, [1, 2, 3]],
-  [{ token: "X" }, [2, 3, 4]],
-  [{ token: "Y", offset: 3 }, [1, 2, 3]],
-  [{ token: "X", offset: null }, [2, 3, 4]],
+  [{ offset: 1 }, [2, 3, 4]],
+  [{ token: null, offset: null }, [2, 3, 4]],
   [null, [2, 3, 4]],
 ]) {
   test(`without an offset, a page counts as the one that was requested: ${JSON.stringify(context)}`, async () => {
@@ -210,10 +249,13 @@ for (const [context, expected] of [
   });
 }
 
-test("only the JSON text of an object is a request", () => {
+test("only the JSON text of an object is a request", async () => {
+  const sent = respondWith();
   for (const text of [undefined, "", "5", "null", "true", '"{}"', "[]", "[{}]", "{", "[object Object]", "{} {}"])
-    assert.equal(gatewayReader("/api/placements", text), undefined, text);
-  for (const text of ["{}", '\n {"page_context":{}} ']) assert.ok(gatewayReader("/api/placements", text), text);
+    await assert.rejects(gatewayReader("/api/placements", text).next(), /^TypeError: `request` must be a JSON/, text);
+  assert.equal(sent.length, 0);
+  for (const text of ["{}", '\n {"page_context":{}} ']) await gatewayReader("/api/placements", text).next();
+  assert.equal(sent.length, 2);
 });
 
 test("an object is written with integers of any size, and its texts stay texts or numbers", () => {

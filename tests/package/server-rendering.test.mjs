@@ -87,20 +87,20 @@ test("pictures have their sizes, links lead to the page's origin, and only the f
 });
 
 test("the state has the creatives once, and the page that follows", () => {
-  const request = { pagination_context: { offset: 3, token: "t" }, large: 2n ** 64n };
+  const request = { pagination_context: { offset: 1 }, large: 2n ** 64n };
   const pages = [
-    { ...pageOf(banner, display), offset: 3 },
-    { ...pageOf(banner), offset: 4 },
+    { ...pageOf(banner, display), token: "t", offset: 1 },
+    { ...pageOf(banner), token: "t", offset: 2 },
   ];
   const elements = elementsOf(
     renderPlacement(pages, { stylesheet, src: "/api/placements", request, pageViewId: "id" }),
   );
   const [{ request: text, rendered, ...own }] = only(elements, "endcap-placement");
-  assert.equal(text, '{"pagination_context":{"offset":3,"token":"t"},"large":18446744073709551616}');
+  assert.equal(text, '{"pagination_context":{"offset":1},"large":18446744073709551616}');
   assert.deepEqual([rendered, own], ["", { src: "/api/placements", "page-view": "auto" }]);
   assert.deepEqual(stateOf(elements), {
     creatives: [banner, display],
-    next: { offset: 5, token: "t", left: 98, idle: 1 },
+    next: { offset: 3, token: "t", left: 98, idle: 1 },
     pageViewId: "id",
   });
   assert.equal(only(elements, "endcap-creative").length, 2);
@@ -113,6 +113,13 @@ test("a button for the next page is shown if one follows, with the page's texts"
   assert.equal("hidden" in button({ ...pageOf(display), token: "t" }, source), false);
   assert.equal("hidden" in button(pageOf(display), source), true);
   assert.equal("hidden" in button({ ...pageOf(display), token: "t" }, {}), true);
+  for (const [ads_count, isHidden] of [
+    ["1", true],
+    ["2", false],
+  ]) {
+    const request = { page_context: { ad_load_query: { ads_count } } };
+    assert.equal("hidden" in button({ ...pageOf(display), token: "t" }, { ...source, request }), isHidden, ads_count);
+  }
   const html = render([banner], {
     attributes: { "shown-label": "{count} ads", label: "Ad", "data-at": 5, auto: false, hidden: true },
   });

@@ -3,6 +3,7 @@
 import httpInternals, { readUser, type UserResult } from "../http.js";
 import type { Bytes, PlacementRequest, ShoppingList, User } from "../index.js";
 import { readOption } from "../options/options.js";
+import { requireFirstPage } from "../paging/first-page.js";
 import { type PageSource, PlacementPages } from "../paging/placement-pages.js";
 import { BatchPace } from "./batch-pace.js";
 import { checkBody } from "./check-body.js";
@@ -119,7 +120,8 @@ export class PlacementOperations {
 
   /**
    * Returns the pages of creatives for a request. Nothing is sent until they are iterated, and each iteration sends new
-   * requests. Of the request's `pagination_context` only `page_size` is used; the option `state` sets where to resume.
+   * requests: from the first page, or where the option `state` resumes. Iterating a request with a `token` or an `offset` over 1 is a
+   * `TypeError`.
    *
    * @example
    * ```ts
@@ -135,6 +137,7 @@ export class PlacementOperations {
     const { settings } = sender;
     const call = sender.readCallOptions(options, ["state", "maxPages"]);
     const body = checkBody("placements", request, settings);
+    requireFirstPage(JSON.parse(new TextDecoder().decode(body)));
     sender.checkRequest("placements", call);
     const stored = readOption(options, "state") ?? null;
     return {

@@ -112,7 +112,9 @@ type Detail<K extends keyof EndcapEventMap> = EndcapEventMap[K]["detail"];
  *
  * @internal
  */
-export function emit<K extends keyof EndcapEventMap>(target: EventTarget, type: K, detail: Detail<K>): boolean {
+export function emit<K extends keyof EndcapEventMap>(target: Element, type: K, detail: Detail<K>): boolean {
+  // After a test, the class of jsdom is no longer a global, and its elements only take events of their own window.
+  const { CustomEvent } = target.ownerDocument.defaultView ?? globalThis;
   const cancelable = type.endsWith("click");
   return target.dispatchEvent(new CustomEvent(type, { detail, bubbles: true, composed: true, cancelable }));
 }

@@ -5,33 +5,27 @@ import { readText } from "../bodies/read-text.js";
 import type { PlacementPage } from "../generated/placements.js";
 import { consentHeaders, type ReadConsent } from "../page/consent.js";
 import { pageBody, withPageView } from "../page/page-body.js";
-import { advance, type PageCursor, readPage, unseen } from "../page/pager.js";
-import { MAX_PAGES, PAGE_TIMEOUT } from "./limits.js";
+import { advance, readPage, unseen } from "../page/pager.js";
 import type { PageReader } from "./pages.js";
 import type { Rendered } from "./rendered.js";
+import { startOf } from "./start.js";
 
 /**
- * Returns a reader of the pages for a request as JSON text; `undefined` if that is not a JSON object. `next` rejects with the error
- * of `fetch`, or with an `Error` whose `cause` is the unsuccessful response. `pageView` returns the id of the page view for each
- * request; `undefined` leaves the one in the request. The first `next` returns the creatives of `rendered`.
+ * Returns a reader of the pages for a request as JSON text. `next` rejects with the error of `fetch`, or with an `Error` whose
+ * `cause` is the unsuccessful response. `pageView` returns the id of the page view for each request; `undefined` leaves the one in
+ * the request. The first `next` returns the creatives of `rendered`. `timeoutOf` returns the milliseconds to wait for a page. `next`
+ * also rejects for a request that `startOf` refuses.
  */
 export function gatewayReader(
   src: string,
-  request: string | undefined,
-  consent?: () => ReadConsent | undefined,
-  pageView?: () => string | undefined,
-  rendered?: Rendered,
-): PageReader | undefined {
-  let position: PageCursor;
-  try {
-    const { offset, token } = JSON.parse(request as string).pagination_context || {};
-    if (!/^\s*{/.test(request as string)) return undefined;
-    position = rendered?.next ?? { offset: offset || 1, token, left: MAX_PAGES, idle: 0 };
-  } catch {
-    return undefined;
-  }
-  const nextBody = () => pageBody(request as string, position.offset, position.token);
-  let body = rendered ? nextBody() : (request as string);
+  request: string,
+  consent: () => ReadConsent | undefined,
+  pageView: () => string | undefined,
+  rendered: Rendered | undefined,
+  timeoutOf: () => number,
+): PageReader {
+  /** The position of the page that follows; `undefined` before the first request. */
+  let position = rendered?.next;
   let first = rendered?.creatives;
   const seen = new Set<string>();
   let controller: AbortController | undefined;
@@ -39,7 +33,7 @@ export function gatewayReader(
     const response = await fetch(src, {
       method: "POST",
       headers: {
-        ...consentHeaders(consent?.()),
+        ...consentHeaders(consent()),
         Accept: "application/vnd.endcap.creatives+json",
         "Content-Type": "application/json",
       },
@@ -57,12 +51,15 @@ export function gatewayReader(
         first = undefined;
         return newCreatives;
       }
-      const id = pageView?.();
+      const { at, maxAds } = startOf(request);
+      const body = position ? pageBody(request, position.offset, position.token) : request;
+      const id = pageView();
       controller = new AbortController();
       const { signal } = controller;
+      const timeout = timeoutOf();
       const timer = setTimeout(
-        () => controller?.abort(new Error(`${src} did not respond within ${PAGE_TIMEOUT} ms`)),
-        PAGE_TIMEOUT,
+        () => controller?.abort(new Error(`${src} did not respond within ${timeout} ms`)),
+        timeout,
       );
       // If the page comes back from the browser's cache, Firefox does not settle the request, even after an abort.
       const aborted = new Promise<never>((_, reject) => {
@@ -71,14 +68,16 @@ export function gatewayReader(
       try {
         const page = await Promise.race([aborted, load(id ? withPageView(body, id) : body, signal)]);
         const newCreatives = unseen(seen, page.creatives);
+        position ??= at;
         advance(position, page, newCreatives.length > 0);
-        body = nextBody();
+        // Digits are compared as a number, and nothing reaches `undefined`.
+        if (seen.size >= (maxAds as unknown as number)) position.offset = 0;
         return newCreatives;
       } finally {
         clearTimeout(timer);
       }
     },
-    isOver: () => !first && !position.offset,
+    isOver: () => !first && position?.offset === 0,
     close: () => controller?.abort(),
   };
 }

@@ -4,8 +4,8 @@
 export const MAX_CREATIVES = 1000;
 /** The maximum number of products of a creative. */
 export const MAX_PRODUCTS = 100;
-/** The maximum number of characters of a text. */
-export const MAX_CHARACTERS = 1000;
+/** Matches a text of more than 1,000 characters, with these as a group. A character outside the basic plane is not cut in two. */
+export const TOO_LONG = /^(.{1000}).+/su;
 
 /** The maximum width and height of a picture in pixels. A larger one would push the page out of view. */
 export const MAX_PIXELS = 16_384;
@@ -20,7 +20,7 @@ export const LOAD_MARGIN = "0px 0px 400px";
 
 /** The maximum number of pages from a gateway. */
 export const MAX_PAGES = 100;
-/** The timeout for a page from a gateway, in milliseconds. */
+/** The default timeout for a page from a gateway, in milliseconds. */
 export const PAGE_TIMEOUT = 5000;
 
 /** The share of a video that must be in view for it to play. */

@@ -29,7 +29,7 @@ export function whenNear(element: Element, margin: string | undefined, run: () =
   try {
     observer = observe(element, { rootMargin: margin }, changed, signal);
   } catch (cause) {
-    reportError(new TypeError(`\`lazy-margin\` must be a CSS margin in px or %, such as ${LOAD_MARGIN}`, { cause }));
+    reportError(new TypeError("`lazy-margin` must be a CSS margin in px or %", { cause }));
     whenNear(element, LOAD_MARGIN, run, signal);
   }
 }

@@ -23,6 +23,8 @@ export async function watchPictures(
   });
   const isLoaded = (await Promise.all(all)).every(Boolean);
   // A decoded image is painted in the next frame, which has ended when the frame after it begins.
+  // After a test, the frames of jsdom are gone, too.
+  if (signal.aborted) return;
   await nextFrame();
   await nextFrame();
   if (!signal.aborted) settled(isLoaded);

@@ -10,7 +10,7 @@ import { EndcapCreativeElement } from "./creative-element.js";
 import { creativeList } from "./creative-list.js";
 import { emit, type PlacementState } from "./events.js";
 import { gatewayReader } from "./gateway-pages.js";
-import { LOAD_MARGIN, MAX_CREATIVES, MAX_INVISIBLE_PAGES } from "./limits.js";
+import { LOAD_MARGIN, MAX_CREATIVES, MAX_INVISIBLE_PAGES, PAGE_TIMEOUT } from "./limits.js";
 import { whenNear } from "./near.js";
 import { pageViewReader } from "./page-view.js";
 import { iterableReader, type PageReader, type Pages } from "./pages.js";
@@ -40,12 +40,13 @@ import { styledRoot } from "./style.js";
  * `auto`, which loads the next page when the end of the list is near the viewport, until a page adds no height;
  * `reserve`, with the layout of the expected creatives (`image_banner`, `shoppable_display`, `shoppable_video`), which gives the
  * element a height that never changes: its creatives fit into it, in a row that scrolls sideways. The height is `--endcap-reserve`;
- * its default is that of a banner of 4 to 1 with its label, or 28rem. Without creatives the space stays blank. It collapses,
+ * its default is that of a banner of 4 to 1, on narrow screens of 2 to 1, with its label, or 28rem. Without creatives the space stays blank. It collapses,
  * and is back for other pages, only while it is below the viewport.
  *
  * With `src`, the first page is requested when the element comes near the viewport; `lazy-margin` is the distance as a CSS margin
  * in px or % (`0px 0px 400px`). With `priority` it is requested at once, and the first picture is loaded before others. Nothing is
- * requested while the browser prerenders the page. `page-view="auto"` sets the `page_view_id` of each request to a UUID that all
+ * requested while the browser prerenders the page. The element waits `timeout` milliseconds for each page (5000). After the `ads_count`
+ * of the request it requests no further page. `page-view="auto"` sets the `page_view_id` of each request to a UUID that all
  * placements of a page view share.
  *
  * `state` has the current state, and `endcap-state` reports each change. Style sheets match `:state(loading)`, or in browsers
@@ -126,6 +127,18 @@ export class EndcapPlacementElement extends LinkingElement {
 
   set src(src: string | null | undefined) {
     writeAttribute(this, "src", src);
+  }
+
+  /**
+   * How long the element waits for a page of `src`, in milliseconds. Reflects the attribute. For a value that is not a number,
+   * the default of 5000 applies.
+   */
+  get timeout(): number {
+    return +(this.getAttribute("timeout") as string) || PAGE_TIMEOUT;
+  }
+
+  set timeout(timeout: number | null | undefined) {
+    writeAttribute(this, "timeout", timeout);
   }
 
   /** Whether the next page is loaded when the end of the list is near the viewport. Reflects the attribute. */
@@ -250,15 +263,21 @@ export class EndcapPlacementElement extends LinkingElement {
     // Called before each page request. The creatives of that page get the same id.
     const currentId = pageViewReader(rendered?.pageViewId);
     const pageView = () => (this.#list.viewId = isAuto() ? currentId() : undefined);
-    this.#list.viewId = isAuto() && rendered ? currentId() : undefined;
+    this.#list.viewId = rendered && pageView();
+    // Server-side rendering may write an object as the text `[object Object]`, and set the property later.
+    const hasRequest = src && body !== undefined && body !== "[object Object]";
     this.#reader = pages
       ? iterableReader(pages)
-      : src
-        ? gatewayReader(src, body, () => this.#consent, pageView, rendered)
+      : hasRequest
+        ? gatewayReader(
+            src,
+            body,
+            () => this.#consent,
+            pageView,
+            rendered,
+            () => this.timeout,
+          )
         : rendered && iterableReader([rendered]);
-    // Server-side rendering may write an object as the text `[object Object]`, and set the property later.
-    if (src && !this.#reader && body !== undefined && body !== "[object Object]")
-      this.#setState("error", new TypeError("`request` must be an object, or a JSON object as text"));
     if (this.#reader) this.#scheduleFirstLoad(!!rendered);
     else this.#list.removeAdopted();
   }

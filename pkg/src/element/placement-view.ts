@@ -19,7 +19,7 @@ export interface ShownValues {
 
 /** Shows the texts and the button of a placement, and finds out when the end of the list is near. */
 export interface PlacementView {
-  /** Forgets the height of the last creatives. */
+  /** Forgets the last creatives. */
   resetExtent(): void;
   /** Updates texts and ARIA attributes, and with `auto` observes the end of the list. */
   showState(showing: ShownValues): void;
@@ -47,6 +47,8 @@ export function placementView(
   const list = find(".creatives");
   /** The height of the creatives, or the length of their row, when the end of the list last loaded a page. */
   let lastExtent = 0;
+  /** Whether the button was shown, so that the shopper expects more. */
+  let wasMore = false;
   const onEndNear: IntersectionObserverCallback = (entries) => {
     // With `reserve` the list has no box of its own.
     const extent = host.hasAttribute("reserve") ? group.scrollWidth : list.offsetHeight;
@@ -64,6 +66,7 @@ export function placementView(
   return {
     resetExtent() {
       lastExtent = 0;
+      wasMore = false;
     },
     showState({ state, creativeCount, added, isSilent }) {
       const status = find(".status");
@@ -74,14 +77,17 @@ export function placementView(
       const hasMore = state === "more" || (state === "end" && added);
       const text = isSilent ? "" : textFor(hasMore ? "shown" : state).replace("{count}", `${added}`);
       if (status.textContent !== text) status.textContent = text;
-      status.classList.toggle("quiet", !/empty|error/.test(state) || isSilent);
+      wasMore ||= state === "more";
+      const isEnd = wasMore && state === "end" && !added && text;
       const isUsable = /more|error/.test(state);
       // A button with the focus stays until it loses the focus.
       button.hidden = !isUsable && !(isLoading && creativeCount) && host.shadowRoot?.activeElement !== button;
+      // The text that nothing follows takes the place of the button, also in the button itself.
+      status.classList.toggle("quiet", isEnd ? !button.hidden : !/empty|error/.test(state) || isSilent);
       writeAttribute(button, "aria-disabled", `${!isUsable}`);
       const name = state === "error" && !isSilent ? "retry" : "more";
       writeAttribute(button, "part", name);
-      const label = textFor(isLoading ? state : name);
+      const label = textFor(isLoading || isEnd ? state : name);
       if (button.textContent !== label) button.textContent = label;
       endObserver?.disconnect();
       if (state === "more" && isOn(host, "auto")) endObserver?.observe(find(".creatives > div"));

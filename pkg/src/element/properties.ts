@@ -22,7 +22,7 @@ export interface CreativeAttributes
 export interface PlacementAttributes
   extends PropertiesOf<
       EndcapPlacementElement,
-      "pages" | "src" | "request" | "consent" | "resolveSlug" | "allowedOrigins"
+      "pages" | "src" | "request" | "consent" | "timeout" | "resolveSlug" | "allowedOrigins"
     >,
     PropertiesOf<EndcapPlacementElement, "auto" | "priority" | "showErrors" | "largeThreshold"> {
   "lazy-margin"?: string | undefined;

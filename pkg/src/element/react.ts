@@ -81,6 +81,8 @@ export interface PlacementProps extends Shared<EndcapPlacementElement> {
   /** Returns the page's consent strings for each request to `src`. */
   consent?: EndcapPlacementElement["consent"];
   auto?: boolean | undefined;
+  /** How long the element waits for a page of `src`, in milliseconds. The default is 5000. */
+  timeout?: number | undefined;
   /** Whether the first page is requested at once, and not only near the viewport. Its first picture is loaded before others. */
   priority?: boolean | undefined;
   /** The distance from the viewport at which the first page is requested, as a CSS margin. */
@@ -291,7 +293,7 @@ function useCards(
       // In the page's own markup, a card is only rendered into a child that is marked for the product.
       const child = markedFor(element, product);
       if (!child && element.querySelector("[data-endcap]")) return null;
-      const content = child ? card : createElement("div", { slot }, card);
+      const content = child ? card : createElement("div", { slot, "data-endcap-card": "" }, card);
       return createPortal(content, child ?? element, `${key} ${slot}`);
     }),
   }));

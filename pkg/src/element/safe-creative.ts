@@ -4,7 +4,7 @@
 import type { Creative, CreativeClick, CreativeImage, Layout } from "../generated/placements.js";
 import { isAbsoluteHttps, isLoopback, isPath, withLeadingSlash } from "../page/url.js";
 import type { PlacedProduct } from "./events.js";
-import { MAX_CHARACTERS, MAX_HEIGHT_RATIO, MAX_PIXELS, MAX_PRODUCTS, MAX_WIDTH_RATIO } from "./limits.js";
+import { MAX_HEIGHT_RATIO, MAX_PIXELS, MAX_PRODUCTS, MAX_WIDTH_RATIO, TOO_LONG } from "./limits.js";
 
 /** An image whose URL may be loaded. */
 export interface SafeImage {
@@ -75,14 +75,14 @@ export function safeProperty(value: unknown, name: PropertyKey): unknown {
 
 /**
  * Reads a text to display; `undefined` if it is blank. Removes characters that change the direction of the text around it and long
- * stacks of combining marks, which cover it, and cuts the text at `MAX_CHARACTERS`.
+ * stacks of combining marks, which cover it, and cuts a text that is too long.
  */
 export function text(value: unknown, name: string): string | undefined {
   const found = string(value, name)
     ?.replaceAll(/[\u202a-\u202e\u2066-\u2069]/g, "")
     .replaceAll(/([\p{M}]{4})[\p{M}]+/gu, "$1");
   if (!found || !/[^\s\p{Cc}\p{DI}]/u.test(found)) return undefined;
-  return found.length > MAX_CHARACTERS ? `${found.slice(0, MAX_CHARACTERS)}…` : found;
+  return found.replace(TOO_LONG, "$1…");
 }
 
 /** Reads a member that is a string. */

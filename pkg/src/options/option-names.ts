@@ -7,34 +7,36 @@
  */
 export function checkNames(options: unknown, names: readonly string[], object = ""): void {
   if (typeof options !== "object" || options === null)
-    throw new TypeError(`${object === "" ? "options" : `\`${object}\``} must be an object`);
-  const prefix = object === "" ? "" : `${object}.`;
+    throw new TypeError(`${object ? `\`${object}\`` : "options"} must be an object`);
+  const prefix = object && `${object}.`;
   for (const name of Object.keys(options)) {
     if (names.includes(name)) continue;
     const suggestion = nearest(name, names);
-    const hint =
-      suggestion === undefined ? `the options are ${names.join(", ")}` : `did you mean \`${prefix}${suggestion}\`?`;
+    const hint = suggestion ? `did you mean \`${prefix}${suggestion}\`?` : `the options are ${names.join(", ")}`;
     throw new TypeError(`\`${prefix}${name}\` is not an option; ${hint}`);
   }
 }
 
 /** Returns the nearest name that is at most two edits away from the given one, contains it, or is contained in it. */
 export function nearest(name: string, names: readonly string[]): string | undefined {
-  let [fewestEdits, nearestOption]: [number, string | undefined] = [3, undefined];
+  let fewestEdits = 3;
+  let nearestOption: string | undefined;
   const lowered = name.toLowerCase();
   for (const option of names) {
     const candidate = option.toLowerCase();
     const isPart = lowered.length > 2 && (candidate.includes(lowered) || lowered.includes(candidate));
     // Names of more than 64 characters are not compared, because that would take long.
     const edits = name.length > 64 ? 3 : Math.min(distance(lowered, candidate), isPart ? 2 : 3);
-    if (edits < fewestEdits) [fewestEdits, nearestOption] = [edits, option];
+    if (edits >= fewestEdits) continue;
+    fewestEdits = edits;
+    nearestOption = option;
   }
   return nearestOption;
 }
 
 /** Returns the Levenshtein distance of two texts. The time grows with the product of their lengths. */
 function distance(from: string, to: string): number {
-  let row = [...to, ""].map((_, index) => index);
+  let row = [0, ...to].map((_, index) => index);
   for (const [index, letter] of [...from].entries()) {
     const next = [index + 1];
     for (const [column, otherLetter] of [...to].entries()) {
@@ -43,5 +45,5 @@ function distance(from: string, to: string): number {
     }
     row = next;
   }
-  return row[to.length] as number;
+  return row.at(-1) as number;
 }

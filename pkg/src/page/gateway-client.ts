@@ -4,10 +4,11 @@ import type { Bytes } from "../check/input.js";
 import type { Fetch } from "../client/transport.js";
 import { NetworkError, RedirectError } from "../errors/failures.js";
 import type { PlacementPage } from "../generated/placements.js";
-import type { Endpoint, PageRequest } from "../generated/service.js";
+import type { Endpoint } from "../generated/service.js";
 import type { PlacementRequest, ShoppingList, User } from "../generated/wire.js";
 import { checkNames } from "../options/option-names.js";
 import { callable, MAX_MS, readOption } from "../options/options.js";
+import { requireFirstPage } from "../paging/first-page.js";
 import { PlacementPages } from "../paging/placement-pages.js";
 import { onceBody } from "../sending/once.js";
 import { consentHeaders, type ReadConsent } from "./consent.js";
@@ -109,18 +110,23 @@ export class GatewayClient {
   /** Ads. */
   readonly placements = {
     /**
-     * Returns the pages of creatives for a request. Nothing is sent until they are iterated, and each iteration starts again. Of the
-     * request's `pagination_context` only `page_size` is used; the option `state` sets where to continue.
+     * Returns the pages of creatives for a request. Nothing is sent until they are iterated, and each iteration starts again: at the
+     * first page, or where the option `state` continues. Iterating a request with a `token` or an `offset` over 1 is a `TypeError`.
      */
     list: (request: Body<PlacementRequest>, options: GatewayListOptions = {}): PlacementPages =>
       PlacementPages.of(() => {
         checkNames(options, [...CALL_OPTIONS, "state", "maxPages"]);
         const stored = readOption(options, "state") ?? null;
         const body = bodyOf(request);
+        const text = textOf(body);
+        const json = objectIn(text);
+        requireFirstPage(json);
         return {
           start: stored === null ? startPager(readOption(options, "maxPages")) : resumePager(stored),
-          request: async (next, signal) => {
-            const received = await this.#send("placements", bodyOfPage(body, next), options, undefined, signal);
+          request: async ({ offset, token }, signal) => {
+            // The gateway reports what is wrong with a body that is not a JSON object.
+            const sent = json && token ? pageBody(text, offset, token) : body;
+            const received = await this.#send("placements", sent, options, undefined, signal);
             const page = readObject(received, "placements");
             if (!Array.isArray(page.creatives)) throw missingField(received, "placements", "creatives");
             return readPage(page as unknown as PlacementPage);
@@ -192,7 +198,7 @@ export class GatewayClient {
       signal.throwIfAborted();
       return this.#fetchResponse(`${this.#base}/${endpoint}`, init, progress);
     });
-    if (received.status < 200 || received.status > 299) throw readFailure(received, endpoint);
+    if (received.status > 299) throw readFailure(received, endpoint);
     return received;
   }
 
@@ -238,7 +244,7 @@ const missingField = (received: ResponseText, endpoint: Endpoint, field: string)
 function bodyOf(body: unknown): string | BufferSource {
   if (typeof body === "string" || ArrayBuffer.isView(body) || body instanceof ArrayBuffer) return body as BufferSource;
   const json = toJson(body, [], refuseNonFinite());
-  if (json === undefined) throw new TypeError("the body must be an object, JSON text or bytes");
+  if (!json) throw new TypeError("the body must be an object, JSON text or bytes");
   return json;
 }
 
@@ -256,19 +262,6 @@ function refuseNonFinite(): VisitMember {
 
 const textOf = (body: string | BufferSource): string =>
   typeof body === "string" ? body : new TextDecoder().decode(body);
-
-/** Returns the body for a page. A body that is not a JSON object is not changed, so that the gateway reports what is wrong. */
-function bodyOfPage(body: string | BufferSource, next: PageRequest): string | BufferSource {
-  try {
-    const json = textOf(body);
-    const isFirst = next.token === undefined && next.offset === 1;
-    const { offset, token } = JSON.parse(json).pagination_context ?? {};
-    if (isFirst && offset === undefined && token === undefined) return body;
-    return isFirst ? pageBody(json) : pageBody(json, next.offset, next.token);
-  } catch {
-    return body;
-  }
-}
 
 function timeoutOf(options: { timeout?: number | undefined }, defaultTimeout: number): number {
   const timeout = readOption(options, "timeout") ?? defaultTimeout;

@@ -41,9 +41,9 @@ export function withPageView(request: string, id: string): string {
 }
 
 /** Returns the request for another page. All other values stay the same, including the digits of numbers. */
-export function pageBody(request: string, offset?: number | undefined, token?: string | undefined): string {
+export function pageBody(request: string, offset: number, token: string | undefined): string {
   const numbers: unknown[] = [offset];
   const body = parseJson(request, numbers);
-  body.pagination_context = { ...body.pagination_context, offset: offset && 0, token };
+  body.pagination_context = { ...body.pagination_context, offset: 0, token };
   return write(body, numbers) as string;
 }

@@ -65,7 +65,7 @@ export function resumePager(stored: unknown): PagerState {
       (next === null || (isNext(next, pages > 0) && idle < MAX_IDLE && pages < maxPages));
     if (isValid) {
       const { offset, token } = next ?? {};
-      const request = next && { offset, ...(token === undefined ? {} : { token }) };
+      const request = next && { offset, ...(token && { token }) };
       return { version, next: request, pages, maxPages, idle, seen: request ? seen : [] };
     }
   } catch {
@@ -84,4 +84,4 @@ const isCount = (value: unknown, min: number, max: number): boolean =>
 /** Returns whether a next page is valid: the first page has no token, and every later page has one. */
 const isNext = ({ offset, token }: { offset?: unknown; token?: unknown }, hasToken: boolean): boolean =>
   isCount(offset, 1, Number.MAX_SAFE_INTEGER) &&
-  (hasToken ? typeof token === "string" && token !== "" : token === undefined);
+  (hasToken ? !!token && typeof token === "string" : token === undefined);

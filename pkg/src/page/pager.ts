@@ -3,6 +3,7 @@
 
 import type { PlacementPage } from "../generated/placements.js";
 
+export { requireFirstPage } from "../paging/first-page.js";
 export { unseen } from "../paging/unseen.js";
 
 /** The position in a sequence of pages. */

@@ -97,4 +97,4 @@ export function objectIn(json: string): JsonObject | undefined {
 }
 
 const objectOf = (value: unknown): JsonObject | undefined =>
-  typeof value === "object" && value !== null && !Array.isArray(value) ? (value as JsonObject) : undefined;
+  value && typeof value === "object" && !Array.isArray(value) ? (value as JsonObject) : undefined;

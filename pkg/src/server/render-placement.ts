@@ -1,10 +1,11 @@
 // Renders a placement as HTML, for the elements to take over.
 
-import { MAX_CREATIVES, MAX_PAGES } from "../element/limits.js";
+import { MAX_CREATIVES } from "../element/limits.js";
 import { COPIED_ATTRIBUTES, DEFAULT_TEXTS, placementTree } from "../element/placement-tree.js";
 import { controlOf, type RenderContext, render } from "../element/render.js";
 import type { Rendered, RenderedParts } from "../element/rendered.js";
 import { readCreative } from "../element/safe-creative.js";
+import { startOf } from "../element/start.js";
 import { resolveHref } from "../element/target.js";
 import type { Creative, PlacementPage } from "../generated/placements.js";
 import { toJson } from "../page/page-body.js";
@@ -43,7 +44,7 @@ export function renderParts(pages: PlacementPage | readonly PlacementPage[], pas
   const { src, request, stylesheet, pageViewId } = options;
   const body = typeof request === "string" ? request : toJson(request);
   const seen = new Set<string>();
-  const next = { ...startOf(body, request !== undefined), left: MAX_PAGES, idle: 0 };
+  const { at: next, maxAds } = startOf(request === undefined ? "{}" : (body ?? ""));
   const all = (Array.isArray(pages) ? pages : [pages]) as readonly PlacementPage[];
   if (!all.every((page) => Array.isArray(page?.creatives)))
     throw new TypeError("`pages` must be a page of creatives, or an array of pages");
@@ -56,6 +57,7 @@ export function renderParts(pages: PlacementPage | readonly PlacementPage[], pas
     if (next.offset > 0) advance(next, page, newCreatives.length > 0);
     return newCreatives;
   });
+  if (seen.size >= Number(maxAds)) next.offset = 0;
   const creatives = allCreatives.slice(0, MAX_CREATIVES);
   const own = ownAttributes(options);
   const shown = creatives.map((creative, index) => creativeHtml(creative, index, own, options));
@@ -88,19 +90,6 @@ export function renderParts(pages: PlacementPage | readonly PlacementPage[], pas
   };
 }
 
-/** Returns the position at which a request starts: the first page if there is no request. */
-function startOf(body: string | undefined, hasRequest: boolean): { offset: number; token: string | undefined } {
-  try {
-    // Functions and symbols have no JSON text.
-    const text = hasRequest ? (body ?? "") : "{}";
-    if (!/^\s*{/.test(text)) throw new SyntaxError();
-    const { offset, token } = JSON.parse(text).pagination_context ?? {};
-    return { offset: offset || 1, token };
-  } catch {
-    throw new TypeError("`request` must be an object, or a JSON object as text");
-  }
-}
-
 function creativeHtml(
   creative: Creative,
   index: number,
@@ -117,7 +106,8 @@ function creativeHtml(
     const card = renderProduct?.(rest, creative);
     if (typeof card !== "string" && card !== undefined && card !== null)
       throw new TypeError("`renderProduct` must return a string of HTML, or undefined for no card");
-    if (typeof card === "string") cards.set(slot, `<div slot="${slot}" data-endcap-rendered>${card}</div>`);
+    if (typeof card === "string")
+      cards.set(slot, `<div slot="${slot}" data-endcap-card data-endcap-rendered>${card}</div>`);
   }
   const isUrgent = index === 0 && own.priority !== undefined;
   const context: RenderContext = {

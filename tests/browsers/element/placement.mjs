@@ -141,10 +141,12 @@ test("a `request` that is not a JSON object is an error that names it, except fo
       place(undefined, {}, { src: "/api/placements", request }),
     );
     await later();
-    const errors = events.filter(({ type }) => type === "state").map(({ detail }) => detail.error);
+    const errors = events
+      .filter(({ type, detail }) => type === "state" && detail.error)
+      .map(({ detail }) => detail.error);
     return [all.map(({ state }) => state), errors.map(({ name, message }) => `${name}: ${message}`)];
   });
-  const message = "TypeError: `request` must be an object, or a JSON object as text";
+  const message = "TypeError: `request` must be a JSON object";
   assert.deepEqual(found, [["error", "error", "error", "error", "idle"], Array(4).fill(message)]);
 });
 
