@@ -30,11 +30,11 @@ export {
   type WholeResponse,
 } from "./http/read-response.js";
 export {
-  createLinkRequest,
-  createUserRequest,
+  linkRequest,
   placementsRequest,
   type RequestParts,
   tokenRequest,
+  userRequest,
 } from "./http/requests.js";
 export {
   type Account,

@@ -47,7 +47,7 @@ const entries = ({ shoppingLists, placements, users, tokens }, http) => ({
 
 /** Calls that build requests and read responses. */
 const ofHttp = (http) => ({
-  "a request": () => http.createLinkRequest({ ...LIST, line_items: [{ name: "onion" }] }, TARGET).body,
+  "a request": () => http.linkRequest({ ...LIST, line_items: [{ name: "onion" }] }, TARGET).body,
   "a response of placements": () => http.readPlacements({ status: 200, body: '{"creatives":[{"type":"é"}]}' }),
   "a raw response of placements": () => http.readRawPlacements({ status: 200, body: '{"creatives":[{"type":"é"}]}' }),
   "a link": () => http.readLink({ status: 200, body: JSON.stringify(RESPONSES.products_link) }),

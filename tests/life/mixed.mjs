@@ -69,8 +69,7 @@ const thrown = (run) => {
 /** Kinds of calls. Each returns whether the result is as expected, those of the client as a promise. */
 function kinds(endcap, http) {
   const { shoppingLists, placements, users, tokens, locate } = endcap;
-  const { amendPlacements, createLinkRequest, fingerprint, readError, readLink, readPlacements, readRawPlacements } =
-    http;
+  const { amendPlacements, linkRequest, fingerprint, readError, readLink, readPlacements, readRawPlacements } = http;
   const { InvalidRequestError, MalformedResponseError, readToken, readUser } = http;
   const target = { host: "https://api.example.com", apiKey: "key-c4n4ry" };
   const bodies = [
@@ -97,8 +96,8 @@ function kinds(endcap, http) {
           !shoppingLists.check(make()).ok,
     );
   const others = [
-    (index) => createLinkRequest(list(index), target).body.length > 0,
-    () => InvalidRequestError.is(thrown(() => createLinkRequest("{}", target))),
+    (index) => linkRequest(list(index), target).body.length > 0,
+    () => InvalidRequestError.is(thrown(() => linkRequest("{}", target))),
     (index) => readPlacements({ status: 200, body: bytesOf(page(index)) }).creatives[0].withheld.length === 1,
     (index) => readPlacements({ status: 200, body: JSON.stringify(page(index)) }).skipped === 1,
     (index) => readRawPlacements({ status: 200, body: bytesOf(page(index)) }).creatives.length === 1,

@@ -30,8 +30,6 @@ import {
   type Account,
   AuthenticationError,
   ConfigurationError,
-  createLinkRequest,
-  createUserRequest,
   type ErrorItem,
   type FetchResponse,
   type HeadersLike,
@@ -40,6 +38,7 @@ import {
   type Link,
   type LinkTarget,
   LockedError,
+  linkRequest,
   MalformedResponseError,
   NotFoundError,
   type OAuthError,
@@ -62,6 +61,7 @@ import {
   tokenRequest,
   type UserResult,
   type UserTarget,
+  userRequest,
   type WholeResponse,
 } from "endcap/http";
 
@@ -153,12 +153,12 @@ const page: PlacementRequest = {
   placement_context: { placement_kind: { display_placement: { supported_format: ["image_banner"] } } },
 };
 const built: RequestParts[] = [
-  createLinkRequest(list, forLinks),
-  createLinkRequest("{}", forLinks, { rules }),
+  linkRequest(list, forLinks),
+  linkRequest("{}", forLinks, { rules }),
   placementsRequest(page, forPlacements),
   placementsRequest(new Uint8Array(), forPlacements),
-  createUserRequest({ user_id: "u", first_name: "Ada" }, forUsers),
-  createUserRequest(new ArrayBuffer(2), forUsers),
+  userRequest({ user_id: "u", first_name: "Ada" }, forUsers),
+  userRequest(new ArrayBuffer(2), forUsers),
   tokenRequest({ ...secrets, grant_type: "client_credentials" }, forTokens),
 ];
 // @ts-expect-error: two page queries in one page_query
@@ -170,13 +170,13 @@ const built: RequestParts[] = [
 // @ts-expect-error: a number for ads_count
 ({ page_query: { cart_query: {} }, ad_load_query: { ads_count: 5 } }) satisfies PlacementRequest["page_context"];
 // @ts-expect-error: a list in place of a user
-createUserRequest(list, forUsers);
+userRequest(list, forUsers);
 // @ts-expect-error: a list for a placement target
-createLinkRequest(list, forPlacements);
+linkRequest(list, forPlacements);
 // @ts-expect-error: a placement for a link target
 placementsRequest(page, forLinks);
 // @ts-expect-error: no target
-createLinkRequest(list);
+linkRequest(list);
 
 export async function send(parts: RequestParts): Promise<void> {
   const { method, url, headers, body, redirect } = parts;

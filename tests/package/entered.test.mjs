@@ -39,9 +39,9 @@ const session_context = { user_ip: "192.0.2.1" };
 
 /** Each function with the export that it must call. */
 const FUNCTIONS = {
-  createLinkRequest: [() => http.createLinkRequest(LIST, { host, apiKey: "c4n4ry" }), "request_head"],
+  linkRequest: [() => http.linkRequest(LIST, { host, apiKey: "c4n4ry" }), "request_head"],
   placementsRequest: [() => http.placementsRequest(PLACE, { host, accessToken: "c4n4ry" }), "request_head"],
-  createUserRequest: [() => http.createUserRequest(USER, { host, accessToken: "c4n4ry" }), "request_head"],
+  userRequest: [() => http.userRequest(USER, { host, accessToken: "c4n4ry" }), "request_head"],
   tokenRequest: [() => http.tokenRequest(GRANT, { host }), "request_head"],
   readLink: [() => http.readLink(ok({ products_link_url: "https://a.example/" })), "read_link"],
   readUser: [() => http.readUser(ok(USER), { sent: USER }), "read_user"],

@@ -5,7 +5,7 @@ import test from "node:test";
 import { inspect } from "node:util";
 import { importPacked } from "./packed.mjs";
 
-const { createLinkRequest, readError, ConfigurationError } = await importPacked("endcap/http");
+const { linkRequest, readError, ConfigurationError } = await importPacked("endcap/http");
 const { EndcapClient, NetworkError } = await importPacked("endcap/client");
 
 const hosts = { api: "https://api.example.com" };
@@ -80,7 +80,7 @@ test("consoles show the name of the class despite minifiers", () => {
   assert.equal(NetworkError.name, "NetworkError");
   assert.match(inspect(readError({ status: 429, body: "" })), /^RateLimitError: the service responded with 429/);
   assert.throws(
-    () => createLinkRequest(list, { host: "http://a.example", apiKey: "c4n4ry" }),
+    () => linkRequest(list, { host: "http://a.example", apiKey: "c4n4ry" }),
     (error) => /^ConfigurationError: `host` /.test(inspect(error)),
   );
 });

@@ -116,17 +116,17 @@ const ok = (body) => ({ status: 200, body });
 const target = (more) => ({ host, ...more });
 /** The calls to test: `{ name: [the names of the members to replace, a call] }`. */
 const PLACES = {
-  createLinkRequest: [
+  linkRequest: [
     ["host", "apiKey", "accessToken", "retailerId", "language", "allowLoopbackHttp"],
-    (input) => http.createLinkRequest(LIST, target({ apiKey: "c4n4ry", ...input })),
+    (input) => http.linkRequest(LIST, target({ apiKey: "c4n4ry", ...input })),
   ],
   placementsRequest: [
     ["host", "apiKey", "accessToken", "retailerId", "language", "allowLoopbackHttp"],
     (input) => http.placementsRequest(PLACE, target({ accessToken: "c4n4ry", ...input })),
   ],
-  createUserRequest: [
+  userRequest: [
     ["host", "apiKey", "accessToken", "retailerId", "language", "allowLoopbackHttp", "path"],
-    (input) => http.createUserRequest(USER, target({ accessToken: "c4n4ry", ...input })),
+    (input) => http.userRequest(USER, target({ accessToken: "c4n4ry", ...input })),
   ],
   tokenRequest: [
     ["host", "apiKey", "accessToken", "retailerId", "language", "allowLoopbackHttp"],
@@ -175,7 +175,7 @@ function outcome(call, name) {
 
 const isAlive = () =>
   readLink(ok('{"products_link_url":"https://a.example/"}')).url === "https://a.example/" &&
-  http.createLinkRequest(LIST, { host, apiKey: "c4n4ry" }).url.startsWith(host);
+  http.linkRequest(LIST, { host, apiKey: "c4n4ry" }).url.startsWith(host);
 
 for (const [name, [members, call]] of Object.entries(PLACES)) {
   test(name, () => {
@@ -202,9 +202,9 @@ test("hostile values in place of a whole response, options or a target", () => {
       const other = outcome(() => http[read]({ status: 404, body: "{}" }, make()), `${read}, options: ${value}`);
       if (read === "readError") assert.ok(ServiceError.is(other), value);
     }
-    outcome(() => http.createLinkRequest(LIST, make()), `a target: ${value}`);
+    outcome(() => http.linkRequest(LIST, make()), `a target: ${value}`);
     outcome(() => http.tokenRequest(GRANT, { host }, make()), `the options of a check: ${value}`);
-    outcome(() => http.createUserRequest(make(), { host, accessToken: "c4n4ry" }), `a body: ${value}`);
+    outcome(() => http.userRequest(make(), { host, accessToken: "c4n4ry" }), `a body: ${value}`);
     outcome(() => http.fingerprint(make()), `a list: ${value}`);
     outcome(() => http.amendPlacements(PLACE, make()), `an amendment: ${value}`);
   }
@@ -231,7 +231,7 @@ test("a getter can call the package during another call", () => {
       return "c4n4ry";
     },
   };
-  assert.equal(http.createLinkRequest(LIST, reading).headers.Authorization, "Bearer c4n4ry");
+  assert.equal(http.linkRequest(LIST, reading).headers.Authorization, "Bearer c4n4ry");
 });
 
 test("the members of a response and the options are read once", () => {

@@ -7,7 +7,7 @@ import { printed } from "./apart.mjs";
 import { importPacked } from "./packed.mjs";
 
 const { placements, shoppingLists, tokens, users } = await importPacked();
-const { amendPlacements, createLinkRequest } = await importPacked("endcap/http");
+const { amendPlacements, linkRequest } = await importPacked("endcap/http");
 const encode = (text) => new TextEncoder().encode(text);
 const text = '{ "title": "Crème 🍮",\r\n "line_items": [{ "name": "Sahne" }] }';
 const list = (item = {}) => ({ title: "Crème 🍮", line_items: [{ name: "Sahne", ...item }] });
@@ -128,7 +128,7 @@ for (const [name, pose] of Object.entries(posing)) {
     assert.equal(verdict.ok, true);
     assert.equal(await taken(verdict), text);
     const target = { host: "https://api.example", apiKey: "c4n4ry-key" };
-    assert.equal(await taken(createLinkRequest(bytes, target)), text);
+    assert.equal(await taken(linkRequest(bytes, target)), text);
   });
 }
 

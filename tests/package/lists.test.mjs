@@ -9,7 +9,7 @@ import { importPacked } from "./packed.mjs";
 
 const endcap = await importPacked();
 const { omitEmpty, placements, shoppingLists, tokens } = endcap;
-const { createLinkRequest, languages, ConfigurationError } = await importPacked("endcap/http");
+const { linkRequest, languages, ConfigurationError } = await importPacked("endcap/http");
 
 /** Returns the issues, without those of members that these bodies lack. */
 const issues = (resource, value) =>
@@ -42,8 +42,8 @@ test("the values are those of the schemas, and the languages those of targets", 
   assert.deepEqual([...endcap.linkTypes, null], schema.properties.link_type.enum);
   const target = { host: "https://api.example.com", apiKey: "c4n4ry" };
   for (const language of languages)
-    assert.equal(createLinkRequest(item({}), { ...target, language }).headers["Accept-Language"], language);
-  assert.throws(() => createLinkRequest(item({}), { ...target, language: "de-DE" }), ConfigurationError);
+    assert.equal(linkRequest(item({}), { ...target, language }).headers["Accept-Language"], language);
+  assert.throws(() => linkRequest(item({}), { ...target, language: "de-DE" }), ConfigurationError);
 });
 
 test("only the empty fields of a form are dropped", () => {

@@ -5,7 +5,7 @@ import test from "node:test";
 import { importPacked } from "./packed.mjs";
 
 const { shoppingLists, users } = await importPacked();
-const { amendPlacements, createLinkRequest, createUserRequest, readLink, readPlacements, readUser, tokenRequest } =
+const { amendPlacements, linkRequest, userRequest, readLink, readPlacements, readUser, tokenRequest } =
   await importPacked("endcap/http");
 const { EndcapClient } = await importPacked("endcap/client");
 const { createGateway } = await importPacked("endcap/gateway");
@@ -28,8 +28,8 @@ const MISTAKES = [
     "`strict` is not an option; the options are maxBytes, rules, locale",
   ],
   [() => users.check(USER, { rule: {} }), "`rule` is not an option; did you mean `rules`?"],
-  [() => createUserRequest(USER, { host, accessToken: "c4n4ry", retailerID: "r" }), "did you mean `retailerId`?"],
-  [() => createLinkRequest(LIST, { host, key: "c4n4ry" }), "`key` is not an option; did you mean `apiKey`?"],
+  [() => userRequest(USER, { host, accessToken: "c4n4ry", retailerID: "r" }), "did you mean `retailerId`?"],
+  [() => linkRequest(LIST, { host, key: "c4n4ry" }), "`key` is not an option; did you mean `apiKey`?"],
   [() => tokenRequest(GRANT, { host, lang: "fr-CA" }), "`lang` is not an option; did you mean `language`?"],
   [
     () => readLink({ status: 200, body: "{}" }, { allowedHost: [] }),

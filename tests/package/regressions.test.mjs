@@ -8,7 +8,7 @@ import { heapBytes, wasmBytes } from "./gauges.mjs";
 import { importPacked, project } from "./packed.mjs";
 
 const { EndcapError, locate, placements, shoppingLists } = await importPacked();
-const { createUserRequest, fingerprint, InvalidRequestError } = await importPacked("endcap/http");
+const { userRequest, fingerprint, InvalidRequestError } = await importPacked("endcap/http");
 const rules = (verdict) => verdict.issues.map(({ rule }) => rule);
 
 test("nested long keys do not result in a report of megabytes", () => {
@@ -151,7 +151,7 @@ test("caller code never runs between the check and the request", () => {
       return "https://a.example";
     },
   };
-  assert.throws(() => createUserRequest(body, target), InvalidRequestError);
+  assert.throws(() => userRequest(body, target), InvalidRequestError);
 });
 
 test("a request with a body in resizable memory can be sent", {
@@ -159,7 +159,7 @@ test("a request with a body in resizable memory can be sent", {
 }, () => {
   const buffer = new ArrayBuffer(35, { maxByteLength: 100 });
   new Uint8Array(buffer).set(new TextEncoder().encode('{"user_id":"u1","first_name":"Ann"}'));
-  const parts = createUserRequest(buffer, { host: "https://a.example", accessToken: "c4n4ry" });
+  const parts = userRequest(buffer, { host: "https://a.example", accessToken: "c4n4ry" });
   assert.equal(new Request(parts.url, parts).method, "POST");
 });
 

@@ -12,19 +12,12 @@ import { importPacked, requirePacked } from "./packed.mjs";
 
 const endcap = await importPacked();
 const http = await importPacked("endcap/http");
-const {
-  createLinkRequest,
-  createUserRequest,
-  InvalidRequestError,
-  placementsRequest,
-  ConfigurationError,
-  tokenRequest,
-} = http;
+const { linkRequest, userRequest, InvalidRequestError, placementsRequest, ConfigurationError, tokenRequest } = http;
 /** The resources and the functions that create requests, by the names of `MEMBERS`. */
 const RESOURCES = {
-  shoppingLists: { build: createLinkRequest, check: endcap.shoppingLists.check },
+  shoppingLists: { build: linkRequest, check: endcap.shoppingLists.check },
   placements: { build: placementsRequest, check: endcap.placements.check },
-  users: { build: createUserRequest, check: endcap.users.check },
+  users: { build: userRequest, check: endcap.users.check },
   tokens: { build: tokenRequest, check: endcap.tokens.check },
 };
 const { shoppingLists, placements, users, tokens } = RESOURCES;
@@ -133,7 +126,7 @@ test("an option of the wrong type is rejected", () => {
     }
   }
   for (const path of ["", "Users", "/v2/users", "toString", null, 1, ["users"]]) {
-    const error = thrownBy(() => createUserRequest(user, { ...GOOD[2][2], path }));
+    const error = thrownBy(() => userRequest(user, { ...GOOD[2][2], path }));
     assert.deepEqual([error.field, error.reason], ["path", "must be `users` or `fulfillment`"]);
   }
   for (const target of [undefined, null, "https://a", 1, Symbol("s")]) {
@@ -181,19 +174,19 @@ test("a body with blocking issues is not built, and the error has the issues", (
     }
   }
   // The body is checked first.
-  assert.equal(thrownBy(() => createLinkRequest({}, { host: "" })).name, "InvalidRequestError");
-  const words = (line_items) => thrownBy(() => createLinkRequest({ title: "", line_items }, GOOD[0][2])).message;
+  assert.equal(thrownBy(() => linkRequest({}, { host: "" })).name, "InvalidRequestError");
+  const words = (line_items) => thrownBy(() => linkRequest({ title: "", line_items }, GOOD[0][2])).message;
   assert.equal(words([{}]), "line_items[0].name: is required");
   assert.equal(words([{}, {}]), "line_items[0].name: is required (and 1 more)");
-  assert.match(thrownBy(() => createUserRequest("", GOOD[2][2])).message, /^the body: /);
+  assert.match(thrownBy(() => userRequest("", GOOD[2][2])).message, /^the body: /);
 });
 
 test("warnings do not block, and errors can be lowered", () => {
-  assert.ok(createLinkRequest({ ...list(), title: "" }, GOOD[0][2]));
+  assert.ok(linkRequest({ ...list(), title: "" }, GOOD[0][2]));
   const invalid = list({ upcs: ["1"] });
-  assert.throws(() => createLinkRequest(invalid, GOOD[0][2]), InvalidRequestError);
+  assert.throws(() => linkRequest(invalid, GOOD[0][2]), InvalidRequestError);
   assert.equal(
-    decode(createLinkRequest(invalid, GOOD[0][2], { rules: { "upc-format": "warn" } }).body),
+    decode(linkRequest(invalid, GOOD[0][2], { rules: { "upc-format": "warn" } }).body),
     '{"title":"Soup","line_items":[{"name":"onion","upcs":["1"]}]}',
   );
 });
@@ -202,15 +195,15 @@ test("ids keep their digits in the body, for all of int64", () => {
   const target = GOOD[0][2];
   for (const id of [9007199254740993n, -9223372036854775808n, 9223372036854775807n]) {
     const text = `{"title":"Soup","line_items":[{"name":"onion","product_ids":[${id}]}]}`;
-    assert.equal(decode(createLinkRequest(list({ product_ids: [id] }), target).body), text);
-    assert.equal(decode(createLinkRequest(text, target).body), text);
+    assert.equal(decode(linkRequest(list({ product_ids: [id] }), target).body), text);
+    assert.equal(decode(linkRequest(text, target).body), text);
     const bytes = encode(text);
-    assert.equal(createLinkRequest(bytes, target).body, bytes);
+    assert.equal(linkRequest(bytes, target).body, bytes);
     assert.equal(decode(bytes), text);
-    assert.equal(decode(createLinkRequest(bytes.buffer, target).body), text);
+    assert.equal(decode(linkRequest(bytes.buffer, target).body), text);
   }
   for (const id of [2 ** 53, -(2 ** 53), 2n ** 63n, -(2n ** 63n) - 1n]) {
-    const error = thrownBy(() => createLinkRequest(list({ product_ids: [id] }), target));
+    const error = thrownBy(() => linkRequest(list({ product_ids: [id] }), target));
     assert.equal(error.name, "InvalidRequestError");
     assert.deepEqual(
       error.issues.map(({ rule, path }) => [rule, path]),
@@ -242,7 +235,7 @@ test("fetch sends the built request, and follows no redirect", async () => {
   });
   await new Promise((resolve) => server.listen(0, "127.0.0.1", resolve));
   const local = { host: `http://127.0.0.1:${server.address().port}`, allowLoopbackHttp: true };
-  const parts = createUserRequest(user, { ...local, accessToken: CANARY, path: "fulfillment" });
+  const parts = userRequest(user, { ...local, accessToken: CANARY, path: "fulfillment" });
   const response = await fetch(parts.url, parts);
   server.close();
   assert.equal(response.status, 307);
@@ -259,7 +252,7 @@ test("members of Object.prototype are not read as options or headers", () => {
       "X-Evil": "1", retailerId: "evil", language: "fr-CA", path: "fulfillment", allowLoopbackHttp: true, apiKey: "${CANARY}",
       value: 1, writable: true, Authorization: "Bearer ${CANARY}", read: 1, hosts: [], allowedHosts: [], now: 5, sent: "{}",
     });
-    const parts = http.createUserRequest({ user_id: "u1", first_name: "Ann" }, { __proto__: null, host, accessToken });
+    const parts = http.userRequest({ user_id: "u1", first_name: "Ann" }, { __proto__: null, host, accessToken });
     const names = [];
     for (const name in parts.headers) names.push(name);
     const plain = { __proto__: null, host };
@@ -282,11 +275,11 @@ test("members of Object.prototype are not read as options or headers", () => {
 
 test("a header named __proto__ is never set", () => {
   const target = JSON.parse(`{"host":"${host}","apiKey":"${CANARY}","__proto__":{"X-Evil":"1"}}`);
-  assert.throws(() => createLinkRequest(list(), target), {
+  assert.throws(() => linkRequest(list(), target), {
     name: "TypeError",
     message: /^`__proto__` is not an option/,
   });
-  const { headers } = createLinkRequest(list(), { host, apiKey: CANARY });
+  const { headers } = linkRequest(list(), { host, apiKey: CANARY });
   assert.equal(Object.getPrototypeOf(headers), null);
 });
 
@@ -300,7 +293,7 @@ test("a target sets the URL and the headers for its options", () => {
       message: "`target` must be an object",
     });
   assert.throws(() => tokenRequest(grant, { host, path: "users" }), { name: "TypeError", message: /^`path` is not/ });
-  const build = (more) => createUserRequest(user, { host, accessToken: CANARY, ...more });
+  const build = (more) => userRequest(user, { host, accessToken: CANARY, ...more });
   assert.equal(build({ path: "users" }).url, build({}).url);
   const maxId = "r".repeat(256);
   assert.equal(build({ retailerId: maxId }).headers["X-Retailer-Id"], maxId);

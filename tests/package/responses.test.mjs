@@ -5,7 +5,7 @@ import test from "node:test";
 import { bodyOf, CANARY, table, thrownBy } from "./http-tables.mjs";
 import { importPacked } from "./packed.mjs";
 
-const { createUserRequest, LockedError, MalformedResponseError, readLink, readToken, readUser, ServiceError } =
+const { userRequest, LockedError, MalformedResponseError, readLink, readToken, readUser, ServiceError } =
   await importPacked("endcap/http");
 const encode = (text) => new TextEncoder().encode(text);
 
@@ -72,7 +72,7 @@ test("`sent` is accepted in any form", () => {
     }
   }
   assert.throws(() => readUser({ status: 400, body: bodyOf(row) }), TypeError);
-  const parts = createUserRequest(sent, { host: "https://a.example", accessToken: "c4n4ry" });
+  const parts = userRequest(sent, { host: "https://a.example", accessToken: "c4n4ry" });
   assert.equal(readUser({ status: 400, body: bodyOf(row) }, { sent: parts }).userId, "u1");
 });
 

@@ -8,16 +8,8 @@ import { format, inspect } from "node:util";
 import { CANARY, table, thrownBy } from "./http-tables.mjs";
 import { importPacked } from "./packed.mjs";
 
-const {
-  createLinkRequest,
-  createUserRequest,
-  placementsRequest,
-  readError,
-  readLink,
-  readToken,
-  readUser,
-  tokenRequest,
-} = await importPacked("endcap/http");
+const { linkRequest, userRequest, placementsRequest, readError, readLink, readToken, readUser, tokenRequest } =
+  await importPacked("endcap/http");
 const host = "https://api.example.com/x";
 const place = {
   page_context: { page_query: { cart_query: {} } },
@@ -30,10 +22,10 @@ const grant = { client_id: CANARY, client_secret: CANARY, grant_type: "client_cr
 
 /** All objects and errors with a secret, by name. */
 const made = {
-  link: createLinkRequest(list, { host, apiKey: CANARY }),
-  linkOfText: createLinkRequest(JSON.stringify(list), { host, apiKey: CANARY, language: "en-US" }),
+  link: linkRequest(list, { host, apiKey: CANARY }),
+  linkOfText: linkRequest(JSON.stringify(list), { host, apiKey: CANARY, language: "en-US" }),
   place: placementsRequest(place, { host, accessToken: CANARY }),
-  user: createUserRequest(user, { host, accessToken: CANARY, path: "fulfillment" }),
+  user: userRequest(user, { host, accessToken: CANARY, path: "fulfillment" }),
   grant: tokenRequest(grant, { host }),
   token: readToken({
     status: 200,
@@ -128,19 +120,19 @@ test("errors do not show the secret", () => {
   const bad = { ...list, line_items: [{ name: CANARY, upcs: [CANARY], health_filters: CANARY }] };
   const secret = `${CANARY} ${CANARY}`;
   const calls = [
-    () => createLinkRequest(bad, { host, apiKey: CANARY }),
+    () => linkRequest(bad, { host, apiKey: CANARY }),
     () => tokenRequest({ ...grant, client_id: 5 }, { host }),
     () => tokenRequest({ client_id: CANARY, client_secret: [CANARY] }, { host }),
     () => tokenRequest(`{"client_secret":"${CANARY}`, { host }),
-    () => createUserRequest({ user_id: CANARY, first_name: `${CANARY}<` }, { host, accessToken: CANARY }),
-    () => createLinkRequest(list, { host, apiKey: secret }),
-    () => createLinkRequest(list, { host, accessToken: CANARY }),
-    () => createLinkRequest(list, { host, apiKey: CANARY, accessToken: CANARY }),
-    () => createLinkRequest(list, { host: `https://${CANARY}@a.example`, apiKey: CANARY }),
-    () => createLinkRequest(list, { host, apiKey: CANARY, retailerId: secret }),
-    () => createLinkRequest(list, { host, apiKey: CANARY, language: CANARY }),
+    () => userRequest({ user_id: CANARY, first_name: `${CANARY}<` }, { host, accessToken: CANARY }),
+    () => linkRequest(list, { host, apiKey: secret }),
+    () => linkRequest(list, { host, accessToken: CANARY }),
+    () => linkRequest(list, { host, apiKey: CANARY, accessToken: CANARY }),
+    () => linkRequest(list, { host: `https://${CANARY}@a.example`, apiKey: CANARY }),
+    () => linkRequest(list, { host, apiKey: CANARY, retailerId: secret }),
+    () => linkRequest(list, { host, apiKey: CANARY, language: CANARY }),
     () => placementsRequest(place, { host, accessToken: { secret: CANARY } }),
-    () => createUserRequest(user, { host, accessToken: CANARY, path: CANARY }),
+    () => userRequest(user, { host, accessToken: CANARY, path: CANARY }),
     () => tokenRequest(grant, { host, accessToken: CANARY }),
     () => readToken({ status: 200, body: `{"access_token":"${secret}","token_type":"Bearer"}` }),
     () => readToken({ status: 200, body: `{"access_token":"${CANARY}"` }),

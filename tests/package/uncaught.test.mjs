@@ -6,7 +6,7 @@ import { evaluate } from "./apart.mjs";
 import { CANARY } from "./http-tables.mjs";
 
 const programs = {
-  "endcap/http": `import { createLinkRequest } from "endcap/http"; createLinkRequest("{}", { host: "https://a.example", apiKey: "${CANARY}" });`,
+  "endcap/http": `import { linkRequest } from "endcap/http"; linkRequest("{}", { host: "https://a.example", apiKey: "${CANARY}" });`,
   "endcap/client": `import { EndcapClient } from "endcap/client"; new EndcapClient({ credentials: { clientSecret: "${CANARY}" } });`,
   "endcap/gateway": `import { createGateway } from "endcap/gateway"; createGateway({ apiKey: "${CANARY}" });`,
 };

@@ -2,7 +2,7 @@
 // that of Node.js.
 
 import { shoppingLists } from "endcap";
-import { createLinkRequest, fingerprint, InvalidRequestError, readLink, readPlacements, readUser } from "endcap/http";
+import { fingerprint, InvalidRequestError, linkRequest, readLink, readPlacements, readUser } from "endcap/http";
 
 const list = {
   title: "Crème brûlée 🍮",
@@ -47,7 +47,7 @@ export function probe() {
     value: shoppingLists.check(list).ok,
     broken: shoppingLists.check(broken),
     page: readPlacements({ status: 200, body: response }),
-    refused: thrownBy(() => createLinkRequest(broken, { host: "https://api.example.com", apiKey: "c4n4ry" })),
+    refused: thrownBy(() => linkRequest(broken, { host: "https://api.example.com", apiKey: "c4n4ry" })),
     // These two depend on the JSON parser of the runtime.
     link: readLink(
       { status: 200, body: '{"products_link_url":"https://Shop.example:443/é"}' },

@@ -58,11 +58,11 @@ export class RequestParts {
  *
  * @example
  * ```ts
- * const parts = createLinkRequest(list, { host: "https://api.example", apiKey });
+ * const parts = linkRequest(list, { host: "https://api.example", apiKey });
  * const { url } = readLink(await readResponse(await fetch(parts.url, parts)));
  * ```
  */
-export const createLinkRequest = (
+export const linkRequest = (
   list: ShoppingList | Bytes | string,
   target: LinkTarget,
   options?: CheckOptions,
@@ -88,11 +88,8 @@ export const placementsRequest = (
  * @throws {ConfigurationError} for a host, credential or header that cannot be used
  * @throws {TypeError} for unknown options
  */
-export const createUserRequest = (
-  user: User | Bytes | string,
-  target: UserTarget,
-  options?: CheckOptions,
-): RequestParts => request("users", user, target, options);
+export const userRequest = (user: User | Bytes | string, target: UserTarget, options?: CheckOptions): RequestParts =>
+  request("users", user, target, options);
 
 /**
  * Checks a token request and returns the request that carries it, `POST /v2/oauth/token`. Nothing is sent.

@@ -121,7 +121,7 @@ export class Token {
 }
 
 /**
- * Reads the link of a response to `createLinkRequest`: an absolute `https` URL without credentials.
+ * Reads the link of a response to `linkRequest`: an absolute `https` URL without credentials.
  *
  * @throws {ServiceError} for a response other than success
  * @throws {MalformedResponseError} for a success that is not JSON, or has no such URL
@@ -161,7 +161,7 @@ export function tokenIn(body: Uint8Array): Token {
 }
 
 /**
- * Reads the response to `createUserRequest`. A 400 whose only error is 1001 at `user_id` means that the account exists
+ * Reads the response to `userRequest`. A 400 whose only error is 1001 at `user_id` means that the account exists
  * already, because the check refuses bodies without a valid id.
  *
  * @throws {ServiceError} for any other response than success

@@ -29,9 +29,9 @@ fn read(body: &Value, reader: impl FnOnce(&JsValue) -> Result<JsValue, JsValue>)
 
 /// Each function that enters the module.
 const CALLS: [(&str, Call); 12] = [
-    ("createLinkRequest", || create_link_request(&to_js(&list()), &key()).map(Into::into)),
+    ("linkRequest", || create_link_request(&to_js(&list()), &key()).map(Into::into)),
     ("placementsRequest", || placements_request(&to_js(&placement()), &token()).map(Into::into)),
-    ("createUserRequest", || create_user_request(&to_js(&user()), &token()).map(Into::into)),
+    ("userRequest", || create_user_request(&to_js(&user()), &token()).map(Into::into)),
     ("tokenRequest", || token_request(&to_js(&grant()), &to_js(&json!({ "host": HOST }))).map(Into::into)),
     ("amendPlacements", || {
         let amendment = json!({ "session_context": { "user_ip": "192.0.2.1" } });

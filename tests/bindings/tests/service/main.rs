@@ -32,11 +32,11 @@ extern "C" {
 
     #[wasm_bindgen(catch)]
     fn init(module: &JsValue) -> Result<(), JsValue>;
-    #[wasm_bindgen(catch, js_name = createLinkRequest)]
+    #[wasm_bindgen(catch, js_name = linkRequest)]
     fn create_link_request(list: &JsValue, target: &JsValue) -> Result<RequestParts, JsValue>;
     #[wasm_bindgen(catch, js_name = placementsRequest)]
     fn placements_request(body: &JsValue, target: &JsValue) -> Result<RequestParts, JsValue>;
-    #[wasm_bindgen(catch, js_name = createUserRequest)]
+    #[wasm_bindgen(catch, js_name = userRequest)]
     fn create_user_request(user: &JsValue, target: &JsValue) -> Result<RequestParts, JsValue>;
     #[wasm_bindgen(catch, js_name = tokenRequest)]
     fn token_request(body: &JsValue, target: &JsValue) -> Result<RequestParts, JsValue>;
@@ -153,8 +153,8 @@ fn every_export_is_tested_here() {
         "ConfigurationError",
         "UnsupportedRuntimeError",
         "amendPlacements",
-        "createLinkRequest",
-        "createUserRequest",
+        "linkRequest",
+        "userRequest",
         "fingerprint",
         "init",
         "languages",
