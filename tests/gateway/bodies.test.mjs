@@ -196,7 +196,7 @@ test("a body that other code has read is a failure of the server, with its cause
   for (const use of [(request) => request.text(), (request) => request.body.getReader()]) {
     for (const headers of [{}, { "content-length": String(list.length) }]) {
       const errors = [];
-      const { gateway, lines } = gatewayOf({ onError: (error) => errors.push(error) });
+      const { gateway, lines } = gatewayOf({ authorize: () => true, onError: (error) => errors.push(error) });
       const request = post("links", list, headers);
       await use(request);
       assert.equal((await gateway.fetch(request, env)).status, 500);

@@ -136,15 +136,13 @@ export class PlacementOperations {
     const sender = this.#sender;
     const { settings } = sender;
     const call = sender.readCallOptions(options, ["state", "maxPages"]);
+    const maxPages = maxPagesOf(readOption(options, "maxPages"));
     const body = checkBody("placements", request, settings);
     requireFirstPage(JSON.parse(new TextDecoder().decode(body)));
     sender.checkRequest("placements", call);
     const stored = readOption(options, "state") ?? null;
     return {
-      start:
-        stored === null
-          ? httpInternals.startPager(maxPagesOf(readOption(options, "maxPages")))
-          : httpInternals.resumePager(stored),
+      start: stored === null ? httpInternals.startPager(maxPages) : httpInternals.resumePager(stored),
       async request(next, signal) {
         const page = httpInternals.pageBody(body, next);
         // The body of another page has other bytes, so it is checked, too.

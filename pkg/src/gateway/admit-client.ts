@@ -20,8 +20,10 @@ export async function admitClient<Env, Context>(
   context: Context,
   line: LogLine,
 ): Promise<string | undefined> {
+  const wasRead = request.bodyUsed;
   const identity = authorize === "anyone" || (await callOption("authorize", () => authorize(request, env, context)));
-  if (request.bodyUsed) throw new OptionFailure("authorize", new OptionTypeError("`authorize` must not read the body"));
+  if (request.bodyUsed && !wasRead)
+    throw new OptionFailure("authorize", new OptionTypeError("`authorize` must not read the body"));
   if (identity !== true && (typeof identity !== "string" || identity === ""))
     throw errorResponse(403, "not-authorized", "not authorized");
   const address = clientIp && readClientIp(await callOption("clientIp", () => clientIp(request, env, context)), line);
