@@ -155,3 +155,22 @@ test("a body of 8 MiB is read, and reading a longer one stops at the limit", asy
   });
   assert.ok(chunksRead < 10, `${chunksRead} MiB were read`);
 });
+
+test("a byte stream that closes without an answer to the reader's request is read to its end", async () => {
+  const bytes = new TextEncoder().encode('{"products_link_url":"https://shop.example/l/1"}');
+  for (const isPulled of [true, false]) {
+    let isSent = false;
+    const fill = (controller) => {
+      if (!isSent) controller.enqueue(bytes.slice());
+      else controller.close();
+      isSent = true;
+    };
+    const start = (controller) => {
+      fill(controller);
+      setTimeout(() => fill(controller), 5);
+    };
+    const body = new ReadableStream({ type: "bytes", ...(isPulled ? { pull: fill } : { start }) });
+    const response = { status: 200, headers: new Headers(), body };
+    assert.equal(readLink(await readResponse(response)).url, "https://shop.example/l/1");
+  }
+});

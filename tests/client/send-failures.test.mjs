@@ -1,5 +1,6 @@
 // Errors of the runtime's `fetch`: which prove that nothing was sent, so that even links are requested again.
 
+import "./runtime-fetch.mjs";
 import assert from "node:assert/strict";
 import test from "node:test";
 import { snippet } from "../documents/programs.mjs";
@@ -7,6 +8,7 @@ import { CANARY } from "../package/http-tables.mjs";
 import { importPacked, importWritten } from "../package/packed.mjs";
 import { VirtualClock } from "./clock.mjs";
 import { linkOf, lists, setUp, source } from "./lists.mjs";
+import { runtime } from "./runtime-fetch.mjs";
 import { CALLS, GOOD, HOSTS, json, RESULTS, SECRETS, service } from "./service.mjs";
 
 const { EndcapClient, NetworkError, SubrequestLimitError } = await importPacked("endcap/client");
@@ -61,7 +63,7 @@ function endless() {
 
 for (const [name, [[links, token, mayHaveBeenSent], error]] of Object.entries(ERRORS))
   test(`${name}: ${links} attempts of a link, ${token} of a token request`, async (t) => {
-    t.mock.method(globalThis, "fetch", () => Promise.reject(error));
+    t.mock.method(runtime, "fetch", () => Promise.reject(error));
     const call = caller();
     for (const [endpoint, attempts] of Object.entries({ links, token })) {
       const { error: thrown } = await call(endpoint);
@@ -71,10 +73,13 @@ for (const [name, [[links, token, mayHaveBeenSent], error]] of Object.entries(ER
     }
   });
 
-test("the errors of a caller's `fetch` prove nothing, because it may send more than the request", async () => {
-  const { error } = await caller(() => Promise.reject(failed(refused)))("links");
-  assert.deepEqual([error.attempts, error.mayHaveBeenSent], [1, true]);
-});
+for (const isOption of [true, false])
+  test(`the errors of a caller's \`fetch\` prove nothing, ${isOption ? "as an option" : "or in place of the runtime's"}`, async (t) => {
+    const fetch = () => Promise.reject(failed(refused));
+    if (!isOption) t.mock.method(globalThis, "fetch", fetch);
+    const { error } = await caller(isOption ? fetch : undefined)("links");
+    assert.deepEqual([error.attempts, error.mayHaveBeenSent], [1, true]);
+  });
 
 const LIMITS = [
   "Too many subrequests.",
@@ -126,6 +131,20 @@ for (const [what, sourceOf] of Object.entries({ array: () => lists(80), generato
       assert.ok(sent <= 61 && found.length < 80 && clock.now() - since < 2000, `${sent} sent`);
       assert.equal(clock.pending, 0);
     });
+
+test("a batch that has read its last list before the limit still ends with the error", async () => {
+  for (const count of [51, 59]) {
+    let sent = 0;
+    const { client, clock } = setUp({
+      respond: () => {
+        if (++sent > 50) throw new Error("Too many subrequests.");
+      },
+    });
+    const { error } = await clock.settle(client.links.createMany(lists(count)).all());
+    assert.ok(SubrequestLimitError.is(error), `${count} lists: ${error}`);
+    assert.deepEqual([error.unsent.length, error.nextIndex], [count - 50, count]);
+  }
+});
 
 test("the program of the docs creates 120 links in three invocations with 50 subrequests each", async () => {
   const { createSome } = await importWritten("create-some.js", snippet("create-some"));
@@ -220,6 +239,16 @@ for (const [name, error] of Object.entries(FRAMEWORK_ERRORS))
       },
     });
     assert.equal((await clock.settle(client.links.createMany(lists(30)).all())).error, error);
+  });
+
+for (const error of [
+  Object.assign(new Error("closed"), { digest: "a1b2" }),
+  new Error("the log said: too many subrequests"),
+])
+  test(`"${error.message}" is an ordinary error of a connection`, async () => {
+    const clock = new VirtualClock();
+    const client = new EndcapClient({ hosts: HOSTS, ...SECRETS, fetch: () => Promise.reject(error) }, clock);
+    assert.ok(NetworkError.is((await clock.settle(CALLS.links(client))).error));
   });
 
 test("a framework's error that shows a secret is redacted", async () => {

@@ -110,9 +110,14 @@ function chunksOf(source: BodySource): Chunks {
   return chunkOfAll(source, body === null || body === undefined);
 }
 
+/** A reader of a byte stream. That of workerd also has a method that waits for a number of bytes or the end. */
+interface ByteReader extends ReadableStreamBYOBReader {
+  readAtLeast?(length: number, view: Uint8Array): ReturnType<ReadableStreamBYOBReader["read"]>;
+}
+
 /** Returns the chunks of a web stream. A byte stream fills a buffer, so that it creates none for each chunk. */
 function chunksOfStream(stream: ReadableStream<Uint8Array>): Chunks {
-  let byteReader: ReadableStreamBYOBReader | undefined;
+  let byteReader: ByteReader | undefined;
   try {
     byteReader = stream.getReader({ mode: "byob" });
   } catch {
@@ -124,13 +129,25 @@ function chunksOfStream(stream: ReadableStream<Uint8Array>): Chunks {
   }
   const reader = byteReader;
   let view = new Uint8Array(VIEW_BYTES);
+  let end = (): void => {};
+  // A source that closes its stream without an answer to `byobRequest` leaves the read in progress pending for ever. The task comes after
+  // the microtasks of a read that has ended.
+  reader.closed?.then(
+    () => setTimeout(() => end(), 0),
+    () => {},
+  );
   return {
-    async next() {
-      const { done, value } = await reader.read(view);
-      // The stream has moved the memory of the buffer to this array. The next read moves it on.
-      if (!done && value !== undefined) view = new Uint8Array(value.buffer as ArrayBuffer);
-      return { done, value };
-    },
+    next: () =>
+      new Promise((resolve, reject) => {
+        end = () => resolve({ done: true });
+        // workerd passes on each chunk as it arrives, however small, and each read costs it memory.
+        const reading = reader.readAtLeast ? reader.readAtLeast(view.length, view) : reader.read(view);
+        reading.then(({ done, value }) => {
+          // The stream has moved the memory of the buffer to this array. The next read moves it on.
+          if (!done && value !== undefined) view = new Uint8Array(value.buffer as ArrayBuffer);
+          resolve({ done, value });
+        }, reject);
+      }),
     cancel: () => reader.cancel(),
   };
 }

@@ -26,7 +26,7 @@ export function isBounded(headers: Headers): boolean {
  * Rejects as its source does, or with `CALL_ENDED`.
  */
 export async function readBody(source: ResponseBody, deadline: Deadline): Promise<Uint8Array> {
-  if ("then" in source) return new Uint8Array(await deadline.race(source));
+  if (source instanceof Promise) return new Uint8Array(await deadline.race(source));
   const { result, cancel } = openBody(source, LIMITS);
   try {
     const { bytes, isWhole } = await deadline.race(result);

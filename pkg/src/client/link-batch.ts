@@ -228,7 +228,11 @@ class LinkResults<L extends ListInput> extends StepIterator<LinkResult<L>> {
     } catch (error) {
       result = { index, list, error };
       if (SubrequestLimitError.is(error)) this.#unsent.push(index);
-      if (SubrequestLimitError.is(error) || isFrameworkError(error)) this.#stopReading({ error });
+      if (SubrequestLimitError.is(error) || isFrameworkError(error)) {
+        this.#stopReading({ error });
+        // The source may have ended before.
+        this.#failure ??= { error };
+      }
     }
     this.#running--;
     this.#removeListenersWhenDone();

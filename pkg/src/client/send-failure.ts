@@ -36,7 +36,10 @@ const DENO_UNTRUSTED = /invalid peer certificate|received (?:corrupt message|fat
 /** Bun's text for a failed handshake, whose code is `EPROTO`. */
 const BUN_HANDSHAKE = "TLS handshake failed";
 /** Cloudflare's texts for too many requests of one invocation. */
-const LIMIT = /too many (?:subrequests|api requests)/i;
+const LIMIT = /^too many (?:subrequests|api requests)/i;
+
+/** The digests with which React and Next.js mark the errors that they throw for their own purposes. */
+const FRAMEWORK_DIGEST = /^(?:NEXT_|DYNAMIC_SERVER_USAGE|BAILOUT_|HANGING_)/;
 
 /** The maximum depth of causes. */
 const MAX_DEPTH = 4;
@@ -74,8 +77,8 @@ function failureOf(error: unknown, depth: number): SendFailure {
 }
 
 /**
- * Returns whether a framework threw an error for its own purposes and must get it back: React and Next.js mark such errors with a text
- * as `digest`. Next.js throws one from `fetch` to learn that a page is not static. Its errors for contradictory settings have a code or
+ * Returns whether a framework threw an error for its own purposes and must get it back: React and Next.js mark such errors with a
+ * `digest`. Next.js throws one from `fetch` to learn that a page is not static. Its errors for contradictory settings have a code or
  * name the setting.
  */
 export function isFrameworkError(error: unknown): boolean {
@@ -83,7 +86,7 @@ export function isFrameworkError(error: unknown): boolean {
     const own = (name: string): unknown => ownProperty(error as { [name: string]: unknown }, name);
     const [digest, code, message] = [own("digest"), own("code"), own("message")];
     return (
-      typeof digest === "string" ||
+      (typeof digest === "string" && FRAMEWORK_DIGEST.test(digest)) ||
       (typeof code === "string" && code.startsWith("NEXT_")) ||
       (typeof message === "string" && message.includes("export const fetchCache = "))
     );

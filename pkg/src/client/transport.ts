@@ -29,8 +29,12 @@ export const runtimeFetch: Send = (url, init) => fetch(url, init);
  */
 export const trustedFetch = (input: string | Request, init?: RequestInit): Promise<Response> => fetch(input, init);
 
-/** Returns whether this calls the runtime's `fetch`, and nothing else. */
-export const isRuntimeFetch = (send: Send): boolean => send === runtimeFetch || send === trustedFetch;
+/** The `fetch` of the runtime when this module was loaded. */
+const LOADED_FETCH = globalThis.fetch;
+
+/** Returns whether this calls the runtime's `fetch`, and nothing else, unless a program replaced it before endcap was loaded. */
+export const isRuntimeFetch = (send: Send): boolean =>
+  (send === runtimeFetch || send === trustedFetch) && globalThis.fetch === LOADED_FETCH;
 
 /** Returns a `Send` that calls a caller's `fetch`. */
 export const toSend = (fetch: Fetch): Send =>
