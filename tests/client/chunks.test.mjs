@@ -156,7 +156,7 @@ test("a body of 8 MiB is read, and reading a longer one stops at the limit", asy
   assert.ok(chunksRead < 10, `${chunksRead} MiB were read`);
 });
 
-test("a byte stream that closes without an answer to the reader's request is read to its end", async () => {
+test("a byte stream that closes without a response to the reader's request is read to its end", async () => {
   const bytes = new TextEncoder().encode('{"products_link_url":"https://shop.example/l/1"}');
   for (const isPulled of [true, false]) {
     let isSent = false;

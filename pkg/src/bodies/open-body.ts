@@ -130,7 +130,7 @@ function chunksOfStream(stream: ReadableStream<Uint8Array>): Chunks {
   const reader = byteReader;
   let view = new Uint8Array(VIEW_BYTES);
   let end = (): void => {};
-  // A source that closes its stream without an answer to `byobRequest` leaves the read in progress pending for ever. The task comes after
+  // A source that closes its stream without a response to `byobRequest` leaves the read in progress pending for ever. The task comes after
   // the microtasks of a read that has ended.
   reader.closed?.then(
     () => setTimeout(() => end(), 0),
