@@ -227,7 +227,9 @@ impl Call {
             }
             self.rejected_tokens += 1;
             self.turn = None;
-            self.wait_ends_at = now.saturating_add(self.min_wait);
+            if self.min_wait > 0 {
+                self.wait_ends_at = now.saturating_add(self.min_wait);
+            }
             self.attempts = self.attempts.saturating_sub(1);
             return self.begin(self.generation, rate, now);
         }

@@ -226,7 +226,7 @@ mod tests {
     #[test]
     fn dropped_issues_are_counted() {
         let mut limiter = IssueLimiter::new(RuleLevels::DEFAULT);
-        let names = [Step::Field("unit"), Step::Key(Text::escaped(b"u\\u006eit")), Step::Index(7)];
+        let names = [Step::Key(Text::escaped(b"unit")), Step::Key(Text::escaped(b"u\\u006eit")), Step::Index(7)];
         assert_eq!(limiter.admit(ERROR, Verdict::Error, None), Some(Severity::Error));
         assert_eq!(reported_at(&mut limiter, WARNING, &names[..1], 7), [7]);
         assert!(!limiter.is_truncated());

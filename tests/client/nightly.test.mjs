@@ -17,15 +17,15 @@ const example = readFileSync(join(root, "examples/nightly/links.mjs"), "utf8");
 const COUNT = 200;
 const CONCURRENCY = 20;
 
-/** A slow service that records which lists it received with each key. */
+/** A slow service that records which lists it received in each run. */
 async function startService() {
   const requested = {};
   const server = createServer(async (request, response) => {
     const { title } = await json(request);
     if (title.startsWith("Refused")) return response.writeHead(400).end('{"errors":[]}');
     // A request of the killed run may arrive during the next run.
-    const key = request.headers.authorization.slice("Bearer ".length);
-    requested[key] = [...(requested[key] ?? []), title];
+    const run = request.headers["x-run"];
+    requested[run] = [...(requested[run] ?? []), title];
     setTimeout(() => {
       response.setHeader("content-type", "application/json");
       response.end(JSON.stringify({ products_link_url: `https://shop.example.com/lists/${title.split(" ")[1]}` }));
@@ -52,7 +52,11 @@ for (const killedAfter of [0, 1, 70, 150]) {
     // The service runs on loopback.
     writeFileSync(
       join(folder, "links.mjs"),
-      example.replace("new EndcapClient({", "new EndcapClient({ allowLoopbackHttp: true,"),
+      example.replace(
+        "new EndcapClient({",
+        `new EndcapClient({ allowLoopbackHttp: true,
+          fetch: (request) => fetch(request, { headers: { ...Object.fromEntries(request.headers), "x-run": process.env.RUN } }),`,
+      ),
     );
     const lists = Array.from({ length: COUNT }, (_, number) => ({
       title: `List ${number}`,
@@ -61,19 +65,19 @@ for (const killedAfter of [0, 1, 70, 150]) {
     writeFileSync(join(folder, "lists.jsonl"), lists.map((list) => `${JSON.stringify(list)}\n`).join(""));
     let runs = 1000;
     const run = async (lines) => {
-      const key = `key-c4n4ry-${lines ?? runs++}`;
-      const env = { ...process.env, API_URL: url, API_KEY: key };
+      const name = String(lines ?? runs++);
+      const env = { ...process.env, API_URL: url, API_KEY: "key-c4n4ry", RUN: name };
       const child = spawn(process.execPath, ["links.mjs"], { cwd: folder, env, stdio: ["ignore", "pipe", "inherit"] });
       const exit = once(child, "exit");
       const printed = [];
-      if (lines === 0) while (requested[key] === undefined) await new Promise(setImmediate);
+      if (lines === 0) while (requested[name] === undefined) await new Promise(setImmediate);
       if (lines === 0) child.kill("SIGKILL");
       for await (const line of createInterface({ input: child.stdout })) {
         printed.push(line);
         if (printed.length === lines) child.kill("SIGKILL");
       }
       const [code, signal] = await exit;
-      return { printed, code, signal, requested: () => requested[key] ?? [] };
+      return { printed, code, signal, requested: () => requested[name] ?? [] };
     };
 
     const first = await run(killedAfter);

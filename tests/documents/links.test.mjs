@@ -8,7 +8,7 @@ import test from "node:test";
 import { root } from "../package/pack.mjs";
 import { pages, textOf } from "./programs.mjs";
 
-const MAX_LINES = 126;
+const MAX_LINES = 130;
 
 const documents = execFileSync("git", ["ls-files", "--cached", "--others", "--exclude-standard", "*.md"], {
   cwd: root,

@@ -54,6 +54,7 @@ test("the JSON of an error has the message and the causes", async () => {
     message: "the connection failed after 1 attempt; see `cause`",
     attempts: 1,
     status: null,
+    mayHaveBeenSent: true,
     endpoint: "links",
     cause: {
       name: "TypeError",

@@ -123,7 +123,7 @@ export class GatewayServer<Env, Context> {
     const maxBytes = route === "events" ? MAX_BATCH_BYTES : this.#settings.maxBytes;
     const isSized = checkHeaders(headers, maxBytes);
     const ip = this.#admitsAll ? undefined : await admitClient(this.#settings, request, env, context, state.line);
-    if (request.bodyUsed || request.body?.locked)
+    if (isUsed(request))
       throw new ConfigurationError(
         "request",
         "has a body that other code has read or locked; call the gateway first, or pass it a clone of the request",
@@ -304,4 +304,13 @@ function isObject(json: Uint8Array): boolean {
 function accountOf({ secrets, ...response }: ReceivedResponse, sent: OutgoingRequest): Uint8Array | string {
   const { userId: user_id, created } = readUser(response, { sent, secrets });
   return created ? response.body : JSON.stringify({ user_id, created });
+}
+
+/** Returns whether other code has read or locked the body. Members of a foreign request may throw; then reading the body decides. */
+function isUsed(request: Request): boolean {
+  try {
+    return request.bodyUsed || request.body?.locked === true;
+  } catch {
+    return false;
+  }
 }

@@ -71,7 +71,8 @@ fn one(random: &mut Rng, shared: &mut Shared, now: &mut u64) {
         }
         let action = call.next(budget, rate, event, ms(*now), random.f64());
         if let CallEvent::Response(ResponseSummary { status, retry_after, .. }) = event {
-            *is_limited |= status == 429 || (500..600).contains(&status) && retry_after.is_some();
+            // After a lock, the call itself waits, also when it has a new token.
+            *is_limited |= matches!(status, 423 | 429) || retry_after.is_some();
         }
         assert!(budget.spent() <= 500);
         if budget.spent() > before.spent() {
