@@ -104,25 +104,27 @@ complexity: $(package) ## measure the slowest kinds of bodies and responses, fro
 
 .PHONY: soak
 soak: $(package) $(runtimes) ## property tests, the reference model, hostile values, corrupted responses, and millions of calls of every kind in three runtimes (hours)
-	@echo "soak 1/8: ten million generated documents"
+	@echo "soak 1/9: ten million generated documents"
 	ENDCAP_CASES=10000000 cargo test --release --features internals --test properties -- --nocapture
-	@echo "soak 2/8: hostile JS values, a million times each"
+	@echo "soak 2/9: hostile JS values, a million times each"
 	node tests/package/hostile-rounds.mjs 1000000
-	@echo "soak 3/8: a million calls of the client; a fifth of them fail"
+	@echo "soak 3/9: a million calls of the client; a fifth of them fail"
 	node tests/client/rounds.mjs 1000000
-	@echo "soak 4/8: a hundred thousand requests to the gateway, a fifth of them bad"
+	@echo "soak 4/9: a hundred thousand requests to the gateway, a fifth of them bad"
 	node tests/gateway/soak.mjs 100000
-	@echo "soak 5/8: a million corrupted responses, in Rust and in the package"
+	@echo "soak 5/9: a million corrupted responses, in Rust and in the package"
 	ENDCAP_CASES=1000000 cargo test --release --test responses
 	ENDCAP_CASES=1000000 node --test tests/package/placement-responses.test.mjs
-	@echo "soak 6/8: ten million bodies, checked by the package and by the model"
+	@echo "soak 6/9: ten million bodies, checked by the package and by the model"
 	ENDCAP_CASES=10000000 node --test --test-reporter=spec tests/model/compare.test.mjs
-	@echo "soak 7/8: ten million mixed calls in node, and a million in Chromium and in workerd"
+	@echo "soak 7/9: ten million mixed calls in node, and a million in Chromium and in workerd"
 	node tests/life/growth.mjs node 1e7
 	node tests/life/growth.mjs chromium 1e6
 	node tests/life/growth.mjs workerd 1e6
-	@echo "soak 8/8: bodies of 1 GiB and more, in node, Bun and Deno"
+	@echo "soak 8/9: bodies of 1 GiB and more, in node, Bun and Deno"
 	node tests/runtimes/large-bodies.mjs
+	@echo "soak 9/9: gateways in four runtimes under load, and bodies in small chunks"
+	node tests/runtimes/load.mjs
 
 .PHONY: fuzz
 fuzz: $(package) $(cargo_fuzz) ## every fuzz target for TIME seconds (60), or TARGET alone; stores inputs that reach new code in fuzz/corpus

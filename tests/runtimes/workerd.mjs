@@ -27,7 +27,7 @@ export async function startServices(folder, services, names, { isInspected = fal
   const program = binary("@cloudflare", "bin/workerd");
   const { child, ports } = await workerd.serve(program, file, names.length + options.length, options);
   const urls = Object.entries(ports).map(([name, port]) => [name, `http://127.0.0.1:${port}`]);
-  return { ...Object.fromEntries(urls), stop: () => child.kill("SIGKILL") };
+  return { ...Object.fromEntries(urls), pid: child.pid, stop: () => child.kill("SIGKILL") };
 }
 
 /** Returns the text of a worker's response, which must be the same at each date. The worker is the first of these files of a folder. */
