@@ -257,8 +257,12 @@ impl Watched {
             },
             (Happens::Nothing, CallAction::Token { .. }) => CallEvent::NoToken,
             (_, CallAction::Token { .. }) => CallEvent::Token { generation: self.refused, is_shared: false },
-            (Happens::Nothing, CallAction::Send { .. }) => CallEvent::NoResponse { may_have_been_sent: false, is_final: false },
-            (Happens::Broken, CallAction::Send { .. }) => CallEvent::NoResponse { may_have_been_sent: true, is_final: false },
+            (Happens::Nothing, CallAction::Send { .. }) => {
+                CallEvent::NoResponse { may_have_been_sent: false, is_final: false }
+            }
+            (Happens::Broken, CallAction::Send { .. }) => {
+                CallEvent::NoResponse { may_have_been_sent: true, is_final: false }
+            }
             (Happens::Response { status, retry_after, status_override }, CallAction::Send { .. }) => {
                 let status = match status {
                     Status::Usual(place) => USUAL[usize::from(*place) % USUAL.len()],
