@@ -58,7 +58,7 @@ const PLACEMENT = JSON.stringify({
 function requestOf(number) {
   if (number % 10 === 0) return ["/api/links", '{"title":"Soup"}', 400];
   if (number % 2 === 0) return ["/api/placements", PLACEMENT, 200];
-  return ["/api/links", `{"title":"List ${number}","line_items":[{"name":"onion"}]}`, 200];
+  return ["/api/links", `{"title":"List ${number % 1000}","line_items":[{"name":"onion"}]}`, 200];
 }
 
 /** Sends requests one after another until the time is over. Resolves to their number. */

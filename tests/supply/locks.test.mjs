@@ -85,7 +85,7 @@ for (const folder of folders) {
   test(`${folder}: dependencies have exact versions`, () => {
     const { dependencies, devDependencies, optionalDependencies } = json(join(folder, "package.json"));
     for (const [name, range] of Object.entries({ ...dependencies, ...devDependencies, ...optionalDependencies })) {
-      assert.match(range, /^(npm:(@[\w-]+\/)?[\w-]+@)?\d+\.\d+\.\d+$/, name);
+      assert.match(range, /^(npm:(@[\w-]+\/)?[\w.-]+@)?\d+\.\d+\.\d+$/, name);
     }
   });
 }
