@@ -72,7 +72,9 @@ async function results(options) {
   );
   for (const [path, body] of requests) responses.push(await read(await send(path, body)));
   const logged = lines.map(({ ms, upstreamMs, ...line }) => line);
-  return { responses, logged: logged.slice(3), calls: calls.map(({ url, body }) => `${url} ${body}`) };
+  // Each token request ends with white space of its own.
+  const sent = calls.map(({ url, body }) => `${url} ${body}`.trimEnd());
+  return { responses, logged: logged.slice(3), calls: sent };
 }
 
 const expected = await results();
