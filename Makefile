@@ -124,7 +124,7 @@ soak: $(package) $(runtimes) ## property tests, the reference model, hostile val
 	@echo "soak 8/9: bodies of 1 GiB and more, in node, Bun and Deno"
 	node tests/runtimes/large-bodies.mjs
 	@echo "soak 9/9: gateways in four runtimes under load, and bodies in small chunks"
-	node tests/runtimes/load.mjs
+	node tests/runtimes/load.mjs 90
 
 .PHONY: fuzz
 fuzz: $(package) $(cargo_fuzz) ## every fuzz target for TIME seconds (60), or TARGET alone; stores inputs that reach new code in fuzz/corpus
