@@ -132,8 +132,6 @@ test("more ads load automatically at the end of the scroll", async () => {
 
 test("the page reports an empty response and a new auction", async () => {
   await open("placement");
-  await requestAds("Next page of results");
-  assert.equal(await state(), "empty");
   await requestAds("Storefront page");
   await demo.stage(ADS, { result_set: "expired" });
   await more();
@@ -145,7 +143,7 @@ test("the page shows a message for each error", async () => {
   for (const [faults, words] of [
     [[{ status: 503 }], "The service is not available (503)"],
     [[{ status: 401 }], "(502): the service cannot be used at the moment."],
-    [[{ garbage: true }], "(502): the service's response cannot be used."],
+    [[{ garbage: true }], "(502): the service's response cannot be used; the link may exist."],
     [[{ cut: "headers" }], "(502): the service cannot be reached."],
     [[{ status: 429, retry_after: "7" }], "Too many requests. Try again in 7 seconds."],
   ]) {

@@ -183,7 +183,7 @@ test("elements with the names of members of documents, elements and windows chan
     append.call(form, placement, ...inputs);
     append.call(images, ...hides);
     const isHidden = document.hidden === hides[names.indexOf("hidden")] && form.parentElement !== main;
-    await new Promise((resolve) => setTimeout(resolve, 1500));
+    await new Promise((resolve) => setTimeout(resolve, 4000));
     images.remove();
     Element.prototype.remove.call(form);
     const link = placement.querySelector("endcap-creative")?.shadowRoot?.querySelector("a")?.pathname;

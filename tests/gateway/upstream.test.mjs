@@ -28,7 +28,7 @@ const refusals = [
   ["a key that it does not take", 502, "credentials", USELESS, titled("status 401")],
   ["a redirect", 502, "redirect", USELESS, titled("redirect")],
   ["no connection", 502, "network", "the service cannot be reached", titled("broken")],
-  ["no JSON", 502, "malformed-response", UNREADABLE, titled("html")],
+  ["no JSON", 502, "malformed-response", `${UNREADABLE}; the link may exist`, titled("html")],
   ["no response in time", 504, "timeout", "the service did not respond in time", titled("slow"), { timeout: 30 }],
   ["a status below all errors", 502, "status", UNREADABLE, list, { fetch: respondingWith(199) }],
   ["a status above all errors", 502, "status", UNREADABLE, list, { fetch: respondingWith(600) }],

@@ -106,7 +106,8 @@ test("responses of any depth are read, up to 8 MiB", () => {
       () => readUser({ status: 200, body }, { sent: "{}" }),
     ]) {
       const { name, message, field } = thrownBy(call);
-      assert.deepEqual([name, message, field], ["MalformedResponseError", "the response is larger than 8 MiB", null]);
+      const start = message.replace(/; the link may exist$/, "");
+      assert.deepEqual([name, start, field], ["MalformedResponseError", "the response is larger than 8 MiB", null]);
     }
   }
   assert.equal(
@@ -218,7 +219,7 @@ test("a link that only contains a valid one is rejected", () => {
     assert.deepEqual([name, field], ["MalformedResponseError", "products_link_url"]);
     assert.equal(
       message,
-      "the response has no usable `products_link_url`: it is missing, has another type or is not allowed",
+      "the response has no usable `products_link_url`: it is missing, has another type or is not allowed; the link may exist",
     );
   }
   const allowedHosts = ["a.example:4430"];
