@@ -1,6 +1,7 @@
 // The events of the elements. The elements send nothing to a server; the page may.
 
 import type { Creative, CreativeProduct } from "../generated/placements.js";
+import { memberOf } from "../page/dom.js";
 
 /** The creative of an event. */
 export interface CreativeDetail {
@@ -114,7 +115,7 @@ type Detail<K extends keyof EndcapEventMap> = EndcapEventMap[K]["detail"];
  */
 export function emit<K extends keyof EndcapEventMap>(target: Element, type: K, detail: Detail<K>): boolean {
   // After a test, the class of jsdom is no longer a global, and its elements only take events of their own window.
-  const { CustomEvent } = target.ownerDocument.defaultView ?? globalThis;
-  const cancelable = type.endsWith("click");
+  const { CustomEvent } = memberOf(target.ownerDocument, "defaultView") ?? globalThis;
+  const cancelable = /k$/.test(type);
   return target.dispatchEvent(new CustomEvent(type, { detail, bubbles: true, composed: true, cancelable }));
 }
