@@ -220,7 +220,7 @@ test("--as sets the kind, and documents with secrets are not shown", () => {
   assert.match(endcap(["check", "--as", "placement", placement]).stdout, /user-ip.*\^\^\^/s);
   const token = file("token.json", '{"client_id":"","client_secret":"c4n4ry","grant_type":7}');
   const user = file("user.json", '{"user_id":"","first_name":7,"email":"ada-c4n4ry@example.com"}');
-  for (const [kind, path] of Object.entries({ token, user })) {
+  for (const [kind, path] of [...Object.entries({ token, user }), ["shopping-list", token], ["shopping-list", user]]) {
     for (const flags of [[], ["--format", "json"], ["--format", "sarif"], ["--format", "github"]]) {
       const { status, stdout } = endcap(["check", `--as=${kind}`, ...flags, path]);
       assert.equal(status, 1);

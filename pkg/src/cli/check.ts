@@ -43,8 +43,12 @@ export async function check(file: string, kind: Kind, options: FileCheckOptions)
     endPosition: positions.get(issue.end) as FilePosition,
   });
   const issues = result.issues.map((issue) => locateIssue(issue) as LocatedIssue);
-  return { file: nameOf(file), bytes, result, issues, isShown: KINDS[kind] };
+  return { file: nameOf(file), bytes, result, issues, isShown: KINDS[kind] && !holdsSecrets(bytes) };
 }
+
+/** Returns whether a body is that of a user or of a token request, though it is checked as another kind. */
+const holdsSecrets = (bytes: Uint8Array): boolean =>
+  /"(client_secret|grant_type|first_name|phone_number)"\s*:/.test(new TextDecoder("latin1").decode(bytes));
 
 /** Returns the name of a file as it is shown. */
 export const nameOf = (file: string): string => (file === "-" ? "standard input" : file);
