@@ -15,8 +15,6 @@ import server = require("endcap/server");
 import creatives = require("endcap/creatives");
 import jsonSchema = require("endcap/json-schema");
 import locales = require("endcap/locales");
-import english = require("endcap/locales/en");
-import french = require("endcap/locales/fr-CA");
 import file = require("endcap/stores/file");
 import element = require("endcap/element");
 import classes = require("endcap/element/classes");
@@ -27,7 +25,7 @@ import svelte = require("endcap/element/svelte");
 import testing = require("endcap/testing");
 
 const list: endcap.ShoppingList = { title: "Soup", line_items: [{ name: "onion" }] };
-const texts: string[] = [english.en, french.frCA].flatMap((locale) =>
+const texts: string[] = [locales.en, locales.frCA].flatMap((locale) =>
   endcap.shoppingLists.check(list, { locale }).issues.map((issue) => locales.formatIssue(issue, locale)),
 );
 // @ts-expect-error: a locale has a sentence for each rule

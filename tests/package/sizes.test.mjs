@@ -38,8 +38,8 @@ const BUDGETS = [
   ["endcap/server", 'export * from "endcap/server";', 5.5],
   ["endcap/beacons", 'export * from "endcap/beacons";', 2.9],
   ["endcap/json-schema", 'export { placements } from "endcap/json-schema";', 5.5],
-  ["endcap/locales/en", 'export { en } from "endcap/locales/en";', 2.9],
-  ["endcap/locales/fr-CA", 'export { frCA } from "endcap/locales/fr-CA";', 2.9],
+  ["the English locale", 'export { en } from "endcap/locales";', 2.9],
+  ["the Canadian French locale", 'export { frCA } from "endcap/locales";', 2.9],
   ["endcap/testing", 'export * from "endcap/testing";', 54.6],
   ["endcap/creatives", 'export * from "endcap/creatives";', 0.4],
 ];

@@ -79,6 +79,6 @@ export interface CheckOptions {
    * `too-deep`, `too-large`, `field-case`, and values that cannot be written as JSON.
    */
   rules?: RuleLevels | undefined;
-  /** The language of messages, such as `frCA` from `endcap/locales/fr-CA`. The default is English for developers. */
+  /** The language of messages, such as `frCA` of `endcap/locales`. The default is English for developers. */
   locale?: Locale | undefined;
 }
