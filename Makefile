@@ -86,10 +86,14 @@ test: ## every check: lints, types, Rust, node, Chromium and other runtimes
 .PHONY: build
 build: $(package) ## the npm package, in pkg/dist
 
+.PHONY: pack
+pack: $(package) ## the package as a file for `npm install`, in target/pack
+	@mkdir -p target/pack && npm pack ./pkg --pack-destination target/pack --loglevel=error
+
 .PHONY: release
-release: $(package) ## the tarball to publish, in target/release; fails if package.json lacks fields that npm requires or shows
+release: $(package) ## the same file, to publish; fails if package.json lacks fields that npm requires or shows
 	@node pkg/release.mjs
-	@mkdir -p target/release && npm pack ./pkg --pack-destination target/release --loglevel=error
+	@$(MAKE) pack
 
 .PHONY: page
 page: $(page) ## the demo page, in www/dist

@@ -8,6 +8,7 @@ import { examples } from "./examples.mjs";
 import { PLACEHOLDERS } from "./inline.mjs";
 import { takeLock } from "./lock.mjs";
 import { customElements, webTypes } from "./manifest.mjs";
+import { notices } from "./notices.mjs";
 import { openApi } from "./openapi.mjs";
 import { CommandError, root } from "./run.mjs";
 import { sbom } from "./sbom.mjs";
@@ -27,19 +28,25 @@ async function buildModule(name) {
   for (const file of [`${name}.js`, `${name}.d.ts`]) copyFileSync(join(bindgenOut, file), join(built, file));
 }
 
-function writeDocuments() {
+/** Writes the documents of the package. `bom` is its SBOM. */
+function writeDocuments(bom) {
   const read = (file) => readFileSync(join(root, file), "utf8");
   copyFileSync(join(root, "CHANGELOG.md"), join(pkg, "CHANGELOG.md"));
   const licenses = ["LICENSE-MIT", "LICENSE-APACHE"].map(read);
-  writeFileSync(join(pkg, "LICENSE"), ["MIT or Apache-2.0, at your option.\n", ...licenses].join("\n"));
+  writeFileSync(
+    join(pkg, "LICENSE"),
+    ["MIT or Apache-2.0, at your option.\n", ...licenses, notices(bom, target)].join("\n"),
+  );
   writeFileSync(join(pkg, "README.md"), packagedReadme(read("README.md")));
 }
+
+const { version, private: isPrivate, repository } = JSON.parse(readFileSync(join(pkg, "package.json"), "utf8"));
 
 /** Patterns in the repository's README, and their replacements in the README of the package. */
 const README_REPLACEMENTS = [
   [
-    /endcap is not published yet\. Run `make build` here, .*?(?=^\[Rust\])/ms,
-    "`npm install endcap` adds it to a project.\n",
+    /endcap is not published yet\. .*?(?=^\[Rust\])/ms,
+    `\`npm install ${isPrivate ? `./endcap-${version}.tgz` : "endcap"}\` adds it to a project.\n`,
   ],
   [/^## Working on it\n.*?(?=^## )/ms, ""],
   [/^\[examples\]\(examples\/README\.md\) has/m, "[The examples below](#the-gateway-deployed) are"],
@@ -48,8 +55,8 @@ const README_REPLACEMENTS = [
 ];
 
 /**
- * Returns the README of the package. Links into `pkg/` become relative. Links to files that the package does not contain lead to
- * the repository.
+ * Returns the README of the package, without pictures. Links into `pkg/` become relative. Links to files that the package does not
+ * contain lead to the repository.
  */
 function packagedReadme(readme) {
   const text = README_REPLACEMENTS.reduce((text, [pattern, replacement]) => {
@@ -59,14 +66,13 @@ function packagedReadme(readme) {
   return text
     .replaceAll("](pkg/", "](")
     .replaceAll(/\]\(examples\/([^)]+)\.mjs\)/g, (_, path) => `](#${path.replaceAll("/", "")}mjs)`)
-    .replaceAll(/^!\[.*\]\((?!https:).*\)\n\n/gm, "")
+    .replaceAll(/^(?:<picture>.*?<\/picture>|!\[.*\]\((?!https:).*\))\n\n/gms, "")
     .replaceAll(/\[([^\]]+)\]\((?!https:|#|CHANGELOG|LICENSE)([^)]+)\)/g, repositoryLink);
 }
 
 /** Returns a link to a file in the repository at this version, or only its label if package.json has no `repository`. */
 function repositoryLink(_, label, path) {
-  const { repository, version } = JSON.parse(readFileSync(join(pkg, "package.json"), "utf8"));
-  if (repository === undefined) return `\`${label}\``;
+  if (repository === undefined) return label;
   return `[${label}](${repository.url.replace(/^git\+/, "").replace(/\.git$/, "")}/blob/v${version}/${path})`;
 }
 
@@ -84,16 +90,16 @@ async function build() {
   mkdirSync(dist);
   for (const name of Object.keys(PLACEHOLDERS)) copyFileSync(wasmPath(name), join(dist, `${name}.wasm`));
   await Promise.all([step("types", () => writeDeclarations(dist)), step("JavaScript", () => bundle(dist, wasmPath))]);
-  writeDocuments();
   writeFileSync(join(dist, "element.css"), styles(join(pkg, "src/element/style.css")));
-  const { version } = JSON.parse(readFileSync(join(pkg, "package.json"), "utf8"));
   const manifests = {
     "custom-elements.json": customElements(),
     "web-types.json": webTypes(version),
     "openapi.json": await openApi(version),
   };
   for (const [name, manifest] of Object.entries(manifests)) writeFileSync(join(dist, name), JSON.stringify(manifest));
-  writeFileSync(join(dist, "sbom.cdx.json"), sbom(target, MODULES));
+  const bom = sbom(target, MODULES);
+  writeFileSync(join(dist, "sbom.cdx.json"), bom);
+  writeDocuments(JSON.parse(bom));
 }
 
 try {

@@ -90,6 +90,7 @@ test("TESTING.md: every make target for tests is described once", () => {
     "hooks",
     "test",
     "build",
+    "pack",
     "page",
     "public-api",
     "setup",

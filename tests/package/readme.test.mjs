@@ -163,18 +163,34 @@ for (const [word, program] of [
   });
 }
 
+const folder = join(project, "node_modules/endcap");
+const packed = (name) => readFileSync(join(folder, name), "utf8");
+
 test("the packed README has no build instructions", () => {
-  const readme = readFileSync(join(project, "node_modules/endcap/README.md"), "utf8");
-  assert.match(readme, /^`npm install endcap` /m);
-  assert.doesNotMatch(readme, /^make |`make (?:build|demo|test)`/m);
-  for (const title of ["Check a form", "Run a gateway", "License"])
-    assert.ok(readme.includes(`\n## ${title}\n`), title);
+  const readme = packed("README.md");
+  const { version } = JSON.parse(packed("package.json"));
+  assert.ok(readme.includes(`\n\`npm install ./endcap-${version}.tgz\` adds it to a project.\n`));
+  assert.doesNotMatch(readme, /^make |`make (?:build|demo|pack|test)`/m);
+  for (const title of ["Run a gateway", "License"]) assert.ok(readme.includes(`\n## ${title}\n`), title);
 });
 
-test("links of the packed README point at files of the package", () => {
-  const folder = join(project, "node_modules/endcap");
-  const readme = readFileSync(join(folder, "README.md"), "utf8");
-  const links = [...readme.matchAll(/\]\(([^)#:]+)\)/g)].map(([, link]) => link);
-  assert.ok(links.length > 0);
-  for (const link of links) assert.ok(existsSync(join(folder, link)), link);
-});
+for (const name of ["README.md", "CHANGELOG.md"]) {
+  test(`links of the packed ${name} lead to files of the package, to its headings, or to the web`, () => {
+    const text = packed(name).replaceAll(/^```.*?^```$/gms, "");
+    const anchors = [...text.matchAll(/^#+ (.+)$/gm)].map(([, heading]) =>
+      heading
+        .toLowerCase()
+        .replaceAll(/[^\w -]/g, "")
+        .replaceAll(" ", "-"),
+    );
+    const links = [...text.matchAll(/\]\(([^)]+)\)|(?:src|srcset|href)="([^"]+)"/g)].map(
+      ([, link, other]) => link ?? other,
+    );
+    assert.ok(links.length > 0);
+    for (const link of links) {
+      if (link.startsWith("https://")) continue;
+      if (link.startsWith("#")) assert.ok(anchors.includes(link.slice(1)), link);
+      else assert.ok(existsSync(join(folder, link)), link);
+    }
+  });
+}

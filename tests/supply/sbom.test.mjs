@@ -51,6 +51,30 @@ test("its crates are those of the lock file, with their hashes", () => {
   }
 });
 
+test("the license of each crate is in the package", () => {
+  const words = {
+    MIT: "Permission is hereby granted, free of charge",
+    "Unicode-3.0": "UNICODE LICENSE V3",
+  };
+  const sections = readFileSync(join(installed, "LICENSE"), "utf8")
+    .split(/^=+$/m)
+    .map((section) => section.replaceAll(/\s+/g, " "));
+  const named = document.components.filter(({ type, name }) => type === "library" && name !== "endcap");
+  for (const { name, version, licenses } of named) {
+    const own = sections.filter((section) =>
+      section.split(/ (?=Permission|UNICODE)/)[0].includes(`${name} ${version}`),
+    );
+    const [{ expression }] = licenses;
+    for (const part of expression.split(" AND ")) {
+      const license = Object.keys(words).find((word) => part.includes(word));
+      assert.ok(
+        own.some((section) => section.includes(words[license])),
+        `${name} ${version}: ${part}`,
+      );
+    }
+  }
+});
+
 test("it names the crates that a module's panics name", () => {
   const named = files.flatMap(({ name, "bom-ref": ref }) => {
     const { dependsOn } = document.dependencies.find((entry) => entry.ref === ref);
