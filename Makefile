@@ -169,7 +169,7 @@ setup: ## install what the other targets need
 	@$(call parallel,install)
 
 .PHONY: install
-install: wasm-target $(npm) $(runtimes) $(miniflare) $(standards) $(workerd) lint-tools chromium redis
+install: wasm-target $(npm) $(runtimes) $(miniflare) $(standards) $(workerd) lint-tools programs
 
 # Built files.
 
@@ -237,13 +237,9 @@ $(workerd): www/demo/package.json www/demo/package-lock.json | tools
 lint-tools: tools
 	@scripts/lint-tools.sh
 
-.PHONY: chromium
-chromium:
-	@scripts/chromium.sh
-
-.PHONY: redis
-redis:
-	@scripts/redis.sh
+.PHONY: programs
+programs: tools
+	@node tests/programs.mjs chromium redis
 
 # Not `npm ci`, which fails if the registry lacks the binary of any platform.
 $(bundlers): tests/matrix/package.json tests/matrix/package-lock.json | tools

@@ -10,6 +10,7 @@ import { parseArgs } from "node:util";
 import { expectedSeconds, record } from "./figures.mjs";
 import { notRun, outcomeOf, stopAll } from "./outcome.mjs";
 import { projectFolder } from "./package/pack.mjs";
+import { howToInstall } from "./programs.mjs";
 import { schedule } from "./schedule.mjs";
 import { allSuites } from "./suites.mjs";
 
@@ -62,6 +63,8 @@ function prerequisites({ after = [] }) {
 
 const results = [];
 const failures = [];
+/** How to install the programs that skipped jobs need. */
+const advice = new Set();
 
 /** Prints a suite that has ended. The output of jobs that failed is kept for the end. */
 function report({ name }, index, outcomes) {
@@ -86,8 +89,12 @@ function report({ name }, index, outcomes) {
   console.log(summary(result));
 }
 
-function summary({ name, passed, failed, seconds, broken, notRun }) {
-  const notes = [broken && "ended with an error or ran nothing", notRun > 0 && `${notRun} jobs not run`];
+function summary({ name, passed, failed, seconds, skipped, broken, notRun }) {
+  const notes = [
+    broken && "ended with an error or ran nothing",
+    notRun > 0 && `${notRun} jobs not run`,
+    skipped.length > 0 && `${skipped.length} skipped`,
+  ];
   const counts = [`${passed} passed`, `${failed} failed`, ...notes.filter(Boolean)].join(", ");
   return `${failed > 0 || notRun > 0 ? "FAILED" : "passed"}  ${name} (${counts}; ${seconds.toFixed(1)} s)`;
 }
@@ -103,6 +110,11 @@ async function runAll() {
   };
   const run = async (job) => {
     const { suite, index } = suiteOf.get(job);
+    const missing = howToInstall(job.needs);
+    if (missing !== undefined && process.env.CI !== "true") {
+      advice.add(missing);
+      return end(job, { ...notRun, skipped: [`${job.name}: needs ${job.needs}`] });
+    }
     if (slots === 1) console.log(`\n== ${index + 1}/${chosen.length} ${suite.name}: ${job.command}`);
     return end(job, await outcomeOf(job, suite.reader, { echo: slots === 1 }));
   };
@@ -143,6 +155,7 @@ for (const result of results.toSorted((a, b) => isFailed(a) - isFailed(b) || b.s
   console.log(summary(result));
 const skipped = results.flatMap(({ name, skipped }) => skipped.map((test) => `${name}: ${test}`));
 for (const test of skipped) console.log(`skipped ${test}`);
+for (const each of advice) console.log(`not installed: ${each}`);
 const total = (count) => results.reduce((all, result) => all + result[count], 0);
 const [passed, failed] = [total("passed"), total("failed")];
 const isComplete = results.every(({ notRun = 0 }) => notRun === 0);

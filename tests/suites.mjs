@@ -1,7 +1,8 @@
 // The suites of `make test` and `make check`, each a list of jobs that can run beside those of other suites.
 //
 // A job is one command. It waits for the jobs that `after` names; `resources` names what it must not share with a job that runs
-// at the same time, and `alone` keeps every other job away from it. `check` marks what `make check` runs: "too", or "only" there.
+// at the same time, and `alone` keeps every other job away from it. `needs` is the program of `programs.mjs` that it needs. `check` marks
+// what `make check` runs: "too", or "only" there.
 
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -46,6 +47,9 @@ const RESOURCES = Object.fromEntries([
   ]),
   ["tests/native/examples.test.mjs", [sandboxBuild, examplesBuild]],
 ]);
+
+/** Test files that need a server. Files in `browsers/` need Chromium. */
+const NEEDS = Object.fromEntries(["unstorage", "limiter"].map((name) => [`tests/runtimes/${name}.test.mjs`, "redis"]));
 
 /** Test files that only `make matrix` runs: Chromium shows the same in the dark to `demo.test.mjs`, which can change the scheme. */
 const ELSEWHERE = new Set(["demo-dark.test.mjs"]);
@@ -92,6 +96,7 @@ function node(name, folder, after = [PACKED]) {
     after,
     resources: RESOURCES[path],
     alone: ALONE.has(path),
+    needs: folder === "browsers" ? "chromium" : NEEDS[path],
     check: CHECKED.has(path) ? "too" : undefined,
   });
   return { name, reader: "node", jobs: paths.map(job) };
@@ -115,6 +120,7 @@ const bindings = (title, file, runtime) =>
     after: [PACKED],
     resources: [bindingsBuild],
     env: wasmEnv(),
+    needs: runtime === "chromium" ? runtime : undefined,
   });
 
 /** Returns every suite, in the order of TESTING.md. */

@@ -1,7 +1,8 @@
 // Chromium and its driver, which `make setup` installs.
 
-export const binary = process.env.CHROMIUM ?? "/usr/bin/chromium";
-export const driver = process.env.CHROMEDRIVER ?? "/usr/bin/chromedriver";
+import { pathsOf } from "../programs.mjs";
+
+export const [binary, driver] = pathsOf("chromium");
 
 /** Options to run headless and as root, without background requests. */
 export const flags = [

@@ -6,10 +6,10 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import Redis from "ioredis";
+import { pathsOf } from "../programs.mjs";
 import { freePort } from "./free-port.mjs";
 
-/** Debian's package redis-tools has the server under the name of a tool. */
-const program = process.env.REDIS_SERVER ?? "/usr/bin/redis-check-rdb";
+const [program] = pathsOf("redis");
 
 /** Starts the server. Once it responds, resolves to its URL and a function that stops it. */
 export async function startRedis() {
