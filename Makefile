@@ -1,6 +1,11 @@
 # The commands of the project. Each target works in a clean clone: it installs and builds its prerequisites.
 # A second run reuses all files that are up to date.
 
+# Older versions, such as that of macOS, ignore .SHELLFLAGS, so that errors would be ignored.
+ifneq ($(filter 3.7% 3.80 3.81,$(MAKE_VERSION)),)
+$(error GNU make $(MAKE_VERSION) is too old. Install make 4 (`brew install make`, then run `gmake`), or use `npm run demo` and `npm test`)
+endif
+
 SHELL := /bin/bash
 .SHELLFLAGS := -euo pipefail -c
 .DELETE_ON_ERROR:

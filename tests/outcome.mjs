@@ -98,16 +98,19 @@ export async function stopAll() {
   }
 }
 
-/** The variables that a job inherits: none that changes what tests do, and none of a `node --test` around this process. */
+/** Variables that a job does not inherit: those of a `node --test` or `make` around this process, and one that changes what tests do. */
+const OUTER = new Set(["NODE_TEST_CONTEXT", "MAKEFLAGS", "MAKELEVEL", "ENDCAP_WRITE"]);
+
 function environment() {
-  const { NODE_TEST_CONTEXT: _, ENDCAP_WRITE: _write, ...inherited } = process.env;
+  const inherited = Object.fromEntries(Object.entries(process.env).filter(([name]) => !OUTER.has(name)));
   const color = process.stdout.isTTY ? { CARGO_TERM_COLOR: "always", FORCE_COLOR: "1" } : { NO_COLOR: "1" };
   return { ...inherited, ...color };
 }
 
 /** Resolves to all output, what of it is standard output, and the exit code; a job that takes too long has code 1. */
 function run(command, env, echo, patience) {
-  const [program, ...args] = command.split(" ");
+  const [name, ...args] = command.split(" ");
+  const program = name === "node" ? process.execPath : name;
   return new Promise((resolve) => {
     const child = spawn(program, args, {
       cwd: root,

@@ -49,8 +49,8 @@ export function howToInstall(name) {
 
 /** Installs a program if that needs no rights that the caller did not give. Returns whether nothing failed. */
 function install(name) {
-  const advice = howToInstall(name);
-  if (advice === undefined) return true;
+  const hint = howToInstall(name);
+  if (hint === undefined) return true;
   const mayInstall = process.env.CI === "true" || process.getuid?.() === 0;
   const { title, size, packages } = PROGRAMS[name];
   if (mayInstall) {
@@ -58,7 +58,7 @@ function install(name) {
     spawnSync("scripts/step.sh", step, { cwd: root, stdio: "inherit" });
     if (isInstalled(name)) return true;
   }
-  console.error(`setup: not installed: ${advice}${mayInstall ? "" : "; tests that need it are skipped"}`);
+  console.error(`setup: not installed: ${hint}${mayInstall ? "" : "; tests that need it are skipped"}`);
   return !mayInstall;
 }
 

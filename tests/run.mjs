@@ -64,7 +64,7 @@ function prerequisites({ after = [] }) {
 const results = [];
 const failures = [];
 /** How to install the programs that skipped jobs need. */
-const advice = new Set();
+const installHints = new Set();
 
 /** Prints a suite that has ended. The output of jobs that failed is kept for the end. */
 function report({ name }, index, outcomes) {
@@ -112,7 +112,7 @@ async function runAll() {
     const { suite, index } = suiteOf.get(job);
     const missing = howToInstall(job.needs);
     if (missing !== undefined && process.env.CI !== "true") {
-      advice.add(missing);
+      installHints.add(missing);
       return end(job, { ...notRun, skipped: [`${job.name}: needs ${job.needs}`] });
     }
     if (slots === 1) console.log(`\n== ${index + 1}/${chosen.length} ${suite.name}: ${job.command}`);
@@ -155,7 +155,7 @@ for (const result of results.toSorted((a, b) => isFailed(a) - isFailed(b) || b.s
   console.log(summary(result));
 const skipped = results.flatMap(({ name, skipped }) => skipped.map((test) => `${name}: ${test}`));
 for (const test of skipped) console.log(`skipped ${test}`);
-for (const each of advice) console.log(`not installed: ${each}`);
+for (const each of installHints) console.log(`not installed: ${each}`);
 const total = (count) => results.reduce((all, result) => all + result[count], 0);
 const [passed, failed] = [total("passed"), total("failed")];
 const isComplete = results.every(({ notRun = 0 }) => notRun === 0);

@@ -4,6 +4,7 @@
 // at the same time, and `alone` keeps every other job away from it. `needs` is the program of `programs.mjs` that it needs. `check` marks
 // what `make check` runs: "too", or "only" there.
 
+import { spawnSync } from "node:child_process";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { root } from "./package/pack.mjs";
@@ -61,8 +62,9 @@ const CHECKED = new Set(
   ),
 );
 
-// `make` must not take the outer make's options for its own.
-const make = (target) => `env -u MAKEFLAGS -u MAKELEVEL make -s ${target}`;
+/** Builds with make, which builds only what has changed. Without make, a program of npm builds all of it. */
+const hasMake = spawnSync("make", ["--version"]).status === 0;
+const make = (target, program) => (hasMake ? `make -s ${target}` : `node ${program}`);
 const BUILD = "make build";
 const PACKED = "the packed package";
 const PAGE = "make page";
@@ -71,16 +73,16 @@ const suite = (reader, name, command, more) => ({ name, reader, jobs: [{ name, c
 const lint = (name, command, more) => suite("lint", name, command, { check: "too", ...more });
 // The glue of the modules is among the sources, once they are built.
 const types = (folder) =>
-  lint(`types of ${folder}`, `node_modules/typescript/bin/tsc --noEmit -p ${folder}`, { after: [BUILD] });
+  lint(`types of ${folder}`, `node node_modules/typescript/bin/tsc --noEmit -p ${folder}`, { after: [BUILD] });
 
 /** Builds the package and the page, and installs the package where the test files look for it. */
 const builds = {
   name: "builds",
   reader: "lint",
   jobs: [
-    { name: BUILD, command: make("build"), resources: [wasmRelease], check: "too" },
+    { name: BUILD, command: make("build", "pkg/build.mjs"), resources: [wasmRelease], check: "too" },
     { name: PACKED, command: "node tests/package/pack.mjs", after: [BUILD], check: "too" },
-    { name: PAGE, command: make("page"), after: [BUILD] },
+    { name: PAGE, command: make("page", "node_modules/vite/bin/vite.js build www"), after: [BUILD] },
   ],
 };
 
@@ -184,9 +186,15 @@ export const allSuites = () => [
       check: undefined,
     },
   ),
-  lint("format and lints of JS, CSS and JSON", "node_modules/.bin/biome ci --colors=off --error-on-warnings"),
-  lint("spelling", "node_modules/.bin/cspell lint --no-progress --no-color --no-must-find-files --dot ."),
-  lint("prose", "node_modules/.bin/textlint README.md ARCHITECTURE.md SECURITY.md TESTING.md CHANGELOG.md docs"),
+  lint(
+    "format and lints of JS, CSS and JSON",
+    "node node_modules/@biomejs/biome/bin/biome ci --colors=off --error-on-warnings",
+  ),
+  lint("spelling", "node node_modules/cspell/bin.mjs lint --no-progress --no-color --no-must-find-files --dot ."),
+  lint(
+    "prose",
+    "node node_modules/textlint/bin/textlint.js README.md ARCHITECTURE.md SECURITY.md TESTING.md CONTRIBUTING.md CODE_OF_CONDUCT.md CHANGELOG.md docs",
+  ),
   ...["pkg", "pkg/src/cli", "pkg/src/stores", "www"].map(types),
   suite("cargo", "tables in Rust", "cargo test --no-fail-fast --all-features --test cases --test http --test layers", {
     resources: [nativeBuild],
