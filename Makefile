@@ -103,6 +103,10 @@ release: $(package) ## the same file, to publish; fails if package.json lacks fi
 .PHONY: page
 page: $(page) ## the demo page, in www/dist
 
+.PHONY: pictures
+pictures: $(page) chromium ## draw the picture of the layouts again, from the demo's ads, into docs/pictures
+	@node scripts/pictures.mjs
+
 .PHONY: bench
 bench: $(package) ## compare the speed with other validators; writes tables, a chart and the figures in the documents
 	@node bench/run.mjs

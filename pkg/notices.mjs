@@ -36,7 +36,7 @@ function crateFolders(target) {
 
 /** Returns the texts of a crate's licenses and notices, without that of Apache-2.0 if the crate offers MIT. */
 function licenseTexts(folder, name) {
-  const files = readdirSync(folder).filter((file) => /^(LICEN[CS]E|COPYING|COPYRIGHT|NOTICE)/i.test(file));
+  const files = readdirSync(folder).filter((file) => /^(LICENSE|COPYING|COPYRIGHT|NOTICE)/i.test(file));
   const offersMit = files.some((file) => file.includes("MIT"));
   const used = files.filter((file) => !(offersMit && file.includes("APACHE")));
   if (used.length === 0)

@@ -92,6 +92,7 @@ test("TESTING.md: every make target for tests is described once", () => {
     "build",
     "pack",
     "page",
+    "pictures",
     "public-api",
     "setup",
   ];

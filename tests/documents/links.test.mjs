@@ -22,7 +22,8 @@ const withoutCode = (text) => text.replaceAll(/^ *```.*?^ *```$/gms, "").replace
 
 /** Returns the targets of links and images that are not URLs. */
 function linksIn(path) {
-  const targets = [...withoutCode(textOf(path)).matchAll(/\]\(([^)\s]+)\)/g)].map(([, target]) => target);
+  const links = withoutCode(textOf(path)).matchAll(/\]\(([^)\s]+)\)|(?:src|srcset)="([^"]+)"/g);
+  const targets = [...links].map(([, link, picture]) => link ?? picture);
   return targets.filter((target) => !/^[a-z]+:/.test(target));
 }
 

@@ -4,8 +4,10 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { root } from "../package/pack.mjs";
 
+const markdown = readdirSync(join(root, "docs")).filter((name) => name.endsWith(".md"));
+
 /** The paths of README.md and of each page in docs/. */
-export const pages = ["README.md", ...readdirSync(join(root, "docs")).map((name) => `docs/${name}`)];
+export const pages = ["README.md", ...markdown.map((name) => `docs/${name}`)];
 
 /** Returns the text of a document. */
 export const textOf = (path) => readFileSync(join(root, path), "utf8");
