@@ -2,6 +2,7 @@
 
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { transformSync } from "esbuild";
 import { root } from "../package/pack.mjs";
 
 const markdown = readdirSync(join(root, "docs")).filter((name) => name.endsWith(".md"));
@@ -24,12 +25,13 @@ export function blocks() {
   );
 }
 
-/** Returns the program in the block that starts with ```js, or another language, and this name. */
-export function snippet(name, language = "js") {
-  const found = blocks().filter((block) => block.name === name && block.language === language);
-  if (found.length === 0) throw new Error(`no page has a program "${name}" in ${language}`);
-  const [{ code, page }] = found;
-  const other = found.find((block) => block.code !== code);
+/** Returns the program of this name in one of these languages. In TypeScript, it is returned without its types. */
+export function snippet(name, ...languages) {
+  const allowed = languages.length > 0 ? languages : ["js", "ts"];
+  const found = blocks().filter((block) => block.name === name && allowed.includes(block.language));
+  if (found.length === 0) throw new Error(`no page has a program "${name}" in ${allowed.join(" or ")}`);
+  const [{ code, page, language }] = found;
+  const other = found.find((block) => block.code !== code || block.language !== language);
   if (other) throw new Error(`the program "${name}" of ${page} differs from that of ${other.page}`);
-  return code;
+  return language === "ts" ? transformSync(code, { loader: "ts", charset: "utf8" }).code : code;
 }

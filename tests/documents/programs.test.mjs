@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
-import { writeFileSync } from "node:fs";
+import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import test from "node:test";
 import { root } from "../package/pack.mjs";
@@ -11,7 +11,7 @@ import { errorsOf } from "../package/typed.mjs";
 import { blocks, pages, snippet, textOf } from "./programs.mjs";
 
 /** Languages whose blocks are programs, and need a name by which a test runs them. */
-const PROGRAMS = ["js", "jsx", "html"];
+const PROGRAMS = ["js", "ts", "jsx", "html"];
 
 /** The test files that read programs, as one text. */
 const tests = execFileSync("git", ["grep", "--untracked", "-lE", "programs\\.mjs", "--", "tests/*.test.mjs"], {
@@ -40,23 +40,28 @@ test("programs of the same name are the same", () => {
 /** Packages that programs import, without their types: they are not installed here. */
 const OTHERS = ["@opentelemetry/api", "msw", "msw/node"];
 
-/** Returns a program as TypeScript. JavaScript has no place for the type of `env`. */
-const typed = (code) => code.replace("createGateway(", "createGateway<any>(");
-
 test("programs compile with the types of the package", () => {
   borrow("react", "@types/react", "csstype", "@types/node", "undici-types");
-  const files = new Map([
-    ["others.d.ts", OTHERS.map((name) => `declare module "${name}";`).join("\n")],
-    ["gateway.ts", typed(snippet("gateway"))],
-  ]);
-  for (const { name, language, code } of blocks()) {
-    if (language === "js" || language === "jsx")
-      files.set(`program-${name}.${language.replace("js", "ts")}`, typed(code));
-  }
-  for (const [file, code] of files) writeFileSync(join(project, file), code);
+  const folder = join(project, "programs");
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(join(folder, "others.d.ts"), OTHERS.map((name) => `declare module "${name}";`).join("\n"));
   const modules = ["--module", "nodenext", "--types", "node", "--jsx", "react-jsx", "--skipLibCheck"];
-  const flags = ["--strict", "false", "--target", "es2024", "--lib", "es2024,dom,dom.iterable", ...modules];
-  assert.equal(errorsOf([...files.keys()], flags), "");
+  const flags = ["--target", "es2024", "--lib", "es2024,dom,dom.iterable", ...modules];
+  for (const [languages, strictness] of [
+    [
+      ["js", "jsx"],
+      ["--strict", "false"],
+    ],
+    [["ts"], ["--strict", "--exactOptionalPropertyTypes", "--noUncheckedIndexedAccess"]],
+  ]) {
+    const files = ["programs/others.d.ts"];
+    for (const { name, language, code } of blocks().filter((block) => languages.includes(block.language))) {
+      const file = `programs/${name}.${language.replace("js", "ts")}`;
+      writeFileSync(join(project, file), code);
+      files.push(file);
+    }
+    assert.equal(errorsOf(files, [...flags, ...strictness]), "");
+  }
 });
 
 test("programs in Rust are among the tests of the crate", () => {
