@@ -9,6 +9,7 @@ import { importPacked } from "../package/packed.mjs";
 import { startCommand } from "./command.mjs";
 
 const { EndcapClient } = await importPacked("endcap/client");
+const { GatewayClient } = await importPacked("endcap/gateway-client");
 
 const ORIGIN = "https://shop.example";
 const options = ["--faults", "--public-url", "https://sandbox.example.com", "--allow-origin", ORIGIN];
@@ -203,6 +204,29 @@ test("a client reaches the command over loopback, and opens its links", async ()
   });
   assert.equal(status, 415);
   assert.equal(await command.stop(), 0);
+});
+
+test("pages of an allowed origin get ads and pictures from the gateway", async () => {
+  const { address, stop } = await startCommand("--allow-origin", ORIGIN);
+  const firstPage = async (origin) => {
+    const client = new GatewayClient(`${address}/api`, {
+      fetch: (sent) => {
+        sent.headers.set("origin", origin);
+        return fetch(sent);
+      },
+    });
+    const pages = client.placements.list({
+      page_context: { page_query: { storefront_query: { page_view_id: "None" } } },
+      placement_context: { placement_kind: { display_placement: { supported_format: ["image_banner"] } } },
+    });
+    for await (const page of pages) return page;
+  };
+  const { creatives } = await firstPage(ORIGIN);
+  const { url } = creatives[0].banner.large;
+  assert.ok(url.startsWith(`${address}/pictures/`));
+  assert.equal((await fetch(url)).headers.get("content-type"), "image/svg+xml");
+  await assert.rejects(firstPage("https://evil.example"), { status: 403 });
+  assert.equal(await stop(), 0);
 });
 
 test("the command ends with a signal", async () => {

@@ -15,8 +15,8 @@ Exit codes: 0 without errors, 1 with errors, 2 if a file cannot be read or an ar
 Colors are used in terminals; set NO_COLOR or FORCE_COLOR to change that. Lines of users and token requests are not
 shown, because they contain personal data and secrets.
 
-endcap sandbox serves a stand-in for the service on 127.0.0.1, for demos and tests, with all state in memory. It prints
-its address and credentials as a line of JSON.
+endcap sandbox serves a stand-in for the service on 127.0.0.1, for demos and tests, with all state in memory, and a
+gateway to it at /api. It prints its address and credentials as a line of JSON.
 
   --port <n>                       the port; by default a free one
   --faults                         faults on demand, by the header x-sandbox-fault, and the routes /sandbox/scenario

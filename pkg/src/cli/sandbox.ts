@@ -1,4 +1,4 @@
-// `endcap sandbox`: serves the fake service of `endcap/testing` over HTTP, for programs in other processes.
+// `endcap sandbox`: serves the fake service of `endcap/testing` over HTTP, for programs in other processes, and a gateway to it for pages.
 
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -15,7 +15,10 @@ export type Respond = (request: Request) => Promise<Response>;
 /** Serves until a signal, or until standard input closes. Returns the exit code. */
 export async function serveSandbox(options: SandboxCommand): Promise<number> {
   // Imported here, so that `endcap check` does not load it.
-  const { fakeService } = await import("../testing.js");
+  const [{ fakeService }, { createGateway }] = await Promise.all([
+    import("../testing.js"),
+    import("../loaders/gateway.js"),
+  ]);
   const clock = new ServiceClock();
   const service = fakeService({ ...options.service, now: () => clock.millis() });
   let respond: Respond = async () => new Response(null, { status: 503 });
@@ -23,7 +26,15 @@ export async function serveSandbox(options: SandboxCommand): Promise<number> {
   await listen(server, options.port);
   const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const inner = controls({ service, clock, address, hasFaults: options.faults });
-  respond = allowOrigins(options.allowedOrigins, inner);
+  const gateway = createGateway({
+    ...service.connection,
+    hosts: { auth: address, ads: address, api: address },
+    authorize: "anyone",
+    allowedOrigins: options.allowedOrigins,
+    log: false,
+  });
+  const outer = allowOrigins(options.allowedOrigins, inner);
+  respond = (request) => (new URL(request.url).pathname.startsWith("/api/") ? gateway.fetch(request) : outer(request));
   const { clientId, clientSecret, apiKey, locationCodes, retailerIds } = service.credentials;
   const greeting = {
     address,
