@@ -4,6 +4,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import test, { after, before } from "node:test";
+import { snippet } from "../documents/programs.mjs";
 import { root } from "../package/pack.mjs";
 import { importPacked, project } from "../package/packed.mjs";
 import { openBrowser } from "./browser.mjs";
@@ -149,13 +150,13 @@ for (const [name, library, insert] of WAYS)
     assert.equal(await run(() => total), 0);
   });
 
-// Vue's compiler marks `v-html` as dynamic, so that hydration sets `innerHTML` again. It does not do so for an object of props.
+// Vue's compiler marks `v-html` as dynamic, so that hydration sets `innerHTML` again. It does not do so for the properties of `h`.
 for (const [template, isUntouched] of [
   ['<div v-html="ads"></div>', false],
-  ['<div v-bind="{ innerHTML: ads }"></div>', true],
+  ['<Ads :html="ads" />', true],
 ])
   test(`ads in ${template} of Vue stay when it is hydrated`, async () => {
-    const { html, script } = await vuePage(template, { ads: ads("first") });
+    const { html, script } = await vuePage(template, { ads: ads("first") }, snippet("server-rendering-vue"));
     mounts["/app.js"] = { text: script };
     await open(html);
     await assertShown("first");

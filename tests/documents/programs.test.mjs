@@ -38,7 +38,7 @@ test("programs of the same name are the same", () => {
 });
 
 /** Packages that programs import, without their types: they are not installed here. */
-const OTHERS = ["@opentelemetry/api", "msw", "msw/node"];
+const OTHERS = ["@opentelemetry/api", "msw", "msw/node", "vue"];
 
 test("programs compile with the types of the package", () => {
   borrow("react", "@types/react", "csstype", "@types/node", "undici-types");

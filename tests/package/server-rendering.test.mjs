@@ -2,6 +2,7 @@
 
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import test from "node:test";
 import { runInNewContext } from "node:vm";
 import { build } from "esbuild";
@@ -253,4 +254,9 @@ test("pages and options that cannot be used are a TypeError that names them", ()
   assert.throws(() => renderPlacement(pageOf()), { name: "TypeError", message: /options/ });
   for (const pages of [undefined, null, {}, [pageOf(), {}], "x"])
     assert.throws(() => renderPlacement(pages, { stylesheet }), { name: "TypeError", message: /`pages`/ });
+});
+
+test("no rule of the style sheet depends on what the server has not sent yet", () => {
+  const css = readFileSync(join(project, "node_modules/endcap/dist/element.css"), "utf8");
+  assert.deepEqual(css.match(/:(?:(?:nth-)?last|only|empty|has)\b[^,{]*/g), null);
 });

@@ -92,7 +92,8 @@ function banner({ wideBanner, narrowBanner }: SafeCreative, name: string, isUrge
   const small = wideBanner && narrowBanner;
   const shown = image({ ...main, alt: main.alt || narrowBanner?.alt || name }, isUrgent);
   const source = small && tree("source", "", { media: NARROW, srcset: srcsetUrl(small.url) });
-  return frame("banner", main, 4, 1, small && spacer(small, 4, 1), tree("picture", "", {}, source, shown));
+  const picture = tree("picture", "", {}, source, shown);
+  return tree("span", "frame banner", {}, spacer(main, 4, 1, small && "wide"), small && spacer(small, 4, 1), picture);
 }
 
 /** Returns a box with the aspect ratio of a picture, or of `width` and `height` if it has no size. */
@@ -108,8 +109,8 @@ const frame = (
  * Returns a canvas that gives a box its aspect ratio, whether the picture is loaded or not, and for any ratio of the picture. A canvas
  * needs only attributes for this. A style would not work under a content security policy that forbids styles in markup.
  */
-const spacer = (of: SafeImage | undefined, width: number, height: number): Tree =>
-  tree("canvas", "", { width: of?.width ?? width, height: of?.height ?? height, "aria-hidden": "true" });
+const spacer = (of: SafeImage | undefined, width: number, height: number, name?: string): Tree =>
+  tree("canvas", "", { class: name, width: of?.width ?? width, height: of?.height ?? height, "aria-hidden": "true" });
 
 const image = ({ url, alt, width, height }: SafeImage, isUrgent: boolean): Tree =>
   tree("img", "image", {

@@ -34,7 +34,7 @@ export function renderPlacement(pages: PlacementPage | readonly PlacementPage[],
 }
 
 /**
- * Does the same as `renderPlacement`, but returns attributes and content separately, for frameworks that write the element. The
+ * Does the same as `renderPlacement`, but returns attributes and content separately, for React, which writes the element. The
  * component `EndcapPlacement` of `endcap/element/react` takes them as `rendered`.
  *
  * @throws {TypeError} for pages or options that cannot be used

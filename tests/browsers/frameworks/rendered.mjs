@@ -5,6 +5,7 @@ import { copyFileSync, mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { compile as compileVue } from "@vue/compiler-dom";
+import { compile as compileSsr } from "@vue/compiler-ssr";
 import { build } from "esbuild";
 import { compile } from "svelte/compiler";
 import { borrow, importPacked, project } from "../../package/packed.mjs";
@@ -148,18 +149,26 @@ export async function rendered(framework, origin) {
   return { page, html, script };
 }
 
-/** Returns the HTML of a Vue template with properties, and the script that hydrates it and then sets `isHydrated`. */
-export async function vuePage(template, props) {
+/**
+ * Returns the HTML of a Vue template with properties, and the script that hydrates it and then sets `isHydrated`. As in a bundler's build, the
+ * server and the page have code of their own. `ads` is the program of the component `Ads`.
+ */
+export async function vuePage(template, props, ads) {
   borrow("vue");
-  const name = `vue-${createHash("sha256").update(template).digest("hex").slice(0, 8)}.mjs`;
+  const name = `vue-${createHash("sha256").update(template).digest("hex").slice(0, 8)}`;
+  write(`${name}-ads.mjs`, ads);
+  write(`${name}-server.mjs`, compileSsr(template, { mode: "module" }).code);
+  write(`${name}-page.mjs`, compileVue(template, { mode: "module" }).code);
   const app = write(
-    name,
-    `${compileVue(template, { mode: "module" }).code.replace(/export function render/, "const render = function")};
-    import { createSSRApp } from "vue";
-    export const app = (props) => createSSRApp({ props: Object.keys(props), render }, props);`,
+    `${name}.mjs`,
+    `import { createSSRApp } from "vue";
+    import { Ads } from "./${name}-ads.mjs";
+    import { ssrRender } from "./${name}-server.mjs";
+    import { render } from "./${name}-page.mjs";
+    export const app = (props) => createSSRApp({ props: Object.keys(props), components: { Ads }, ssrRender, render }, props);`,
   );
   const { renderToString } = await load(write("vue-server.mjs", 'export * from "vue/server-renderer";'));
-  const script = await bundled(`import { app } from "./${name}";
+  const script = await bundled(`import { app } from "./${name}.mjs";
     app(${JSON.stringify(props)}).mount("#app"); globalThis.isHydrated = true;`);
   return { html: `<div id="app">${await renderToString((await load(app)).app(props))}</div>`, script };
 }
