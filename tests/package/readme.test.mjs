@@ -5,7 +5,7 @@ import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import test from "node:test";
 import { pathToFileURL } from "node:url";
-import { snippet } from "../documents/programs.mjs";
+import { blocks, snippet } from "../documents/programs.mjs";
 import { project } from "./packed.mjs";
 
 /** Runs a program of the README in the project that has the package. */
@@ -141,10 +141,16 @@ test("slim: a program passes the module", async (t) => {
 });
 
 /** Returns the comments after each `console.log` of a program, which are the expected output. */
-const printed = (word) => [...snippet(word).matchAll(/\bconsole\.log\(.*\); \/\/ (.*)$/gm)].map(([, text]) => text);
+function printed(word) {
+  const { code } = blocks().find(({ name }) => name === word);
+  return [...code.matchAll(/\bconsole\.log\(.*\); \/\/ (.*)$/gm)].map(([, text]) => text);
+}
 
 for (const [word, program] of [
   ["quick-check", () => run("quick-check")],
+  ["first-ad", () => run("first-ad")],
+  ["client-first", () => run("client-first")],
+  ["form-check", () => run("form-check")],
   ["form-locale", () => run("form-locale")],
   ["json-schema", () => run("json-schema")],
   ["locale", () => run("locale")],
@@ -170,6 +176,7 @@ test("the packed README has no build instructions", () => {
   const readme = packed("README.md");
   const { version } = JSON.parse(packed("package.json"));
   assert.ok(readme.includes(`\n\`npm install ./endcap-${version}.tgz\` adds it to a project.\n`));
+  for (const [file] of readme.matchAll(/endcap-[\d.]+tgz/g)) assert.equal(file, `endcap-${version}.tgz`);
   assert.doesNotMatch(readme, /^make |`make (?:build|demo|pack|test)`/m);
   for (const title of ["Run a gateway", "License"]) assert.ok(readme.includes(`\n## ${title}\n`), title);
 });
