@@ -1,5 +1,5 @@
 // Runs the bench: `node run.mjs [--quick] [--only <part>]... [--row <id>]... [--without-endcap]`.
-// Only a full run writes results/ and the block in the README, so that all committed numbers come from one run.
+// Only a full run writes results/ and the blocks in the documents, so that all committed numbers come from one run.
 
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";

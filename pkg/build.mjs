@@ -42,12 +42,16 @@ function writeDocuments(bom) {
 
 const { version, private: isPrivate, repository } = JSON.parse(readFileSync(join(pkg, "package.json"), "utf8"));
 
+/** Where the pages are, while the package cannot link to them. */
+const DOCUMENTATION = "The pages that are named in *italics* are in the folder `docs` of the repository.";
+
 /** Patterns in the repository's README, and their replacements in the README of the package. */
 const README_REPLACEMENTS = [
   [
-    /endcap is not published yet\. .*?(?=^\[Rust\])/ms,
-    `\`npm install ${isPrivate ? `./endcap-${version}.tgz` : "endcap"}\` adds it to a project.\n`,
+    /endcap is not published yet\. .*?(?=\n\n)/s,
+    `\`npm install ${isPrivate ? `./endcap-${version}.tgz` : "endcap"}\` adds it to a project.`,
   ],
+  [/(?<=^## Documentation\n\n).*?(?=\n\n## )/ms, (list) => (repository ? list : DOCUMENTATION)],
   [/^## Working on it\n.*?(?=^## )/ms, ""],
   [/^\[examples\]\(examples\/README\.md\) has/m, "[The examples below](#the-gateway-deployed) are"],
   [/^(?=## License\n)/m, () => `${examples()}\n`],
@@ -66,13 +70,13 @@ function packagedReadme(readme) {
   return text
     .replaceAll("](pkg/", "](")
     .replaceAll(/\]\(examples\/([^)]+)\.mjs\)/g, (_, path) => `](#${path.replaceAll("/", "")}mjs)`)
-    .replaceAll(/^(?:<picture>.*?<\/picture>|!\[.*\]\((?!https:).*\))\n\n/gms, "")
+    .replaceAll(/^(?:<picture>.*?<\/picture>|!\[[^\]]*\]\((?!https:)[^)]*\))\n\n/gms, "")
     .replaceAll(/\[([^\]]+)\]\((?!https:|#|CHANGELOG|LICENSE)([^)]+)\)/g, repositoryLink);
 }
 
-/** Returns a link to a file in the repository at this version, or only its label if package.json has no `repository`. */
+/** Returns a link to a file in the repository at this version, or its label in italics if package.json has no `repository`. */
 function repositoryLink(_, label, path) {
-  if (repository === undefined) return label;
+  if (repository === undefined) return `*${label}*`;
   return `[${label}](${repository.url.replace(/^git\+/, "").replace(/\.git$/, "")}/blob/v${version}/${path})`;
 }
 

@@ -28,6 +28,12 @@ function showAds(rules) {
   return Math.max(...ads.map((ad) => ad.getBoundingClientRect().bottom)) + 16;
 }
 
+/** Whether the video of the third ad has loaded. Until then, its controls show that it is loading. */
+const isVideoLoaded = () => {
+  const ad = document.querySelectorAll("endcap-creative")[2];
+  return ad.shadowRoot.querySelector("video").readyState > 0;
+};
+
 mkdirSync(folder, { recursive: true });
 const page = await openResponsePage();
 try {
@@ -35,6 +41,7 @@ try {
     await page.emulate({ scheme, width: WIDTH, height: 900, isStill: true });
     await page.load();
     await page.pictures();
+    await page.settled(isVideoLoaded);
     const height = await page.run(showAds, RULES);
     const clip = { x: 0, y: 0, width: WIDTH, height, scale: SCALE };
     const { data } = await page.driver.sendAndGetDevToolsCommand("Page.captureScreenshot", {

@@ -1,4 +1,4 @@
-// The figures of README.md (sizes, and two times) and of docs/performance.md (all times).
+// The figures of README.md (sizes of the entries) and of docs/performance.md (times, and sizes beside schema libraries).
 
 import { number } from "./table.mjs";
 
@@ -26,31 +26,27 @@ const LOADED = [
   ["workerd-list", "gateway in workerd: forward a list of 20"],
 ];
 
-/** The rows of sizes. Only the first has peers. */
-const SIZES = [
-  ["page", "check lists and placements"],
-  ["whole", "all of `endcap`"],
-  ["http", "all of `endcap/http`"],
-  ["client", "all of `endcap/client`"],
-  ["gateway", "all of `endcap/gateway`"],
-  ["gateway-client", "all of `endcap/gateway-client`"],
-  ["element", "all of `endcap/element`"],
+/** What loads each entry: pages first, the smallest first. */
+const ENTRIES = [
+  ["gateway-client", "a page that creates links: `endcap/gateway-client`"],
+  ["element", "a page that shows ads: `endcap/element`"],
+  ["whole", "a page that checks a list while the shopper types: `endcap`, with its WebAssembly"],
+  ["http", "a server that sends requests with its own `fetch`: `endcap/http`"],
+  ["client", "a server that calls the service: `endcap/client`"],
+  ["gateway", "a gateway for pages: `endcap/gateway`"],
 ];
 
+/** Returns the KiB of a bundle. */
+const kib = (sizes, id) => sizes.find((each) => each.id === id).gzip / 1024;
+
 /** Returns the block of `make bench` in the README. */
-export function summary(results) {
-  const { date, versions } = results;
-  const list = microseconds(results.bytes.rows, "list-20");
-  const first = firstChecks(results.cold, "first");
-  const milliseconds = (us) => number(us / 1000);
+export function summary({ date, sizes }) {
   return [
-    `Measured by \`make bench\` on ${date}, with Node ${versions.node}. endcap checks the JSON bytes of a list of 20 items in ${rounded(list.endcap)} µs of CPU time. \`JSON.parse\` alone`,
-    `takes ${rounded(list.base)} µs, and \`JSON.parse\` followed by ajv ${rounded(list.ajv)} µs. The first check in a new process takes ${milliseconds(first.endcap)} ms with endcap and ${milliseconds(first.ajv)} ms with ajv. The table has`,
-    "the KiB of minified bundles with everything that they load, after gzip -9. The smallest of a row is bold. The other libraries do only what the first row names.",
+    `KiB of a minified bundle with everything that it loads, after gzip -9, measured by \`make bench\` on ${date}:`,
     "",
     ...table(
-      ["size", ...LIBRARIES],
-      SIZES.map(([id, title]) => sized(id, title, results.sizes)),
+      ["what loads it", "KiB"],
+      ENTRIES.map(([id, title]) => [title, rounded(kib(sizes, `endcap-${id}`))]),
     ),
   ].join("\n");
 }
@@ -70,6 +66,13 @@ export function times(results) {
         timed("first check in a new workerd", firstChecks(results["cold-workerd"], "over")),
         ...LOADED.map(([id, title]) => timed(title, microseconds(results.gateway, id))),
       ],
+    ),
+    "",
+    "KiB of a minified bundle that checks lists and placements, with everything that it loads, after gzip -9; smaller is better.",
+    "",
+    ...table(
+      ["size", ...LIBRARIES],
+      [["check lists and placements", ...withBest([...PEERS, "endcap-page"].map((id) => kib(results.sizes, id)))]],
     ),
   ].join("\n");
 }
@@ -93,12 +96,6 @@ const timed = (title, times) => [
   times.base === undefined ? "" : rounded(times.base),
   ...withBest(LIBRARIES.map((name) => times[name])),
 ];
-
-function sized(id, title, sizes) {
-  const kib = (id) => sizes.find((each) => each.id === id).gzip / 1024;
-  const peers = PEERS.map((name) => (id === "page" ? kib(name) : undefined));
-  return [title, ...withBest([...peers, kib(`endcap-${id}`)])];
-}
 
 /** Returns the cells of a row. With several cells, the lowest is bold. Differences under 15% are ties. */
 function withBest(values) {

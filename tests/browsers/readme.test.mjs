@@ -5,6 +5,7 @@ import { join } from "node:path";
 import test from "node:test";
 import { snippet } from "../documents/programs.mjs";
 import { importPacked, project } from "../package/packed.mjs";
+import { startCommand } from "../testing/command.mjs";
 import { visit } from "./visit.mjs";
 
 const { placements } = await importPacked();
@@ -16,6 +17,23 @@ test("the page shows the issues of the list", async () => {
     const shown = () => driver.executeScript("return document.body.innerText.trim() || null");
     assert.equal(await driver.wait(shown, 10_000), "line_items[0].upcs[0]: must be 12 or 14 digits");
     assert.deepEqual(await consoleErrors(), []);
+  });
+});
+
+test("the first page shows an ad of `endcap sandbox`, with its picture", async () => {
+  let text = "";
+  await visit({ program: () => text, policy: "object-src 'none'" }, async ({ driver, consoleErrors }, { origin }) => {
+    const { address, stop } = await startCommand("--allow-origin", origin);
+    const program = snippet("first-page").replace('"endcap/element"', '"/endcap/dist/element.js"');
+    text = program.replace("http://127.0.0.1:8787", address);
+    await driver.navigate().refresh();
+    const width = () =>
+      driver.executeScript(
+        () => document.querySelector("endcap-creative")?.shadowRoot.querySelector("img").naturalWidth,
+      );
+    assert.equal(await driver.wait(width, 10_000), 1200);
+    assert.deepEqual(await consoleErrors(), []);
+    await stop();
   });
 });
 
