@@ -119,7 +119,10 @@ pub(crate) fn router(sandbox: Shared) -> Router {
         .route_layer(from_fn_with_state(Arc::clone(&sandbox), front::guard));
     let mut sites = service
         .route("/lists/{id}", get(links::show))
-        .route(page::STYLE, get(async || body::typed(StatusCode::OK, "text/css", include_str!("../assets/page.css"))))
+        .route(
+            page::STYLE,
+            get(async || body::typed(StatusCode::OK, "text/css", include_str!("../../pkg/src/testing/page.css"))),
+        )
         .route(pictures::VIDEO_PATH, get(pictures::video))
         .route("/pictures/{brand}/{name}", get(pictures::show))
         .fallback(async || Refusal::plain(StatusCode::NOT_FOUND, "no such endpoint"));

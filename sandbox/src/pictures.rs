@@ -9,7 +9,7 @@ use crate::error::Refusal;
 use crate::html::Escaped;
 use crate::inventory::{self, Brand};
 
-const VIDEO: &[u8] = include_bytes!("../assets/clip.mp4");
+const VIDEO: &[u8] = include_bytes!("../../pkg/src/testing/clip.mp4");
 
 /// The path of the video.
 pub(crate) const VIDEO_PATH: &str = "/pictures/clip.mp4";

@@ -34,7 +34,7 @@ service.inject(endpoint, fault, null);
 service.inject("/v2/fulfillment/users", { status: 423 });
 const received: readonly ReceivedRequest[] = service.received;
 const banner: Creative = imageBanner({ id: "b" });
-const page: PlacementPage = placementPage([banner], { offset: 2 });
+const page: PlacementPage = placementPage({ creatives: [banner], offset: 2 });
 const raw: RawPlacements = rawPlacementPage();
 export const all = [received[0]?.status?.toFixed(), page.creatives.length, raw.pagination_metadata?.token];
 

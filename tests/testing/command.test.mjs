@@ -1,191 +1,256 @@
-// `endcap sandbox` over real sockets, beside the sandbox in Rust.
+// `endcap sandbox` over real sockets: the connection, the control routes, CORS, and arguments.
 
 import assert from "node:assert/strict";
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { connect } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import test, { after, before } from "node:test";
-import { startSandbox } from "../client/sandbox.mjs";
 import { endcap } from "../package/command.mjs";
-import { importPacked } from "../package/packed.mjs";
+import { importPacked, project } from "../package/packed.mjs";
+import { ads } from "./calls.mjs";
 import { startCommand } from "./command.mjs";
 
 const { EndcapClient } = await importPacked("endcap/client");
 const { GatewayClient } = await importPacked("endcap/gateway-client");
 
 const ORIGIN = "https://shop.example";
-const options = ["--faults", "--public-url", "https://sandbox.example.com", "--allow-origin", ORIGIN];
-let both;
+let command;
 before(async () => {
-  // The sandbox has the other options already.
-  both = await Promise.all([startCommand(...options), startSandbox("--allow-origin", ORIGIN)]);
+  command = await startCommand("--faults", "--allow-origin", ORIGIN);
 });
-after(() => Promise.all((both ?? []).map((each) => each.stop())));
+after(() => command?.stop());
 
-/** Sends a request as bytes, and returns all that comes until the connection ends, with how it ends. */
-function exchange(address, head, body = "") {
-  const { port, hostname } = new URL(address);
+/** Sends a request as bytes, and returns the response with how the connection ended. */
+function exchange(method, path, headers = [], body = "") {
+  const { port, hostname, host } = new URL(command.address);
+  const hosts = headers.some((line) => /^host:/i.test(line)) ? [] : [`Host: ${host}`];
+  const common = [`${method} ${path} HTTP/1.1`, ...hosts, "Connection: close", `Content-Length: ${body.length}`];
   return new Promise((resolve) => {
     let text = "";
-    const socket = connect(port, hostname, () => socket.write(`${head.join("\r\n")}\r\n\r\n${body}`));
+    const end = (how) => {
+      const [head, rest = ""] = text.split("\r\n\r\n");
+      const [, status = ""] = head.split(" ");
+      const values = head.split("\r\n").map((line) => /^([^:]+): (.*)$/.exec(line)?.slice(1));
+      const named = values.filter(Boolean).map(([name, value]) => [name.toLowerCase(), value]);
+      resolve({ status: Number(status), headers: Object.fromEntries(named), text: rest, end: how });
+    };
+    const socket = connect(port, hostname, () =>
+      socket.write(`${[...common, ...headers].join("\r\n")}\r\n\r\n${body}`),
+    );
     socket.setEncoding("utf8").on("data", (more) => {
       text += more;
     });
-    socket.on("error", ({ code }) => resolve({ text, end: code })).on("end", () => resolve({ text, end: "end" }));
+    socket.on("error", ({ code }) => end(code)).on("end", () => end("end"));
   });
 }
 
-/** Removes what differs between servers: the reason, the order of headers, and headers of the connection. */
-function summary({ text, end }) {
-  const [head, body = ""] = text.split("\r\n\r\n");
-  const [status = "", ...lines] = head.toLowerCase().split("\r\n");
-  // Of the two, only the sandbox lists the methods in the response to a preflight, too.
-  const isPreflight = lines.some((line) => line.startsWith("access-control-max-age:"));
-  const ignored = isPreflight ? /^(date|connection|allow):/ : /^(date|connection):/;
-  const headers = lines.filter((line) => !ignored.test(line));
-  return { status: status.slice(0, 12), headers: headers.sort(), body: parsed(body), end };
-}
-
-function parsed(body) {
-  try {
-    return JSON.parse(body);
-  } catch {
-    return body;
-  }
-}
-
-/** Asserts that both programs respond in the same way, byte by byte but for the order of members in JSON. */
-async function compare(method, path, headers = [], body = "") {
-  const outcomes = both.map(({ address }) => {
-    const host = headers.some((line) => /^host:/i.test(line)) ? [] : [`Host: ${new URL(address).host}`];
-    const common = [`${method} ${path} HTTP/1.1`, ...host, "Connection: close", `Content-Length: ${body.length}`];
-    return exchange(address, [...common, ...headers], body).then((outcome) => {
-      const text = outcome.text.replaceAll(address, "ADDRESS");
-      return summary({ ...outcome, text });
-    });
-  });
-  const [fake, sandbox] = await Promise.all(outcomes);
-  assert.deepEqual(fake, sandbox, `${method} ${path} ${headers}`);
-  return fake;
+/** Sends a request to a control route, and returns the status and the value of the response. */
+async function control(method, path, body) {
+  const init = { method, body: typeof body === "object" ? JSON.stringify(body) : body };
+  const response = await fetch(`${command.address}/sandbox/${path}`, init);
+  return [response.status, response.status === 204 ? undefined : await response.json()];
 }
 
 const json = "Content-Type: application/json";
 
-test("service and site respond with the same headers", async () => {
-  await compare("POST", "/v2/users", [json], "{}");
-  await compare("POST", "/v2/users", [], "{}");
-  await compare("GET", "/v2/users");
-  await compare("OPTIONS", "/v2/users");
-  await compare("GET", "/nothing");
-  await compare("GET", "/lists/none");
-  await compare("GET", "/pictures/hilltop-dairy/large.svg");
-  await compare("POST", "/v2/oauth/token", [json], "{");
-});
-
-test("a body that is too large is a 413", async () => {
-  const [{ address }] = both;
-  const { status } = await fetch(`${address}/v2/users`, { method: "POST", body: "x".repeat(3 << 20) });
+test("a body that is too large is a 413, and a broken one ends only its connection", async () => {
+  const { status } = await fetch(`${command.address}/v2/users`, { method: "POST", body: "x".repeat(3 << 20) });
   assert.equal(status, 413);
+  assert.equal((await exchange("POST", "/v2/users", ["Transfer-Encoding: chunked"], "zz\r\n")).status, 400);
+  assert.equal((await exchange("GET", "/page.css")).status, 200);
 });
 
 test("faults on a connection", async () => {
-  for (const fault of [
-    "cut=headers",
-    "cut=headers; reset",
-    "cut=body; body=0123456789",
-    "drip=1; status=429",
-    "pad=9; body={}",
-  ])
-    await compare("POST", "/v2/users", [json, `X-Sandbox-Fault: ${fault}`], "{}");
-  const { end } = await compare("POST", "/v2/users", [json, "X-Sandbox-Fault: cut=headers; reset"], "{}");
-  assert.equal(end, "ECONNRESET");
+  const faulty = (fault) => exchange("POST", "/v2/users", [json, `X-Sandbox-Fault: ${fault}`], "{}");
+  for (const [fault, text, end] of [
+    ["cut=headers", "", "end"],
+    ["cut=headers; reset", "", "ECONNRESET"],
+    ["cut=body; body=0123456789", "01234", "end"],
+    ["cut=body; reset; body=0123456789", "01234", "ECONNRESET"],
+    ["drip=1; body=0123; status=429", "0123", "end"],
+    ["pad=3; body={}", "   {}", "end"],
+  ]) {
+    const response = await faulty(fault);
+    assert.deepEqual([response.text, response.end], [text, end], fault);
+    if (fault.startsWith("cut=body")) assert.equal(response.headers["content-length"], "10");
+  }
 });
 
 test("control routes: the scenario and the clock", async () => {
-  const acts = [
-    { endpoint: "/v2/users", faults: [{ status: 503, retry_after: "1" }, null, { result_set: "changed" }] },
+  const scenario = [
+    { endpoint: "/v2/users", faults: [{ status: 503, retry_after: "1" }, null, { handle_anyway: true, status: 500 }] },
     { endpoint: "/v2/ian/dp", faults: [{ content_type: "text/html", body: "x" }] },
   ];
-  const { body } = await compare("POST", "/sandbox/scenario", [json], JSON.stringify(acts));
-  assert.deepEqual(Object.keys(body).length, 2);
-  await compare("POST", "/sandbox/scenario", [json], JSON.stringify(acts[0]));
-  for (let call = 0; call < 3; call++) await compare("POST", "/v2/users", [json], "{}");
-  await compare("GET", "/sandbox/scenario");
-  await compare("DELETE", "/sandbox/scenario");
-  assert.deepEqual((await compare("GET", "/sandbox/scenario")).body, {});
-  const times = both.map(async ({ address }) => {
-    const send = async (change) => {
-      const response = await fetch(`${address}/sandbox/clock`, { method: "POST", body: JSON.stringify(change) });
-      return (await response.json()).millis;
-    };
-    const start = await send({ stopped: true });
-    const moved = [await send({ advance: 60 }), await send({}), await send({ advance: -1, stopped: true })];
-    const running = await send({ stopped: false });
-    return [...moved.map((time) => time - start), running - start < 60_000 && running - start >= 59_000];
-  });
+  const staged = Object.fromEntries(scenario.map(({ endpoint, faults }) => [endpoint, faults]));
+  assert.deepEqual(await control("POST", "scenario", scenario), [200, staged]);
+  const statuses = [];
+  for (let call = 0; call < 4; call++) statuses.push((await exchange("POST", "/v2/users", [json], "{}")).status);
+  assert.deepEqual(statuses, [503, 401, 500, 401]);
+  assert.deepEqual(await control("GET", "scenario"), [200, { "/v2/ian/dp": scenario[1].faults }]);
+  assert.equal((await control("DELETE", "scenario"))[0], 204);
+  assert.deepEqual(await control("GET", "scenario"), [200, {}]);
+  const millis = async (change) => (await control("POST", "clock", change))[1].millis;
+  const start = await millis({ stopped: true });
+  const moved = [await millis({ advance: 60 }), await millis({}), await millis({ advance: -1, stopped: true })];
   assert.deepEqual(
-    await Promise.all(times),
-    [0, 1].map(() => [60_000, 60_000, 59_000, true]),
+    moved.map((time) => time - start),
+    [60_000, 60_000, 59_000],
   );
+  const running = await millis({ stopped: false });
+  assert.ok(running - start < 60_000 && running - start >= 59_000);
   for (const [path, wrong] of [
     ["scenario", "{"],
     ["scenario", "3"],
     ["scenario", '{"endpoint":"/"}'],
-    ["scenario", '{"endpoint":"/","faults":[{"status":1}]}'],
-    ["scenario", '{"endpoint":"/","faults":[],"more":1}'],
+    ["scenario", '{"endpoint":"/v2/users","faults":[{"status":1}]}'],
+    ["scenario", '{"endpoint":"/v2/users","faults":[],"more":1}'],
     ["clock", '{"advance":1.5}'],
     ["clock", '{"stop":true}'],
     ["clock", '{"stopped":1}'],
-  ]) {
-    // The messages differ: those of Rust are serde's.
-    for (const { address } of both) {
-      const { status } = await fetch(`${address}/sandbox/${path}`, { method: "POST", body: wrong });
-      assert.equal(status, 400, `${path} ${wrong}`);
-    }
-  }
+  ])
+    assert.equal((await control("POST", path, wrong))[0], 400, `${path} ${wrong}`);
 });
 
 test("control routes: the requests", async () => {
-  await compare("DELETE", "/sandbox/requests");
-  await compare("POST", "/v2/users?access_token=c4n4ry", [json, "Authorization: Bearer c4n4ry-x"], "{}");
-  await compare("GET", "/nothing", ["Cookie: c4n4ry"]);
-  const outcomes = both.map(async ({ address }) => {
-    const { requests, counts } = await (await fetch(`${address}/sandbox/requests`)).json();
-    const shown = ({ method, path, query, status, fault }) => ({ method, path, query, status, fault });
-    assert.doesNotMatch(JSON.stringify(requests), /c4n4ry/);
-    return { requests: requests.map(shown), counts };
-  });
-  const [fake, sandbox] = await Promise.all(outcomes);
-  assert.deepEqual(fake, sandbox);
-  assert.equal(fake.requests.length, 2);
+  await control("DELETE", "requests");
+  await exchange("POST", "/v2/users?access_token=c4n4ry", [json, "Authorization: Bearer c4n4ry-x"], "{}");
+  await exchange("GET", "/nothing", ["Cookie: c4n4ry"]);
+  await exchange("POST", "/v2/users", [json, "X-Sandbox-Fault: status=503; retry-after=1"], "{}");
+  const [, { requests, counts }] = await control("GET", "requests");
+  assert.doesNotMatch(JSON.stringify(requests), /c4n4ry/);
+  assert.deepEqual(counts, { "POST /v2/users": 2, "GET /nothing": 1 });
+  assert.deepEqual(
+    requests.map(({ method, path, query, status, fault }) => [method, path, query, status, fault]),
+    [
+      ["POST", "/v2/users", ["access_token"], 403, null],
+      ["GET", "/nothing", [], 404, null],
+      ["POST", "/v2/users", [], 503, { status: 503, retry_after: "1" }],
+    ],
+  );
 });
 
 test("control routes are for this machine only", async () => {
-  const statuses = {};
-  for (const host of ["localhost", "LOCALHOST:1", "a.localhost", "127.8.9.10", "[::1]:9", "evil.example", "10.0.0.1"])
-    statuses[host] = (await compare("GET", "/sandbox/scenario", [`Host: ${host}`])).status.slice(-3);
-  for (const host of ["localhost.evil.example", "127.0.0.1.evil.example", "notlocalhost", "127.0.0.256"])
-    statuses[host] = (await compare("GET", "/sandbox/scenario", [`Host: ${host}`])).status.slice(-3);
+  const statuses = async (method, path, name, values) =>
+    Promise.all(values.map(async (value) => (await exchange(method, path, [`${name}: ${value}`])).status));
+  const hosts = ["localhost", "LOCALHOST:1", "a.localhost", "127.8.9.10", "[::1]:9"];
   assert.deepEqual(
-    Object.values(statuses),
-    [..."22222444444"].map((digit) => (digit === "2" ? "200" : "403")),
+    await statuses("GET", "/sandbox/scenario", "Host", hosts),
+    hosts.map(() => 200),
   );
-  for (const origin of ["https://evil.example", "null", "http://localhost.evil.example", "file://localhost"])
-    assert.match((await compare("DELETE", "/sandbox/requests", [`Origin: ${origin}`])).status, /403$/);
-  for (const origin of ["http://localhost:3000", "https://127.0.0.1"])
-    assert.match((await compare("DELETE", "/sandbox/requests", [`Origin: ${origin}`])).status, /204$/);
+  const others = ["evil.example", "10.0.0.1", "localhost.evil.example", "127.0.0.1.evil.example", "notlocalhost"];
+  others.push("127.0.0.256", "[fe80::1]", "localhost@evil.example", "evil@localhost");
+  for (const [method, path] of [
+    ["GET", "/sandbox/requests"],
+    ["DELETE", "/sandbox/requests"],
+    ["GET", "/sandbox/scenario"],
+    ["POST", "/sandbox/scenario"],
+    ["DELETE", "/sandbox/scenario"],
+    ["GET", "/sandbox/clock"],
+    ["POST", "/sandbox/clock"],
+  ])
+    assert.deepEqual(
+      await statuses(method, path, "Host", others),
+      others.map(() => 403),
+    );
+  const foreign = ["https://evil.example", "null", "http://localhost.evil.example", "file://localhost"];
+  assert.deepEqual(
+    await statuses("DELETE", "/sandbox/requests", "Origin", foreign),
+    foreign.map(() => 403),
+  );
+  assert.deepEqual(
+    await statuses("DELETE", "/sandbox/requests", "Origin", ["http://localhost:3000", "https://127.0.0.1"]),
+    [204, 204],
+  );
+  // The service itself may be called by any name, and its URLs use it.
+  assert.equal(
+    (await exchange("GET", "/page.css", ["Host: shop.example", "Origin: https://shop.example"])).status,
+    200,
+  );
 });
 
 test("pages of allowed origins may send requests", async () => {
-  const preflight = ["Access-Control-Request-Method: POST"];
-  for (const origin of [ORIGIN, "https://other.example"]) {
-    const { headers } = await compare("OPTIONS", "/v2/users", [`Origin: ${origin}`, ...preflight]);
-    assert.equal(headers.includes(`access-control-allow-origin: ${ORIGIN}`), origin === ORIGIN);
-    await compare("POST", "/v2/users", [`Origin: ${origin}`, json], "{}");
+  for (const origin of [ORIGIN, "https://other.example", `${ORIGIN}0`, "null"]) {
+    const preflight = [`Origin: ${origin}`, "Access-Control-Request-Method: POST"];
+    const responses = [
+      await exchange("OPTIONS", "/v2/users", preflight),
+      await exchange("POST", "/v2/users", [`Origin: ${origin}`, json], "{}"),
+    ];
+    assert.deepEqual(
+      responses.map(({ status }) => status),
+      [204, 401],
+    );
+    for (const { headers } of responses) {
+      assert.equal(headers["access-control-allow-origin"], origin === ORIGIN ? ORIGIN : undefined);
+      assert.equal(headers.vary, "origin");
+    }
+    if (origin !== ORIGIN) continue;
+    assert.match(responses[0].headers["access-control-allow-headers"], /authorization/);
+    assert.equal(responses[1].headers["access-control-expose-headers"], "retry-after");
   }
 });
 
+test("the credentials of a file are accepted, and those that the command prints are such a file", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "endcap-credentials-"));
+  const file = join(folder, "credentials.json");
+  try {
+    writeFileSync(file, JSON.stringify({ client_id: "me", api_key: "c4n4ry-third", location_codes: ["here"] }));
+    const other = await startCommand("--credentials", file);
+    const { address, child, exited, stop, ...printed } = other;
+    const more = { client_secret: "c4n4ry-sandbox-secret", retailer_ids: ["green-basket", "corner-shop"] };
+    assert.deepEqual(printed, { client_id: "me", api_key: "c4n4ry-third", location_codes: ["here"], ...more });
+    await stop();
+    writeFileSync(file, JSON.stringify({ address, ...printed }));
+    await (await startCommand("--credentials", file)).stop();
+    for (const [text, message] of [
+      ["c4n4ry", "expected an object in JSON, as `endcap sandbox` prints it"],
+      ["null", "expected an object in JSON, as `endcap sandbox` prints it"],
+      ['{"client_secret":7}', "`credentials.client_secret` must be a string"],
+      ['{"client_ids":"c4n4ry"}', "`credentials.client_ids` is not an option; did you mean `credentials.client_id`?"],
+    ]) {
+      writeFileSync(file, text);
+      const { status, stderr } = endcap(["sandbox", "--credentials", file]);
+      assert.deepEqual([status, stderr.split("\n")[0]], [2, `endcap: \`--credentials\`: ${file}: ${message}`]);
+    }
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+  assert.match(endcap(["sandbox", "--credentials", file]).stderr, /credentials\.json: ENOENT/);
+});
+
+test("a line on standard error says why a request found no ads", async () => {
+  const program = join(project, "node_modules/.bin/endcap");
+  const child = spawn(program, ["sandbox", "--until-stdin-closes"], { stdio: "pipe" });
+  const { address, client_id, client_secret } = JSON.parse(String((await once(child.stdout, "data"))[0]));
+  const post = async (path, body, headers) => {
+    const init = { method: "POST", headers: { "content-type": "application/json", ...headers } };
+    return (await fetch(address + path, { ...init, body: JSON.stringify(body) })).json();
+  };
+  const grant = { client_id, client_secret, grant_type: "client_credentials" };
+  const { access_token } = await post("/v2/oauth/token", grant);
+  const page_query = { search_query: { search_term: "gravel", page_view_id: "None" } };
+  const line = once(child.stderr, "data");
+  await post("/v2/ian/dp", ads({ page_context: { page_query } }), { authorization: `Bearer ${access_token}` });
+  assert.match(
+    String((await line)[0]),
+    /^endcap: a placement request found no ads: .*\. See http:\/\/127\.0\.0\.1:\d+\/\n$/,
+  );
+  child.stdin.end();
+  assert.equal((await once(child, "exit"))[0], 0);
+});
+
+test("it listens on the loopback interface only", { skip: process.platform !== "linux" }, () => {
+  const port = Number(new URL(command.address).port).toString(16).toUpperCase().padStart(4, "0");
+  const sockets = readFileSync("/proc/net/tcp", "utf8").split("\n");
+  const listening = sockets.filter((line) => line.includes(`:${port} 00000000:0000 0A`));
+  assert.deepEqual([listening.length, listening[0]?.includes("0100007F:")], [1, true]);
+});
+
 test("a client reaches the command over loopback, and opens its links", async () => {
-  const command = await startCommand("--token-lifetime", "1");
-  const { address, client_id: clientId, client_secret: clientSecret, api_key: apiKey } = command;
+  const other = await startCommand("--token-lifetime", "1");
+  const { address, client_id: clientId, client_secret: clientSecret, api_key: apiKey } = other;
   const client = new EndcapClient({
     hosts: { auth: address, ads: address, api: address },
     credentials: { clientId, clientSecret },
@@ -203,7 +268,7 @@ test("a client reaches the command over loopback, and opens its links", async ()
     headers: { "x-sandbox-fault": "status=503" },
   });
   assert.equal(status, 415);
-  assert.equal(await command.stop(), 0);
+  assert.equal(await other.stop(), 0);
 });
 
 test("pages of an allowed origin get ads and pictures from the gateway", async () => {
@@ -248,7 +313,7 @@ test("wrong arguments", () => {
     assert.deepEqual([status, stderr.includes(message)], [2, true], stderr);
   }
   assert.match(endcap(["check", "--faults"]).stderr, /`--faults` is not an option of `endcap check`/);
-  const { port } = new URL(both[0].address);
+  const { port } = new URL(command.address);
   const { status, stderr } = endcap(["sandbox", "--port", port]);
   assert.deepEqual(
     [status, stderr],

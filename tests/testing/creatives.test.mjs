@@ -13,7 +13,7 @@ const raw = (kind) => testing[`raw${kind}`];
 
 /** Reads creatives of the service. */
 const read = (...creatives) =>
-  readPlacements({ status: 200, body: JSON.stringify(testing.rawPlacementPage(creatives)) });
+  readPlacements({ status: 200, body: JSON.stringify(testing.rawPlacementPage({ creatives })) });
 
 for (const kind of KINDS) {
   test(`${kind}: the creative for templates is what \`readPlacements\` returns`, () => {
@@ -42,6 +42,9 @@ test("pages", () => {
   assert.deepEqual(pages[0], pages[1]);
   assert.equal(new Set(pages[0].creatives.map(({ id }) => id)).size, 3);
   const last = { token: "t", offset: 3 };
-  assert.deepEqual(testing.placementPage([], last), { creatives: [], ...last, skipped: 0 });
-  assert.deepEqual(testing.rawPlacementPage([], last), { creatives: [], pagination_metadata: last });
+  assert.deepEqual(testing.placementPage({ creatives: [], ...last }), { creatives: [], ...last, skipped: 0 });
+  const sent = { creatives: [], pagination_metadata: last };
+  assert.deepEqual(testing.rawPlacementPage(sent), sent);
+  for (const wrong of [{ creative: [] }, [testing.imageBanner()]])
+    assert.throws(() => testing.placementPage(wrong), /`changes\.\w+` is not an option/);
 });

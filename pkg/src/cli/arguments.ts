@@ -43,6 +43,8 @@ export interface SandboxCommand {
   /** The origins whose pages may send requests. */
   allowedOrigins: readonly string[];
   untilStdinCloses: boolean;
+  /** The file of the credentials that the service accepts. */
+  credentials: string | undefined;
   service: FakeServiceOptions;
 }
 
@@ -60,6 +62,7 @@ const OPTIONS = {
   sandbox: {
     port: { type: "string" },
     faults: { type: "boolean" },
+    credentials: { type: "string" },
     "allow-origin": { type: "string", multiple: true },
     "public-url": { type: "string" },
     rate: { type: "string" },
@@ -121,6 +124,7 @@ function readSandbox(values: Values, [extra]: string[]): SandboxCommand {
     faults: values.faults ?? false,
     allowedOrigins: values["allow-origin"] ?? [],
     untilStdinCloses: values["until-stdin-closes"] ?? false,
+    credentials: values.credentials,
     service: {
       origin,
       rate: numberOf(values, "rate", 1),

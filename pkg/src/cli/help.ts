@@ -16,11 +16,14 @@ Colors are used in terminals; set NO_COLOR or FORCE_COLOR to change that. Lines 
 shown, because they contain personal data and secrets.
 
 endcap sandbox serves a stand-in for the service on 127.0.0.1, for demos and tests, with all state in memory, and a
-gateway to it at /api. It prints its address and credentials as a line of JSON.
+gateway to it at /api. It prints its address and credentials as a line of JSON. A browser shows the stores and ads at
+that address. On standard error, a line says why a request found no ads.
 
   --port <n>                       the port; by default a free one
   --faults                         faults on demand, by the header x-sandbox-fault, and the routes /sandbox/scenario
                                    and /sandbox/clock
+  --credentials <file>             what to accept, as JSON with any of client_id, client_secret, api_key, location_codes
+                                   and retailer_ids
   --rate <n>                       the limit of requests per second for each endpoint, then 429; none by default
   --create-user-delay <ms>         how long creating a user takes, during which its id is locked; the default is 0
   --token-lifetime <seconds>       the lifetime of an access token; the default is 86400

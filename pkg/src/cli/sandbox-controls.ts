@@ -1,6 +1,6 @@
-// The control routes of `endcap sandbox` for tests, `/sandbox/...`. Paths and members have the same names as in the Rust sandbox.
+// The control routes of `endcap sandbox` for tests, `/sandbox/...`. Members have names in snake case.
 
-import type { FakeService, Fault } from "../testing.js";
+import type { FakeService } from "../testing.js";
 import type { Respond } from "./sandbox.js";
 
 /** A clock that can be stopped. */
@@ -48,7 +48,10 @@ export function controls({ service, clock, address, hasFaults }: ControlOptions)
   if (hasFaults) {
     const scenario = (): object =>
       Object.fromEntries(
-        Object.entries(service.pendingFaults()).map(([path, faults]) => [path, faults.map(toSnakeCase)]),
+        Object.entries(service.pendingFaults()).map(([path, faults]) => [
+          path,
+          faults.map((fault) => fault && namesToSnakeCase(fault)),
+        ]),
       );
     const time = (): object => ({ millis: clock.millis() });
     routes["/sandbox/scenario"] = {
@@ -111,7 +114,10 @@ const isLoopback = (host: string): boolean =>
 function requestsOf({ received }: FakeService): object {
   const counts: Record<string, number> = {};
   for (const { method, path } of received) counts[`${method} ${path}`] = (counts[`${method} ${path}`] ?? 0) + 1;
-  return { requests: received.map((request) => ({ ...request, fault: toSnakeCase(request.fault) })), counts };
+  return {
+    requests: received.map((request) => ({ ...request, fault: request.fault && namesToSnakeCase(request.fault) })),
+    counts,
+  };
 }
 
 /** Stages the faults of one endpoint, or of several in a list. */
@@ -121,7 +127,7 @@ function stageFaults(service: FakeService, body: unknown): undefined {
     const { endpoint, faults, ...more } = objectOf(entry);
     if (typeof endpoint !== "string" || !Array.isArray(faults) || Object.keys(more).length > 0)
       throw new ControlError("expected `endpoint`, a path, and `faults`, a list");
-    service.inject(endpoint as `/${string}`, ...faults.map(toCamelCase));
+    service.inject(endpoint as `/${string}`, ...faults.map((fault) => fault && namesToCamelCase(objectOf(fault))));
   }
 }
 
@@ -139,15 +145,16 @@ function objectOf(value: unknown): Record<string, unknown> {
   return value as Record<string, unknown>;
 }
 
-/** Returns a fault with its members in snake case, such as `retry_after`, as the routes use them. */
-function toSnakeCase(fault: Fault | null): object | null {
-  const name = (text: string): string => text.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
-  return fault && Object.fromEntries(Object.entries(fault).map(([key, value]) => [name(key), value]));
-}
+/** Returns a name in snake case, such as `retry_after`. */
+export const toSnakeCase = (text: string): string =>
+  text.replaceAll(/(?<=[a-z])[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
-/** Returns a fault with its members in camel case, as `endcap/testing` uses them. */
-function toCamelCase(fault: unknown): Fault | null {
-  if (fault === null) return null;
-  const name = (text: string): string => text.replaceAll(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
-  return Object.fromEntries(Object.entries(objectOf(fault)).map(([key, value]) => [name(key), value]));
-}
+/** Returns an object with its names in snake case, as the command prints them. */
+export const namesToSnakeCase = (object: object): object => renamed(object, toSnakeCase);
+
+/** Returns an object with its names in camel case, as `endcap/testing` uses them. */
+export const namesToCamelCase = (object: object): object =>
+  renamed(object, (text) => text.replaceAll(/_(\w)/g, (_, letter: string) => letter.toUpperCase()));
+
+const renamed = (object: object, name: (text: string) => string): object =>
+  Object.fromEntries(Object.entries(object).map(([key, value]) => [name(key), value]));

@@ -1,13 +1,18 @@
 // `endcap sandbox`: serves the fake service of `endcap/testing` over HTTP, for programs in other processes, and a gateway to it for pages.
 
+import { readFileSync } from "node:fs";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
-import type { SandboxCommand } from "./arguments.js";
-import { controls, ServiceClock } from "./sandbox-controls.js";
+import type { FakeService } from "../testing.js";
+import { type SandboxCommand, UsageError } from "./arguments.js";
+import { controls, namesToCamelCase, namesToSnakeCase, ServiceClock, toSnakeCase } from "./sandbox-controls.js";
 import { allowOrigins } from "./sandbox-cors.js";
 
 /** The maximum number of bytes of a body that are stored. It is one above the service's limit, so the service refuses a longer body. */
 const MAX_STORED = (1 << 20) + 1;
+
+/** Milliseconds from the last write to a reset. */
+const RESET_PAUSE = 20;
 
 /** A response to a request. */
 export type Respond = (request: Request) => Promise<Response>;
@@ -20,7 +25,14 @@ export async function serveSandbox(options: SandboxCommand): Promise<number> {
     import("../loaders/gateway.js"),
   ]);
   const clock = new ServiceClock();
-  const service = fakeService({ ...options.service, now: () => clock.millis() });
+  const service = withCredentials(options.credentials, (credentials) =>
+    fakeService({
+      ...options.service,
+      credentials,
+      now: () => clock.millis(),
+      log: (line) => process.stderr.write(`endcap: ${line}. See ${address}/\n`),
+    }),
+  );
   let respond: Respond = async () => new Response(null, { status: 503 });
   const server = createServer((incoming, outgoing) => serve(incoming, outgoing, respond));
   await listen(server, options.port);
@@ -35,22 +47,35 @@ export async function serveSandbox(options: SandboxCommand): Promise<number> {
   });
   const outer = allowOrigins(options.allowedOrigins, inner);
   respond = (request) => (new URL(request.url).pathname.startsWith("/api/") ? gateway.fetch(request) : outer(request));
-  const { clientId, clientSecret, apiKey, locationCodes, retailerIds } = service.credentials;
-  const greeting = {
-    address,
-    client_id: clientId,
-    client_secret: clientSecret,
-    api_key: apiKey,
-    location_codes: locationCodes,
-    retailer_ids: retailerIds,
-  };
   const end = untilEnd(options.untilStdinCloses);
-  process.stdout.write(`${JSON.stringify(greeting)}\n`);
+  process.stdout.write(`${JSON.stringify({ address, ...namesToSnakeCase(service.credentials) })}\n`);
   await end;
   process.stdin.destroy();
   server.closeAllConnections();
   server.close();
   return 0;
+}
+
+/**
+ * Creates a service with the credentials of a file, whose members have the names that the command prints.
+ *
+ * @throws {UsageError} without what the file contains, because it has secrets
+ */
+function withCredentials(file: string | undefined, create: (credentials: object) => FakeService): FakeService {
+  if (file === undefined) return create({});
+  const refusal = (what: string): UsageError => new UsageError(`\`--credentials\`: ${file}: ${what}`);
+  let credentials: object;
+  try {
+    const { address: _, ...members } = JSON.parse(readFileSync(file, "utf8"));
+    credentials = namesToCamelCase(members);
+  } catch (error) {
+    throw refusal((error as NodeJS.ErrnoException).code ?? "expected an object in JSON, as `endcap sandbox` prints it");
+  }
+  try {
+    return create(credentials);
+  } catch (error) {
+    throw refusal(toSnakeCase((error as Error).message));
+  }
 }
 
 function listen(server: Server, port: number): Promise<void> {
@@ -76,8 +101,9 @@ async function serve(incoming: IncomingMessage, outgoing: ServerResponse, respon
     await write(outgoing, await respond(request));
   } catch (error) {
     const { code } = ((error as Error).cause ?? {}) as NodeJS.ErrnoException;
-    if (code === "ECONNRESET") incoming.socket.resetAndDestroy();
-    else incoming.socket.destroy();
+    if (code !== "ECONNRESET") return void incoming.socket.destroy();
+    // Just after a write, the connection would end without a reset.
+    setTimeout(() => incoming.socket.resetAndDestroy(), RESET_PAUSE);
   }
 }
 

@@ -2,6 +2,7 @@
 
 import type { Creative, CreativeImage, Layout, PlacementPage } from "../generated/placements.js";
 import type { RawAction, RawAsset, RawCreative, RawPlacements } from "../generated/raw-placements.js";
+import { checkNames } from "../options/option-names.js";
 import { CAMPAIGNS, type Format } from "./inventory.js";
 import type { Match } from "./relevance.js";
 import { wireCreative } from "./wire-creative.js";
@@ -35,20 +36,34 @@ export const rawShoppableDisplay = (changes: Partial<RawCreative> = {}): RawCrea
 /** Returns a video with four products as the service sends it. */
 export const rawShoppableVideo = (changes: Partial<RawCreative> = {}): RawCreative => raw("shoppable_video", changes);
 
-/** Returns a page of creatives as `readPlacements`, the clients and the gateway return it. */
-export function placementPage(
-  creatives: readonly Creative[] = [imageBanner(), shoppableDisplay(), shoppableVideo()],
-  { token = "page-token", offset = 1 }: { token?: string; offset?: number } = {},
-): PlacementPage {
-  return { creatives: [...creatives], token, offset, skipped: 0 };
+/**
+ * Returns a page of creatives as `readPlacements`, the clients and the gateway return it.
+ *
+ * @throws {TypeError} for members that a page does not have
+ *
+ * @example
+ * ```ts
+ * const page = placementPage({ creatives: [imageBanner()], offset: 2 });
+ * ```
+ */
+export function placementPage(changes: Partial<PlacementPage> = {}): PlacementPage {
+  const creatives = [imageBanner(), shoppableDisplay(), shoppableVideo()];
+  return changed({ creatives, token: "page-token", offset: 1, skipped: 0 }, changes);
 }
 
-/** Returns a placement response as the service sends it. */
-export function rawPlacementPage(
-  creatives: readonly RawCreative[] = [rawImageBanner(), rawShoppableDisplay(), rawShoppableVideo()],
-  { token = "page-token", offset = 1 }: { token?: string; offset?: number } = {},
-): RawPlacements {
-  return { creatives: [...creatives], pagination_metadata: { token, offset } };
+/**
+ * Returns a placement response as the service sends it.
+ *
+ * @throws {TypeError} for members that a placement response does not have
+ */
+export function rawPlacementPage(changes: Partial<RawPlacements> = {}): RawPlacements {
+  const creatives = [rawImageBanner(), rawShoppableDisplay(), rawShoppableVideo()];
+  return changed({ creatives, pagination_metadata: { token: "page-token", offset: 1 } }, changes);
+}
+
+function changed<Page extends object>(page: Page, changes: Partial<Page>): Page {
+  checkNames(changes, Object.keys(page), "changes");
+  return { ...page, ...changes };
 }
 
 /** Returns the first ad of the inventory that has this format. */

@@ -12,6 +12,7 @@ import { EndpointBuckets } from "./rate.js";
 import { type PendingRecord, type ReceivedRequest, RequestLog } from "./received.js";
 import { messageResponse, oauthError, responseOfType, statusResponse } from "./responses.js";
 import { type FakeCredentials, type FakeServiceOptions, readFakeServiceOptions } from "./settings.js";
+import { startPage } from "./start-page.js";
 import type { EndpointCall, State } from "./state.js";
 import { issueToken } from "./tokens.js";
 import { createUser } from "./users.js";
@@ -46,7 +47,7 @@ export interface FakeService {
    * Adds faults for the next calls of an endpoint, one for each call; `null` lets one pass. An endpoint is a name, or a path such as
    * `/v2/fulfillment/users`.
    *
-   * @throws {TypeError} for an unknown endpoint, and for faults that are not allowed
+   * @throws {TypeError} for an unknown endpoint, and for faults that are not allowed or would have no effect
    */
   inject(endpoint: Endpoint | `/${string}`, ...faults: readonly (Fault | null)[]): void;
   /** Returns the faults that no call has got yet, by endpoint. */
@@ -67,6 +68,10 @@ const ENDPOINTS: Readonly<Record<string, Endpoint>> = {
   "/v2/fulfillment/users": "users",
   "/v2/ian/dp": "placements",
 };
+
+/** Returns the endpoint with this path. */
+const endpointAt = (path: string): Endpoint | undefined =>
+  Object.hasOwn(ENDPOINTS, path) ? ENDPOINTS[path] : undefined;
 
 const HANDLERS: Readonly<Record<Endpoint, (state: State, call: EndpointCall) => Response | Promise<Response>>> = {
   token: issueToken,
@@ -114,8 +119,8 @@ export function fakeService(options: FakeServiceOptions = {}): FakeService {
 
   /** Takes the fault of a call: that of its path, or else that of its endpoint. */
   function nextFault(path: string, header: string | null): Fault | null {
-    if (header !== null) return parseFault(header);
-    const queues = [faults.get(path), faults.get(ENDPOINTS[path] ?? "")];
+    if (header !== null) return parseFault(header, endpointAt(path));
+    const queues = [faults.get(path), faults.get(endpointAt(path) ?? "")];
     return queues.find((queue) => queue !== undefined && queue.length > 0)?.shift() ?? null;
   }
 
@@ -142,7 +147,7 @@ export function fakeService(options: FakeServiceOptions = {}): FakeService {
 
   function respond(method: string, call: EndpointCall): Response | Promise<Response> {
     const { pathname } = call.url;
-    const endpoint = Object.hasOwn(ENDPOINTS, pathname) ? ENDPOINTS[pathname] : undefined;
+    const endpoint = endpointAt(pathname);
     const page = endpoint === undefined ? fileAt(state, pathname) : undefined;
     if (endpoint === undefined && page === undefined) return messageResponse(404, "no such endpoint");
     const allow = endpoint === undefined ? "GET,HEAD" : "POST";
@@ -193,11 +198,12 @@ export function fakeService(options: FakeServiceOptions = {}): FakeService {
     credentials: settings.credentials,
     received: received.requests,
     inject(endpoint, ...more) {
-      if (![HANDLERS, ENDPOINTS].some((names) => Object.hasOwn(names, endpoint)) && !isFile(endpoint))
+      const name = Object.hasOwn(HANDLERS, endpoint) ? (endpoint as Endpoint) : endpointAt(endpoint);
+      if (name === undefined && !isFile(endpoint))
         throw new TypeError(
           `\`endpoint\` must be ${Object.keys(HANDLERS).join(" or ")}, or a path of the service; got "${endpoint}"`,
         );
-      const read = more.map((fault) => (fault === null ? null : readFault(fault)));
+      const read = more.map((fault) => (fault === null ? null : readFault(fault, name)));
       faults.set(endpoint, [...(faults.get(endpoint) ?? []), ...read]);
     },
     pendingFaults: () =>
@@ -221,10 +227,11 @@ function notAllowed(method: string, allow: string): Response {
   return response;
 }
 
-/** Returns the file at a path: a page of a link, its style sheet, a picture or the video; `undefined` for other paths. */
+/** Returns the file at a path: the page of the service or of a link, its style sheet, a picture or the video; `undefined` for other paths. */
 function fileAt(state: State, path: string): Response | undefined {
   const [, id] = /^\/lists\/([^/]+)$/.exec(path) ?? [];
   if (id !== undefined) return showLink(state, id);
+  if (path === "/") return startPage(state);
   if (path === STYLE_PATH) return styleSheet();
   if (path === VIDEO_PATH) return file("video/mp4", video());
   if (!/^\/pictures\/[^/]+\/[^/]+$/.test(path)) return undefined;

@@ -1,6 +1,6 @@
 // Injects a fault into a call: waits, replaces the response, changes its body, or cuts the connection.
 
-import type { Fault } from "./fault.js";
+import { type Fault, isCutAtHeaders, isHandled } from "./fault.js";
 import { statusResponse } from "./responses.js";
 import { sleep } from "./sleep.js";
 
@@ -20,26 +20,31 @@ export async function inject(
   handle: () => Promise<Response>,
 ): Promise<Response> {
   if (fault.delay !== undefined) await sleep(fault.delay, signal);
-  const replacementResponse = replacement(fault);
-  const isHandled = (replacementResponse === undefined && fault.cut !== "headers") || fault.handleAnyway === true;
-  const original = isHandled ? await handle() : undefined;
-  if (fault.cut === "headers") throw broken(fault);
-  const response = replacementResponse ?? (original as Response);
-  const { body, garbage, pad, drip, cut } = fault;
-  const isChanged = [body, pad, drip, cut].some((member) => member !== undefined) || garbage === true;
+  const original = isHandled(fault) ? await handle() : undefined;
+  if (isCutAtHeaders(fault)) throw broken(fault);
+  const response = replaced(fault, original);
+  const { body, garbage, pad, drip, cut, contentType } = fault;
+  const isChanged = [body, garbage, pad, drip, cut, contentType].some((member) => member !== undefined);
   return isChanged ? changeResponse(fault, response, signal) : response;
 }
 
-/** Returns the response that replaces the service's, or `undefined`. */
-function replacement({ status, redirect, retryAfter, location }: Fault): Response | undefined {
+/**
+ * Returns the response with the fault's status and headers. Without a status it is `original`, the service's response, or one with garbage
+ * if the call was not handled.
+ */
+function replaced({ status, redirect, retryAfter, location }: Fault, original = new Response(GARBAGE)): Response {
   const sent = redirect ?? status;
-  if (sent === undefined) return undefined;
+  if (sent === undefined) return original;
   const headers = {
     ...(retryAfter === undefined ? {} : { "retry-after": retryAfter }),
     ...(location === undefined ? {} : { location }),
   };
-  const isEmpty = redirect !== undefined || sent < 300;
-  return isEmpty ? new Response(null, { status: sent, headers }) : statusResponse(sent, headers);
+  if (redirect !== undefined || sent === 204 || sent === 205) return new Response(null, { status: sent, headers });
+  if (sent > 299) return statusResponse(sent, headers);
+  return new Response(original.body, {
+    status: sent,
+    headers: { ...Object.fromEntries(original.headers), ...headers },
+  });
 }
 
 async function changeResponse(fault: Fault, response: Response, signal: AbortSignal | undefined): Promise<Response> {
@@ -52,16 +57,19 @@ async function changeResponse(fault: Fault, response: Response, signal: AbortSig
   if (fault.contentType !== undefined) headers.set("content-type", fault.contentType);
   if (!headers.has("content-type")) headers.set("content-type", "application/json");
   headers.set("content-length", String(bytes.length));
-  const isEmpty = [204, 205, 304].includes(response.status);
-  return new Response(isEmpty ? null : bodyOf(fault, bytes, signal), { status: response.status, headers });
+  return new Response(bodyOf(fault, bytes, signal), { status: response.status, headers });
 }
 
-function bodyOf(fault: Fault, bytes: Uint8Array<ArrayBuffer>, signal: AbortSignal | undefined): BodyInit {
-  if (fault.cut === "body") return pieces([bytes.slice(0, bytes.length >> 1)], async () => {}, broken(fault));
-  const { drip } = fault;
-  if (drip === undefined) return bytes;
-  const parts = Array.from(bytes, (byte) => Uint8Array.of(byte));
-  return pieces(parts, () => sleep(drip, signal));
+function bodyOf(
+  { cut, reset, drip }: Fault,
+  bytes: Uint8Array<ArrayBuffer>,
+  signal: AbortSignal | undefined,
+): BodyInit {
+  if (cut === undefined && drip === undefined) return bytes;
+  const sent = cut === undefined ? bytes : bytes.slice(0, bytes.length >> 1);
+  const parts = drip === undefined ? [sent] : Array.from(sent, (byte) => Uint8Array.of(byte));
+  const pause = drip === undefined ? async () => {} : () => sleep(drip, signal);
+  return pieces(parts, pause, cut === undefined ? undefined : broken({ reset }));
 }
 
 /** Returns a body that is sent in pieces, with a pause before each. It ends with the error, if there is one. */

@@ -1,4 +1,4 @@
-// The inventory of ads, the same as that of `sandbox/`. Brands, products and codes are invented.
+// The inventory of ads. Brands, products and codes are invented.
 
 /** The formats of ads, in the order of the inventory. */
 export const FORMATS = ["image_banner", "shoppable_display", "shoppable_video"] as const;
@@ -20,6 +20,8 @@ export interface Brand {
   /** Its taglines, in the order of `FORMATS`. */
   readonly taglines: readonly [string, string, string];
   readonly products: readonly Product[];
+  /** Whether its ads are for requests with `test_only`. */
+  readonly isTest?: true;
 }
 
 export interface Product {
@@ -35,13 +37,12 @@ export interface Product {
 export interface Campaign {
   readonly brand: Brand;
   readonly format: Format;
-  /** Whether it is for tests only. */
-  readonly isTest: boolean;
 }
 
 const product = (id: string, rrc: string, upc: string, tags: readonly string[]): Product => ({ id, rrc, upc, tags });
 
-const BRANDS: readonly Brand[] = [
+/** All brands. */
+export const BRANDS: readonly Brand[] = [
   {
     id: 101,
     name: "Hilltop Dairy",
@@ -134,6 +135,7 @@ const BRANDS: readonly Brand[] = [
   },
   {
     id: 199,
+    isTest: true,
     name: "Placeholder & Sons",
     slug: "placeholder-and-sons",
     hue: 300,
@@ -149,9 +151,9 @@ const BRANDS: readonly Brand[] = [
   },
 ];
 
-/** All ads: each brand in every format, and the last brand for tests only. */
-export const CAMPAIGNS: readonly Campaign[] = /* @__PURE__ */ BRANDS.flatMap((brand, at) =>
-  FORMATS.map((format) => ({ brand, format, isTest: at === BRANDS.length - 1 })),
+/** All ads: each brand in every format. */
+export const CAMPAIGNS: readonly Campaign[] = /* @__PURE__ */ BRANDS.flatMap((brand) =>
+  FORMATS.map((format) => ({ brand, format })),
 );
 
 /** Returns the brand with this slug. */

@@ -1,6 +1,6 @@
 // The pages of links. The content of a list is untrusted and escaped.
 
-import style from "../../../sandbox/assets/page.css";
+import style from "./page.css";
 import { listOf, valueAt } from "./check-body.js";
 import { DAY, isRecipe } from "./links.js";
 import { escaped } from "./pictures.js";
@@ -10,10 +10,10 @@ import { type State, secondsOf } from "./state.js";
 /** The path of the style sheet. */
 export const STYLE_PATH = "/page.css";
 
-/** No scripts, no requests, no framing, and pictures over https only. */
+/** No scripts, no requests, no framing, and pictures only of the service and over https. */
 const HEADERS = {
   "content-security-policy":
-    "default-src 'none'; style-src 'self'; img-src https:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+    "default-src 'none'; style-src 'self'; img-src 'self' https:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
   "x-content-type-options": "nosniff",
   "referrer-policy": "no-referrer",
   "cache-control": "no-store",
@@ -29,7 +29,7 @@ export function showLink(state: State, id: string): Response {
   const left = link.expires === null ? null : link.expires - secondsOf(state);
   if (left !== null && left <= 0)
     return notice(410, "This page has expired", "Ask the person who sent you the link for a new one.");
-  return document(200, visible(valueAt(link.list, "title")) ?? "", listPage(link.list, left && Math.ceil(left / DAY)));
+  return htmlPage(200, visible(valueAt(link.list, "title")) ?? "", listPage(link.list, left && Math.ceil(left / DAY)));
 }
 
 function listPage(list: unknown, daysLeft: number | null): string {
@@ -73,11 +73,11 @@ function amount(measured: unknown): string {
 const note = (text: string): string => `<p class="note">${escaped(text)}</p>`;
 
 function notice(status: number, title: string, hint: string): Response {
-  return document(status, title, `<header><div><h1>${escaped(title)}</h1>${note(hint)}</div></header>`);
+  return htmlPage(status, title, `<header><div><h1>${escaped(title)}</h1>${note(hint)}</div></header>`);
 }
 
 /** Returns a page. The title is text, and the body is HTML. */
-function document(status: number, title: string, body: string): Response {
+export function htmlPage(status: number, title: string, body: string): Response {
   const page = `<!DOCTYPE html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${escaped(title)}</title><link rel="stylesheet" href="${STYLE_PATH}"></head>

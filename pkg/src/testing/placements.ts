@@ -2,7 +2,7 @@
 
 import { placements } from "../loaders/inlined.js";
 import { checkedBody, integerOf, type JsonObject, textOf, valueAt } from "./check-body.js";
-import { countOf, matches } from "./relevance.js";
+import { countOf, matches, whyNone } from "./relevance.js";
 import { json, messageResponse } from "./responses.js";
 import { type Ad, baseOf, type EndpointCall, type ResultSet, randomName, type State, secondsOf } from "./state.js";
 import { authenticationError } from "./tokens.js";
@@ -64,7 +64,9 @@ function auction({ settings }: State, request: JsonObject, expires: number): Res
     );
     return { pageSize, ads, expires };
   }
-  const ads = matches(request).map((match): Ad => {
+  const found = matches(request);
+  if (found.length === 0) settings.log(`a placement request found no ads: ${whyNone(request)}`);
+  const ads = found.map((match): Ad => {
     const id = randomName();
     return (base, hasRrc) => wireCreative(match, id, base, hasRrc);
   });

@@ -1,7 +1,7 @@
 // Selects the ads of a response, the most relevant first.
 
 import { integerOf, type JsonObject, listOf, textOf, valueAt } from "./check-body.js";
-import { CAMPAIGNS, type Campaign, FORMATS, type Product } from "./inventory.js";
+import { CAMPAIGNS, type Campaign, FORMATS, type Format, type Product } from "./inventory.js";
 
 /** The maximum number of ads of one request. */
 export const MAX_RESULTS = 100;
@@ -27,13 +27,13 @@ interface Criteria {
 /** Returns the ads of the inventory for a valid request. */
 export function matches(request: JsonObject): Match[] {
   const criteria = readCriteria(request);
-  const ranked = CAMPAIGNS.flatMap((campaign) => {
-    const found = rank(criteria, campaign);
-    return found === undefined ? [] : [found];
-  });
+  const fits = Object.values(conditions(criteria));
+  const found = candidates(criteria).filter((campaign) => fits.every((condition) => condition(campaign)));
   // The sort is stable, so equal matches keep the order of the inventory.
-  ranked.sort((one, other) => other.score - one.score);
-  return ranked.slice(0, countOf(request)).map(({ match }) => match);
+  found.sort((one, other) => scoreOf(criteria, other) - scoreOf(criteria, one));
+  return found
+    .slice(0, countOf(request))
+    .map((campaign) => ({ campaign, products: productsOf(campaign, criteria.tags) }));
 }
 
 /** Returns the maximum number of ads for a request: its `ads_count`, or 100. */
@@ -63,26 +63,51 @@ function readCriteria(request: JsonObject): Criteria {
 
 const isPresent = (value: unknown): boolean => value !== undefined;
 
-/** Returns the score of an ad, or `undefined` if it does not match. */
-function rank(criteria: Criteria, campaign: Campaign): { score: number; match: Match } | undefined {
-  const { brand, format, isTest } = campaign;
-  // Filters by tag and brand do not apply to banners.
-  const isFiltered = format !== "image_banner";
-  const products = brand.products.filter(
-    ({ tags }) => !isFiltered || criteria.tags.every((tag) => tags.includes(tag as string)),
-  );
+type Condition = (campaign: Campaign) => boolean;
+
+/** What an ad must fit, by the member of the request. */
+function conditions(criteria: Criteria): Record<string, Condition> {
+  const { formats, brands, categories, tags } = criteria;
   const allows = (values: readonly unknown[], ...found: unknown[]): boolean =>
     values.length === 0 || found.some((value) => values.includes(value));
-  const fits =
-    isTest === criteria.isTest &&
-    allows(criteria.formats, format) &&
-    (!isFiltered || allows(criteria.brands, brand.id)) &&
-    allows(criteria.categories, ...brand.categories) &&
-    products.length > 0;
+  return {
+    search_term: (campaign) => scoreOf(criteria, campaign) > 0,
+    category_ids: ({ brand }) => allows(categories, ...brand.categories),
+    supported_format: ({ format }) => allows(formats, format),
+    brand_ids: ({ brand, format }) => !isFiltered(format) || allows(brands, brand.id),
+    tags: (campaign) => productsOf(campaign, tags).length > 0,
+  };
+}
+
+/** Filters by tag and brand do not apply to banners. */
+const isFiltered = (format: Format): boolean => format !== "image_banner";
+
+const productsOf = ({ brand, format }: Campaign, wanted: readonly unknown[]): readonly Product[] =>
+  brand.products.filter(({ tags }) => !isFiltered(format) || wanted.every((tag) => tags.includes(tag as string)));
+
+/** Returns the ads that are for tests if the request is, or else those that are not. */
+const candidates = ({ isTest }: Criteria): readonly Campaign[] =>
+  CAMPAIGNS.filter(({ brand }) => (brand.isTest ?? false) === isTest);
+
+/** Returns the number of words of the search term that a brand has, or 1 without a search term. */
+function scoreOf({ words, isAutoCorrected }: Criteria, { brand }: Campaign): number {
   const isMet = (word: string): boolean =>
-    brand.words.some((other) => word === other || (criteria.isAutoCorrected && isOneEditAway(word, other)));
-  const score = criteria.words.length === 0 ? 1 : criteria.words.filter(isMet).length;
-  return fits && score > 0 ? { score, match: { campaign, products } } : undefined;
+    brand.words.some((other) => word === other || (isAutoCorrected && isOneEditAway(word, other)));
+  return words.length === 0 ? 1 : words.filter(isMet).length;
+}
+
+/** Returns why no ad of the inventory matches a valid request: the members that no ad fits, or that none fits together. */
+export function whyNone(request: JsonObject): string {
+  const criteria = readCriteria(request);
+  const ads = candidates(criteria);
+  const narrowing = Object.entries(conditions(criteria)).filter(([, fits]) => !ads.every(fits));
+  const unmet = narrowing.filter(([, fits]) => !ads.some(fits));
+  if (unmet.length === 0) return `no ad fits ${narrowing.map(([name]) => `\`${name}\``).join(" and ")} together`;
+  // Of the conditions, an ad for each format exists, and banners fit all brands and tags.
+  const values = ({ brand }: Campaign, name: string): readonly unknown[] =>
+    name === "category_ids" ? brand.categories : brand.words;
+  const offered = (name: string): string => [...new Set(ads.flatMap((ad) => values(ad, name)))].join(", ");
+  return unmet.map(([name]) => `no ad fits \`${name}\`; the ads have ${offered(name)}`).join("; ");
 }
 
 /** Returns the words of a search term without a plural s. */

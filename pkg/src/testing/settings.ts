@@ -36,6 +36,8 @@ export interface FakeServiceOptions {
   createUserDelay?: number | undefined;
   /** Returns the time in milliseconds. The default is `Date.now`, so fake timers of test runners apply. */
   now?: (() => number) | undefined;
+  /** Is called with a line that says why a placement request found no ads, such as `console.warn`. The default does nothing. */
+  log?: ((line: string) => void) | undefined;
 }
 
 /** The options, as read. */
@@ -48,6 +50,7 @@ export interface FakeServiceSettings {
   readonly rate: number | undefined;
   readonly createUserDelay: number;
   readonly now: () => number;
+  readonly log: (line: string) => void;
 }
 
 const DEFAULT_CREDENTIALS: FakeCredentials = {
@@ -67,6 +70,7 @@ const OPTIONS = [
   "rate",
   "createUserDelay",
   "now",
+  "log",
 ];
 
 /**
@@ -90,6 +94,7 @@ export function readFakeServiceOptions(options: FakeServiceOptions): FakeService
     rate: rateOf(readOption(options, "rate")),
     createUserDelay: numberOf("createUserDelay", readOption(options, "createUserDelay") ?? 0),
     now: callable("now", readOption(options, "now")) ?? (() => Date.now()),
+    log: callable("log", readOption(options, "log")) ?? (() => {}),
   };
 }
 

@@ -1,8 +1,9 @@
 // Waits for a time, or until a signal.
 
-/** Waits for milliseconds. Rejects with the signal's reason when the signal ends the wait. */
-export function sleep(ms: number, signal?: AbortSignal): Promise<void> {
-  return new Promise((resolve, reject) => {
+/** Waits for milliseconds; 0 needs no timer, which may be a fake one. Rejects with the signal's reason when the signal ends the wait. */
+export async function sleep(ms: number, signal?: AbortSignal): Promise<void> {
+  if (ms === 0) return signal?.throwIfAborted();
+  await new Promise<void>((resolve, reject) => {
     const abort = (): void => {
       clearTimeout(timer);
       reject(signal?.reason);
