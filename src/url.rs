@@ -20,10 +20,10 @@ pub(crate) fn is_absolute_https(text: &str, allow_loopback_http: bool) -> bool {
 }
 
 /// Returns a URL to which a browser may be redirected: absolute, `https`, without credentials, and with one of the
-/// allowed hosts, if there are any. With `allow_loopback_http`, it may also be an `http` URL of this machine. If the
+/// allowed hosts; with any host if `allowed_hosts` is `None`. With `allow_loopback_http`, it may also be an `http` URL of this machine. If the
 /// text contains characters that parsers drop or read as a slash, returns the URL as the parser writes it, so that all
 /// programs read the same URL.
-pub(crate) fn secure_url(text: String, allowed_hosts: &[&str], allow_loopback_http: bool) -> Option<String> {
+pub(crate) fn secure_url(text: String, allowed_hosts: Option<&[&str]>, allow_loopback_http: bool) -> Option<String> {
     let url = Parsed::new(&text)?;
     if !is_secure(&url, allow_loopback_http) {
         return None;
@@ -35,10 +35,17 @@ pub(crate) fn secure_url(text: String, allowed_hosts: &[&str], allow_loopback_ht
         whole.push_str(allowed);
         Parsed::new(&whole).is_some_and(|allowed| allowed.authority() == authority)
     };
-    if !allowed_hosts.is_empty() && !allowed_hosts.iter().any(is_allowed) {
+    if allowed_hosts.is_some_and(|hosts| !hosts.iter().any(is_allowed)) {
         return None;
     }
     Some(if is_unambiguous(&text) { text } else { url.href() })
+}
+
+/// Returns whether a text is a host, with or without a port, and nothing else.
+pub(crate) fn is_host(text: &str) -> bool {
+    let mut url = String::from("https://");
+    url.push_str(text);
+    !text.contains(['/', '\\', '?', '#', '@']) && Parsed::new(&url).is_some()
 }
 
 /// Returns whether a URL is `https`, or an allowed `http` URL of this machine, and has no credentials.

@@ -4,9 +4,7 @@
 use std::time::Duration;
 
 use endcap::check::{Issue, Resource, Rule, RuleLevels, Segment, Value as Parameter};
-use endcap::http::{
-    LinkOptions, ReadError, ServiceError, UserError, UserResponse, read_error, read_link, read_token, read_user,
-};
+use endcap::http::{ReadError, ServiceError, UserError, UserResponse, read_error, read_link, read_token, read_user};
 use endcap::json::MAX_DEPTH;
 use endcap_fuzz::document::{self, Tree};
 use endcap_fuzz::{corpus, errors, links, retry_after, users, walk};
@@ -127,8 +125,8 @@ fn replay_token(input: &[u8]) -> Value {
 fn replay_link(input: &[u8]) -> Value {
     let links::Input::Response { hosts, body } = links::Input::new(input) else { return Value::Null };
     let hosts: Vec<_> = hosts.iter().map(String::as_str).collect();
-    let result = read_link(body, LinkOptions::default().with_allowed_hosts(&hosts))
-        .map_or_else(malformed, |url| json!({"products_link_url": url}));
+    let Some(options) = links::options(&hosts) else { return Value::Null };
+    let result = read_link(body, options).map_or_else(malformed, |url| json!({"products_link_url": url}));
     json!({"call": "link", "hosts": hosts, "body": hex(body), "expected": result})
 }
 

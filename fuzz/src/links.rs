@@ -12,7 +12,7 @@ use crate::{number_of, web};
 /// A response, or a stored link.
 #[derive(Debug)]
 pub enum Input<'a> {
-    /// A line of allowed hosts, separated by commas, and the response.
+    /// A line of allowed hosts, separated by commas, and the response. An empty line allows any host.
     Response {
         /// The hosts.
         hosts: Vec<String>,
@@ -41,6 +41,12 @@ impl<'a> Input<'a> {
     }
 }
 
+/// Returns the options for a line of hosts; `None` if one of them is not a host.
+pub fn options<'a>(hosts: &'a [&'a str]) -> Option<LinkOptions<'a>> {
+    let any = LinkOptions::default();
+    if hosts.is_empty() { Some(any) } else { any.with_allowed_hosts(hosts).ok() }
+}
+
 /// See [`Input`].
 pub fn run(input: &[u8]) {
     let (hosts, body) = match Input::new(input) {
@@ -48,7 +54,8 @@ pub fn run(input: &[u8]) {
         Input::Stored { now, link } => return stored(link, Duration::from_millis(now)),
     };
     let hosts: Vec<_> = hosts.iter().map(String::as_str).collect();
-    let found = read_link(body, LinkOptions::default().with_allowed_hosts(&hosts));
+    let Some(options) = options(&hosts) else { return };
+    let found = read_link(body, options);
     let sent = match document::read_leniently(body, MAX_DEPTH) {
         Err(Refused::TooDeep) => None,
         Err(Refused::Syntax) => return assert!(matches!(found, Err(ReadError::Syntax(_))), "{found:?}"),

@@ -81,11 +81,10 @@ impl<T: Transport> Client<T> {
         &mut self,
         list: &Valid<'_, ShoppingList>,
         target: &LinkTarget,
-        allowed_hosts: &[&str],
+        options: LinkOptions<'_>,
     ) -> Result<String, BlockingError> {
         let sensitive = SensitiveValues { secrets: &[target.api_key.reveal()], ..SensitiveValues::default() };
         let response = self.call(Resource::ShoppingList, self.options, &sensitive, |_| Some(list.build(target)))?;
-        let options = LinkOptions { allowed_hosts, ..LinkOptions::default() };
         read_link(&response.body, options).map_err(|reason| malformed(reason, response))
     }
 

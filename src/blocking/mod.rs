@@ -9,7 +9,7 @@
 //!
 //! use endcap::blocking::{Client, SendError};
 //! use endcap::check::{Options, Valid};
-//! use endcap::http::{ApiKey, BaseUrl, LinkTarget, RequestParts, ResponseParts};
+//! use endcap::http::{ApiKey, BaseUrl, LinkOptions, LinkTarget, RequestParts, ResponseParts};
 //! use endcap::wire::{LineItem, ShoppingList};
 //!
 //! // Send `request` with your HTTP library, and give up after `timeout`.
@@ -20,7 +20,7 @@
 //! let mut client = Client::new(send);
 //! let target = LinkTarget::new(BaseUrl::new("https://api.example.com", false)?, ApiKey::new("key")?);
 //! let list = Valid::from_value(&ShoppingList::new("Soup", [LineItem::new("onion")]), &Options::default())?;
-//! assert_eq!(client.create_link(&list, &target, &[])?, "https://shop.example.com/lists/1");
+//! assert_eq!(client.create_link(&list, &target, LinkOptions::default())?, "https://shop.example.com/lists/1");
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 

@@ -1,10 +1,11 @@
 //! Reads the response to a shopping list (service document, `POST {base_url}/idp/v1/products/products_link`).
 
 use alloc::string::String;
+use core::fmt;
 
 use crate::json::members;
 use crate::json::response::{ReadError, read};
-use crate::url::secure_url;
+use crate::url::{is_host, secure_url};
 
 members! {
     #[derive(Default)]
@@ -17,18 +18,28 @@ members! {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct LinkOptions<'a> {
-    /// The hosts that the URL may have, in any case. A port other than the scheme's default is part of the host. If
-    /// empty, any host is accepted.
-    pub allowed_hosts: &'a [&'a str],
+    /// The hosts that the URL may have; `None` for any host. See [`LinkOptions::with_allowed_hosts`].
+    pub(crate) allowed_hosts: Option<&'a [&'a str]>,
     /// Whether to accept `http` URLs to this machine as well: `localhost`, 127.0.0.0/8 or `[::1]`.
     pub allow_loopback_http: bool,
 }
 
 impl<'a> LinkOptions<'a> {
-    /// Sets the hosts that the URL may have.
-    #[must_use]
-    pub const fn with_allowed_hosts(self, allowed_hosts: &'a [&'a str]) -> Self {
-        Self { allowed_hosts, ..self }
+    /// Sets the hosts that the URL may have, in any case. A port other than the scheme's default is part of the host.
+    /// An empty list allows no URL. The default is any host.
+    ///
+    /// ```
+    /// use endcap::http::{AllowedHostError, LinkOptions};
+    ///
+    /// assert!(LinkOptions::default().with_allowed_hosts(&["shop.example", "shop.example:8443"]).is_ok());
+    /// assert_eq!(LinkOptions::default().with_allowed_hosts(&["https://shop.example"]), Err(AllowedHostError));
+    /// ```
+    ///
+    /// # Errors
+    /// Returns [`AllowedHostError`] if an entry is not a host alone, such as a URL.
+    pub fn with_allowed_hosts(self, allowed_hosts: &'a [&'a str]) -> Result<Self, AllowedHostError> {
+        let are_hosts = allowed_hosts.iter().all(|host| is_host(host));
+        if are_hosts { Ok(Self { allowed_hosts: Some(allowed_hosts), ..self }) } else { Err(AllowedHostError) }
     }
 
     /// Sets whether to accept `http` URLs to this machine as well.
@@ -37,6 +48,18 @@ impl<'a> LinkOptions<'a> {
         Self { allow_loopback_http, ..self }
     }
 }
+
+/// The error of an allowed host that is not a host alone.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct AllowedHostError;
+
+impl fmt::Display for AllowedHostError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("an allowed host must have no scheme or path, such as shop.example")
+    }
+}
+
+impl core::error::Error for AllowedHostError {}
 
 /// Reads the link to a shopping list or recipe page. The link must be an absolute `https` URL without credentials, as
 /// the WHATWG URL Standard reads it. Its length is limited only by that of the response: the link exists, and the
@@ -47,8 +70,9 @@ impl<'a> LinkOptions<'a> {
 ///
 /// let body = br#"{"products_link_url": "https://shop.example.com/lists/1"}"#;
 /// assert_eq!(read_link(body, LinkOptions::default()).as_deref(), Ok("https://shop.example.com/lists/1"));
-/// let options = LinkOptions::default().with_allowed_hosts(&["example.com"]);
+/// let options = LinkOptions::default().with_allowed_hosts(&["example.com"])?;
 /// assert_eq!(read_link(body, options), Err(ReadError::Field("products_link_url")));
+/// # Ok::<(), endcap::http::AllowedHostError>(())
 /// ```
 ///
 /// # Errors

@@ -49,7 +49,7 @@ pub use credential::{AccessToken, ApiKey};
 pub(crate) use details::{headers_of, request_id};
 pub use error_kind::{ErrorKind, OAuthError};
 pub use header::{Language, RetailerId};
-pub use link::{LinkOptions, read_link};
+pub use link::{AllowedHostError, LinkOptions, read_link};
 #[cfg(any(test, all(feature = "npm-service", target_arch = "wasm32")))]
 pub(crate) use location_code::LocationCode;
 #[cfg(any(not(target_arch = "wasm32"), feature = "npm-service", feature = "client"))]

@@ -81,7 +81,7 @@ impl From<ReadError> for ReadErrorInfo {
 pub(crate) struct LinkSettings {
     // The short name makes `service.wasm` smaller.
     #[serde(rename = "hosts")]
-    pub allowed_hosts: Vec<String>,
+    pub allowed_hosts: Option<Vec<String>>,
     pub allow_loopback_http: bool,
 }
 
@@ -94,8 +94,8 @@ pub(crate) struct Link {
 
 /// Reads the response to a shopping list.
 pub(crate) fn read_link(body: &[u8], settings: &LinkSettings) -> Result<Link, ReadErrorInfo> {
-    let hosts: Vec<_> = settings.allowed_hosts.iter().map(String::as_str).collect();
-    let options = LinkOptions { allowed_hosts: &hosts, allow_loopback_http: settings.allow_loopback_http };
+    let hosts: Option<Vec<_>> = settings.allowed_hosts.as_ref().map(|hosts| hosts.iter().map(String::as_str).collect());
+    let options = LinkOptions { allowed_hosts: hosts.as_deref(), allow_loopback_http: settings.allow_loopback_http };
     Ok(Link { url: http::read_link(body, options)? })
 }
 

@@ -15,7 +15,8 @@ use endcap::check::{Options, Valid};
 use endcap::client::{CallFailure, CallOptions, RetryBudget};
 use endcap::creative::Page;
 use endcap::http::{
-    ApiKey, BaseUrl, LinkTarget, PlacementTarget, RequestParts, ResponseParts, TokenTarget, UserResponse, UserTarget,
+    ApiKey, BaseUrl, LinkOptions, LinkTarget, PlacementTarget, RequestParts, ResponseParts, TokenTarget, UserResponse,
+    UserTarget,
 };
 use endcap::wire::{LineItem, PlacementRequest, ShoppingList, TokenRequest, User};
 
@@ -175,11 +176,12 @@ fn a_link_is_sent_again_only_if_the_request_certainly_did_not_leave() {
     let service = Scripted::default();
     let not_sent = || SendError::NotSent("no connection".into());
     service.fail(not_sent()).respond(200, LINK);
-    let url = service.client().create_link(&list(), &link_target(), &["shop.example.com"]).unwrap();
+    let options = LinkOptions::default().with_allowed_hosts(&["shop.example.com"]).unwrap();
+    let url = service.client().create_link(&list(), &link_target(), options).unwrap();
     assert_eq!(url, "https://shop.example.com/1");
     assert_eq!(service.log().len(), 3);
     service.fail(SendError::NoResponse("reset".into()));
-    let error = service.client().create_link(&list(), &link_target(), &[]).unwrap_err();
+    let error = service.client().create_link(&list(), &link_target(), LinkOptions::default()).unwrap_err();
     assert_eq!(
         (error.reason(), error.to_string()),
         (Some(CallFailure::NoResponse), "the connection failed".to_owned())
@@ -200,7 +202,7 @@ fn a_socket_that_times_out_before_the_deadline_is_a_broken_connection() {
     service.fail(timed_out()).respond(200, TOKEN).respond(200, "{}");
     create_user(&mut service.client()).unwrap();
     service.fail(timed_out());
-    let error = service.client().create_link(&list(), &link_target(), &[]).unwrap_err();
+    let error = service.client().create_link(&list(), &link_target(), LinkOptions::default()).unwrap_err();
     assert_eq!(error.reason(), Some(CallFailure::NoResponse));
 }
 
@@ -208,10 +210,10 @@ fn a_socket_that_times_out_before_the_deadline_is_a_broken_connection() {
 fn every_failure_has_its_reason() {
     let service = Scripted::default();
     service.respond(400, r#"{"error":{"message":"bad","code":1001},"meta":{"key":"title"}}"#);
-    let error = service.client().create_link(&list(), &link_target(), &[]).unwrap_err();
+    let error = service.client().create_link(&list(), &link_target(), LinkOptions::default()).unwrap_err();
     assert_eq!(error.to_string(), "the service responded with 400; error 1001 at title: bad");
     service.respond(200, "{}");
-    let error = service.client().create_link(&list(), &link_target(), &[]).unwrap_err();
+    let error = service.client().create_link(&list(), &link_target(), LinkOptions::default()).unwrap_err();
     assert!(matches!(&error, BlockingError::Malformed { response, .. } if response.body == b"{}"), "{error:?}");
     service.respond(200, r#"{"access_token":"c4n4ry","token_type":"mac"}"#);
     let BlockingError::Token(error) = create_user(&mut service.client()).unwrap_err() else { panic!() };
@@ -223,13 +225,13 @@ fn every_failure_has_its_reason() {
     let error = create_user(&mut Client::new(service.clone())).unwrap_err();
     assert_eq!(error.to_string(), "no access token: `with_token_request` was not called");
     service.respond(429, "").fail(SendError::Timeout);
-    let error = service.client().create_link(&list(), &link_target(), &[]).unwrap_err();
+    let error = service.client().create_link(&list(), &link_target(), LinkOptions::default()).unwrap_err();
     assert_eq!(
         (error.reason(), error.to_string()),
         (Some(CallFailure::Timeout), "timed out; for more time, see `with_timeout`".to_owned())
     );
     service.respond_with(429, &[("Retry-After", "60")], "");
-    let error = service.client().create_link(&list(), &link_target(), &[]).unwrap_err();
+    let error = service.client().create_link(&list(), &link_target(), LinkOptions::default()).unwrap_err();
     assert_eq!(error.reason(), Some(CallFailure::RetryAfter));
     let text = format!("{error} {error:?} {:?}", service.client());
     assert!(text.contains("Retry-After") && !text.contains("c4n4ry"), "{text}");
@@ -243,7 +245,7 @@ fn errors_do_not_repeat_what_was_sent() {
     let redacted =
         |status: u16| format!("the service responded with {status}; error 1001 at title: no [redacted] here");
     service.respond(403, &echo("c4n4ry-key"));
-    let error = service.client().create_link(&list(), &link_target(), &[]).unwrap_err();
+    let error = service.client().create_link(&list(), &link_target(), LinkOptions::default()).unwrap_err();
     assert_eq!(error.to_string(), redacted(403));
     let user =
         Valid::from_value(&User { phone_number: Some("+14155550123".into()), ..User::new("u1", "Ann") }, &options())
@@ -269,7 +271,7 @@ fn a_429_slows_the_calls_to_that_host_with_that_credential() {
     let options = CallOptions::default().with_retries(0);
     let mut client = service.client().with_options(options);
     assert_eq!(create_user(&mut client).unwrap_err().reason(), Some(CallFailure::Status));
-    client.create_link(&list(), &link_target(), &[]).unwrap();
+    client.create_link(&list(), &link_target(), LinkOptions::default()).unwrap();
     create_user(&mut client).unwrap();
     let log = service.log();
     let waits: Vec<_> = log.iter().filter(|line| line.starts_with("wait")).collect();
@@ -296,6 +298,10 @@ fn options_bound_a_call() {
     let service = Scripted::default();
     service.respond(429, "");
     let options = CallOptions::default().with_retries(0).with_timeout(Duration::from_secs(1));
-    let error = service.client().with_options(options).create_link(&list(), &link_target(), &[]).unwrap_err();
+    let error = service
+        .client()
+        .with_options(options)
+        .create_link(&list(), &link_target(), LinkOptions::default())
+        .unwrap_err();
     assert_eq!(error.reason(), Some(CallFailure::Status));
 }

@@ -59,10 +59,20 @@ fn malformed(malformed: ReadError) -> Value {
 }
 
 fn link(row: &Value) -> Value {
-    let hosts: Vec<_> =
-        row["allowedHosts"].as_array().into_iter().flatten().map(|host| host.as_str().unwrap()).collect();
-    read_link(&body(row), LinkOptions::default().with_allowed_hosts(&hosts))
-        .map_or_else(malformed, |url| json!({ "url": url }))
+    let hosts: Option<Vec<_>> =
+        row["allowedHosts"].as_array().map(|hosts| hosts.iter().map(|host| host.as_str().unwrap()).collect());
+    let options =
+        hosts.as_ref().map_or(Ok(LinkOptions::default()), |hosts| LinkOptions::default().with_allowed_hosts(hosts));
+    read_link(&body(row), options.unwrap()).map_or_else(malformed, |url| json!({ "url": url }))
+}
+
+#[test]
+fn allowed_hosts_have_no_scheme_or_path() {
+    for host in ["https://a.example", "https:a.example", "a.example/", "//a.example", "a.example?b", "u@a.example", ""]
+    {
+        let error = LinkOptions::default().with_allowed_hosts(&["a.example", host]).unwrap_err();
+        assert!(error.to_string().ends_with("such as shop.example"), "{host}");
+    }
 }
 
 fn token(row: &Value) -> Value {

@@ -246,10 +246,20 @@ test("loopback links are read if the option allows them", () => {
 test("invalid options are rejected, and inherited ones are ignored", () => {
   const link = '{"products_link_url":"https://a.example"}';
   for (const options of [null, 1, "x"]) assert.throws(() => readLink({ status: 200, body: link }, options), TypeError);
-  for (const allowedHosts of ["a.example", {}, 5, [5, "b"]])
+  const noHosts = [
+    "https://a.example",
+    "https:a.example",
+    "a.example/",
+    "//a.example",
+    "a.example?b",
+    "u@a.example",
+    "*:*",
+    "",
+  ];
+  for (const allowedHosts of ["a.example", {}, 5, [5, "b"], ...noHosts.map((text) => ["a.example", text])])
     assert.throws(
-      () => readLink({ status: 200, body: link }, { allowedHosts }),
-      /^TypeError: `allowedHosts` must be an array/,
+      () => readLink({ status: 500 }, { allowedHosts }),
+      /^TypeError: `allowedHosts` must be an array of hosts without a scheme or path, such as shop\.example$/,
     );
   assert.ok(readLink({ status: 200, body: link }, Object.create({ allowedHosts: ["b"] })));
   for (const body of [undefined, null, 5, {}, [], Symbol("s")]) {

@@ -24,7 +24,7 @@ use std::process::ExitCode;
 use endcap::blocking::Client;
 use endcap::check::{Options, Valid};
 use endcap::client::{PageRequest, PageSummary, Pager};
-use endcap::http::{ApiKey, BaseUrl, LinkTarget, PlacementTarget, TokenTarget, UserResponse, UserTarget};
+use endcap::http::{ApiKey, BaseUrl, LinkOptions, LinkTarget, PlacementTarget, TokenTarget, UserResponse, UserTarget};
 use endcap::wire::{
     CartQuery, DisplayKind, DisplayPageContext, DisplayPlacement, DisplayPlacementContext, DisplayQuery, LineItem,
     PaginationContext, PlacementRequest, ShoppingList, TokenRequest, User,
@@ -70,7 +70,7 @@ fn run() -> Result<(), Box<dyn Error>> {
 
     let list = Valid::from_value(&ShoppingList::new("Soup", [LineItem::new("onion")]), &options)?;
     let target = LinkTarget::new(api, ApiKey::new(&variable("ENDCAP_API_KEY")?)?);
-    writeln!(out, "{}", client.create_link(&list, &target, &[])?)?;
+    writeln!(out, "{}", client.create_link(&list, &target, LinkOptions::default())?)?;
     Ok(())
 }
 

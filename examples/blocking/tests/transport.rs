@@ -9,7 +9,7 @@ use std::time::Duration;
 
 use endcap::blocking::{Client, SendError};
 use endcap::check::{Options, Valid};
-use endcap::http::{ApiKey, BaseUrl, LinkTarget};
+use endcap::http::{ApiKey, BaseUrl, LinkOptions, LinkTarget};
 use endcap::wire::{LineItem, ShoppingList};
 
 #[path = "../src/transport.rs"]
@@ -47,9 +47,9 @@ fn ureq_is_a_transport() {
     let host = BaseUrl::new(&format!("http://{address}"), true).unwrap();
     let mut client = Client::new(transport::ureq());
     let target = LinkTarget::new(host, ApiKey::new("c4n4ry").unwrap());
-    let error = client.create_link(&list(), &target, &[]).unwrap_err();
+    let error = client.create_link(&list(), &target, LinkOptions::default()).unwrap_err();
     assert_eq!(error.to_string(), "the service responded with 503: busy");
-    assert_eq!(client.create_link(&list(), &target, &[]).unwrap(), "https://shop.example.com/1");
+    assert_eq!(client.create_link(&list(), &target, LinkOptions::default()).unwrap(), "https://shop.example.com/1");
     assert_eq!(served.join().unwrap(), [list().into_body(), list().into_body()]);
 }
 

@@ -104,7 +104,7 @@ export class Sender {
         rate,
         onRequestId: ownProperty(options, "onRequestId"),
         build: () => outgoing,
-        read: (response) => httpInternals.linkIn(this.success(response), { hosts: [], allowLoopbackHttp }).url,
+        read: (response) => httpInternals.linkIn(this.success(response), { hosts: undefined, allowLoopbackHttp }).url,
       };
       const create = (deadline: Deadline): Promise<string> => call(this.#context, operation, deadline);
       if (this.#links === undefined) return { url: await create(deadline), cached: false };

@@ -352,7 +352,7 @@ export type Link = { url: string, };
 /**
  * The links to accept.
  */
-export type LinkSettings = { hosts: Array<string>, allowLoopbackHttp: boolean, };
+export type LinkSettings = { hosts: Array<string> | null, allowLoopbackHttp: boolean, };
 
 /**
  * A successful response that cannot be used.

@@ -2,9 +2,12 @@
 
 import { checkNames } from "../options/option-names.js";
 import { readOption } from "../options/options.js";
+import { parseUrl } from "./parse-url.js";
 
 /** The types of options. An `enum` is a string whose value the module checks. Values of the type `any` are checked by the caller. */
-export type OptionTypes = Readonly<Record<string, "string" | "enum" | "boolean" | "number" | "array" | "any">>;
+export type OptionTypes = Readonly<
+  Record<string, "string" | "enum" | "boolean" | "number" | "array" | "hosts" | "any">
+>;
 
 /** Returns a copy without a prototype. Otherwise the module would also read members that were added to `Object.prototype`. */
 export const withoutPrototype = <T extends object>(members: T): T => ({ __proto__: null, ...members });
@@ -42,6 +45,7 @@ const REASONS: Readonly<Record<OptionTypes[string], string>> = {
   boolean: "must be true or false",
   number: "must be a number",
   array: "must be an array of strings",
+  hosts: "must be an array of hosts without a scheme or path, such as shop.example",
   any: "is required",
 };
 
@@ -54,15 +58,19 @@ const READERS: Readonly<Record<OptionTypes[string], (value: unknown) => unknown>
   enum: (value) => (typeof value === "string" ? value : ""),
   boolean: (value) => (typeof value === "boolean" ? value : undefined),
   number: (value) => (typeof value === "number" ? value : undefined),
-  array: textsIn,
+  array: (value) => textsIn(value),
+  hosts: (value) => textsIn(value, isHost),
   any: (value) => value,
 };
 
-/** Returns a copy of an array of strings; `undefined` for anything else. */
-function textsIn(value: unknown): string[] | undefined {
+/** Returns whether a text is a host, with or without a port, and nothing else. `is_host` in Rust is the same. */
+const isHost = (text: string): boolean => !/[/\\?#@]/.test(text) && parseUrl(`https://${text}`) !== undefined;
+
+/** Returns a copy of an array of strings for each of which `isValid` returns true; `undefined` for anything else. */
+function textsIn(value: unknown, isValid = (_: string): boolean => true): string[] | undefined {
   if (!Array.isArray(value)) return undefined;
   const texts = Array.from(value as readonly unknown[]);
-  return texts.every((text) => typeof text === "string") ? texts : undefined;
+  return texts.every((text): text is string => typeof text === "string" && isValid(text)) ? texts : undefined;
 }
 
 /** Throws the `TypeError` for an option. */

@@ -57,7 +57,7 @@ export interface ReadErrorOptions extends ReadOptions {
 
 /** The options of `readLink`. */
 export interface ReadLinkOptions extends ReadOptions {
-  /** The hosts that the link may have, with the port unless that is 443. Case is ignored. The default is any host. */
+  /** The hosts that the link may have, with the port unless that is 443. Case is ignored. `[]` allows no link. The default is any host. */
   allowedHosts?: readonly string[] | undefined;
   /** Allows links that begin with `http://localhost`, `http://127.x.x.x` or `http://[::1]`. For development. */
   allowLoopbackHttp?: boolean | undefined;
@@ -129,15 +129,18 @@ export class Token {
  */
 export function readLink(response: HttpResponse, options: ReadLinkOptions = {}): Link {
   const {
-    allowedHosts = [],
+    allowedHosts: hosts,
     allowLoopbackHttp = false,
     ...rest
   } = readOptions<ReadLinkOptions>(options, LINK_OPTION_TYPES, refuseOption);
-  return linkIn(successOf(response, rest).body, { hosts: allowedHosts, allowLoopbackHttp });
+  return linkIn(successOf(response, rest).body, { hosts, allowLoopbackHttp });
 }
 
 /** Reads the link in the body of a success. */
-export function linkIn(body: Uint8Array, options: { hosts: readonly string[]; allowLoopbackHttp: boolean }): Link {
+export function linkIn(
+  body: Uint8Array,
+  options: { hosts: readonly string[] | undefined; allowLoopbackHttp: boolean },
+): Link {
   return unwrap<Link, ReadErrorInfo>(
     withBody(body, (length) => read_link(length, withoutPrototype(options))),
     ({ message, field }) => malformed({ message: message + LINK_MAY_EXIST, field }),
@@ -219,7 +222,7 @@ export function detailsOf(
 /** The types of `ReadOptions`. */
 export const READ_OPTION_TYPES: OptionTypes = { now: "number", secrets: "array" };
 const USER_OPTION_TYPES: OptionTypes = { ...READ_OPTION_TYPES, sent: "any" };
-const LINK_OPTION_TYPES: OptionTypes = { ...READ_OPTION_TYPES, allowedHosts: "array", allowLoopbackHttp: "boolean" };
+const LINK_OPTION_TYPES: OptionTypes = { ...READ_OPTION_TYPES, allowedHosts: "hosts", allowLoopbackHttp: "boolean" };
 
 /** A response whose members were read once: its head in the form that the module takes, and its body. */
 interface CapturedResponse {
