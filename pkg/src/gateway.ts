@@ -43,14 +43,15 @@ export interface Gateway<Env = unknown, Context = unknown> {
 /**
  * Creates a gateway between browsers and the service. Browsers send the same bodies as to the service, but no credential. An
  * invalid body is refused with all its errors and never forwarded. A valid one is sent to the service with the credential. Only
- * the members that `session` sets differ from the bytes that the browser sent.
+ * the members that `session` sets differ from the bytes that the browser sent. `Env` and `Context` are the types of the second and third
+ * argument of `fetch`, which your functions get, too.
  *
  * @throws {ConfigurationError} without `authorize`, and for hosts and credentials that cannot be used
  * @throws {TypeError} for unknown options and for values that are not allowed
  *
  * @example
  * ```ts
- * const gateway = createGateway({
+ * const gateway = createGateway<Env>({
  *   hosts: { api: "https://api.example", ads: "https://ads.example", auth: "https://auth.example" },
  *   credentials: (env) => ({ clientId: env.CLIENT_ID, clientSecret: env.CLIENT_SECRET }),
  *   apiKey: (env) => env.API_KEY,

@@ -3,9 +3,9 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import { importPacked } from "../package/packed.mjs";
-import { gatewayOf } from "./gateway-of.mjs";
-import { base } from "./gateways.mjs";
-import { list } from "./payloads.mjs";
+import { gatewayOf, post } from "./gateway-of.mjs";
+import { base, env } from "./gateways.mjs";
+import { dp, list } from "./payloads.mjs";
 import { secrets } from "./service.mjs";
 
 const { ConfigurationError } = await importPacked("endcap/http");
@@ -59,6 +59,33 @@ test("a public gateway must be explicit, and invalid options throw at creation",
       message: new RegExp(`^\`?${name}\\b`),
     });
   }
+});
+
+test("each function gets its input, the environment and the context", async () => {
+  const inputs = {};
+  const context = {};
+  const options = {
+    authorize: true,
+    clientIp: "192.0.2.1",
+    retailerId: "corner",
+    session: {},
+    limiter: { success: true },
+    events: undefined,
+  };
+  for (const [name, result] of Object.entries(options))
+    options[name] = (input, ...rest) => {
+      assert.deepEqual([rest.length, rest[0] === env, rest[1] === context], [2, true, true], name);
+      inputs[name] = input;
+      return result;
+    };
+  const { gateway } = gatewayOf(options);
+  const request = post("placements", dp());
+  assert.equal((await gateway.fetch(request, env, context)).status, 200);
+  const batch = post("events", '{"events":[{"id":"a","type":"click","time":1}]}');
+  assert.equal((await gateway.fetch(batch, env, context)).status, 204);
+  const { session, events, ...others } = inputs;
+  assert.deepEqual([session.request, events.request, events.events[0].id], [request, batch, "a"]);
+  assert.deepEqual(others, { authorize: batch, clientIp: batch, retailerId: request, limiter: "192.0.2.1" });
 });
 
 test("the log names the invalid option", async () => {

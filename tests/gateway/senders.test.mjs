@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import test from "node:test";
 import { gatewayOf } from "./gateway-of.mjs";
 import { dp, list } from "./payloads.mjs";
-import { secrets } from "./service.mjs";
+import { hosts, secrets } from "./service.mjs";
 
 const { clientId, clientSecret, apiKey } = secrets;
 
@@ -93,6 +93,41 @@ test("credentials that are hidden from JSON have their own senders", async () =>
       name,
     );
   }
+});
+
+test("promises of an environment are awaited once, and again after an error or refused credentials", async () => {
+  const counts = { hosts: 0, credentials: 0, apiKey: 0 };
+  const values = { hosts, credentials: { clientId, clientSecret }, apiKey };
+  const options = Object.keys(counts).map((name) => [
+    name,
+    async () => {
+      counts[name] += 1;
+      return values[name];
+    },
+  ]);
+  const errors = [];
+  const onError = (error) => errors.push(error.message);
+  const { send, lines } = gatewayOf({ ...Object.fromEntries(options), onError });
+  const environment = {};
+  const status = async (path = "links", env = environment) =>
+    (await send(path, path === "links" ? list : dp(), {}, env)).status;
+
+  values.hosts = Promise.reject(new Error("no hosts"));
+  assert.equal(await status(), 500);
+  assert.deepEqual([lines[0].reason, errors], ["hosts", ["no hosts"]]);
+  Object.assign(values, { hosts, apiKey: "" });
+  assert.deepEqual([await status(), errors[1]], [500, "`apiKey` must not be empty"]);
+  values.apiKey = apiKey;
+  for (const path of ["links", "placements", "links"]) assert.equal(await status(path), 200);
+  assert.deepEqual(counts, { hosts: 3, credentials: 3, apiKey: 3 });
+  assert.equal(await status("links", {}), 200);
+  assert.equal(counts.apiKey, 4, "another environment");
+
+  const other = {};
+  values.apiKey = "c4n4ry-old";
+  assert.equal(await status("links", other), 502);
+  values.apiKey = apiKey;
+  assert.equal(await status("links", other), 200);
 });
 
 test("the eight most recently used senders stay in memory", async () => {

@@ -157,7 +157,7 @@ test("an invalid result is an error of the option, and the log says why", async 
 
 test("each request can have its own retailer, and all share tokens and links", async () => {
   const { send, calls, lines } = gatewayOf({
-    retailerId: (_env, request) => request.headers.get("x-banner") ?? undefined,
+    retailerId: (request) => request.headers.get("x-banner") ?? undefined,
   });
   for (const banner of ["corner", "market", "corner", undefined])
     assert.equal((await send("placements", dp(), banner === undefined ? {} : { "x-banner": banner })).status, 200);

@@ -46,15 +46,19 @@ const events: ReceiveEvents<Env, undefined> = async (batch, env) => {
 const options: GatewayOptions<Env, undefined> = {
   hosts: { api: "https://api.example.com" },
   apiKey: (env) => env.apiKey,
-  store: (env) => kvStore(env.links),
+  store: async (env) => kvStore(env.links),
+  retailerId: (request, env) => request.headers.get(env.apiKey) ?? undefined,
+  limiter: async (key, env) => ({ success: key !== env.apiKey }),
   tokenStore: async (env) => kvStore(env.links),
   authorize,
   paths,
   rateLimit,
   events,
-  session: ({ body, ...received }) => {
+  session: ({ body, ...received }, env, _context: undefined) => {
     signals.push(received);
-    return received.gpc ? {} : { store_context: { location_code: body.store_context?.location_code } };
+    return received.gpc
+      ? { session_context: { user_id: env.apiKey } }
+      : { store_context: { location_code: body.store_context?.location_code } };
   },
   clientIp: (request) => request.headers.get("x-real-ip"),
   log: (line) => lines.push(line),

@@ -32,7 +32,7 @@ export async function admitClient<Env, Context>(
   if (seconds > 0) throw tooMany(seconds);
   if (limiter !== undefined) {
     const { success, reset } = await callOption("limiter", async () => {
-      const { success, reset } = (await limiter(client, env)) ?? {};
+      const { success, reset } = (await limiter(client, env, context)) ?? {};
       if (typeof success !== "boolean") throw new OptionTypeError("`limiter` must return `{ success: boolean }`");
       return { success, reset };
     });

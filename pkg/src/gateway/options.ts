@@ -7,7 +7,10 @@ import type { PlacementRequest, Rule, RuleLevels } from "../index.js";
 import type { PrivacySignals } from "./privacy-signals.js";
 import type { Store } from "./stores.js";
 
-/** A value, or a function that returns it from the environment, for example from its secrets. */
+/**
+ * A value, or a function that returns it from the environment, for example from its secrets. A promise is awaited once for each
+ * environment, and again if it is rejected, its value is invalid, or the service refuses it.
+ */
 export type EnvValue<T, Env> = T | ((env: Env) => T | Promise<T>);
 
 /** The type of the option `authorize`. */
@@ -41,11 +44,15 @@ export interface SessionPatch {
 }
 
 /** The type of the option `session`. */
-export type SessionOption<Env> =
+export type SessionOption<Env, Context> =
   | "connection"
   | "fill"
   | "page"
-  | ((input: SessionRequest, env: Env) => SessionPatch | undefined | Promise<SessionPatch | undefined>);
+  | ((
+      input: SessionRequest,
+      env: Env,
+      context: Context,
+    ) => SessionPatch | undefined | Promise<SessionPatch | undefined>);
 
 /** Events that a page reported with `endcap/beacons`: checked, but anyone who controls the page can forge each of them. */
 export interface EventBatch extends PrivacySignals {
@@ -92,7 +99,11 @@ export interface RateLimit {
  * in milliseconds since the epoch. It is ignored if it is more than a day away. If `success` is neither `true` nor `false`, the
  * response is a 500.
  */
-export type RateLimiter<Env> = (key: string, env: Env) => Promise<{ success: boolean; reset?: number | undefined }>;
+export type RateLimiter<Env, Context> = (
+  key: string,
+  env: Env,
+  context: Context,
+) => Promise<{ success: boolean; reset?: number | undefined }>;
 
 /**
  * A line of the log, one for each request. It contains nothing from the body, no address and no user, and of the headers only origins
@@ -162,16 +173,19 @@ export interface GatewayOptions<Env = unknown, Context = unknown> {
   /** Allows credentials where there is a `document`. Only for tests in jsdom, with the invented ones of `endcap/testing`. */
   dangerouslyAllowBrowser?: boolean | undefined;
   /** The slug of a retailer with several banners, or a function that returns it for each request. */
-  retailerId?: string | ((env: Env, request: Request) => string | undefined | Promise<string | undefined>) | undefined;
+  retailerId?:
+    | string
+    | ((request: Request, env: Env, context: Context) => string | undefined | Promise<string | undefined>)
+    | undefined;
   /** Which of the service's two paths to the same accounts is used; `users` by default. */
   userPath?: "users" | "fulfillment" | undefined;
   /** Caches links. By default, in memory. `false` caches none: each request creates a new link. */
-  store?: Store | false | ((env: Env) => Store | false) | undefined;
+  store?: EnvValue<Store | false, Env> | undefined;
   /**
    * Shares one access token between all instances. Without it each instance requests its own. The store then holds a
    * credential, so only your servers may read or write it.
    */
-  tokenStore?: Store | ((env: Env) => Store | Promise<Store>) | undefined;
+  tokenStore?: EnvValue<Store, Env> | undefined;
   /**
    * Decides who may call: `true` or a name lets a request pass, anything else refuses it with 403. The name only serves rate
    * limits. The function must not read the body of the request. `"anyone"` lets all requests pass.
@@ -189,7 +203,7 @@ export interface GatewayOptions<Env = unknown, Context = unknown> {
    * - `"page"`: those in the request, unchanged;
    * - a function: the values of its `SessionPatch`. It gets the privacy signals of the request.
    */
-  session?: SessionOption<Env> | undefined;
+  session?: SessionOption<Env, Context> | undefined;
   /**
    * Receives batches of events from `endcap/beacons`, and turns their route on. The gateway responds with 204 after this function has
    * ended, so store or forward the batch before it returns. If it throws, the page sends the batch again. It runs without a deadline.
@@ -212,7 +226,7 @@ export interface GatewayOptions<Env = unknown, Context = unknown> {
   /** Limits the requests of each client. It counts in the memory of this instance. */
   rateLimit?: RateLimit | undefined;
   /** A rate limiter that all instances share, such as Cloudflare's Rate Limiting binding or Upstash. Called after `rateLimit`. */
-  limiter?: RateLimiter<Env> | undefined;
+  limiter?: RateLimiter<Env, Context> | undefined;
   /** The maximum size of a body in bytes, at most 1 GiB. The default is 1 MiB. */
   maxBytes?: number | undefined;
   /** Milliseconds within which a body must be complete. The default is 10,000. */

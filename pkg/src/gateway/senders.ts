@@ -43,20 +43,22 @@ const PLACEHOLDERS: Readonly<Record<(typeof SENDER_KEY_OPTIONS)[number], unknown
 };
 
 /** The senders of a gateway. Environments with the same hosts and credentials share one. */
-export class Senders<Env> {
-  readonly #options: GatewayOptions<Env, never>;
+export class Senders<Env, Context> {
+  readonly #options: GatewayOptions<Env, Context>;
   readonly #rest: ClientOptions;
   /** The only sender, if no option depends on the environment. */
   readonly #fixed: Sender | undefined;
   /** Returns the retailer of a request. It is not an option of the sender, so that all banners share one sender and its caches. */
-  readonly #retailerId: ((env: Env, request: Request) => unknown) | undefined;
+  readonly #retailerId: ((request: Request, env: Env, context: Context) => unknown) | undefined;
   readonly #timeout: number;
   readonly #create = clientInternals.senders();
   readonly #shared = clientInternals.sharedWork<Sender>("endcap.store.open");
+  /** The values of `SENDER_KEY_OPTIONS` that were promises, by environment. Requests share values, not promises. */
+  readonly #awaited = new WeakMap<object, ReadonlyMap<string, unknown>>();
   /** The senders by their hosts and credentials as JSON, the least recently used one first. */
   readonly #senders = new Map<string, Sender>();
 
-  constructor(options: GatewayOptions<Env, never>, routes: readonly GatewayRoute[]) {
+  constructor(options: GatewayOptions<Env, Context>, routes: readonly GatewayRoute[]) {
     this.#options = options;
     const retailerId = readOption(options, "retailerId");
     this.#retailerId = typeof retailerId === "function" ? retailerId : undefined;
@@ -85,16 +87,37 @@ export class Senders<Env> {
   sender(env: Env, limits: Omit<DeadlineSettings, "timeout">): Sender | Promise<Sender> {
     if (this.#fixed !== undefined) return this.#fixed;
     const options = this.#options;
-    const values = SENDER_KEY_OPTIONS.map((name) => valueFrom(name, readOption(options, name), env));
-    return values.some(isThenable)
-      ? Promise.all(values).then((resolved) => this.#senderOf(resolved, env, limits))
-      : this.#senderOf(values, env, limits);
+    const awaited = this.#awaited.get(objectOf(env));
+    const values = SENDER_KEY_OPTIONS.map(
+      (name) => awaited?.get(name) ?? valueFrom(name, readOption(options, name), env),
+    );
+    return values.some(isThenable) ? this.#awaitSender(values, env, limits) : this.#senderOf(values, env, limits);
+  }
+
+  /** Drops the awaited values of an environment, because they are invalid or the service refused them. */
+  forget(env: Env): void {
+    this.#awaited.delete(objectOf(env));
   }
 
   /** Returns the retailer of a request; `undefined` unless the option is a function. */
-  retailerId(env: Env, request: Request): unknown {
+  retailerId(request: Request, env: Env, context: Context): unknown {
     const retailerId = this.#retailerId;
-    return retailerId === undefined ? undefined : callOption("retailerId", () => retailerId(env, request));
+    return retailerId && callOption("retailerId", () => retailerId(request, env, context));
+  }
+
+  /** Returns the sender for promises of values. The values are reused once they have created a sender. */
+  async #awaitSender(
+    promises: readonly unknown[],
+    env: Env,
+    limits: Omit<DeadlineSettings, "timeout">,
+  ): Promise<Sender> {
+    const values = await Promise.all(promises);
+    const sender = await this.#senderOf(values, env, limits);
+    const awaited = SENDER_KEY_OPTIONS.map(
+      (name, index) => [name, isThenable(promises[index]) && values[index]] as const,
+    );
+    this.#awaited.set(objectOf(env), new Map(awaited.filter(([, value]) => value)));
+    return sender;
   }
 
   /** Returns the sender for the values of `SENDER_KEY_OPTIONS`. */
@@ -160,6 +183,11 @@ function keyOf(values: readonly unknown[]): string {
       : value;
   return JSON.stringify(values.map(read));
 }
+
+const NO_ENVIRONMENT = {};
+
+/** Returns an environment as a key. Runtimes without environments have one. */
+const objectOf = (env: unknown): object => (typeof env === "object" && env !== null ? env : NO_ENVIRONMENT);
 
 function checkHosts(hosts: unknown, allowLoopbackHttp = false): void {
   for (const [name, host] of Object.entries(hosts ?? {}))

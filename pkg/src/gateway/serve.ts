@@ -4,7 +4,7 @@ import type { ReceivedResponse } from "../client/operation.js";
 import type { Sender, SendSettings } from "../client/sender.js";
 import type { Span } from "../client/spans.js";
 import type { OutgoingRequest } from "../client/transport.js";
-import clientInternals, { ConfigurationError, NetworkError } from "../client.js";
+import clientInternals, { AuthenticationError, ConfigurationError, NetworkError } from "../client.js";
 import httpInternals, { readUser } from "../http.js";
 import { placements, shoppingLists, users } from "../index.js";
 import { CREATIVES_TYPE, languageOf, wantsCreatives } from "./accept.js";
@@ -45,7 +45,7 @@ const MAX_URL = 8192;
 /** Serves the requests of one gateway. */
 export class GatewayServer<Env, Context> {
   readonly #settings: GatewaySettings<Env, Context>;
-  readonly #senders: Senders<Env>;
+  readonly #senders: Senders<Env, Context>;
   readonly #locationCodes = new LocationCodes();
   readonly #breakers = new Breakers();
   /** Whether every client is admitted without a call of `authorize`, `clientIp` or a rate limit. */
@@ -131,7 +131,7 @@ export class GatewayServer<Env, Context> {
     const body = await readBody(request, isSized, maxBytes, bodyTimeout, state.timer);
     state.line.bytes = body.length;
     if (route === "events") return this.#receive(request, body, env, context);
-    return this.#forward(route, request, env, body, ip, state);
+    return this.#forward(route, request, env, context, body, ip, state);
   }
 
   /** Returns the route of a URL; `undefined` if it is not a path of the gateway. */
@@ -154,6 +154,7 @@ export class GatewayServer<Env, Context> {
     route: GatewayRoute,
     request: Request,
     env: Env,
+    context: Context,
     bytes: Uint8Array<ArrayBuffer>,
     ip: string | undefined,
     state: RequestState,
@@ -164,7 +165,8 @@ export class GatewayServer<Env, Context> {
     if (!result.ok) return invalidBodyResponse(result.issues, state);
     // The session cannot be set in a body that is not an object, even if `rules` lower `type`.
     if (route === "placements" && !isObject(bytes)) return this.#refuseFor("type", bytes, state);
-    const sent = route === "placements" ? await setSession(this.#settings, bytes, ip, request, env, span) : bytes;
+    const sent =
+      route === "placements" ? await setSession(this.#settings, bytes, ip, request, env, context, span) : bytes;
     // If the session or the location code occurs twice, the service may read another copy than the gateway.
     if (
       sent === undefined ||
@@ -173,7 +175,7 @@ export class GatewayServer<Env, Context> {
       return this.#refuseFor("duplicate-key", bytes, state);
     const language = languageOf(request.headers.get("accept-language"), this.#settings.language);
     const sender = await this.#senders.sender(env, { signals: [request.signal], timer, waitUntil, span });
-    const retailerId = (await this.#senders.retailerId(env, request)) as string | undefined;
+    const retailerId = (await this.#senders.retailerId(request, env, context)) as string | undefined;
     const wrongCodeResponse = route === "placements" ? this.#locationCodes.find(sender, retailerId, sent) : undefined;
     if (wrongCodeResponse !== undefined) return toGatewayResponse(wrongCodeResponse, state);
     const since = clientInternals.clock.monotonic();
@@ -201,6 +203,7 @@ export class GatewayServer<Env, Context> {
       const page = httpInternals.placementsIn(body, allowLoopbackHttp);
       return this.#wantsCreatives(request) ? ok(JSON.stringify(page), CREATIVES_TYPE) : ok(body);
     } catch (error) {
+      if (AuthenticationError.is(error) || ConfigurationError.is(error)) this.#senders.forget(env);
       return this.#respondWithoutService(route, request, sent, error, state);
     } finally {
       // A cached link needs no request to the service.

@@ -29,6 +29,7 @@ export async function setSession<Env, Context>(
   ip: string | undefined,
   request: Request,
   env: Env,
+  context: Context,
   span: Span | undefined,
 ): Promise<Uint8Array<ArrayBuffer> | undefined> {
   if (session === "page") return body;
@@ -37,7 +38,7 @@ export async function setSession<Env, Context>(
   const connection = connectionMembers(session, sessionInput, ip);
   const patch =
     typeof session === "function"
-      ? await callOption("session", async () => patchMembers(await session(sessionInput, env)))
+      ? await callOption("session", async () => patchMembers(await session(sessionInput, env, context)))
       : {};
   const members = { ...connection, ...patch };
   if (Object.keys(members).length === 0) return body;
@@ -56,8 +57,8 @@ export async function setSession<Env, Context>(
 }
 
 /** Returns the members that the connection sets. If the option `session` is a function, its patch is applied after them. */
-function connectionMembers<Env>(
-  session: SessionOption<Env>,
+function connectionMembers(
+  session: SessionOption<never, never>,
   { request, gpc }: SessionRequest,
   ip: string | undefined,
 ): SessionPatchValues {

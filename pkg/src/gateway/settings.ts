@@ -25,14 +25,14 @@ export interface GatewaySettings<Env, Context> {
   readonly authorize: Authorize<Env, Context>;
   readonly origins: ReadonlySet<string>;
   readonly clientIp: GatewayOptions<Env, Context>["clientIp"];
-  readonly session: SessionOption<Env>;
+  readonly session: SessionOption<Env, Context>;
   readonly events: GatewayOptions<Env, Context>["events"];
   readonly userPath: "users" | "fulfillment" | undefined;
   readonly language: Language | undefined;
   readonly creativesByDefault: boolean;
   readonly emptyPageWhenDown: boolean;
   readonly buckets: ClientBuckets | undefined;
-  readonly limiter: RateLimiter<Env> | undefined;
+  readonly limiter: RateLimiter<Env, Context> | undefined;
   readonly maxBytes: number;
   readonly bodyTimeout: number;
   /** Milliseconds of the routes that have a time of their own. */
@@ -148,7 +148,7 @@ function timeoutsOf(times: Timeouts): GatewaySettings<unknown, unknown>["timeout
   return read;
 }
 
-function sessionOf<Env>(session: SessionOption<Env>): SessionOption<Env> {
+function sessionOf<Env, Context>(session: SessionOption<Env, Context>): SessionOption<Env, Context> {
   if (typeof session === "function") return session;
   return oneOf<"connection" | "fill" | "page">("session", session, ["connection", "fill", "page"], " or a function");
 }
