@@ -66,7 +66,7 @@ const READERS: Readonly<Record<OptionTypes[string], (value: unknown) => unknown>
 /** Returns whether a text is a host, with or without a port, and nothing else. `is_host` in Rust is the same. */
 const isHost = (text: string): boolean => !/[/\\?#@]/.test(text) && parseUrl(`https://${text}`) !== undefined;
 
-/** Returns a copy of an array of strings for each of which `isValid` returns true; `undefined` for anything else. */
+/** Returns a copy of an array of valid strings; `undefined` for anything else. */
 function textsIn(value: unknown, isValid = (_: string): boolean => true): string[] | undefined {
   if (!Array.isArray(value)) return undefined;
   const texts = Array.from(value as readonly unknown[]);
