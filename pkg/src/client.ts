@@ -25,14 +25,7 @@ export type { CallOptions, ClientOptions, RequestOptions } from "./client/settin
 export type { Otel } from "./client/spans.js";
 export type { Store } from "./client/store.js";
 export type { Fetch } from "./client/transport.js";
-export {
-  AbortError,
-  NetworkError,
-  RedirectError,
-  SubrequestLimitError,
-  ThrottledError,
-  TimeoutError,
-} from "./errors/failures.js";
+export { AbortError, NetworkError, RedirectError, SubrequestLimitError, TimeoutError } from "./errors/failures.js";
 export type { Endpoint, PagerState } from "./generated/service.js";
 export {
   AuthenticationError,

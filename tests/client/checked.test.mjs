@@ -155,7 +155,6 @@ test("unchecked bodies cannot be sent: the client exposes only its documented me
     "ServiceError",
     "StateError",
     "SubrequestLimitError",
-    "ThrottledError",
     "TimeoutError",
     "UnsupportedRuntimeError",
     "init",

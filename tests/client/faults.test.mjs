@@ -7,7 +7,7 @@ import { VirtualClock } from "./clock.mjs";
 import { faults, scenarios } from "./faults/index.mjs";
 import { CALLS, HOSTS, RESULTS, SECRETS, service } from "./service.mjs";
 
-const { EndcapClient, NetworkError, TimeoutError, RedirectError, ThrottledError } = await importPacked("endcap/client");
+const { EndcapClient, NetworkError, TimeoutError, RedirectError, RateLimitError } = await importPacked("endcap/client");
 const { EndcapError } = await importPacked();
 const { ServiceError } = await importPacked("endcap/http");
 
@@ -62,7 +62,7 @@ async function play(t, way, { endpoint, script, options, error: name, ...expecte
   assert.deepEqual(unhandled, []);
   if (expected.stopped) {
     const { error } = await clock.settle(CALLS[endpoint](client));
-    assert.ok(ThrottledError.is(error) && error.endpoint === endpoint, error?.stack);
+    assert.ok(RateLimitError.is(error) && !error.sent && error.endpoint === endpoint, error?.stack);
     assert.deepEqual([count(endpoint), error.attempts, error.status], [expected.calls, 0, null]);
     await clock.pass(60_000);
   }
@@ -77,6 +77,6 @@ function judge(error, { calls, status, anyStatus, message }) {
   if (ServiceError.is(error))
     assert.ok(error.message.startsWith(`the service responded with ${status}`), error.message);
   if (message) assert.match(error.message, message);
-  const kinds = { NetworkError, TimeoutError, RedirectError, ThrottledError };
+  const kinds = { NetworkError, TimeoutError, RedirectError, RateLimitError };
   for (const [name, kind] of Object.entries(kinds)) assert.equal(kind.is(error), error.name === name);
 }

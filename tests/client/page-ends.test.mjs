@@ -2,6 +2,7 @@
 
 import assert from "node:assert/strict";
 import test from "node:test";
+import { importPacked } from "../package/packed.mjs";
 import { quiet } from "./clock.mjs";
 import { all, collect, creatives, idsOf, setUp, three } from "./page-service.mjs";
 import { json, PLACE } from "./service.mjs";
@@ -116,8 +117,14 @@ test("iteration ends on services that never send a last page", async () => {
   }
 });
 
+const { GatewayClient } = await importPacked("endcap/gateway-client");
+
 test("maxPages", async () => {
   const { clock, client, requests } = setUp(three);
   const { value } = await clock.settle(collect(client.placements.list(PLACE, { maxPages: 2 })));
   assert.deepEqual([value.length, requests.length], [2, 2]);
+  const message = "`maxPages` must be an integer from 1 to 10000";
+  for (const maxPages of ["5", 0, -1, 2.5, 10_001, Number.NaN, Number.POSITIVE_INFINITY])
+    for (const { placements } of [client, new GatewayClient("/api")])
+      await assert.rejects(collect(placements.list(PLACE, { maxPages })), { name: "TypeError", message });
 });

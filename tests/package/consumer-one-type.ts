@@ -30,7 +30,7 @@ export async function pauseOf(sender: client.EndcapClient): Promise<number> {
   } catch (error) {
     if (error instanceof client.RateLimitError) return pause(error);
     if (client.RateLimitError.is(error)) return pause(error);
-    if (http.RateLimitError.is(error)) return error.status;
+    if (http.RateLimitError.is(error)) return error.status ?? 0;
   }
   return 0;
 }

@@ -230,8 +230,9 @@ export function handle(error: unknown): unknown {
   if (InvalidRequestError.is(error)) return error.issues.map((issue: Issue) => issue.rule);
   if (ConfigurationError.is(error)) return `${error.field} ${error.reason}`;
   if (MalformedResponseError.is(error)) return error.field satisfies string | null;
-  if (RateLimitError.is(error) || LockedError.is(error)) return error.retryAfter satisfies number | null;
+  if (RateLimitError.is(error)) return error.sent ? (error.status satisfies 429 | null) : error.retryAfter;
+  if (LockedError.is(error)) return error.retryAfter satisfies number | null;
   if (AuthenticationError.is(error) || PermissionError.is(error) || NotFoundError.is(error)) return error.code;
-  if (ServiceError.is(error)) return error.status satisfies number;
+  if (ServiceError.is(error)) return error.status satisfies number | null;
   return EndcapError.is(error) ? error.message : error;
 }

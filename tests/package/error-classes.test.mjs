@@ -15,7 +15,6 @@ const RESPONSES = [
   "ServiceError",
 ];
 const FAILURES = ["AbortError", "NetworkError", "RedirectError", "TimeoutError"];
-const CLIENT = ["SubrequestLimitError", "ThrottledError"];
 const HTTP = [...CORE, ...RESPONSES, "InvalidRequestError", "StateError", "ConfigurationError"];
 
 const EXPORTED = {
@@ -23,8 +22,8 @@ const EXPORTED = {
   "endcap/slim": CORE,
   "endcap/http": HTTP,
   "endcap/http/slim": HTTP,
-  "endcap/client": [...HTTP, ...FAILURES, ...CLIENT],
-  "endcap/client/slim": [...HTTP, ...FAILURES, ...CLIENT],
+  "endcap/client": [...HTTP, ...FAILURES, "SubrequestLimitError"],
+  "endcap/client/slim": [...HTTP, ...FAILURES, "SubrequestLimitError"],
   "endcap/gateway-client": ["EndcapError", ...RESPONSES, ...FAILURES, "StateError"],
 };
 

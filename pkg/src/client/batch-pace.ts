@@ -1,13 +1,6 @@
 // Decides when a batch sends its next list. It waits while the service is down or limits the rate, so that lists do not fail.
 
-import {
-  AbortError,
-  NetworkError,
-  RedirectError,
-  SubrequestLimitError,
-  ThrottledError,
-  TimeoutError,
-} from "../errors/failures.js";
+import { AbortError, NetworkError, RedirectError, SubrequestLimitError, TimeoutError } from "../errors/failures.js";
 import { MalformedResponseError, RateLimitError, ServiceError } from "../http.js";
 import type { Clock } from "./clock.js";
 import { withDeadline } from "./deadline.js";
@@ -93,9 +86,9 @@ export class BatchPace {
           this.#limit = error;
           this.#exhausted.abort();
         }
-        if (!RateLimitError.is(error) && !ThrottledError.is(error)) throw error;
-        // A `ThrottledError` does not count as a retry while other lists get links: this list only waits for its turn.
-        if (RateLimitError.is(error) || links === this.#links) retries++;
+        if (!RateLimitError.is(error)) throw error;
+        // A list that was not sent does not count as a retry while other lists get links: it only waits for its turn.
+        if (error.sent || links === this.#links) retries++;
         if (retries > MAX_RETRIES) throw error;
         await this.#wait(retryWait(error, waits), signals);
       }
@@ -139,14 +132,13 @@ export class BatchPace {
 /** Any response below 500 shows that the service is up. */
 function healthOf(error: unknown): Health {
   if (NetworkError.is(error) || TimeoutError.is(error)) return "down";
-  if (ServiceError.is(error)) return error.status >= 500 ? "down" : "up";
+  if (ServiceError.is(error) && error.status !== null) return error.status >= 500 ? "down" : "up";
   return MalformedResponseError.is(error) || RedirectError.is(error) ? "up" : "unknown";
 }
 
 /** Returns the milliseconds until a list is sent again. `waits` is the number of earlier waits. */
-function retryWait(error: RateLimitError | ThrottledError, waits: number): number {
-  const { retryAfter } = error as { retryAfter?: unknown };
-  if (typeof retryAfter === "number" && retryAfter > 0) return Math.min(retryAfter * 1000, MAX_RETRY_AFTER);
+function retryWait({ retryAfter }: RateLimitError, waits: number): number {
+  if (retryAfter) return Math.min(retryAfter * 1000, MAX_RETRY_AFTER);
   return doubled(MIN_RETRY_WAIT, waits);
 }
 

@@ -1,14 +1,8 @@
 // Turns the outcome of an attempt into a value or an error, and describes it to the code that decides what comes next.
 
-import {
-  NetworkError,
-  type Progress,
-  RedirectError,
-  SubrequestLimitError,
-  ThrottledError,
-} from "../errors/failures.js";
+import { NetworkError, type Progress, RedirectError, SubrequestLimitError } from "../errors/failures.js";
 import type { CallEvent, CallFailure, Endpoint, ResponseSummary } from "../generated/service.js";
-import httpInternals, { MalformedResponseError, ServiceError } from "../http.js";
+import httpInternals, { MalformedResponseError, RateLimitError, ServiceError } from "../http.js";
 import { define } from "../options/own.js";
 import type { AttemptOutcome } from "./attempt.js";
 import { causeOf } from "./cause.js";
@@ -30,7 +24,10 @@ const FAILURE_TEXTS: { [Reason in CallFailure]?: string } = {
   "retry-budget": "the client's retry budget is used up: too many of its calls failed",
 };
 
-/** Returns the error of the last attempt, with the reason why it is not retried. Without an attempt, returns a `ThrottledError`. */
+/** The members of a `ServiceError` without a response. */
+const NO_RESPONSE = { status: null, code: null, errors: [], oauth: null, reason: null, requestId: null, headers: {} };
+
+/** Returns the error of the last attempt, with the reason why it is not retried. Without an attempt, returns a `RateLimitError`. */
 export function finalError(
   error: Error | undefined,
   { reason, blockedFor = 0 }: { reason: CallFailure; blockedFor?: number },
@@ -42,7 +39,8 @@ export function finalError(
     // One millisecond is subtracted, so that a fraction of a millisecond does not add a second.
     const seconds = Math.max(1, Math.ceil((blockedFor - 1) / 1000));
     const message = `${text}; try again in ${seconds} s or with a longer timeout`;
-    return withEndpoint(new ThrottledError(message, progress, seconds), endpoint);
+    const fields = { ...NO_RESPONSE, retryAfter: seconds };
+    return Object.assign(new RateLimitError(message, fields, ""), { attempts: progress.attempts, endpoint });
   }
   if (text !== undefined) error.message += `; not tried again, because ${text}`;
   return error;

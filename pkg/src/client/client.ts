@@ -11,7 +11,7 @@ import { type ClientOptions, type ClientSettings, readClientOptions } from "./se
  *
  * - `InvalidRequestError` for an invalid body, and `ConfigurationError` for an invalid host, credential or header. Nothing is sent;
  * - `ServiceError` and its subclasses for responses other than success, with `attempts`;
- * - `NetworkError`, `RedirectError`, `TimeoutError`, `ThrottledError` and `AbortError`, with `attempts` and the last `status`;
+ * - `NetworkError`, `RedirectError`, `TimeoutError` and `AbortError`, with `attempts` and the last `status`;
  * - `MalformedResponseError` for a success that cannot be used.
  *
  * An option that is not allowed leads to a `TypeError` instead.

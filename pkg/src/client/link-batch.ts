@@ -2,7 +2,7 @@
 
 import { AbortError, SubrequestLimitError } from "../errors/failures.js";
 import type { Bytes, ShoppingList } from "../index.js";
-import { callable, readOption } from "../options/options.js";
+import { callable, readInteger, readOption } from "../options/options.js";
 import { define } from "../options/own.js";
 import { StepIterator } from "../paging/steps.js";
 import { onAbort } from "./abort-signals.js";
@@ -63,10 +63,10 @@ export interface LinkBatchPlan {
 
 /** Reads the options of a batch. */
 export function readBatchOptions(options: LinkBatchOptions): Pick<LinkBatchPlan, "concurrency" | "onProgress"> {
-  const concurrency = readOption(options, "concurrency") ?? DEFAULT_CONCURRENCY;
-  if (!(Number.isInteger(concurrency) && concurrency >= 1 && concurrency <= MAX_CONCURRENCY))
-    throw new TypeError(`\`concurrency\` must be an integer from 1 to ${MAX_CONCURRENCY}`);
-  return { concurrency, onProgress: callable("onProgress", readOption(options, "onProgress")) };
+  return {
+    concurrency: readInteger(options, "concurrency", DEFAULT_CONCURRENCY, [1, MAX_CONCURRENCY]),
+    onProgress: callable("onProgress", readOption(options, "onProgress")),
+  };
 }
 
 /**

@@ -2,7 +2,7 @@
 
 import httpInternals, { readUser, type UserResult } from "../http.js";
 import type { Bytes, PlacementRequest, ShoppingList, User } from "../index.js";
-import { readOption } from "../options/options.js";
+import { readMaxPages, readOption } from "../options/options.js";
 import { requireFirstPage } from "../paging/first-page.js";
 import { type PageSource, PlacementPages } from "../paging/placement-pages.js";
 import { BatchPace } from "./batch-pace.js";
@@ -24,9 +24,8 @@ export interface ListPlacementsOptions extends RequestOptions {
   /** Where to resume: the `state` of earlier pages of the same request, as data or as JSON text. */
   state?: unknown;
   /**
-   * The maximum number of pages, an integer from 1 to 10,000; 100 by default. A fraction is rounded down, a larger number counts as
-   * 10,000, and any other value as 100. With `state`, the maximum in the state applies instead. The pages also end when the ids of all
-   * creatives together are longer than 1 MiB, which is some 29,000 ids of 36 characters.
+   * The maximum number of pages, an integer from 1 to 10,000; 100 by default. With `state`, the maximum in the state applies instead.
+   * The pages also end when the ids of all creatives together are longer than 1 MiB, which is some 29,000 ids of 36 characters.
    */
   maxPages?: number | undefined;
 }
@@ -66,7 +65,7 @@ export class LinkOperations {
    * for await (const { index, link, error } of client.links.createMany(lists)) console.log(index, link?.url ?? error);
    * ```
    *
-   * A list that gets a `RateLimitError` or `ThrottledError`, so that nothing was created, is sent again after a wait, up to 10
+   * A list that gets a `RateLimitError`, so that nothing was created, is sent again after a wait, up to 10
    * times. After a `NetworkError`, a `TimeoutError` or a 5xx the batch waits from 0.5 to 30 seconds before it sends the next
    * list, and sends one at a time until one succeeds. `timeout` is for each call, without these waits.
    */
@@ -136,7 +135,7 @@ export class PlacementOperations {
     const sender = this.#sender;
     const { settings } = sender;
     const call = sender.readCallOptions(options, ["state", "maxPages"]);
-    const maxPages = maxPagesOf(readOption(options, "maxPages"));
+    const maxPages = readMaxPages(options);
     const body = checkBody("placements", request, settings);
     requireFirstPage(JSON.parse(new TextDecoder().decode(body)));
     sender.checkRequest("placements", call);
@@ -172,10 +171,3 @@ export class TokenOperations {
     return this.#sender.token(call);
   }
 }
-
-/** The maximum number of pages by default. */
-const DEFAULT_MAX_PAGES = 100;
-
-/** Returns the maximum number of pages: the default for a value that is not a number of at least 1, and 10,000 at most. */
-const maxPagesOf = (value: unknown): number =>
-  typeof value === "number" && value >= 1 ? Math.min(Math.floor(value), 10_000) : DEFAULT_MAX_PAGES;

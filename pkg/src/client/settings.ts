@@ -3,7 +3,7 @@
 import { ConfigurationError, type Language } from "../http.js";
 import type { CheckOptions, RuleLevels } from "../index.js";
 import { checkNames } from "../options/option-names.js";
-import { callable, MAX_MS, readCheckOptions, readOption } from "../options/options.js";
+import { callable, readCheckOptions, readInteger, readOption, readTimeout } from "../options/options.js";
 import type { Clock } from "./clock.js";
 import type { AttemptHook } from "./hook.js";
 import { type ActiveSpan, type Otel, readOtel } from "./spans.js";
@@ -199,7 +199,10 @@ export function readClientOptions(options: ClientOptions, clock: Clock): ClientS
     store: store === false ? undefined : store,
     tokenStore,
     adaptiveRate: readFlag(options, "adaptiveRate", true),
-    retryBudget: budgetOf(readOption(options, "retryBudget")),
+    retryBudget:
+      readOption(options, "retryBudget") === false
+        ? UNLIMITED_BUDGET
+        : readInteger(options, "retryBudget", 500, [0, 1e6], ", or false"),
     onAttempt: callable("onAttempt", readOption(options, "onAttempt")),
     otel: readOtel(readOption(options, "otel")),
   };
@@ -214,16 +217,10 @@ export function readCallOptions(options: RequestOptions = {}, defaults: CallSett
   const signal = readOption(options, "signal");
   if (signal !== undefined && !(isCallable(signal?.addEventListener) && isCallable(signal.removeEventListener)))
     throw new TypeError("`signal` must be an AbortSignal");
-  const timeout = readOption(options, "timeout") ?? defaults.timeout;
-  if (!(Number.isFinite(timeout) && timeout >= 1 && timeout <= MAX_MS))
-    throw new TypeError(`\`timeout\` must be from 1 to ${MAX_MS} milliseconds`);
-  const retries = readOption(options, "maxRetries") ?? defaults.retries;
-  if (!(Number.isInteger(retries) && retries >= 0 && retries <= 10))
-    throw new TypeError("`maxRetries` must be an integer from 0 to 10");
   return {
     signals: signal === undefined ? defaults.signals : [...defaults.signals, signal],
-    timeout,
-    retries,
+    timeout: readTimeout(options, defaults.timeout),
+    retries: readInteger(options, "maxRetries", defaults.retries, [0, 10]),
     retailerId: readOption(options, "retailerId") ?? defaults.retailerId,
     language: readOption(options, "language") ?? defaults.language,
   };
@@ -231,13 +228,6 @@ export function readCallOptions(options: RequestOptions = {}, defaults: CallSett
 
 /** The size of an unlimited budget: `u32::MAX` in Rust. */
 const UNLIMITED_BUDGET = 2 ** 32 - 1;
-
-function budgetOf(budget: ClientOptions["retryBudget"] = 500): number {
-  if (budget === false) return UNLIMITED_BUDGET;
-  if (!(Number.isInteger(budget) && budget >= 0 && budget <= 1e6))
-    throw new TypeError("`retryBudget` must be an integer from 0 to 1,000,000, or false");
-  return budget;
-}
 
 function credentialsOf(credentials: ClientOptions["credentials"]): ClientSettings["credentials"] {
   if (credentials === undefined) return undefined;

@@ -54,26 +54,6 @@ export class TimeoutError extends UnusableResponseError {
 }
 
 /**
- * The service limits the rate of requests, and the call cannot be sent within its `timeout`. Nothing was sent. Call again later,
- * make fewer concurrent calls, or increase their `timeout`.
- */
-export class ThrottledError extends UnusableResponseError {
-  static override readonly name: string = "ThrottledError";
-  /** The seconds after which to try again, at least 1. */
-  readonly retryAfter: number;
-
-  /** @internal */
-  constructor(message: string, progress: Progress, retryAfter: number) {
-    super(message, progress);
-    this.retryAfter = retryAfter;
-  }
-
-  static override is(value: unknown): value is ThrottledError {
-    return isKind(value, "ThrottledError");
-  }
-}
-
-/**
  * The platform allows one invocation only so many requests, such as 50 in a worker of Cloudflare's free plan, and they are used up. The
  * request was not sent. Send it in another invocation. A batch of links ends with this error, which then says what is left.
  */

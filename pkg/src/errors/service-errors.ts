@@ -56,10 +56,10 @@ export class ConfigurationError extends EndcapError {
   }
 }
 
-/** A successful response that cannot be used. The message does not contain any of it. */
+/** A response that cannot be used: a success, or one that is larger than allowed. The message does not contain any of it. */
 export class MalformedResponseError extends EndcapError {
   static override readonly name: string = "MalformedResponseError";
-  /** The required field that is missing or has another type. `null` if the response is not JSON, or larger than 8 MiB. */
+  /** The required field that is missing or has another type. `null` if the response is not JSON, or too large. */
   readonly field: string | null;
   /** The number of requests that were sent. Only clients set it. */
   declare readonly attempts?: number;
@@ -82,7 +82,8 @@ export class MalformedResponseError extends EndcapError {
 }
 
 /** The members of an error that come from the response. */
-export interface ServiceErrorFields extends Omit<ReadError, "errors" | "headers" | "body"> {
+export interface ServiceErrorFields extends Omit<ReadError, "status" | "errors" | "headers" | "body"> {
+  status: number | null;
   errors: ErrorItem[];
   headers: Readonly<Record<string, string>>;
 }
@@ -101,8 +102,8 @@ export interface ServiceErrorFields extends Omit<ReadError, "errors" | "headers"
  */
 export class ServiceError extends EndcapError implements ServiceErrorFields {
   static override readonly name: string = "ServiceError";
-  /** The HTTP status. 0 if it is unknown. */
-  readonly status!: number;
+  /** The HTTP status. `null` if it is unknown, and for a `RateLimitError` without a request. */
+  readonly status!: number | null;
   /** The code of the error, or of the envelope around several errors. */
   readonly code!: number | null;
   /** The errors. Compare their codes and keys, not their messages. */
@@ -175,9 +176,16 @@ export class LockedError extends ServiceError {
   }
 }
 
-/** 429: too many requests. */
+/**
+ * The service limits the rate of requests: it responded with 429, or a client did not send the call, because it could not within
+ * its `timeout`. Call again after `retryAfter`. To get fewer of these errors, make fewer concurrent calls, or increase their `timeout`.
+ */
 export class RateLimitError extends ServiceError {
   static override readonly name: string = "RateLimitError";
+  /** 429, or `null` if the request was not sent. */
+  declare readonly status: 429 | null;
+  /** Whether the request reached the service. Otherwise `retryAfter` is at least 1. */
+  readonly sent: boolean = (this as ServiceError).status !== null;
 
   static override is(value: unknown): value is RateLimitError {
     return isKind(value, "RateLimitError");

@@ -48,16 +48,19 @@ export function invalidBody(blocking: readonly Issue[]): ErrorResponse {
 }
 
 /** Returns an error response that forwards an error of the service, as it was read and redacted. */
-export function forwardedError({ status, code, errors, reason, retryAfter }: ServiceError): ErrorResponse {
+export function forwardedError(status: number, { code, errors, reason, retryAfter }: ServiceError): ErrorResponse {
   const items = errors.map(({ message, code, key }) => errorItem(message ?? reason ?? DEFAULT_MESSAGE, code, { key }));
   // A list of one error stays a list if it has a code of its own.
   const body =
     items.length === 1 && (code === null || code === errors[0]?.code)
       ? items[0]
       : errorList(reason ?? DEFAULT_MESSAGE, items.length === 0 ? code : (code ?? 9999), items);
-  const headers = retryAfter === null ? undefined : { "Retry-After": String(retryAfter) };
-  return new ErrorResponse(status, "service", JSON.stringify(body), headers);
+  return new ErrorResponse(status, "service", JSON.stringify(body), retryAfterHeader(retryAfter));
 }
+
+/** Returns the header for seconds to wait, if there are any. */
+export const retryAfterHeader = (seconds: number | null): { "Retry-After": string } | undefined =>
+  seconds === null ? undefined : { "Retry-After": String(seconds) };
 
 const DEFAULT_MESSAGE = "the service rejected the request";
 

@@ -4,30 +4,20 @@ import clientInternals, {
   AbortError,
   MalformedResponseError,
   NetworkError,
+  RateLimitError,
   RedirectError,
   ServiceError,
   SubrequestLimitError,
-  ThrottledError,
   TimeoutError,
 } from "../client.js";
-import { type ErrorResponse, errorResponse, forwardedError } from "./error-response.js";
+import { type ErrorResponse, errorResponse, forwardedError, retryAfterHeader } from "./error-response.js";
 
 /** The status for a client that has disconnected. It appears in logs only. */
 export const CLIENT_GONE = 499;
 
 /** Returns the response to a browser for an error of the sender; `undefined` for any other error, which is the gateway's own. */
 export function errorResponseOf(error: unknown): ErrorResponse | undefined {
-  if (ServiceError.is(error)) {
-    if (error.endpoint === "token") return withoutToken(error);
-    // Browsers hold no service credential, so a 401 from the service is the gateway's fault.
-    if (error.status === 401) return errorResponse(502, "credentials", UNAVAILABLE);
-    if (error.status >= 400 && error.status <= 599) return forwardedError(error);
-    return errorResponse(502, "status", UNUSABLE);
-  }
-  if (ThrottledError.is(error)) {
-    const rule = error.endpoint === "token" ? "token" : "throttled";
-    return errorResponse(503, rule, UNAVAILABLE, { "Retry-After": String(error.retryAfter) });
-  }
+  if (ServiceError.is(error)) return serviceFailure(error);
   if (TimeoutError.is(error))
     return errorResponse(504, "timeout", `the service did not respond in time${doubtOf(error)}`);
   if (AbortError.is(error)) return errorResponse(CLIENT_GONE, "gone", "the client disconnected");
@@ -45,13 +35,18 @@ const doubtOf = ({ message }: Error): string =>
 const UNAVAILABLE = "the service cannot be used at the moment";
 const UNUSABLE = "the service's response cannot be used";
 
-/** Returns the response if no token can be fetched. The page did not cause that, so the status is 502 or 503. */
-function withoutToken({ status, retryAfter }: ServiceError): ErrorResponse {
-  const isTemporary = status === 429 || (status >= 500 && status <= 599);
-  if (isTemporary) {
-    const headers = retryAfter === null ? undefined : { "Retry-After": String(retryAfter) };
-    return errorResponse(503, "token", UNAVAILABLE, headers);
+/** Returns the response for an error status of the service, or for its rate limit. */
+function serviceFailure(error: ServiceError): ErrorResponse {
+  const status = error.status ?? 0;
+  const isForToken = error.endpoint === "token";
+  const isLimited = RateLimitError.is(error) && (isForToken || !error.sent);
+  if (!isLimited && !(status >= 400 && status <= 599)) return errorResponse(502, "status", UNUSABLE);
+  // The page did not cause an error of a token request, so the status is 502 or 503.
+  if (isLimited || (isForToken && status >= 500)) {
+    const rule = isForToken ? "token" : "throttled";
+    return errorResponse(503, rule, UNAVAILABLE, retryAfterHeader(error.retryAfter));
   }
-  if (status >= 400 && status <= 499) return errorResponse(502, "credentials", UNAVAILABLE);
-  return errorResponse(502, "status", UNUSABLE);
+  // Browsers hold no service credential, so a 401 from the service is the gateway's fault.
+  if (isForToken || status === 401) return errorResponse(502, "credentials", UNAVAILABLE);
+  return forwardedError(status, error);
 }

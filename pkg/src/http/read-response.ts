@@ -1,6 +1,7 @@
 // Reads a `fetch` response to its end.
 
 import { openBody } from "../bodies/open-body.js";
+import { MalformedResponseError } from "../errors/service-errors.js";
 import { type OptionTypes, readOptions, refuseOption } from "./options.js";
 import { type HttpResponse, MAX_RESPONSE } from "./responses.js";
 
@@ -39,8 +40,8 @@ const OPTION_TYPES: OptionTypes = { maxBytes: "number" };
 /**
  * Reads the response of a `fetch` to its end, for `readLink`, `readUser` and the other readers. Rejects as the body does.
  *
- * @throws {RangeError} for a body with more than `maxBytes`. The rest of it is not read, unless the body is neither a web stream nor an
- *   async iterable: then `maxBytes` does not limit the memory that reading it takes
+ * @throws {MalformedResponseError} for a body with more than `maxBytes`. The rest of it is not read, unless the body is neither a web
+ *   stream nor an async iterable: then `maxBytes` does not limit the memory that reading it takes
  * @throws {TypeError} for options that are not allowed
  *
  * @example
@@ -57,6 +58,6 @@ export async function readResponse(response: FetchResponse, options: ReadRespons
     headers.push([name, value]);
   });
   const { bytes, isWhole } = await openBody(response, { maxBytes, minChunk: 128, maxExcess: MAX_RESPONSE }).result;
-  if (!isWhole) throw new RangeError(`the response is larger than ${maxBytes} bytes`);
+  if (!isWhole) throw new MalformedResponseError(`the response is larger than ${maxBytes} bytes`, null);
   return { status, headers, body: bytes };
 }

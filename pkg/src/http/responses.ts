@@ -297,7 +297,8 @@ export const malformed = ({ message, field }: ReadErrorInfo): MalformedResponseE
 function serviceError({ message, isFinal, error }: ServiceErrorInfo): ServiceError {
   const { body, headers, ...rest } = error;
   const ErrorClass = CLASSES[rest.status] ?? ServiceError;
-  return new ErrorClass(message, { ...rest, headers: Object.fromEntries(headers) }, body, isFinal);
+  const fields = { ...rest, status: rest.status || null, headers: Object.fromEntries(headers) };
+  return new ErrorClass(message, fields, body, isFinal);
 }
 
 /** Returns the result of `read`, or `undefined` if it throws. */

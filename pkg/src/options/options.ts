@@ -71,6 +71,40 @@ export function callable<T>(name: string, value: T): T {
   return value;
 }
 
+/**
+ * Reads an option that must be an integer from `min` to `max`.
+ *
+ * @throws {TypeError} for any other value
+ */
+export function readInteger<Name extends string>(
+  options: { readonly [Key in Name]?: number | false | undefined },
+  name: Name,
+  defaultValue: number,
+  [min, max]: readonly [number, number],
+  orElse = "",
+): number {
+  const { value = defaultValue } = { value: readOption(options, name) };
+  if (!Number.isInteger(value) || (value as number) < min || (value as number) > max)
+    throw new TypeError(`\`${name}\` must be an integer from ${min} to ${max}${orElse}`);
+  return value as number;
+}
+
+/** Reads `maxPages`, the maximum number of pages of ads. */
+export const readMaxPages = (options: { readonly maxPages?: number | undefined }): number =>
+  readInteger(options, "maxPages", 100, [1, 10_000]);
+
+/**
+ * Reads the `timeout` of a call, in milliseconds.
+ *
+ * @throws {TypeError} for a value that is not allowed
+ */
+export function readTimeout(options: { readonly timeout?: number | undefined }, defaultTimeout: number): number {
+  const timeout = readOption(options, "timeout") ?? defaultTimeout;
+  if (!(Number.isFinite(timeout) && timeout >= 1 && timeout <= MAX_MS))
+    throw new TypeError(`\`timeout\` must be from 1 to ${MAX_MS} milliseconds`);
+  return timeout;
+}
+
 /** Returns the settings with a rule at its default level. */
 export function withDefaultLevel(settings: CheckSettings, rule: Rule): CheckSettings {
   const others = ~bitOfRule(rule);

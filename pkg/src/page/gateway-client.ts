@@ -7,7 +7,7 @@ import type { PlacementPage } from "../generated/placements.js";
 import type { Endpoint } from "../generated/service.js";
 import type { PlacementRequest, ShoppingList, User } from "../generated/wire.js";
 import { checkNames } from "../options/option-names.js";
-import { callable, MAX_MS, readOption } from "../options/options.js";
+import { callable, readMaxPages, readOption, readTimeout } from "../options/options.js";
 import { requireFirstPage } from "../paging/first-page.js";
 import { PlacementPages } from "../paging/placement-pages.js";
 import { onceBody } from "../sending/once.js";
@@ -54,9 +54,8 @@ export interface GatewayListOptions extends GatewayCallOptions {
   /** Where to continue: the `state` of an earlier call with the same request, as data or JSON text. */
   state?: unknown;
   /**
-   * The maximum number of pages, an integer from 1 to 10,000. The default is 100. A fraction is rounded down, a larger number counts
-   * as 10,000, and any other value as 100. With `state`, the maximum in the state applies instead. The pages also end when the ids of
-   * all creatives together are longer than 1 MiB, which is some 29,000 ids of 36 characters.
+   * The maximum number of pages, an integer from 1 to 10,000; 100 by default. With `state`, the maximum in the state applies instead.
+   * The pages also end when the ids of all creatives together are longer than 1 MiB, which is some 29,000 ids of 36 characters.
    */
   maxPages?: number | undefined;
 }
@@ -116,13 +115,14 @@ export class GatewayClient {
     list: (request: Body<PlacementRequest>, options: GatewayListOptions = {}): PlacementPages =>
       PlacementPages.of(() => {
         checkNames(options, [...CALL_OPTIONS, "state", "maxPages"]);
+        const maxPages = readMaxPages(options);
         const stored = readOption(options, "state") ?? null;
         const body = bodyOf(request);
         const text = textOf(body);
         const json = objectIn(text);
         requireFirstPage(json);
         return {
-          start: stored === null ? startPager(readOption(options, "maxPages")) : resumePager(stored),
+          start: stored === null ? startPager(maxPages) : resumePager(stored),
           request: async ({ offset, token }, signal) => {
             // The gateway reports what is wrong with a body that is not a JSON object.
             const sent = json && token ? pageBody(text, offset, token) : body;
@@ -168,7 +168,7 @@ export class GatewayClient {
     checkNames(options, ["fetch", "timeout", "headers", "credentials", "consent", "allowHttp"]);
     this.#base = baseOf(String(base), readOption(options, "allowHttp"));
     this.#fetch = callable("fetch", readOption(options, "fetch"));
-    this.#timeout = timeoutOf(options, DEFAULT_TIMEOUT);
+    this.#timeout = readTimeout(options, DEFAULT_TIMEOUT);
     this.#headers = readOption(options, "headers");
     this.#credentials = readOption(options, "credentials");
     this.#consent = callable("consent", readOption(options, "consent"));
@@ -187,7 +187,7 @@ export class GatewayClient {
       throw new TypeError("`signal` must be an AbortSignal");
     if (signal) signals.push(signal);
     const progress: CallProgress = { attempts: 0, status: null, endpoint };
-    const limits = { timeout: timeoutOf(options, this.#timeout), signals, progress };
+    const limits = { timeout: readTimeout(options, this.#timeout), signals, progress };
     const received = await withDeadline(limits, async (signal) => {
       const headers = new Headers(typeof this.#headers === "function" ? await this.#headers() : this.#headers);
       for (const [name, value] of Object.entries(consentHeaders(this.#consent))) headers.set(name, value);
@@ -262,10 +262,3 @@ function refuseNonFinite(): VisitMember {
 
 const textOf = (body: string | BufferSource): string =>
   typeof body === "string" ? body : new TextDecoder().decode(body);
-
-function timeoutOf(options: { timeout?: number | undefined }, defaultTimeout: number): number {
-  const timeout = readOption(options, "timeout") ?? defaultTimeout;
-  if (!(typeof timeout === "number" && timeout >= 1 && timeout <= MAX_MS))
-    throw new TypeError(`\`timeout\` must be from 1 to ${MAX_MS} milliseconds`);
-  return timeout;
-}

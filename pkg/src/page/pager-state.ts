@@ -6,23 +6,19 @@ import type { PageRequest, PagerPosition, PagerState } from "../generated/servic
 import type { PageCounts } from "../paging/placement-pages.js";
 import { advance, MAX_IDLE } from "./pager.js";
 
-const DEFAULT_MAX_PAGES = 100;
 const MAX_PAGES = 10_000;
 /** The maximum length of all ids together, so that a state stays small enough to store. */
 const MAX_SEEN = 1 << 20;
 
-/** Returns the state before the first page. `maxPages` is 100 if it is missing or not a number of at least 1, and 10,000 at most. */
-export function startPager(maxPages: unknown): PagerState {
-  const pages = typeof maxPages === "number" && maxPages >= 1 ? maxPages : DEFAULT_MAX_PAGES;
-  return {
-    version: 1,
-    next: { offset: 1 },
-    pages: 0,
-    maxPages: Math.min(Math.floor(pages), MAX_PAGES),
-    idle: 0,
-    seen: [],
-  };
-}
+/** Returns the state before the first page. */
+export const startPager = (maxPages: number): PagerState => ({
+  version: 1,
+  next: { offset: 1 },
+  pages: 0,
+  maxPages,
+  idle: 0,
+  seen: [],
+});
 
 /** Returns the position after a page, and whether the token changed. */
 export function nextPage(

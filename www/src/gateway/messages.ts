@@ -39,7 +39,7 @@ function serviceMessage(error: ServiceError): string {
     case 429:
       return `Too many requests. ${whenAgain(error)}`;
     default:
-      return status >= 500
+      return (status ?? 0) >= 500
         ? `The service is not available (${status})${why}.${again}`
         : `The service rejected the request (${status})${why}.`;
   }
