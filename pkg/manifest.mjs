@@ -1,5 +1,14 @@
 // Describes the elements for editors: in a Custom Elements Manifest, and in web-types for JetBrains' editors.
 
+import { readFileSync } from "node:fs";
+
+/** The fields of the short form of a placement request, from their declarations: description, name and type. */
+const SHORT_FIELDS = [
+  ...readFileSync(new URL("src/generated/short-form.ts", import.meta.url), "utf8").matchAll(
+    /^ {2}\/\*\* (.*) \*\/\n {2}(\w+)\?: (.*) \| null \| undefined;$/gm,
+  ),
+];
+
 const EVENTS = {
   "endcap-products": ["ProductsDetail", "The slots for products exist. Dispatched before anything is painted."],
   "endcap-load": ["CreativeDetail", "The pictures are painted."],
@@ -96,6 +105,12 @@ const ELEMENTS = [
       ...SHARED_ATTRIBUTES,
       src: ["string", "The URL of a gateway's placements route, such as /api/placements."],
       request: ["string", "The placement request as JSON."],
+      ...Object.fromEntries(
+        SHORT_FIELDS.map(([, description, name, type]) => [
+          name.replace(/[A-Z]/g, "-$&").toLowerCase(),
+          [/^readonly/.test(type) ? "string" : type, description],
+        ]),
+      ),
       auto: AUTO,
       "lazy-margin": [
         "string",
@@ -123,6 +138,7 @@ const ELEMENTS = [
       pages: ["Pages", "The pages to show. Another value replaces everything that is shown."],
       src: ["string", "The URL of a gateway's placements route."],
       request: ["PlacementRequest | string", "The placement request to send to `src`, or its JSON text."],
+      ...Object.fromEntries(SHORT_FIELDS.map(([, description, name, type]) => [name, [type, description]])),
       consent: ["() => Consent", "Returns the page's consent strings for each request to `src`."],
       timeout: ["number", "How long the element waits for a page of `src`, in milliseconds. The default is 5000."],
       auto: AUTO,

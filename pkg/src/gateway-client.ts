@@ -14,6 +14,7 @@ export {
 } from "./errors/service-errors.js";
 export { StateError } from "./errors/state-error.js";
 export type { PagerState } from "./generated/service.js";
+export type { ShortPlacementRequest } from "./generated/short-form.js";
 export type { Consent, ReadConsent } from "./page/consent.js";
 export {
   type GatewayCallOptions,
@@ -24,3 +25,4 @@ export {
   type GatewayUser,
 } from "./page/gateway-client.js";
 export type { ListedPage, PlacementPages } from "./paging/placement-pages.js";
+export { placementRequest } from "./short-form/placement-request.js";

@@ -39,4 +39,6 @@ export type {
   UnfitValue,
   UnsafeScheme,
 } from "./generated/rules.js";
+export type { ShortFields, ShortPlacementRequest } from "./generated/short-form.js";
 export type * from "./generated/wire.js";
+export { placementRequest } from "./short-form/placement-request.js";

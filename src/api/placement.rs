@@ -153,7 +153,7 @@ declare! {
 declare! {
     /// Tags that a product must have (service document, "Display placement request", `FilterTags`).
     FILTER_TAGS: FilterTags {
-        /// The tags.
+        /// Tags that a product must have, all of them.
         optional tags: [text](tags);
     }
     rules: filter_tags;

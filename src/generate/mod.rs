@@ -10,6 +10,7 @@ mod placements;
 mod reference;
 mod rules_reference;
 mod schemas;
+mod short_form;
 mod types;
 
 use std::path::PathBuf;
@@ -69,6 +70,7 @@ fn generated_files_are_up_to_date() {
         ("pkg/src/generated/rules.ts".to_owned(), types::rules()),
         ("pkg/src/generated/wire.ts".to_owned(), types::wire()),
         ("pkg/src/generated/lists.ts".to_owned(), types::lists()),
+        ("pkg/src/generated/short-form.ts".to_owned(), short_form::typescript()),
         ("pkg/src/generated/placements.ts".to_owned(), placements::ready()),
         ("pkg/src/generated/raw-placements.ts".to_owned(), placements::raw()),
         ("pkg/src/generated/placement-members.ts".to_owned(), placements::members()),

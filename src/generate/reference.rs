@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use super::{DOCUMENTS, is_required, one_line, types};
+use super::{DOCUMENTS, is_required, one_line, short_form, types};
 
 pub(super) const HEADER: &str = "<!-- Generated from the declarations in src/ by `ENDCAP_WRITE=1 cargo test --all-features --lib generate`. Do not edit. -->\n\n";
 
@@ -29,6 +29,9 @@ pub(super) fn fields() -> String {
                 let kind = types::type_of(&field.kind).replace('|', "\\|");
                 writeln!(text, "| `{}` | `{kind}` | {required}{} |", field.name, one_line(docs.docs)).unwrap();
             }
+        }
+        if document.name == "placement" {
+            text += &short_form::reference();
         }
     }
     text

@@ -89,7 +89,7 @@ const namesOf = (list) => list.map(({ name }) => name);
 test(`${ELEMENTS}: attributes are those of the manifest, with their defaults`, () => {
   const labels = rows(section(ELEMENTS, "### Labels"));
   const attributes = rows(section(ELEMENTS, "### Attributes of a placement"));
-  const described = [...labels, ...attributes].map(([name]) => names(name)[0]);
+  const described = [...labels, ...attributes].flatMap(([name]) => names(name));
   equal(described, namesOf(placement.attributes));
   equal(column(ELEMENTS, "### Attributes of a creative"), namesOf(creative.attributes));
   for (const { name, default: value } of placement.attributes) {

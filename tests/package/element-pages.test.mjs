@@ -22,7 +22,7 @@ const { gatewayReader: readerOf, toJson } = await import(
 const none = () => undefined;
 
 const gatewayReader = (src, request, consent = none, pageView = none, rendered = undefined, timeoutOf = () => 5000) =>
-  readerOf(src, request, consent, pageView, rendered, timeoutOf);
+  readerOf(src, () => request, consent, pageView, rendered, timeoutOf);
 
 const REQUEST = '{"page_context":{"page_query":{"storefront_query":{}}}}';
 

@@ -30,11 +30,11 @@ async function bundledBytes(contents) {
 /** Programs, and the maximum size of each with everything that it loads, in KiB. */
 const BUDGETS = [
   ["a page that checks lists and placements", 'export { shoppingLists, placements } from "endcap";', 35.9],
-  ["all of endcap", 'export * from "endcap";', 36.8],
+  ["all of endcap", 'export * from "endcap";', 37.3],
   ["endcap/http", 'export * from "endcap/http";', 125.9],
-  ["endcap/client", 'export * from "endcap/client";', 140],
+  ["endcap/client", 'export * from "endcap/client";', 140.5],
   ["endcap/gateway", 'export * from "endcap/gateway";', 150],
-  ["endcap/gateway-client", 'export * from "endcap/gateway-client";', 5.3],
+  ["endcap/gateway-client", 'export * from "endcap/gateway-client";', 5.9],
   ["endcap/server", 'export * from "endcap/server";', 5.5],
   ["endcap/beacons", 'export * from "endcap/beacons";', 2.9],
   ["endcap/json-schema", 'export { placements } from "endcap/json-schema";', 5.5],
@@ -64,15 +64,15 @@ for (const [name, budget] of [
   });
 }
 
-test("the element as published: 12 KiB at most", () => {
+test("the element as published: 12.8 KiB at most", () => {
   const sizeOf = (name) => gzipped(readFileSync(join(project, `node_modules/endcap/dist/${name}.js`)));
   const bytes = sizeOf("element") + sizeOf("element/classes");
-  assert.ok(bytes <= 12 * KIB, `${bytes} bytes`);
+  assert.ok(bytes <= 12.8 * KIB, `${bytes} bytes`);
 });
 
-test("the element adds at most 12 KiB to a page that has the core", async () => {
+test("the element adds at most 12.8 KiB to a page that has the core", async () => {
   // The slim entry leaves out the module, in which the ends of gzip's blocks cause random differences of hundreds of bytes.
   const core = 'import { placements } from "endcap/slim"; console.log(placements.check("{}"));';
   const more = (await bundledBytes(`${core} import "endcap/element";`)) - (await bundledBytes(core));
-  assert.ok(more > KIB && more <= 12 * KIB, `${more} bytes more`);
+  assert.ok(more > KIB && more <= 12.8 * KIB, `${more} bytes more`);
 });

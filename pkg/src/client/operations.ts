@@ -1,10 +1,11 @@
 // The operations of a client, one class for each endpoint of the service.
 
 import httpInternals, { readUser, type UserResult } from "../http.js";
-import type { Bytes, PlacementRequest, ShoppingList, User } from "../index.js";
+import type { Bytes, PlacementRequest, ShoppingList, ShortPlacementRequest, User } from "../index.js";
 import { readMaxPages, readOption } from "../options/options.js";
 import { requireFirstPage } from "../paging/first-page.js";
 import { type PageSource, PlacementPages } from "../paging/placement-pages.js";
+import { longForm } from "../short-form/placement-request.js";
 import { BatchPace } from "./batch-pace.js";
 import { checkBody } from "./check-body.js";
 import type { Clock } from "./clock.js";
@@ -108,6 +109,9 @@ export class UserOperations {
   }
 }
 
+/** A placement request, or its short form. */
+type PlacementInput = PlacementRequest | ShortPlacementRequest | Bytes | string;
+
 /** Display placements. */
 export class PlacementOperations {
   readonly #sender: Sender;
@@ -118,7 +122,7 @@ export class PlacementOperations {
   }
 
   /**
-   * Returns the pages of creatives for a request. Nothing is sent until they are iterated, and each iteration sends new
+   * Returns the pages of creatives for a request, or for its short form. Nothing is sent until they are iterated, and each iteration sends new
    * requests: from the first page, or where the option `state` resumes. Iterating a request with a `token` or an `offset` over 1 is a
    * `TypeError`.
    *
@@ -127,16 +131,16 @@ export class PlacementOperations {
    * for await (const creative of client.placements.list(request).creatives()) show(creative);
    * ```
    */
-  list(request: PlacementRequest | Bytes | string, options: ListPlacementsOptions = {}): PlacementPages {
+  list(request: PlacementInput, options: ListPlacementsOptions = {}): PlacementPages {
     return PlacementPages.of(() => this.#source(request, options));
   }
 
-  #source(request: PlacementRequest | Bytes | string, options: ListPlacementsOptions): PageSource {
+  #source(request: PlacementInput, options: ListPlacementsOptions): PageSource {
     const sender = this.#sender;
     const { settings } = sender;
     const call = sender.readCallOptions(options, ["state", "maxPages"]);
     const maxPages = readMaxPages(options);
-    const body = checkBody("placements", request, settings);
+    const body = checkBody("placements", longForm(request), settings);
     requireFirstPage(JSON.parse(new TextDecoder().decode(body)));
     sender.checkRequest("placements", call);
     const stored = readOption(options, "state") ?? null;

@@ -11,14 +11,14 @@ import type { Rendered } from "./rendered.js";
 import { startOf } from "./start.js";
 
 /**
- * Returns a reader of the pages for a request as JSON text. `next` rejects with the error of `fetch`, or with an `Error` whose
+ * Returns a reader of the pages for a request. `readRequest` returns it as JSON text. `next` rejects with the error of `fetch`, or with an `Error` whose
  * `cause` is the unsuccessful response. `pageView` returns the id of the page view for each request; `undefined` leaves the one in
  * the request. The first `next` returns the creatives of `rendered`. `timeoutOf` returns the milliseconds to wait for a page. `next`
  * also rejects for a request that `startOf` refuses.
  */
 export function gatewayReader(
   src: string,
-  request: string,
+  readRequest: () => string,
   consent: () => ReadConsent | undefined,
   pageView: () => string | undefined,
   rendered: Rendered | undefined,
@@ -51,6 +51,7 @@ export function gatewayReader(
         first = undefined;
         return newCreatives;
       }
+      const request = readRequest();
       const { at, maxAds } = startOf(request);
       const body = position ? pageBody(request, position.offset, position.token) : request;
       const id = pageView();

@@ -1,10 +1,12 @@
 // The element `<endcap-placement>`, which loads and shows pages of creatives.
 
 import type { Creative } from "../generated/placements.js";
+import type { ShortFields } from "../generated/short-form.js";
 import type { PlacementRequest } from "../generated/wire.js";
 import type { ReadConsent } from "../page/consent.js";
 import { listen } from "../page/dom.js";
 import { toJson } from "../page/page-body.js";
+import { expand } from "../short-form/expand.js";
 import { isOn, LinkingElement, setOn, upgrade, writeAttribute } from "./base.js";
 import { EndcapCreativeElement } from "./creative-element.js";
 import { creativeList } from "./creative-list.js";
@@ -18,11 +20,12 @@ import { COPIED_ATTRIBUTES, DEFAULT_TEXTS } from "./placement-tree.js";
 import { type PlacementView, placementView } from "./placement-view.js";
 import { isParsing, type Rendered, takeRendered } from "./rendered.js";
 import { collapseRule } from "./reserve.js";
+import { defineFields, readField, SHORT_ATTRIBUTES } from "./short-attributes.js";
 import { styledRoot } from "./style.js";
 
 /**
- * Shows pages of creatives, one after another: those of `pages`, or those that a gateway returns at `src` for `request`. Each
- * creative is an `<endcap-creative>` that is appended to this element, so the page's styles and listeners reach it. The content
+ * Shows pages of creatives, one after another: those of `pages`, or those that a gateway returns at `src` for `request`, or
+ * for the fields of its short form. Each creative is an `<endcap-creative>` that is appended to this element, so the page's styles and listeners reach it. The content
  * of a `<template>` child is copied into each creative as its markup. At most 1,000 creatives of a page are shown.
  *
  * Parts: `placement`, `creatives`, `skeleton`, `status`, `more` and `retry` (the button). Custom properties, in addition to
@@ -33,7 +36,8 @@ import { styledRoot } from "./style.js";
  * A clone of the element gets only its attributes, and loads its own pages. Properties that were set before the upgrade take
  * precedence over attributes.
  *
- * Attributes: `src`, and `request` as JSON; the texts `label`, `link-label`, `more-label`, `retry-label`, `loading-label`,
+ * Attributes: `src`; `request` as JSON, or the names of `placementRequest` in kebab-case, such as `page` and `search-term`, with lists
+ * separated by commas; the texts `label`, `link-label`, `more-label`, `retry-label`, `loading-label`,
  * `empty-label`, `error-label`, `shown-label` (with `{count}`) and `end-label`, where an empty attribute shows no text;
  * `show-errors`, without which a placement that is empty or failed shows no text and takes up no space;
  * `large-threshold`, as for a creative;
@@ -61,7 +65,11 @@ import { styledRoot } from "./style.js";
  * </script>
  * ```
  */
-export class EndcapPlacementElement extends LinkingElement {
+export class EndcapPlacementElement extends (LinkingElement as abstract new () => LinkingElement & ShortFields) {
+  static {
+    defineFields(EndcapPlacementElement.prototype);
+  }
+
   static readonly observedAttributes: readonly string[] = [
     "auto",
     "src",
@@ -70,12 +78,13 @@ export class EndcapPlacementElement extends LinkingElement {
     "reserve",
     "priority",
     "lazy-margin",
+    ...SHORT_ATTRIBUTES,
     ...COPIED_ATTRIBUTES,
     ...Object.keys(DEFAULT_TEXTS),
   ];
 
   #request: PlacementRequest | string | undefined;
-  /** The request as JSON text. */
+  /** The property or attribute `request` as JSON text. */
   #body: string | undefined;
   /** The value of `#sourceKey` at the last start; empty until the element is connected. */
   #source = "";
@@ -229,7 +238,28 @@ export class EndcapPlacementElement extends LinkingElement {
     this.#showState();
   }
 
-  /** Starts again if `src` or `request` changed, in a microtask, because both are usually set together. */
+  /**
+   * Returns the request as JSON text.
+   *
+   * @throws {TypeError} if `request` and an attribute of the short form are both set
+   */
+  #readRequest(): string {
+    const name = this.#shortAttribute;
+    if (!name) return this.#body as string;
+    if (this.#body !== undefined) {
+      const error = new TypeError(`\`request\` and \`${name}\` are both set; use one of them`);
+      reportError(error);
+      throw error;
+    }
+    return toJson(expand(this.page as string, (type, field) => readField(this, type, field))) as string;
+  }
+
+  /** The first attribute of the short form that is set. */
+  get #shortAttribute(): string | undefined {
+    return SHORT_ATTRIBUTES.find((name) => this.hasAttribute(name));
+  }
+
+  /** Starts again if `src` or the request changed, in a microtask, because both are usually set together. */
   #restartIfChanged(): void {
     queueMicrotask(() => {
       // Some runtimes run this between the callbacks of an upgrade, while properties set before it still hide the setters.
@@ -239,7 +269,7 @@ export class EndcapPlacementElement extends LinkingElement {
 
   /** `src` and the request as one text, to find out whether they changed. */
   get #sourceKey(): string {
-    return `${this.src} ${this.#body}`;
+    return `${this.src} ${this.#body} ${SHORT_ATTRIBUTES.map((name) => this.getAttribute(name))}`;
   }
 
   /** Closes the reader and starts again. The current creatives belong to another request, and are removed in the next task. */
@@ -256,7 +286,6 @@ export class EndcapPlacementElement extends LinkingElement {
     const { src } = this;
     const pages = this.#pages;
     this.#source = this.#sourceKey;
-    const body = this.#body;
     const rendered = this.#rendered;
     this.#rendered = undefined;
     const isAuto = () => this.getAttribute("page-view") === "auto";
@@ -265,13 +294,13 @@ export class EndcapPlacementElement extends LinkingElement {
     const pageView = () => (this.#list.viewId = isAuto() ? currentId() : undefined);
     this.#list.viewId = rendered && pageView();
     // Server-side rendering may write an object as the text `[object Object]`, and set the property later.
-    const hasRequest = src && body !== undefined && body !== "[object Object]";
+    const hasRequest = src && (this.#shortAttribute || (this.#body !== undefined && this.#body !== "[object Object]"));
     this.#reader = pages
       ? iterableReader(pages)
       : hasRequest
         ? gatewayReader(
             src,
-            body,
+            () => this.#readRequest(),
             () => this.#consent,
             pageView,
             rendered,

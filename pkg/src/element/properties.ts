@@ -1,6 +1,7 @@
 // The attributes, properties and listeners of the elements, as types for templates and JSX.
 
 import type { Layout } from "../generated/placements.js";
+import type { ShortFields } from "../generated/short-form.js";
 import type { EndcapCreativeElement } from "./creative-element.js";
 import type { EndcapEventMap } from "./events.js";
 import type { EndcapPlacementElement } from "./placement-element.js";
@@ -18,13 +19,24 @@ export interface CreativeAttributes
   "large-threshold"?: boolean | undefined;
 }
 
+/** The name of a property as an attribute. */
+type Kebab<Name extends string> = Name extends `${infer Head}${infer Tail}`
+  ? `${Head extends Lowercase<Head> ? Head : `-${Lowercase<Head>}`}${Kebab<Tail>}`
+  : Name;
+
+/** The fields of the short form, as properties and as attributes. The text of a list has commas between the items. */
+type ShortAttributes = { [Name in keyof ShortFields]: ShortFields[Name] | string } & {
+  [Name in keyof ShortFields as Kebab<Name>]: ShortFields[Name] | string;
+};
+
 /** The attributes and properties of `<endcap-placement>`. */
 export interface PlacementAttributes
   extends PropertiesOf<
       EndcapPlacementElement,
       "pages" | "src" | "request" | "consent" | "timeout" | "resolveSlug" | "allowedOrigins"
     >,
-    PropertiesOf<EndcapPlacementElement, "auto" | "priority" | "showErrors" | "largeThreshold"> {
+    PropertiesOf<EndcapPlacementElement, "auto" | "priority" | "showErrors" | "largeThreshold">,
+    ShortAttributes {
   "lazy-margin"?: string | undefined;
   "page-view"?: "auto" | undefined;
   reserve?: Exclude<Layout, "unknown"> | undefined;

@@ -22,7 +22,9 @@ import {
 import { createPortal } from "react-dom";
 import type { EndcapCreativeElement, EndcapPlacementElement } from "../element.js";
 import type { Creative, Layout } from "../generated/placements.js";
+import type { ShortFields } from "../generated/short-form.js";
 import type { EndcapEventMap, PlacedProduct, ProductsDetail } from "./events.js";
+import { attributes, hyphenated } from "./react-attributes.js";
 import type { RenderedParts } from "./rendered.js";
 
 export * from "../element.js";
@@ -66,8 +68,8 @@ export interface CreativeProps extends Shared<EndcapCreativeElement> {
   children?: ReactNode;
 }
 
-/** The props of `EndcapPlacement`. */
-export interface PlacementProps extends Shared<EndcapPlacementElement> {
+/** The props of `EndcapPlacement`. The fields of the short form take the place of `request`. */
+export interface PlacementProps extends Shared<EndcapPlacementElement>, ShortFields {
   /** The placements route of a gateway, such as `/api/placements`. */
   src?: string | undefined;
   request?: EndcapPlacementElement["request"];
@@ -75,7 +77,7 @@ export interface PlacementProps extends Shared<EndcapPlacementElement> {
   pages?: EndcapPlacementElement["pages"];
   /**
    * What `renderParts` of `endcap/server` returned, with `src` and `request` among its options. The component then has no `src`,
-   * `request`, `pages` and children of its own.
+   * `request`, fields of the short form, `pages` and children of its own.
    */
   rendered?: RenderedParts | undefined;
   /** Returns the page's consent strings for each request to `src`. */
@@ -124,7 +126,12 @@ export function EndcapCreative(props: CreativeProps): ReactElement {
   });
   const cards = useCards(element, renderProduct);
   const shown = cards.filter((entry) => entry.creative === creative).flatMap(({ portals }) => portals);
-  return createElement(Fragment, null, createElement("endcap-creative", attributes(element, rest), children), shown);
+  return createElement(
+    Fragment,
+    null,
+    createElement("endcap-creative", attributes(element, withoutHandlers(rest)), children),
+    shown,
+  );
 }
 
 /**
@@ -160,7 +167,7 @@ function Placement(props: PlacementProps): ReactElement {
     if (isHydrated && element.current) Object.assign(element.current, { resolveSlug, allowedOrigins, consent }, source);
   }, [element, isHydrated, resolveSlug, allowedOrigins, consent, rendered, pages, src, request]);
   const cards = useCards(element, renderProduct).flatMap(({ portals }) => portals);
-  const own = attributes(element, rest);
+  const own = attributes(element, withoutHandlers(rest));
   if (rendered) {
     // React sets `innerHTML` in a page, which attaches no shadow roots. So only the state is set there.
     const __html = isMountedInBrowser ? rendered.state : rendered.content;
@@ -199,18 +206,8 @@ function useElement<T extends HTMLElement>(ref: Ref<T> | undefined, handlers: Ha
   return element;
 }
 
-/** Returns the attributes of the element, also for the server. */
-function attributes(ref: object, props: Readonly<Record<string, unknown>>): Record<string, unknown> {
-  const entries = Object.entries(props).filter(([name]) => !HANDLERS.includes(name as keyof Handlers));
-  const named = entries.map(([name, value]) => [
-    name.replace(/(?<=^[a-z]+)(Label|Threshold|Errors|Margin|View)$/, hyphenated),
-    value,
-  ]);
-  // The element sets attributes itself, for example `state` in browsers without custom states.
-  return { ...Object.fromEntries(named), ref, suppressHydrationWarning: true };
-}
-
-const hyphenated = (word: string): string => `-${word.toLowerCase()}`;
+const withoutHandlers = (props: object): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(props).filter(([name]) => !HANDLERS.includes(name as keyof Handlers)));
 
 interface ShownCreative extends ProductsDetail {
   element: EndcapCreativeElement;

@@ -190,7 +190,7 @@ export interface FilterQuery {
 
 /** Tags that a product must have (service document, "Display placement request", `FilterTags`). */
 export interface FilterTags {
-  /** The tags. */
+  /** Tags that a product must have, all of them. */
   tags?: readonly string[] | null | undefined;
 }
 

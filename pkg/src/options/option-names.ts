@@ -19,31 +19,16 @@ export function checkNames(options: unknown, names: readonly string[], object = 
 
 /** Returns the nearest name that is at most two edits away from the given one, contains it, or is contained in it. */
 export function nearest(name: string, names: readonly string[]): string | undefined {
-  let fewestEdits = 3;
-  let nearestOption: string | undefined;
-  const lowered = name.toLowerCase();
-  for (const option of names) {
-    const candidate = option.toLowerCase();
-    const isPart = lowered.length > 2 && (candidate.includes(lowered) || lowered.includes(candidate));
-    // Names of more than 64 characters are not compared, because that would take long.
-    const edits = name.length > 64 ? 3 : Math.min(distance(lowered, candidate), isPart ? 2 : 3);
-    if (edits >= fewestEdits) continue;
-    fewestEdits = edits;
-    nearestOption = option;
-  }
-  return nearestOption;
+  const from = name.toLowerCase();
+  const isNear = (to: string, edits: number) =>
+    isWithin(from, to, edits) || (edits > 1 && from.length > 2 && (from.includes(to) || to.includes(from)));
+  return [0, 1, 2].flatMap((edits) => names.filter((to) => isNear(to.toLowerCase(), edits)))[0];
 }
 
-/** Returns the Levenshtein distance of two texts. The time grows with the product of their lengths. */
-function distance(from: string, to: string): number {
-  let row = [0, ...to].map((_, index) => index);
-  for (const [index, letter] of [...from].entries()) {
-    const next = [index + 1];
-    for (const [column, otherLetter] of [...to].entries()) {
-      const replaced = (row[column] as number) + (letter === otherLetter ? 0 : 1);
-      next.push(Math.min(replaced, (row[column + 1] as number) + 1, (next[column] as number) + 1));
-    }
-    row = next;
-  }
-  return row.at(-1) as number;
+/** Returns whether the Levenshtein distance of two texts is at most `edits`. Equal first letters need no edit. */
+function isWithin(from: string, to: string, edits: number): boolean {
+  const [rest, otherRest] = [from.slice(1), to.slice(1)];
+  if (from[0] === to[0]) return from === "" || isWithin(rest, otherRest, edits);
+  const left = edits - 1;
+  return edits > 0 && (isWithin(rest, to, left) || isWithin(from, otherRest, left) || isWithin(rest, otherRest, left));
 }

@@ -9,13 +9,13 @@ import { checkNames } from "./option-names.js";
 export const RULES = /* @__PURE__ */ Object.keys(MESSAGES) as readonly Rule[];
 
 /** The default of `maxBytes`: 1 MiB. */
-export const DEFAULT_MAX_BYTES = 1 << 20;
+export const DEFAULT_MAX_BYTES = 1_048_576;
 
 /** The maximum of `maxBytes`: 1 GiB. In some runtimes the memory of a module cannot hold a larger body. */
-export const MAX_BODY_BYTES = 2 ** 30;
+export const MAX_BODY_BYTES = 1_073_741_824;
 
 /** The maximum delay of timers, in milliseconds. */
-export const MAX_MS = 2 ** 31 - 1;
+export const MAX_MS = 2_147_483_647;
 
 /** The options of a check, as read. */
 export interface CheckSettings {

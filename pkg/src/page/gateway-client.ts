@@ -5,12 +5,14 @@ import type { Fetch } from "../client/transport.js";
 import { NetworkError, RedirectError } from "../errors/failures.js";
 import type { PlacementPage } from "../generated/placements.js";
 import type { Endpoint } from "../generated/service.js";
+import type { ShortPlacementRequest } from "../generated/short-form.js";
 import type { PlacementRequest, ShoppingList, User } from "../generated/wire.js";
 import { checkNames } from "../options/option-names.js";
 import { callable, readMaxPages, readOption, readTimeout } from "../options/options.js";
 import { requireFirstPage } from "../paging/first-page.js";
 import { PlacementPages } from "../paging/placement-pages.js";
 import { onceBody } from "../sending/once.js";
+import { longForm } from "../short-form/placement-request.js";
 import { consentHeaders, type ReadConsent } from "./consent.js";
 import { withDeadline } from "./deadline.js";
 import { pageBody, toJson, type VisitMember } from "./page-body.js";
@@ -109,15 +111,15 @@ export class GatewayClient {
   /** Ads. */
   readonly placements = {
     /**
-     * Returns the pages of creatives for a request. Nothing is sent until they are iterated, and each iteration starts again: at the
+     * Returns the pages of creatives for a request, or for its short form. Nothing is sent until they are iterated, and each iteration starts again: at the
      * first page, or where the option `state` continues. Iterating a request with a `token` or an `offset` over 1 is a `TypeError`.
      */
-    list: (request: Body<PlacementRequest>, options: GatewayListOptions = {}): PlacementPages =>
+    list: (request: Body<PlacementRequest | ShortPlacementRequest>, options: GatewayListOptions = {}): PlacementPages =>
       PlacementPages.of(() => {
         checkNames(options, [...CALL_OPTIONS, "state", "maxPages"]);
         const maxPages = readMaxPages(options);
         const stored = readOption(options, "state") ?? null;
-        const body = bodyOf(request);
+        const body = bodyOf(longForm(request));
         const text = textOf(body);
         const json = objectIn(text);
         requireFirstPage(json);
