@@ -6,6 +6,7 @@ import { createGateway } from "endcap/gateway";
 
 const { env } = process;
 
+/** @type {import("endcap/gateway").Gateway<import("@hono/node-server").HttpBindings>} */
 const gateway = createGateway({
   hosts: { auth: env.AUTH_URL, ads: env.ADS_URL, api: env.API_URL },
   credentials: { clientId: env.CLIENT_ID, clientSecret: env.CLIENT_SECRET },

@@ -47,6 +47,7 @@ test("programs compile with the types of the package", () => {
   writeFileSync(join(folder, "others.d.ts"), OTHERS.map((name) => `declare module "${name}";`).join("\n"));
   const modules = ["--module", "nodenext", "--types", "node", "--jsx", "react-jsx", "--skipLibCheck"];
   const flags = ["--target", "es2024", "--lib", "es2024,dom,dom.iterable", ...modules];
+  const programs = [...blocks(), { name: "worker", language: "ts", code: textOf("examples/cloudflare/worker.ts") }];
   for (const [languages, strictness] of [
     [
       ["js", "jsx"],
@@ -55,7 +56,7 @@ test("programs compile with the types of the package", () => {
     [["ts"], ["--strict", "--exactOptionalPropertyTypes", "--noUncheckedIndexedAccess"]],
   ]) {
     const files = ["programs/others.d.ts"];
-    for (const { name, language, code } of blocks().filter((block) => languages.includes(block.language))) {
+    for (const { name, language, code } of programs.filter((program) => languages.includes(program.language))) {
       const file = `programs/${name}.${language.replace("js", "ts")}`;
       writeFileSync(join(project, file), code);
       files.push(file);

@@ -32,7 +32,7 @@ test("each example is under 60 lines, and the README starts it as the test does"
   const readme = readFileSync(join(examples, "README.md"), "utf8");
   for (const line of Object.values(started)) assert.ok(readme.includes(`\`${line}\``), line);
   for (const folder of readdirSync(examples, { withFileTypes: true }).filter((each) => each.isDirectory())) {
-    for (const file of readdirSync(join(examples, folder.name)).filter((name) => name.endsWith(".mjs"))) {
+    for (const file of readdirSync(join(examples, folder.name)).filter((name) => /\.(?:mjs|ts)$/.test(name))) {
       const lines = readFileSync(join(examples, folder.name, file), "utf8").split("\n").length;
       assert.ok(lines < 60, `${folder.name}/${file} has ${lines} lines`);
     }
@@ -43,8 +43,8 @@ test("each example is under 60 lines, and the README starts it as the test does"
 const started = {
   node: "node server.mjs",
   hono: "node server.mjs",
-  bun: "bun run server.mjs",
-  deno: "deno run --allow-env --allow-net main.mjs",
+  bun: "bun run server.ts",
+  deno: "deno run --allow-env --allow-net main.ts",
 };
 
 const programs = { node: process.execPath, bun: binary("@oven", "bin/bun"), deno: binary("@deno", "deno") };

@@ -195,6 +195,25 @@ test("gateway-client: a page gets a link from the documented gateway", async (t)
   assert.equal(sent().length, 1);
 });
 
+test("gateway: pages get the responses that its output shows", async (t) => {
+  t.mock.method(console, "log", () => {});
+  const { fetch } = service();
+  t.mock.method(globalThis, "fetch", (url, init) => fetch(new Request(url, init)));
+  const { default: gateway } = await run("gateway");
+  const parts = snippet("gateway-output", "http").trim().split("\n\n");
+  assert.equal(parts.length, 4);
+  for (let index = 0; index < parts.length; index += 2) {
+    const [[method, path, request], [status, response]] = [parts[index], parts[index + 1]].map((part) => {
+      const [line, ...json] = part.split("\n");
+      return [...line.split(" "), json.join("\n")];
+    });
+    const headers = { "content-type": "application/json", cookie: "session=c4n4ry" };
+    const sent = new Request(`https://shop.example${path}`, { method, headers, body: request });
+    const received = await gateway.fetch(sent, setUp().env);
+    assert.deepEqual([received.status, await received.json()], [Number(status), JSON.parse(response)]);
+  }
+});
+
 test("gateway: it authorizes the client, and caches the link", async (t) => {
   const { default: gateway } = await run("gateway");
   const { fetch, sent } = service();

@@ -1,10 +1,10 @@
-// The gateway in Bun.
+// The gateway in Deno.
 
 import { createGateway } from "endcap/gateway";
 
-const { env } = Bun;
+const env = Deno.env.toObject();
 
-const gateway = createGateway({
+const gateway = createGateway<Deno.ServeHandlerInfo<Deno.NetAddr>>({
   hosts: { auth: env.AUTH_URL, ads: env.ADS_URL, api: env.API_URL },
   credentials: { clientId: env.CLIENT_ID, clientSecret: env.CLIENT_SECRET },
   apiKey: env.API_KEY,
@@ -12,7 +12,7 @@ const gateway = createGateway({
   authorize: (request) => request.headers.get("origin") === env.SHOP_ORIGIN,
   allowedOrigins: [env.SHOP_ORIGIN],
   // The address of the connection. Behind a proxy, use the header that the proxy sets.
-  clientIp: (request, server) => server.requestIP(request)?.address,
+  clientIp: (_request, { remoteAddr }) => remoteAddr.hostname,
   paths: { users: false },
   rateLimit: { perMinute: 120, burst: 30 },
   emptyPageWhenDown: true,
@@ -20,4 +20,4 @@ const gateway = createGateway({
   allowLoopbackHttp: env.DEVELOPMENT === "1",
 });
 
-Bun.serve({ hostname: "127.0.0.1", port: Number(env.PORT ?? 8787), fetch: gateway.fetch });
+Deno.serve({ hostname: "127.0.0.1", port: Number(env.PORT ?? 8787) }, gateway.fetch);

@@ -1,10 +1,12 @@
-// The gateway in Deno.
+// The gateway in Bun.
 
 import { createGateway } from "endcap/gateway";
 
-const env = Deno.env.toObject();
+type Name = "AUTH_URL" | "ADS_URL" | "API_URL" | "CLIENT_ID" | "CLIENT_SECRET" | "API_KEY" | "SHOP_ORIGIN";
 
-const gateway = createGateway({
+const env = Bun.env as Record<Name, string> & Partial<Record<"PORT" | "DEVELOPMENT", string>>;
+
+const gateway = createGateway<Bun.Server<undefined>>({
   hosts: { auth: env.AUTH_URL, ads: env.ADS_URL, api: env.API_URL },
   credentials: { clientId: env.CLIENT_ID, clientSecret: env.CLIENT_SECRET },
   apiKey: env.API_KEY,
@@ -12,7 +14,7 @@ const gateway = createGateway({
   authorize: (request) => request.headers.get("origin") === env.SHOP_ORIGIN,
   allowedOrigins: [env.SHOP_ORIGIN],
   // The address of the connection. Behind a proxy, use the header that the proxy sets.
-  clientIp: (_request, { remoteAddr }) => remoteAddr.hostname,
+  clientIp: (request, server) => server.requestIP(request)?.address,
   paths: { users: false },
   rateLimit: { perMinute: 120, burst: 30 },
   emptyPageWhenDown: true,
@@ -20,4 +22,4 @@ const gateway = createGateway({
   allowLoopbackHttp: env.DEVELOPMENT === "1",
 });
 
-Deno.serve({ hostname: "127.0.0.1", port: Number(env.PORT ?? 8787) }, gateway.fetch);
+Bun.serve({ hostname: "127.0.0.1", port: Number(env.PORT ?? 8787), fetch: gateway.fetch });

@@ -1,8 +1,19 @@
 // The gateway as a Cloudflare Worker. Links are cached in KV.
 
-import { createGateway, kvStore } from "endcap/gateway";
+import { createGateway, type KvNamespace, kvStore } from "endcap/gateway";
 
-export default createGateway({
+/** What `wrangler.jsonc` and `wrangler secret put` set. */
+interface Env {
+  AUTH_URL: string;
+  ADS_URL: string;
+  API_URL: string;
+  CLIENT_ID: string;
+  CLIENT_SECRET: string;
+  API_KEY: string;
+  LINKS: KvNamespace;
+}
+
+export default createGateway<Env>({
   hosts: (env) => ({ auth: env.AUTH_URL, ads: env.ADS_URL, api: env.API_URL }),
   credentials: (env) => ({ clientId: env.CLIENT_ID, clientSecret: env.CLIENT_SECRET }),
   apiKey: (env) => env.API_KEY,
