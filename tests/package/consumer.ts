@@ -67,10 +67,11 @@ import {
 
 const rules: RuleLevels = { "upc-format": "warn", blank: "error", url: "off" };
 const result: CheckResult = shoppingLists.check(new Uint8Array(), { maxBytes: 1024, rules });
-const body: Uint8Array | undefined = result.ok ? result.body : undefined;
+const { ok, body } = result;
+export const sent: Uint8Array | undefined = ok ? (body satisfies Uint8Array) : body;
 
-// @ts-expect-error: only an accepted body can be forwarded
-result.body;
+// @ts-expect-error: only a valid body has bytes to send
+result.body.length;
 // @ts-expect-error: a rule that does not exist
 placements.check("{}", { rules: { "no-such-rule": "warn" } });
 // @ts-expect-error: maxBytes is a number

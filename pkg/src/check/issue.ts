@@ -60,6 +60,8 @@ export type CheckResult =
     }
   | {
       ok: false;
+      /** Only valid bodies have bytes to send. */
+      body?: undefined;
       /** All issues, in the order in which the check found them. */
       issues: Issue[];
       /** Whether issues were dropped because there were too many. */
