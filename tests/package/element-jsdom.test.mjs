@@ -81,7 +81,7 @@ for (const pretendToBeVisual of [false, true])
     assert.deepEqual([errors, rejected], [[], []]);
   });
 
-test("`timeout` is how long the element waits for a page, and what is not a number counts as 5000", async () => {
+test("`timeout` is how long the element waits for a page, and any other value than milliseconds of a timer counts as 5000", async () => {
   const { window, errors } = page("<endcap-placement></endcap-placement>");
   const placement = window.document.querySelector("endcap-placement");
   assert.equal(placement.timeout, 5000);
@@ -94,7 +94,7 @@ test("`timeout` is how long the element waits for a page, and what is not a numb
   Object.assign(placement, { src: "/api/placements", request: {} });
   assert.equal((await failure).message, "/api/placements did not respond within 20 ms");
   assert.deepEqual(errors, []);
-  for (const text of ["5s", "0", "", "NaN"]) {
+  for (const text of ["5s", "0", "", "NaN", "-1", "Infinity", "2147483648"]) {
     placement.setAttribute("timeout", text);
     assert.equal(placement.timeout, 5000, text);
   }

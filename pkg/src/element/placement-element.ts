@@ -139,11 +139,12 @@ export class EndcapPlacementElement extends (LinkingElement as abstract new () =
   }
 
   /**
-   * How long the element waits for a page of `src`, in milliseconds. Reflects the attribute. For a value that is not a number,
-   * the default of 5000 applies.
+   * How long the element waits for a page of `src`, in milliseconds, above 0 and below 2^31. Reflects the attribute. For any other
+   * value, the default of 5000 applies.
    */
   get timeout(): number {
-    return +(this.getAttribute("timeout") as string) || PAGE_TIMEOUT;
+    const timeout = +(this.getAttribute("timeout") as string);
+    return timeout > 0 && timeout < 2 ** 31 ? timeout : PAGE_TIMEOUT;
   }
 
   set timeout(timeout: number | null | undefined) {
