@@ -4,12 +4,9 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import { Random } from "../model/random.mjs";
-import { importPacked } from "../package/packed.mjs";
-import { VirtualClock } from "./clock.mjs";
+import { setUp } from "./client.mjs";
 import { lists } from "./lists.mjs";
-import { CALLS, GOOD, HOSTS, json, LIST, SECRETS, service } from "./service.mjs";
-
-const { EndcapClient } = await importPacked("endcap/client");
+import { CALLS, GOOD, json, LIST } from "./service.mjs";
 
 const HOUR = 3_600_000;
 const [SEED, CASES] = [Number(process.env.ENDCAP_SEED ?? 1), Number(process.env.ENDCAP_CASES ?? 12)];
@@ -25,17 +22,6 @@ function disturb(clock, random, isWorkerd) {
     clock.jump({ wall: by });
   }
   return `${by} ms, ${JSON.stringify(clock.rates)}`;
-}
-
-/** A client on a virtual clock. */
-function setUp(scripts, options) {
-  const clock = new VirtualClock();
-  const stand = service(scripts);
-  return {
-    clock,
-    ...stand,
-    client: new EndcapClient({ hosts: HOSTS, ...SECRETS, fetch: stand.fetch, ...options }, clock),
-  };
 }
 
 test("an expired token or link is not used while performance.now() runs 50 ms a minute", async () => {
@@ -80,7 +66,7 @@ test("no token is used after its lifetime by either clock, whatever happens to t
       issuedAt = clock.real();
       return Promise.resolve(json(GOOD.token));
     };
-    const { clock, client, count } = setUp({ token: Array(100).fill(step) });
+    const { clock, client, count } = setUp({ scripts: { token: Array(100).fill(step) } });
     const disturbances = [];
     for (let round = 0; round < 40; round++) {
       await clock.settle(client.tokens.get());
@@ -96,7 +82,9 @@ test("no token is used after its lifetime by either clock, whatever happens to t
 });
 
 test("while both clocks are right, a token is used for its whole lifetime, however often the clocks are read", async () => {
-  const { clock, client, count } = setUp({ token: [() => Promise.resolve(json({ ...GOOD.token, expires_in: 10 }))] });
+  const { clock, client, count } = setUp({
+    scripts: { token: [() => Promise.resolve(json({ ...GOOD.token, expires_in: 10 }))] },
+  });
   // The wall clock has whole milliseconds.
   const date = clock.date;
   clock.date = () => Math.floor(date());
@@ -126,7 +114,7 @@ for (const [what, [scripts, call, failure]] of Object.entries(WAITS))
     /** Runs the call, and disturbs the clocks 5 times while it waits. Returns how long it took by the real time. */
     const run = async (seed, isWorkerd) => {
       const random = new Random(seed);
-      const { clock, client } = setUp(scripts, { timeout: 8000 });
+      const { clock, client } = setUp({ scripts, timeout: 8000 });
       const start = clock.real();
       const work = call(client).then(
         () => ({ end: clock.real() }),

@@ -4,6 +4,7 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { CANARY } from "../package/http-tables.mjs";
 import { importPacked } from "../package/packed.mjs";
+import { setUp } from "./client.mjs";
 import { quiet, VirtualClock } from "./clock.mjs";
 import { bucket, limitedFetch, limitedServer, links, windowed } from "./limited.mjs";
 import { CALLS, HOSTS, json, LIST, PLACE, SECRETS, service, USER } from "./service.mjs";
@@ -99,9 +100,9 @@ for (const latency of [50, 400]) {
 }
 
 test("a call whose turn would come after its deadline fails at once, and sends nothing", async () => {
-  const clock = new VirtualClock();
-  const { fetch, count } = service({ links: [async () => json("{}", 429, { "retry-after": "20" })] });
-  const client = new EndcapClient({ hosts: HOSTS, ...SECRETS, fetch }, clock);
+  const { clock, client, count } = setUp({
+    scripts: { links: [async () => json("{}", 429, { "retry-after": "20" })] },
+  });
   const first = client.links.create(LIST);
   await quiet();
   const start = clock.now();
@@ -139,9 +140,10 @@ test("a 429 slows the calls to its host with its credential, and no others", asy
 });
 
 test("without the adaptive rate only the refused call waits", async () => {
-  const clock = new VirtualClock();
-  const { fetch } = service({ users: [async () => json("{}", 429, { "retry-after": "20" })] });
-  const client = new EndcapClient({ hosts: HOSTS, ...SECRETS, fetch, adaptiveRate: false }, clock);
+  const { clock, client } = setUp({
+    scripts: { users: [async () => json("{}", 429, { "retry-after": "20" })] },
+    adaptiveRate: false,
+  });
   const refused = client.users.create(USER);
   await quiet();
   const start = clock.now();
@@ -152,9 +154,7 @@ test("without the adaptive rate only the refused call waits", async () => {
 });
 
 test("calls that are aborted while they wait free their turns", async () => {
-  const clock = new VirtualClock();
-  const { fetch } = service({ users: [async () => json("{}", 429)] });
-  const client = new EndcapClient({ hosts: HOSTS, ...SECRETS, fetch, maxRetries: 0 }, clock);
+  const { clock, client } = setUp({ scripts: { users: [async () => json("{}", 429)] }, maxRetries: 0 });
   await clock.settle(client.users.create(USER));
   const controller = new AbortController();
   const calls = Array.from({ length: 300 }, () => client.users.create(USER, { signal: controller.signal }));
@@ -167,9 +167,10 @@ test("calls that are aborted while they wait free their turns", async () => {
 });
 
 test("a call that is aborted while it waits for its turn leaves no timer", async () => {
-  const clock = new VirtualClock();
-  const { fetch } = service({ users: [async () => json("{}", 429, { "retry-after": "20" })] });
-  const client = new EndcapClient({ hosts: HOSTS, ...SECRETS, fetch, maxRetries: 0 }, clock);
+  const { clock, client } = setUp({
+    scripts: { users: [async () => json("{}", 429, { "retry-after": "20" })] },
+    maxRetries: 0,
+  });
   await clock.settle(client.users.create(USER));
   const controller = new AbortController();
   const call = client.users.create(USER, { signal: controller.signal });
@@ -186,9 +187,10 @@ test("the retry budget ends calls to a service that is down, and their errors re
     [0, 500],
     [false, 1500],
   ]) {
-    const clock = new VirtualClock();
-    const { fetch, count } = service({ placements: Array(2000).fill(async () => json("{}", 503)) });
-    const client = new EndcapClient({ hosts: HOSTS, ...SECRETS, fetch, retryBudget }, clock);
+    const { clock, client, count } = setUp({
+      scripts: { placements: Array(2000).fill(async () => json("{}", 503)) },
+      retryBudget,
+    });
     let error;
     for (let call = 0; call < 500; call += 1) ({ error } = await clock.settle(CALLS.placements(client)));
     assert.equal(count("placements"), expected, `${retryBudget}`);
@@ -197,18 +199,20 @@ test("the retry budget ends calls to a service that is down, and their errors re
     if (retryBudget !== false) assert.match(error.message, message);
     assert.deepEqual([error.name, error.attempts], ["ServiceError", retryBudget === false ? 3 : 1]);
   }
-  const clock = new VirtualClock();
-  const { fetch } = service({ token: [() => Promise.reject(new TypeError("fetch failed"))] });
-  const client = new EndcapClient({ hosts: HOSTS, ...SECRETS, fetch, retryBudget: 13 }, clock);
+  const { clock, client } = setUp({
+    scripts: { token: [() => Promise.reject(new TypeError("fetch failed"))] },
+    retryBudget: 13,
+  });
   const { error } = await clock.settle(client.placements.list(PLACE)[Symbol.asyncIterator]().next());
   assert.deepEqual([error.name, error.endpoint], ["NetworkError", "token"]);
   assert.match(error.message, /^the connection failed after 1 attempt; see `cause`; not tried again, because/);
 });
 
 test("a 429 costs nothing of the retry budget", async () => {
-  const clock = new VirtualClock();
-  const { fetch } = service({ users: [async () => json("{}", 429), async () => json("{}", 429)] });
-  const client = new EndcapClient({ hosts: HOSTS, ...SECRETS, fetch, retryBudget: 0 }, clock);
+  const { clock, client } = setUp({
+    scripts: { users: [async () => json("{}", 429), async () => json("{}", 429)] },
+    retryBudget: 0,
+  });
   assert.equal((await clock.settle(client.users.create(USER))).value.userId, "u1");
 });
 

@@ -5,6 +5,7 @@ import assert from "node:assert/strict";
 import { AsyncLocalStorage } from "node:async_hooks";
 import test from "node:test";
 import { importPacked } from "../package/packed.mjs";
+import { setUp } from "./client.mjs";
 import { quiet, VirtualClock } from "./clock.mjs";
 import { CALLS, GOOD, HOSTS, json, LIST, SECRETS, service } from "./service.mjs";
 
@@ -28,7 +29,7 @@ class MortalClock extends VirtualClock {
 const never = () => new Promise(() => {});
 
 /** A client whose requests for one endpoint never get a response if their caller disconnects. */
-function setUp(endpoint, options = {}) {
+function setUpVanishing(endpoint, options = {}) {
   const clock = new MortalClock();
   let links = 0;
   const bodyOf = (name) =>
@@ -36,12 +37,7 @@ function setUp(endpoint, options = {}) {
   const step = (name) => () =>
     callers.getStore() === GONE && name === endpoint ? never() : Promise.resolve(json(bodyOf(name)));
   const scripts = Object.fromEntries(Object.keys(GOOD).map((name) => [name, Array(200).fill(step(name))]));
-  const stand = service(scripts);
-  return {
-    clock,
-    ...stand,
-    client: new EndcapClient({ hosts: HOSTS, ...SECRETS, fetch: stand.fetch, ...options }, clock),
-  };
+  return setUp({ scripts, clock, ...options });
 }
 
 /** Starts a call, lets others join it, and makes its caller disappear. */
@@ -58,7 +54,7 @@ async function vanish(clock, first, others) {
 }
 
 test("a token is requested again after 1.5 s without a time stamp, once for all callers", async () => {
-  const { clock, client, count } = setUp("token");
+  const { clock, client, count } = setUpVanishing("token");
   const others = Array.from({ length: 20 }, () => () => client.tokens.get());
   const { value, ms } = await vanish(clock, () => client.tokens.get(), others);
   assert.deepEqual(new Set(value), new Set([GOOD.token.access_token]));
@@ -69,7 +65,7 @@ test("a token is requested again after 1.5 s without a time stamp, once for all 
 });
 
 test("a link is requested again, once for all callers", async () => {
-  const { clock, client, count } = setUp("links");
+  const { clock, client, count } = setUpVanishing("links");
   const link = () => client.links.create(LIST);
   const { value, ms } = await vanish(clock, link, Array(20).fill(link));
   assert.deepEqual(new Set(value.map(({ url }) => url)), new Set(["https://shop.example.com/1"]));
@@ -85,7 +81,7 @@ for (const slow of ["get", "set"])
       get: async (key) => (slow === "get" && callers.getStore() === GONE ? never() : values.get(key)),
       set: async (key, value) => (slow === "set" && callers.getStore() === GONE ? never() : values.set(key, value)),
     };
-    const { clock, client, count } = setUp("none", { store });
+    const { clock, client, count } = setUpVanishing("none", { store });
     const link = () => client.links.create(LIST);
     const { value } = await vanish(clock, link, Array(5).fill(link));
     assert.equal(new Set(value.map(({ url }) => url)).size, 1);
@@ -95,9 +91,7 @@ for (const slow of ["get", "set"])
 test("an active caller is not replaced, however long it takes", async () => {
   let respond;
   const slow = () => new Promise((resolve) => (respond = () => resolve(json(GOOD.token))));
-  const clock = new VirtualClock();
-  const { fetch, count } = service({ token: [slow] });
-  const client = new EndcapClient({ hosts: HOSTS, ...SECRETS, fetch }, clock);
+  const { clock, client, count } = setUp({ scripts: { token: [slow] } });
   const all = Promise.all([1, 2, 3].map(() => client.tokens.get()));
   await clock.pass(20_000);
   respond();
@@ -127,9 +121,7 @@ test("a replaced caller that resumes gets its own token, and the newer token sta
 });
 
 test("after the first caller has left, the request ends within half a second of the last one leaving", async () => {
-  const clock = new VirtualClock();
-  const { fetch, requests } = service({ token: [never] });
-  const client = new EndcapClient({ hosts: HOSTS, ...SECRETS, fetch }, clock);
+  const { clock, client, requests } = setUp({ scripts: { token: [never] } });
   const first = client.tokens.get({ timeout: 100 }).catch((error) => error);
   const second = client.tokens.get({ timeout: 1000 }).catch((error) => error);
   await clock.pass(1000);
@@ -140,7 +132,7 @@ test("after the first caller has left, the request ends within half a second of 
 
 for (const endpoint of ["token", "links"])
   test(`callers with less than 1.5 s each take over a request that stalled before they joined: ${endpoint}`, async () => {
-    const { clock, client, count } = setUp(endpoint, { timeout: 1000 });
+    const { clock, client, count } = setUpVanishing(endpoint, { timeout: 1000 });
     const load = () => (endpoint === "token" ? client.tokens.get() : client.links.create(LIST));
     callers.run(GONE, () => load().catch(() => {}));
     await clock.pass(100);
@@ -158,9 +150,7 @@ for (const endpoint of ["token", "links"])
 test("a caller that joins after the runtime was blocked does not take over from an active one", async () => {
   let respond;
   const slow = () => new Promise((resolve) => (respond = () => resolve(json(GOOD.token))));
-  const clock = new VirtualClock();
-  const { fetch, count } = service({ token: [slow] });
-  const client = new EndcapClient({ hosts: HOSTS, ...SECRETS, fetch }, clock);
+  const { clock, client, count } = setUp({ scripts: { token: [slow] } });
   const first = client.tokens.get();
   await quiet();
   clock.stall(5000);

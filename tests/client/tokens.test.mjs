@@ -4,22 +4,12 @@ import assert from "node:assert/strict";
 import test from "node:test";
 import { CANARY } from "../package/http-tables.mjs";
 import { importPacked } from "../package/packed.mjs";
+import { setUp } from "./client.mjs";
 import { EPOCH, VirtualClock } from "./clock.mjs";
 import { CALLS, GOOD, HOSTS, json, SECRETS, service } from "./service.mjs";
 
 const { readError } = await importPacked("endcap/http");
 const { EndcapClient } = await importPacked("endcap/client");
-
-/** A client, its service and its clock. */
-function setUp({ scripts, ...options } = {}) {
-  const clock = new VirtualClock();
-  const stand = service(scripts);
-  return {
-    clock,
-    ...stand,
-    client: new EndcapClient({ hosts: HOSTS, ...SECRETS, fetch: stand.fetch, ...options }, clock),
-  };
-}
 
 const numbered = () => {
   let number = 0;

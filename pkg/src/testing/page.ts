@@ -1,8 +1,8 @@
 // The pages of links. The content of a list is untrusted and escaped.
 
-import style from "./page.css";
 import { listOf, valueAt } from "./check-body.js";
 import { DAY, isRecipe } from "./links.js";
+import style from "./page.css";
 import { escaped } from "./pictures.js";
 import { responseOfType } from "./responses.js";
 import { type State, secondsOf } from "./state.js";
