@@ -63,6 +63,93 @@ test("properties have the same effect before and after insertion, and an equal r
   assert.equal(page.requests.length, 1);
 });
 
+const PLACEMENT = { placement_kind: { display_placement: {} } };
+
+/** Attributes of the short form, and what the request has for them. */
+const SHORT_FORMS = [
+  ['page="cart"', { cart_query: { page_view_id: "None" } }, {}],
+  [
+    'page="search" search-term="soup, hot" enable-auto-correct="false" page-view-id="5b0cf1a4-7a52-4a3e-9c1d-2f0d7c6a9e11"',
+    {
+      search_query: {
+        page_view_id: "5b0cf1a4-7a52-4a3e-9c1d-2f0d7c6a9e11",
+        search_term: "soup, hot",
+        enable_auto_correct: false,
+      },
+    },
+    {},
+  ],
+  [
+    'page="product_detail" category-ids="12, 9007199254740993" formats=" image_banner,shoppable_display " store="0472" page-size="4" test-only',
+    { product_detail_query: { page_view_id: "None", category_ids: [12, 9007199254740993n] } },
+    {
+      placement_context: {
+        placement_kind: { display_placement: { supported_format: ["image_banner", "shoppable_display"] } },
+      },
+      session_context: { test_only: true },
+      store_context: { location_code: "0472" },
+      pagination_context: { page_size: 4 },
+    },
+  ],
+];
+
+for (const [attributes, page_query, rest] of SHORT_FORMS)
+  test(`the request for ${attributes}`, async () => {
+    await page.load(`<endcap-placement src="/api/placements" priority ${attributes}></endcap-placement>`);
+    await page.waitFor(() => page.requests.length === 1);
+    const expected = { page_context: { page_query }, placement_context: PLACEMENT, ...rest };
+    const text = page.requests[0].body;
+    assert.ok(text.includes("9007199254740993") === attributes.includes("9007199254740993"));
+    const numbers = (value) =>
+      JSON.parse(JSON.stringify(value, (_, item) => (typeof item === "bigint" ? Number(item) : item)));
+    assert.deepEqual(JSON.parse(text), numbers(expected));
+  });
+
+test("fields of the short form are properties that reflect the attributes, and each change sends a request", async () => {
+  await page.load("");
+  const read = await page.run((store) => {
+    const placement = document.createElement("endcap-placement");
+    Object.assign(placement, { src: "/api/placements", priority: true, page: "search", searchTerm: "soup", store });
+    Object.assign(placement, { formats: ["image_banner"], count: 4, categoryIds: [1n], testOnly: false });
+    placement.categoryIds = undefined;
+    document.body.append(placement);
+    const { page, searchTerm, formats, count, categoryIds, testOnly, pageViewId } = placement;
+    return [page, searchTerm, formats, count, categoryIds, testOnly, pageViewId, placement.getAttribute("search-term")];
+  }, JSON.parse(page.request()).store_context.location_code);
+  assert.deepEqual(read, ["search", "soup", ["image_banner"], 4, null, false, null, "soup"]);
+  await page.reaches("more", "end");
+  const terms = () =>
+    page.requests.map(({ body }) => JSON.parse(body).page_context.page_query.search_query?.search_term);
+  assert.deepEqual(terms(), ["soup"]);
+  await page.run(() => {
+    const placement = document.querySelector("endcap-placement");
+    placement.searchTerm = "salt";
+    placement.formats = ["image_banner"];
+  });
+  await page.waitFor(() => page.requests.length === 2);
+  await page.run(() => document.querySelector("endcap-placement").setAttribute("formats", "image_banner"));
+  await page.settle();
+  assert.deepEqual(terms(), ["soup", "salt"]);
+});
+
+test("`request` and a field of the short form together are an error, which is also reported", async () => {
+  await page.load("");
+  const found = await page.run(async (request) => {
+    const reported = new Promise((resolve) => addEventListener("error", ({ message }) => resolve(message)));
+    const placement = document.createElement("endcap-placement");
+    const failure = new Promise((resolve) => {
+      placement.addEventListener("endcap-state", ({ detail }) => detail.state === "error" && resolve(detail.error));
+    });
+    Object.assign(placement, { src: "/api/placements", priority: true, request, store: "old-town" });
+    document.body.append(placement);
+    const { name, message } = await failure;
+    return [name, message, await reported];
+  }, page.request());
+  const message = "`request` and `store` are both set; use one of them";
+  assert.deepEqual(found, ["TypeError", message, `Uncaught TypeError: ${message}`]);
+  assert.equal(page.requests.length, 0);
+});
+
 test("a different request aborts the one in flight and replaces its creatives", async () => {
   const release = page.hold();
   await page.load(markup());

@@ -8,7 +8,7 @@ import { importPacked, project } from "../package/packed.mjs";
 import { startCommand } from "../testing/command.mjs";
 import { visit } from "./visit.mjs";
 
-const { placements } = await importPacked();
+const { placementRequest, placements } = await importPacked();
 const { readPlacements } = await importPacked("endcap/http");
 
 test("the page shows the issues of the list", async () => {
@@ -46,8 +46,11 @@ test("the element requests its placement from a gateway", async () => {
   await visit({ page, mounts }, async ({ driver, consoleErrors }) => {
     const shown = () => driver.executeScript("return document.querySelector('endcap-creative')?.creative.id");
     assert.equal(await driver.wait(shown, 10_000), "t1");
-    const request = await driver.executeScript("return document.querySelector('endcap-placement').request");
-    assert.equal(placements.check(request).ok, true);
+    const short = await driver.executeScript(() => {
+      const { page, formats, store } = document.querySelector("endcap-placement");
+      return { page, formats, store };
+    });
+    assert.equal(placements.check(placementRequest(short)).ok, true);
     assert.deepEqual(await consoleErrors(), []);
   });
 });

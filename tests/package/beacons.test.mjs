@@ -47,7 +47,7 @@ test("an event is sent after two seconds, together with later events, and withou
 
 test("the page view id comes from the event, or from the request of the enclosing placement", async () => {
   const query = (name, id) => ({ page_context: { page_query: { [name]: { page_view_id: id } } } });
-  for (const [request, detail, expected] of [
+  for (const [request, detail, expected, pageViewId] of [
     [query("storefront_query", "v1"), {}, "v1"],
     [JSON.stringify(query("cart_query", "v2")), {}, "v2"],
     [query("search_query", "v3"), { page_view_id: "v4" }, "v4"],
@@ -59,9 +59,11 @@ test("the page view id comes from the event, or from the request of the enclosin
     [query("storefront_query", "None"), {}, undefined],
     ["{", {}, undefined],
     [undefined, {}, undefined],
+    [undefined, {}, "v6", "v6"],
+    [undefined, {}, undefined, "None"],
   ]) {
     const { world, page } = reporting();
-    Object.assign(page.root, { pages: undefined, request });
+    Object.assign(page.root, { pages: undefined, request, pageViewId });
     page.emit("viewable", { id: "one", ...detail });
     await world.pass(2000);
     assert.equal(world.requests[0].batch[0].page_view_id, expected);

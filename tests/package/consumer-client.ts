@@ -90,6 +90,7 @@ export async function useClient(client: EndcapClient): Promise<unknown[]> {
   const offset: number | undefined = first.done === true ? undefined : first.value.offset;
   const state: PagerState = walk.state;
   client.placements.list("{}", { state });
+  client.placements.list({ page: "search", searchTerm: "soup", enableAutoCorrect: false });
   // @ts-expect-error: a list for users
   client.users.create(list);
   // @ts-expect-error: a language that the service does not support

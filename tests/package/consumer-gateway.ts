@@ -72,6 +72,13 @@ export const front = new GatewayClient(new URL("http://shop.local/api"), {
   allowHttp: true,
   consent: () => ({ gpp: "gpp~string" }),
 });
+front.placements.list({ page: "product_category", categoryIds: [12, 13n], formats: ["image_banner"], count: 4 });
+// @ts-expect-error: a search needs a term
+front.placements.list({ page: "search" });
+// @ts-expect-error: a cart has no search term
+front.placements.list({ page: "cart", searchTerm: "soup" });
+// @ts-expect-error: an unknown page
+front.placements.list({ page: "home" });
 export const amended: CheckResult = amendPlacements("{}", { session_context: { user_ip: "::1" } });
 
 // @ts-expect-error: internals are not public

@@ -28,6 +28,10 @@ test("the page's client gets the creative through the gateway", () => {
   assert.equal(run("testing-gateway"), "first image_banner\n");
 });
 
+test("the quick start begins with one ad", () => {
+  assert.equal(run("quick-ad"), "image_banner Milk from just up the road\n");
+});
+
 test("the quick start creates a link and gets ads of each layout through a gateway", () => {
   const lines = run("quick-gateway")
     .trim()

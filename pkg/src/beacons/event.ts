@@ -49,9 +49,10 @@ function pageViewOf(event: Event): string | undefined {
   try {
     // The page may have registered the element under a name of its own.
     const placement = event.composedPath().find((target) => "request" in target && "pages" in target);
-    const { request } = placement as unknown as { request: unknown };
-    const { page_context } = typeof request === "string" ? JSON.parse(request) : request;
-    for (const query of Object.values<{ page_view_id?: unknown } | null>(page_context.page_query)) {
+    const { request, pageViewId } = placement as unknown as { request: unknown; pageViewId: unknown };
+    const body = typeof request === "string" ? JSON.parse(request) : request;
+    const queries = Object.values<{ page_view_id?: unknown } | null>(body?.page_context.page_query ?? {});
+    for (const query of [{ page_view_id: pageViewId }, ...queries]) {
       const id = text(query?.page_view_id);
       if (id && id !== "None") return id;
     }

@@ -19,6 +19,7 @@ export const All = ({ pages }: { pages: AsyncIterable<PlacementPage> }) => (
 export const Asked = ({ request }: { request: PlacementRequest }) => (
   <endcap-placement src="/api/placements" request={request} />
 );
+export const Short = () => <endcap-placement src="/api/placements" page="search" search-term="soup" count={4} />;
 
 // @ts-expect-error a request has a page
 export const empty = <endcap-placement src="/api/placements" request={{}} />;

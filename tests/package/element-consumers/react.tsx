@@ -37,9 +37,14 @@ export const Asked = ({ request }: { request: PlacementRequest }) => {
 };
 
 export const Rendered = ({ ads }: { ads: RenderedParts }) => <EndcapPlacement rendered={ads} onLoad={() => {}} />;
+export const Short = () => (
+  <EndcapPlacement src="/api/placements" page="search" searchTerm="soup" formats={["image_banner"]} />
+);
 
 // @ts-expect-error a request has a page
 export const empty = <EndcapPlacement src="/api/placements" request={{}} />;
+// @ts-expect-error an unknown format
+export const unknown = <EndcapPlacement page="cart" formats={["banner"]} />;
 // @ts-expect-error a creative is no text
 export const wrong = <EndcapCreative creative="x" />;
 // @ts-expect-error without the component, React would lose properties and listeners

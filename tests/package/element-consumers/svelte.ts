@@ -15,6 +15,7 @@ export const banner: SvelteHTMLElements["endcap-creative"] = {
 };
 export const all: SvelteHTMLElements["endcap-placement"] = { pages, auto: true, "more-label": "More" };
 export const attributes: SvelteHTMLElements["endcap-placement"] = { src: "/api/placements", request: "{}" };
+export const short: SvelteHTMLElements["endcap-placement"] = { page: "cart", formats: "image_banner", "page-size": 4 };
 
 // @ts-expect-error a creative is not a string
 export const wrong: SvelteHTMLElements["endcap-creative"] = { creative: "x" };

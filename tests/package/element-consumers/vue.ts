@@ -17,6 +17,7 @@ export const banner: Props<"endcap-creative"> = {
 };
 export const all: Props<"endcap-placement"> = { pages, auto: true, "more-label": "More" };
 export const attributes: Props<"endcap-placement"> = { src: "/api/placements", request: "{}" };
+export const short: Props<"endcap-placement"> = { page: "search", "search-term": "soup", formats: ["image_banner"] };
 
 // @ts-expect-error a creative is not a string
 export const wrong: Props<"endcap-creative"> = { creative: "x" };

@@ -73,32 +73,6 @@ export const placementExamples: readonly Example[] = [
   },
   ...pageQueryExamples,
   {
-    name: "Next page of results",
-    text: `{
-  "page_context": {
-    "page_query": {
-      "search_query": {
-        "page_view_id": "0f4f5c39-3f0e-4e55-8a68-6a1f6b3f5a90",
-        "search_term": "crème brûlée 🍮",
-        "enable_auto_correct": false
-      }
-    },
-    "ad_load_query": { "ads_count": "12" }
-  },
-  "placement_context": {
-    "placement_kind": {
-      "display_placement": {
-        "supported_format": ["shoppable_display", "shoppable_video"],
-        "rectangle_query": { "position": "interleaved" }
-      }
-    }
-  },
-  "session_context": { "user_id": "shopper-20814", "user_ip": "2001:db8::8a2e:370:7334" },
-  "store_context": { "location_code": "0472" },
-  "pagination_context": { "page_size": 4, "offset": 2, "token": "c2Vzc2lvbi0wMDA0NzItcGFnZQ" }
-}`,
-  },
-  {
     name: "Filters that are ignored",
     text: `{
   "page_context": {

@@ -13,10 +13,10 @@ const PLACEMENTS = ["image_banner", "shoppable_display"] as const;
 
 /** Returns a placement request for ads of one format. */
 const requestFor = (format: (typeof PLACEMENTS)[number]) => ({
-  page_context: { page_query: { storefront_query: { page_view_id: "None" } } },
-  placement_context: { placement_kind: { display_placement: { supported_format: [format] } } },
-  store_context: { location_code: "0472" },
-  pagination_context: { page_size: 2 },
+  page: "storefront" as const,
+  formats: [format],
+  store: "0472",
+  pageSize: 2,
 });
 
 /** Shows a page of a shop with two placements, and the events that the gateway receives from it. */
@@ -54,7 +54,7 @@ export class ShopPanel {
       placement.setAttribute("page-view", "auto");
       placement.resolveSlug = (slug) => new URL(`#${slug}`, document.baseURI);
       placement.consent = () => this.#measurement.consent;
-      placement.request = requestFor(format);
+      Object.assign(placement, requestFor(format));
       placement.src = "/api/placements";
       element(`shop-${format}`, HTMLElement).replaceChildren(placement);
     }
