@@ -58,7 +58,7 @@ help: ## list the targets
 
 .PHONY: demo
 demo: ## run the page, a gateway in workerd and the sandbox behind one address, until Ctrl-C
-	@$(call parallel,$(page) $(workerd) sandbox-program)
+	@$(call parallel,$(page) $(workerd))
 	@node www/demo/main.mjs
 
 .PHONY: demo-rust
@@ -67,12 +67,8 @@ demo-rust: wasm-target $(npm) ## build the page in Rust (examples/leptos), which
 	@cp examples/leptos/{index.html,start.js,style.css} target/rust-page
 
 .PHONY: sandbox
-sandbox: tools ## run the sandbox, a local stand-in for the service, until Ctrl-C
-	@cargo run --quiet -p endcap-sandbox --target-dir target/sandbox -- --memory --faults
-
-.PHONY: sandbox-program
-sandbox-program: tools
-	@$(step) "build: the sandbox" cargo build --quiet -p endcap-sandbox --target-dir target/sandbox
+sandbox: $(package) ## run `endcap sandbox`, a local stand-in for the service, with faults, until Ctrl-C
+	@node pkg/dist/cli/main.js sandbox --faults
 
 .PHONY: check
 check: ## fast checks to run while you work: formats, lints, types, layers, case tables, sizes (a minute)
@@ -85,7 +81,7 @@ hooks: ## run `make check` before each `git push` in this clone
 
 .PHONY: test
 test: ## every check: lints, types, Rust, node, Chromium and other runtimes
-	@$(call parallel,install $(package) sandbox-program)
+	@$(call parallel,install $(package))
 	@node tests/run.mjs
 
 .PHONY: build

@@ -22,7 +22,7 @@ const nativeBuild = "target/debug";
 const wasmBuild = `target/${wasm}/debug`;
 const wasmRelease = `target/${wasm}/wasm`;
 // The crate without its features has the same file name in a folder as the crate with them.
-const sandboxBuild = "target/sandbox";
+const blockingBuild = "target/blocking";
 const fuzzBuild = "target/fuzz";
 const bindingsBuild = "target/bindings";
 const examplesBuild = "target/examples";
@@ -46,7 +46,7 @@ const RESOURCES = Object.fromEntries([
     `tests/${name}.test.mjs`,
     [wasmRelease],
   ]),
-  ["tests/native/examples.test.mjs", [sandboxBuild, examplesBuild]],
+  ["tests/native/examples.test.mjs", [blockingBuild, examplesBuild]],
 ]);
 
 /** Test files that need a server. Files in `browsers/` need Chromium. */
@@ -209,16 +209,7 @@ export const allSuites = () => [
     resources: [fuzzBuild],
   }),
   node("the fuzzers' corpora in node", "fuzz"),
-  // The profile of `cargo run`, so that what it builds is there already.
-  suite(
-    "cargo",
-    "the sandbox",
-    "cargo test --no-fail-fast --profile dev -p endcap-sandbox --target-dir target/sandbox",
-    {
-      resources: [sandboxBuild],
-    },
-  ),
-  node("the examples in Rust", "native", []),
+  node("the examples in Rust", "native"),
   node("the test runner", "runner", []),
   node("the supply chain", "supply"),
   node("the documents", "documents"),

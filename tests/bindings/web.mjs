@@ -6,9 +6,9 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
 import { join } from "node:path";
 import { startRedirecting } from "../client/redirecting.mjs";
-import { startSandbox } from "../client/sandbox.mjs";
 import { listen } from "../gateway/serving.mjs";
 import { importPacked, project } from "../package/packed.mjs";
+import { startSandbox } from "../testing/command.mjs";
 import { buildTests, runTests, runtimeOf } from "./build.mjs";
 
 const runtime = runtimeOf("tests/bindings/web.mjs");

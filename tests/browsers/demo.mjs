@@ -34,7 +34,7 @@ export async function startDemo(...options) {
     /** Returns the output so far. */
     output: () => output,
     /** The process id of the sandbox. */
-    sandbox: parts.find(({ command }) => command.includes("endcap-sandbox")).pid,
+    sandbox: parts.find(({ command }) => command.includes("main.js sandbox")).pid,
     /** Returns the processes that the demo started and that still run. */
     left: () => parts.filter(({ pid }) => isThere(pid)),
     /** Ends the demo, with a signal if one is passed, and resolves to its exit code. Kills it if it takes too long. */

@@ -2,9 +2,9 @@
 
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { startSandbox } from "../client/sandbox.mjs";
 import { listen } from "../gateway/serving.mjs";
 import { importPacked, project } from "../package/packed.mjs";
+import { startSandbox } from "../testing/command.mjs";
 import { openBrowser } from "./browser.mjs";
 
 const { createGateway } = await importPacked("endcap/gateway");
@@ -116,12 +116,7 @@ export async function openSourcePage() {
       };
     },
     /** Injects faults into the next placement responses of the service. */
-    async stage(...faults) {
-      const headers = { "Content-Type": "application/json" };
-      const body = JSON.stringify({ endpoint: "/v2/ian/dp", faults });
-      const staged = await fetch(`${address}/sandbox/scenario`, { method: "POST", headers, body });
-      if (!staged.ok) throw new Error(`the sandbox responded with ${staged.status}`);
-    },
+    stage: (...faults) => sandbox.control("scenario", { endpoint: "/v2/ian/dp", faults }),
     reset() {
       held?.resolve();
       held = undefined;

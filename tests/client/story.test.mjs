@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import test, { after, before } from "node:test";
 import { importPacked } from "../package/packed.mjs";
-import { startSandbox } from "./sandbox.mjs";
+import { startSandbox } from "../testing/command.mjs";
 import { story } from "./story.mjs";
 
 const endcap = await importPacked("endcap/client");

@@ -2,8 +2,8 @@
 
 import assert from "node:assert/strict";
 import test, { after, before } from "node:test";
-import { startSandbox } from "../client/sandbox.mjs";
 import { importPacked } from "../package/packed.mjs";
+import { startSandbox } from "../testing/command.mjs";
 import { dp, list, user } from "./payloads.mjs";
 import { listen } from "./serving.mjs";
 
@@ -40,15 +40,6 @@ const send = (path, body, headers) =>
     body,
   });
 const bytesOf = async (response) => new Uint8Array(await response.arrayBuffer());
-const control = async (path, body) => {
-  const init = body === undefined ? {} : { method: "POST", body: JSON.stringify(body) };
-  const response = await fetch(`${sandbox.address}/sandbox/${path}`, {
-    headers: { "content-type": "application/json" },
-    ...init,
-  });
-  assert.ok(response.ok, `the sandbox responded with ${response.status}`);
-  return response;
-};
 const placed = () => dp("soup").replace('"location_code":"1"', `"location_code":"${sandbox.location_codes[0]}"`);
 
 test("placements are returned as the service sends them, and as creatives", async () => {
@@ -81,14 +72,14 @@ test("an account is created, and then exists", async () => {
 });
 
 test("invalid requests never reach the service", async () => {
-  const count = async () => JSON.stringify((await (await control("requests")).json()).counts);
+  const count = async () => JSON.stringify((await sandbox.control("requests")).counts);
   const before = await count();
   for (const path of ["placements", "links", "users"]) assert.equal((await send(path, "{}")).status, 400);
   assert.equal(await count(), before);
 });
 
 test("a temporary failure is retried", async () => {
-  await control("scenario", { endpoint: "/v2/ian/dp", faults: [{ status: 503 }, { status: 401 }] });
+  await sandbox.control("scenario", { endpoint: "/v2/ian/dp", faults: [{ status: 503 }, { status: 401 }] });
   assert.equal((await send("placements", placed())).status, 200);
 });
 
@@ -101,7 +92,7 @@ test("a location that does not match the token is a 403", async () => {
 });
 
 test("a 429 of the service is forwarded, and then respected", async () => {
-  await control("scenario", { endpoint: "/v2/ian/dp", faults: [{ status: 429, retry_after: "60" }] });
+  await sandbox.control("scenario", { endpoint: "/v2/ian/dp", faults: [{ status: 429, retry_after: "60" }] });
   const limited = await send("placements", placed());
   assert.deepEqual([limited.status, limited.headers.get("retry-after")], [429, "60"]);
   // The service sent Retry-After, so the gateway sends nothing.

@@ -12,7 +12,7 @@ import { By, Key } from "selenium-webdriver";
 import { binary } from "../../scripts/binary.mjs";
 import { configuration, DATES, external, serve, textBindings, worker } from "../../scripts/workerd.mjs";
 import { stopProcesses } from "../../www/demo/processes.mjs";
-import { buildSandbox, startSandbox } from "../../www/demo/sandbox.mjs";
+import { startSandbox } from "../../www/demo/sandbox.mjs";
 import { findNothing } from "../browsers/axe.mjs";
 import { openDemo } from "../browsers/demo-page.mjs";
 import { lookAt } from "../browsers/looks.mjs";
@@ -147,7 +147,7 @@ test("a worker in Rust checks a list, and forwards a valid one to the service", 
   const folder = mkdtempSync(join(tmpdir(), "endcap-rust-worker-"));
   t.after(() => rmSync(folder, { recursive: true, force: true }));
   const files = bundled(folder);
-  const { address, credentials } = await startSandbox(await buildSandbox(t.signal), folder, "http://127.0.0.1");
+  const { address, credentials } = await startSandbox(folder, "http://127.0.0.1");
   t.after(stopProcesses);
 
   /** The configuration of a worker with this key, at a compatibility date. */

@@ -7,8 +7,8 @@ import { createServer } from "node:net";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
 import { promisify } from "node:util";
-import { startSandbox } from "../client/sandbox.mjs";
 import { root } from "../package/pack.mjs";
+import { startSandbox } from "../testing/command.mjs";
 
 const run = promisify(execFile);
 
@@ -19,7 +19,7 @@ function compiled(folder, target) {
   return join(root, target, "debug");
 }
 
-const blocking = compiled("examples/blocking", "target/sandbox");
+const blocking = compiled("examples/blocking", "target/blocking");
 const asynchronous = compiled("examples/async", "target/examples");
 const PROGRAMS = {
   "the blocking program": join(blocking, "blocking"),
@@ -42,16 +42,10 @@ before(async () => {
 });
 after(() => sandbox.stop());
 
-async function control(method, path, body) {
-  const response = await fetch(`${sandbox.address}/sandbox/${path}`, { method, body: body && JSON.stringify(body) });
-  assert.ok(response.ok, `${method} ${path}: ${response.status}`);
-  return response.status === 204 ? undefined : response.json();
-}
-
 /** Returns how often each endpoint was called since the last call of this function. */
 async function counts() {
-  const { counts: all } = await control("GET", "requests");
-  await control("DELETE", "requests");
+  const { counts: all } = await sandbox.control("requests");
+  await sandbox.control("requests", undefined, "DELETE");
   return all;
 }
 
@@ -80,7 +74,7 @@ for (const [name, program] of Object.entries(PROGRAMS)) {
   });
 
   test(`${name} goes on after 423, 429, 503 and a token that is refused`, async () => {
-    await control("POST", "scenario", [
+    await sandbox.control("scenario", [
       { endpoint: "/v2/oauth/token", faults: [{ status: 503 }] },
       { endpoint: "/v2/users", faults: [{ status: 423 }, { status: 401 }] },
       { endpoint: "/v2/ian/dp", faults: [{ cut: "body" }, { status: 502 }] },
@@ -95,7 +89,7 @@ for (const [name, program] of Object.entries(PROGRAMS)) {
   });
 
   test(`${name} does not request a link again that may have been created`, async () => {
-    await control("POST", "scenario", {
+    await sandbox.control("scenario", {
       endpoint: "/idp/v1/products/products_link",
       faults: [{ status: 503, handle_anyway: true }],
     });

@@ -7,7 +7,7 @@ import { join } from "node:path";
 import test, { after, before } from "node:test";
 import { startRedirecting } from "../client/redirecting.mjs";
 import { STATUSES } from "../client/redirects.mjs";
-import { startSandbox } from "../client/sandbox.mjs";
+import { startSandbox } from "../testing/command.mjs";
 import { absent } from "./hosts.mjs";
 import { makeProject } from "./project.mjs";
 import { bundled, DATES, startServices, worker } from "./workerd.mjs";

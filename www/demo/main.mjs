@@ -9,24 +9,24 @@ import { startFront } from "./front.mjs";
 import { Log } from "./log.mjs";
 import { stopProcesses } from "./processes.mjs";
 import { startGateway } from "./runtime.mjs";
-import { buildSandbox, startSandbox } from "./sandbox.mjs";
+import { startSandbox } from "./sandbox.mjs";
 
 const HELP = `node www/demo/main.mjs [--port N] [--faults] [--node]
 
   --port N   the port to listen on; default: 4173, or a free port if 4173 is in use
-  --faults   allow POST /sandbox/scenario, which makes calls to the service fail (see sandbox/README.md)
+  --faults   allow POST /sandbox/scenario, which makes calls to the service fail (see docs/command-line.md)
   --node     run the gateway in Node, even if workerd is installed
 `;
 const page = join(import.meta.dirname, "../dist");
 
 /** Starts the demo and prints its address. Resolves to the reason when one of its processes exits by itself. */
-async function run(folder, { port, faults, node }, signal) {
+async function run(folder, { port, faults, node }) {
   if (!existsSync(join(page, "index.html")))
     throw new Error("the page is not built: run `make demo`, which builds it first");
   const log = new Log();
   const front = await startFront(port, page, log);
   const origin = new URL(front.address).origin;
-  const sandbox = await startSandbox(await buildSandbox(signal), folder, origin);
+  const sandbox = await startSandbox(folder, origin);
   const gateway = await startGateway({ folder, origin, sandbox, node, log: (line) => log.add(line) });
   front.setAddresses({ sandbox: sandbox.address, gateway: gateway.address, hasFaults: faults });
   if (gateway.runtime === "node" && !node) console.log("demo: workerd is not available for this machine");
@@ -57,15 +57,13 @@ async function main() {
     process.stdout.write(HELP);
     return undefined;
   }
-  const ending = new AbortController();
   const stopRequested = new Promise((resolve) => {
     for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, () => resolve(undefined));
   });
   const folder = mkdtempSync(join(tmpdir(), "endcap-demo-"));
   try {
-    return await Promise.race([stopRequested, run(folder, chosen, ending.signal)]);
+    return await Promise.race([stopRequested, run(folder, chosen)]);
   } finally {
-    ending.abort();
     await stopProcesses();
     rmSync(folder, { recursive: true, force: true });
   }

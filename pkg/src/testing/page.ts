@@ -80,7 +80,7 @@ function notice(status: number, title: string, hint: string): Response {
 export function htmlPage(status: number, title: string, body: string): Response {
   const page = `<!DOCTYPE html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${escaped(title)}</title><link rel="stylesheet" href="${STYLE_PATH}"></head>
+<title>${escaped(title)}</title><link rel="icon" href="/pictures/green-row/logo.svg"><link rel="stylesheet" href="${STYLE_PATH}"></head>
 <body><main>${body}</main><footer>A stand-in for the service: nothing can be bought here.</footer></body></html>
 `;
   return responseOfType(status, "text/html; charset=utf-8", page, HEADERS);
