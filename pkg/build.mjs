@@ -69,7 +69,7 @@ function packagedReadme(readme) {
   }, readme);
   return text
     .replaceAll("](pkg/", "](")
-    .replaceAll(/\]\(examples\/([^)]+)\.mjs\)/g, (_, path) => `](#${path.replaceAll("/", "")}mjs)`)
+    .replaceAll(/\]\(examples\/([^)]+\.(?:mjs|ts))\)/g, (_, path) => `](#${path.replaceAll(/[/.]/g, "")})`)
     .replaceAll(/^(?:<picture>.*?<\/picture>|!\[[^\]]*\]\((?!https:)[^)]*\))\n\n/gms, "")
     .replaceAll(/\[([^\]]+)\]\((?!https:|#|CHANGELOG|LICENSE)([^)]+)\)/g, repositoryLink);
 }

@@ -6,13 +6,13 @@ import { root } from "./run.mjs";
 
 const folder = join(root, "examples");
 
-const LANGUAGES = { ".mjs": "js", ".jsonc": "jsonc" };
+const LANGUAGES = { ".mjs": "js", ".ts": "ts", ".jsonc": "jsonc" };
 
-/** Returns the JavaScript examples as Markdown, each with its configuration and description. The crate contains the Rust examples. */
+/** Returns the examples in JavaScript and TypeScript as Markdown, each with its configuration and description. The crate contains the Rust examples. */
 export function examples() {
   const names = readdirSync(folder, { recursive: true })
     .map((name) => name.replaceAll("\\", "/"))
-    .filter((name) => name.includes("/") && [".mjs", ".jsonc", ".md"].includes(extname(name)))
+    .filter((name) => name.includes("/") && (extname(name) === ".md" || extname(name) in LANGUAGES))
     .sort();
   return ["README.md", ...names].map(section).join("\n");
 }

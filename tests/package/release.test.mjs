@@ -43,7 +43,9 @@ test("the npm package has fewer than 96 files", () => {
 
 test("the packed README has every program of the folder `examples` that is not in Rust", () => {
   const text = readFileSync(join(installed, "README.md"), "utf8");
-  const names = readdirSync(join(root, "examples"), { recursive: true }).filter((name) => /\.(mjs|jsonc)$/.test(name));
+  const names = readdirSync(join(root, "examples"), { recursive: true }).filter((name) =>
+    /\.(mjs|ts|jsonc)$/.test(name),
+  );
   assert.ok(names.length > 5);
   for (const name of names) assert.ok(text.includes(readFileSync(join(root, "examples", name), "utf8")), name);
   for (const [, path] of text.matchAll(/^\| `(\w+\/[\w.]+)` /gm)) assert.ok(text.includes(`\n### ${path}\n`), path);
