@@ -27,6 +27,7 @@ export type { Store } from "./client/store.js";
 export type { Fetch } from "./client/transport.js";
 export { AbortError, NetworkError, RedirectError, SubrequestLimitError, TimeoutError } from "./errors/failures.js";
 export type { Endpoint, PagerState } from "./generated/service.js";
+export type { ShortPlacementRequest } from "./generated/short-form.js";
 export {
   AuthenticationError,
   ConfigurationError,
@@ -48,3 +49,4 @@ export {
   UnsupportedRuntimeError,
 } from "./http.js";
 export type { ListedPage, PlacementPages } from "./paging/placement-pages.js";
+export { placementRequest } from "./short-form/placement-request.js";

@@ -99,8 +99,8 @@ fn word(kind: &Kind) -> &'static str {
         Kind::Integer(_) => "number",
         Kind::Boolean(_) => "boolean",
         Kind::List(list) => match word(&list.item) {
-            "string" => "strings",
-            "number" => "numbers",
+            "string" => "string[]",
+            "number" => "number[]",
             other => unreachable!("the short form has no list of {other}"),
         },
         _ => unreachable!("the short form has no such kind"),

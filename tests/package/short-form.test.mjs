@@ -80,12 +80,12 @@ const MISTAKES = [
   [{ page: "toString" }, "`page.toString` is not an option; the options are search, storefront, "],
   [{ formats: ["image_banner"] }, "`page.undefined` is not an option"],
   [null, "`page.undefined` is not an option"],
-  [{ page: "cart", formats: "image_banner" }, "`formats` must be strings"],
-  [{ page: "cart", formats: [7] }, "`formats` must be strings"],
-  [{ page: "cart", count: "4" }, "`count` must be number"],
-  [{ page: "cart", store: 472 }, "`store` must be string"],
-  [{ page: "cart", testOnly: "yes" }, "`testOnly` must be boolean"],
-  [{ page: "product_detail", categoryIds: ["12"] }, "`categoryIds` must be numbers"],
+  [{ page: "cart", formats: "image_banner" }, "`formats` must be of type string[]"],
+  [{ page: "cart", formats: [7] }, "`formats` must be of type string[]"],
+  [{ page: "cart", count: "4" }, "`count` must be of type number"],
+  [{ page: "cart", store: 472 }, "`store` must be of type string"],
+  [{ page: "cart", testOnly: "yes" }, "`testOnly` must be of type boolean"],
+  [{ page: "product_detail", categoryIds: ["12"] }, "`categoryIds` must be of type number[]"],
 ];
 
 const host = "https://service.example";

@@ -1,17 +1,10 @@
 // A page of the shop whose ads a server has rendered: they are in the HTML, which the page also shows.
 
+import { placementRequest } from "endcap/gateway-client";
 import { renderPlacement } from "endcap/server";
 
 /** The placements of the page, in order. */
 const FORMATS = ["image_banner", "shoppable_display"];
-
-/** Returns a placement request for ads of one format, as the page may send it. */
-const requestFor = (format, pageViewId) => ({
-  page_context: { page_query: { storefront_query: { page_view_id: pageViewId } } },
-  placement_context: { placement_kind: { display_placement: { supported_format: [format] } } },
-  store_context: { location_code: "0472" },
-  pagination_context: { page_size: 2 },
-});
 
 const escaped = (text) => text.replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`);
 
@@ -19,7 +12,8 @@ const escaped = (text) => text.replace(/[&<>"]/g, (character) => `&#${character.
 export async function shopPage(forward, origin, incoming) {
   const pageViewId = crypto.randomUUID();
   const render = async (format, index) => {
-    const request = requestFor(format, pageViewId);
+    // The page may send this request, too.
+    const request = placementRequest({ page: "storefront", pageViewId, formats: [format], store: "0472", pageSize: 2 });
     const response = await forward(
       new Request(`${origin}/api/placements`, {
         method: "POST",

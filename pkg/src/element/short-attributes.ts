@@ -20,7 +20,7 @@ export function readField(element: Element, type: string, name: string): unknown
   if (/^b/.test(type)) return text !== "false";
   const read = (item: string) =>
     /^n/.test(type) && /^-?\d+$/.test(item) ? (Number.isSafeInteger(+item) ? +item : BigInt(item)) : item;
-  return /s$/.test(type) ? (text.match(/[^\s,]+(\s+[^\s,]+)*/g) ?? []).map(read) : read(text);
+  return /]/.test(type) ? (text.match(/[^\s,]+(\s+[^\s,]+)*/g) ?? []).map(read) : read(text);
 }
 
 /** Defines the properties. */

@@ -65,10 +65,10 @@ export const BODY = {
       },
       storefront: {},
       product_category: {
-        category_ids: "numbers",
+        category_ids: "number[]",
       },
       product_detail: {
-        category_ids: "numbers",
+        category_ids: "number[]",
       },
       cart: {},
       deals: {},
@@ -77,9 +77,9 @@ export const BODY = {
     },
     filter_query: {
       filter_tags: {
-        tags: "strings",
+        tags: "string[]",
       },
-      brand_ids: "numbers",
+      brand_ids: "number[]",
     },
     ad_load_query: {
       ads_count: "number count",
@@ -88,7 +88,7 @@ export const BODY = {
   placement_context: {
     placement_kind: {
       display_placement: {
-        supported_format: "strings formats",
+        supported_format: "string[] formats",
         rectangle_query: {
           position: "string",
         },

@@ -26,10 +26,10 @@ export function placementRequest(short: ShortPlacementRequest): PlacementRequest
     const value = values[name];
     if (
       value != null &&
-      (Array.isArray(value) !== /s$/.test(type) ||
+      (Array.isArray(value) !== /]/.test(type) ||
         ![value].flat().every((item) => type.includes((typeof item).replace("bigint", "number"))))
     )
-      throw new TypeError(`\`${name}\` must be ${type}`);
+      throw new TypeError(`\`${name}\` must be of type ${type}`);
     return value;
   });
   checkNames(values, names);
