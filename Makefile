@@ -100,7 +100,7 @@ release: $(package) ## the same file, to publish; fails if package.json lacks fi
 page: $(page) ## the demo page, in www/dist
 
 .PHONY: pictures
-pictures: $(page) chromium ## draw the picture of the layouts again, from the demo's ads, into docs/pictures
+pictures: $(page) ## draw the picture of the layouts again, from the demo's ads, into docs/pictures
 	@node scripts/pictures.mjs
 
 .PHONY: bench
