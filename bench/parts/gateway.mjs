@@ -1,12 +1,12 @@
 // Measures a gateway and hand-written proxies under load, in Node and workerd. Each server has its own process, and all use the
-// same sandbox. They take turns, and this process sends the requests.
+// same service, which sends canned responses. They take turns, and this process sends the requests.
 
 import { Agent, request } from "node:http";
 import { fiveListFaults } from "../faults.mjs";
 import { quantile } from "../measure.mjs";
 import { compact, shoppingList } from "../payloads.mjs";
 import { startInNode } from "../servers/node.mjs";
-import { startSandbox } from "../servers/sandbox.mjs";
+import { startService } from "../servers/service.mjs";
 import { startInWorkerd, workerd } from "../servers/workerd.mjs";
 
 const CONCURRENCY = 32;
@@ -32,7 +32,7 @@ export async function loadGateways(names, chosen, isQuick) {
   const binary = workerd();
   const runtimes = {
     node: startInNode,
-    ...(binary && { workerd: (name, sandbox) => startInWorkerd(binary, name, sandbox) }),
+    ...(binary && { workerd: (name, service) => startInWorkerd(binary, name, service) }),
   };
   const measured = [];
   for (const [runtime, start] of Object.entries(runtimes)) {
@@ -44,12 +44,12 @@ export async function loadGateways(names, chosen, isQuick) {
 }
 
 async function measureRuntime(start, names, rows, isQuick) {
-  const sandbox = await startSandbox();
+  const service = await startService();
   const servers = [];
   try {
     for (const name of names) {
       const agent = new Agent({ keepAlive: true, maxSockets: CONCURRENCY });
-      servers.push({ name, agent, ...(await start(name, sandbox)) });
+      servers.push({ name, agent, ...(await start(name, service)) });
     }
     const measured = [];
     for (const row of rows) measured.push(await measureRow(row, servers, isQuick ? [3, 500] : [15, 1500]));
@@ -59,7 +59,7 @@ async function measureRuntime(start, names, rows, isQuick) {
       agent.destroy();
       stop();
     }
-    sandbox.stop();
+    service.stop();
   }
 }
 

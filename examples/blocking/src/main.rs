@@ -9,7 +9,7 @@
 //! address that the sandbox writes into them. `ENDCAP_LOCAL` allows `http` hosts on this machine:
 //!
 //! ```text
-//! cargo run -p endcap-sandbox -- --memory --port 8790 --public-url https://sandbox.example.com
+//! npx endcap sandbox --port 8790 --public-url https://sandbox.example.com
 //! ENDCAP_LOCAL=1 ENDCAP_AUTH=http://127.0.0.1:8790 ENDCAP_ADS=http://127.0.0.1:8790 ENDCAP_API=http://127.0.0.1:8790 \
 //!   ENDCAP_CLIENT_ID=... ENDCAP_CLIENT_SECRET=... ENDCAP_API_KEY=... cargo run -p endcap-blocking
 //! ```
