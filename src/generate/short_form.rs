@@ -49,7 +49,7 @@ fn collect(object: &'static Object, prefix: &str, page: Option<&'static str>, fi
     for (field, docs) in object.fields.iter().zip(doc(object).fields) {
         let path = format!("{prefix}{}", field.name);
         if let Kind::Object(inner) = field.kind {
-            let page = if ptr::eq(object, &PAGE_QUERY) { field.name.strip_suffix("_query") } else { page };
+            let page = if ptr::eq(object, &raw const PAGE_QUERY) { field.name.strip_suffix("_query") } else { page };
             collect(inner, &format!("{path}."), page, fields);
         } else if !LONG_FORM_ONLY.contains(&path.as_str()) {
             let is_digits = docs.kind == "digits";
@@ -110,7 +110,7 @@ fn word(kind: &Kind) -> &'static str {
 /// Returns an object as it is in a request, with the types of its fields. The queries are under the names of the pages, without the id of
 /// the page view, which all have.
 fn template(object: &'static Object, prefix: &str, indent: &str) -> String {
-    let is_query = ptr::eq(object, &PAGE_QUERY);
+    let is_query = ptr::eq(object, &raw const PAGE_QUERY);
     let mut text = String::from("{");
     for (field, docs) in object.fields.iter().zip(doc(object).fields) {
         let path = format!("{prefix}{}", field.name);
