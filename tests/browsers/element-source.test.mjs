@@ -132,23 +132,33 @@ test("fields of the short form are properties that reflect the attributes, and e
   assert.deepEqual(terms(), ["soup", "salt"]);
 });
 
-test("`request` and a field of the short form together are an error, which is also reported", async () => {
-  await page.load("");
-  const found = await page.run(async (request) => {
-    const reported = new Promise((resolve) => addEventListener("error", ({ message }) => resolve(message)));
-    const placement = document.createElement("endcap-placement");
-    const failure = new Promise((resolve) => {
-      placement.addEventListener("endcap-state", ({ detail }) => detail.state === "error" && resolve(detail.error));
-    });
-    Object.assign(placement, { src: "/api/placements", priority: true, request, store: "old-town" });
-    document.body.append(placement);
-    const { name, message } = await failure;
-    return [name, message, await reported];
-  }, page.request());
-  const message = "`request` and `store` are both set; use one of them";
-  assert.deepEqual(found, ["TypeError", message, `Uncaught TypeError: ${message}`]);
-  assert.equal(page.requests.length, 0);
-});
+for (const [what, properties, expected] of [
+  [
+    "`request` and a field of the short form together",
+    { request: "{}" },
+    "`request` and `store` are both set; use one of them",
+  ],
+  ["an unknown page", { page: "serach" }, "`page` must be one of search, storefront, "],
+  ["a field without a page", {}, "`page` must be one of search, "],
+])
+  test(`${what} is an error, which is also reported`, async () => {
+    await page.load("");
+    const found = await page.run(async (properties) => {
+      const reported = new Promise((resolve) => addEventListener("error", ({ message }) => resolve(message)));
+      const placement = document.createElement("endcap-placement");
+      const failure = new Promise((resolve) => {
+        placement.addEventListener("endcap-state", ({ detail }) => detail.state === "error" && resolve(detail.error));
+      });
+      Object.assign(placement, { src: "/api/placements", priority: true, store: "old-town" }, properties);
+      document.body.append(placement);
+      const { name, message } = await failure;
+      return { name, message, reported: await reported };
+    }, properties);
+    assert.equal(found.name, "TypeError");
+    assert.ok(found.message.startsWith(expected), found.message);
+    assert.equal(found.reported, `Uncaught TypeError: ${found.message}`);
+    assert.equal(page.requests.length, 0);
+  });
 
 test("a different request aborts the one in flight and replaces its creatives", async () => {
   const release = page.hold();
@@ -281,14 +291,20 @@ test("the error of a rejected request contains the response, and the request can
         document.body.replaceChildren(placement);
         const { name, message, cause } = await failure;
         const body = await cause?.json().catch(() => undefined);
-        return { name, message, status: cause?.status, rules: body?.error.errors?.map(({ meta }) => meta.rule) };
+        const rules = body?.error.errors?.map(({ meta }) => meta.rule);
+        return {
+          name,
+          message: message.replace(/\{.*(expected exactly one page query).*/, "$1"),
+          status: cause?.status,
+          rules,
+        };
       },
       src,
       request,
     );
   assert.deepEqual(await failed("/api/placements", "{}"), {
     name: "Error",
-    message: "/api/placements responded with 400",
+    message: "/api/placements responded with 400 expected exactly one page query",
     status: 400,
     rules: ["page-query", "placement-kind"],
   });

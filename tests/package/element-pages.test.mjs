@@ -288,7 +288,7 @@ test("an error has the response, and the same page is requested again", async ()
   const reader = gatewayReader("/api/placements", REQUEST);
   await reader.next();
   const failed = await reader.next().catch((error) => error);
-  assert.deepEqual([failed.message, failed.cause], ["/api/placements responded with 429", refusal]);
+  assert.deepEqual([failed.message, failed.cause], ['/api/placements responded with 429 {"error":{}}', refusal]);
   await assert.rejects(reader.next(), { name: "TypeError", message: "gone" });
   await assert.rejects(reader.next(), { name: "SyntaxError" });
   assert.equal(reader.isOver(), false);

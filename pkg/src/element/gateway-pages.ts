@@ -11,8 +11,8 @@ import type { Rendered } from "./rendered.js";
 import { startOf } from "./start.js";
 
 /**
- * Returns a reader of the pages for a request. `readRequest` returns it as JSON text. `next` rejects with the error of `fetch`, or with an `Error` whose
- * `cause` is the unsuccessful response. `pageView` returns the id of the page view for each request; `undefined` leaves the one in
+ * Returns a reader of the pages for a request. `readRequest` returns it as JSON text. `next` rejects with the error of `fetch`,
+ * or with an `Error` that has the start of an unsuccessful response in its message and the response as its `cause`. `pageView` returns the id of the page view for each request; `undefined` leaves the one in
  * the request. The first `next` returns the creatives of `rendered`. `timeoutOf` returns the milliseconds to wait for a page. `next`
  * also rejects for a request that `startOf` refuses.
  */
@@ -41,8 +41,14 @@ export function gatewayReader(
       redirect: "error",
       signal,
     });
-    if (!response.ok) throw new Error(`${src} responded with ${response.status}`, { cause: response });
-    return readPage(JSON.parse(await readText(response.body as ReadableStream<Uint8Array>)));
+    if (!response.ok) {
+      const reason = await readText(response.clone().body);
+      const error = new Error(`${src} responded with ${response.status} ${reason.slice(0, 500)}`, { cause: response });
+      // The request is wrong, which only its developer can change.
+      if (response.status === 400) reportError(error);
+      throw error;
+    }
+    return readPage(JSON.parse(await readText(response.body)));
   };
   return {
     async next() {

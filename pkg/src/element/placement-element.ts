@@ -242,17 +242,18 @@ export class EndcapPlacementElement extends (LinkingElement as abstract new () =
   /**
    * Returns the request as JSON text.
    *
-   * @throws {TypeError} if `request` and an attribute of the short form are both set
+   * @throws {TypeError} if `request` and an attribute of the short form are both set, and for an unknown page; the error is also reported
    */
   #readRequest(): string {
     const name = this.#shortAttribute;
     if (!name) return this.#body as string;
-    if (this.#body !== undefined) {
-      const error = new TypeError(`\`request\` and \`${name}\` are both set; use one of them`);
+    try {
+      if (this.#body !== undefined) throw new TypeError(`\`request\` and \`${name}\` are both set; use one of them`);
+      return toJson(expand(this.page as string, (type, field) => readField(this, type, field))) as string;
+    } catch (error) {
       reportError(error);
       throw error;
     }
-    return toJson(expand(this.page as string, (type, field) => readField(this, type, field))) as string;
   }
 
   /** The first attribute of the short form that is set. */

@@ -11,12 +11,18 @@ interface Template {
 /** Returns the value of a field; `undefined` leaves it out. */
 type ReadField = (type: string, name: string) => unknown;
 
-/** Returns all pages. */
+/** Returns all pages. A constant would stay in bundles that do not use it. */
 export const pages = (): string[] => Object.keys(BODY.page_context.page_query);
 
-/** Returns the request for the fields of a page. */
-export const expand = (page: string, read: ReadField): PlacementRequest =>
-  fill(BODY, page, read) as unknown as PlacementRequest;
+/**
+ * Returns the request for the fields of a page.
+ *
+ * @throws {TypeError} for an unknown page
+ */
+export function expand(page: string, read: ReadField): PlacementRequest {
+  if (!pages().includes(page)) throw new TypeError(`\`page\` must be one of ${pages().join(", ")}`);
+  return fill(BODY, page, read) as unknown as PlacementRequest;
+}
 
 /** Fills an object. Objects without fields are left out, unless they are passed as `object`. */
 function fill(template: Template, page: string, read: ReadField, object?: Record<string, unknown>): unknown {

@@ -3,14 +3,14 @@
 import type { ShortPlacementRequest } from "../generated/short-form.js";
 import type { PlacementRequest } from "../generated/wire.js";
 import { checkNames } from "../options/option-names.js";
-import { expand, pages } from "./expand.js";
+import { expand } from "./expand.js";
 
 /**
  * Returns the body of a placement request for its short form: the fields by name, without the objects that they are in. `page` is the
  * name of a query of the service's document ("Display placement request", `DisplayQuery`) without `_query`. Without a `pageViewId`,
  * the request has the string `None`. Only names and types are checked here; a check or the gateway checks the values.
  *
- * @throws {TypeError} for an unknown name, a field that the page does not have, or a value of another type
+ * @throws {TypeError} for an unknown page or name, a field that the page does not have, or a value of another type
  * @example
  * ```ts
  * const request = placementRequest({ page: "storefront", formats: ["image_banner"], store: "old-town" });
@@ -18,10 +18,8 @@ import { expand, pages } from "./expand.js";
  */
 export function placementRequest(short: ShortPlacementRequest): PlacementRequest {
   const values: Record<string, unknown> = { __proto__: null, ...short };
-  const page = values.page as string;
-  checkNames({ [page]: 0 }, pages(), "page");
   const names = ["page"];
-  const request = expand(page, (type, name) => {
+  const request = expand(values.page as string, (type, name) => {
     names.push(name);
     const value = values[name];
     if (
