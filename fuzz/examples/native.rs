@@ -4,7 +4,7 @@
 use std::time::Duration;
 
 use endcap::check::{Issue, Resource, Rule, RuleLevels, Segment, Value as Parameter};
-use endcap::http::{ReadError, ServiceError, UserError, UserResponse, read_error, read_link, read_token, read_user};
+use endcap::http::{ReadError, ResponseParts, ServiceError, UserError, UserResponse, read_link, read_token};
 use endcap::json::MAX_DEPTH;
 use endcap_fuzz::document::{self, Tree};
 use endcap_fuzz::{corpus, errors, links, retry_after, users, walk};
@@ -80,7 +80,7 @@ fn issue(issue: &Issue<'_>) -> Value {
 
 fn replay_error(input: &[u8]) -> Value {
     let errors::Input { status, wait, body, .. } = errors::Input::new(input);
-    let error = read_error(status, &[("retry-after", &wait)], body, errors::NOW);
+    let error = ResponseParts::new(status, body).with_header("retry-after", &*wait).error(errors::NOW);
     json!({
         "call": "readError", "status": status, "wait": wait, "now": errors::NOW.as_secs(), "body": hex(body),
         "expected": service_error(&error),
@@ -92,7 +92,7 @@ fn replay_wait(input: &[u8]) -> Value {
     if now > LATEST {
         return Value::Null;
     }
-    let error = read_error(503, &[("retry-after", value)], b"", Duration::from_secs(now));
+    let error = ResponseParts::new(503, b"").with_header("retry-after", value).error(Duration::from_secs(now));
     json!({
         "call": "readError", "status": 503, "wait": value, "now": now, "body": "", "expected": service_error(&error),
     })
@@ -136,7 +136,7 @@ fn replay_user(input: &[u8]) -> Value {
     if !matches!(document::read_leniently(sent, MAX_DEPTH), Ok(Tree::Object(_))) {
         return Value::Null;
     }
-    let result = match read_user(status, &[], body, sent, Duration::ZERO) {
+    let result = match ResponseParts::new(status, body).user(sent, Duration::ZERO) {
         Ok(UserResponse::Created(account)) => spelled::account(&account),
         Ok(UserResponse::AlreadyExists { user_id, error }) => {
             json!({"exists": user_id, "reason": service_error(&error)})

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use endcap::http::{SensitiveValues, ServiceError, read_error, read_error_with};
+use endcap::http::{ResponseParts, SensitiveValues, ServiceError};
 
 use crate::number_of;
 
@@ -62,12 +62,13 @@ pub fn run(input: &[u8]) {
     if body.windows(CANARY.len()).any(|bytes| bytes == CANARY.as_bytes()) {
         return;
     }
-    let headers = [("X-Other", "1"), ("RETRY-after", wait.as_str())];
-    sound(&read_error(status, &headers, body, NOW), status);
+    let response =
+        |body: &[u8]| ResponseParts::new(status, body).with_header("X-Other", "1").with_header("RETRY-after", &*wait);
+    sound(&response(body).error(NOW), status);
     let (before, after) = body.split_at(place);
     let leaky = [before, secret.as_bytes(), after].concat();
     let sensitive = SensitiveValues::default().with_secrets(&[SECRET, OTHERS[0], CANARY]);
-    let error = read_error_with(status, &headers, &leaky, NOW, &sensitive);
+    let error = response(&leaky).error_with(NOW, &sensitive);
     sound(&error, status);
     for shown in [error.to_string(), format!("{error:?}")] {
         assert!(!shown.contains(CANARY), "{shown}");

@@ -2,7 +2,7 @@
 
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
-use endcap::http::read_error;
+use endcap::http::ResponseParts;
 
 use crate::number_of;
 
@@ -38,7 +38,8 @@ pub fn run(input: &[u8]) {
 }
 
 fn after(value: &str, now: u64) -> Option<u32> {
-    let wait = read_error(503, &[("retry-after", value)], b"", Duration::from_secs(now)).retry_after?;
+    let wait =
+        ResponseParts::new(503, b"").with_header("retry-after", value).error(Duration::from_secs(now)).retry_after?;
     Some(u32::try_from(wait.as_secs()).expect("seconds of 32 bits"))
 }
 

@@ -14,8 +14,8 @@ pub fn run(input: &[u8]) {
     if web::has_punycode(host) && url::Url::parse(host).is_err() {
         return;
     }
-    let secure = BaseUrl::new(host, false);
-    let local = BaseUrl::new(host, true);
+    let secure = BaseUrl::parse(host);
+    let local = BaseUrl::parse_allowing_loopback(host);
     if let Ok(secure) = &secure {
         assert_eq!(local.as_ref(), Ok(secure), "an option that only allows more");
         assert_same_url(host, &web::assert_secure(secure.as_str()));

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use endcap::http::{Account, SensitiveValues, UserError, UserResponse, read_error_with, read_user};
+use endcap::http::{Account, ResponseParts, SensitiveValues, UserError, UserResponse};
 use endcap::json::MAX_DEPTH;
 
 use crate::document::{self, Refused, Tree};
@@ -32,7 +32,7 @@ impl<'a> Input<'a> {
 /// See [`Input`].
 pub fn run(input: &[u8]) {
     let Input { status, sent, body } = Input::new(input);
-    let response = read_user(status, &[], body, sent, Duration::ZERO);
+    let response = ResponseParts::new(status, body).user(sent, Duration::ZERO);
     let sent = document::read_leniently(sent, MAX_DEPTH);
     let read = document::read_leniently(body, MAX_DEPTH);
     if sent == Err(Refused::TooDeep) || read == Err(Refused::TooDeep) {
@@ -52,7 +52,7 @@ pub fn run(input: &[u8]) {
     let phones = [sent_text("phone_number")];
     let mut sensitive = SensitiveValues::default();
     (sensitive.names, sensitive.phones) = (&names, &phones);
-    let error = read_error_with(status, &[], body, Duration::ZERO, &sensitive);
+    let error = ResponseParts::new(status, body).error_with(Duration::ZERO, &sensitive);
     match response {
         Ok(UserResponse::AlreadyExists { user_id, error: received }) => {
             assert_eq!(received, error);

@@ -13,7 +13,7 @@ use crate::client::{
 use crate::creative::{Page, read_placements};
 use crate::http::{
     AccessToken, LinkOptions, LinkTarget, PlacementTarget, RequestParts, ResponseParts, SensitiveValues, ServiceError,
-    TokenTarget, UserError, UserResponse, UserTarget, Valid, read_link, read_token, read_user,
+    TokenTarget, UserError, UserResponse, UserTarget, Valid, read_link, read_token,
 };
 use crate::json::response::ReadError;
 
@@ -104,7 +104,7 @@ impl<T: Transport> Client<T> {
         let sensitive = SensitiveValues { names: &names, phones: &phones, ..SensitiveValues::default() };
         let response = self.call(Resource::User, self.options, &sensitive, build)?;
         let now = self.transport.now();
-        match read_user(response.status, &response.headers(), &response.body, user.body(), now) {
+        match response.user(user.body(), now) {
             Ok(result) => Ok(result),
             Err(UserError::Malformed(reason)) => Err(malformed(reason, response)),
             Err(UserError::Service(error)) => Err(failed(CallFailure::Status, Some(Box::new(error)), None)),

@@ -18,7 +18,7 @@
 //!     Ok(ResponseParts { status: 200, headers: Vec::new(), body })
 //! };
 //! let mut client = Client::new(send);
-//! let target = LinkTarget::new(BaseUrl::new("https://api.example.com", false)?, ApiKey::new("key")?);
+//! let target = LinkTarget::new(BaseUrl::parse("https://api.example.com")?, ApiKey::new("key")?);
 //! let list = Valid::from_value(&ShoppingList::new("Soup", [LineItem::new("onion")]), &Options::default())?;
 //! assert_eq!(client.create_link(&list, &target, LinkOptions::default())?, "https://shop.example.com/lists/1");
 //! # Ok::<(), Box<dyn std::error::Error>>(())

@@ -208,6 +208,7 @@ impl Call {
             _ => rate.record_accepted(self.sent_at, now, status < 500),
         }
         rate.pause(required_wait, now);
+        // 0: a redirect whose status the transport cannot read.
         if matches!(status, 0 | 300..400) {
             return self.fail(CallFailure::Redirect);
         }

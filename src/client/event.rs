@@ -51,7 +51,7 @@ pub enum CallEvent {
 #[cfg_attr(any(test, feature = "npm-service"), serde(rename_all = "camelCase"))]
 #[cfg_attr(test, derive(TS))]
 pub struct ResponseSummary {
-    /// The HTTP status; 0 for a redirect that a runtime hides.
+    /// The HTTP status.
     pub status: u16,
     /// The wait that `Retry-After` requires (RFC 9110, section 10.2.3).
     #[cfg_attr(any(test, feature = "npm-service"), serde(default, deserialize_with = "super::time::of_millis"))]

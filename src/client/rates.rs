@@ -60,7 +60,6 @@ mod tests {
             url: url.to_owned(),
             headers: vec![("Authorization", credential.to_owned())],
             body: (&[]).into(),
-            redirect: "manual",
         };
         let link = |url, key| RateKey::of(Resource::ShoppingList, &request(url, key));
         let user = |url, token| RateKey::of(Resource::User, &request(url, token));

@@ -4,7 +4,7 @@ use core::time::Duration;
 
 use super::event::{CallEvent, ResponseSummary, StatusOverride};
 use crate::api::Resource;
-use crate::http::{ResponseParts, read_user};
+use crate::http::ResponseParts;
 
 impl ResponseParts {
     /// Converts the response to the event for [`Call::next`](super::Call::next). `request_body` is the body of the
@@ -15,8 +15,7 @@ impl ResponseParts {
             return CallEvent::Response(ResponseSummary::status(status));
         }
         let error = self.error(now);
-        let is_user =
-            || resource == Resource::User && read_user(status, &self.headers(), &self.body, request_body, now).is_ok();
+        let is_user = || resource == Resource::User && self.user(request_body, now).is_ok();
         let status_override = if is_user() {
             StatusOverride::Success
         } else if error.is_final() && status != 401 {

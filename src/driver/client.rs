@@ -43,7 +43,7 @@ use crate::http::{Language, RetailerId};
 ///
 /// # fn main() -> Result<(), Box<dyn std::error::Error>> {
 /// let options = ClientOptions::default()
-///     .with_api_url(BaseUrl::new("https://api.example.com", false)?)
+///     .with_api_url(BaseUrl::parse("https://api.example.com")?)
 ///     .with_api_key(ApiKey::new("key")?);
 /// let client = Client::with_transport(options, send, Tokio)?;
 /// let soup = ShoppingList::new("Soup", [LineItem::new("onion")]);

@@ -17,7 +17,6 @@ use crate::client::{CallFailure, CallOptions, SendError};
 use crate::creative::{Page, ReadOptions, read_placements_with};
 use crate::http::{
     BaseUrl, LinkOptions, RequestParts, ResponseParts, SensitiveValues, UserError, UserResponse, Valid, read_link,
-    read_user,
 };
 use crate::json::response::ReadError;
 
@@ -126,7 +125,7 @@ impl<T: Transport, C: Timer> GatewayClient<T, C> {
     pub fn with_transport(base: &str, options: GatewayOptions, transport: T, timer: C) -> Result<Self, ClientError> {
         let is_path = base.starts_with('/') && !base.get(1..).is_some_and(|rest| rest.starts_with('/'));
         let is_plain = base.bytes().all(|byte| byte.is_ascii_graphic() && !b"?#\\".contains(&byte));
-        if !is_path && BaseUrl::new(base, true).is_err() || !is_plain {
+        if !is_path && BaseUrl::parse_allowing_loopback(base).is_err() || !is_plain {
             return Err(ClientError::option("base", "must be a path such as /api, or an https URL without a query"));
         }
         let base = base.strip_suffix('/').unwrap_or(base).to_owned();
@@ -189,8 +188,7 @@ impl<T: Transport, C: Timer> GatewayUsers<T, C> {
             let phones: Vec<_> = phone_number.as_deref().into_iter().collect();
             let sensitive = SensitiveValues { names: &names, phones: &phones, ..SensitiveValues::default() };
             let response = context.send(Resource::User, user.body(), &sensitive).await?;
-            let headers = response.headers();
-            match read_user(response.status, &headers, &response.body, user.body(), context.timer.system_time()) {
+            match response.user(user.body(), context.timer.system_time()) {
                 Ok(UserResponse::Created(account)) => {
                     Ok(GatewayUser { user_id: account.user_id, created: account.created != Some(false) })
                 }
@@ -269,7 +267,7 @@ impl<T: Transport, C: Timer> GatewayContext<T, C> {
         headers.push(("Accept", "application/json".to_owned()));
         headers.push(("Content-Type", "application/json".to_owned()));
         let url = self.base.clone() + path;
-        RequestParts { method: "POST", url, headers, body: Cow::Owned(body.to_vec()), redirect: "manual" }
+        RequestParts { method: "POST", url, headers, body: Cow::Owned(body.to_vec()) }
     }
 }
 

@@ -14,7 +14,6 @@ use crate::client::CallFailure;
 use crate::creative::{Page, ReadOptions, read_placements_with};
 use crate::http::{
     AccessToken, BaseUrl, LinkTarget, PlacementTarget, UserError, UserPath, UserResponse, UserTarget, Valid,
-    read_user_with,
 };
 
 /// Links to the pages of shopping lists and recipes; see [`Client::links`].
@@ -162,8 +161,7 @@ impl<T: Transport, C: Timer> Client<T, C> {
         let result = run(&self.context, operation, &attempts).await?;
         let secrets: Vec<_> = result.secrets.iter().map(String::as_str).collect();
         let (response, system_time) = (&result.response, self.context.timer.system_time());
-        let (headers, request_body) = (response.headers(), &result.request_body);
-        let read = read_user_with(response.status, &headers, &response.body, request_body, system_time, &secrets);
+        let read = response.user_with(&result.request_body, system_time, &secrets);
         read.map_err(|error| match error {
             UserError::Malformed(reason) => result.malformed(reason),
             UserError::Service(error) => {

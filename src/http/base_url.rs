@@ -18,9 +18,9 @@ pub(super) const MAX_BASE_URL: usize = 2048;
 /// use endcap::http::{BaseUrl, BaseUrlProblem, TargetError};
 ///
 /// let base_url: BaseUrl = "https://api.example.com:8443/gateway".parse()?;
-/// assert_eq!(BaseUrl::new("https://api.example.com:8443/gateway", false), Ok(base_url));
-/// assert_eq!(BaseUrl::new("http://localhost:3000", false), Err(TargetError::BaseUrl(BaseUrlProblem::Scheme)));
-/// assert!(BaseUrl::new("http://localhost:3000", true).is_ok());
+/// assert_eq!(BaseUrl::parse("https://api.example.com:8443/gateway"), Ok(base_url));
+/// assert_eq!(BaseUrl::parse("http://localhost:3000"), Err(TargetError::BaseUrl(BaseUrlProblem::Scheme)));
+/// assert!(BaseUrl::parse_allowing_loopback("http://localhost:3000").is_ok());
 /// # Ok::<(), TargetError>(())
 /// ```
 #[derive(Clone, PartialEq, Eq, Hash)]
@@ -30,13 +30,21 @@ pub struct BaseUrl {
 }
 
 impl BaseUrl {
-    /// Creates a base URL from its text. `allow_loopback_http` also allows the loopback addresses 127.0.0.0/8 and
-    /// `[::1]`, and `http` to these and to `localhost`.
+    /// Reads a base URL from its text.
     ///
     /// # Errors
     /// Returns [`TargetError::BaseUrl`] if the URL is not allowed. The error does not contain the value.
-    pub fn new(url: &str, allow_loopback_http: bool) -> Result<Self, TargetError> {
-        checked_base(url, allow_loopback_http).map(|base| Self { base }).map_err(TargetError::BaseUrl)
+    pub fn parse(url: &str) -> Result<Self, TargetError> {
+        checked_base(url, false)
+    }
+
+    /// Does what [`BaseUrl::parse`] does, and also allows the loopback addresses 127.0.0.0/8 and `[::1]`, and `http` to
+    /// these and to `localhost`. For development and tests.
+    ///
+    /// # Errors
+    /// Same as [`BaseUrl::parse`].
+    pub fn parse_allowing_loopback(url: &str) -> Result<Self, TargetError> {
+        checked_base(url, true)
     }
 
     /// Creates the base URL of a server on this machine, such as a test server: `http://127.0.0.1` with a port.
@@ -65,9 +73,9 @@ impl BaseUrl {
 impl FromStr for BaseUrl {
     type Err = TargetError;
 
-    /// Does what [`BaseUrl::new`] does for servers on other machines.
+    /// Does what [`BaseUrl::parse`] does.
     fn from_str(url: &str) -> Result<Self, TargetError> {
-        Self::new(url, false)
+        Self::parse(url)
     }
 }
 
@@ -84,8 +92,13 @@ impl fmt::Debug for BaseUrl {
     }
 }
 
+/// Checks a URL, and returns it as a base.
+fn checked_base(url: &str, allow_loopback: bool) -> Result<BaseUrl, TargetError> {
+    normalized(url, allow_loopback).map(|base| BaseUrl { base }).map_err(TargetError::BaseUrl)
+}
+
 /// Checks a URL, and returns it without a trailing slash, in lower case except for its path.
-fn checked_base(url: &str, allow_loopback_http: bool) -> Result<String, BaseUrlProblem> {
+fn normalized(url: &str, allow_loopback: bool) -> Result<String, BaseUrlProblem> {
     if url.is_empty() {
         return Err(BaseUrlProblem::Empty);
     }
@@ -108,10 +121,10 @@ fn checked_base(url: &str, allow_loopback_http: bool) -> Result<String, BaseUrlP
     let end = rest.find('/').unwrap_or(rest.len());
     let (authority, path) = rest.split_at_checked(end).unwrap_or_default();
     let host = host_of(authority)?;
-    if host == HostKind::Loopback && !allow_loopback_http {
+    if host == HostKind::Loopback && !allow_loopback {
         return Err(BaseUrlProblem::Address);
     }
-    let may_be_http = allow_loopback_http && host != HostKind::Name;
+    let may_be_http = allow_loopback && host != HostKind::Name;
     if !is_secure && !may_be_http {
         return Err(BaseUrlProblem::Scheme);
     }
@@ -148,7 +161,7 @@ mod tests {
             ("https://localhost:8443", "https://localhost:8443/v2/users"),
             ("https://a/@b:c;d=e", "https://a/@b:c;d=e/v2/users"),
         ] {
-            assert_eq!(BaseUrl::new(url, false).unwrap().join("/v2/users"), joined);
+            assert_eq!(BaseUrl::parse(url).unwrap().join("/v2/users"), joined);
         }
     }
 
@@ -156,7 +169,7 @@ mod tests {
     fn a_loopback_url_needs_the_option() {
         for port in [1, 8790, u16::MAX] {
             let base_url = BaseUrl::loopback(port);
-            assert_eq!(BaseUrl::new(base_url.as_str(), true), Ok(base_url.clone()));
+            assert_eq!(BaseUrl::parse_allowing_loopback(base_url.as_str()), Ok(base_url.clone()));
             assert_eq!(base_url.as_str().parse::<BaseUrl>(), Err(TargetError::BaseUrl(BaseUrlProblem::Address)));
         }
     }
@@ -164,8 +177,8 @@ mod tests {
     #[test]
     fn the_length_is_limited() {
         let long = |length| format!("https://a.example/{}", "x".repeat(length - "https://a.example/".len()));
-        assert!(BaseUrl::new(&long(2048), false).is_ok());
-        assert_eq!(BaseUrl::new(&long(2049), false), Err(TargetError::BaseUrl(BaseUrlProblem::TooLong)));
+        assert!(BaseUrl::parse(&long(2048)).is_ok());
+        assert_eq!(BaseUrl::parse(&long(2049)), Err(TargetError::BaseUrl(BaseUrlProblem::TooLong)));
     }
 
     #[test]
@@ -177,8 +190,8 @@ mod tests {
             ("https://127.8.9.10:1", BaseUrlProblem::Address),
             ("http://[::1]:8080/", BaseUrlProblem::Address),
         ] {
-            assert!(BaseUrl::new(url, true).is_ok(), "{url}");
-            assert_eq!(BaseUrl::new(url, false), Err(TargetError::BaseUrl(otherwise)), "{url}");
+            assert!(BaseUrl::parse_allowing_loopback(url).is_ok(), "{url}");
+            assert_eq!(BaseUrl::parse(url), Err(TargetError::BaseUrl(otherwise)), "{url}");
         }
     }
 }

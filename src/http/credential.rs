@@ -22,7 +22,7 @@ pub struct AccessToken(String);
 ///
 /// ```compile_fail
 /// # use endcap::http::{ApiKey, BaseUrl, PlacementTarget};
-/// let base_url = BaseUrl::new("https://ads.example.com", false).unwrap();
+/// let base_url = BaseUrl::parse("https://ads.example.com").unwrap();
 /// let key = ApiKey::new("secret").unwrap();
 /// let target = PlacementTarget::new(base_url, key); // expects an access token
 /// ```

@@ -14,10 +14,10 @@ const REQUEST_IDS: [&str; 7] =
     ["x-request-id", "request-id", "x-requestid", "x-correlation-id", "x-amzn-requestid", "x-amz-request-id", "cf-ray"];
 
 /// Returns the redacted headers of a response, with names in lower case and without `Set-Cookie`.
-pub(crate) fn headers_of(headers: &[(&str, &str)], redactor: &Redactor) -> Vec<(String, String)> {
+pub(crate) fn headers_of(headers: &[(String, String)], redactor: &Redactor) -> Vec<(String, String)> {
     let line = |text: &str| redactor.line(&mut text.chars(), false, MAX_VALUE);
     let mut headers_read: Vec<(String, String)> = Vec::new();
-    let names = headers.iter().map(|(name, value)| (name.to_ascii_lowercase(), *value));
+    let names = headers.iter().map(|(name, value)| (name.to_ascii_lowercase(), value.as_str()));
     for (name, value) in names.filter(|(name, _)| name != "set-cookie").take(MAX_HEADERS) {
         let (name, value) = (line(&name), line(value));
         // The last of several headers with one name wins.

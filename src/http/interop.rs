@@ -69,9 +69,9 @@ mod tests {
         let valid = Valid::<T>::check(body, &Options::default()).unwrap();
         let parts = valid.build(target);
         let request = Request::try_from(&parts).unwrap();
-        let RequestParts { method, url, headers, redirect, .. } = parts;
+        let RequestParts { method, url, headers, .. } = parts;
         let body = std::borrow::Cow::Borrowed(body);
-        (RequestParts { method, url, headers, body, redirect }, request)
+        (RequestParts { method, url, headers, body }, request)
     }
 
     #[test]
@@ -79,7 +79,7 @@ mod tests {
         let token = br#"{"client_id":"id","client_secret":"c4n4ry","grant_type":"client_credentials"}"#;
         let target = TokenTarget::new(BaseUrl::loopback(8790));
         let placement = br#"{"page_context":{"page_query":{"cart_query":{"page_view_id":"None"}}},"placement_context":{"placement_kind":{"display_placement":{}}}}"#;
-        let host = BaseUrl::new("https://a-b.example.com:8443/~gate!$&'()*+,;=:@", false).unwrap();
+        let host = BaseUrl::parse("https://a-b.example.com:8443/~gate!$&'()*+,;=:@").unwrap();
         let ads = PlacementTarget::new(host, AccessToken::new("c4n4ry-._~+/==").unwrap())
             .with_language(Language::FrCa)
             .with_retailer_id(RetailerId::new("key-foods\"{}").unwrap());

@@ -59,7 +59,7 @@ pub use parts::RequestParts;
 pub(crate) use redact::Redactor;
 pub use redact::SensitiveValues;
 pub use response::ResponseParts;
-pub use service_error::{ErrorItem, ServiceError, read_error, read_error_with};
+pub use service_error::{ErrorItem, ServiceError};
 #[cfg(any(test, all(feature = "npm-service", target_arch = "wasm32")))]
 pub(crate) use session::apply_patch;
 pub use session::{Patch, SessionPatch};
@@ -70,7 +70,7 @@ pub use target::{LinkTarget, PlacementTarget, TokenTarget, UserPath, UserTarget}
 pub(crate) use target_error::base_url_reason;
 pub use target_error::{BaseUrlProblem, CredentialProblem, RetailerIdProblem, TargetError};
 pub use token::{Token, read_token};
-pub use user::{Account, UserError, UserResponse, read_user, read_user_with};
+pub use user::{Account, UserError, UserResponse};
 #[cfg(feature = "fingerprint")]
 pub(crate) use valid::hexadecimal;
 pub(crate) use valid::{Payload, Valid};

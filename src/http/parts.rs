@@ -3,7 +3,8 @@
 use core::fmt;
 use std::borrow::Cow;
 
-/// A request for a transport to send. `headers` and `body` contain secrets and personal data, so the `Debug` format
+/// A request for a transport to send, which must not follow redirects: they would carry the credentials to another host.
+/// `headers` and `body` contain secrets and personal data, so the `Debug` format
 /// redacts them.
 #[derive(Clone, PartialEq, Eq)]
 #[non_exhaustive]
@@ -17,20 +18,18 @@ pub struct RequestParts<'a> {
     pub headers: Vec<(&'static str, String)>,
     /// The bytes that were checked, unchanged.
     pub body: Cow<'a, [u8]>,
-    /// Always `manual`: a redirect would carry the credentials to another host.
-    pub redirect: &'static str,
 }
 
 impl<'a> RequestParts<'a> {
     /// Creates a request without headers.
     pub(super) const fn post(url: String, body: &'a [u8]) -> Self {
-        Self { method: "POST", url, headers: Vec::new(), body: Cow::Borrowed(body), redirect: "manual" }
+        Self { method: "POST", url, headers: Vec::new(), body: Cow::Borrowed(body) }
     }
 
     /// Converts the request to one that owns its body. Copies the body only if it is borrowed.
     pub fn into_owned(self) -> RequestParts<'static> {
-        let Self { method, url, headers, body, redirect } = self;
-        RequestParts { method, url, headers, body: Cow::Owned(body.into_owned()), redirect }
+        let Self { method, url, headers, body } = self;
+        RequestParts { method, url, headers, body: Cow::Owned(body.into_owned()) }
     }
 
     /// Returns the value of a header. The case of the name does not matter.
@@ -54,7 +53,6 @@ impl fmt::Debug for RequestParts<'_> {
             .field("url", &self.url)
             .field("headers", &Headers(&self.headers))
             .field("body", &format_args!("[{} bytes]", self.body.len()))
-            .field("redirect", &self.redirect)
             .finish()
     }
 }

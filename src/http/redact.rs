@@ -21,11 +21,11 @@ const MAX_READ: usize = 1 << 14;
 /// ```
 /// use std::time::Duration;
 ///
-/// use endcap::http::{SensitiveValues, read_error_with};
+/// use endcap::http::{ResponseParts, SensitiveValues};
 ///
 /// let sensitive = SensitiveValues::default().with_secrets(&["p4ss+word"]).with_names(&["Ann"]);
 /// let body = br#"{"message": "Ann may not use p4ss\u002bword for request 7f3c1122"}"#;
-/// let error = read_error_with(403, &[], body, Duration::ZERO, &sensitive);
+/// let error = ResponseParts::new(403, body).error_with(Duration::ZERO, &sensitive);
 /// assert_eq!(error.errors[0].message.as_deref(), Some("[redacted] may not use [redacted] for request 7f3c1122"));
 /// ```
 #[derive(Clone, Copy, Default)]

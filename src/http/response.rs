@@ -3,7 +3,8 @@
 use core::fmt;
 use core::time::Duration;
 
-use super::{SensitiveValues, ServiceError, read_error, read_error_with};
+use super::redact::Redactor;
+use super::{SensitiveValues, ServiceError, service_error};
 
 /// A response that a transport read. The `Debug` format shows no values: a body may hold a token or personal data.
 ///
@@ -16,7 +17,7 @@ use super::{SensitiveValues, ServiceError, read_error, read_error_with};
 ///
 /// // The user exists already, which counts as a success.
 /// let body = br#"{"error": {"message": "taken", "code": 1001}, "meta": {"key": "user_id"}}"#;
-/// let response = ResponseParts { status: 400, headers: Vec::new(), body: body.to_vec() };
+/// let response = ResponseParts::new(400, body);
 /// let request_body = br#"{"user_id": "u1", "first_name": "Ann"}"#;
 /// let event = response.event(Resource::User, request_body, Duration::ZERO);
 /// let summary = ResponseSummary { status_override: StatusOverride::Success, ..ResponseSummary::status(400) };
@@ -24,7 +25,7 @@ use super::{SensitiveValues, ServiceError, read_error, read_error_with};
 /// ```
 #[derive(Clone, Default, PartialEq, Eq)]
 pub struct ResponseParts {
-    /// The HTTP status; 0 for a redirect that the runtime hides.
+    /// The HTTP status.
     pub status: u16,
     /// Names, in any case, and values.
     pub headers: Vec<(String, String)>,
@@ -33,25 +34,49 @@ pub struct ResponseParts {
 }
 
 impl ResponseParts {
+    /// Creates a response without headers.
+    pub fn new(status: u16, body: impl Into<Vec<u8>>) -> Self {
+        Self { status, headers: Vec::new(), body: body.into() }
+    }
+
+    /// Adds a header.
+    #[must_use]
+    pub fn with_header(mut self, name: impl Into<String>, value: impl Into<String>) -> Self {
+        self.headers.push((name.into(), value.into()));
+        self
+    }
+
     /// Returns the value of the first header with this name. The case of the name does not matter.
     pub fn header(&self, name: &str) -> Option<&str> {
         let (_, value) = self.headers.iter().find(|(field, _)| field.eq_ignore_ascii_case(name))?;
         Some(value)
     }
 
-    /// Returns the headers in the form that the readers of this crate accept.
-    pub fn headers(&self) -> Vec<(&str, &str)> {
-        self.headers.iter().map(|(name, value)| (name.as_str(), value.as_str())).collect()
-    }
-
-    /// Reads an error response, see [`read_error`].
+    /// Reads an error response: the service's two envelopes, flat errors and lists of them, OAuth errors, and any other
+    /// body as text. `now` is the time since the Unix epoch.
+    ///
+    /// ```
+    /// use std::time::Duration;
+    ///
+    /// use endcap::http::{ErrorKind, ResponseParts};
+    ///
+    /// let body = br#"{"error": {"message": "cannot be blank", "code": 1001}, "meta": {"key": "first_name"}}"#;
+    /// let error = ResponseParts::new(400, body).error(Duration::ZERO);
+    /// assert_eq!((error.status, error.code), (400, Some(1001)));
+    /// assert_eq!(error.errors[0].key.as_deref(), Some("first_name"));
+    ///
+    /// let response = ResponseParts::new(429, "<html>slow down</html>");
+    /// let error = response.with_header("Retry-After", "Thu, 01 Jan 1970 00:01:30 GMT").error(Duration::from_secs(60));
+    /// assert_eq!((error.kind, error.retry_after), (ErrorKind::RateLimit, Some(Duration::from_secs(30))));
+    /// assert_eq!(error.reason.as_deref(), Some("<html>slow down</html>"));
+    /// ```
     pub fn error(&self, now: Duration) -> ServiceError {
-        read_error(self.status, &self.headers(), &self.body, now)
+        self.error_with(now, &SensitiveValues::default())
     }
 
-    /// Reads an error response and redacts what was sent, see [`read_error_with`].
+    /// Does what [`ResponseParts::error`] does, and also redacts the values in `sensitive`.
     pub fn error_with(&self, now: Duration, sensitive: &SensitiveValues<'_>) -> ServiceError {
-        read_error_with(self.status, &self.headers(), &self.body, now, sensitive)
+        service_error::read(self, now, &Redactor::new(sensitive)).0
     }
 }
 

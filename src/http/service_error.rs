@@ -6,8 +6,8 @@ use core::time::Duration;
 use super::details::{body_text, headers_of, request_id};
 use super::envelope::{Envelope, MAX_ERRORS};
 use super::error_kind::{ErrorKind, OAuthError};
-use super::redact::{Redactor, SensitiveValues};
-use super::retry_after;
+use super::redact::Redactor;
+use super::{ResponseParts, retry_after};
 use crate::json::decimal_text;
 
 /// The maximum length of a reason, in characters.
@@ -96,47 +96,10 @@ pub struct ErrorItem {
     pub path: Option<String>,
 }
 
-/// Reads an error response: the service's two envelopes, flat errors and lists of them, OAuth errors, and any
-/// other body as text. `headers` are names, in any case, and values; `now` is the time since the Unix epoch.
-///
-/// ```
-/// use std::time::Duration;
-///
-/// use endcap::http::{ErrorKind, read_error};
-///
-/// let body = br#"{"error": {"message": "cannot be blank", "code": 1001}, "meta": {"key": "first_name"}}"#;
-/// let error = read_error(400, &[], body, Duration::ZERO);
-/// assert_eq!((error.status, error.code), (400, Some(1001)));
-/// assert_eq!(error.errors[0].key.as_deref(), Some("first_name"));
-///
-/// let (headers, now) = ([("Retry-After", "Thu, 01 Jan 1970 00:01:30 GMT")], Duration::from_secs(60));
-/// let error = read_error(429, &headers, b"<html>slow down</html>", now);
-/// assert_eq!((error.kind, error.retry_after), (ErrorKind::RateLimit, Some(Duration::from_secs(30))));
-/// assert_eq!(error.reason.as_deref(), Some("<html>slow down</html>"));
-/// ```
-pub fn read_error(status: u16, headers: &[(&str, &str)], body: &[u8], now: Duration) -> ServiceError {
-    read_error_with(status, headers, body, now, &SensitiveValues::default())
-}
-
-/// Does what [`read_error`] does, and also redacts the values in `sensitive`.
-pub fn read_error_with(
-    status: u16,
-    headers: &[(&str, &str)],
-    body: &[u8],
-    now: Duration,
-    sensitive: &SensitiveValues<'_>,
-) -> ServiceError {
-    read(status, headers, body, now, &Redactor::new(sensitive)).0
-}
-
-/// Does what [`read_error_with`] does, and also returns whether the body is only about the id of a user.
-pub(super) fn read(
-    status: u16,
-    headers: &[(&str, &str)],
-    body: &[u8],
-    now: Duration,
-    redactor: &Redactor,
-) -> (ServiceError, bool) {
+/// Reads an error response, and returns whether its body is only about the id of a user.
+pub(super) fn read(response: &ResponseParts, now: Duration, redactor: &Redactor) -> (ServiceError, bool) {
+    let ResponseParts { status, headers, body } = response;
+    let status = *status;
     let Envelope { outer, mut errors, oauth: [error, description], is_only_about_user_id, .. } =
         Envelope::read(body, redactor);
     let mut code = outer.code;
@@ -235,7 +198,7 @@ impl core::error::Error for ServiceError {}
 mod tests {
     use core::time::Duration;
 
-    use super::{ErrorKind, OAuthError, read_error};
+    use super::{ErrorKind, OAuthError, ResponseParts};
 
     #[test]
     fn kinds() {
@@ -248,13 +211,14 @@ mod tests {
             (429, ErrorKind::RateLimit),
             (500, ErrorKind::Other),
         ] {
-            assert_eq!(read_error(status, &[], b"", Duration::ZERO).kind, kind);
+            assert_eq!(ResponseParts::new(status, b"").error(Duration::ZERO).kind, kind);
         }
     }
 
     #[test]
     fn messages() {
-        let message_of = |status, body: &str| read_error(status, &[], body.as_bytes(), Duration::ZERO).to_string();
+        let message_of =
+            |status, body: &str| ResponseParts::new(status, body.as_bytes()).error(Duration::ZERO).to_string();
         assert_eq!(message_of(500, ""), "the service responded with 500");
         assert_eq!(message_of(502, "<p>Bad\nGateway</p>"), "the service responded with 502: <p>Bad Gateway</p>");
         assert_eq!(
@@ -279,7 +243,7 @@ mod tests {
             ("invalid_scope", None),
         ] {
             let body = format!("{{\"error\":\"{word}\",\"error_description\":\"why\"}}");
-            let read = read_error(400, &[], body.as_bytes(), Duration::ZERO);
+            let read = ResponseParts::new(400, body.as_bytes()).error(Duration::ZERO);
             assert_eq!((read.oauth, read.reason), (error, Some(format!("{word}: why"))));
         }
     }
@@ -287,10 +251,10 @@ mod tests {
     #[test]
     fn a_long_body_is_cut() {
         let body = "lorem ipsum ".repeat(1 << 20);
-        let reason = read_error(500, &[], body.as_bytes(), Duration::ZERO).reason.unwrap();
+        let reason = ResponseParts::new(500, body.as_bytes()).error(Duration::ZERO).reason.unwrap();
         assert!(reason.chars().count() == 501 && reason.ends_with('…'), "{reason}");
         let body = "x".repeat(1 << 14) + "y";
-        assert_eq!(read_error(500, &[], body.as_bytes(), Duration::ZERO).reason.as_deref(), Some("…"));
-        assert_eq!(read_error(500, &[], b" \n\0", Duration::ZERO).reason, None);
+        assert_eq!(ResponseParts::new(500, body.as_bytes()).error(Duration::ZERO).reason.as_deref(), Some("…"));
+        assert_eq!(ResponseParts::new(500, b" \n\0").error(Duration::ZERO).reason, None);
     }
 }

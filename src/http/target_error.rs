@@ -31,7 +31,7 @@ pub enum BaseUrlProblem {
     /// It does not start with a scheme and `://`.
     NotAbsolute,
     /// The scheme is not `https`. For a loopback host, the argument `allow_loopback_http` of
-    /// [`BaseUrl::new`](super::BaseUrl::new) also allows `http`.
+    /// [`BaseUrl::parse_allowing_loopback`](super::BaseUrl::parse_allowing_loopback) also allows `http`.
     Scheme,
     /// It contains a user name or password, or an `@` before the path.
     UserInfo,
@@ -42,7 +42,7 @@ pub enum BaseUrlProblem {
     /// The host name is missing, percent-encoded, or not valid in DNS.
     Name,
     /// The host is an IP address, in any notation. Loopback addresses need the argument `allow_loopback_http` of
-    /// [`BaseUrl::new`](super::BaseUrl::new).
+    /// [`BaseUrl::parse_allowing_loopback`](super::BaseUrl::parse_allowing_loopback).
     Address,
     /// The port is not a number from 1 to 65535.
     Port,

@@ -4,7 +4,7 @@ use core::fmt;
 use core::time::Duration;
 
 use super::redact::Redactor;
-use super::{ErrorItem, SensitiveValues, ServiceError, service_error};
+use super::{ErrorItem, ResponseParts, SensitiveValues, ServiceError, service_error};
 use crate::json::response::{ReadError, read};
 use crate::json::{Cursor, FromJson as _, SyntaxError, members};
 
@@ -109,73 +109,64 @@ impl fmt::Display for UserError {
 
 impl core::error::Error for UserError {}
 
-/// Reads the response to a user request. `request_body` is the body of that request. A 400 whose only error is 1001 at
-/// `user_id` means that the account already exists, because a body without an id cannot be sent. `headers` and `now`
-/// are those of [`read_error`](super::read_error).
-///
-/// ```
-/// use std::time::Duration;
-///
-/// use endcap::http::{UserResponse, read_user};
-///
-/// let request_body = br#"{"user_id": "u1", "first_name": "Ann"}"#;
-/// let UserResponse::Created(account) = read_user(200, &[], b"{}", request_body, Duration::ZERO)? else { panic!() };
-/// assert_eq!(account.user_id, "u1");
-///
-/// let body = br#"{"error": {"message": "already created", "code": 1001}, "meta": {"key": "user_id"}}"#;
-/// assert!(matches!(read_user(400, &[], body, request_body, Duration::ZERO)?, UserResponse::AlreadyExists { .. }));
-/// # Ok::<(), endcap::http::UserError>(())
-/// ```
-///
-/// # Errors
-/// Returns an error for a status other than 2xx, for a body that is not valid JSON, and for a body without an id if the
-/// request had none either.
-#[allow(clippy::result_large_err, reason = "an error of the service is returned by value, as by read_error")]
-pub fn read_user(
-    status: u16,
-    headers: &[(&str, &str)],
-    body: &[u8],
-    request_body: &[u8],
-    now: Duration,
-) -> Result<UserResponse, UserError> {
-    read_user_with(status, headers, body, request_body, now, &[])
-}
+impl ResponseParts {
+    /// Reads the response to a user request. `request_body` is the body of that request. A 400 whose only error is 1001
+    /// at `user_id` means that the account already exists, because a body without an id cannot be sent. `now` is the
+    /// time since the Unix epoch.
+    ///
+    /// ```
+    /// use std::time::Duration;
+    ///
+    /// use endcap::http::{ResponseParts, UserResponse};
+    ///
+    /// let request_body = br#"{"user_id": "u1", "first_name": "Ann"}"#;
+    /// let response = ResponseParts::new(200, "{}");
+    /// let UserResponse::Created(account) = response.user(request_body, Duration::ZERO)? else { panic!() };
+    /// assert_eq!(account.user_id, "u1");
+    ///
+    /// let body = br#"{"error": {"message": "already created", "code": 1001}, "meta": {"key": "user_id"}}"#;
+    /// let response = ResponseParts::new(400, body).user(request_body, Duration::ZERO)?;
+    /// assert!(matches!(response, UserResponse::AlreadyExists { .. }));
+    /// # Ok::<(), endcap::http::UserError>(())
+    /// ```
+    ///
+    /// # Errors
+    /// Returns an error for a status other than 2xx, for a body that is not valid JSON, and for a body without an id if
+    /// the request had none either.
+    #[allow(clippy::result_large_err, reason = "an error of the service is returned by value, as by `error`")]
+    pub fn user(&self, request_body: &[u8], now: Duration) -> Result<UserResponse, UserError> {
+        self.user_with(request_body, now, &[])
+    }
 
-/// Does what [`read_user`] does, and also redacts the secrets that were sent.
-///
-/// # Errors
-/// Same as [`read_user`].
-#[allow(clippy::result_large_err, reason = "an error of the service is returned by value, as by read_error")]
-pub fn read_user_with(
-    status: u16,
-    headers: &[(&str, &str)],
-    body: &[u8],
-    request_body: &[u8],
-    now: Duration,
-    secrets: &[&str],
-) -> Result<UserResponse, UserError> {
-    let requested = read::<Account>(request_body).unwrap_or_default();
-    if (200..300).contains(&status) {
-        let mut account: Account = read(body)?;
-        if account.user_id.is_empty() {
-            account.user_id = requested.user_id;
+    /// Does what [`ResponseParts::user`] does, and also redacts the secrets that were sent.
+    ///
+    /// # Errors
+    /// Same as [`ResponseParts::user`].
+    #[allow(clippy::result_large_err, reason = "an error of the service is returned by value, as by `error`")]
+    pub fn user_with(&self, request_body: &[u8], now: Duration, secrets: &[&str]) -> Result<UserResponse, UserError> {
+        let requested = read::<Account>(request_body).unwrap_or_default();
+        if (200..300).contains(&self.status) {
+            let mut account: Account = read(&self.body)?;
+            if account.user_id.is_empty() {
+                account.user_id = requested.user_id;
+            }
+            if account.first_name.is_empty() {
+                account.first_name = requested.first_name;
+            }
+            if account.user_id.is_empty() {
+                return Err(ReadError::Field("user_id").into());
+            }
+            return Ok(UserResponse::Created(account));
         }
-        if account.first_name.is_empty() {
-            account.first_name = requested.first_name;
+        let (names, phones) = (requested.names(), requested.phones());
+        let personal = SensitiveValues { secrets, names: &names, phones: &phones };
+        let (error, is_only_about_user_id) = service_error::read(self, now, &Redactor::new(&personal));
+        let has_id = !requested.user_id.chars().all(char::is_whitespace);
+        if self.status == 400 && is_only_about_user_id && has_id && has_single_user_id_error(&error) {
+            return Ok(UserResponse::AlreadyExists { user_id: requested.user_id, error });
         }
-        if account.user_id.is_empty() {
-            return Err(ReadError::Field("user_id").into());
-        }
-        return Ok(UserResponse::Created(account));
+        Err(UserError::Service(error))
     }
-    let (names, phones) = (requested.names(), requested.phones());
-    let personal = SensitiveValues { secrets, names: &names, phones: &phones };
-    let (error, is_only_about_user_id) = service_error::read(status, headers, body, now, &Redactor::new(&personal));
-    let has_id = !requested.user_id.chars().all(char::is_whitespace);
-    if status == 400 && is_only_about_user_id && has_id && has_single_user_id_error(&error) {
-        return Ok(UserResponse::AlreadyExists { user_id: requested.user_id, error });
-    }
-    Err(UserError::Service(error))
 }
 
 /// Returns whether an error is only code 1001 at `user_id`.

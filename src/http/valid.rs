@@ -23,7 +23,7 @@ use crate::schema::{Options, Report, Wire, check_encoded};
 /// let body = br#"{"title": "Soup", "line_items": [{"name": "onion"}]}"#;
 /// let list = Valid::<ShoppingList>::check(body, &Options::default()).expect("no errors");
 ///
-/// let target = LinkTarget::new(BaseUrl::new("https://api.example.com", false)?, ApiKey::new("key")?);
+/// let target = LinkTarget::new(BaseUrl::parse("https://api.example.com")?, ApiKey::new("key")?);
 /// let parts = list.build(&target);
 /// assert_eq!(parts.url, "https://api.example.com/idp/v1/products/products_link");
 /// assert_eq!(parts.header("authorization"), Some("Bearer key"));
@@ -37,7 +37,7 @@ use crate::schema::{Options, Report, Wire, check_encoded};
 /// # use endcap::check::{Options, Valid};
 /// # use endcap::http::{AccessToken, BaseUrl, PlacementTarget};
 /// # use endcap::wire::ShoppingList;
-/// # let base_url = BaseUrl::new("https://ads.example.com", false).unwrap();
+/// # let base_url = BaseUrl::parse("https://ads.example.com").unwrap();
 /// # let target = PlacementTarget::new(base_url, AccessToken::new("token").unwrap());
 /// let list = Valid::<ShoppingList>::check(b"{}", &Options::default()).unwrap();
 /// list.build(&target);

@@ -106,7 +106,9 @@ pub(crate) fn credential_problem(secret: &str) -> Option<&'static str> {
 /// Reads the base URL from the option `host`.
 fn base_url_of(options: &TargetOptions) -> Result<BaseUrl, BadOption> {
     let url = options.host.as_deref().ok_or(BadOption { field: "host", reason: MUST_BE_A_STRING })?;
-    Ok(BaseUrl::new(url, options.allow_loopback_http.unwrap_or_default())?)
+    let is_local = options.allow_loopback_http == Some(true);
+    let parse = if is_local { BaseUrl::parse_allowing_loopback } else { BaseUrl::parse };
+    Ok(parse(url)?)
 }
 
 /// Reads the options that all targets have.

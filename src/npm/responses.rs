@@ -8,8 +8,8 @@ use ts_rs::TS;
 
 use crate::creative::{self, RawPlacements};
 use crate::http::{
-    self, Account, LinkOptions, Redactor, SensitiveValues, ServiceError, Token, UserError, UserResponse, headers_of,
-    request_id,
+    self, Account, LinkOptions, Redactor, ResponseParts, SensitiveValues, ServiceError, Token, UserError, UserResponse,
+    headers_of, request_id,
 };
 use crate::json::response::ReadError;
 
@@ -25,8 +25,8 @@ pub(crate) struct ResponseHead {
 }
 
 impl ResponseHead {
-    fn headers(&self) -> Vec<(&str, &str)> {
-        self.headers.iter().map(|(name, value)| (name.as_str(), value.as_str())).collect()
+    fn with_body(&self, body: &[u8]) -> ResponseParts {
+        ResponseParts { status: self.status, headers: self.headers.clone(), body: body.to_vec() }
     }
 
     fn now(&self) -> Duration {
@@ -134,11 +134,11 @@ pub(crate) enum UserErrorInfo {
 }
 
 /// Reads the response to a request to create a user. An account that exists already is not an error.
-#[allow(clippy::result_large_err, reason = "as in http::read_user_with")]
+#[allow(clippy::result_large_err, reason = "as in ResponseParts::user_with")]
 pub(crate) fn read_user(head: &ResponseHead, body: &[u8], sensitive: &Sensitive) -> Result<UserResult, UserErrorInfo> {
     let secrets: Vec<_> = sensitive.secrets.iter().map(String::as_str).collect();
     let request_body = sensitive.sent.as_deref().unwrap_or_default().as_bytes();
-    match http::read_user_with(head.status, &head.headers(), body, request_body, head.now(), &secrets) {
+    match head.with_body(body).user_with(request_body, head.now(), &secrets) {
         Ok(UserResponse::Created(account)) if account.created == Some(false) => {
             Ok(UserResult::Exists { user_id: account.user_id, reason: None })
         }
@@ -164,7 +164,7 @@ pub(crate) struct ServiceErrorInfo {
 
 /// Reads an error response.
 pub(crate) fn read_error(head: &ResponseHead, body: &[u8], sensitive: &Sensitive) -> ServiceErrorInfo {
-    sensitive.with(|values| http::read_error_with(head.status, &head.headers(), body, head.now(), values)).into()
+    sensitive.with(|values| head.with_body(body).error_with(head.now(), values)).into()
 }
 
 impl From<ServiceError> for ServiceErrorInfo {
@@ -184,6 +184,6 @@ pub(crate) struct Details {
 
 /// Returns the headers of a response, redacted, and the service's id of the request.
 pub(crate) fn response_details(head: &ResponseHead, sensitive: &Sensitive) -> Details {
-    let headers = sensitive.with(|values| headers_of(&head.headers(), &Redactor::new(values)));
+    let headers = sensitive.with(|values| headers_of(&head.headers, &Redactor::new(values)));
     Details { request_id: request_id(&headers), headers }
 }

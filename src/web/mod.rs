@@ -12,7 +12,7 @@
 //!
 //! # async fn run() -> Result<(), Box<dyn std::error::Error>> {
 //! let options = ClientOptions::default()
-//!     .with_api_url(BaseUrl::new("https://api.example.com", false)?)
+//!     .with_api_url(BaseUrl::parse("https://api.example.com")?)
 //!     .with_api_key(ApiKey::new("key")?);
 //! let client = Client::new(options)?;
 //! let link = client.links().create(&ShoppingList::new("Soup", [LineItem::new("onion")])).await?;

@@ -103,7 +103,7 @@ fn options() -> Options {
 }
 
 fn host() -> BaseUrl {
-    BaseUrl::new("https://api.example.com", false).unwrap()
+    BaseUrl::parse("https://api.example.com").unwrap()
 }
 
 fn ann() -> Valid<'static, User> {

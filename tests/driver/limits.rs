@@ -166,7 +166,7 @@ fn missing_options_are_named_and_nothing_is_sent() {
             other => panic!("{other:?}"),
         }
     };
-    let host = || endcap::http::BaseUrl::new("https://api.example.com", false).unwrap();
+    let host = || endcap::http::BaseUrl::parse("https://api.example.com").unwrap();
     let options = ClientOptions::default;
     assert_eq!(name(options(), At::Token), "with_auth_url");
     assert_eq!(name(options().with_auth_url(host()), At::Token), "with_credentials");

@@ -2,21 +2,21 @@
 
 use std::time::Duration;
 
-use endcap::http::{OAuthError, SensitiveValues, ServiceError, read_error, read_error_with};
+use endcap::http::{OAuthError, ResponseParts, SensitiveValues, ServiceError};
 use serde_json::Value;
 
 use super::{CANARY, body, spelled, status, table};
 
 fn read(row: &Value, body: &[u8]) -> ServiceError {
     let headers = row["headers"].as_object();
-    let headers: Vec<_> =
-        headers.into_iter().flatten().map(|(name, value)| (name.as_str(), value.as_str().unwrap())).collect();
+    let headers = headers.into_iter().flatten().map(|(name, value)| (name.clone(), value.as_str().unwrap().to_owned()));
     let texts = |name: &str| {
         row["sent"][name].as_array().into_iter().flatten().map(|text| text.as_str().unwrap()).collect::<Vec<_>>()
     };
     let (secrets, names, phones) = (texts("secrets"), texts("names"), texts("phones"));
     let sensitive = SensitiveValues::default().with_secrets(&secrets).with_names(&names).with_phones(&phones);
-    read_error_with(status(row), &headers, body, Duration::from_secs(row["now"].as_u64().unwrap_or(0)), &sensitive)
+    let response = ResponseParts { status: status(row), headers: headers.collect(), body: body.to_vec() };
+    response.error_with(Duration::from_secs(row["now"].as_u64().unwrap_or(0)), &sensitive)
 }
 
 #[test]
@@ -85,7 +85,7 @@ fn any_bytes_are_read() {
                 _ => body.truncate(at.max(1)),
             }
         }
-        let error = read_error(random.u16(..), &[], &body, Duration::ZERO);
+        let error = ResponseParts::new(random.u16(..), &body[..]).error(Duration::ZERO);
         assert!(error.errors.len() <= 64);
         let texts = error.errors.iter().flat_map(|item| [&item.key, &item.message]).chain([&error.reason]).flatten();
         for text in texts {
@@ -98,9 +98,9 @@ fn any_bytes_are_read() {
 fn a_body_over_the_limit_is_text() {
     let mut body = br#"{"error":{"message":"m","code":1001}}"#.to_vec();
     body.resize((8 << 20) + 1, b' ');
-    assert_eq!(read_error(400, &[], &body[1..], Duration::ZERO).errors.len(), 0, "no longer JSON");
-    assert_eq!(read_error(400, &[], &body[..8 << 20], Duration::ZERO).code, Some(1001));
-    let error = read_error(400, &[], &body, Duration::ZERO);
+    assert_eq!(ResponseParts::new(400, &body[1..]).error(Duration::ZERO).errors.len(), 0, "no longer JSON");
+    assert_eq!(ResponseParts::new(400, &body[..8 << 20]).error(Duration::ZERO).code, Some(1001));
+    let error = ResponseParts::new(400, &body[..]).error(Duration::ZERO);
     assert_eq!((error.status, error.code, error.errors.len()), (400, None, 0));
     assert!(error.reason.unwrap().starts_with(r#"{"error":{"#));
 }
@@ -109,7 +109,9 @@ fn a_body_over_the_limit_is_text() {
 fn a_body_of_just_what_is_looked_at_is_whole() {
     let mut body = b"gone".to_vec();
     body.resize(1 << 14, b' ');
-    assert_eq!(read_error(500, &[], &body, Duration::ZERO).reason.as_deref(), Some("gone"));
+    assert_eq!(ResponseParts::new(500, &body[..]).error(Duration::ZERO).reason.as_deref(), Some("gone"));
     body.push(b' ');
-    assert!(read_error(500, &[], &body, Duration::ZERO).reason.is_some_and(|reason| reason.ends_with('…')));
+    assert!(
+        ResponseParts::new(500, &body[..]).error(Duration::ZERO).reason.is_some_and(|reason| reason.ends_with('…'))
+    );
 }

@@ -59,10 +59,7 @@ fn a_recipe_that_states_the_default_has_the_key_of_one_that_does_not() {
     let key = |members: &str| {
         let list = format!(r#"{{"title": "Soup", "line_items": [{{"name": "onion"}}]{members}}}"#);
         let list = Valid::<ShoppingList>::check(list.into_bytes(), &Options::default()).unwrap();
-        list.link_key(&LinkTarget::new(
-            BaseUrl::new("https://a.example.com", false).unwrap(),
-            ApiKey::new(CANARY).unwrap(),
-        ))
+        list.link_key(&LinkTarget::new(BaseUrl::parse("https://a.example.com").unwrap(), ApiKey::new(CANARY).unwrap()))
     };
     let recipe = key(r#", "link_type": "recipe""#);
     assert_eq!(key(r#", "expires_in": 30, "link_type": "recipe""#), recipe);
@@ -111,7 +108,7 @@ fn a_key_is_of_all_that_a_link_depends_on() {
     let keyed = |title: &str, host: &str, retailer: &str, language: Option<Language>, api_key: &str| {
         let list = format!(r#"{{"title": "{title}", "line_items": [{{"name": "onion"}}]}}"#);
         let list = Valid::<ShoppingList>::check(list.into_bytes(), &Options::default()).unwrap();
-        let mut target = LinkTarget::new(BaseUrl::new(host, false).unwrap(), ApiKey::new(api_key).unwrap());
+        let mut target = LinkTarget::new(BaseUrl::parse(host).unwrap(), ApiKey::new(api_key).unwrap());
         target.retailer_id = RetailerId::new(retailer).unwrap();
         target.language = language;
         list.link_key(&target)
@@ -140,7 +137,7 @@ fn keys_are_those_of_the_npm_package() {
     for row in &rows {
         let text = |name: &str| row[name].as_str().unwrap_or_default();
         let list = Valid::<ShoppingList>::check(text("list"), &Options::default()).unwrap();
-        let base_url = BaseUrl::new(text("host"), false).unwrap();
+        let base_url = BaseUrl::parse(text("host")).unwrap();
         let mut target = LinkTarget::new(base_url, ApiKey::new(text("apiKey")).unwrap());
         target.retailer_id = RetailerId::new(text("retailerId")).unwrap();
         target.language = row["language"].as_str().map(|tag| Language::new(tag).unwrap());

@@ -15,7 +15,9 @@ fn every_request_is_its_row() {
     for row in &rows {
         let target = &row["target"];
         let text = |name: &str| target[name].as_str();
-        let host = BaseUrl::new(text("host").unwrap(), target["allowLoopbackHttp"] == true).unwrap();
+        let is_local = target["allowLoopbackHttp"] == true;
+        let parse = if is_local { BaseUrl::parse_allowing_loopback } else { BaseUrl::parse };
+        let host = parse(text("host").unwrap()).unwrap();
         let api_key = || ApiKey::new(text("api_key").unwrap()).unwrap();
         let access_token = || AccessToken::new(text("access_token").unwrap()).unwrap();
         let retailer_id = RetailerId::new(text("retailer_id").unwrap_or_default()).unwrap();
@@ -51,7 +53,7 @@ fn compare<T: Payload>(row: &Value, target: &T::Target) {
     let headers: serde_json::Map<_, _> =
         parts.headers.iter().map(|(name, value)| ((*name).to_owned(), json!(value))).collect();
     assert_eq!(headers.len(), parts.headers.len(), "each name once");
-    assert_eq!((parts.method, parts.redirect), ("POST", "manual"));
+    assert_eq!(parts.method, "POST");
     assert_eq!(json!([parts.url, headers]), json!([row["url"], row["headers"]]), "{}", row["name"]);
     assert_eq!((&*parts.body, parts.body.as_ptr()), (body, body.as_ptr()), "the very bytes");
 }

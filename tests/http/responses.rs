@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use std::time::Duration;
 
 use endcap::client::CachedLink;
-use endcap::http::{LinkOptions, ReadError, UserError, UserResponse, read_link, read_token, read_user};
+use endcap::http::{LinkOptions, ReadError, ResponseParts, UserError, UserResponse, read_link, read_token};
 use serde_json::{Value, json};
 
 use super::{CANARY, body, spelled, status, table};
@@ -87,7 +87,7 @@ fn token(row: &Value) -> Value {
 
 fn user(row: &Value) -> Value {
     let sent = serde_json::to_vec(&row["sent"]).unwrap();
-    match read_user(status(row), &[], &body(row), &sent, Duration::ZERO) {
+    match ResponseParts::new(status(row), body(row)).user(&sent, Duration::ZERO) {
         Ok(UserResponse::Created(account)) => json!({ "account": spelled::account(&account) }),
         Ok(UserResponse::AlreadyExists { user_id, error }) => {
             assert_eq!((error.status, error.errors[0].code), (400, Some(1001)));
@@ -103,9 +103,12 @@ fn user(row: &Value) -> Value {
 fn any_truncated_user_response_is_never_already_exists() {
     let whole = br#"{"error":{"message":"m","code":1001},"meta":{"key":"user_id"}}"#;
     let sent = br#"{"user_id":"u1","first_name":"Ann"}"#;
-    assert!(matches!(read_user(400, &[], whole, sent, Duration::ZERO), Ok(UserResponse::AlreadyExists { .. })));
+    assert!(matches!(
+        ResponseParts::new(400, whole).user(sent, Duration::ZERO),
+        Ok(UserResponse::AlreadyExists { .. })
+    ));
     for length in 0..whole.len() {
-        let response = read_user(400, &[], &whole[..length], sent, Duration::ZERO);
+        let response = ResponseParts::new(400, &whole[..length]).user(sent, Duration::ZERO);
         assert!(matches!(response, Err(UserError::Service(error)) if error.status == 400), "{length}");
     }
 }
@@ -114,7 +117,8 @@ fn any_truncated_user_response_is_never_already_exists() {
 fn metadata_has_no_more_than_sixty_four_keys() {
     let metadata: BTreeMap<_, _> = (0..99).map(|number| (format!("k{number}"), "v")).collect();
     let body = json!({ "user_id": "u1", "metadata": metadata }).to_string();
-    let Ok(UserResponse::Created(account)) = read_user(200, &[], body.as_bytes(), b"{}", Duration::ZERO) else {
+    let Ok(UserResponse::Created(account)) = ResponseParts::new(200, body.as_bytes()).user(b"{}", Duration::ZERO)
+    else {
         panic!()
     };
     assert_eq!(account.metadata.len(), 64);
@@ -122,8 +126,9 @@ fn metadata_has_no_more_than_sixty_four_keys() {
 
 #[test]
 fn a_failure_to_make_a_user_is_in_the_words_of_its_reason() {
-    let words =
-        |status, body: &str| read_user(status, &[], body.as_bytes(), b"{}", Duration::ZERO).unwrap_err().to_string();
+    let words = |status, body: &str| {
+        ResponseParts::new(status, body.as_bytes()).user(b"{}", Duration::ZERO).unwrap_err().to_string()
+    };
     assert_eq!(words(423, r#"{"message":"locked"}"#), "the service responded with 423; error: locked");
     assert_eq!(
         words(200, "{}"),
@@ -141,5 +146,8 @@ fn any_depth_and_the_limit() {
     let large = vec![b' '; (8 << 20) + 1];
     assert_eq!(read_link(&large, LinkOptions::default()), Err(ReadError::TooLarge));
     assert_eq!(read_token(&large).err(), Some(ReadError::TooLarge));
-    assert_eq!(read_user(200, &[], &large, b"{}", Duration::ZERO), Err(UserError::Malformed(ReadError::TooLarge)));
+    assert_eq!(
+        ResponseParts::new(200, &large[..]).user(b"{}", Duration::ZERO),
+        Err(UserError::Malformed(ReadError::TooLarge))
+    );
 }

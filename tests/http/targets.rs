@@ -15,7 +15,8 @@ fn bad_targets_are_refused_with_a_reason_and_without_an_echo() {
         let loopback = row["allowLoopbackHttp"].as_bool().unwrap_or(false);
         let field = row["field"].as_str().unwrap();
         let error: TargetError = match field {
-            "host" => BaseUrl::new(value, loopback).expect_err(value),
+            "host" if loopback => BaseUrl::parse_allowing_loopback(value).expect_err(value),
+            "host" => BaseUrl::parse(value).expect_err(value),
             "access_token" => AccessToken::new(value).expect_err(value),
             "api_key" => ApiKey::new(value).expect_err(value),
             "retailer_id" => RetailerId::new(value).expect_err(value),

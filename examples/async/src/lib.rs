@@ -61,7 +61,8 @@ impl Timer for Tokio {
 /// Returns an error if a variable is missing or invalid.
 pub fn client() -> Result<Client<Reqwest, Tokio>, Box<dyn Error>> {
     let is_local = env::var("ENDCAP_LOCAL").is_ok();
-    let host = |name: &str| -> Result<BaseUrl, Box<dyn Error>> { Ok(BaseUrl::new(&variable(name)?, is_local)?) };
+    let parse = if is_local { BaseUrl::parse_allowing_loopback } else { BaseUrl::parse };
+    let host = |name: &str| -> Result<BaseUrl, Box<dyn Error>> { Ok(parse(&variable(name)?)?) };
     let options = ClientOptions::default()
         .with_auth_url(host("ENDCAP_AUTH")?)
         .with_ads_url(host("ENDCAP_ADS")?)

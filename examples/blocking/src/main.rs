@@ -43,7 +43,8 @@ fn main() -> ExitCode {
 
 fn run() -> Result<(), Box<dyn Error>> {
     let is_local = env::var("ENDCAP_LOCAL").is_ok();
-    let host = |name: &str| -> Result<BaseUrl, Box<dyn Error>> { Ok(BaseUrl::new(&variable(name)?, is_local)?) };
+    let parse = if is_local { BaseUrl::parse_allowing_loopback } else { BaseUrl::parse };
+    let host = |name: &str| -> Result<BaseUrl, Box<dyn Error>> { Ok(parse(&variable(name)?)?) };
     let (auth, ads, api) = (host("ENDCAP_AUTH")?, host("ENDCAP_ADS")?, host("ENDCAP_API")?);
     let options = Options::default();
     let token =

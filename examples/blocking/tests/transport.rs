@@ -44,7 +44,7 @@ fn ureq_is_a_transport() {
             sent
         })
     });
-    let host = BaseUrl::new(&format!("http://{address}"), true).unwrap();
+    let host = BaseUrl::parse_allowing_loopback(&format!("http://{address}")).unwrap();
     let mut client = Client::new(transport::ureq());
     let target = LinkTarget::new(host, ApiKey::new("c4n4ry").unwrap());
     let error = client.create_link(&list(), &target, LinkOptions::default()).unwrap_err();
@@ -56,7 +56,7 @@ fn ureq_is_a_transport() {
 #[test]
 fn a_refused_connection_sends_nothing() {
     let closed = TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap();
-    let host = BaseUrl::new(&format!("http://{closed}"), true).unwrap();
+    let host = BaseUrl::parse_allowing_loopback(&format!("http://{closed}")).unwrap();
     let target = LinkTarget::new(host, ApiKey::new("c4n4ry").unwrap());
     let result = transport::ureq()(&list().build(&target), Duration::from_secs(5));
     assert!(matches!(result, Err(SendError::NotSent(_))), "{result:?}");

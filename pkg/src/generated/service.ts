@@ -122,7 +122,7 @@ headers: Array<[string, string]>, };
  */
 export type ResponseSummary = { 
 /**
- * The HTTP status; 0 for a redirect that a runtime hides.
+ * The HTTP status.
  */
 status: number, 
 /**

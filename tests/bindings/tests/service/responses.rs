@@ -141,7 +141,10 @@ async fn responses_of_fetch_are_read_to_their_end() {
     assert_eq!(link["url"], "https://shop.example.com/l");
 
     let error = JsFuture::from(read_response(&respond(), &to_js(&json!({ "maxBytes": 4 })))).await.unwrap_err();
-    assert_eq!((&*name_of(&error), &*message_of(&error)), ("MalformedResponseError", "the response is larger than 4 bytes"));
+    assert_eq!(
+        (&*name_of(&error), &*message_of(&error)),
+        ("MalformedResponseError", "the response is larger than 4 bytes")
+    );
 }
 
 /// Asserts that an error is for a success that cannot be used, for want of a field.

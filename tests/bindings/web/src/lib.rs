@@ -108,7 +108,7 @@ pub type TestClient = Client<Fetch, Shifted>;
 
 /// Returns options with the sandbox as every host, and its credentials.
 pub fn options() -> ClientOptions {
-    let host = || BaseUrl::new(&service("sandbox"), true).expect("a loopback host");
+    let host = || BaseUrl::parse_allowing_loopback(&service("sandbox")).expect("a loopback host");
     ClientOptions::default()
         .with_auth_url(host())
         .with_ads_url(host())

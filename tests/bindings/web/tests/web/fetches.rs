@@ -23,7 +23,7 @@ pub(crate) enum At {
 pub(crate) const ALL: [At; 4] = [At::Token, At::Links, At::Users, At::Placements];
 
 pub(crate) fn hosts(base: &str) -> ClientOptions {
-    let host = || BaseUrl::new(base, true).unwrap();
+    let host = || BaseUrl::parse_allowing_loopback(base).unwrap();
     ClientOptions::default().with_auth_url(host()).with_ads_url(host()).with_api_url(host())
 }
 
