@@ -47,13 +47,21 @@ test("programs compile with the types of the package", () => {
   writeFileSync(join(folder, "others.d.ts"), OTHERS.map((name) => `declare module "${name}";`).join("\n"));
   const modules = ["--module", "nodenext", "--types", "node", "--jsx", "react-jsx", "--skipLibCheck"];
   const flags = ["--target", "es2024", "--lib", "es2024,dom,dom.iterable", ...modules];
+  borrow("hono", "@hono/node-server");
+  const examples = ["node", "hono"].map((name) => {
+    const file = `programs/example-${name}.mjs`;
+    writeFileSync(join(project, file), textOf(`examples/${name}/server.mjs`));
+    return file;
+  });
+  const STRICT = ["--strict", "--exactOptionalPropertyTypes", "--noUncheckedIndexedAccess"];
+  assert.equal(errorsOf(examples, [...flags, ...STRICT, "--allowJs", "--checkJs"]), "");
   const programs = [...blocks(), { name: "worker", language: "ts", code: textOf("examples/cloudflare/worker.ts") }];
   for (const [languages, strictness] of [
     [
       ["js", "jsx"],
       ["--strict", "false"],
     ],
-    [["ts"], ["--strict", "--exactOptionalPropertyTypes", "--noUncheckedIndexedAccess"]],
+    [["ts"], STRICT],
   ]) {
     const files = ["programs/others.d.ts"];
     for (const { name, language, code } of programs.filter((program) => languages.includes(program.language))) {
