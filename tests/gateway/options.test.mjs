@@ -61,6 +61,12 @@ test("a public gateway must be explicit, and invalid options throw at creation",
   }
 });
 
+test("a misspelled value of an option gets a suggestion", () => {
+  assert.throws(() => createGateway({ ...base, session: "conection" }), {
+    message: '`session` must be "connection" or "fill" or "page" or a function; did you mean "connection"?',
+  });
+});
+
 test("each function gets its input, the environment and the context", async () => {
   const inputs = {};
   const context = {};
@@ -97,7 +103,7 @@ test("the log names the invalid option", async () => {
   for (const [name, [option, fault]] of Object.entries(options)) {
     const { send, lines } = gatewayOf({ [name]: option, rateLimit: { perMinute: 5 } });
     assert.equal((await send("links", list)).status, 500);
-    assert.equal(lines[0].reason, fault);
+    assert.deepEqual([lines[0].reason, lines[0].upstreamMs], [fault, undefined]);
   }
 });
 

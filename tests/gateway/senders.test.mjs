@@ -130,6 +130,23 @@ test("promises of an environment are awaited once, and again after an error or r
   assert.equal(await status("links", other), 200);
 });
 
+test("a rejected secret fails only the routes that need it", async () => {
+  const reject = () => Promise.reject(new Error("no secret"));
+  for (const [option, statuses] of Object.entries({ credentials: [200, 500], apiKey: [500, 200], hosts: [500, 500] })) {
+    const { send } = gatewayOf({ [option]: reject });
+    assert.deepEqual([(await send("links", list)).status, (await send("placements", dp())).status], statuses, option);
+  }
+});
+
+test("a secret that hangs is a 500 after `timeout`", async () => {
+  const { send, lines } = gatewayOf({ apiKey: () => new Promise(() => {}), timeout: 20 });
+  assert.equal((await send("links", list)).status, 500);
+  assert.deepEqual(
+    [lines[0].reason, lines[0].cause],
+    ["apiKey", "TypeError: `apiKey` must return a value within 20 ms"],
+  );
+});
+
 test("the eight most recently used senders stay in memory", async () => {
   const { count, as } = gatewayOfSecrets();
   for (let shop = 0; shop < 8; shop += 1) await as(shop);

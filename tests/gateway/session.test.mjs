@@ -142,6 +142,10 @@ test("an invalid result is an error of the option, and the log says why", async 
       "`session` returned an unknown member of session_context; expected user_id, user_ip, user_agent, test_only",
     ],
     [
+      () => ({ session_context: { location_code: "8" } }),
+      "`session` returned an unknown member of session_context; expected user_id, user_ip, user_agent, test_only; `location_code` is a member of `store_context`",
+    ],
+    [
       () => ({ user_id: "u" }),
       "`session` returned an unknown member of the patch; expected session_context, store_context",
     ],

@@ -79,6 +79,8 @@ front.placements.list({ page: "search" });
 front.placements.list({ page: "cart", searchTerm: "soup" });
 // @ts-expect-error: an unknown page
 front.placements.list({ page: "home" });
+// @ts-expect-error: the store is not in the session
+createGateway({ ...options, session: async () => ({ session_context: { location_code: "8" } }) });
 export const amended: CheckResult = amendPlacements("{}", { session_context: { user_ip: "::1" } });
 
 // @ts-expect-error: internals are not public

@@ -220,7 +220,7 @@ test("the credentials of a file are accepted, and those that the command prints 
   assert.match(endcap(["sandbox", "--credentials", file]).stderr, /credentials\.json: ENOENT/);
 });
 
-test("a line on standard error says why a request found no ads", async () => {
+test("a line on standard error says why a request found no ads, and which origin was refused", async () => {
   const program = join(project, "node_modules/.bin/endcap");
   const child = spawn(program, ["sandbox", "--until-stdin-closes"], { stdio: "pipe" });
   const { address, client_id, client_secret } = JSON.parse(String((await once(child.stdout, "data"))[0]));
@@ -237,6 +237,12 @@ test("a line on standard error says why a request found no ads", async () => {
     String((await line)[0]),
     /^endcap: a placement request found no ads: .*\. See http:\/\/127\.0\.0\.1:\d+\/\n$/,
   );
+  for (const path of ["/api/links", "/v2/users"]) {
+    const refused = once(child.stderr, "data");
+    await post(path, {}, { origin: "http://127.0.0.1:5173" });
+    const expected = "endcap: a page of http://127.0.0.1:5173 was refused; allow it with `--allow-origin`\n";
+    assert.equal(String((await refused)[0]), expected, path);
+  }
   child.stdin.end();
   assert.equal((await once(child, "exit"))[0], 0);
 });
@@ -305,6 +311,8 @@ test("wrong arguments", () => {
     [["--port", "70000"], '`--port` must be a number from 0 to 65535; got "70000"'],
     [["--rate", "0"], '`--rate` must be a number from 1 to 1000000000; got "0"'],
     [["--token-lifetime", "1.5"], '`--token-lifetime` must be a number from 0 to 1000000000; got "1.5"'],
+    [["--allow-origin", "localhost:5173"], "`--allow-origin` must be an origin without a path, such as http"],
+    [["--allow-origin", `${ORIGIN}/`], `http://localhost:5173; got "${ORIGIN}/"`],
     [["--public-url", "shop"], "`--public-url` must be a URL"],
     [["--format", "json"], "`--format` is not an option of `endcap sandbox`"],
     [["file.json"], 'unexpected argument "file.json"'],

@@ -2,7 +2,8 @@
 
 import { parseArgs } from "node:util";
 import type { CheckOptions, RuleLevels } from "../loaders/inlined.js";
-import { nearest } from "../options/option-names.js";
+import { suggestion } from "../options/option-names.js";
+import { isOrigin } from "../options/options.js";
 import type { FakeServiceOptions } from "../testing.js";
 
 /** The kinds of bodies, and whether the output may show lines of them. */
@@ -118,11 +119,17 @@ function readSandbox(values: Values, [extra]: string[]): SandboxCommand {
   const origin = values["public-url"];
   if (origin !== undefined && !/^https?:\/\/[^\s?#]+$/.test(origin))
     throw new UsageError(`\`--public-url\` must be a URL such as https://service.example; got "${origin}"`);
+  const allowedOrigins = values["allow-origin"] ?? [];
+  const invalid = allowedOrigins.find((each) => !isOrigin(each));
+  if (invalid !== undefined)
+    throw new UsageError(
+      `\`--allow-origin\` must be an origin without a path, such as http://localhost:5173; got "${invalid}"`,
+    );
   return {
     name: "sandbox",
     port: numberOf(values, "port", 0, 65_535) ?? 0,
     faults: values.faults ?? false,
-    allowedOrigins: values["allow-origin"] ?? [],
+    allowedOrigins,
     untilStdinCloses: values["until-stdin-closes"] ?? false,
     credentials: values.credentials,
     service: {
@@ -155,9 +162,7 @@ type Values = ReturnType<typeof parseOptions>["values"];
 /** Throws unless the value of an option is one of `values`. The message suggests the nearest value, if there is a similar one. */
 function requireOneOf(option: string, value: string, values: readonly string[]): void {
   if (values.includes(value)) return;
-  const suggestion = nearest(value, values);
-  const hint = suggestion === undefined ? "" : `; did you mean "${suggestion}"?`;
-  throw new UsageError(`\`${option}\` must be ${values.join(" or ")}; got "${value}"${hint}`);
+  throw new UsageError(`\`${option}\` must be ${values.join(" or ")}; got "${value}"${suggestion(value, values)}`);
 }
 
 /** Reads a rule and its level, such as `blank=error`. */

@@ -7,6 +7,7 @@ import type { FakeService } from "../testing.js";
 import { type SandboxCommand, UsageError } from "./arguments.js";
 import { controls, namesToCamelCase, namesToSnakeCase, ServiceClock, toSnakeCase } from "./sandbox-controls.js";
 import { allowOrigins } from "./sandbox-cors.js";
+import { readable } from "./text.js";
 
 /** The maximum number of bytes of a body that are stored. It is one above the service's limit, so the service refuses a longer body. */
 const MAX_STORED = (1 << 20) + 1;
@@ -38,14 +39,17 @@ export async function serveSandbox(options: SandboxCommand): Promise<number> {
   await listen(server, options.port);
   const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const inner = controls({ service, clock, address, hasFaults: options.faults });
+  const refuse = (origin: string): void => {
+    process.stderr.write(`endcap: a page of ${readable(origin)} was refused; allow it with \`--allow-origin\`\n`);
+  };
   const gateway = createGateway({
     ...service.connection,
     hosts: { auth: address, ads: address, api: address },
     authorize: "anyone",
     allowedOrigins: options.allowedOrigins,
-    log: false,
+    log: ({ pageOrigin }) => pageOrigin && refuse(pageOrigin),
   });
-  const outer = allowOrigins(options.allowedOrigins, inner);
+  const outer = allowOrigins(options.allowedOrigins, inner, refuse);
   respond = (request) => (new URL(request.url).pathname.startsWith("/api/") ? gateway.fetch(request) : outer(request));
   const end = untilEnd(options.untilStdinCloses);
   process.stdout.write(`${JSON.stringify({ address, ...namesToSnakeCase(service.credentials) })}\n`);

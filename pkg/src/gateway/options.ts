@@ -9,7 +9,7 @@ import type { Store } from "./stores.js";
 
 /**
  * A value, or a function that returns it from the environment, for example from its secrets. A promise is awaited once for each
- * environment, and again if it is rejected, its value is invalid, or the service refuses it.
+ * environment, and again if it is rejected, its value is invalid, or the service refuses it. It must be fulfilled within `timeout`.
  */
 export type EnvValue<T, Env> = T | ((env: Env) => T | Promise<T>);
 
@@ -38,6 +38,8 @@ export interface SessionPatch {
         user_ip?: string | null | undefined;
         user_agent?: string | null | undefined;
         test_only?: boolean | null | undefined;
+        /** Belongs in `store_context`. */
+        location_code?: never;
       }
     | undefined;
   store_context?: { location_code?: string | null | undefined } | undefined;
@@ -188,7 +190,7 @@ export interface GatewayOptions<Env = unknown, Context = unknown> {
   tokenStore?: EnvValue<Store, Env> | undefined;
   /**
    * Decides who may call: `true` or a name lets a request pass, anything else refuses it with 403. The name only serves rate
-   * limits. The function must not read the body of the request. `"anyone"` lets all requests pass.
+   * limits. Called before `rateLimit`, which does not count refused requests. The function must not read the body of the request. `"anyone"` lets all requests pass.
    */
   authorize: Authorize<Env, Context>;
   /** The origins of pages that may call, such as `https://shop.example`, besides the gateway's own. */

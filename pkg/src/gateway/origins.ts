@@ -1,5 +1,6 @@
 // Decides which origins may send requests. The gateway refuses other origins itself, because browsers only withhold the response.
 
+import { isOrigin } from "../options/options.js";
 import { errorResponse } from "./error-response.js";
 import type { LogLine } from "./options.js";
 import { parseRequestUrl } from "./url.js";
@@ -19,10 +20,8 @@ const MAX_AGE = "7200";
  */
 export function readOrigins(origins: readonly string[]): ReadonlySet<string> {
   if (!Array.isArray(origins)) throw new TypeError("`allowedOrigins` must be an array of origins");
-  for (const origin of origins as readonly unknown[]) {
-    if (typeof origin !== "string" || !URL.canParse(origin) || new URL(origin).origin !== origin)
-      throw new TypeError("`allowedOrigins` must be origins without a path, such as https://shop.example");
-  }
+  if (!origins.every(isOrigin))
+    throw new TypeError("`allowedOrigins` must be origins without a path, such as https://shop.example");
   return new Set(origins);
 }
 

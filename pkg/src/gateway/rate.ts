@@ -27,8 +27,8 @@ export class ClientBuckets {
     checkNames(limit, ["perMinute", "burst"], "rateLimit");
     const { perMinute, burst = perMinute } = limit;
     if (!(Number.isFinite(perMinute) && perMinute > 0))
-      throw new TypeError("`rateLimit.perMinute` must be greater than 0");
-    if (!(Number.isFinite(burst) && burst >= 1)) throw new TypeError("`rateLimit.burst` must be 1 or more");
+      throw new TypeError("`rateLimit.perMinute` must be a number greater than 0");
+    if (!(Number.isFinite(burst) && burst >= 1)) throw new TypeError("`rateLimit.burst` must be a number, 1 or more");
     this.#perMs = perMinute / 60_000;
     this.#burst = burst;
   }

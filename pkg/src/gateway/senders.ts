@@ -2,7 +2,7 @@
 
 import type { DeadlineSettings } from "../client/deadline.js";
 import type { Sender } from "../client/sender.js";
-import clientInternals, { type ClientOptions, ConfigurationError } from "../client.js";
+import clientInternals, { type ClientOptions, ConfigurationError, TimeoutError } from "../client.js";
 import httpInternals from "../http.js";
 import { setNewest } from "../options/newest.js";
 import { readOption } from "../options/options.js";
@@ -83,14 +83,19 @@ export class Senders<Env, Context> {
     this.#timeout = sender.settings.timeout;
   }
 
-  /** Returns the sender for an environment. Environments with the same hosts and credentials share one. */
-  sender(env: Env, limits: Omit<DeadlineSettings, "timeout">): Sender | Promise<Sender> {
+  /**
+   * Returns the sender for an environment. Environments with the same hosts and credentials share one. If a secret that the route does not
+   * need is rejected, the sender is one without it.
+   */
+  sender(route: GatewayRoute, env: Env, limits: Omit<DeadlineSettings, "timeout">): Sender | Promise<Sender> {
     if (this.#fixed !== undefined) return this.#fixed;
     const options = this.#options;
     const awaited = this.#awaited.get(objectOf(env));
-    const values = SENDER_KEY_OPTIONS.map(
-      (name) => awaited?.get(name) ?? valueFrom(name, readOption(options, name), env),
-    );
+    const unneeded = route === "links" ? "credentials" : "apiKey";
+    const values = SENDER_KEY_OPTIONS.map((name) => {
+      const value = awaited?.get(name) ?? valueFrom(name, readOption(options, name), env);
+      return name === unneeded && isThenable(value) ? value.then(undefined, () => undefined) : value;
+    });
     return values.some(isThenable) ? this.#awaitSender(values, env, limits) : this.#senderOf(values, env, limits);
   }
 
@@ -111,7 +116,14 @@ export class Senders<Env, Context> {
     env: Env,
     limits: Omit<DeadlineSettings, "timeout">,
   ): Promise<Sender> {
-    const values = await Promise.all(promises);
+    const timeout = this.#timeout;
+    const values = await clientInternals
+      .withDeadline({ ...limits, timeout, signals: [] }, (deadline) => deadline.race(Promise.all(promises)))
+      .catch((error) => {
+        if (!TimeoutError.is(error)) throw error;
+        const option = SENDER_KEY_OPTIONS.filter((_, index) => isThenable(promises[index])).join(" or ");
+        throw new OptionFailure(option, new OptionTypeError(`\`${option}\` must return a value within ${timeout} ms`));
+      });
     const sender = await this.#senderOf(values, env, limits);
     const awaited = SENDER_KEY_OPTIONS.map(
       (name, index) => [name, isThenable(promises[index]) && values[index]] as const,

@@ -174,11 +174,12 @@ export class GatewayServer<Env, Context> {
     )
       return this.#refuseFor("duplicate-key", bytes, state);
     const language = languageOf(request.headers.get("accept-language"), this.#settings.language);
-    const sender = await this.#senders.sender(env, { signals: [request.signal], timer, waitUntil, span });
+    const sender = await this.#senders.sender(route, env, { signals: [request.signal], timer, waitUntil, span });
     const retailerId = (await this.#senders.retailerId(request, env, context)) as string | undefined;
     const wrongCodeResponse = route === "placements" ? this.#locationCodes.find(sender, retailerId, sent) : undefined;
     if (wrongCodeResponse !== undefined) return toGatewayResponse(wrongCodeResponse, state);
     const since = clientInternals.clock.monotonic();
+    let isSent = true;
     try {
       const path = route === "users" ? userPath : undefined;
       const limits = this.#callLimits(route, sender);
@@ -190,6 +191,7 @@ export class GatewayServer<Env, Context> {
       if (route === "links") {
         const { url, cached } = await sender.link(bytes, callOptions);
         state.line.cached = cached;
+        isSent = !cached;
         return ok(JSON.stringify({ products_link_url: url }));
       }
       if (route === "users") {
@@ -203,11 +205,12 @@ export class GatewayServer<Env, Context> {
       const page = httpInternals.placementsIn(body, allowLoopbackHttp);
       return this.#wantsCreatives(request) ? ok(JSON.stringify(page), CREATIVES_TYPE) : ok(body);
     } catch (error) {
+      isSent = !ConfigurationError.is(error);
       if (AuthenticationError.is(error) || ConfigurationError.is(error)) this.#senders.forget(env);
       return this.#respondWithoutService(route, request, sent, error, state);
     } finally {
-      // A cached link needs no request to the service.
-      if (state.line.cached !== true) state.line.upstreamMs = roundedMs(clientInternals.clock.monotonic() - since);
+      // A cached link needs no request to the service, and without a required option none is sent.
+      if (isSent) state.line.upstreamMs = roundedMs(clientInternals.clock.monotonic() - since);
     }
   }
 

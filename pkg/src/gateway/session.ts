@@ -104,10 +104,12 @@ function isPlainObject(value: unknown): value is object {
 }
 
 function ownEntry<T>(table: Readonly<Record<string, T>>, name: string, object: string): T {
-  if (!Object.hasOwn(table, name))
+  if (!Object.hasOwn(table, name)) {
+    const hint = name === "location_code" ? "; `location_code` is a member of `store_context`" : "";
     throw new OptionTypeError(
-      `\`session\` returned an unknown member of ${object}; expected ${Object.keys(table).join(", ")}`,
+      `\`session\` returned an unknown member of ${object}; expected ${Object.keys(table).join(", ")}${hint}`,
     );
+  }
   return table[name] as T;
 }
 

@@ -4,7 +4,7 @@ import type { ActiveSpan } from "../client/spans.js";
 import clientInternals, { ConfigurationError } from "../client.js";
 import type { Language } from "../http.js";
 import { type RuleLevels, users } from "../index.js";
-import { checkNames } from "../options/option-names.js";
+import { checkNames, suggestion } from "../options/option-names.js";
 import { callable, DEFAULT_MAX_BYTES, MAX_BODY_BYTES, MAX_MS, readOption } from "../options/options.js";
 import type {
   Authorize,
@@ -161,7 +161,9 @@ function logOf(log: GatewayOptions["log"]): GatewaySettings<unknown, unknown>["l
 /** Returns the value of an option that must be one of some texts. `more` is the end of the message, for options with other types. */
 function oneOf<T extends string | undefined>(name: string, value: T, allowed: readonly T[], more = ""): T {
   if (value !== undefined && !allowed.includes(value))
-    throw new TypeError(`\`${name}\` must be ${allowed.join(" or ")}${more}`);
+    throw new TypeError(
+      `\`${name}\` must be "${allowed.join('" or "')}"${more}${suggestion(value, allowed as readonly string[])}`,
+    );
   return value;
 }
 

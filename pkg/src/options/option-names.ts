@@ -11,14 +11,20 @@ export function checkNames(options: unknown, names: readonly string[], object = 
   const prefix = object && `${object}.`;
   for (const name of Object.keys(options)) {
     if (names.includes(name)) continue;
-    const suggestion = nearest(name, names);
-    const hint = suggestion ? `did you mean \`${prefix}${suggestion}\`?` : `the options are ${names.join(", ")}`;
+    const near = nearest(name, names);
+    const hint = near ? `did you mean \`${prefix}${near}\`?` : `the options are ${names.join(", ")}`;
     throw new TypeError(`\`${prefix}${name}\` is not an option; ${hint}`);
   }
 }
 
+/** Returns the end of a message that suggests the nearest value; empty for anything that is not similar to one. */
+export function suggestion(value: unknown, values: readonly string[]): string {
+  const near = typeof value === "string" ? nearest(value, values) : undefined;
+  return near === undefined ? "" : `; did you mean "${near}"?`;
+}
+
 /** Returns the nearest name that is at most two edits away from the given one, contains it, or is contained in it. */
-export function nearest(name: string, names: readonly string[]): string | undefined {
+function nearest(name: string, names: readonly string[]): string | undefined {
   const from = name.toLowerCase();
   const isNear = (to: string, edits: number) =>
     isWithin(from, to, edits) || (edits > 1 && from.length > 2 && (from.includes(to) || to.includes(from)));

@@ -71,6 +71,10 @@ export function callable<T>(name: string, value: T): T {
   return value;
 }
 
+/** Returns whether a value is an origin as browsers write it, such as `https://shop.example`. */
+export const isOrigin = (value: unknown): value is string =>
+  typeof value === "string" && URL.canParse(value) && new URL(value).origin === value;
+
 /**
  * Reads an option that must be an integer from `min` to `max`.
  *
