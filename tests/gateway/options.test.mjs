@@ -62,7 +62,7 @@ test("a public gateway must be explicit, and invalid options throw at creation",
 });
 
 test("a misspelled value of an option gets a suggestion", () => {
-  assert.throws(() => createGateway({ ...base, session: "conection" }), {
+  assert.throws(() => createGateway({ ...base, session: "connect" }), {
     message: '`session` must be "connection" or "fill" or "page" or a function; did you mean "connection"?',
   });
 });
