@@ -136,7 +136,7 @@ const GATEWAYS = { endcap: "endcap/gateway", "endcap-links": "endcap/gateway, ke
 
 function gatewayTables(rows) {
   const note =
-    "A service with canned responses stands behind all of them; 32 requests at a time. Each cell of the first column: times the requests a second of the proxy by hand with ajv (requests a second).";
+    "A stand-in for the service is behind all of them; 32 requests at a time. Each cell of the first column: times the requests a second of the proxy by hand with ajv (requests a second).";
   return [note, ...rows.map(gatewayTable)].join("\n\n");
 }
 

@@ -138,7 +138,7 @@ for (const [what, properties, expected] of [
     { request: "{}" },
     "`request` and `store` are both set; use one of them",
   ],
-  ["an unknown page", { page: "serach" }, "`page` must be one of search, storefront, "],
+  ["an unknown page", { page: "storefronts" }, "`page` must be one of search, storefront, "],
   ["a field without a page", {}, "`page` must be one of search, "],
 ])
   test(`${what} is an error, which is also reported`, async () => {
