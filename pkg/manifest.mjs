@@ -144,6 +144,10 @@ const ELEMENTS = [
       auto: AUTO,
       showErrors: SHOW_ERRORS,
       state: ["PlacementState", "The current state."],
+      loaded: [
+        "Promise<PlacementState>",
+        "A promise of the state when the next page is loaded or has failed. For tests.",
+      ],
       ...SHARED_FIELDS,
     },
     events: { ...EVENTS, "endcap-state": ["StateDetail", "The state of a placement changed."] },

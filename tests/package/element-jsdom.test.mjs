@@ -60,10 +60,10 @@ for (const pretendToBeVisual of [false, true])
       yield { creatives: [creatives[0]] };
       yield { creatives };
     })();
-    await wait(50);
-    assert.deepEqual([states, placement.state], [["loading", "more"], "more"]);
+    assert.equal(await placement.loaded, "more");
+    assert.deepEqual(states, ["loading", "more"]);
     placement.shadowRoot.querySelector("button").click();
-    await wait(50);
+    assert.equal(await placement.loaded, "more");
     const shown = [...placement.querySelectorAll("endcap-creative")];
     assert.deepEqual(
       shown.map(({ creative, shadowRoot }) => [creative.id, shadowRoot.querySelector("img, video").localName]),
@@ -75,8 +75,9 @@ for (const pretendToBeVisual of [false, true])
     );
     document.querySelector("main").append(placement);
     placement.pages = [];
-    await wait(50);
-    assert.equal(placement.state, "empty");
+    assert.equal(await placement.loaded, "empty");
+    placement.pages = undefined;
+    assert.equal(await placement.loaded, "idle");
     window.close();
     assert.deepEqual([errors, rejected], [[], []]);
   });

@@ -109,6 +109,21 @@ export class EndcapPlacementElement extends (LinkingElement as abstract new () =
     return this.#state;
   }
 
+  /**
+   * A promise of the state when the next page is loaded or has failed; of the current state, if nothing is requested or about to be. For tests.
+   * While the element waits to come near the viewport, the promise waits, too.
+   */
+  get loaded(): Promise<PlacementState> {
+    return new Promise((resolve) => {
+      const check = (): void =>
+        /idle|loading/.test(this.#state) && this.#reader
+          ? listen(this, "endcap-state", check, { once: true })
+          : resolve(this.#state);
+      // After the microtask in which a changed request starts.
+      queueMicrotask(check);
+    });
+  }
+
   /** The pages to show, such as an array of pages. Another value replaces everything that is shown. */
   get pages(): Pages | undefined {
     return this.#pages;
