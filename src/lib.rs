@@ -56,6 +56,8 @@
     all(feature = "npm-service", not(test)),
     allow(dead_code, unused_imports, reason = "service.wasm uses only a part of the crate")
 )]
+// Readers copy the programs of the documentation: an unused variable in one fails its test.
+#![doc(test(attr(deny(unused_variables))))]
 
 extern crate alloc;
 

@@ -38,9 +38,20 @@ impl<T> fmt::Debug for Client<T> {
     }
 }
 
+impl<F> Client<F>
+where
+    F: FnMut(&RequestParts<'_>, Duration) -> Result<ResponseParts, SendError>,
+{
+    /// Creates a client that sends with a closure of the signature of [`Transport::send`]. Without
+    /// [`with_token_request`](Self::with_token_request), it can create links only.
+    pub fn new(send: F) -> Self {
+        Self::with_transport(send)
+    }
+}
+
 impl<T: Transport> Client<T> {
-    /// Creates a client that cannot fetch access tokens. It can create links only.
-    pub fn new(transport: T) -> Self {
+    /// Creates a client that sends with a transport, such as one with a clock for tests; see [`Client::new`].
+    pub fn with_transport(transport: T) -> Self {
         Self {
             transport,
             options: CallOptions::default(),

@@ -5,19 +5,16 @@
 //! is a complete program.
 //!
 //! ```
-//! use std::time::Duration;
-//!
-//! use endcap::blocking::{Client, SendError};
+//! use endcap::blocking::Client;
 //! use endcap::check::{Options, Valid};
-//! use endcap::http::{ApiKey, BaseUrl, LinkOptions, LinkTarget, RequestParts, ResponseParts};
+//! use endcap::http::{ApiKey, BaseUrl, LinkOptions, LinkTarget, ResponseParts};
 //! use endcap::wire::{LineItem, ShoppingList};
 //!
-//! // Send `request` with your HTTP library, and give up after `timeout`.
-//! let send = |request: &RequestParts<'_>, timeout: Duration| -> Result<ResponseParts, SendError> {
-//!     let body = br#"{"products_link_url": "https://shop.example.com/lists/1"}"#.to_vec();
-//!     Ok(ResponseParts { status: 200, headers: Vec::new(), body })
-//! };
-//! let mut client = Client::new(send);
+//! let mut client = Client::new(|request, timeout| {
+//!     // Send the request with your HTTP library, and give up after `timeout`.
+//!     println!("{} {}, within {timeout:?}", request.method, request.url);
+//!     Ok(ResponseParts::new(200, br#"{"products_link_url": "https://shop.example.com/lists/1"}"#))
+//! });
 //! let target = LinkTarget::new(BaseUrl::parse("https://api.example.com")?, ApiKey::new("key")?);
 //! let list = Valid::from_value(&ShoppingList::new("Soup", [LineItem::new("onion")]), &Options::default())?;
 //! assert_eq!(client.create_link(&list, &target, LinkOptions::default())?, "https://shop.example.com/lists/1");

@@ -30,15 +30,15 @@ use crate::http::{Language, RetailerId};
 /// struct Tokio; // with `tokio::time::sleep` in a program that uses tokio
 ///
 /// impl Timer for Tokio {
-///     fn sleep(&self, time: Duration) -> impl Future<Output = ()> + Send + 'static {
+///     fn sleep(&self, _: Duration) -> impl Future<Output = ()> + Send + 'static {
 ///         std::future::pending()
 ///     }
 /// }
 ///
-/// // Send `request` with your HTTP library.
 /// async fn send(request: RequestParts<'static>) -> Result<ResponseParts, SendError> {
-///     let body = br#"{"products_link_url": "https://shop.example.com/lists/1"}"#.to_vec();
-///     Ok(ResponseParts { status: 200, headers: Vec::new(), body })
+///     // Send the request with your HTTP library.
+///     println!("{} {}", request.method, request.url);
+///     Ok(ResponseParts::new(200, br#"{"products_link_url": "https://shop.example.com/lists/1"}"#))
 /// }
 ///
 /// # fn main() -> Result<(), Box<dyn std::error::Error>> {

@@ -49,7 +49,7 @@ use crate::http::{RequestParts, ResponseParts};
 /// # use endcap::client::{Client, ClientOptions, Timer};
 /// # struct Clock;
 /// # impl Timer for Clock {
-/// #     fn sleep(&self, time: std::time::Duration) -> impl Future<Output = ()> + Send + 'static {
+/// #     fn sleep(&self, _: std::time::Duration) -> impl Future<Output = ()> + Send + 'static {
 /// #         std::future::pending()
 /// #     }
 /// # }

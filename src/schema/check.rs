@@ -20,6 +20,7 @@ pub(crate) struct Root {
 ///
 /// let rules = RuleLevels::DEFAULT.with(Rule::Blank, Level::Error)?;
 /// let options = Options::default().with_max_bytes(64 << 10).with_rules(rules);
+/// assert_eq!(options.max_bytes, 65_536);
 /// # Ok::<(), endcap::check::RuleLevelError>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -65,7 +65,7 @@ impl Scripted {
 
     fn client(&self) -> Client<Self> {
         let token = TokenRequest::new("id", "c4n4ry", "client_credentials");
-        Client::new(self.clone())
+        Client::with_transport(self.clone())
             .with_token_request(Valid::from_value(&token, &options()).unwrap(), TokenTarget::new(host()))
     }
 }
@@ -222,7 +222,7 @@ fn every_failure_has_its_reason() {
     let error = create_user(&mut service.client()).unwrap_err();
     assert_eq!(error.to_string(), "no access token: the service responded with 401: invalid_client");
     assert_eq!(error.reason(), Some(CallFailure::Status));
-    let error = create_user(&mut Client::new(service.clone())).unwrap_err();
+    let error = create_user(&mut Client::with_transport(service.clone())).unwrap_err();
     assert_eq!(error.to_string(), "no access token: `with_token_request` was not called");
     service.respond(429, "").fail(SendError::Timeout);
     let error = service.client().create_link(&list(), &link_target(), LinkOptions::default()).unwrap_err();
