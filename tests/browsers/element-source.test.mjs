@@ -160,6 +160,23 @@ for (const [what, properties, expected] of [
     assert.equal(page.requests.length, 0);
   });
 
+test("a change of the short form is noticed, also where the texts of the attributes are the same with commas between", async () => {
+  await page.load(
+    '<endcap-placement src="/api/placements" priority page="cart" tags="1,2" brand-ids="3"></endcap-placement>',
+  );
+  for (const [count, change] of [
+    [1, () => {}],
+    [2, (placement) => Object.assign(placement, { tags: ["1"], brandIds: [2, 3] })],
+    [3, (placement) => placement.toggleAttribute("test-only")],
+  ]) {
+    await page.run(
+      (text) => new Function("placement", `(${text})(placement)`)(document.querySelector("endcap-placement")),
+      String(change),
+    );
+    await page.waitFor(() => page.requests.length === count);
+  }
+});
+
 test("a different request aborts the one in flight and replaces its creatives", async () => {
   const release = page.hold();
   await page.load(markup());

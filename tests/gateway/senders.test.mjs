@@ -9,7 +9,7 @@ import { hosts, secrets } from "./service.mjs";
 const { clientId, clientSecret, apiKey } = secrets;
 
 /** A gateway that reads its secrets from the environment. The service accepts all of them. */
-function gatewayOfSecrets(options) {
+function gatewayOfSecrets(options, envOf = (env) => env) {
   const count = { tokens: 0, links: 0 };
   const fetch = async ({ url }) => {
     if (url.endsWith("/v2/oauth/token")) {
@@ -22,7 +22,7 @@ function gatewayOfSecrets(options) {
   };
   const { send } = gatewayOf({ fetch, credentials: (env) => env.credentials, apiKey: (env) => env.apiKey, ...options });
   const as = async (shop) => {
-    const env = { credentials: { clientId: `${clientId}-${shop}`, clientSecret }, apiKey: `${apiKey}-${shop}` };
+    const env = envOf({ credentials: { clientId: `${clientId}-${shop}`, clientSecret }, apiKey: `${apiKey}-${shop}` });
     for (const [path, body] of [
       ["placements", dp()],
       ["links", list],
@@ -35,6 +35,13 @@ function gatewayOfSecrets(options) {
 test("two alternating secrets: one token and one link for each", async () => {
   const { count, as } = gatewayOfSecrets();
   for (let turn = 0; turn < 20; turn += 1) await as(turn % 2);
+  assert.deepEqual(count, { tokens: 2, links: 2 });
+});
+
+test("two alternating environments that are texts, with promises of secrets", async () => {
+  const read = (name) => async (env) => JSON.parse(env)[name];
+  const { count, as } = gatewayOfSecrets({ credentials: read("credentials"), apiKey: read("apiKey") }, JSON.stringify);
+  for (let turn = 0; turn < 4; turn += 1) await as(turn % 2);
   assert.deepEqual(count, { tokens: 2, links: 2 });
 });
 

@@ -312,3 +312,12 @@ test("a request that hangs ends after half a minute, and a closed one at once", 
   await left;
   mock.timers.reset();
 });
+
+test("members of `Object.prototype` do not choose a page", async (t) => {
+  t.after(() => {
+    for (const name of ["token", "pagination_context"]) delete Object.prototype[name];
+  });
+  Object.assign(Object.prototype, { token: "x", pagination_context: { token: "x" } });
+  respondWith(pageOf({ ids: ["a"] }));
+  assert.deepEqual(await gatewayReader("/api/placements", REQUEST).next(), [{ id: "a" }]);
+});

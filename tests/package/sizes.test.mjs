@@ -64,15 +64,15 @@ for (const [name, budget] of [
   });
 }
 
-test("the element as published: 12.9 KiB at most", () => {
+test("the element as published: 13 KiB at most", () => {
   const sizeOf = (name) => gzipped(readFileSync(join(project, `node_modules/endcap/dist/${name}.js`)));
   const bytes = sizeOf("element") + sizeOf("element/classes");
-  assert.ok(bytes <= 12.9 * KIB, `${bytes} bytes`);
+  assert.ok(bytes <= 13 * KIB, `${bytes} bytes`);
 });
 
-test("the element adds at most 12.9 KiB to a page that has the core", async () => {
+test("the element adds at most 13 KiB to a page that has the core", async () => {
   // The slim entry leaves out the module, in which the ends of gzip's blocks cause random differences of hundreds of bytes.
   const core = 'import { placements } from "endcap/slim"; console.log(placements.check("{}"));';
   const more = (await bundledBytes(`${core} import "endcap/element";`)) - (await bundledBytes(core));
-  assert.ok(more > KIB && more <= 12.9 * KIB, `${more} bytes more`);
+  assert.ok(more > KIB && more <= 13 * KIB, `${more} bytes more`);
 });

@@ -286,7 +286,7 @@ export class EndcapPlacementElement extends (LinkingElement as abstract new () =
 
   /** `src` and the request as one text, to find out whether they changed. */
   get #sourceKey(): string {
-    return `${this.src} ${this.#body} ${SHORT_ATTRIBUTES.map((name) => this.getAttribute(name))}`;
+    return `${this.src} ${this.#body} ${JSON.stringify(SHORT_ATTRIBUTES.map((name) => this.getAttribute(name)))}`;
   }
 
   /** Closes the reader and starts again. The current creatives belong to another request, and are removed in the next task. */

@@ -27,11 +27,13 @@ export function readField(element: Element, type: string, name: string): unknown
 export function defineFields(prototype: Element): void {
   for (const [name, type] of SHORT_FIELDS)
     Object.defineProperty(prototype, name, {
-      get() {
+      // Other code may have added properties to `Object.prototype`.
+      __proto__: null,
+      get(this: Element) {
         return readField(this, type, name);
       },
-      set(value) {
+      set(this: Element, value: string | null | undefined) {
         writeAttribute(this, attributeOf(name), value);
       },
-    });
+    } as PropertyDescriptor);
 }

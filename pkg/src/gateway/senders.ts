@@ -198,8 +198,13 @@ function keyOf(values: readonly unknown[]): string {
 
 const NO_ENVIRONMENT = {};
 
-/** Returns an environment as a key. Runtimes without environments have one. */
-const objectOf = (env: unknown): object => (typeof env === "object" && env !== null ? env : NO_ENVIRONMENT);
+/** Returns an environment as a key. Runtimes without environments have one. Any other value is a new key each time, so nothing is reused. */
+const objectOf = (env: unknown): object =>
+  (typeof env === "object" || typeof env === "function") && env !== null
+    ? env
+    : env === undefined
+      ? NO_ENVIRONMENT
+      : {};
 
 function checkHosts(hosts: unknown, allowLoopbackHttp = false): void {
   for (const [name, host] of Object.entries(hosts ?? {}))

@@ -12,7 +12,9 @@ interface PagedRequest {
  * @throws {TypeError} for a `token` or an `offset` over 1
  */
 export function requireFirstPage(request: unknown): void {
-  const { offset, token } = (request as PagedRequest | undefined)?.pagination_context ?? {};
+  // Without a prototype, because other code may have added properties to `Object.prototype`.
+  const { pagination_context } = { __proto__: null, ...(request as object) } as PagedRequest;
+  const { offset, token } = { __proto__: null, ...pagination_context } as NonNullable<typeof pagination_context>;
   if (token || (offset as number) > 1)
     throw new TypeError("pass the `state` of earlier pages, not `token` and `offset`");
 }
