@@ -34,7 +34,7 @@ const BUDGETS = [
   ["endcap/http", 'export * from "endcap/http";', 125.9],
   ["endcap/client", 'export * from "endcap/client";', 140.6],
   ["endcap/gateway", 'export * from "endcap/gateway";', 150],
-  ["endcap/gateway-client", 'export * from "endcap/gateway-client";', 5.8],
+  ["endcap/gateway-client", 'export * from "endcap/gateway-client";', 5.9],
   ["endcap/server", 'export * from "endcap/server";', 5.5],
   ["endcap/beacons", 'export * from "endcap/beacons";', 2.9],
   ["endcap/json-schema", 'export { placements } from "endcap/json-schema";', 5.5],
