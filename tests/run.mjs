@@ -52,7 +52,10 @@ if (flags.list) {
 
 /** Returns the jobs of a suite that were asked for: all of them if its name matches, else those whose own names do. */
 function chosenJobs({ name, jobs }) {
-  const isNamed = (text) => words.length === 0 || words.some((word) => text.includes(word));
+  // A word that is the whole name of a suite chooses no others.
+  const isSuite = (word) => suites.some((suite) => suite.name === word);
+  const isNamed = (text) =>
+    words.length === 0 || words.some((word) => (isSuite(word) ? text === word : text.includes(word)));
   const named = isNamed(name) ? jobs : jobs.filter((job) => isNamed(job.name));
   return named.filter(({ check }) => (flags.check ? check : check !== "only"));
 }
@@ -96,7 +99,8 @@ function summary({ name, passed, failed, seconds, skipped, broken, notRun }) {
     skipped.length > 0 && `${skipped.length} skipped`,
   ];
   const counts = [`${passed} passed`, `${failed} failed`, ...notes.filter(Boolean)].join(", ");
-  return `${failed > 0 || notRun > 0 ? "FAILED" : "passed"}  ${name} (${counts}; ${seconds.toFixed(1)} s)`;
+  const outcome = failed > 0 || notRun > 0 ? "FAILED" : passed > 0 ? "passed" : "skipped";
+  return `${outcome}  ${name} (${counts}; ${seconds.toFixed(1)} s)`;
 }
 
 async function runAll() {

@@ -57,7 +57,7 @@ const ELSEWHERE = new Set(["demo-dark.test.mjs"]);
 
 /** Test files that `make check` runs too: tables of cases, layers, what is published, and sizes. */
 const CHECKED = new Set(
-  ["cases", "errors", "layers", "release", "requests", "responses", "sizes"].map(
+  ["cases", "errors", "layers", "locales", "release", "requests", "responses", "sizes"].map(
     (name) => `tests/package/${name}.test.mjs`,
   ),
 );
@@ -196,10 +196,15 @@ export const allSuites = () => [
     "node node_modules/textlint/bin/textlint.js README.md ARCHITECTURE.md SECURITY.md TESTING.md CONTRIBUTING.md CODE_OF_CONDUCT.md CHANGELOG.md docs",
   ),
   ...["pkg", "pkg/src/cli", "pkg/src/stores", "www"].map(types),
-  suite("cargo", "tables in Rust", "cargo test --no-fail-fast --all-features --test cases --test http --test layers", {
-    resources: [nativeBuild],
-    check: "only",
-  }),
+  suite(
+    "cargo",
+    "tables in Rust",
+    "cargo test --no-fail-fast --all-features --lib --test cases --test http --test layers",
+    {
+      resources: [nativeBuild],
+      check: "only",
+    },
+  ),
   suite("cargo", "Rust", "cargo test --no-fail-fast --all-features", { resources: [nativeBuild] }),
   suite("cargo", "serde", "cargo test --no-fail-fast -p endcap-wire", { resources: [nativeBuild] }),
   suite("cargo", "the blocking example", `cargo test --no-fail-fast -p ${blocking} --no-default-features`, {

@@ -51,6 +51,8 @@ extern "C" {
     fn locate(text: &JsValue, issue: &JsValue) -> Result<JsValue, JsValue>;
     #[wasm_bindgen(js_name = omitEmpty)]
     fn omit_empty(value: &JsValue) -> JsValue;
+    #[wasm_bindgen(catch, js_name = placementRequest)]
+    fn placement_request(short: &JsValue) -> Result<JsValue, JsValue>;
 
     #[wasm_bindgen(extends = js_sys::Error)]
     type EndcapError;
@@ -83,6 +85,7 @@ fn every_export_is_tested_here() {
         "linkTypes",
         "locate",
         "omitEmpty",
+        "placementRequest",
         "placements",
         "rectanglePositions",
         "shoppingLists",

@@ -10,7 +10,7 @@ use wasm_bindgen_test::wasm_bindgen_test;
 
 use crate::{
     DISPLAY_FORMATS, HEALTH_FILTERS, LINK_TYPES, PLACEMENTS, RECTANGLE_POSITIONS, Resource, SHOPPING_LISTS, TOKENS,
-    UNITS, USERS, locate, omit_empty,
+    UNITS, USERS, locate, omit_empty, placement_request,
 };
 
 /// What a check returns, but for the body.
@@ -200,6 +200,13 @@ fn empty_fields_of_forms_are_left_out() {
     let form = json!({ "title": "Soup", "author": "", "line_items": [{ "name": "onion", "upcs": [] }, {}], "n": 0 });
     let filled = json!({ "title": "Soup", "line_items": [{ "name": "onion" }], "n": 0 });
     assert_eq!(from_js::<Value>(omit_empty(&to_js(&form))), filled);
+}
+
+#[wasm_bindgen_test]
+fn the_short_form_is_a_valid_request() {
+    let request = placement_request(&to_js(&json!({ "page": "search", "searchTerm": "soup" }))).unwrap();
+    assert!(check(&PLACEMENTS, &from_js::<Value>(request)).0.ok);
+    assert!(placement_request(&to_js(&json!({ "page": "soup" }))).is_err());
 }
 
 #[wasm_bindgen_test]
