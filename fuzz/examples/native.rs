@@ -100,7 +100,8 @@ fn replay_wait(input: &[u8]) -> Value {
 
 fn service_error(error: &ServiceError) -> Value {
     let mut result = spelled::error(error);
-    result["status"] = json!(error.status);
+    // Without a status, JavaScript has `null`.
+    result["status"] = json!((error.status != 0).then_some(error.status));
     result["message"] = json!(error.to_string());
     result
 }
