@@ -158,6 +158,7 @@ test("unchecked bodies cannot be sent: the client exposes only its documented me
     "TimeoutError",
     "UnsupportedRuntimeError",
     "init",
+    "placementRequest",
   ];
   for (const each of [client, requirePacked("endcap/client")]) {
     assert.deepEqual(Object.keys(each).sort(), exported);
