@@ -1,6 +1,7 @@
 // Reads the body of a request to its end, the limit or the deadline.
 
 import { openBody } from "../bodies/open-body.js";
+import { ConfigurationError } from "../client.js";
 import { ErrorResponse, errorResponse } from "./error-response.js";
 import { splitHeader } from "./split-header.js";
 import type { Timer } from "./timer.js";
@@ -45,6 +46,7 @@ function isJson(header: string | null): boolean {
  * `timeout` in milliseconds.
  *
  * @throws {ErrorResponse} if the body is too large, does not arrive in time, or ends too early
+ * @throws {ConfigurationError} if other code has read or locked it
  */
 export async function readBody(
   request: Request,
@@ -61,6 +63,7 @@ export async function readBody(
     if (body.length > limit) throw tooLarge(limit);
     return body.slice();
   }
+  if (isUsed(request)) throw usedBody();
   const { result, cancel } = openBody(request, { maxBytes: limit, minChunk: MIN_CHUNK, maxExcess: MAX_EXCESS });
   try {
     const { bytes, isWhole } = await withTimeout(timeout, timer, result);
@@ -84,10 +87,31 @@ function withTimeout<T>(timeout: number, timer: Timer, reading: Promise<T>): Pro
       },
       (reason) => {
         cancel();
-        reject(
-          reason instanceof ErrorResponse ? reason : errorResponse(400, "body-broken", "the body ended too early"),
-        );
+        if (reason instanceof ErrorResponse) reject(reason);
+        else reject(isUsedError(reason) ? usedBody() : errorResponse(400, "body-broken", "the body ended too early"));
       },
     );
   });
 }
+
+/**
+ * Returns whether other code has read or locked the body. Members of a foreign request may throw; then reading the body decides. Adapters
+ * for Node.js create a whole `Request` when one of these members is read, which takes longer than everything else that a refusal needs.
+ */
+function isUsed(request: Request): boolean {
+  try {
+    return request.bodyUsed || request.body?.locked === true;
+  } catch {
+    return false;
+  }
+}
+
+/** Returns whether a runtime says that a body was read before. */
+const isUsedError = (reason: unknown): boolean =>
+  reason instanceof TypeError && /already|unusable|locked|disturbed/i.test(reason.message);
+
+const usedBody = (): ConfigurationError =>
+  new ConfigurationError(
+    "request",
+    "has a body that other code has read or locked; call the gateway first, or pass it a clone of the request",
+  );

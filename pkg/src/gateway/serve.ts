@@ -123,11 +123,6 @@ export class GatewayServer<Env, Context> {
     const maxBytes = route === "events" ? MAX_BATCH_BYTES : this.#settings.maxBytes;
     const isSized = checkHeaders(headers, maxBytes);
     const ip = this.#admitsAll ? undefined : await admitClient(this.#settings, request, env, context, state.line);
-    if (isUsed(request))
-      throw new ConfigurationError(
-        "request",
-        "has a body that other code has read or locked; call the gateway first, or pass it a clone of the request",
-      );
     const body = await readBody(request, isSized, maxBytes, bodyTimeout, state.timer);
     state.line.bytes = body.length;
     if (route === "events") return this.#receive(request, body, env, context);
@@ -310,13 +305,4 @@ function isObject(json: Uint8Array): boolean {
 function accountOf({ secrets, ...response }: ReceivedResponse, sent: OutgoingRequest): Uint8Array | string {
   const { userId: user_id, created } = readUser(response, { sent, secrets });
   return created ? response.body : JSON.stringify({ user_id, created });
-}
-
-/** Returns whether other code has read or locked the body. Members of a foreign request may throw; then reading the body decides. */
-function isUsed(request: Request): boolean {
-  try {
-    return request.bodyUsed || request.body?.locked === true;
-  } catch {
-    return false;
-  }
 }
