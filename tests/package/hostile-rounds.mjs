@@ -44,20 +44,29 @@ function repeat(times) {
 if (import.meta.filename === process.argv[1]) {
   // Warms up, until the engine has compiled all code and its tables have their final size.
   repeat(1e4);
-  const before = { heap: heapBytes(), wasm: wasmBytes(), buffers: process.memoryUsage().arrayBuffers };
   const start = process.cpuUsage().user;
-  const cost = repeat(rounds);
-  const growth = {
-    heap: heapBytes() - before.heap,
-    wasm: wasmBytes() - before.wasm,
-    buffers: process.memoryUsage().arrayBuffers - before.buffers,
-  };
+  // Now and then the engine compiles code while this measures, which looks like growth, but once. What leaks grows every time.
+  const growths = [];
+  let cost;
+  do {
+    const before = memory();
+    cost = repeat(rounds);
+    const after = memory();
+    growths.push(Object.fromEntries(Object.keys(before).map((kind) => [kind, after[kind] - before[kind]])));
+  } while (growths.length < 3 && grew(growths.at(-1)));
   const slowest = Object.entries(cost)
     .sort(([, a], [, b]) => b - a)
     .slice(0, 4)
     .map(([name, microseconds]) => `${name} ${microseconds.toFixed(1)} us`);
   const seconds = (process.cpuUsage().user - start) / 1e6;
-  console.log(JSON.stringify({ kinds: Object.keys(hostile).length, rounds, seconds, growth, slowest }));
-  const grew = growth.heap > ALLOWED || growth.wasm > 0 || growth.buffers > Math.min(1e5, rounds);
-  process.exitCode = grew ? 1 : 0;
+  console.log(JSON.stringify({ kinds: Object.keys(hostile).length, rounds, seconds, growths, slowest }));
+  process.exitCode = grew(growths.at(-1)) ? 1 : 0;
+}
+
+function memory() {
+  return { heap: heapBytes(), wasm: wasmBytes(), buffers: process.memoryUsage().arrayBuffers };
+}
+
+function grew({ heap, wasm, buffers }) {
+  return heap > ALLOWED || wasm > 0 || buffers > Math.min(1e5, rounds);
 }
