@@ -1,25 +1,29 @@
 // Runs the suites and adds up their tests: `node tests/run.mjs [--check] [--record] [part of a suite's or file's name]`.
 //
 // Jobs run beside each other, one more than there are cores; `JOBS=1` runs them one by one, in order, and prints their output as it arrives.
-// Otherwise the output of a suite is printed whole when the suite ends, and that of a failed suite at the end. `--check` runs
-// what `make check` runs, `--record` keeps the figures for TESTING.md, and `--list` only lists the suites.
+// Otherwise the output of a suite is printed whole when the suite ends. Of failed jobs, what says why they failed is printed at the end,
+// and after it the list of failed tests. `--check` runs what `make check` runs, `--record` keeps the figures for TESTING.md, `--list` only
+// lists the suites, and `--suites` names a module with other suites, for tests of this program.
 
 import { rmSync } from "node:fs";
 import { availableParallelism } from "node:os";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
 import { parseArgs } from "node:util";
+import { failuresOf } from "./failures.mjs";
 import { expectedSeconds, record } from "./figures.mjs";
 import { notRun, outcomeOf, stopAll } from "./outcome.mjs";
 import { projectFolder } from "./package/pack.mjs";
 import { howToInstall } from "./programs.mjs";
 import { schedule } from "./schedule.mjs";
-import { allSuites } from "./suites.mjs";
 
 const { values: flags, positionals: words } = commandLine();
 
 function commandLine() {
   const boolean = { type: "boolean" };
   try {
-    return parseArgs({ options: { check: boolean, record: boolean, list: boolean }, allowPositionals: true });
+    const suites = { type: "string", default: join(import.meta.dirname, "suites.mjs") };
+    return parseArgs({ options: { check: boolean, record: boolean, list: boolean, suites }, allowPositionals: true });
   } catch ({ message }) {
     console.error(message);
     return process.exit(2);
@@ -34,7 +38,7 @@ if (!Number.isInteger(slots) || slots < 1) {
 }
 const start = Date.now();
 
-const suites = allSuites();
+const suites = (await import(pathToFileURL(flags.suites))).allSuites();
 const wanted = new Set(suites.flatMap(chosenJobs));
 for (const job of wanted) for (const each of prerequisites(job)) wanted.add(each);
 const chosen = suites
@@ -65,12 +69,13 @@ function prerequisites({ after = [] }) {
 }
 
 const results = [];
+/** What failed: the suite's name, its index, the job and its output. */
 const failures = [];
 /** How to install the programs that skipped jobs need. */
 const installHints = new Set();
 
 /** Prints a suite that has ended. The output of jobs that failed is kept for the end. */
-function report({ name }, index, outcomes) {
+function report({ name, reader }, index, outcomes) {
   const sum = (key) => outcomes.reduce((total, outcome) => total + outcome[key], 0);
   const result = {
     name,
@@ -84,13 +89,17 @@ function report({ name }, index, outcomes) {
     jobs: outcomes.map(({ job, seconds }) => ({ name: job.name, seconds })),
   };
   results.push(result);
+  for (const { job, output, failed } of outcomes)
+    if (failed > 0)
+      failures.push({ suite: name, title: titleOf(name, index, job), job, ...failuresOf(reader, output) });
   if (slots === 1) return;
-  const title = `\n== ${index + 1}/${chosen.length} ${name}`;
-  const textOf = ({ job, output }) => `${title}: ${job.command}\n${output}`;
-  failures.push(...outcomes.filter(({ failed }) => failed > 0).map(textOf));
-  if (!flags.check) for (const each of outcomes) if (each.passed > 0 && each.failed === 0) console.log(textOf(each));
+  if (!flags.check)
+    for (const { job, output, passed, failed } of outcomes)
+      if (passed > 0 && failed === 0) console.log(`${titleOf(name, index, job)}\n${output}`);
   console.log(summary(result));
 }
+
+const titleOf = (suite, index, { command }) => `\n== ${index + 1}/${chosen.length} ${suite}: ${command}`;
 
 function summary({ name, passed, failed, seconds, skipped, broken, notRun }) {
   const notes = [
@@ -119,8 +128,13 @@ async function runAll() {
       installHints.add(missing);
       return end(job, { ...notRun, skipped: [`${job.name}: needs ${job.needs}`] });
     }
-    if (slots === 1) console.log(`\n== ${index + 1}/${chosen.length} ${suite.name}: ${job.command}`);
-    return end(job, await outcomeOf(job, suite.reader, { echo: slots === 1 }));
+    if (slots === 1) console.log(titleOf(suite.name, index, job));
+    running.add(job.name);
+    const outcome = await outcomeOf(job, suite.reader, { echo: slots === 1 });
+    // A job that was stopped did not fail, and nothing starts after it.
+    if (isStopped) return new Promise(() => {});
+    running.delete(job.name);
+    return end(job, outcome);
   };
   const skip = (job) => {
     console.log(`not run: ${job.name}, which needs ${job.after.join(" and ")}`);
@@ -132,8 +146,12 @@ async function runAll() {
 const project = projectFolder();
 process.env.ENDCAP_PACKED = project;
 process.on("exit", () => rmSync(project, { recursive: true, force: true }));
+let isStopped = false;
+/** The names of the jobs that have started and not ended. */
+const running = new Set();
 const stopWith = async (code, why) => {
-  console.error(`stopped by ${why}`);
+  isStopped = true;
+  console.error(`stopped by ${why}; not finished: ${[...running].join(", ") || "nothing"}`);
   await stopAll();
   process.exit(code);
 };
@@ -151,8 +169,6 @@ results.push({
   skipped: [],
 });
 
-if (slots > 1) for (const text of failures) console.log(text);
-if (leaks.length > 0) console.error(`\na credential is in the output of: ${leaks.join(", ")}`);
 console.log("\nSeconds of each suite, slowest first:");
 const isFailed = ({ failed, notRun = 0 }) => Number(failed + notRun > 0);
 for (const result of results.toSorted((a, b) => isFailed(a) - isFailed(b) || b.seconds - a.seconds))
@@ -160,6 +176,15 @@ for (const result of results.toSorted((a, b) => isFailed(a) - isFailed(b) || b.s
 const skipped = results.flatMap(({ name, skipped }) => skipped.map((test) => `${name}: ${test}`));
 for (const test of skipped) console.log(`skipped ${test}`);
 for (const each of installHints) console.log(`not installed: ${each}`);
+// At the end, because the last lines are what people and services show.
+if (slots > 1) for (const { title, text } of failures) console.log(`${title}\n${text}`);
+if (leaks.length > 0) console.log(`\na credential is in the output of: ${leaks.join(", ")}`);
+if (failures.length > 0) console.log("\nFailed:");
+for (const { suite, job, tests } of failures) {
+  const where = (file) => [...new Set([suite, job.name, file])].filter(Boolean).join(", ");
+  for (const { name, file } of tests.length > 0 ? tests : [{ name: job.command }])
+    console.log(`- ${where(file)}: ${name}`);
+}
 const total = (count) => results.reduce((all, result) => all + result[count], 0);
 const [passed, failed] = [total("passed"), total("failed")];
 const isComplete = results.every(({ notRun = 0 }) => notRun === 0);

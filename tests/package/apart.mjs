@@ -24,7 +24,9 @@ export function printed(source, ...flags) {
 /** Runs a program of the tests and reports its output as diagnostics. Fails if it exits with an error. */
 export function endsWell(t, program, ...args) {
   const env = { ...process.env, ENDCAP_PACKED: project };
-  const { status, stdout, stderr } = node([program, ...args.map(String)], { env });
+  const { status, signal, error, stdout, stderr } = node([program, ...args.map(String)], { env });
   t.diagnostic(stdout.trim());
-  assert.equal(status, 0, `${stdout}${stderr}`);
+  // A program that was stopped has printed nothing of why.
+  const end = error?.code ?? signal ?? `exit code ${status}`;
+  assert.ok(status === 0, `${program} ended with ${end}\n${stdout}${stderr}`);
 }
