@@ -78,8 +78,17 @@ function cpuTime({ run, inputs }, calls) {
 }
 
 function summary(times) {
-  const sorted = times.toSorted((a, b) => a - b);
-  return { us: quantile(sorted, 0.5), noise: quantile(sorted, 0.9) / Math.max(quantile(sorted, 0.1), 1e-6) };
+  return { us: median(times), noise: noise(times) };
+}
+
+const sorted = (values) => values.toSorted((a, b) => a - b);
+
+export const median = (values) => quantile(sorted(values), 0.5);
+
+/** Returns how much a measurement varies: its p90 / p10. */
+export function noise(values) {
+  const all = sorted(values);
+  return quantile(all, 0.9) / Math.max(quantile(all, 0.1), 1e-6);
 }
 
 /** Returns the q-quantile of a sorted array, interpolated linearly. */
@@ -89,9 +98,3 @@ export function quantile(sorted, q) {
   const above = Math.min(below + 1, sorted.length - 1);
   return sorted[below] + (sorted[above] - sorted[below]) * (at - below);
 }
-
-export const median = (values) =>
-  quantile(
-    values.toSorted((a, b) => a - b),
-    0.5,
-  );

@@ -121,7 +121,6 @@ async function measurePart(part, contenders, rows) {
 
 async function report(measured) {
   const { markdown } = await import("./report/table.mjs");
-  const { judge } = await import("./report/verdicts.mjs");
   const results = JSON.parse(JSON.stringify(measured, fourDigits));
   const table = markdown(results);
   console.log(`\n${table}`);
@@ -134,7 +133,7 @@ async function report(measured) {
   const folder = join(import.meta.dirname, "results");
   mkdirSync(folder, { recursive: true });
   const write = (name, text) => writeFileSync(join(folder, name), text);
-  write("latest.json", `${JSON.stringify({ ...results, budgets: judge(results) }, fourDigits, 2)}\n`);
+  write("latest.json", `${JSON.stringify(results, fourDigits, 2)}\n`);
   write("table.md", table);
   write("chart.svg", chart(results));
   for (const [document, text] of [

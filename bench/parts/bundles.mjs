@@ -17,6 +17,7 @@ export async function bundle(name, source, platform) {
     stdin: { contents: source, resolveDir: root, loader: "js" },
     bundle: true,
     minify: true,
+    charset: "utf8",
     format: "esm",
     target: "es2022",
     platform,

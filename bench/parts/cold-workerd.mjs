@@ -4,7 +4,7 @@
 import { once } from "node:events";
 import { request } from "node:http";
 import { text } from "node:stream/consumers";
-import { median } from "../measure.mjs";
+import { median, noise } from "../measure.mjs";
 import { compact, shoppingList } from "../payloads.mjs";
 import { bundleWorker, startWorker, workerd } from "../servers/workerd.mjs";
 
@@ -20,8 +20,9 @@ export default { fetch: async (request) => {
 } };`;
 
 /**
- * Returns [{ name, label, wall, cpu, over }] in milliseconds, as medians over `runs` processes: wall time from the start of the
- * process to its first response, CPU time, and CPU time beyond that of an empty worker. Returns null without workerd.
+ * Returns [{ name, label, wall, cpu, over, noise }] in milliseconds, as medians over `runs` processes: wall time from the start of the
+ * process to its first response, CPU time, and CPU time beyond that of an empty worker; and the noise of the CPU time. Returns null
+ * without workerd.
  */
 export async function measureColdWorkers(contenders, runs) {
   const binary = workerd();
@@ -48,6 +49,7 @@ export async function measureColdWorkers(contenders, runs) {
     cpu: median(samples.map(({ cpu }) => cpu)),
     // The difference within each round, because a slow phase of the machine affects a whole round.
     over: median(samples.map(({ cpu }, round) => cpu - empty.samples[round].cpu)),
+    noise: noise(samples.map(({ cpu }) => cpu)),
   }));
 }
 

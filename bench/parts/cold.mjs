@@ -4,15 +4,15 @@ import { spawnSync } from "node:child_process";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { buildDir } from "../install.mjs";
-import { median } from "../measure.mjs";
+import { median, noise } from "../measure.mjs";
 import { compact, placement, shoppingList } from "../payloads.mjs";
 import { bundleContender } from "./bundles.mjs";
 
 const child = join(import.meta.dirname, "cold-child.mjs");
 
 /**
- * Returns [{ name, label, import, list, placement, first }]: medians in wall-clock milliseconds over `runs` processes each;
- * `first` is the import and the first list together.
+ * Returns [{ name, label, import, list, placement, first, noise }]: medians in wall-clock milliseconds over `runs` processes each;
+ * `first` is the import and the first list together, and `noise` its noise.
  */
 export async function measureColdStarts(contenders, runs) {
   const list = join(buildDir, "cold-list.json");
@@ -32,8 +32,9 @@ export async function measureColdStarts(contenders, runs) {
   }
   return entries.map(({ name, label, samples }) => {
     const of = (stage) => median(samples.map((sample) => sample[stage]));
-    const first = median(samples.map((sample) => sample.import + sample.list));
-    return { name, label, import: of("import"), list: of("list"), placement: of("placement"), first };
+    const firsts = samples.map((sample) => sample.import + sample.list);
+    const [first, varying] = [median(firsts), noise(firsts)];
+    return { name, label, import: of("import"), list: of("list"), placement: of("placement"), first, noise: varying };
   });
 }
 

@@ -3,7 +3,7 @@
 
 import { Agent, request } from "node:http";
 import { fiveListFaults } from "../faults.mjs";
-import { quantile } from "../measure.mjs";
+import { median, noise, quantile } from "../measure.mjs";
 import { compact, shoppingList } from "../payloads.mjs";
 import { startInNode } from "../servers/node.mjs";
 import { startService } from "../servers/service.mjs";
@@ -27,7 +27,7 @@ const kinds = [
   },
 ];
 
-/** Returns requests per second, 99th percentile of latency and CPU microseconds per request, for each runtime, list and contender. */
+/** Returns requests per second with their noise, 99th percentile of latency and CPU microseconds per request, for each runtime, list and contender. */
 export async function loadGateways(names, chosen, isQuick) {
   const binary = workerd();
   const runtimes = {
@@ -75,13 +75,16 @@ async function measureRow({ id, runtime, label, inputs, status }, servers, [roun
       results[index].cpu.push(cpu / count);
     }
   }
-  const sorted = (values) => values.toSorted((a, b) => a - b);
   const cells = results.map(({ name, rates, times, cpu }) => [
     name,
     {
-      rate: quantile(sorted(rates), 0.5),
-      p99: quantile(sorted(times), 0.99),
-      us: quantile(sorted(cpu), 0.5),
+      rate: median(rates),
+      p99: quantile(
+        times.toSorted((a, b) => a - b),
+        0.99,
+      ),
+      us: median(cpu),
+      noise: noise(rates),
     },
   ]);
   const bytes = Math.round(inputs.reduce((sum, { length }) => sum + length, 0) / inputs.length);

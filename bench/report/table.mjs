@@ -1,13 +1,9 @@
 // Formats the results as Markdown.
 
-import { judge } from "./verdicts.mjs";
-
 export function markdown(results) {
   return `${[
     "# What was measured",
     intro(results),
-    "## Budgets",
-    budgetTable(results),
     ...timed(results, "bytes", "Bytes in, a verdict out (node)", "`TextDecoder` + `JSON.parse` alone"),
     ...timed(
       results,
@@ -62,25 +58,11 @@ function intro({ date, versions, agreement, faultCounts, effort }) {
     `Written by \`make bench\` on ${date}. ${list.join(", ")}.`,
     `Before timing, all contenders agreed on ${agreement.documents} documents (${agreement.refused} of them to be refused), as bytes and as values: ${agreement.verdicts} verdicts.`,
     `Of the five faults, each reports at least: ${counts.join(", ")}.`,
-    "Times are medians of CPU time per call over interleaved rounds; noise is the largest p90 / p10 of a row.",
+    "Times are medians of CPU time per call over interleaved rounds; noise is p90 / p10, the largest of a row.",
   ];
   if (effort !== "thorough") lines.push("**A quick run: too short to be quoted.**");
   return lines.join("\n");
 }
-
-function budgetTable(results) {
-  const rows = judge(results).map(({ what, aim, floor, cells, measured, verdict }) => [
-    what,
-    aim,
-    floor,
-    measured === null ? "-" : `**${number(measured)}**${detail(cells)}`,
-    verdict ?? "not measured",
-  ]);
-  return table(["what", "aim", "floor", "measured (the worst decides)", "verdict"], rows);
-}
-
-const detail = (cells) =>
-  cells.length < 2 ? "" : `: ${cells.map(({ row, value }) => `${row} ${number(value)}`).join(", ")}`;
 
 function timed(results, part, title, base) {
   const measured = results[part];
@@ -110,15 +92,15 @@ const sizeTable = (sizes) =>
 function coldTable(starts) {
   const note =
     "Wall clock inside the process, from before the `import` of one minified file; the start of node itself is not counted.";
-  const rows = starts.map((s) => [s.label, ...[s.import, s.list, s.first, s.placement].map(number)]);
-  return `${note}\n\n${table(["", "import", "first list of 20", "both", "then a first placement"], rows)}`;
+  const rows = starts.map((s) => [s.label, ...[s.import, s.list, s.first, s.placement, s.noise].map(number)]);
+  return `${note}\n\n${table(["", "import", "first list of 20", "both", "then a first placement", "noise of both"], rows)}`;
 }
 
 function coldWorkerTable(starts) {
   const note =
-    "From the start of the process to the response to its first request, a list of 20: by the wall clock, and the CPU time of all its threads; and what of that is more than an empty worker takes, which the budget goes by.";
-  const rows = starts.map(({ label, wall, cpu, over }) => [label, number(wall), number(cpu), number(over)]);
-  return `${note}\n\n${table(["", "wall clock", "CPU time", "over an empty worker"], rows)}`;
+    "From the start of the process to the response to its first request, a list of 20: by the wall clock, and the CPU time of all its threads; and what of that is more than an empty worker takes.";
+  const rows = starts.map(({ label, wall, cpu, over, noise }) => [label, ...[wall, cpu, over, noise].map(number)]);
+  return `${note}\n\n${table(["", "wall clock", "CPU time", "over an empty worker", "noise of CPU time"], rows)}`;
 }
 
 function scalingTable({ label, points }) {
@@ -141,13 +123,14 @@ function gatewayTables(rows) {
 }
 
 function gatewayTable({ label, runtime, bytes, cells }) {
-  const rows = Object.entries(cells).map(([name, { rate, p99, us }]) => [
+  const rows = Object.entries(cells).map(([name, { rate, p99, us, noise }]) => [
     GATEWAYS[name] ?? `by hand, with ${name}`,
     `${number(rate / cells.ajv.rate)} (${Math.round(rate).toLocaleString("en")})`,
     number(p99),
-    Number.isFinite(us) ? number(us) : "-",
+    number(us),
+    number(noise),
   ]);
-  const head = ["", "requests a second", "99th percentile, ms", "CPU of the server, us a request"];
+  const head = ["", "requests a second", "99th percentile, ms", "CPU of the server, us a request", "noise of the rate"];
   return `${label[0].toUpperCase()}${label.slice(1)} (${bytes.toLocaleString("en")} bytes), in ${runtime}:\n\n${table(head, rows)}`;
 }
 
@@ -158,8 +141,9 @@ function table(head, rows) {
   return [line(head), line(head.map((_, column) => (column === 0 ? "---" : "--:"))), ...rows.map(line)].join("\n");
 }
 
-/** Formats a number with three significant digits, without an exponent. */
+/** Formats a number with three significant digits, without an exponent. What was not measured is a dash. */
 export function number(value) {
+  if (!Number.isFinite(value)) return "-";
   if (value === 0) return "0";
   const digits = Math.max(0, 2 - Math.floor(Math.log10(Math.abs(value))));
   return value.toFixed(Math.min(digits, 3));
