@@ -159,11 +159,17 @@ coverage: $(package) $(faults) $(llvm_cov) ## measure line coverage in Rust and 
 	@scripts/llvm-tools.sh
 	@PATH=$(dir $(llvm_cov)):$$PATH node tests/mutants/coverage.mjs
 
-# The options of a run; see tests/mutants/run.mjs.
-export SHARD AREA FILE LANGUAGE MISSED MINUTES
 .PHONY: mutants
-mutants: $(package) $(faults) $(mutants) ## mutation tests; options: SHARD=3/50, AREA=guarded, FILE=redact, LANGUAGE=rust, MISSED=1 (all of them: hours)
-	@PATH=$(dir $(mutants)):$$PATH node tests/mutants/run.mjs
+mutants: export ENDCAP_CASES := 200
+mutants: export ENDCAP_PACKED := $(CURDIR)/target/mutants/packed
+mutants: export FILES TESTS
+mutants: $(package) $(faults) ## mutation tests of the TypeScript: FILES=pkg/src/client/tokens.ts TESTS=tests/client/tokens.test.mjs (without FILES: days)
+	@tests/mutants/node_modules/.bin/stryker run tests/mutants/stryker.config.mjs
+
+.PHONY: mutants-rust
+mutants-rust: export ENDCAP_CASES := 2000
+mutants-rust: tools $(mutants) ## mutation tests of the Rust: FILES=src/http/redact.rs SHARD=0/50 (all of them: hours)
+	@PATH=$(dir $(mutants)):$$PATH cargo mutants --output target $(if $(FILES),--file '$(FILES)') $(if $(SHARD),--shard $(SHARD))
 
 .PHONY: audit
 audit: tools wasm-target $(npm) $(deny) ## check licenses, sources and known vulnerabilities of dependencies, and that builds are reproducible (some minutes)
@@ -253,6 +259,6 @@ $(bundlers): tests/matrix/package.json tests/matrix/package-lock.json | tools
 	@touch $@
 
 $(faults): tests/mutants/package.json tests/mutants/package-lock.json | tools
-	@echo "setup: tools for TypeScript mutants and coverage (about 80 MB, once)"
+	@echo "setup: tools for TypeScript mutants and coverage (about 100 MB, once)"
 	@cd tests/mutants && npm ci --loglevel=error
 	@touch $@

@@ -8,7 +8,7 @@ import { join, relative } from "node:path";
 import { CoverageReport } from "monocart-coverage-reports";
 import { root } from "../package/pack.mjs";
 import { install } from "./installed.mjs";
-import { all } from "./suites.mjs";
+import { suites } from "./suites.mjs";
 
 /** The minimum line coverage, in percent. */
 const FLOOR = 95;
@@ -45,7 +45,7 @@ async function typeScript() {
   rmSync(raw, { recursive: true, force: true });
   await install(project, { sourcemap: true });
   const options = ["--test", "--test-reporter=dot", "--test-concurrency=2"];
-  must("node", [...options, ...all], { ENDCAP_PACKED: project, NODE_V8_COVERAGE: raw });
+  must("node", [...options, ...suites], { ENDCAP_PACKED: project, NODE_V8_COVERAGE: raw });
   const report = new CoverageReport({
     outputDir: join(folder, "typescript"),
     reports: ["v8"],
