@@ -191,10 +191,6 @@ export const allSuites = () => [
     "node node_modules/@biomejs/biome/bin/biome ci --colors=off --error-on-warnings",
   ),
   lint("spelling", "node node_modules/cspell/bin.mjs lint --no-progress --no-color --no-must-find-files --dot ."),
-  lint(
-    "prose",
-    "node node_modules/textlint/bin/textlint.js README.md ARCHITECTURE.md SECURITY.md TESTING.md CONTRIBUTING.md CODE_OF_CONDUCT.md CHANGELOG.md docs",
-  ),
   ...["pkg", "pkg/src/cli", "pkg/src/stores", "www"].map(types),
   suite(
     "cargo",
