@@ -3,6 +3,7 @@
 import { spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, rmSync, statSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
+import { npmCommand } from "../scripts/portable.mjs";
 
 const here = import.meta.dirname;
 const modules = join(here, "node_modules");
@@ -23,8 +24,8 @@ function installPeers() {
   const stamp = join(modules, ".package-lock.json");
   if (existsSync(stamp) && statSync(stamp).mtimeMs >= statSync(join(here, "package-lock.json")).mtimeMs) return;
   console.log("installing the peers and runtimes (about 225 MB, once) ...");
-  const npm = process.platform === "win32" ? "npm.cmd" : "npm";
-  const { status } = spawnSync(npm, ["ci", "--ignore-scripts"], { cwd: here, stdio: "inherit" });
+  const [npm, ...start] = npmCommand();
+  const { status } = spawnSync(npm, [...start, "ci", "--ignore-scripts"], { cwd: here, stdio: "inherit" });
   if (status !== 0) throw new Error("npm ci failed");
 }
 

@@ -6,6 +6,7 @@ import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
 import { browserslistToTargets, transform } from "lightningcss";
 import { minify } from "terser";
+import { withSlashes } from "../scripts/portable.mjs";
 import { CJS_FILES, ESM_FILES, RUNTIME_ENTRIES } from "./entries.mjs";
 import { literal, PLACEHOLDERS } from "./inline.mjs";
 
@@ -71,7 +72,7 @@ async function bundleEntry(name, format, file, wasmPath, options) {
  */
 function externalizeEntries(entry, format) {
   const resolve = ({ path, resolveDir }) => {
-    const source = relative(sources, join(resolveDir, path)).replace(/\.js$/, "");
+    const source = withSlashes(relative(sources, join(resolveDir, path))).replace(/\.js$/, "");
     const name = ERRORS.test(source) ? SHARED : source;
     if (!ENTRY_FILES.esm.includes(name) || name === entry || (entry === "index" && name !== SHARED)) {
       // wasm-bindgen writes JavaScript.
@@ -79,7 +80,7 @@ function externalizeEntries(entry, format) {
       return existsSync(file) ? { path: file } : undefined;
     }
     if (name in RUNTIME_ENTRIES) return { path: RUNTIME_ENTRIES[name], external: true };
-    const file = relative(dirname(entry), `${name}.${EXTENSIONS[format]}`);
+    const file = withSlashes(relative(dirname(entry), `${name}.${EXTENSIONS[format]}`));
     return { path: file.startsWith(".") ? file : `./${file}`, external: true };
   };
   return { name: "externalize-entries", setup: ({ onResolve }) => onResolve({ filter: /^\..*\.js$/ }, resolve) };

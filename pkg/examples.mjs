@@ -1,7 +1,8 @@
 // Writes the examples as a chapter of the package's README, because the package does not contain their folder.
 
-import { readdirSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { extname, join } from "node:path";
+import { filesBelow } from "../scripts/portable.mjs";
 import { root } from "./run.mjs";
 
 const folder = join(root, "examples");
@@ -10,10 +11,9 @@ const LANGUAGES = { ".mjs": "js", ".ts": "ts", ".jsonc": "jsonc" };
 
 /** Returns the examples in JavaScript and TypeScript as Markdown, each with its configuration and description. The crate contains the Rust examples. */
 export function examples() {
-  const names = readdirSync(folder, { recursive: true })
-    .map((name) => name.replaceAll("\\", "/"))
-    .filter((name) => name.includes("/") && (extname(name) === ".md" || extname(name) in LANGUAGES))
-    .sort();
+  const names = filesBelow(folder).filter(
+    (name) => name.includes("/") && (extname(name) === ".md" || extname(name) in LANGUAGES),
+  );
   return ["README.md", ...names].map(section).join("\n");
 }
 

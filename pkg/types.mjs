@@ -3,7 +3,7 @@
 // types.
 
 import { copyFileSync, cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { dirname, isAbsolute, join } from "node:path";
 import { rollup } from "rollup";
 import { dts } from "rollup-plugin-dts";
 import { ENTRY_BY_TYPE_FILE } from "./entries.mjs";
@@ -20,7 +20,7 @@ export async function writeDeclarations(dist) {
   const bundle = await rollup({
     input: Object.fromEntries(Object.keys(ENTRY_BY_TYPE_FILE).map((name) => [name, fileOf(name)])),
     // The package's own files have relative or absolute paths.
-    external: (id) => !/^[./]/.test(id),
+    external: (id) => !id.startsWith(".") && !isAbsolute(id),
     plugins: [dts()],
     onLog,
   });
@@ -49,6 +49,7 @@ async function compile() {
   rmSync(declarations, { recursive: true, force: true });
   const tsc = (project, out) =>
     run(
+      process.execPath,
       join(root, "node_modules/typescript/bin/tsc"),
       "--project",
       project,

@@ -30,7 +30,8 @@ const FEATURES = [
   "multivalue",
 ];
 
-export const wasmOpt = join(root, "node_modules/.bin/wasm-opt");
+/** Runs wasm-opt, which is a program for Node. */
+export const wasmOpt = (...args) => run(process.execPath, join(root, "node_modules/binaryen/bin/wasm-opt"), ...args);
 
 /** Options of wasm-opt: the enabled features, and the removal of sections that no engine reads. */
 export const STRIP = [
@@ -134,7 +135,9 @@ let generator;
 export function glueGenerator() {
   const folder = join(root, "target");
   const options = ["--package", "endcap-bindgen", "--profile", "tools", "--target-dir", folder];
-  generator ??= run("cargo", "build", "--quiet", ...options).then(() => join(folder, "tools/endcap-bindgen"));
+  generator ??= run("cargo", "build", "--quiet", ...options).then(() =>
+    join(folder, `tools/endcap-bindgen${process.platform === "win32" ? ".exe" : ""}`),
+  );
   return generator;
 }
 
@@ -194,9 +197,9 @@ export async function buildWasm(name, more, folder) {
     await run(bindgen, await cutUnused(name, crate, bindgen, work), work, name);
     assertNoFormatting(join(work, `${name}_bg.wasm`));
     const module = join(work, `${name}.wasm`);
-    await run(wasmOpt, join(work, `${name}_bg.wasm`), "-o", module, ...OPTIMIZE);
+    await wasmOpt(join(work, `${name}_bg.wasm`), "-o", module, ...OPTIMIZE);
     writeFileSync(module, nameBySimilarity(readFileSync(module)));
-    await run(wasmOpt, module, "-o", module, "--reorder-functions-by-name", ...STRIP);
+    await wasmOpt(module, "-o", module, "--reorder-functions-by-name", ...STRIP);
     rmSync(stamp, { force: true });
     for (const end of ["js", "d.ts", "wasm"]) renameSync(join(work, `${name}.${end}`), join(folder, `${name}.${end}`));
     writeFileSync(stamp, digest);

@@ -21,7 +21,7 @@ export async function buildRust(folder, output) {
   mkdirSync(output, { recursive: true });
   await run(bindgen, join(built, target, "release", `${name}.wasm`), output, name);
   const wasm = join(output, `${name}_bg.wasm`);
-  await run(wasmOpt, wasm, "-o", wasm, "-Oz", ...STRIP);
+  await wasmOpt(wasm, "-o", wasm, "-Oz", ...STRIP);
   renameSync(wasm, join(output, `${name}.wasm`));
   return name;
 }

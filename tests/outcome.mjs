@@ -1,6 +1,6 @@
 // Runs a command and counts the tests in what it prints.
 
-import { spawn } from "node:child_process";
+import { spawn, spawnSync } from "node:child_process";
 import { stripVTControlCharacters } from "node:util";
 import { root } from "./package/pack.mjs";
 
@@ -70,17 +70,20 @@ export const notRun = { output: "", passed: 0, failed: 0, skipped: [], broken: f
 /** The processes of jobs that have not ended. */
 const running = new Set();
 
+/** Signals a job and all its child processes. Windows has no groups of processes, and no signals. */
+function signal({ pid }, name) {
+  if (process.platform === "win32") return void spawnSync("taskkill", ["/pid", String(pid), "/t", "/f"]);
+  try {
+    process.kill(-pid, name);
+  } catch {
+    // The whole group has ended.
+  }
+}
+
 /** Stops a job with all its child processes, and kills those that do not end. */
-function stop({ pid }) {
-  const kill = (signal) => {
-    try {
-      process.kill(-pid, signal);
-    } catch {
-      // The whole group has ended.
-    }
-  };
-  kill("SIGTERM");
-  setTimeout(kill, GRACE, "SIGKILL").unref();
+function stop(job) {
+  signal(job, "SIGTERM");
+  setTimeout(signal, GRACE, job, "SIGKILL").unref();
 }
 
 /** Stops every job that is running; resolves once they had time to end. */
@@ -89,13 +92,7 @@ export async function stopAll() {
   for (const child of jobs) stop(child);
   const ends = jobs.map((child) => new Promise((resolve) => child.once("close", resolve)));
   await Promise.race([Promise.all(ends), new Promise((resolve) => setTimeout(resolve, GRACE))]);
-  for (const { pid } of jobs) {
-    try {
-      process.kill(-pid, "SIGKILL");
-    } catch {
-      // The whole group has ended.
-    }
-  }
+  for (const child of jobs) signal(child, "SIGKILL");
 }
 
 /** Variables that a job does not inherit: those of a `node --test` or `make` around this process, and one that changes what tests do. */
@@ -116,8 +113,8 @@ function run(command, env, echo, patience) {
       cwd: root,
       env: { ...environment(), ...env },
       stdio: ["ignore", "pipe", "pipe"],
-      // A group of its own, so that browsers and servers that it started can be stopped with it.
-      detached: true,
+      // A group of its own, so that browsers and servers that it started can be stopped with it. On Windows it would open a window.
+      detached: process.platform !== "win32",
     });
     running.add(child);
     let [output, printed] = ["", ""];

@@ -1,9 +1,10 @@
 // Collects the messages for developers from the sources: those of errors, of options, of the gateway's responses and of the
 // command. Messages of checks are in `docs/rules-reference.md`.
 
-import { readdirSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseAst } from "vite";
+import { filesBelow } from "../../scripts/portable.mjs";
 import { root } from "../package/pack.mjs";
 
 /** Functions that take a message, with the indexes of its argument and of that of the option or field. */
@@ -53,9 +54,9 @@ const CRATE_ONLY = /^src\/(?:blocking|driver)\/|\/send_error\.rs$/;
 
 /** Returns the rows of the table: entry point, source, kind, option or field, message. */
 export function messages() {
-  const files = readdirSync(join(root, "pkg/src"), { recursive: true })
-    .filter((path) => /\.tsx?$/.test(path) && ENTRIES[path.split("/")[0]] !== undefined)
-    .toSorted();
+  const files = filesBelow(join(root, "pkg/src")).filter(
+    (path) => /\.tsx?$/.test(path) && ENTRIES[path.split("/")[0]] !== undefined,
+  );
   return [...files.flatMap(fromTypeScript), ...RUST.flatMap(fromRust)];
 }
 

@@ -3,6 +3,7 @@
 
 import { cpSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { pathToFileURL } from "node:url";
 import { openBrowser } from "../browsers/browser.mjs";
 import { serve } from "../browsers/server.mjs";
 import { settledHeapBytes } from "../package/gauges.mjs";
@@ -23,7 +24,7 @@ const texts = Object.fromEntries(
 async function node() {
   const folder = makeProject("life");
   for (const [name, url] of Object.entries(shared)) cpSync(url, join(folder, name));
-  const { mixed } = await import(join(folder, "mixed.mjs"));
+  const { mixed } = await import(pathToFileURL(join(folder, "mixed.mjs")).href);
   const calls = mixed(await importPacked(), await importPacked("endcap/http"), await importPacked("endcap/client"));
   return { run: calls.run, wasmBytes: calls.wasmBytes, heapBytes: settledHeapBytes, close: () => {} };
 }

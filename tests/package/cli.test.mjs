@@ -5,6 +5,7 @@ import { spawnSync } from "node:child_process";
 import { closeSync, existsSync, openSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import test, { after } from "node:test";
+import { npmCommand } from "../../scripts/portable.mjs";
 import { advised, bad, endcap, file, folder, good } from "./command.mjs";
 import { importPacked, project } from "./packed.mjs";
 
@@ -280,7 +281,8 @@ test("help and version", () => {
 
 test("npx runs the command", () => {
   const args = ["--offline", "--no", "endcap", "check", join(folder, file("good.json", good))];
-  const { status, stdout } = spawnSync("npx", args, { cwd: project, encoding: "utf8" });
+  const [npx, ...start] = npmCommand("npx");
+  const { status, stdout } = spawnSync(npx, [...start, ...args], { cwd: project, encoding: "utf8" });
   assert.equal(status, 0);
   assert.match(stdout, /good\.json: ok\n$/);
 });

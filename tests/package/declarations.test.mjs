@@ -1,22 +1,23 @@
 // The rolled-up declarations: one file for each entry, without internals.
 
 import assert from "node:assert/strict";
-import { readdirSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import test from "node:test";
 import { PRIVATE_MEMBERS } from "../../pkg/bundle.mjs";
 import { CJS_FILES, DECLARATIONS, ENTRY_BY_TYPE_FILE, ESM_FILES } from "../../pkg/entries.mjs";
+import { filesBelow } from "../../scripts/portable.mjs";
 import { borrow, importPacked, project } from "./packed.mjs";
 import { assertTyped } from "./typed.mjs";
 
 const dist = join(project, "node_modules/endcap/dist");
 const read = (file) => readFileSync(join(dist, file), "utf8");
-const declarations = (end) => readdirSync(dist, { recursive: true }).filter((file) => file.endsWith(end));
+const declarations = (end) => filesBelow(dist).filter((file) => file.endsWith(end));
 
 test("one file for each entry that `exports` names, and no others", () => {
   const files = declarations(".d.ts").concat(declarations(".d.cts"));
   // Others in `dist/types` are shared by entries: export what is in them from the first entry that needs it.
-  assert.deepEqual(files.map((file) => file.replaceAll("\\", "/")).sort(), [...DECLARATIONS].sort());
+  assert.deepEqual(files.sort(), [...DECLARATIONS].sort());
   for (const file of files) assert.ok(read(file).length > 0, file);
 });
 

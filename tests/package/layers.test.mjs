@@ -1,9 +1,10 @@
 // Asserts that each part of the package's sources imports only the parts that ARCHITECTURE.md lists for it.
 
 import assert from "node:assert/strict";
-import { readdirSync, readFileSync } from "node:fs";
-import { dirname, join, relative, sep } from "node:path";
+import { readFileSync } from "node:fs";
+import { dirname, join, relative } from "node:path";
 import test from "node:test";
+import { filesBelow, withSlashes } from "../../scripts/portable.mjs";
 import { root } from "./pack.mjs";
 
 const src = join(root, "pkg/src");
@@ -51,14 +52,12 @@ function imports(file) {
   ]
     .map(([, path, dynamic]) => path ?? dynamic)
     .filter((path) => path.endsWith(".js"))
-    .map((path) => relative(src, join(src, dirname(file), path)).replaceAll(sep, "/"))
+    .map((path) => withSlashes(relative(src, join(src, dirname(file), path))))
     .filter((path) => !path.startsWith("built/"))
     .map((path) => path.replace(/\.js$/, ".ts"));
 }
 
-const sources = readdirSync(src, { recursive: true })
-  .map((file) => file.replaceAll(sep, "/"))
-  .filter((file) => file.endsWith(".ts") && !file.startsWith("built/"));
+const sources = filesBelow(src).filter((file) => file.endsWith(".ts") && !file.startsWith("built/"));
 
 test("imports follow the layers", () => {
   for (const file of sources) {

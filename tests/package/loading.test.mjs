@@ -6,6 +6,7 @@ import { homedir } from "node:os";
 import { join } from "node:path";
 import test from "node:test";
 import { build } from "esbuild";
+import { filesBelow } from "../../scripts/portable.mjs";
 import { printed } from "./apart.mjs";
 import { root } from "./pack.mjs";
 import { importPacked, project, requirePacked } from "./packed.mjs";
@@ -93,8 +94,7 @@ test("an import has no side effects", () => {
 });
 
 test("the tarball has the expected files, and no data of the build machine", () => {
-  const files = readdirSync(installed, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
-  const names = files.map((entry) => join(entry.parentPath ?? entry.path, entry.name).slice(installed.length + 1));
+  const names = filesBelow(installed);
   assert.deepEqual(
     names.filter((name) => !/^(dist\/|schemas\/|README\.md$|CHANGELOG\.md$|LICENSE|package\.json$)/.test(name)),
     [],

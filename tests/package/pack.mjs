@@ -6,6 +6,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { npmCommand } from "../../scripts/portable.mjs";
 
 export const root = fileURLToPath(new URL("../..", import.meta.url));
 
@@ -14,7 +15,9 @@ export const projectFolder = () => mkdtempSync(join(tmpdir(), "endcap-packed-"))
 
 /** Installs the tarball of `pkg` into a project, by default a new one, and returns its folder. The caller removes it. */
 export function installPacked(project = projectFolder()) {
-  const npm = (...args) => execFileSync("npm", [...args, "--ignore-scripts", "--loglevel=error"], { cwd: project });
+  const [program, ...start] = npmCommand();
+  const npm = (...args) =>
+    execFileSync(program, [...start, ...args, "--ignore-scripts", "--loglevel=error"], { cwd: project });
   try {
     const [{ filename }] = JSON.parse(npm("pack", join(root, "pkg"), "--json"));
     writeFileSync(join(project, "package.json"), '{ "private": true, "type": "module" }');

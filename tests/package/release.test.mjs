@@ -3,21 +3,19 @@
 
 import assert from "node:assert/strict";
 import { execFileSync, spawnSync } from "node:child_process";
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join, relative, sep } from "node:path";
+import { join } from "node:path";
 import test from "node:test";
 import { missingFields } from "../../pkg/release.mjs";
+import { filesBelow, npmCommand, withSlashes } from "../../scripts/portable.mjs";
 import { root } from "./pack.mjs";
 import { project } from "./packed.mjs";
 
 const installed = join(project, "node_modules/endcap");
 
 const lists = {
-  npm: () =>
-    readdirSync(installed, { recursive: true, withFileTypes: true })
-      .filter((entry) => entry.isFile())
-      .map((entry) => relative(installed, join(entry.parentPath ?? entry.path, entry.name)).replaceAll(sep, "/")),
+  npm: () => filesBelow(installed),
   // cargo adds this file, with the state of the checkout.
   crate: () =>
     execFileSync("cargo", ["package", "--list", "--allow-dirty", "--package", "endcap"], {
@@ -25,6 +23,7 @@ const lists = {
       encoding: "utf8",
     })
       .split("\n")
+      .map((name) => withSlashes(name))
       .filter((name) => name !== "" && name !== ".cargo_vcs_info.json"),
 };
 
@@ -43,9 +42,7 @@ test("the npm package has fewer than 96 files", () => {
 
 test("the packed README has every program of the folder `examples` that is not in Rust", () => {
   const text = readFileSync(join(installed, "README.md"), "utf8");
-  const names = readdirSync(join(root, "examples"), { recursive: true }).filter((name) =>
-    /\.(mjs|ts|jsonc)$/.test(name),
-  );
+  const names = filesBelow(join(root, "examples")).filter((name) => /\.(mjs|ts|jsonc)$/.test(name));
   assert.ok(names.length > 5);
   for (const name of names) assert.ok(text.includes(readFileSync(join(root, "examples", name), "utf8")), name);
   for (const [, path] of text.matchAll(/^\| `(\w+\/[\w.]+)` /gm)) assert.ok(text.includes(`\n### ${path}\n`), path);
@@ -105,7 +102,9 @@ test("npm refuses to publish the package as long as the release check fails", ()
   if (!manifest.private) return;
   // A dry run ignores `private`. Nothing listens on this port, so nothing could be published anyway.
   const registry = ["--registry=http://127.0.0.1:1/", "--//127.0.0.1:1/:_authToken=c4n4ry", "--fetch-retries=0"];
-  const { status, stderr } = spawnSync("npm", ["publish", "./pkg", ...registry], { cwd: root, encoding: "utf8" });
+  const [npm, ...start] = npmCommand();
+  const options = { cwd: root, encoding: "utf8" };
+  const { status, stderr } = spawnSync(npm, [...start, "publish", "./pkg", ...registry], options);
   assert.notEqual(status, 0);
   assert.match(stderr, /EPRIVATE/);
 });

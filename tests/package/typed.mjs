@@ -12,7 +12,7 @@ const strict = ["--strict", "--exactOptionalPropertyTypes", "--target", "es2022"
 /** Compiles files of the project of the packed package, and returns the compiler's errors as text. */
 export function errorsOf(files, flags) {
   try {
-    execFileSync(join(root, "node_modules/typescript/bin/tsc"), ["--noEmit", ...flags, ...files], {
+    execFileSync(process.execPath, [join(root, "node_modules/typescript/bin/tsc"), "--noEmit", ...flags, ...files], {
       cwd: project,
       encoding: "utf8",
     });

@@ -1,9 +1,10 @@
 // The runtimes, each with its report of the probe.
 
-import { readdirSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { EdgeRuntime } from "edge-runtime";
 import { build } from "esbuild";
+import { filesBelow } from "../../scripts/portable.mjs";
 import { binary, printed } from "./process.mjs";
 import { makeProject, printing } from "./project.mjs";
 import { bundled, fetchFromWorkerd } from "./workerd.mjs";
@@ -42,7 +43,7 @@ export const hosts = {
   async "workerd, modules as they are"() {
     const folder = makeProject("workerd", { "main.mjs": serving });
     const dist = "node_modules/endcap/dist";
-    const files = readdirSync(join(folder, dist), { recursive: true }).filter((name) => /\.(?:js|wasm)$/.test(name));
+    const files = filesBelow(join(folder, dist)).filter((name) => /\.(?:js|wasm)$/.test(name));
     const loader = (name) => `${dist}/loaders/${name}.js`;
     return JSON.parse(
       await fetchFromWorkerd(folder, ["main.mjs", "probe.mjs", ...files.map((name) => `${dist}/${name}`)], {

@@ -1,7 +1,7 @@
 // Links and tokens in unstorage: in memory, in files, and in a local Redis server.
 
 import assert from "node:assert/strict";
-import { mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import test, { after, before } from "node:test";
@@ -11,6 +11,7 @@ import { createStorage } from "unstorage";
 import fsDriver from "unstorage/drivers/fs";
 import memoryDriver from "unstorage/drivers/memory";
 import redisDriver from "unstorage/drivers/redis";
+import { filesBelow } from "../../scripts/portable.mjs";
 import { gatewayOf } from "../gateway/gateway-of.mjs";
 import { dp } from "../gateway/payloads.mjs";
 import { secrets } from "../gateway/service.mjs";
@@ -101,6 +102,6 @@ test("requests succeed when Redis is down", async () => {
 });
 
 test("the fs driver stores each entry in a file", () => {
-  const names = readdirSync(join(folder, "files"), { recursive: true }).filter((name) => /[0-9a-f]{64}$/.test(name));
+  const names = filesBelow(join(folder, "files")).filter((name) => /[0-9a-f]{64}$/.test(name));
   assert.equal(names.length, 2);
 });

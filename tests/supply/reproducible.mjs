@@ -3,10 +3,11 @@
 
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join, relative } from "node:path";
 import test from "node:test";
+import { filesBelow } from "../../scripts/portable.mjs";
 import { root } from "../package/pack.mjs";
 
 /** The sources, as they are here, committed or not. */
@@ -30,9 +31,7 @@ function build(folder) {
   run("node", "pkg/build.mjs");
   const [{ filename }] = JSON.parse(run("npm", "pack", "./pkg", "--json", "--ignore-scripts", "--loglevel=error"));
   const dist = join(folder, "pkg/dist");
-  const files = readdirSync(dist, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .map((entry) => join(entry.parentPath, entry.name));
+  const files = filesBelow(dist).map((name) => join(dist, name));
   return Object.fromEntries(
     [...files, join(folder, filename)].sort().map((file) => [relative(folder, file), readFileSync(file)]),
   );

@@ -5,6 +5,7 @@ import { createHash } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import test from "node:test";
+import { filesBelow } from "../../scripts/portable.mjs";
 import { root } from "../package/pack.mjs";
 import { project } from "../package/packed.mjs";
 
@@ -122,7 +123,7 @@ test("every license is one that deny.toml allows", () => {
 
 test("the package's JavaScript imports nothing but itself, its modules, node, and React for React's components", () => {
   let count = 0;
-  for (const file of readdirSync(dist, { recursive: true }).filter((name) => /\.c?js$/.test(name))) {
+  for (const file of filesBelow(dist).filter((name) => /\.c?js$/.test(name))) {
     const text = readFileSync(join(dist, file), "utf8");
     const imported = [...text.matchAll(/\b(?:from|import|require)\s*\(?\s*"([^"\n]+)"/g)].map(([, path]) => path);
     const allowed = /^element\/react\.c?js$/.test(file)

@@ -1,9 +1,10 @@
 // `fakeService`: clients and gateways reach it, faults, the record, the clock, and options.
 
 import assert from "node:assert/strict";
-import { readdirSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import test from "node:test";
+import { filesBelow } from "../../scripts/portable.mjs";
 import { importPacked, project, requirePacked } from "../package/packed.mjs";
 
 const { fakeService, rawImageBanner, rawShoppableVideo } = await importPacked("endcap/testing");
@@ -254,7 +255,7 @@ test("refused: an unknown endpoint, and a clock that is moved by a text", () => 
 
 test("no other file of the package contains or imports it, but for the command when it serves", () => {
   const dist = join(project, "node_modules/endcap/dist");
-  const names = readdirSync(dist, { recursive: true }).filter((name) => /\.c?js$/.test(name));
+  const names = filesBelow(dist).filter((name) => /\.c?js$/.test(name));
   const having = (pattern) => names.filter((name) => pattern.test(readFileSync(join(dist, name), "utf8"))).sort();
   assert.deepEqual(having(/hilltop-dairy/), ["testing.cjs", "testing.js"]);
   assert.deepEqual(having(/(?:from|import) ?"[^"]*testing\.c?js"|require\("[^"]*testing\.c?js"\)/), []);

@@ -2,9 +2,10 @@
 
 import assert from "node:assert/strict";
 import { once } from "node:events";
-import { readdirSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { createServer } from "node:http";
 import { join } from "node:path";
+import { filesBelow } from "../../../scripts/portable.mjs";
 import { versionOf } from "../tool.mjs";
 import { buildNext, layout, serveNext } from "./next.mjs";
 
@@ -51,8 +52,7 @@ async function startService() {
 
 /** Returns the numbers of the tokens in the files below a folder. Next.js stores bodies in base64. */
 function storedTokens(folder) {
-  const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
-  const texts = files.map(({ parentPath, name }) => readFileSync(join(parentPath, name), "utf8"));
+  const texts = filesBelow(folder).map((name) => readFileSync(join(folder, name), "utf8"));
   const parts = texts.flatMap((text) => text.match(/[A-Za-z0-9+/]{40,}/g) ?? []);
   const all = [...texts, ...parts.map((part) => Buffer.from(part, "base64").toString())];
   return all.flatMap((text) => [...text.matchAll(/token-(\d+)-c4n4ry/g)].map(([, number]) => number)).sort();
