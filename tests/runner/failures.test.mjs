@@ -3,27 +3,18 @@
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join, relative } from "node:path";
-import test, { after } from "node:test";
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import test from "node:test";
 import { setTimeout } from "node:timers/promises";
 import { failuresOf } from "../failures.mjs";
 import { root } from "../package/pack.mjs";
-
-const folder = mkdtempSync(join(tmpdir(), "endcap-failures-"));
-after(() => rmSync(folder, { recursive: true }));
-
-/** Writes a program, and returns its path. */
-function program(name, text) {
-  writeFileSync(join(folder, name), text);
-  return join(folder, name);
-}
+import { folder, written } from "./written.mjs";
 
 /** Starts the runner with suites of its own, each a name, a reader and a command. */
 function run(suites) {
   const list = suites.map(([name, reader, command]) => ({ name, reader, jobs: [{ name, command }] }));
-  const file = program("suites.mjs", `export const allSuites = () => ${JSON.stringify(list)};`);
+  const file = written("suites.mjs", `export const allSuites = () => ${JSON.stringify(list)};`);
   const env = { ...process.env, JOBS: "2" };
   const child = spawn(process.execPath, ["tests/run.mjs", "--suites", file], { cwd: root, env, detached: true });
   let output = "";
@@ -32,7 +23,7 @@ function run(suites) {
   return { child, ended };
 }
 
-const noisy = program(
+const noisy = written(
   "noisy.mjs",
   `import test from "node:test";
   test("good", () => {});
@@ -57,7 +48,7 @@ test("a run ends with the errors and reports of failed tests, their list, and th
   assert.equal(end.match(/line 2/g).length, 1, "the error is printed twice");
   assert.doesNotMatch(end, /noise 100|of the fine one|✔/);
   assert.match(end, /noise 0\n(.*\n)+\.\.\. 160 lines are not shown.*\n(.*\n)+noise 199\n/);
-  const list = ["Failed:", "- lints: node -e process.exit(3)", `- tests, ${relative(root, noisy)}: grows`];
+  const list = ["Failed:", "- lints: node -e process.exit(3)", `- tests, ${noisy}: grows`];
   const lines = output.trimEnd().split("\n");
   assert.deepEqual(lines.slice(-5, -2).sort(), list.sort());
   assert.equal(lines.at(-1), "4 passed, 3 failed");
@@ -65,14 +56,14 @@ test("a run ends with the errors and reports of failed tests, their list, and th
 
 test("a stopped run names what did not end, starts nothing more, and calls nothing failed", async () => {
   const started = (name) => `require("fs").writeFileSync(${JSON.stringify(join(folder, name))}, "")`;
-  const first = program("first.cjs", `${started("a")}; setTimeout(() => {}, 60000);`);
-  const second = program("second.cjs", started("b"));
+  const first = written("first.cjs", `${started("a")}; setTimeout(() => {}, 60000);`);
+  const second = written("second.cjs", started("b"));
   const { child, ended } = run([
     ["long", "lint", `node ${first}`],
     ["as long", "lint", `node ${first}`],
     ["next", "lint", `node ${second}`],
   ]);
-  while (!existsSync(join(folder, "a"))) await setTimeout(20);
+  while (!existsSync(join(folder, "a")) && child.exitCode === null) await setTimeout(20);
   child.kill("SIGINT");
   const { code, output } = await ended;
   assert.equal(code, 130);

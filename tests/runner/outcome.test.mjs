@@ -1,19 +1,13 @@
 // How the runner counts tests: what fails, breaks or prints a credential is never a pass.
 
 import assert from "node:assert/strict";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import test, { after } from "node:test";
+import test from "node:test";
 import { outcomeOf } from "../outcome.mjs";
-
-const folder = mkdtempSync(join(tmpdir(), "endcap-outcome-"));
-after(() => rmSync(folder, { recursive: true }));
+import { written } from "./written.mjs";
 
 /** Returns what the runner makes of a program that node runs. */
 async function countsOf(text, kind = "node") {
-  const file = join(folder, "program.mjs");
-  writeFileSync(file, text);
+  const file = written("program.mjs", text);
   const { output, seconds, ...counts } = await outcomeOf({ command: `node --test-reporter=spec ${file}` }, kind);
   return counts;
 }
@@ -70,9 +64,9 @@ test("a job that takes too long is stopped, even if a program it left behind hol
   const child = "setTimeout(() => {}, 60000)";
   const program = `import { spawn } from "node:child_process";
     spawn(process.execPath, ["-e", ${JSON.stringify(child)}], { stdio: "inherit" });`;
-  writeFileSync(join(folder, "left.mjs"), program);
+  const file = written("left.mjs", program);
   const start = Date.now();
-  const { failed, output } = await outcomeOf({ command: `node ${join(folder, "left.mjs")}` }, "lint", {
+  const { failed, output } = await outcomeOf({ command: `node ${file}` }, "lint", {
     patience: 1000,
   });
   assert.equal(failed, 1);
