@@ -114,6 +114,7 @@ complexity: $(package) ## measure the slowest kinds of bodies and responses, fro
 .PHONY: soak
 soak: $(package) $(runtimes) ## property tests, the reference model, hostile values, corrupted responses, and millions of calls of every kind in three runtimes (hours)
 	@echo "soak 1/9: ten million generated documents"
+	node tests/model/write.mjs
 	ENDCAP_CASES=10000000 cargo test --release --features internals --test properties -- --nocapture
 	@echo "soak 2/9: hostile JS values, a million times each"
 	node tests/package/hostile-rounds.mjs 1000000
@@ -157,6 +158,7 @@ matrix: setup $(package) $(page) $(bundlers) $(public_api) demo-rust ## test eve
 .PHONY: coverage
 coverage: $(package) $(faults) $(llvm_cov) ## measure line coverage in Rust and TypeScript (some minutes)
 	@scripts/llvm-tools.sh
+	@node tests/model/write.mjs
 	@PATH=$(dir $(llvm_cov)):$$PATH node tests/mutants/coverage.mjs
 
 .PHONY: mutants
@@ -168,7 +170,9 @@ mutants: $(package) $(faults) ## mutation tests of the TypeScript: FILES=pkg/src
 
 .PHONY: mutants-rust
 mutants-rust: export ENDCAP_CASES := 2000
-mutants-rust: tools $(mutants) ## mutation tests of the Rust: FILES=src/http/redact.rs SHARD=0/50 (all of them: hours)
+mutants-rust: export ENDCAP_BODIES := $(CURDIR)/target/model/bodies.json
+mutants-rust: tools $(npm) $(mutants) ## mutation tests of the Rust: FILES=src/http/redact.rs SHARD=0/50 (all of them: hours)
+	@node tests/model/write.mjs
 	@PATH=$(dir $(mutants)):$$PATH cargo mutants --output target $(if $(FILES),--file '$(FILES)') $(if $(SHARD),--shard $(SHARD))
 
 .PHONY: audit

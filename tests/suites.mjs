@@ -68,6 +68,7 @@ const make = (target, program) => (hasMake ? `make -s ${target}` : `node ${progr
 const BUILD = "make build";
 const PACKED = "the packed package";
 const PAGE = "make page";
+const BODIES = "the model's bodies";
 
 const suite = (reader, name, command, more) => ({ name, reader, jobs: [{ name, command, ...more }] });
 const lint = (name, command, more) => suite("lint", name, command, { check: "too", ...more });
@@ -82,6 +83,7 @@ const builds = {
   jobs: [
     { name: BUILD, command: make("build", "pkg/build.mjs"), resources: [wasmRelease], check: "too" },
     { name: PACKED, command: "node tests/package/pack.mjs", after: [BUILD], check: "too" },
+    { name: BODIES, command: "node tests/model/write.mjs" },
     { name: PAGE, command: make("page", "node_modules/vite/bin/vite.js build www"), after: [BUILD] },
   ],
 };
@@ -201,7 +203,7 @@ export const allSuites = () => [
       check: "only",
     },
   ),
-  suite("cargo", "Rust", "cargo test --no-fail-fast --all-features", { resources: [nativeBuild] }),
+  suite("cargo", "Rust", "cargo test --no-fail-fast --all-features", { resources: [nativeBuild], after: [BODIES] }),
   suite("cargo", "serde", "cargo test --no-fail-fast -p endcap-wire", { resources: [nativeBuild] }),
   suite("cargo", "the blocking example", `cargo test --no-fail-fast -p ${blocking} --no-default-features`, {
     resources: [nativeBuild],

@@ -13,16 +13,7 @@ const MAX_SAFE: u64 = (1 << 53) - 1;
 /// any order.
 pub(crate) fn spell(json: &Json, random: &mut Rng) -> String {
     let wild = random.u8(..3) > 0;
-    spelled(json, Speller { random, wild, shuffles: wild, out: String::new() })
-}
-
-/// Writes a value like [`spell`], but keeps the order of members.
-pub(crate) fn in_order(json: &Json, random: &mut Rng) -> String {
-    let wild = random.u8(..3) > 0;
-    spelled(json, Speller { random, wild, shuffles: false, out: String::new() })
-}
-
-fn spelled(json: &Json, mut speller: Speller<'_>) -> String {
+    let mut speller = Speller { random, wild, out: String::new() };
     speller.gap();
     speller.value(json);
     speller.gap();
@@ -32,7 +23,6 @@ fn spelled(json: &Json, mut speller: Speller<'_>) -> String {
 struct Speller<'r> {
     random: &'r mut Rng,
     wild: bool,
-    shuffles: bool,
     out: String,
 }
 
@@ -46,7 +36,7 @@ impl Speller<'_> {
             Json::List(elements) => self.sequence(['[', ']'], elements, Self::value),
             Json::Object(members) => {
                 let mut members: Vec<_> = members.iter().collect();
-                if self.shuffles {
+                if self.wild {
                     self.random.shuffle(&mut members);
                 }
                 self.sequence(['{', '}'], &members, |speller, (name, value)| {
