@@ -21,12 +21,22 @@ export async function openDemo({ scheme } = {}) {
       throw new Error(`#${id} contains "${await textOf(id)}", not "${text}"`, { cause: error });
     });
 
-  /** Reloads the page, and waits until its buttons can be used. */
+  /** Waits until the code of a tab runs. */
+  const started = (tab) => settled((id) => !document.getElementById(id).hasAttribute("aria-busy"), `panel-${tab}`);
+
+  /** Opens a tab of the page that is loaded. */
+  async function change(tab) {
+    await byId(`tab-${tab}`).click();
+    await started(tab);
+  }
+
+  /** Reloads the page, opens a tab, and waits until its buttons can be used. */
   async function open(tab) {
     await browser.consoleErrors();
     await driver.get(demo.address);
     await settled(() => !document.getElementById("gateway").hidden);
-    await byId(`tab-${tab}`).click();
+    await started("shop");
+    await change(tab);
   }
 
   async function pick(select, example) {
@@ -42,7 +52,7 @@ export async function openDemo({ scheme } = {}) {
 
   /** Selects an example request and requests its ads. */
   async function requestAds(example) {
-    await byId("tab-placement").click();
+    await change("placement");
     await pick("placement-example", example);
     await byId("placement-send").click();
     await settled(() => document.getElementById("tab-response").getAttribute("aria-selected") === "true");
@@ -50,20 +60,21 @@ export async function openDemo({ scheme } = {}) {
   }
 
   const reaches = (...states) =>
-    settled((states) => states.includes(document.querySelector("endcap-placement").state), states);
-  const state = () => run(() => document.querySelector("endcap-placement").state);
+    settled((states) => states.includes(document.querySelector("#response-shelf endcap-placement")?.state), states);
+  const state = () => run(() => document.querySelector("#response-shelf endcap-placement").state);
 
   /** Clicks the button that loads the next page, or the failed one again. */
   async function more() {
     const button = await run(() =>
-      document.querySelector("endcap-placement").shadowRoot.querySelector("button:not([hidden])"),
+      document.querySelector("#response-shelf endcap-placement").shadowRoot.querySelector("button:not([hidden])"),
     );
     await run((each) => each.scrollIntoView({ block: "center", behavior: "instant" }), button);
     await button.click();
     await reaches("more", "end", "error");
   }
 
-  const ids = () => run(() => [...document.querySelectorAll("endcap-creative")].map(({ creative }) => creative.id));
+  const ids = () =>
+    run(() => [...document.querySelectorAll("#response-shelf endcap-creative")].map(({ creative }) => creative.id));
   const lines = (route) =>
     run(
       (route) =>
@@ -73,7 +84,7 @@ export async function openDemo({ scheme } = {}) {
 
   return {
     ...{ demo, browser, driver, patience },
-    ...{ byId, run, textOf, settled, shows, open, pick, type, requestAds, reaches, state, more, ids, lines },
+    ...{ byId, run, textOf, settled, shows, open, change, pick, type, requestAds, reaches, state, more, ids, lines },
     async close() {
       await browser.close();
       await demo.end("SIGTERM");

@@ -18,25 +18,47 @@ const LINKS = "/idp/v1/products/products_link";
 
 const opened = await openDemo();
 const { demo, browser, driver, patience } = opened;
-const { byId, run, textOf, settled, shows, open, pick, type, requestAds, state, more, ids, lines } = opened;
+const { byId, run, textOf, settled, shows, open, change, pick, type, requestAds, state, more, ids, lines } = opened;
 after(() => opened.close());
 
 const isChromium = chosen === "chromium";
 
-test("the first load takes less than 120 KB on the wire", {
-  skip: !isChromium && "needs network events of Chromium",
-}, async () => {
-  await open("list");
-  const requests = new Map();
+/** Returns the names of the page's scripts that were loaded since the last call, without their hashes, and their bytes on the wire. */
+async function scripts() {
+  const paths = new Map();
+  const names = [];
   let bytes = 0;
   for (const { method, params } of await browser.networkEvents()) {
-    if (method === "Network.requestWillBeSent") requests.set(params.requestId, params.request.url);
-    const url = requests.get(params.requestId) ?? "";
-    // Pictures and videos of creatives are loaded separately.
-    const counts = url.startsWith(demo.address) && !url.startsWith(`${demo.address}ads/`);
-    if (method === "Network.loadingFinished" && counts) bytes += params.encodedDataLength;
+    if (method === "Network.requestWillBeSent") paths.set(params.requestId, new URL(params.request.url).pathname);
+    const [, name] = /^\/assets\/(.+)-[\w-]{8}\.js$/.exec(paths.get(params.requestId) ?? "") ?? [];
+    if (method !== "Network.loadingFinished" || name === undefined) continue;
+    names.push(name);
+    bytes += params.encodedDataLength;
   }
-  assert.ok(bytes > 50_000 && bytes < 120_000, `it takes ${bytes} bytes`);
+  return { names, bytes };
+}
+
+/** The chunks with the WebAssembly, and with the editor. */
+const [WASM, EDITOR] = ["inlined", "workbench"];
+
+test("the page loads what the open tab needs", {
+  skip: !isChromium && "needs network events of Chromium",
+}, async () => {
+  await open("shop");
+  const shop = await scripts();
+  assert.ok(shop.bytes > 15_000 && shop.bytes < 40_000, `the shop takes ${shop.bytes} bytes of scripts`);
+  assert.deepEqual([shop.names.includes(WASM), shop.names.includes(EDITOR)], [false, false], shop.names.join());
+  await byId("basket-title").sendKeys("!");
+  await settled(() => performance.getEntriesByType("resource").some(({ name }) => name.includes("/inlined-")));
+  await change("users");
+  assert.ok(!(await scripts()).names.includes(EDITOR));
+  await change("list");
+  assert.ok((await scripts()).names.includes(EDITOR));
+  await open("response");
+  assert.ok(!(await scripts()).names.includes(WASM));
+  await open("placement");
+  const { names } = await scripts();
+  assert.deepEqual([names.includes(WASM), names.includes(EDITOR)], [true, true], names.join());
   assert.deepEqual(await browser.consoleErrors(), []);
 });
 
@@ -107,7 +129,7 @@ test("ads are requested and paged to the end, each with its data", async () => {
   assert.equal(await run(data), 18);
   await shows("response-log", "endcap-load");
   const drawn = () => {
-    const pictures = [...document.querySelectorAll("endcap-creative")].flatMap(({ shadowRoot }) => [
+    const pictures = [...document.querySelectorAll("#response-shelf endcap-creative")].flatMap(({ shadowRoot }) => [
       ...shadowRoot.querySelectorAll("img[src]"),
     ]);
     for (const each of pictures) each.loading = "eager";
@@ -168,7 +190,7 @@ test("a service that stops responding midway is reported, and a retry works once
   try {
     await more();
     assert.equal(await state(), "error");
-    const text = await run(() => document.querySelector("endcap-placement").shadowRoot.textContent);
+    const text = await run(() => document.querySelector("#response-shelf endcap-placement").shadowRoot.textContent);
     assert.match(text, /not available \(504\): the service did not respond in time/);
     await lookAt(browser, "demo-error");
   } finally {
@@ -213,8 +235,11 @@ test("without the gateway, the page shows what is missing, and the rest works", 
   try {
     await browser.consoleErrors();
     await driver.get(`${server.origin}/`);
+    await shows("shop-note", "Ads need a gateway: run “make demo” to start one.");
+    assert.equal(await (await byId("basket-send")).isEnabled(), false);
+    await change("list");
     await shows("list-note", "Sending needs a gateway: run “make demo” to start one.");
-    await pick("list-example", "Weekly groceries");
+    await pick("list-example", "Recipe with pantry items");
     await shows("list-summary", "would be accepted");
     assert.equal(await (await byId("list-send")).isEnabled(), false);
     assert.equal(await (await byId("gateway")).isDisplayed(), false);

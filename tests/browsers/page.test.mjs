@@ -41,8 +41,13 @@ after(async () => {
 
 beforeEach(async () => {
   await driver.get(`${server.origin}/`);
-  await driver.wait(until.elementLocated(By.css("#list-example option")), patience);
+  await openTab("list");
 });
+
+async function openTab(tab) {
+  await (await byId(`tab-${tab}`)).click();
+  await driver.wait(until.elementLocated(By.css(`#${tab}-example option`)), patience);
+}
 
 const byId = (id) => driver.findElement(By.id(id));
 const issue = (list, rule) =>
@@ -138,13 +143,13 @@ test("the page works with the keyboard alone", async () => {
   await driver.executeScript(() => document.getElementById("tab-list").focus());
   await driver.actions().sendKeys(Key.ARROW_RIGHT).perform();
   assert.equal(await (await byId("tab-placement")).getAttribute("aria-selected"), "true");
-  assert.equal(await (await byId("placement-text")).isDisplayed(), true);
+  assert.equal(await driver.wait(until.elementLocated(By.id("placement-text")), patience).isDisplayed(), true);
   assert.equal(await (await byId("list-text")).isDisplayed(), false);
   await assertNoErrors();
 });
 
 test("a placement is checked on its own tab", async () => {
-  await (await byId("tab-placement")).click();
+  await openTab("placement");
   await type(
     "placement-text",
     '{ "page_context": {}, "session_context": { "user_ip": "1.2.3" }, "store_context": {} }',
@@ -156,7 +161,7 @@ test("a placement is checked on its own tab", async () => {
 
 for (const kind of ["list", "placement"]) {
   test(`every example of the ${kind} can be picked`, async () => {
-    await (await byId(`tab-${kind}`)).click();
+    await openTab(kind);
     const options = await driver.findElements(By.css(`#${kind}-example option`));
     assert.ok(options.length > 1);
     for (const option of options) {
@@ -179,7 +184,7 @@ for (const scheme of ["light", "dark"]) {
       await screenshot(`list-${scheme}-${device}`);
       const overflow = "return document.documentElement.scrollWidth - document.documentElement.clientWidth";
       assert.equal(await driver.executeScript(overflow), 0, "nothing overflows horizontally");
-      await (await byId("tab-placement")).click();
+      await openTab("placement");
       await screenshot(`placement-${scheme}-${device}`);
       await assertNoErrors();
     });

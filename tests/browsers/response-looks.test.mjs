@@ -42,10 +42,10 @@ async function assertNoProblems() {
 for (const scheme of chosenSchemes) {
   for (const [device, size] of Object.entries(screens).filter(([device]) => isLookedAt(scheme, device))) {
     const seen = { scheme, isStill: true, ...size };
-    for (const tab of ["list", "placement"]) {
+    for (const tab of ["shop", "list", "placement", "users"]) {
       test(`axe finds nothing in the tab ${tab}, ${scheme}, ${device}`, async () => {
         await page.emulate(seen);
-        await page.load(`tab-${tab}`);
+        await page.load(tab);
         await assertNoProblems();
       });
     }

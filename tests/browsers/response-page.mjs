@@ -4,7 +4,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
-import { By, until } from "selenium-webdriver";
+import { By } from "selenium-webdriver";
 import { openBrowser } from "./browser.mjs";
 import { serve } from "./server.mjs";
 
@@ -62,11 +62,11 @@ export async function openResponsePage({ delay = 0 } = {}) {
     byId,
     settled,
     /** Reloads the page and opens a tab, by default that of placement responses. */
-    async load(tab = "tab-response") {
+    async load(tab = "response") {
       await browser.consoleErrors();
       await driver.get(`${server.origin}/`);
-      await driver.wait(until.elementLocated(By.css("#response-example option")), patience);
-      await byId(tab).click();
+      await byId(`tab-${tab}`).click();
+      await settled((id) => !document.getElementById(id).hasAttribute("aria-busy"), `panel-${tab}`);
       await run(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
     },
     async pick(example) {

@@ -223,6 +223,7 @@ test("the page works with the keyboard alone", async () => {
       .sendKeys(...keys)
       .perform();
   await press(Key.END, Key.ARROW_LEFT);
+  await page.settled(() => document.querySelector("#response-shelf endcap-creative"));
   assert.equal(await page.byId("panel-response").isDisplayed(), true);
   const isOnMore = () =>
     page.run(

@@ -1,7 +1,8 @@
-// What the demo runs at the edge: the gateway, and the page of the shop that a server renders.
+// What the demo runs at the edge, where the credentials are: the gateway, the page of the shop that a server renders, and a token.
 
 import { gatewayFor } from "./gateway.mjs";
 import { shopPage } from "./shop-page.mjs";
+import { issueToken } from "./token.mjs";
 
 /** A handler for the page at an origin. */
 export function edgeFor(origin) {
@@ -9,7 +10,9 @@ export function edgeFor(origin) {
   return {
     fetch(request, env, context) {
       const forward = (other) => gateway.fetch(other, env, context);
-      return new URL(request.url).pathname === "/shop" ? shopPage(forward, origin, request) : forward(request);
+      const { pathname } = new URL(request.url);
+      if (pathname === "/shop") return shopPage(forward, origin, request);
+      return pathname === "/demo/token" ? issueToken(request, env) : forward(request);
     },
   };
 }

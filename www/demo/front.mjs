@@ -1,5 +1,5 @@
-// The demo's web server. It serves the page and the page in Rust (`/rust/`), and forwards requests to the gateway (`/api`, `/shop`) and to
-// the sandbox's public pages.
+// The demo's web server. It serves the page and the page in Rust (`/rust/`), and forwards requests to the gateway (`/api`, `/shop`,
+// `/demo/token`) and to the sandbox's public pages.
 
 import { join } from "node:path";
 import { serve } from "@hono/node-server";
@@ -10,7 +10,7 @@ import { compress } from "hono/compress";
 import { proxy } from "hono/proxy";
 import { streamSSE } from "hono/streaming";
 import { headerPolicy } from "../csp.mjs";
-import { slowDown } from "./sandbox.mjs";
+import { expireTokens, receivedCounts, slowDown } from "./sandbox.mjs";
 
 /** The sandbox's public paths: the pages of links with their style sheet, and the pictures of ads. */
 const PUBLIC_PATHS = ["/lists/*", "/pictures/*", "/page.css"];
@@ -47,14 +47,21 @@ export async function startFront(port, page, log) {
   });
   app.use(compress());
   app.all("/api/*", to("gateway"));
+  // The demo has pictures of its own for the ads of the sandbox.
+  app.get("/pictures/*", serveStatic({ root: page }));
   for (const path of PUBLIC_PATHS) app.get(path, to("sandbox"));
   app.all("/sandbox/*", (c, next) => (addresses.hasFaults ? to("sandbox")(c) : next()));
-  // Only the page itself can slow the service down.
-  app.on(["POST", "DELETE"], "/demo/slow", async (c) => {
-    if (c.req.header("origin") !== new URL(addresses.own).origin)
-      return c.text("Send this request from the page.", 403);
-    return c.body(null, (await slowDown(addresses.sandbox, c.req.method === "POST")) ? 204 : 502);
+  // Only the page itself can change the service and request tokens.
+  app.on(["POST", "DELETE"], "/demo/*", async (c, next) => {
+    if (c.req.header("origin") === new URL(addresses.own).origin) return next();
+    return c.text("Send this request from the page.", 403);
   });
+  app.on(["POST", "DELETE"], "/demo/slow", async (c) =>
+    c.body(null, (await slowDown(addresses.sandbox, c.req.method === "POST")) ? 204 : 502),
+  );
+  app.post("/demo/expire", async (c) => c.body(null, (await expireTokens(addresses.sandbox)) ? 204 : 502));
+  app.post("/demo/token", to("gateway"));
+  app.get("/demo/received", async (c) => c.json(await receivedCounts(addresses.sandbox)));
   app.get("/demo/log", (c) => {
     c.header("Cache-Control", "no-store");
     return streamSSE(c, async (stream) => {

@@ -13,7 +13,6 @@ export const gatewayFor = (origin) =>
     allowedOrigins: [origin],
     // The demo's server sets this header to the address of the client.
     clientIp: (request) => request.headers.get("x-forwarded-for"),
-    paths: { users: false },
     timeout: 5000,
     // Ads that come later are not worth the wait.
     timeouts: { placements: 800 },

@@ -13,18 +13,28 @@ const COMMAND = join(import.meta.dirname, "../../pkg/dist/cli/main.js");
 const PLACEMENTS = "/v2/ian/dp";
 const DELAY_MS = 3000;
 
+/** The lifetime of access tokens in seconds. */
+const TOKEN_LIFETIME = 86_400;
+
 /** Makes the next placement requests slow, or none. Returns whether the sandbox did so. */
 export async function slowDown(address, isSlow) {
   const faults = Array.from({ length: 1000 }, () => ({ delay: DELAY_MS }));
-  const options = isSlow
-    ? {
-        method: "POST",
-        headers: { "Content-Type": "application/json" },
-        body: JSON.stringify({ endpoint: PLACEMENTS, faults }),
-      }
-    : { method: "DELETE" };
-  const response = await fetch(`${address}/sandbox/scenario`, options);
-  return response.ok;
+  const url = `${address}/sandbox/scenario`;
+  return isSlow ? post(url, { endpoint: PLACEMENTS, faults }) : (await fetch(url, { method: "DELETE" })).ok;
+}
+
+/** Moves the service's clock by the lifetime of its tokens. Returns whether the sandbox did so. */
+export const expireTokens = (address) => post(`${address}/sandbox/clock`, { advance: TOKEN_LIFETIME });
+
+/** Returns how many requests the service has received, by method and path. */
+export async function receivedCounts(address) {
+  const response = await fetch(`${address}/sandbox/requests`);
+  return (await response.json()).counts;
+}
+
+async function post(url, body) {
+  const headers = { "Content-Type": "application/json" };
+  return (await fetch(url, { method: "POST", headers, body: JSON.stringify(body) })).ok;
 }
 
 /** Starts the sandbox with random secrets. The URLs of links and pictures begin with `publicUrl`. */

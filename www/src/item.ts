@@ -1,12 +1,13 @@
 // One item of the list of issues.
 
 import { classOf } from "./classes.ts";
+import { make } from "./elements.ts";
 import type { Located } from "./located.ts";
 
 /** An issue in the list, as a button. It is filled again for another issue. */
 export class Item {
-  readonly element = document.createElement("li");
-  readonly button = document.createElement("button");
+  readonly button = make("button", { type: "button", className: "issue" });
+  readonly element = make("li", {}, this.button);
   readonly #class = part("issue-class");
   readonly #position = part("issue-position");
   readonly #path = part("issue-path");
@@ -19,10 +20,7 @@ export class Item {
     const details = part("issue-details");
     // The spaces separate the parts for screen readers and when the text is copied.
     details.append(this.#rule, " ", this.#code, " ", this.#key);
-    this.button.type = "button";
-    this.button.className = "issue";
     this.button.append(this.#class, " ", this.#position, " ", this.#path, " ", this.#message, " ", details);
-    this.element.append(this.button);
   }
 
   fill({ issue, start }: Located): void {
@@ -49,19 +47,11 @@ export class Item {
   }
 }
 
-function part(className: string): HTMLElement {
-  const element = document.createElement("span");
-  element.className = className;
-  return element;
-}
+const part = (className: string): HTMLElement => make("span", { className });
 
 /** Sets a text. If it is a path, it can break between its segments. */
 function setText(element: HTMLElement, text: string): void {
   if (element.textContent === text) return;
   const pieces = text.split(/(?<=\S)(?=[.[]\S)/);
-  element.replaceChildren(...pieces.flatMap((piece, index) => (index === 0 ? [piece] : [breakHere(), piece])));
-}
-
-function breakHere(): HTMLElement {
-  return document.createElement("wbr");
+  element.replaceChildren(...pieces.flatMap((piece, index) => (index === 0 ? [piece] : [make("wbr"), piece])));
 }

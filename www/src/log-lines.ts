@@ -1,5 +1,7 @@
 // Lists that show a log.
 
+import { make } from "./elements.ts";
+
 /** The maximum number of lines. */
 const MAX_LINES = 200;
 
@@ -12,17 +14,9 @@ export interface LogLine {
 
 /** Adds a line to a log, scrolls to it, and drops the first line beyond the maximum. */
 export function addLine(list: HTMLOListElement, { time, event, about }: LogLine): void {
-  const item = document.createElement("li");
+  const part = (name: string, text: string) => make("span", { className: `log-${name}` }, text);
   // The spaces separate the parts for screen readers and when the text is copied.
-  item.append(part("time", time), " ", part("event", event), " ", part("about", about));
-  list.append(item);
+  list.append(make("li", {}, part("time", time), " ", part("event", event), " ", part("about", about)));
   if (list.children.length > MAX_LINES) list.firstElementChild?.remove();
   list.scrollTop = list.scrollHeight;
-}
-
-function part(name: string, text: string): HTMLElement {
-  const element = document.createElement("span");
-  element.className = `log-${name}`;
-  element.textContent = text;
-  return element;
 }

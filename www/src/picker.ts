@@ -1,6 +1,10 @@
 // The select box of examples.
 
-import type { Example } from "./examples/example.ts";
+/** An example payload. It is text and not a value, because its notation, order and mistakes matter. */
+export interface Example {
+  readonly name: string;
+  readonly text: string;
+}
 
 const USER_TEXT = "user-text";
 

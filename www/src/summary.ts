@@ -2,6 +2,7 @@
 
 import type { CheckResult } from "endcap";
 import { CLASSES, classOf, counted, type IssueClass } from "./classes.ts";
+import { make } from "./elements.ts";
 import type { Timing } from "./timing.ts";
 
 const whole = new Intl.NumberFormat("en", { maximumFractionDigits: 0 });
@@ -9,19 +10,15 @@ const short = new Intl.NumberFormat("en", { maximumSignificantDigits: 2 });
 
 /** The line above the issues. Its counts are toggle buttons: each shows or hides its class in the list. */
 export class Summary {
-  readonly #outcome = document.createElement("span");
-  readonly #figures = document.createElement("span");
-  readonly #size = document.createElement("span");
-  readonly #time = document.createElement("span");
-  readonly #truncated = document.createElement("span");
+  readonly #outcome = make("span", { className: "outcome" });
+  readonly #size = make("span");
+  readonly #time = make("span");
+  readonly #figures = make("span", { className: "figures" }, this.#size, this.#time);
+  readonly #truncated = make("span", { className: "truncated" });
   readonly #counts: Record<IssueClass, HTMLButtonElement>;
   readonly #hidden = new Set<IssueClass>();
 
   constructor(element: HTMLElement, hide: (classes: ReadonlySet<IssueClass>) => void) {
-    this.#outcome.className = "outcome";
-    this.#figures.className = "figures";
-    this.#figures.append(this.#size, this.#time);
-    this.#truncated.className = "truncated";
     element.append(this.#outcome, " ", this.#figures, " ", this.#truncated);
     const count = (name: IssueClass): HTMLButtonElement =>
       this.#count(name, () => {
@@ -56,12 +53,10 @@ export class Summary {
   }
 
   #count(name: IssueClass, toggle: () => void): HTMLButtonElement {
-    const button = document.createElement("button");
-    button.type = "button";
-    button.className = "count";
-    button.setAttribute("data-class", name);
-    button.title = "Show or hide these issues";
+    const title = "Show or hide these issues";
+    const button = make("button", { type: "button", className: "count", title });
     button.setAttribute("aria-pressed", "true");
+    button.setAttribute("data-class", name);
     button.addEventListener("click", toggle);
     return button;
   }

@@ -4,11 +4,11 @@ import type { CheckResult } from "endcap";
 import type { Announcer } from "./announcer.ts";
 import { Editor } from "./editor.ts";
 import { element } from "./elements.ts";
-import type { Example } from "./examples/example.ts";
 import { format } from "./format.ts";
 import { oncePerFrame } from "./frame.ts";
 import { IssuesList } from "./issues.ts";
 import { issuesAt, type Located, locateAll } from "./located.ts";
+import type { Example } from "./picker.ts";
 import { Picker } from "./picker.ts";
 import { Summary } from "./summary.ts";
 import { timed } from "./timing.ts";
@@ -28,7 +28,16 @@ export interface Task {
   readonly check: (text: string) => CheckResult;
   readonly examples: readonly Example[];
   /** Called after each check. */
-  readonly checked: (text: string, result: CheckResult) => void;
+  readonly checked: (text: string, ok: boolean) => void;
+}
+
+/** Fills the panel of a workbench. `id` becomes the prefix of the ids of its elements. `action` is the text of the button that sends. */
+export function fillPanel(id: string, action: string): void {
+  const content = element("workbench", HTMLTemplateElement).content.cloneNode(true) as DocumentFragment;
+  for (const each of content.querySelectorAll("[id]")) each.id = `${id}-${each.id}`;
+  for (const label of content.querySelectorAll("label")) label.htmlFor = `${id}-${label.htmlFor}`;
+  element(`panel-${id}`, HTMLElement).replaceChildren(content);
+  element(`${id}-send`, HTMLButtonElement).textContent = action;
 }
 
 /** An editor with the list of its issues. Picking an issue selects its text, and moving the caret marks its issues. */
@@ -48,6 +57,7 @@ export class Workbench {
     this.#task = task;
     this.#announcer = announcer;
     const textarea = element(`${task.id}-text`, HTMLTextAreaElement);
+    textarea.setAttribute("aria-label", `${task.name} as JSON`);
     const sheet = element(`${task.id}-sheet`, HTMLElement);
     this.#editor = new Editor(element(`${task.id}-editor`, HTMLElement), sheet, textarea);
     this.#issues = new IssuesList(element(`${task.id}-issues`, HTMLOListElement), (entry) => this.#pick(entry));
@@ -84,7 +94,7 @@ export class Workbench {
     this.#markCurrent();
     this.#formatButton.disabled = result.issues.some(({ rule }) => UNREAD.has(rule));
     this.#measureLater(text);
-    this.#task.checked(text, result);
+    this.#task.checked(text, result.ok);
     return `${this.#task.name} ${this.#summary.show(result, this.#encoder.encode(text).length)}`;
   }
 

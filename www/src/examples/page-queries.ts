@@ -1,6 +1,6 @@
 // Example placement requests for each kind of page.
 
-import type { Example } from "./example.ts";
+import type { Example } from "../picker.ts";
 
 const PAGE_VIEW_ID = `"page_view_id": "8d3f9b52-61c7-4c0a-b1de-37a4e20c5f68"`;
 

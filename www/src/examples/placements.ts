@@ -1,6 +1,6 @@
 // Example placement requests.
 
-import type { Example } from "./example.ts";
+import type { Example } from "../picker.ts";
 import { pageQueryExamples } from "./page-queries.ts";
 
 /** The examples. The page opens with the first one. */
@@ -40,25 +40,6 @@ export const placementExamples: readonly Example[] = [
   "page_context": { "page_query": {} },
   "placement_context": { "placement_kind": { "display_placement": null } },
   "session_context": { "user_id": "shopper-20814-0f6d2a7c91be4e53a8d04c7711e9b6d2-canary" }
-}`,
-  },
-  {
-    name: "Wrong types",
-    text: `{
-  "page_context": {
-    "page_query": {
-      "product_category_query": {
-        "category_ids": [512, "513", 9223372036854775808],
-        "page_view_id": "None"
-      }
-    },
-    "ad_load_query": { "ads_count": 4 }
-  },
-  "placement_context": {
-    "placement_kind": { "display_placement": { "supported_format": "image_banner" } }
-  },
-  "session_context": { "user_id": 20814, "test_only": "true" },
-  "store_context": { "location_code": "0472" }
 }`,
   },
   {

@@ -1,6 +1,6 @@
 // Example shopping lists and recipes.
 
-import type { Example } from "./example.ts";
+import type { Example } from "../picker.ts";
 
 /** The examples. The page opens with the first one. */
 export const shoppingListExamples: readonly Example[] = [
@@ -87,60 +87,6 @@ export const shoppingListExamples: readonly Example[] = [
 }`,
   },
   {
-    name: "Wrong types throughout",
-    text: `{
-  "title": 42,
-  "expires_in": "30",
-  "instructions": "Roast at 200 degrees for 40 minutes",
-  "line_items": [
-    { "name": "carrots", "product_ids": ["1093317"] },
-    { "name": "parsnips", "upcs": [72345601013] },
-    { "name": "thyme", "line_item_measurements": { "quantity": 1, "unit": "bunch" } },
-    null
-  ],
-  "landing_page_configuration": { "enable_pantry_items": "yes" }
-}`,
-  },
-  {
-    name: "Weekly groceries",
-    text: `{
-  "title": "Weekly groceries",
-  "image_url": "https://lists.example.com/images/weekly-500.jpg",
-  "link_type": "shopping_list",
-  "expires_in": 14,
-  "line_items": [
-    {
-      "name": "whole milk",
-      "display_text": "Whole milk, half gallon",
-      "upcs": ["072345601013", "072345603246"]
-    },
-    {
-      "name": "bananas",
-      "line_item_measurements": [
-        { "quantity": 6, "unit": "each" },
-        { "quantity": 2, "unit": "lb" }
-      ]
-    },
-    {
-      "name": "sourdough bread",
-      "product_ids": [3381094, 3381127]
-    },
-    {
-      "name": "greek yogurt",
-      "line_item_measurements": [{ "quantity": 32, "unit": "oz" }],
-      "filters": {
-        "brand_filters": ["Hillside Dairy"],
-        "health_filters": ["ORGANIC", "LOW_FAT"]
-      }
-    },
-    { "name": "baby spinach" }
-  ],
-  "landing_page_configuration": {
-    "partner_linkback_url": "https://lists.example.com/l/weekly"
-  }
-}`,
-  },
-  {
     name: "Recipe with pantry items",
     text: `{
   "title": "Weeknight tomato soup",
@@ -155,34 +101,13 @@ export const shoppingListExamples: readonly Example[] = [
   "line_items": [
     {
       "name": "canned whole tomatoes",
-      "line_item_measurements": [
-        { "quantity": 2, "unit": "can" },
-        { "quantity": 56, "unit": "ounces" }
-      ]
+      "line_item_measurements": [{ "quantity": 2, "unit": "can" }, { "quantity": 56, "unit": "ounces" }]
     },
-    {
-      "name": "yellow onion",
-      "line_item_measurements": [{ "quantity": 1, "unit": "large" }]
-    },
-    {
-      "name": "garlic",
-      "line_item_measurements": [{ "quantity": 1, "unit": "head" }]
-    },
+    { "name": "garlic", "line_item_measurements": [{ "quantity": 1, "unit": "head" }] },
     {
       "name": "vegetable stock",
-      "line_item_measurements": [
-        { "quantity": 3, "unit": "cups" },
-        { "quantity": 710, "unit": "ml" }
-      ],
+      "line_item_measurements": [{ "quantity": 3, "unit": "cups" }, { "quantity": 710, "unit": "ml" }],
       "filters": { "health_filters": ["VEGAN"] }
-    },
-    {
-      "name": "olive oil",
-      "line_item_measurements": [{ "quantity": 2, "unit": "tablespoons" }]
-    },
-    {
-      "name": "fresh basil",
-      "line_item_measurements": [{ "quantity": 1, "unit": "bunch" }]
     }
   ],
   "landing_page_configuration": {
@@ -216,22 +141,6 @@ export const shoppingListExamples: readonly Example[] = [
     { "name": "oat milk", "product_ids": [9007199254740992] },
     { "name": "oat creamer", "product_ids": [9007199254740993] },
     { "name": "rolled oats", "product_ids": [9223372036854775807] }
-  ]
-}`,
-  },
-  {
-    name: "Wrong and repeated product codes",
-    text: `{
-  "title": "Breakfast restock",
-  "line_items": [
-    { "name": "coffee beans", "upcs": ["810004123079"] },
-    { "name": "orange juice", "upcs": ["810004123144"] },
-    { "name": "orange juice, no pulp", "upcs": ["00810004123144"] },
-    {
-      "name": "bagels",
-      "upcs": ["810004123281", "810004123281"],
-      "filters": { "brand_filters": ["Corner Bakery Co."] }
-    }
   ]
 }`,
   },

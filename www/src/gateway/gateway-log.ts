@@ -10,19 +10,8 @@ interface Entry {
   readonly line: Readonly<Record<string, unknown>>;
 }
 
-/** An event of an ad, as the gateway received it. */
-interface ReceivedEvent {
-  readonly type: string;
-  readonly creative_id?: string;
-  readonly interaction_id?: string;
-  readonly page_view_id?: string;
-  readonly method?: string;
-}
-
 /** Shows the log lines of the gateway, and the events that it received. The demo's server forwards both. */
 export function followGateway(): void {
-  const events = element("shop-events", HTMLOListElement);
-  events.tabIndex = 0;
   const list = element("gateway-log", HTMLOListElement);
   // Focusable, so that the keyboard can scroll it.
   list.tabIndex = 0;
@@ -31,8 +20,8 @@ export function followGateway(): void {
   new EventSource("/demo/log").addEventListener("message", ({ data }) => {
     const { at, line } = JSON.parse(data) as Entry;
     if (line.event === "batch") {
-      for (const { type, ...rest } of line.events as ReceivedEvent[])
-        addLine(events, { time: clock.format(at), event: type, about: textOf(rest) });
+      for (const { type, ...rest } of line.events as { type: string }[])
+        addLine(list, { time: clock.format(at), event: type, about: textOf(rest) });
       return;
     }
     const { route, status, ...rest } = line;

@@ -3,14 +3,14 @@
 import { element } from "../elements.ts";
 import type { Sending } from "./send-button.ts";
 
-/** Returns the action that creates the link of a list and shows it. */
-export function linkSending(): Sending {
-  const result = element("list-result", HTMLElement);
+/** Returns the action that creates the link of a list and shows it. `id` is the prefix of the ids of its elements. */
+export function linkSending(id: string): Sending {
+  const result = element(`${id}-result`, HTMLElement);
   const link = document.createElement("a");
   link.target = "_blank";
   link.rel = "noopener noreferrer";
   result.prepend(link);
-  const copy = element("list-copy", HTMLButtonElement);
+  const copy = element(`${id}-copy`, HTMLButtonElement);
   /** The links so far: for the same list the gateway returns the cached link. */
   const created = new Set<string>();
   const hide = (): void => {
@@ -21,7 +21,7 @@ export function linkSending(): Sending {
     copy.textContent = await copied(link.href);
   });
   return {
-    id: "list",
+    id,
     hint: "Creates a link to a page with this list.",
     changed: hide,
     async send(text) {

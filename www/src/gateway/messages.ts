@@ -22,27 +22,22 @@ export function messageOf(error: unknown): string {
   return `The request failed: ${error instanceof Error ? error.message : String(error)}.`;
 }
 
+/** What a status means. */
+const MEANINGS: Readonly<Record<number, string>> = {
+  401: "You are not signed in",
+  403: "You do not have access",
+  404: "Not found",
+};
+
 function serviceMessage(error: ServiceError): string {
-  const { status, errors, reason } = error;
+  const { errors, reason } = error;
+  const status = error.status ?? 0;
+  if (status === 423) return "Another request is changing the same data. Try again in a moment.";
+  if (status === 429) return `Too many requests. ${whenAgain(error)}`;
   const detail = errors.map(({ message }) => message).find((message) => message !== null) ?? reason;
-  const why = detail ? `: ${detail}` : "";
-  const again = error.retryAfter === null ? "" : ` ${whenAgain(error)}`;
-  switch (status) {
-    case 401:
-      return `You are not signed in (401)${why}.`;
-    case 403:
-      return `You do not have access (403)${why}.`;
-    case 404:
-      return `Not found (404)${why}.`;
-    case 423:
-      return "Another request is changing the same data. Try again in a moment.";
-    case 429:
-      return `Too many requests. ${whenAgain(error)}`;
-    default:
-      return (status ?? 0) >= 500
-        ? `The service is not available (${status})${why}.${again}`
-        : `The service rejected the request (${status})${why}.`;
-  }
+  const rest = `(${status})${detail ? `: ${detail}` : ""}.`;
+  if (status < 500) return `${MEANINGS[status] ?? "The service rejected the request"} ${rest}`;
+  return `The service is not available ${rest}${error.retryAfter === null ? "" : ` ${whenAgain(error)}`}`;
 }
 
 function whenAgain({ retryAfter }: ServiceError): string {

@@ -1,6 +1,5 @@
 // The buttons that send a payload to the gateway.
 
-import type { CheckResult } from "endcap";
 import { element } from "../elements.ts";
 
 const NO_GATEWAY = "Sending needs a gateway: run “make demo” to start one.";
@@ -29,20 +28,20 @@ export class SendButton {
   /** `undefined` until it is known. */
   #hasGateway: boolean | undefined;
 
-  constructor(sending: Sending) {
+  /** `gateway` resolves to whether a gateway responds. */
+  constructor(sending: Sending, gateway: Promise<boolean>) {
     this.#sending = sending;
     this.#button = element(`${sending.id}-send`, HTMLButtonElement);
     this.#note = element(`${sending.id}-note`, HTMLElement);
     this.#button.addEventListener("click", () => void this.#press());
+    void gateway.then((hasGateway) => {
+      this.#hasGateway = hasGateway;
+      this.#show();
+    });
   }
 
-  set hasGateway(hasGateway: boolean) {
-    this.#hasGateway = hasGateway;
-    this.#show();
-  }
-
-  /** Sets the payload and the result of its check. */
-  readonly checked = (text: string, { ok }: CheckResult): void => {
+  /** Sets the payload, and whether it has no errors. */
+  readonly checked = (text: string, ok: boolean): void => {
     if (text !== this.#text) this.#sending.changed?.();
     this.#text = text;
     this.#isGood = ok;

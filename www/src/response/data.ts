@@ -1,34 +1,22 @@
 // The data of a creative.
 
 import type { Creative, CreativeImage } from "endcap/creatives";
+import { make } from "../elements.ts";
 
 /** Returns the card beside a creative, with a table of its main members and all of it as JSON. */
 export function dataOf(creative: Creative): HTMLElement {
-  const card = document.createElement("aside");
-  card.className = "data";
-  card.setAttribute("aria-label", `Data of ${creative.id ?? "a creative without an id"}`);
-  const list = document.createElement("dl");
-  for (const [name, value] of rowsOf(creative)) list.append(row(name, value));
-  const details = document.createElement("details");
-  const summary = document.createElement("summary");
-  summary.textContent = "The whole value";
-  const json = document.createElement("pre");
-  json.tabIndex = 0;
-  json.textContent = JSON.stringify(creative, null, 2);
-  details.append(summary, json);
-  card.append(list, details);
-  return card;
+  const json = make("pre", { tabIndex: 0 }, JSON.stringify(creative, null, 2));
+  return make(
+    "aside",
+    { className: "data", label: `Data of ${creative.id ?? "a creative without an id"}` },
+    make("dl", {}, ...rowsOf(creative).map(([name, value]) => row(name, value))),
+    make("details", {}, make("summary", {}, "The whole value"), json),
+  );
 }
 
 function row(name: string, value: string): HTMLElement {
-  const group = document.createElement("div");
-  const term = document.createElement("dt");
-  const description = document.createElement("dd");
-  term.textContent = name;
   // A text of the service may have another direction than the page.
-  description.dir = "auto";
-  description.textContent = value;
-  group.append(term, description);
+  const group = make("div", {}, make("dt", {}, name), make("dd", { dir: "auto" }, value));
   if (name === "withheld") group.setAttribute("data-class", "error");
   return group;
 }

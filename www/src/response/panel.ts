@@ -5,10 +5,10 @@ import type { EndcapEventMap } from "endcap/element";
 import type { ListedPage, PlacementPages } from "endcap/gateway-client";
 import type { Announcer } from "../announcer.ts";
 import { element } from "../elements.ts";
+import type { Page } from "../page.ts";
 import { type ExampleResponse, responses } from "../responses/index.ts";
 import { startColors } from "./colors.ts";
 import { EventLog } from "./log.ts";
-import { PagerStateView } from "./pager-state-view.ts";
 import { observed, pagesOf } from "./pages.ts";
 import { Shelf } from "./shelf.ts";
 
@@ -21,8 +21,18 @@ interface Requested {
   readonly messageOf: (error: unknown) => string;
 }
 
+let panel: ResponsePanel | undefined;
+
+export function start({ announcer }: Page): void {
+  panel = new ResponsePanel(announcer);
+}
+
+/** Shows pages of the service, from the first one on, in the panel that was started. */
+export const showService = (...requested: Parameters<ResponsePanel["showService"]>): void =>
+  panel?.showService(...requested);
+
 /** Shows the creatives of a response, the data of each, and their events. */
-export class ResponsePanel {
+class ResponsePanel {
   readonly #announcer: Announcer;
   readonly #select = element("response-example", HTMLSelectElement);
   readonly #rtl = element("response-rtl", HTMLInputElement);
@@ -30,7 +40,8 @@ export class ResponsePanel {
   readonly #auto = element("response-auto", HTMLInputElement);
   readonly #counts = element("response-counts", HTMLElement);
   readonly #fromService = new Option("From the service", SERVICE);
-  readonly #stateView = new PagerStateView();
+  readonly #pager = element("response-pager", HTMLElement);
+  readonly #state = element("response-state", HTMLElement);
   readonly #shelf: Shelf;
   readonly #log: EventLog;
   #requested: Requested | undefined;
@@ -41,6 +52,8 @@ export class ResponsePanel {
     this.#shelf = new Shelf(shelf, element("response-markup", HTMLTemplateElement));
     this.#log = new EventLog(element("response-log", HTMLOListElement), shelf);
     shelf.addEventListener("endcap-state", (event) => this.#follow(event));
+    // Focusable, so that the keyboard can scroll it.
+    this.#state.tabIndex = 0;
     startColors(element("response-colors", HTMLSelectElement));
     const examples = document.createElement("optgroup");
     examples.label = "Examples";
@@ -77,6 +90,12 @@ export class ResponsePanel {
     this.#shelf.isRightToLeft = this.#rtl.checked;
   }
 
+  /** Shows the pager state of the service's pages, with which another client could continue. Hides its section without any. */
+  #showState(pages: PlacementPages | undefined): void {
+    this.#pager.hidden = pages === undefined;
+    this.#state.textContent = pages === undefined ? "" : JSON.stringify(pages.state, null, 2);
+  }
+
   /** Shows the selected response from its first page on, and calls `announce` after each page. */
   #show(announce?: (text: string) => void): void {
     const example = this.#example;
@@ -86,11 +105,11 @@ export class ResponsePanel {
     this.#log.clear();
     this.#setDirection();
     this.#counts.textContent = summaryOf(pages);
-    this.#stateView.show(requested);
+    this.#showState(requested);
     this.#shelf.show({
       pages: observed(source, (page) => {
         pages.push(page);
-        this.#stateView.show(requested);
+        this.#showState(requested);
         const summary = summaryOf(pages);
         this.#counts.textContent = summary;
         announce?.(summary);
@@ -106,7 +125,7 @@ export class ResponsePanel {
   #follow({ target, detail }: EndcapEventMap["endcap-state"]): void {
     if (!this.#requested || this.#example || !(target instanceof HTMLElement)) return;
     if (detail.state === "error") target.setAttribute("error-label", this.#requested.messageOf(detail.error));
-    this.#stateView.show(this.#requested.pages);
+    this.#showState(this.#requested.pages);
   }
 }
 

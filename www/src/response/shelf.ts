@@ -2,9 +2,8 @@
 
 import "endcap/element";
 import type { Creative, PlacementPage } from "endcap/creatives";
-import type { EndcapEventMap } from "endcap/element";
+import { placeProducts } from "../products/product-card.ts";
 import { dataOf } from "./data.ts";
-import { productCard } from "./product-card.ts";
 
 /** The pages to show, and how. */
 export interface ShelfContent {
@@ -32,7 +31,7 @@ export class Shelf {
     this.#markup = markup;
     // Focusable, so that the keyboard can scroll it even if nothing in it is.
     element.tabIndex = 0;
-    element.addEventListener("endcap-products", placeProducts);
+    element.addEventListener("endcap-products", (event) => placeProducts(event));
   }
 
   set isRightToLeft(isOn: boolean) {
@@ -73,17 +72,4 @@ function showData(placement: Placement): void {
     }
   });
   observer.observe(placement, { childList: true });
-}
-
-/** Adds the page's product cards to the slots of a creative, or to the page's own markup in it. */
-export function placeProducts({ target, detail }: EndcapEventMap["endcap-products"]): void {
-  if (!(target instanceof HTMLElement)) return;
-  const own = target.querySelector(".own-products");
-  const cards = detail.products.map((product) => {
-    const card = productCard(product);
-    if (own) card.dataset.endcap = product.slot;
-    else card.slot = product.slot;
-    return card;
-  });
-  (own ?? target).replaceChildren(...cards);
 }

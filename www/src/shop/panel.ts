@@ -1,56 +1,80 @@
-// The panel that shows ads as a page of a shop has them.
+// The panel of the shop: ads, products, and a list that becomes a link.
 
 import "endcap/element";
-import { element } from "../elements.ts";
-import { placeProducts } from "../response/shelf.ts";
+import type { CreativeProduct } from "endcap/creatives";
+import { element, make } from "../elements.ts";
+import type { Page } from "../page.ts";
+import { placeProducts, productCard, productOf } from "../products/product-card.ts";
+import { ListForm } from "./list-form.ts";
 import { Measurement } from "./measurement.ts";
 
-/** The number of requests of the button that opens the gateway's circuit breaker. */
-const BURST_SIZE = 20;
+/** The products in the aisle of the shop. */
+const AISLE = ["22001", "23001", "24002", "25001", "23002", "26001"];
 
-/** The placements of the page, in order. */
-const PLACEMENTS = ["image_banner", "shoppable_display"] as const;
+/** The placements of the page in order, and the attributes of each. */
+const PLACEMENTS = {
+  image_banner: { reserve: "image_banner", priority: "" },
+  shoppable_display: {},
+  shoppable_video: { reserve: "shoppable_video", "lazy-margin": "0px" },
+} as const;
 
-/** Returns a placement request for ads of one format. */
-const requestFor = (format: (typeof PLACEMENTS)[number]) => ({
+type Format = keyof typeof PLACEMENTS;
+const FORMATS = Object.keys(PLACEMENTS) as Format[];
+
+/** Returns a placement request for ads of one format. The banner is a single ad. */
+const requestFor = (format: Format) => ({
   page: "storefront" as const,
   formats: [format],
   store: "0472",
-  pageSize: 2,
+  pageSize: 1,
+  ...(format === "image_banner" && { count: 1 }),
 });
 
-/** Shows a page of a shop with two placements, and the events that the gateway receives from it. */
-export class ShopPanel {
+export function start(page: Page): void {
+  const list = new ListForm(page);
+  const shop = new ShopPanel((product) => list.add(productOf(product.product_id).name, product.upc));
+  void page.gateway.then((hasGateway) => shop.connect(hasGateway));
+}
+
+type PartialProduct = Pick<CreativeProduct, "product_id" | "upc">;
+
+/** Shows a page of a shop with placements and products. `add` is called with each product that the user adds to the list. */
+class ShopPanel {
   readonly #note = element("shop-note", HTMLElement);
   readonly #measurement = new Measurement(element("shop-page", HTMLElement));
 
-  constructor() {
+  constructor(add: (product: PartialProduct) => void) {
     const page = element("shop-page", HTMLElement);
     // Focusable, so that the keyboard can scroll it.
     page.tabIndex = 0;
-    page.addEventListener("endcap-products", placeProducts);
+    const cardOf = (product: PartialProduct): HTMLElement => {
+      const { name } = productOf(product.product_id);
+      const button = make("button", { type: "button", label: `Add ${name} to the list` }, "Add");
+      button.addEventListener("click", () => add(product));
+      return make("div", { className: "product" }, productCard(product), button);
+    };
+    page.addEventListener("endcap-products", (event) => placeProducts(event, cardOf));
+    element("shop-aisle", HTMLElement).append(...AISLE.map((product_id) => cardOf({ product_id })));
     element("shop-again", HTMLButtonElement).addEventListener("click", () => this.#show());
-    element("shop-many", HTMLButtonElement).addEventListener("click", () => void this.#sendMany());
     const slow = element("shop-slow", HTMLInputElement);
     slow.addEventListener("change", () => void this.#setSlow(slow.checked));
     const consent = element("shop-consent", HTMLInputElement);
     consent.addEventListener("change", () => void this.#measurement.allow(consent.checked));
   }
 
-  /** Requests the ads once the panel is shown. Without a gateway, the panel shows how to start one. */
-  set hasGateway(hasGateway: boolean) {
-    this.#note.textContent = hasGateway ? "" : "Ads need a gateway: run “make demo” to start one.";
-    for (const id of ["shop-again", "shop-many"]) element(id, HTMLButtonElement).disabled = !hasGateway;
+  /** Requests the ads. Without a gateway, the panel shows how to start one. */
+  connect(hasGateway: boolean): void {
+    if (!hasGateway) this.#note.textContent = "Ads need a gateway: run “make demo” to start one.";
+    element("shop-again", HTMLButtonElement).disabled = !hasGateway;
     for (const id of ["shop-slow", "shop-consent"]) element(id, HTMLInputElement).disabled = !hasGateway;
-    element("shop-rendered", HTMLAnchorElement).hidden = !hasGateway;
     if (hasGateway) this.#show();
   }
 
   /** Loads the placements as a page that was just opened does. */
   #show(): void {
-    for (const format of PLACEMENTS) {
+    for (const format of FORMATS) {
       const placement = document.createElement("endcap-placement");
-      placement.setAttribute("reserve", format);
+      for (const [name, value] of Object.entries(PLACEMENTS[format])) placement.setAttribute(name, value);
       placement.setAttribute("page-view", "auto");
       placement.resolveSlug = (slug) => new URL(`#${slug}`, document.baseURI);
       placement.consent = () => this.#measurement.consent;
@@ -68,27 +92,5 @@ export class ShopPanel {
         : "The service is as fast as before."
       : "The demo is not responding. Is it still running?";
     this.#show();
-  }
-
-  async #sendMany(): Promise<void> {
-    this.#note.textContent = "Sending…";
-    const { client } = await import("../gateway/calls.ts");
-    const statuses = new Map<string, number>();
-    const started = performance.now();
-    const send = async () => {
-      const status = await client.placements
-        .list(requestFor("image_banner"))
-        [Symbol.asyncIterator]()
-        .next()
-        .then(
-          () => "200",
-          (error) => String(error?.status ?? error?.name),
-        );
-      statuses.set(status, (statuses.get(status) ?? 0) + 1);
-    };
-    await Promise.all(Array.from({ length: BURST_SIZE }, send));
-    const time = Math.round(performance.now() - started);
-    const counts = [...statuses].map(([status, count]) => `${count} × ${status}`).join(", ");
-    this.#note.textContent = `${counts}, in ${time} ms`;
   }
 }
