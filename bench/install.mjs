@@ -23,7 +23,7 @@ export async function install({ withEndcap }) {
 function installPeers() {
   const stamp = join(modules, ".package-lock.json");
   if (existsSync(stamp) && statSync(stamp).mtimeMs >= statSync(join(here, "package-lock.json")).mtimeMs) return;
-  console.log("installing the peers and runtimes (about 225 MB, once) ...");
+  console.log("installing the peers and runtimes (about 570 MB, once) ...");
   const [npm, ...start] = npmCommand();
   const { status } = spawnSync(npm, [...start, "ci", "--ignore-scripts"], { cwd: here, stdio: "inherit" });
   if (status !== 0) throw new Error("npm ci failed");

@@ -13,6 +13,7 @@ const partNames = [
   "values",
   "responses",
   "client",
+  "node-lts",
   "deno",
   "bun",
   "sizes",
@@ -94,6 +95,7 @@ async function measurePart(part, contenders, rows) {
       const { timeClient } = await import("./parts/client.mjs");
       return { rows: await timeClient(withEndcap, flags.row, effort) };
     }
+    case "node-lts":
     case "deno":
     case "bun":
       return (await import("./parts/runtimes.mjs")).timeRuntime(part, names, effortName);

@@ -53,9 +53,9 @@ const names = (text, pattern) =>
  * Runs a job and resolves to its output and counts. A job that ends with an error, or runs no test, counts as one failure and is
  * `broken` even if no test failed. `echo` also prints the output as it arrives; `patience` is how many milliseconds it may take.
  */
-export async function outcomeOf({ command, env }, kind, { echo = false, patience = PATIENCE } = {}) {
+export async function outcomeOf({ command, env, node }, kind, { echo = false, patience = PATIENCE } = {}) {
   const start = Date.now();
-  const { output, printed, code } = await run(command, env, echo, patience);
+  const { output, printed, code } = await run(command, env, node, echo, patience);
   const seconds = (Date.now() - start) / 1000;
   const { passed, failed, skipped } = counters[kind](stripVTControlCharacters(printed), code);
   const broken = failed === 0 && (code !== 0 || passed === 0);
@@ -105,9 +105,9 @@ function environment() {
 }
 
 /** Resolves to all output, what of it is standard output, and the exit code; a job that takes too long has code 1. */
-function run(command, env, echo, patience) {
+function run(command, env, node = process.execPath, echo = false, patience = PATIENCE) {
   const [name, ...args] = command.split(" ");
-  const program = name === "node" ? process.execPath : name;
+  const program = name === "node" ? node : name;
   return new Promise((resolve) => {
     const child = spawn(program, args, {
       cwd: root,

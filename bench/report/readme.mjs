@@ -1,6 +1,6 @@
 // The figures of README.md (sizes of the entries) and of docs/performance.md (times, and sizes beside schema libraries).
 
-import { number } from "./table.mjs";
+import { inLts, number } from "./table.mjs";
 
 const PEERS = ["ajv", "zod", "valibot", "typebox"];
 const LIBRARIES = [...PEERS, "endcap"];
@@ -68,6 +68,7 @@ export function times(results) {
       ],
     ),
     "",
+    ...alsoInLts(results),
     "KiB of a minified bundle that checks lists and placements, with everything that it loads, after gzip -9; smaller is better.",
     "",
     ...table(
@@ -75,6 +76,22 @@ export function times(results) {
       [["check lists and placements", ...withBest([...PEERS, "endcap-page"].map((id) => kib(results.sizes, id)))]],
     ),
   ].join("\n");
+}
+
+/** Returns the operations that are also measured in the current Node LTS, or nothing if it was not measured. */
+function alsoInLts({ versions, ...results }) {
+  const parts = inLts(results["node-lts"]);
+  const rows = TIMED.filter(([part, id]) => parts[part]?.rows.some((row) => row.id === id));
+  if (rows.length === 0) return [];
+  return [
+    `The same in Node ${versions["node-lts"]}, the current long-term support release:`,
+    "",
+    ...table(
+      ["operation", "by hand", ...LIBRARIES],
+      rows.map(([part, id, title]) => timed(title, microseconds(parts[part].rows, id))),
+    ),
+    "",
+  ];
 }
 
 function table(head, rows) {

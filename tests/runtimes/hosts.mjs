@@ -5,6 +5,7 @@ import { basename, join } from "node:path";
 import { EdgeRuntime } from "edge-runtime";
 import { build } from "esbuild";
 import { filesBelow } from "../../scripts/portable.mjs";
+import { pathsOf } from "../programs.mjs";
 import { binary, printed } from "./process.mjs";
 import { makeProject, printing } from "./project.mjs";
 import { bundled, fetchFromWorkerd } from "./workerd.mjs";
@@ -14,13 +15,16 @@ const isCommonPlatform = process.platform === "linux" && process.arch === "x64";
 
 /** Returns why a runtime is not available, or `false`. */
 export const absent = (name) =>
-  /deno|workerd/.test(name) && !isCommonPlatform && "has no binary for this platform in the lock file";
+  /deno|workerd|LTS/.test(name) && !isCommonPlatform && "has no binary for this platform in the lock file";
 
 const serving = `import { probe } from "./probe.mjs";
 export default { fetch: () => Response.json(probe()) };
 `;
 
 const bundling = { bundle: true, format: "esm", target: "es2022", logLevel: "error" };
+
+/** The file of the current Node LTS. */
+export const [nodeLts] = pathsOf("node-lts");
 
 export const hosts = {
   "node, import": () => printed(makeProject("node", { "main.mjs": printing }), process.execPath, "main.mjs"),
@@ -33,6 +37,8 @@ export const hosts = {
     await build({ ...bundling, ...options, stdin, platform: "node" });
     return printed(folder, process.execPath, "main.cjs");
   },
+
+  "node LTS, import": () => printed(makeProject("lts", { "main.mjs": printing }), nodeLts, "main.mjs"),
 
   // Runs without any permissions.
   deno: () =>

@@ -2,7 +2,8 @@
 
 import assert from "node:assert/strict";
 import test, { before } from "node:test";
-import { absent, hosts } from "./hosts.mjs";
+import { absent, hosts, nodeLts } from "./hosts.mjs";
+import { run } from "./process.mjs";
 import { reportOfNode } from "./project.mjs";
 
 let expected;
@@ -31,3 +32,11 @@ test("the compared reports are not empty", () => {
 for (const [name, report] of Object.entries(hosts)) {
   test(name, { skip: absent(name) }, async () => assert.deepEqual(await report(), expected));
 }
+
+test("the other Node is a long-term support release that is newer than this one", { skip: absent("LTS") }, () => {
+  const [lts, version] = JSON.parse(
+    run(".", nodeLts, "-p", "JSON.stringify([process.release.lts, process.versions.node])"),
+  );
+  assert.equal(typeof lts, "string", `${version} is none`);
+  assert.ok(Number.parseInt(version, 10) > Number.parseInt(process.versions.node, 10), version);
+});

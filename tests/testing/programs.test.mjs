@@ -19,7 +19,7 @@ function run(name, program = snippet(name), ...args) {
 }
 
 test("the test of a client passes, and fails if the service has another record", () => {
-  assert.match(run("testing-client", undefined, "--test"), /^# pass 1$/m);
+  assert.match(run("testing-client", undefined, "--test"), /^(?:#|ℹ) pass 1$/m);
   const wrong = snippet("testing-client").replace("200 /v2/users", "201 /v2/users");
   assert.throws(() => run("testing-client", wrong, "--test"), /Command failed/);
 });

@@ -2,13 +2,15 @@
 
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { absent, hosts } from "../../runtimes/hosts.mjs";
+import { absent, hosts, nodeLts } from "../../runtimes/hosts.mjs";
 import { binary, run, tools } from "../../runtimes/process.mjs";
 
-const versionOf = (scope, path) => /\d[\w.-]*/.exec(run(tools, binary(scope, path), "--version"))[0];
+const versionIn = (program) => /\d[\w.-]*/.exec(run(tools, program, "--version"))[0];
+const versionOf = (scope, path) => versionIn(binary(scope, path));
 
 const versions = {
   node: () => process.versions.node,
+  "node LTS": () => versionIn(nodeLts),
   deno: () => versionOf("@deno", "deno"),
   bun: () => versionOf("@oven", "bin/bun"),
   workerd: () => JSON.parse(readFileSync(join(tools, "@cloudflare/workerd-linux-64/package.json"), "utf8")).version,
