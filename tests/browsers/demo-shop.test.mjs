@@ -96,6 +96,7 @@ test("products of ads are added to the list, which is checked and becomes a link
   assert.equal(await count("#basket-rows > li"), 4);
   const quantity = await driver.findElement(By.css("#basket-rows > li:last-child [aria-label=Quantity]"));
   assert.equal(await quantity.getAttribute("value"), "2");
+  await settled(() => document.getElementById("announcement").textContent === "Whole milk, 1 l is in the list: 2");
 
   await quantity.sendKeys(Key.chord(Key.CONTROL, "a"), "0");
   await settled(() => document.querySelector("#basket-rows > li:last-child .form-issue").textContent !== "");
@@ -217,12 +218,18 @@ test("a server-rendered page has its ads before scripts run, and does not reques
   const found = await run(() => ({
     creatives: document.querySelectorAll("endcap-creative").length,
     drawn: document.querySelector("endcap-creative").shadowRoot.querySelector("link") !== null,
-    cards: document.querySelectorAll("endcap-creative .card").length > 0,
+    cards: document.querySelector("endcap-creative .card").innerText,
     requests: performance.getEntriesByType("resource").filter(({ name }) => name.includes("/api/")).length,
     shown: document.querySelector("pre").textContent.startsWith("<endcap-placement"),
   }));
   assert.ok(found.creatives > 2, String(found.creatives));
-  assert.deepEqual(found, { creatives: found.creatives, drawn: true, cards: true, requests: 0, shown: true });
+  assert.deepEqual(found, {
+    creatives: found.creatives,
+    drawn: true,
+    cards: "Whole milk, 1 l\n$1.79",
+    requests: 0,
+    shown: true,
+  });
   assert.deepEqual(await browser.consoleErrors(), []);
   await lookAt(browser, "demo-shop-rendered");
   // axe copies the linked style sheets of shadow roots into inline styles, and the browser reports them.

@@ -2,11 +2,16 @@
 
 import { placementRequest } from "endcap/gateway-client";
 import { renderPlacement } from "endcap/server";
+import catalog from "../src/products/catalog.json" with { type: "json" };
 
 /** The placements of the page, in order. */
 const FORMATS = ["image_banner", "shoppable_display"];
 
 const escaped = (text) => text.replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`);
+
+/** Returns the card of a product. All products of the stand-in for the service are in the catalog. */
+const card = ({ name, price, picture }) =>
+  `<p class="card"><img src="/ads/${picture}" width="240" height="240" alt="" />${escaped(name)} <b>${escaped(price)}</b></p>`;
 
 /** Returns the page. `forward` sends a request to the gateway. */
 export async function shopPage(forward, origin, incoming) {
@@ -36,7 +41,7 @@ export async function shopPage(forward, origin, incoming) {
       request,
       pageViewId,
       resolveSlug: (slug) => `/#${slug}`,
-      renderProduct: ({ product_id }) => `<p class="card">${escaped(product_id ?? "")}</p>`,
+      renderProduct: ({ product_id }) => card(catalog[product_id]),
       attributes: { priority: index === 0 },
     });
   };
@@ -46,14 +51,14 @@ export async function shopPage(forward, origin, incoming) {
   <head>
     <meta charset="utf-8" />
     <meta name="viewport" content="width=device-width" />
-    <title>Soups for cold days</title>
+    <title>Green Basket, rendered by a server</title>
     <link rel="icon" href="/favicon.svg" />
     <link rel="stylesheet" href="/shop.css" />
     <script type="module" src="/endcap/element.js"></script>
   </head>
   <body>
     <main>
-      <h1>Soups for cold days</h1>
+      <h1>Green Basket</h1>
       ${banner}
       <p>A server has rendered the ads of this page. They are there without scripts, and the elements take them over without a request.</p>
       ${display}

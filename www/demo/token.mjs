@@ -4,7 +4,7 @@ import { readToken, ServiceError, tokenRequest } from "endcap/http";
 
 /** Responds with the request and the response, both without secrets. The body of `request` has the `scope` of the token. */
 export async function issueToken(request, { SERVICE, CLIENT_ID, CLIENT_SECRET }) {
-  const { scope } = await request.json().catch(() => ({}));
+  const scope = (await request.json().catch(() => null))?.scope;
   const body = { client_id: CLIENT_ID, grant_type: "client_credentials", ...(scope ? { scope: String(scope) } : {}) };
   const parts = tokenRequest({ ...body, client_secret: CLIENT_SECRET }, { host: SERVICE, allowLoopbackHttp: true });
   const shown = { request: { ...body, client_secret: "[redacted]" } };

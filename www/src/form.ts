@@ -25,6 +25,7 @@ export function checkWhileEditing(
   { resource, read, controlAt, button }: CheckedForm,
   announcer: Announcer,
 ): () => void {
+  let hasErrors = false;
   const check = async (): Promise<void> => {
     const errors = await errorsOf(resource, read);
     const texts = new Map<string, string[]>();
@@ -40,7 +41,9 @@ export function checkWhileEditing(
     }
     for (const [id, messages] of texts) setText(document.getElementById(id), messages.join(" "));
     button.checked(JSON.stringify(read()), errors.length === 0);
-    announcer.announce(errors.length === 0 ? "" : errors.map(({ message }) => message).join(" "));
+    if (errors.length > 0) announcer.announce(errors.map(({ message }) => message).join(" "));
+    else if (hasErrors) announcer.announce("No errors.");
+    hasErrors = errors.length > 0;
   };
   form.addEventListener("input", () => void check());
   form.addEventListener("submit", (event) => event.preventDefault());

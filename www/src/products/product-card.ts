@@ -3,7 +3,17 @@
 import type { CreativeProduct } from "endcap/creatives";
 import type { EndcapEventMap } from "endcap/element";
 import { make } from "../elements.ts";
-import { catalog, type Product } from "./catalog.ts";
+import products from "./catalog.json" with { type: "json" };
+
+/** The data of a product that a shop has and a creative does not. */
+interface Product {
+  readonly name: string;
+  readonly price?: string;
+  readonly picture: string;
+}
+
+/** The products of the example shop by id: those of the stand-in for the service, and those of the example responses. */
+const catalog: Readonly<Record<string, Product>> = products;
 
 /** Returns the page's card for a product of a creative. */
 export function productCard({ product_id }: Pick<CreativeProduct, "product_id">): HTMLElement {

@@ -1,6 +1,7 @@
 // The form of the shop's list.
 
 import type { ShoppingList } from "endcap";
+import type { Announcer } from "../announcer.ts";
 import { element, make } from "../elements.ts";
 import { checkWhileEditing, type Segments } from "../form.ts";
 import { linkSending } from "../gateway/link.ts";
@@ -24,10 +25,12 @@ export class ListForm {
   readonly #title = element("basket-title", HTMLInputElement);
   readonly #list = element("basket-rows", HTMLUListElement);
   readonly #check: () => void;
+  readonly #announcer: Announcer;
   #rows: Row[] = [];
   #count = 0;
 
   constructor({ announcer, gateway }: Page) {
+    this.#announcer = announcer;
     this.#append("Flour", 2, "cup");
     this.#append("Milk", 1.5, "cup");
     this.#append("Eggs", 3, "each");
@@ -48,10 +51,12 @@ export class ListForm {
   /** Adds a product. One that is in the list already gets a higher quantity. */
   add(name: string, upc: string | undefined): void {
     const row = this.#rows.find((other) => other.name.value === name) ?? this.#append(name, 0, "each");
-    row.upc = upc;
+    row.upc ??= upc;
     row.quantity.value = String(Number(row.quantity.value) + 1);
-    row.item.scrollIntoView({ block: "nearest" });
+    // Scrolls the column of the form. On a phone, the page stays at the product.
+    this.#list.closest(".side")?.scrollTo({ top: row.item.offsetTop });
     this.#check();
+    this.#announcer.announce(`${name} is in the list: ${row.quantity.value}`);
   }
 
   #append(name: string, quantity: number, unit: string): Row {

@@ -50,7 +50,11 @@ class ShopPanel {
     const cardOf = (product: PartialProduct): HTMLElement => {
       const { name } = productOf(product.product_id);
       const button = make("button", { type: "button", label: `Add ${name} to the list` }, "Add");
-      button.addEventListener("click", () => add(product));
+      button.addEventListener("click", () => {
+        add(product);
+        button.textContent = "Added";
+        button.setAttribute("aria-label", `Added ${name} to the list`);
+      });
       return make("div", { className: "product" }, productCard(product), button);
     };
     page.addEventListener("endcap-products", (event) => placeProducts(event, cardOf));

@@ -22,11 +22,12 @@ export function start({ announcer, gateway }: Page): void {
   // Focusable, so that the keyboard can scroll it.
   element("token-result", HTMLElement).tabIndex = 0;
   const [issue, expire] = ["token-send", "token-expire"].map((id) => element(id, HTMLButtonElement));
-  issue?.addEventListener("click", () => void issueToken());
+  issue?.addEventListener("click", async () => announcer.announce(await issueToken()));
   expire?.addEventListener("click", () => void expireTokens());
   void gateway.then((hasGateway) => {
     for (const each of [issue, expire]) if (each) each.disabled = !hasGateway;
-    if (hasGateway) void showCounts();
+    // Again whenever the tab is opened, because the other tabs send requests, too.
+    if (hasGateway) new IntersectionObserver(() => void showCounts()).observe(element("token-counts", HTMLElement));
   });
 }
 
@@ -49,13 +50,13 @@ async function createUser(text: string): Promise<string> {
   }
 }
 
-/** Has the server request a token. The page gets the response without the secrets. */
-async function issueToken(): Promise<void> {
+/** Has the server request a token. The page gets the response without the secrets. Returns what to announce. */
+async function issueToken(): Promise<string> {
   const response = await send("/demo/token", { scope: element("token-scope", HTMLSelectElement).value });
-  element("token-result", HTMLElement).textContent = response?.ok
-    ? JSON.stringify(await response.json(), null, 2)
-    : NOT_RESPONDING;
+  const text = response?.ok ? JSON.stringify(await response.json(), null, 2) : NOT_RESPONDING;
+  element("token-result", HTMLElement).textContent = text;
   await showCounts();
+  return response?.ok ? "The response is shown." : text;
 }
 
 async function expireTokens(): Promise<void> {
