@@ -32,23 +32,28 @@ export function table(figures) {
   return ["| suite | passed | seconds | recorded |", "| --- | --: | --: | --- |", ...rows].join("\n");
 }
 
-/** Records the results that passed whole; what was recorded of other suites stays. */
-export function record(suites, results) {
-  const before = recorded();
+/** Returns the records after a run. A suite that failed or did not run whole keeps its record. */
+export function merged(before, suites, results, date) {
   const passed = results.filter(({ failed, jobs }) => failed === 0 && jobs !== undefined);
-  const isWhole = ({ name, jobs }) => suites.find((suite) => suite.name === name).jobs.length === jobs.length;
+  const ran = ({ jobs }) => jobs.filter(({ passed }) => passed > 0);
+  const isWhole = (result) => suites.find(({ name }) => name === result.name).jobs.length === ran(result).length;
   const found = passed
     .filter(isWhole)
-    .map(({ name, passed, seconds }) => [name, { passed, seconds: Number(seconds.toFixed(1)), date: today() }]);
+    .map(({ name, passed, seconds }) => [name, { passed, seconds: Number(seconds.toFixed(1)), date }]);
   const all = { ...before.suites, ...Object.fromEntries(found) };
   const ordered = Object.fromEntries(suites.filter(({ name }) => all[name]).map(({ name }) => [name, all[name]]));
 
-  const times = passed.flatMap(({ jobs }) => jobs).map(({ name, seconds }) => [name, Math.round(seconds)]);
+  const times = passed.flatMap(ran).map(({ name, seconds }) => [name, Math.round(seconds)]);
   const names = new Set(suites.flatMap(({ jobs }) => jobs.map(({ name }) => name)));
   const long = Object.entries({ ...before.jobs, ...Object.fromEntries(times) }).filter(
     ([name, seconds]) => names.has(name) && seconds >= SHORT,
   );
-  const sorted = Object.fromEntries(long.toSorted(([, a], [, b]) => b - a));
-  writeFileSync(file, `${JSON.stringify({ suites: ordered, jobs: sorted }, null, 2)}\n`);
-  writeFileSync(document, withBlock(readFileSync(document, "utf8"), command, table(ordered)));
+  return { suites: ordered, jobs: Object.fromEntries(long.toSorted(([, a], [, b]) => b - a)) };
+}
+
+/** Records the results of a run, and writes the table in TESTING.md. */
+export function record(suites, results) {
+  const after = merged(recorded(), suites, results, today());
+  writeFileSync(file, `${JSON.stringify(after, null, 2)}\n`);
+  writeFileSync(document, withBlock(readFileSync(document, "utf8"), command, table(after.suites)));
 }

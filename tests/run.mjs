@@ -86,7 +86,7 @@ function report({ name, reader }, index, outcomes) {
     broken: outcomes.some(({ broken }) => broken),
     leaks: outcomes.some(({ leaks }) => leaks),
     notRun: outcomes.filter((outcome) => outcome.isSkipped).length,
-    jobs: outcomes.map(({ job, seconds }) => ({ name: job.name, seconds })),
+    jobs: outcomes.map(({ job, seconds, passed }) => ({ name: job.name, seconds, passed })),
   };
   results.push(result);
   for (const { job, output, failed } of outcomes)
