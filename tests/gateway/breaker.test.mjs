@@ -2,13 +2,13 @@
 
 import assert from "node:assert/strict";
 import test from "node:test";
+import { hosts } from "../testing/service.mjs";
 import { gatewayOf, post } from "./gateway-of.mjs";
 import { env } from "./gateways.mjs";
 import { dp, titled } from "./payloads.mjs";
-import { hosts, secrets } from "./service.mjs";
 
 const good = dp("soup");
-const failing = dp("status 503");
+const failing = dp("status=503");
 
 /** Stops both clocks, which `skip` then sets. Timers keep their real time. */
 function clockOf(t) {
@@ -20,17 +20,16 @@ function clockOf(t) {
   return { skip: (ms) => (skipped += ms) };
 }
 
-/** A service that issues tokens for any credentials. */
-function tenants() {
-  const { fetch, sent } = gatewayOf();
-  const token = { access_token: secrets.token, token_type: "Bearer", expires_in: 3600 };
-  const respond = async (request) => (request.url.endsWith("/v2/oauth/token") ? Response.json(token) : fetch(request));
-  return { respond, sent };
-}
+/** The steps of a service that issues tokens for any credentials. */
+const TENANTS = {
+  token: () => Response.json({ access_token: "c4n4ry-token", token_type: "Bearer", expires_in: 3600 }),
+  placements: async ({ text }) =>
+    Response.json({ creatives: [] }, { status: (await text).includes("503") ? 503 : 200 }),
+};
 
 /** A gateway without retries, and `times`, which posts a body so many times and returns the statuses. */
-function gateway(options) {
-  const all = gatewayOf({ maxRetries: 0, ...options });
+function gateway(options, scripts) {
+  const all = gatewayOf(options, scripts);
   const times = async (count, body = failing) => {
     const statuses = [];
     for (let index = 0; index < count; index++) statuses.push((await all.send("placements", body)).status);
@@ -79,11 +78,10 @@ test("clocks that are set back do not prolong the pause of the breaker", async (
 
 test("tests of the host that never end delay no request", async (t) => {
   const clock = clockOf(t);
-  const { fetch: respond } = gatewayOf();
-  let left = 3;
+  let left = 0;
   // workerd drops the requests of browsers that disconnect: their promises never settle.
-  const upstream = (request) => (left < 3 && left-- > 0 ? new Promise(() => {}) : respond(request));
-  const { send, times } = gateway({ fetch: upstream, timeout: 20_000 });
+  const respond = (_, pass) => (left-- > 0 ? new Promise(() => {}) : pass());
+  const { send, times } = gateway({ timeout: 20_000 }, { placements: respond });
   await times(20);
   clock.skip(10_001);
   left = 2;
@@ -100,14 +98,11 @@ test("tests of the host that never end delay no request", async (t) => {
 /** A gateway whose breaker is about to test the host, `test`, which starts a request, and the responses that the host can give. */
 async function untested(t) {
   const clock = clockOf(t);
-  const { fetch: respond } = gatewayOf();
   const open = [];
   let isHeld = false;
-  const upstream = (request) =>
-    isHeld
-      ? new Promise((resolve) => open.push((status) => resolve(Response.json({ creatives: [] }, { status }))))
-      : respond(request);
-  const { gateway: server, times } = gateway({ fetch: upstream, timeout: 20_000 });
+  const respond = (_, pass) =>
+    isHeld ? new Promise((resolve) => open.push((status) => resolve(pass(`status=${status}`)))) : pass();
+  const { gateway: server, times } = gateway({ timeout: 20_000 }, { placements: respond });
   await times(20);
   clock.skip(10_001);
   isHeld = true;
@@ -157,7 +152,7 @@ test("attempts that start together test the host once", async (t) => {
   await times(20);
   clock.skip(10_001);
   const before = sent().length;
-  const together = await Promise.all(Array.from({ length: 10 }, () => send("placements", dp("slow"))));
+  const together = await Promise.all(Array.from({ length: 10 }, () => send("placements", dp("delay=60000"))));
   assert.equal(sent().length, before + 1);
   assert.deepEqual(together.map(({ status }) => status).sort(), [...Array(9).fill(503), 504]);
   assert.deepEqual(await times(2, good), [503, 503], "a timeout of the test opens the breaker again");
@@ -181,10 +176,10 @@ test("failures older than ten seconds do not count", async (t) => {
 });
 
 for (const [name, term] of [
-  ["timeouts", "slow"],
-  ["broken connections", "broken"],
-  ["a 500", "status 500"],
-  ["a 599", "status 599"],
+  ["timeouts", "delay=60000"],
+  ["broken connections", "cut=headers"],
+  ["a 500", "status=500"],
+  ["a 599", "status=599"],
 ])
   test(`the breaker counts ${name}`, async () => {
     const { times, sent } = gateway({ timeouts: { placements: 5 } });
@@ -192,7 +187,7 @@ for (const [name, term] of [
     assert.equal(sent().length, 20);
   });
 
-for (const name of ["status 400", "status 403", "status 404", "redirect", "html"])
+for (const name of ["status=400", "status=403", "status=404", "redirect=307", "garbage"])
   test(`the breaker does not count: ${name}`, async () => {
     const { times, sent } = gateway();
     await times(25, dp(name));
@@ -201,16 +196,13 @@ for (const name of ["status 400", "status 403", "status 404", "redirect", "html"
 
 test("the breaker does not count a 429", async () => {
   const { times, sent } = gateway({ adaptiveRate: false });
-  await times(25, dp("status 429"));
+  await times(25, dp("status=429"));
   assert.equal(sent().length, 25);
 });
 
 test("the breaker does not count requests that the platform refuses to send", async () => {
-  const { fetch: respond } = gatewayOf();
   const refuse = () => Promise.reject(new Error("Too many subrequests."));
-  let refused = 0;
-  const upstream = (request) => (request.url.endsWith("/dp") && ++refused <= 25 ? refuse() : respond(request));
-  const { times } = gateway({ fetch: upstream });
+  const { times } = gateway({}, { placements: Array(25).fill(refuse) });
   assert.deepEqual(await times(26, good), [...Array(25).fill(502), 200]);
 });
 
@@ -218,7 +210,7 @@ test("the breaker does not count browsers that disconnect", async () => {
   const { gateway: server, sent, times } = gateway();
   for (let index = 0; index < 25; index++) {
     const controller = new AbortController();
-    const request = new Request(post("placements", dp("slow")), { signal: controller.signal });
+    const request = new Request(post("placements", dp("delay=60000")), { signal: controller.signal });
     const response = server.fetch(request, env);
     while (sent().length <= index) await new Promise((resolve) => setTimeout(resolve, 1));
     controller.abort();
@@ -235,14 +227,11 @@ for (const [name, host, id, secret] of [
   test(`each of many ${name} has a breaker of its own`, async (t) => {
     // More senders than a gateway caches. On a slow machine these requests take longer than the window.
     clockOf(t);
-    const { respond, sent } = tenants();
-    const { gateway: server } = gatewayOf({
-      fetch: respond,
-      maxRetries: 0,
+    const options = {
       hosts: ({ number }) => ({ ...hosts, ads: `https://ads${host(number)}.example` }),
       credentials: ({ number }) => ({ clientId: `shop-${id(number)}`, clientSecret: `c4n4ry-${secret(number)}` }),
-      apiKey: ({ apiKey }) => apiKey,
-    });
+    };
+    const { gateway: server, sent } = gatewayOf(options, TENANTS);
     const send = async (number, body, apiKey = "c4n4ry") =>
       (await server.fetch(post("placements", body), { apiKey, number })).status;
     for (let times = 0; times < 20; times++)
@@ -256,7 +245,7 @@ for (const [name, host, id, secret] of [
 
 test("links and users have no breaker", async () => {
   const { send, sent } = gateway({ store: false });
-  for (let index = 0; index < 25; index++) await send("links", titled("status 503"));
+  for (let index = 0; index < 25; index++) await send("links", titled("status=503"));
   assert.equal(sent().length, 25);
 });
 
@@ -272,7 +261,7 @@ test("a retry that the breaker refuses ends with the error of the service", asyn
 
 test("`emptyPageWhenDown` covers timeouts and the breaker", async () => {
   const { send, times, lines, sent } = gateway({ emptyPageWhenDown: true, timeouts: { placements: 30 } });
-  const late = await send("placements", dp("slow"));
+  const late = await send("placements", dp("delay=60000"));
   assert.equal(late.status, 200);
   assert.deepEqual(await late.json(), { creatives: [], fallback: true });
   await times(20);

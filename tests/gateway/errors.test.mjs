@@ -158,8 +158,8 @@ for (const message of withNames) {
 
 test("`onError` gets the error of the service, even if the response is an empty page", async () => {
   const { send, errors, lines } = gatewayWithHook({ emptyPageWhenDown: true });
-  assert.equal((await send("placements", dp("status 503"))).status, 200);
-  assert.equal((await send("links", titled("status 400"))).status, 400);
+  assert.equal((await send("placements", dp("status=503"))).status, 200);
+  assert.equal((await send("links", titled("status=400"))).status, 400);
   assert.deepEqual(
     errors.map(({ error, line }) => [ServiceError.is(error), error.status, error.endpoint, line]),
     [

@@ -1,5 +1,4 @@
-// Runs each example unchanged over a socket: in front of the sandbox, and in workerd with KV in front of a service in
-// memory.
+// Runs each example unchanged over a socket: in front of the sandbox, and in workerd with KV.
 
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
@@ -14,9 +13,8 @@ import { binary } from "../runtimes/process.mjs";
 import { makeProject } from "../runtimes/project.mjs";
 import { bundled, DATES } from "../runtimes/workerd.mjs";
 import { startSandbox } from "../testing/command.mjs";
-import { dp, list } from "./payloads.mjs";
+import { dpAt, list } from "./payloads.mjs";
 import { raw } from "./raw.mjs";
-import { secrets } from "./service.mjs";
 import { startWorkerd } from "./workerd.mjs";
 
 const examples = join(root, "examples");
@@ -84,9 +82,7 @@ for (const [name, line] of Object.entries(started)) {
         async () => (await fetch(`${url}/api/health`)).ok,
         () => output,
       );
-      const code = sandbox.location_codes[0];
-      const placement = dp("soup").replace('"location_code":"1"', `"location_code":"${code}"`);
-      const { status, page } = await story(url, placement);
+      const { status, page } = await story(url);
       assert.equal(status, 200);
       assert.ok(page.creatives.length > 0, "creatives");
       await sendMalformed(port);
@@ -111,36 +107,29 @@ async function playCloudflare(date) {
   const folder = makeProject(`example-cloudflare-${date}`);
   cpSync(join(examples, "cloudflare"), folder, { recursive: true });
   const wrangler = JSON.parse(readFileSync(join(folder, "wrangler.jsonc"), "utf8").replace(/^\s*\/\/.*$/gm, ""));
-  const { clientId: CLIENT_ID, clientSecret: CLIENT_SECRET, apiKey: API_KEY } = secrets;
-  const { main, outside, kv, stop } = await startWorkerd(await bundled(folder, wrangler.main), {
-    date,
+  const { address, client_id: CLIENT_ID, client_secret: CLIENT_SECRET, api_key: API_KEY } = sandbox;
+  await sandbox.control("requests", undefined, "DELETE");
+  const { main, kv, stop } = await startWorkerd(await bundled(folder, wrangler.main), {
+    ...{ date, address },
     texts: { ...wrangler.vars, CLIENT_ID, CLIENT_SECRET, API_KEY },
     kvNamespace: wrangler.kv_namespaces[0].binding,
   });
   try {
     const headers = (n) => ({ "cf-connecting-ip": `192.0.2.${n}` });
     // The requests are concurrent, and no token is cached yet.
-    const results = await Promise.all(Array.from({ length: 20 }, (_, n) => story(main, dp(), headers(n))));
+    const results = await Promise.all(Array.from({ length: 20 }, (_, n) => story(main, headers(n))));
     assert.deepEqual(new Set(results.map(({ status }) => status)), new Set([200]));
-    assert.equal(results[0].page.creatives.length, 1);
-    const calls = await (await fetch(`${outside}/calls`)).json();
-    const count = (part) => calls.filter(({ url }) => url.endsWith(part)).length;
-    assert.equal(count("/dp"), 20);
-    assert.equal(count("/token"), 1);
-    assert.equal(
-      JSON.parse(calls.find(({ url }) => url.endsWith("/dp")).body).session_context.user_ip.slice(0, 8),
-      "192.0.2.",
-    );
+    assert.ok(results[0].page.creatives.length > 0);
+    const { counts, requests } = await sandbox.control("requests");
+    assert.deepEqual([counts["POST /v2/ian/dp"], counts["POST /v2/oauth/token"]], [20, 1]);
+    assert.match(requests.find(({ path }) => path === "/v2/ian/dp").body.session_context.user_ip, /^192\.0\.2\./);
     const entries = await (await fetch(`${kv}/entries`)).json();
     assert.equal(entries.length, 1);
     // The link of a list without `expires_in` is stored without an expiry.
     assert.equal(entries[0].ttl, 0);
-    const links = count("products_link");
-    const tokens = count("/token");
-    assert.equal((await story(main, dp(), headers(99))).status, 200);
-    const later = await (await fetch(`${outside}/calls`)).json();
-    const now = (part) => later.filter(({ url }) => url.endsWith(part)).length;
-    assert.deepEqual([now("products_link"), now("/token")], [links, tokens], "links and tokens are requested once");
+    assert.equal((await story(main, headers(99))).status, 200);
+    const later = (await sandbox.control("requests")).counts;
+    assert.deepEqual(later, { ...counts, "POST /v2/ian/dp": 21 }, "links and tokens are requested once");
     await sendMalformed(Number(new URL(main).port));
   } finally {
     stop();
@@ -148,7 +137,8 @@ async function playCloudflare(date) {
 }
 
 /** Sends the requests of a shop page. Returns the statuses of those that must succeed, and the placements. */
-async function story(url, placement, more = {}) {
+async function story(url, more = {}) {
+  const placement = dpAt(sandbox.location_codes[0]);
   const headers = { "content-type": "application/json", origin: shop, ...more };
   const post = (path, body, others) =>
     fetch(`${url}/api/${path}`, { method: "POST", headers: { ...headers, ...others }, body });

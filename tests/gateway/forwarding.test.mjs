@@ -3,19 +3,17 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import { importPacked } from "../package/packed.mjs";
+import { secrets } from "../testing/service.mjs";
 import { gatewayOf, post } from "./gateway-of.mjs";
 import { base, env } from "./gateways.mjs";
-import { dp, list } from "./payloads.mjs";
-import { secrets, service } from "./service.mjs";
+import { dp, list, titled } from "./payloads.mjs";
 
 const { createGateway } = await importPacked("endcap/gateway");
 
 test("a client that disconnects ends the request to the service", async () => {
-  const { fetch } = service();
-  const lines = [];
-  const gateway = createGateway({ ...base, fetch, log: (line) => lines.push(line) });
+  const { gateway, lines } = gatewayOf();
   const controller = new AbortController();
-  const request = new Request(post("links", list.replace("Soup", "slow")), { signal: controller.signal });
+  const request = new Request(post("links", titled("delay=60000")), { signal: controller.signal });
   setTimeout(() => controller.abort(), 20);
   const response = await gateway.fetch(request, env);
   assert.equal(response.status, 499);
@@ -68,7 +66,6 @@ test("members added to a placement request are checked, and invalid ones are a 5
 });
 
 test("a caller that reuses its buffer does not change the forwarded bytes", async () => {
-  const { fetch, sent } = service();
   const bytes = new TextEncoder().encode(list);
   const body = new ReadableStream({
     start(controller) {
@@ -83,20 +80,18 @@ test("a caller that reuses its buffer does not change the forwarded bytes", asyn
     bytes.fill(0x20);
     return secrets.apiKey;
   };
-  const response = createGateway({ ...base, log: false, fetch, apiKey: key }).fetch(request, env);
-  assert.equal((await response).status, 200);
+  const { gateway, sent } = gatewayOf({ apiKey: key });
+  assert.equal((await gateway.fetch(request, env)).status, 200);
   assert.equal(sent()[0].body, list);
 });
 
 test("the timeouts of the service and of the body are independent", async () => {
-  const fetch = ({ signal }) =>
-    new Promise((_, reject) => signal.addEventListener("abort", () => reject(signal.reason)));
   for (const [bodyTimeout, timeout] of [
     [20, 150],
     [10_000, 150],
   ]) {
-    const { send, lines } = gatewayOf({ fetch, bodyTimeout, timeout, maxRetries: 0 });
-    assert.equal((await send("links", list)).status, 504);
+    const { send, lines } = gatewayOf({ bodyTimeout, timeout });
+    assert.equal((await send("links", titled("delay=60000"))).status, 504);
     assert.equal(lines[0].reason, "timeout");
     assert.ok(lines[0].ms > 140 && lines[0].ms < 2000, `${lines[0].ms} ms`);
   }

@@ -3,9 +3,10 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import { importPacked } from "../package/packed.mjs";
+import { faultOf } from "../testing/service.mjs";
+import { service } from "./gateway-of.mjs";
 import { base, env } from "./gateways.mjs";
-import { dp, list, user } from "./payloads.mjs";
-import { service } from "./service.mjs";
+import { dp, list, several, user } from "./payloads.mjs";
 
 const { createGateway } = await importPacked("endcap/gateway");
 const { GatewayClient, ServiceError, RateLimitError, NetworkError, StateError } =
@@ -13,8 +14,8 @@ const { GatewayClient, ServiceError, RateLimitError, NetworkError, StateError } 
 
 const BASE = "https://gateway.example/api";
 
-function front(options = {}) {
-  const upstream = service();
+function front(options = {}, scripts = {}) {
+  const upstream = service(scripts);
   const requests = [];
   const gateway = createGateway({ ...base, fetch: upstream.fetch, log: false });
   const fetch = async (request) => {
@@ -46,9 +47,9 @@ test("links, users and placements need no credential, and none is sent", async (
   const taglines = [];
   for await (const { tagline } of client.placements.list(dp()).creatives()) taglines.push(tagline);
   assert.deepEqual(taglines, ["Soup"]);
-  assert.deepEqual(await client.links.create(list), { url: "https://links.example/list/1" });
+  assert.match((await client.links.create(list)).url, /^https:\/\/api\.example\/lists\//);
   assert.equal((await client.users.create(user())).created, true);
-  assert.deepEqual(await client.users.create(user("exists")), { userId: "u1", created: false });
+  assert.deepEqual(await client.users.create(user()), { userId: "u1", created: false });
   const number = respondingWith({ user_id: 5 }).client;
   assert.deepEqual(await number.users.create(user()), { userId: "u1", created: true });
   assert.deepEqual(
@@ -104,14 +105,12 @@ test("an invalid body is an error with the rule and the path, and never reaches 
 });
 
 test("errors of the service have their class and Retry-After", async () => {
-  const { client } = front();
-  const failed = client.links.create(list.replace("Soup", "status 429 retry 9"));
+  const wrapped = { error: { ...several.error, errors: several.error.errors.slice(1) }, meta: {} };
+  const { client } = front({}, { users: [faultOf(400, several), faultOf(400, wrapped)] });
+  const failed = client.links.create(list.replace("Soup", "status=429; retry-after=9"));
   await assert.rejects(failed, (error) => RateLimitError.is(error) && error.retryAfter === 9);
-  await assert.rejects(
-    client.users.create(user("several")),
-    (error) => ServiceError.is(error) && error.errors.length === 2,
-  );
-  await assert.rejects(client.users.create(user("wrapped")), (error) => {
+  await assert.rejects(client.users.create(user()), (error) => ServiceError.is(error) && error.errors.length === 2);
+  await assert.rejects(client.users.create(user()), (error) => {
     assert.deepEqual([error.code, error.errors.map(({ code }) => code)], [9999, [1001]]);
     return error.reason === "issues";
   });

@@ -1,10 +1,26 @@
-// Gateways in front of the service in memory, called without a socket.
+// Gateways in front of the fake service, called without a socket.
 
 import { importPacked } from "../package/packed.mjs";
+import { service as serviceOf } from "../testing/service.mjs";
 import { base, env } from "./gateways.mjs";
-import { service } from "./service.mjs";
 
 const { createGateway } = await importPacked("endcap/gateway");
+const testing = await importPacked("endcap/testing");
+
+/** A fake service with these steps and options. */
+export const service = (scripts, options) => serviceOf(testing, scripts, options);
+
+/** A step that issues a token for any credentials: a fake service accepts those of one client only. */
+export const anyToken = async ({ text }) => {
+  const { client_id } = JSON.parse(await text);
+  return Response.json({ access_token: `c4n4ry-token-of-${client_id}`, token_type: "Bearer", expires_in: 3600 });
+};
+
+/** A step that issues a token without its lifetime. */
+export async function shortToken(_, pass) {
+  const { expires_in, ...token } = await (await pass()).json();
+  return Response.json(token);
+}
 
 /** A request to a route, as a page would send it. */
 export const post = (path, body, headers) =>
@@ -14,18 +30,11 @@ export const post = (path, body, headers) =>
     body,
   });
 
-/**
- * A gateway with these options, its log as `lines`, and `send`, which posts to it. The service takes `delay`
- * milliseconds to respond.
- */
-export function gatewayOf(options = {}, delay = 0) {
-  const upstream = service();
+/** A gateway with these options in front of a service, its log as `lines`, and `send`, which posts to it. */
+export function gatewayOf(options = {}, scripts = {}, more = {}) {
+  const upstream = service(scripts, more);
   const lines = [];
-  const fetch = async (...request) => {
-    if (delay > 0) await new Promise((resolve) => setTimeout(resolve, delay));
-    return upstream.fetch(...request);
-  };
-  const gateway = createGateway({ ...base, fetch, log: (line) => lines.push(line), ...options });
+  const gateway = createGateway({ ...base, fetch: upstream.fetch, log: (line) => lines.push(line), ...options });
   return {
     ...upstream,
     gateway,

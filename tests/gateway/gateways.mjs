@@ -1,6 +1,6 @@
 // The sets of options that rows of the table refer to by name.
 
-import { hosts, secrets } from "./service.mjs";
+import { hosts, secrets } from "../testing/service.mjs";
 
 const { clientId, clientSecret, apiKey } = secrets;
 

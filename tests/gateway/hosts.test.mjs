@@ -11,18 +11,19 @@ import { bundled, fetchFromWorkerd } from "../runtimes/workerd.mjs";
 
 const imports = `import { readError } from "endcap/http";
 import { createGateway } from "endcap/gateway";
-import { runTable } from "./run-table.mjs";
+import { fakeService } from "endcap/testing";
+import { runTable } from "./gateway/run-table.mjs";
 `;
-const printing = `${imports}console.log(JSON.stringify(await runTable({ createGateway, readError })));
+const printing = `${imports}console.log(JSON.stringify(await runTable({ createGateway, fakeService, readError })));
 process.exit();
 `;
-const serving = `${imports}export default { fetch: async () => Response.json(await runTable({ createGateway, readError })) };
+const serving = `${imports}export default { fetch: async () => Response.json(await runTable({ createGateway, fakeService, readError })) };
 `;
 
 function project(name, main) {
   const folder = makeProject(`gateway-${name}`, { "main.mjs": main });
-  for (const each of ["run-table.mjs", "table", "gateways.mjs", "payloads.mjs", "service.mjs"])
-    cpSync(join(import.meta.dirname, each), join(folder, each), { recursive: true });
+  for (const each of ["run-table.mjs", "table", "gateways.mjs", "payloads.mjs", "../testing/service.mjs"])
+    cpSync(join(import.meta.dirname, each), join(folder, "gateway", each), { recursive: true });
   return folder;
 }
 

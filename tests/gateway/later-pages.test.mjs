@@ -4,13 +4,14 @@ import assert from "node:assert/strict";
 import test from "node:test";
 import { importPacked } from "../package/packed.mjs";
 import { gatewayOf } from "./gateway-of.mjs";
+import { env } from "./gateways.mjs";
 import { dp } from "./payloads.mjs";
 
 const { GatewayClient } = await importPacked("endcap/gateway-client");
 
 /** Returns a placement request that fails, with this text as its `pagination_context`. */
 const failing = (context) => {
-  const body = JSON.stringify({ ...JSON.parse(dp("status 503")), pagination_context: "-" });
+  const body = JSON.stringify({ ...JSON.parse(dp("status=503")), pagination_context: "-" });
   return body.replace('"-"', context);
 };
 
@@ -34,23 +35,18 @@ test("a request without a token gets the empty page, whatever its other members 
 });
 
 test("a client that iterates over pages gets the error, and continues with the same page", async () => {
-  let isDown = false;
-  const { fetch: respond } = gatewayOf();
-  const page = (token, id) =>
-    Response.json({ creatives: [{ id: { value: id } }], pagination_metadata: { token, offset: 1 } });
-  const upstream = async (request) => {
-    if (request.url.endsWith("/token")) return respond(request);
-    if (isDown) return Response.json({}, { status: 503 });
-    const { offset } = (await request.json()).pagination_context ?? {};
-    return page("t", `c${offset}`);
-  };
-  const { gateway } = gatewayOf({ fetch: upstream, emptyPageWhenDown: true, maxRetries: 0 });
-  const fetch = (request) => gateway.fetch(request, {});
-  const pages = new GatewayClient("https://gateway.example/api", { fetch }).placements.list(dp("soup"));
+  const { gateway } = gatewayOf(
+    { emptyPageWhenDown: true },
+    { placements: [null, "status=503"] },
+    { creatives: undefined },
+  );
+  const fetch = (request) => gateway.fetch(request, env);
+  const pages = new GatewayClient("https://gateway.example/api", { fetch }).placements.list(
+    dp("tomato", ',"pagination_context":{"page_size":1}'),
+  );
   const iterator = pages[Symbol.asyncIterator]();
-  assert.equal((await iterator.next()).done, false);
-  isDown = true;
+  const { value: first } = await iterator.next();
   await assert.rejects(iterator.next(), { name: "ServiceError", status: 503 });
-  isDown = false;
-  assert.equal((await iterator.next()).done, false);
+  const { value: second } = await iterator.next();
+  assert.deepEqual([first.offset, second.offset], [1, 2]);
 });

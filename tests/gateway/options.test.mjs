@@ -3,10 +3,10 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import { importPacked } from "../package/packed.mjs";
+import { secrets } from "../testing/service.mjs";
 import { gatewayOf, post } from "./gateway-of.mjs";
 import { base, env } from "./gateways.mjs";
 import { dp, list } from "./payloads.mjs";
-import { secrets } from "./service.mjs";
 
 const { ConfigurationError } = await importPacked("endcap/http");
 const { createGateway } = await importPacked("endcap/gateway");

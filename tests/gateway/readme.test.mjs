@@ -11,8 +11,9 @@ import { Worker } from "node:worker_threads";
 import { JSDOM } from "jsdom";
 import { snippet } from "../documents/programs.mjs";
 import { project } from "../package/packed.mjs";
+import { faultOf, hosts, secrets } from "../testing/service.mjs";
+import { service } from "./gateway-of.mjs";
 import { dp, list } from "./payloads.mjs";
-import { hosts, secrets, service } from "./service.mjs";
 
 let count = 0;
 
@@ -26,62 +27,64 @@ async function run(word, change = (program) => program) {
 const { auth: AUTH_URL, ads: ADS_URL, api: API_URL } = hosts;
 const { clientId: CLIENT_ID, clientSecret: CLIENT_SECRET, apiKey: API_KEY } = secrets;
 
-function setUp() {
+/** The link that the documents show. */
+const LINK = "https://links.example/list/1";
+
+/**
+ * Lets the runtime's `fetch` send calls of a page to a gateway, with the headers that a browser adds for a page of the shop, and other calls to a
+ * fake service. Returns its requests in `sent`, the environment of the gateway, the entries of its store, and what was logged.
+ */
+function setUp(t, gateway) {
   const entries = new Map();
   const LINKS = { get: async (key) => entries.get(key) ?? null, put: async (key, value) => entries.set(key, value) };
-  return { entries, env: { AUTH_URL, ADS_URL, API_URL, CLIENT_ID, CLIENT_SECRET, API_KEY, LINKS } };
+  const env = { AUTH_URL, ADS_URL, API_URL, CLIENT_ID, CLIENT_SECRET, API_KEY, LINKS };
+  const { fetch, sent } = service({ links: (_, pass) => pass(faultOf(200, { products_link_url: LINK })) });
+  t.mock.method(globalThis, "fetch", (url, init) =>
+    String(url).startsWith("/") ? asPage(gateway, url, init, env) : fetch(new Request(url, init)),
+  );
+  const { mock } = t.mock.method(console, "log", () => {});
+  return { entries, env, sent, logged: () => mock.calls.map(({ arguments: words }) => words) };
 }
+
+/** Sends a request of a page of the shop to a gateway. */
+function asPage(gateway, url, { headers, ...init }, env) {
+  const all = {
+    ...Object.fromEntries(new Headers(headers)),
+    cookie: "session=c4n4ry",
+    "sec-fetch-site": "same-origin",
+  };
+  return gateway.fetch(new Request(`https://shop.example${url}`, { ...init, headers: all }), env);
+}
+
+/** Makes a page's globals available to a program. They are not those of the process: with a `document`, the gateway rejects credentials. */
+function open(t, html) {
+  const { window } = new JSDOM(html);
+  globalThis.page = window;
+  t.after(() => delete globalThis.page);
+  return window;
+}
+
+const inPage = (program) => `const { document, FormData } = globalThis.page;\n${program}`;
 
 test("browser: a valid list is sent to the documented gateway", async (t) => {
   const { default: gateway } = await run("gateway");
-  const { fetch, sent } = service();
-  const { env } = setUp();
-  const responses = [];
-  t.mock.method(console, "log", () => {});
-  t.mock.method(globalThis, "fetch", async (url, init) => {
-    if (!String(url).startsWith("/")) return fetch(new Request(url, init));
-    // The headers that a browser adds for a page of the shop.
-    const headers = { ...init.headers, cookie: "session=c4n4ry", "sec-fetch-site": "same-origin" };
-    const response = await gateway.fetch(new Request(`https://shop.example${url}`, { ...init, headers }), env);
-    responses.push([response.status, await response.clone().text()]);
-    return response;
-  });
-  // Not a global of the process: with a `document`, the client of the gateway rejects credentials.
-  const { window } = new JSDOM("");
-  globalThis.page = window;
-  t.after(() => delete globalThis.page);
-  const withDocument = (program) => `const { document } = globalThis.page;\n${program}`;
-  await run("browser", (program) => withDocument(program.replace('"123"', '"036000291452"')));
-  assert.deepEqual(
-    responses.map(([status]) => status),
-    [200],
-    responses[0]?.[1],
-  );
+  const { sent } = setUp(t, gateway);
+  const { document } = open(t, "");
+  await run("browser", (program) => inPage(program.replace('"123"', '"036000291452"')));
   assert.equal(sent().length, 1);
-  assert.equal(window.document.body.textContent, JSON.parse(responses[0][1]).products_link_url);
+  assert.equal(document.body.textContent, LINK);
 });
 
 test("form: it shows errors, and sends a valid list to the documented gateway", async (t) => {
   const { default: gateway } = await run("gateway");
-  const { fetch, sent } = service();
-  const { env } = setUp();
-  const { window } = new JSDOM(
+  const { sent } = setUp(t, gateway);
+  const window = open(
+    t,
     `<form><input name="title" value="Soup"><input name="item" value="onion"><input name="upc" value="123">
     <output></output><a>Your list</a></form>`,
   );
   const { document } = window;
-  // Not globals of the process: with a `document`, the client of the gateway rejects credentials.
-  globalThis.page = window;
-  t.after(() => delete globalThis.page);
-  t.mock.method(console, "log", () => {});
-  t.mock.method(globalThis, "fetch", async (url, init) => {
-    if (!String(url).startsWith("/")) return fetch(new Request(url, init));
-    const headers = new Headers(init.headers);
-    headers.set("cookie", "session=c4n4ry");
-    headers.set("sec-fetch-site", "same-origin");
-    return gateway.fetch(new Request(`https://shop.example${url}`, { ...init, headers }), env);
-  });
-  await run("form", (program) => `const { document, FormData } = globalThis.page;\n${program}`);
+  await run("form", inPage);
   const submit = () => document.forms[0].dispatchEvent(new window.Event("submit", { cancelable: true }));
   const shown = () => document.querySelector("output").textContent;
 
@@ -99,20 +102,19 @@ test("form: it shows errors, and sends a valid list to the documented gateway", 
   assert.equal(shown(), "");
   const link = document.querySelector("a");
   for (let turn = 0; turn < 200 && !link.href; turn++) await wait(10);
-  assert.equal(link.href, "https://links.example/list/1");
+  assert.equal(link.href, LINK);
   assert.deepEqual(
     sent().map(({ body }) => JSON.parse(body)),
     [{ title: "Soup", line_items: [{ name: "onion" }] }],
   );
 });
 
-test("form-short: it shows a message in the language of the page", async () => {
-  const { window } = new JSDOM(
+test("form-short: it shows a message in the language of the page", async (t) => {
+  const window = open(
+    t,
     `<form><input name="title" value="Soup"><input name="item" value="onion"><input name="upc" value="123"><output></output></form>`,
   );
-  globalThis.page = window;
-  await run("form-short", (program) => `const { document, FormData } = globalThis.page;\n${program}`);
-  delete globalThis.page;
+  await run("form-short", inPage);
   const [form] = window.document.forms;
   for (const [lang, message] of [
     ["en", "Enter a 12- or 14-digit barcode."],
@@ -156,10 +158,7 @@ parentPort.postMessage({ results });`;
 
 test("form: without WebAssembly, the gateway checks the list", { timeout: 30_000 }, async (t) => {
   const { default: gateway } = await run("gateway");
-  const { fetch, sent } = service();
-  const { env } = setUp();
-  t.mock.method(globalThis, "fetch", (...request) => fetch(new Request(...request)));
-  t.mock.method(console, "log", () => {});
+  const { env, sent } = setUp(t);
   const file = join(project, `readme-form-${count++}.mjs`);
   writeFileSync(file, PAGE + snippet("form") + SUBMISSIONS);
   const worker = new Worker(file);
@@ -168,35 +167,24 @@ test("form: without WebAssembly, the gateway checks the list", { timeout: 30_000
     if (url === undefined) {
       assert.deepEqual(results, [
         ["line_items[0].upcs[0]: must be 12 or 14 digits", undefined],
-        ["", "https://links.example/list/1"],
+        ["", LINK],
         ["The list was not sent. Try again later.", undefined],
       ]);
       break;
     }
-    const headers = [...init.headers, ["cookie", "session=c4n4ry"], ["sec-fetch-site", "same-origin"]];
-    const response = await gateway.fetch(new Request(`https://shop.example${url}`, { ...init, headers }), env);
-    const { status, headers: received } = response;
-    worker.postMessage({ status, headers: [...received], text: await response.text() });
+    const response = await asPage(gateway, url, init, env);
+    const { status, headers } = response;
+    worker.postMessage({ status, headers: [...headers], text: await response.text() });
   }
   assert.equal(sent().length, 1);
 });
 
 test("gateway-client: a page gets a link from the documented gateway", async (t) => {
   const { default: gateway } = await run("gateway");
-  const { fetch, sent } = service();
-  const { env } = setUp();
-  const logged = t.mock.method(console, "log", () => {});
-  t.mock.method(globalThis, "fetch", async (url, init) => {
-    if (!String(url).startsWith("/")) return fetch(new Request(url, init));
-    const headers = new Headers(init.headers);
-    headers.set("cookie", "session=c4n4ry");
-    headers.set("sec-fetch-site", "same-origin");
-    return gateway.fetch(new Request(`https://shop.example${url}`, { ...init, headers }), env);
-  });
-  const shown = () =>
-    logged.mock.calls.map(({ arguments: words }) => words).filter(([first]) => typeof first === "string");
+  const { logged, sent } = setUp(t, gateway);
+  const shown = () => logged().filter(([first]) => typeof first === "string");
   await run("gateway-client");
-  assert.equal(shown().at(-1)?.[0], "https://links.example/list/1");
+  assert.equal(shown().at(-1)?.[0], LINK);
   assert.equal(sent().length, 1);
   await run("gateway-client", (program) => program.replace('title: "Soup", ', ""));
   assert.deepEqual(shown().at(-1)?.slice(0, 2), ["missing", "title"]);
@@ -204,10 +192,8 @@ test("gateway-client: a page gets a link from the documented gateway", async (t)
 });
 
 test("gateway: pages get the responses that its output shows", async (t) => {
-  t.mock.method(console, "log", () => {});
-  const { fetch } = service();
-  t.mock.method(globalThis, "fetch", (url, init) => fetch(new Request(url, init)));
   const { default: gateway } = await run("gateway");
+  const { env } = setUp(t);
   const parts = snippet("gateway-output", "http").trim().split("\n\n");
   assert.equal(parts.length, 4);
   for (let index = 0; index < parts.length; index += 2) {
@@ -215,39 +201,24 @@ test("gateway: pages get the responses that its output shows", async (t) => {
       const [line, ...json] = part.split("\n");
       return [...line.split(" "), json.join("\n")];
     });
-    const headers = { "content-type": "application/json", cookie: "session=c4n4ry" };
-    const sent = new Request(`https://shop.example${path}`, { method, headers, body: request });
-    const received = await gateway.fetch(sent, setUp().env);
+    const headers = { "content-type": "application/json" };
+    const received = await asPage(gateway, path, { method, headers, body: request }, env);
     assert.deepEqual([received.status, await received.json()], [Number(status), JSON.parse(response)]);
   }
 });
 
 test("gateway: it authorizes the client, and caches the link", async (t) => {
   const { default: gateway } = await run("gateway");
-  const { fetch, sent } = service();
-  t.mock.method(globalThis, "fetch", (...request) => fetch(new Request(...request)));
-  t.mock.method(console, "log", () => {});
-  const { entries, env } = setUp();
-  const send = async (headers) => {
-    const init = { method: "POST", headers: { "content-type": "application/json", ...headers }, body: list };
-    return (await gateway.fetch(new Request("https://shop.example/api/links", init), env)).status;
-  };
-  assert.deepEqual([await send({}), await send({ cookie: "session=c4n4ry" })], [403, 200]);
+  const { entries, env, sent } = setUp(t);
+  const init = { method: "POST", headers: { "content-type": "application/json" }, body: list };
+  assert.equal((await gateway.fetch(new Request("https://shop.example/api/links", init), env)).status, 403);
+  assert.equal((await asPage(gateway, "/api/links", init, env)).status, 200);
   assert.deepEqual([sent().length, entries.size], [1, 1]);
 });
 
 test("locale-gateway: the documented gateway rejects bodies with messages in French", async (t) => {
   const { default: gateway } = await run("gateway");
-  const { fetch } = service();
-  const { env } = setUp();
-  t.mock.method(console, "log", () => {});
-  t.mock.method(globalThis, "fetch", async (url, init) => {
-    if (!String(url).startsWith("/")) return fetch(new Request(url, init));
-    const headers = new Headers(init.headers);
-    headers.set("cookie", "session=c4n4ry");
-    headers.set("sec-fetch-site", "same-origin");
-    return gateway.fetch(new Request(`https://shop.example${url}`, { ...init, headers }), env);
-  });
+  setUp(t, gateway);
   const { messagesFor } = await run("locale-gateway");
   assert.deepEqual(await messagesFor({ title: "Soupe", line_items: [{ upcs: ["123"] }], expires_in: 1000 }), [
     "Saisissez un code CUP de 12 ou 14 chiffres.",
@@ -272,10 +243,9 @@ async function report(gateway, env) {
 }
 
 test("beacons-queue: each event is a message of the queue, and the page sends again if the queue fails", async (t) => {
-  t.mock.method(console, "log", () => {});
   const { default: gateway } = await run("beacons-queue");
   const messages = [];
-  const { env } = setUp();
+  const { env } = setUp(t);
   const EVENTS = { sendBatch: async (batch) => void messages.push(...batch) };
   const { status, events } = await report(gateway, { ...env, EVENTS });
   assert.equal(status, 204);
@@ -289,22 +259,21 @@ test("beacons-queue: each event is a message of the queue, and the page sends ag
 
 test("beacons-log: each event is a line, with the privacy signals", async (t) => {
   const { default: gateway } = await run("beacons-log");
-  const { mock } = t.mock.method(console, "log", () => {});
-  const { status, events } = await report(gateway, setUp().env);
+  const { env, logged } = setUp(t);
+  const { status, events } = await report(gateway, env);
   assert.equal(status, 204);
-  const lines = mock.calls.map(({ arguments: [line] }) => JSON.parse(line)).filter(({ event }) => event);
   assert.deepEqual(
-    lines,
+    logged()
+      .map(([line]) => JSON.parse(line))
+      .filter(({ event }) => event),
     events.map((event) => ({ event, gpc: true, tcf: "tcf.string" })),
   );
 });
 
 test("privacy: the shop's server decides by the signals", async (t) => {
-  t.mock.method(console, "log", () => {});
-  const { fetch, sent } = service();
-  t.mock.method(globalThis, "fetch", (url, init) => fetch(new Request(url, init)));
   const { default: gateway } = await run("privacy");
-  const env = { ...setUp().env, SESSIONS: new Map([["s7", "u7"]]) };
+  const { env, sent } = setUp(t);
+  const SESSIONS = new Map([["s7", "u7"]]);
   for (const [signals, expected] of [
     [{ "endcap-tcf": "tcf.string" }, "u7"],
     [{ "endcap-tcf": "tcf.string", "sec-gpc": "1" }, null],
@@ -312,7 +281,7 @@ test("privacy: the shop's server decides by the signals", async (t) => {
   ]) {
     const headers = { "content-type": "application/json", "user-agent": "A", cookie: "session=s7", ...signals };
     const request = new Request("https://shop.example/api/placements", { method: "POST", headers, body: dp() });
-    assert.equal((await gateway.fetch(request, env)).status, 200);
+    assert.equal((await gateway.fetch(request, { ...env, SESSIONS })).status, 200);
     const { user_id, user_agent } = JSON.parse(sent().at(-1).body).session_context;
     assert.deepEqual([user_id, user_agent], [expected, expected && "A"]);
   }

@@ -2,25 +2,19 @@
 
 import assert from "node:assert/strict";
 import test from "node:test";
-import { gatewayOf } from "./gateway-of.mjs";
+import { hosts, secrets } from "../testing/service.mjs";
+import { anyToken, gatewayOf } from "./gateway-of.mjs";
 import { dp, list } from "./payloads.mjs";
-import { hosts, secrets } from "./service.mjs";
 
 const { clientId, clientSecret, apiKey } = secrets;
 
 /** A gateway that reads its secrets from the environment. The service accepts all of them. */
 function gatewayOfSecrets(options, envOf = (env) => env) {
-  const count = { tokens: 0, links: 0 };
-  const fetch = async ({ url }) => {
-    if (url.endsWith("/v2/oauth/token")) {
-      count.tokens += 1;
-      return Response.json({ access_token: "c4n4ry-token", token_type: "Bearer", expires_in: 3600 });
-    }
-    if (url.endsWith("/v2/ian/dp")) return Response.json({ creatives: [] });
-    count.links += 1;
-    return Response.json({ products_link_url: `https://shop.example/list/${count.links}` });
-  };
-  const { send } = gatewayOf({ fetch, credentials: (env) => env.credentials, apiKey: (env) => env.apiKey, ...options });
+  const placements = () => Response.json({ creatives: [] });
+  const links = () => Response.json({ products_link_url: `https://shop.example/list/${callsOf("links").length}` });
+  const all = { credentials: (env) => env.credentials, ...options };
+  const { callsOf, send } = gatewayOf(all, { token: anyToken, links, placements });
+  const count = () => ({ tokens: callsOf("token").length, links: callsOf("links").length });
   const as = async (shop) => {
     const env = envOf({ credentials: { clientId: `${clientId}-${shop}`, clientSecret }, apiKey: `${apiKey}-${shop}` });
     for (const [path, body] of [
@@ -35,14 +29,14 @@ function gatewayOfSecrets(options, envOf = (env) => env) {
 test("two alternating secrets: one token and one link for each", async () => {
   const { count, as } = gatewayOfSecrets();
   for (let turn = 0; turn < 20; turn += 1) await as(turn % 2);
-  assert.deepEqual(count, { tokens: 2, links: 2 });
+  assert.deepEqual(count(), { tokens: 2, links: 2 });
 });
 
 test("two alternating environments that are texts, with promises of secrets", async () => {
   const read = (name) => async (env) => JSON.parse(env)[name];
   const { count, as } = gatewayOfSecrets({ credentials: read("credentials"), apiKey: read("apiKey") }, JSON.stringify);
   for (let turn = 0; turn < 4; turn += 1) await as(turn % 2);
-  assert.deepEqual(count, { tokens: 2, links: 2 });
+  assert.deepEqual(count(), { tokens: 2, links: 2 });
 });
 
 test("a common store has a link for each API key", async () => {
@@ -50,52 +44,37 @@ test("a common store has a link for each API key", async () => {
   const store = { get: (key) => entries.get(key), set: (key, value) => void entries.set(key, value) };
   const { count, as } = gatewayOfSecrets({ store });
   for (let turn = 0; turn < 4; turn += 1) await as(turn % 2);
-  assert.deepEqual([count.links, entries.size], [2, 2]);
+  assert.deepEqual([count().links, entries.size], [2, 2]);
 });
 
 test("a 429 stops the calls with the same host and credential, and no others", async () => {
-  const seen = new Set();
-  const fetch = async (request) => {
-    const { client_id, ...body } = await request.json();
-    if (client_id !== undefined)
-      return Response.json({ access_token: `c4n4ry-${client_id}`, token_type: "Bearer", expires_in: 3600 });
-    const { search_term } = body.page_context.page_query.search_query;
-    seen.add(`${request.headers.get("authorization")} ${search_term}`);
-    return search_term === "stop"
-      ? Response.json({}, { status: 429, headers: { "Retry-After": "30" } })
-      : Response.json({ creatives: [] });
+  const placements = async ({ text }) => {
+    const isStopped = (await text).includes("stop");
+    return Response.json({ creatives: [] }, isStopped ? { status: 429, headers: { "Retry-After": "30" } } : {});
   };
   const credentials = ({ shop }) => ({ clientId: `shop-${shop}`, clientSecret });
-  const { send } = gatewayOf({ fetch, credentials, apiKey: (env) => env.apiKey, maxRetries: 0, timeout: 5000 });
+  const { callsOf, send } = gatewayOf({ credentials, timeout: 5000 }, { token: anyToken, placements });
   const as = async (shop, term, key = apiKey) => (await send("placements", dp(term), {}, { shop, apiKey: key })).status;
   assert.equal(await as(0, "stop"), 429);
   // The ninth sender replaces that of shop 0.
   for (let shop = 1; shop <= 8; shop += 1) assert.equal(await as(shop, "soup"), 200, `shop ${shop}`);
   for (const key of [apiKey, `${apiKey}-2`]) assert.notEqual(await as(0, "soup", key), 200, key);
-  assert.ok(!seen.has("Bearer c4n4ry-shop-0 soup"), "no request before the end of the pause");
+  assert.equal(callsOf("placements").length, 9, "no request before the end of the pause");
 });
 
 test("credentials that are hidden from JSON have their own senders", async () => {
-  const seen = [];
-  const fetch = async (request) => {
-    if (!request.url.endsWith("/v2/oauth/token")) {
-      seen.push(request.headers.get("authorization"));
-      return Response.json({ creatives: [] });
-    }
-    const { client_id } = await request.json();
-    return Response.json({ access_token: `c4n4ry-token-of-${client_id}`, token_type: "Bearer", expires_in: 3600 });
-  };
   const hidden = {
     "by toJSON": (clientId) => ({ clientId, clientSecret, __proto__: { toJSON: () => "[hidden]" } }),
     "by descriptors": (clientId) =>
       Object.defineProperties({}, { clientId: { value: clientId }, clientSecret: { value: clientSecret } }),
   };
   for (const [name, credentials] of Object.entries(hidden)) {
-    const { send } = gatewayOf({ fetch, credentials: (env) => credentials(env.shop) });
-    seen.length = 0;
+    const placements = () => Response.json({ creatives: [] });
+    const options = { credentials: (env) => credentials(env.shop) };
+    const { callsOf, send } = gatewayOf(options, { token: anyToken, placements });
     for (const shop of ["a", "b", "a"]) assert.equal((await send("placements", dp(), {}, { shop })).status, 200, name);
     assert.deepEqual(
-      seen,
+      callsOf("placements").map(({ headers }) => headers.authorization),
       ["a", "b", "a"].map((shop) => `Bearer c4n4ry-token-of-${shop}`),
       name,
     );
@@ -158,11 +137,11 @@ test("the eight most recently used senders stay in memory", async () => {
   const { count, as } = gatewayOfSecrets();
   for (let shop = 0; shop < 8; shop += 1) await as(shop);
   await as(0);
-  assert.deepEqual(count, { tokens: 8, links: 8 });
+  assert.deepEqual(count(), { tokens: 8, links: 8 });
   // Replaces the least recently used sender, which is not 0.
   await as(8);
   await as(0);
-  assert.deepEqual(count, { tokens: 9, links: 9 });
+  assert.deepEqual(count(), { tokens: 9, links: 9 });
   await as(1);
-  assert.deepEqual(count, { tokens: 10, links: 10 });
+  assert.deepEqual(count(), { tokens: 10, links: 10 });
 });

@@ -2,9 +2,9 @@
 
 import assert from "node:assert/strict";
 import test from "node:test";
+import { faultOf, hosts } from "../testing/service.mjs";
 import { gatewayOf } from "./gateway-of.mjs";
-import { dp, list, user } from "./payloads.mjs";
-import { hosts } from "./service.mjs";
+import { dp, list, several, user } from "./payloads.mjs";
 
 const page = dp(
   "soup",
@@ -160,14 +160,14 @@ test("an invalid result is an error of the option, and the log says why", async 
 });
 
 test("each request can have its own retailer, and all share tokens and links", async () => {
-  const { send, calls, lines } = gatewayOf({
+  const { callsOf, send, lines } = gatewayOf({
     retailerId: (request) => request.headers.get("x-banner") ?? undefined,
   });
   for (const banner of ["corner", "market", "corner", undefined])
     assert.equal((await send("placements", dp(), banner === undefined ? {} : { "x-banner": banner })).status, 200);
-  const retailers = calls.filter(({ url }) => url.endsWith("/dp")).map(({ headers }) => headers["x-retailer-id"]);
+  const retailers = callsOf("placements").map(({ headers }) => headers["x-retailer-id"]);
   assert.deepEqual(retailers, ["corner", "market", "corner", undefined]);
-  assert.equal(calls.filter(({ url }) => url.endsWith("/token")).length, 1);
+  assert.equal(callsOf("token").length, 1);
   for (const banner of ["corner", "market", "corner"]) await send("links", list, { "x-banner": banner });
   assert.deepEqual(
     lines.slice(-3).map(({ cached }) => cached),
@@ -189,9 +189,10 @@ test("users and links can have separate hosts, and users another path", async ()
 });
 
 test("an existing user gets the same response as a new one, with `created: false`", async () => {
-  const { send, lines } = gatewayOf();
-  const response = await send("users", user("exists"));
+  const { send, lines } = gatewayOf({}, { users: [null, null, faultOf(400, several)] });
+  await send("users", user());
+  const response = await send("users", user());
   assert.deepEqual([response.status, await response.json()], [200, { user_id: "u1", created: false }]);
-  assert.deepEqual([lines[0].status, lines[0].reason], [200, undefined]);
-  assert.equal((await send("users", user("several"))).status, 400);
+  assert.deepEqual([lines[1].status, lines[1].reason], [200, undefined]);
+  assert.equal((await send("users", user())).status, 400);
 });

@@ -2,6 +2,7 @@
 
 import assert from "node:assert/strict";
 import test from "node:test";
+import { secrets } from "../testing/service.mjs";
 import { gatewayOf } from "./gateway-of.mjs";
 import { dp, list, user } from "./payloads.mjs";
 
@@ -11,6 +12,9 @@ const CONNECTION = { user_ip: "5.4.3.2", user_agent: "connection-agent-c3" };
 const SERVER = { user_id: "server-user-c4", user_ip: "1.2.3.4", user_agent: "server-agent-c5", test_only: false };
 const CONSENT = { "endcap-gpp": "gpp~string-c6", "endcap-tcf": "tcf.string-c7" };
 const LOCATIONS = { page: "page-store-c8", server: "server-store-c9" };
+
+/** The options of a service that accepts these locations. */
+const SHOP = { credentials: { ...secrets, locationCodes: Object.values(LOCATIONS), retailerIds: ["corner"] } };
 
 const body = dp("soup", `,"session_context":${JSON.stringify(PAGE)}`).replace(
   '"location_code":"1"',
@@ -24,8 +28,12 @@ for (const gpc of [false, true])
 
 /** What the service receives with these signals: all bytes of all requests, and the members of the last one. */
 async function sent(options, signals) {
-  const { send, calls, sent } = gatewayOf({ clientIp: () => CONNECTION.user_ip, ...options });
-  const { status } = await send("placements", body, { ...signals, "user-agent": CONNECTION.user_agent, cookie: "c10" });
+  const { send, calls, sent } = gatewayOf({ clientIp: () => CONNECTION.user_ip, ...options }, {}, SHOP);
+  const { status } = await send("placements", body, {
+    ...signals,
+    "user-agent": CONNECTION.user_agent,
+    cookie: "cookie-c10",
+  });
   assert.equal(status, 200);
   const { session_context, store_context } = JSON.parse(sent()[0].body);
   return { bytes: JSON.stringify(calls), session: session_context, store: store_context };
@@ -37,7 +45,7 @@ function assertSent({ bytes, session, store }, expected, location = LOCATIONS.pa
   assert.deepEqual(store, { location_code: location });
   const passed = [...Object.values(expected), location];
   const secrets = [PAGE, CONNECTION, SERVER, CONSENT, LOCATIONS].flatMap((each) => Object.values(each));
-  for (const secret of [...secrets, "c10"].filter((each) => typeof each === "string" && !passed.includes(each)))
+  for (const secret of [...secrets, "cookie-c10"].filter((each) => typeof each === "string" && !passed.includes(each)))
     assert.ok(!bytes.includes(secret), `the service got ${secret}`);
 }
 
@@ -115,7 +123,7 @@ test("consent strings of more than 4,096 characters are rejected, not truncated"
     assert.match(error.message, /^the header Endcap-(GPP|TCF) must be at most 4096 characters$/);
     assert.deepEqual([meta.rule, lines[0].reason, calls.length], ["consent", "consent", 0]);
     const seen = [];
-    const long = gatewayOf({ session: ({ gpp, tcf }) => void seen.push(gpp ?? tcf) });
+    const long = gatewayOf({ session: ({ gpp, tcf }) => void seen.push(gpp ?? tcf) }, {}, SHOP);
     assert.equal((await long.send("placements", body, { [name]: "x".repeat(4096) })).status, 200);
     assert.equal(seen[0].length, 4096);
   }
@@ -123,12 +131,12 @@ test("consent strings of more than 4,096 characters are rejected, not truncated"
 
 test("an empty consent string counts as missing, and links and users do not require one", async () => {
   const seen = [];
-  const { send } = gatewayOf({ session: ({ gpp, tcf }) => void seen.push(gpp, tcf) });
+  const { send } = gatewayOf({ session: ({ gpp, tcf }) => void seen.push(gpp, tcf) }, {}, SHOP);
   await send("placements", body, { "endcap-gpp": "", "endcap-tcf": "" });
   assert.deepEqual(seen, [undefined, undefined]);
   for (const [route, content] of Object.entries({ links: list, users: user() })) {
     const { send, calls } = gatewayOf();
     assert.equal((await send(route, content, { "sec-gpc": "1", ...CONSENT })).status, 200);
-    assert.doesNotMatch(JSON.stringify(calls), /c6|c7/);
+    assert.doesNotMatch(JSON.stringify(calls), /gpp~string|tcf\.string/);
   }
 });

@@ -4,16 +4,17 @@
 
 import { heapBytes, wasmBytes } from "../package/gauges.mjs";
 import { importPacked } from "../package/packed.mjs";
+import { creative } from "../testing/service.mjs";
 import { base, env } from "./gateways.mjs";
 import { dp, list, user } from "./payloads.mjs";
-import { creative, secrets } from "./service.mjs";
 
 const requests = Number(process.argv[2] ?? 1e4);
 const { createGateway } = await importPacked("endcap/gateway");
 
+// Not the fake service, whose record, links and users would count as growth.
 const json = (status, body) => new Response(JSON.stringify(body), { status });
 const responses = {
-  "/v2/oauth/token": { access_token: secrets.token, token_type: "Bearer", expires_in: 7200 },
+  "/v2/oauth/token": { access_token: "c4n4ry-token", token_type: "Bearer", expires_in: 7200 },
   "/v2/ian/dp": { creatives: [creative] },
   "/v2/users": { user_id: "u1", first_name: "Ann" },
   "/idp/v1/products/products_link": { products_link_url: "https://links.example/list/1" },

@@ -4,10 +4,10 @@ import assert from "node:assert/strict";
 import { request } from "node:http";
 import test, { after, before } from "node:test";
 import { importPacked } from "../package/packed.mjs";
+import { service } from "./gateway-of.mjs";
 import { base, env } from "./gateways.mjs";
 import { list } from "./payloads.mjs";
 import { raw } from "./raw.mjs";
-import { service } from "./service.mjs";
 import { listen } from "./serving.mjs";
 
 const { createGateway } = await importPacked("endcap/gateway");

@@ -6,7 +6,11 @@ import { importPacked } from "../package/packed.mjs";
 import { runTable } from "./run-table.mjs";
 
 test("every row of the table holds in node", async () => {
-  const result = await runTable({ ...(await importPacked("endcap/http")), ...(await importPacked("endcap/gateway")) });
+  const result = await runTable({
+    ...(await importPacked("endcap/http")),
+    ...(await importPacked("endcap/gateway")),
+    ...(await importPacked("endcap/testing")),
+  });
   assert.deepEqual(result.problems, []);
   assert.ok(result.rows >= 80, `${result.rows} rows`);
 });

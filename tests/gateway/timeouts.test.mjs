@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import test from "node:test";
-import { gatewayOf, post } from "./gateway-of.mjs";
+import { gatewayOf, post, shortToken } from "./gateway-of.mjs";
 import { env } from "./gateways.mjs";
 import { dp, list, titled, user } from "./payloads.mjs";
 
@@ -10,9 +10,9 @@ const good = dp("soup");
 
 test("`timeouts` limits each route by itself", async () => {
   const slow = [
-    ["placements", dp("slow")],
-    ["links", titled("slow")],
-    ["users", user("slow")],
+    ["placements", dp("delay=60000")],
+    ["links", titled("delay=60000")],
+    ["users", user("delay=60000")],
   ];
   for (const [route, body] of slow) {
     const { send, lines } = gatewayOf({ timeouts: { [route]: 60 } });
@@ -28,7 +28,7 @@ test("clocks that are set back do not prolong a timeout", async (t) => {
   const slowBody = new ReadableStream({ start: (controller) => controller.enqueue(new TextEncoder().encode("{")) });
   const { send, gateway } = gatewayOf({ timeouts: { placements: 100 }, bodyTimeout: 100 });
   const slow = new Request(post("links", "{}"), { body: slowBody, duplex: "half" });
-  const responses = [send("placements", dp("slow")), gateway.fetch(slow, env)];
+  const responses = [send("placements", dp("delay=60000")), gateway.fetch(slow, env)];
   await new Promise((resolve) => setTimeout(resolve, 30));
   for (const clock of [performance, Date]) {
     const now = clock.now.bind(clock);
@@ -53,77 +53,39 @@ test("`timeouts` has names, numbers and limits", () => {
 });
 
 test("a token that must be fetched first is not counted", async () => {
-  const { fetch: respond, ...all } = gatewayOf();
-  const upstream = async (request) => {
-    if (request.url.endsWith("/token")) await new Promise((resolve) => setTimeout(resolve, 300));
-    return respond(request);
-  };
-  const { send, lines } = gatewayOf({ fetch: upstream, timeouts: { placements: 200 } });
+  const { callsOf, send, lines } = gatewayOf({ timeouts: { placements: 200 } }, { token: ["delay=300"] });
   assert.equal((await send("placements", good)).status, 200);
   assert.ok(lines[0].ms >= 290, `${lines[0].ms} ms`);
-  assert.equal(all.calls.filter(({ url }) => url.endsWith("/token")).length, 1);
+  assert.equal(callsOf("token").length, 1);
 });
 
 test("a token without a lifetime is fetched once for each request", async () => {
-  const { fetch: respond, calls } = gatewayOf();
-  const upstream = async (request) => {
-    const response = await respond(request);
-    if (!request.url.endsWith("/token")) return response;
-    const { expires_in, ...token } = await response.json();
-    return Response.json(token);
-  };
-  const { send } = gatewayOf({ fetch: upstream, timeouts: { placements: 800 } });
+  const { callsOf, send } = gatewayOf({ timeouts: { placements: 800 } }, { token: shortToken });
   for (let count = 1; count <= 3; count++) {
     assert.equal((await send("placements", good)).status, 200);
-    assert.equal(calls.filter(({ url }) => url.endsWith("/token")).length, count);
-  }
-});
-
-test("one request causes at most `maxRetries` + 1 token requests", async () => {
-  const { fetch: respond, calls } = gatewayOf();
-  const upstream = async (request) => {
-    const response = await respond(request);
-    if (!request.url.endsWith("/token")) return Response.json({ error: { message: "bad token" } }, { status: 401 });
-    return response;
-  };
-  for (const timeouts of [undefined, { placements: 5000 }]) {
-    const { send } = gatewayOf({ fetch: upstream, maxRetries: 2, timeouts });
-    const before = calls.length;
-    assert.equal((await send("placements", good.replace('"location_code":"1"', '"location_code":null'))).status, 502);
-    const tokens = calls.slice(before).filter(({ url }) => url.endsWith("/token")).length;
-    assert.ok(tokens >= 2 && tokens <= 3, `${tokens} token requests`);
+    assert.equal(callsOf("token").length, count);
   }
 });
 
 test("the token of a request that was abandoned is finished in `waitUntil`", async () => {
-  const { fetch: respond } = gatewayOf();
-  let release;
-  const held = new Promise((resolve) => {
-    release = resolve;
-  });
-  const upstream = async (request) => {
-    if (request.url.endsWith("/token")) await held;
-    return respond(request);
-  };
   const pending = [];
   const context = { waitUntil: (work) => pending.push(work) };
-  const { gateway: server, send, lines } = gatewayOf({ fetch: upstream, timeouts: { placements: 500 } });
+  const { callsOf, gateway, send, lines } = gatewayOf({ timeouts: { placements: 500 } }, { token: ["delay=50"] });
   const controller = new AbortController();
-  const first = server.fetch(new Request(post("placements", good), { signal: controller.signal }), env, context);
+  const first = gateway.fetch(new Request(post("placements", good), { signal: controller.signal }), env, context);
   await new Promise((resolve) => setTimeout(resolve, 20));
   controller.abort();
   await first;
   assert.equal(lines[0].reason, "gone");
-  assert.ok(pending.length > 0);
-  release();
   await Promise.all(pending);
   assert.equal((await send("placements", good)).status, 200);
+  assert.deepEqual([pending.length > 0, callsOf("token").length], [true, 1]);
 });
 
 test("a request that hangs ends at its deadline, though `waitUntil` keeps it", { timeout: 20_000 }, async () => {
   const pending = [];
   const context = { waitUntil: (work) => pending.push(work) };
-  const { gateway: server } = gatewayOf({ fetch: () => new Promise(() => {}), timeout: 600 });
+  const { gateway: server } = gatewayOf({ timeout: 600 }, { links: [() => new Promise(() => {})] });
   assert.equal((await server.fetch(post("links", list), env, context)).status, 504);
   await Promise.all(pending);
 });

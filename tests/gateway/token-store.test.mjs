@@ -6,14 +6,13 @@ import { importPacked } from "../package/packed.mjs";
 import { absent } from "../runtimes/hosts.mjs";
 import { makeProject } from "../runtimes/project.mjs";
 import { bundled, DATES } from "../runtimes/workerd.mjs";
-import { gatewayOf } from "./gateway-of.mjs";
-import { dp, user } from "./payloads.mjs";
-import { hosts, secrets } from "./service.mjs";
+import { startSandbox } from "../testing/command.mjs";
+import { hosts, secrets } from "../testing/service.mjs";
+import { gatewayOf, service } from "./gateway-of.mjs";
+import { dp, dpAt, list, user } from "./payloads.mjs";
 import { startWorkerd } from "./workerd.mjs";
 
 const { kvStore } = await importPacked("endcap/gateway");
-
-const tokensOf = (calls) => calls.filter(({ url }) => url.endsWith("/oauth/token")).length;
 
 function namespace() {
   const entries = new Map();
@@ -32,38 +31,39 @@ function namespace() {
 test("gateways with one store send one token request, for each way to pass the store", async () => {
   for (const wrap of [(store) => store, (store) => () => store, (store) => async () => store]) {
     const kv = namespace();
-    const counts = [];
+    const { callsOf, fetch } = service();
     for (let number = 0; number < 3; number++) {
-      const { send, calls } = gatewayOf({ tokenStore: wrap(kvStore(kv)) });
+      const { send } = gatewayOf({ fetch, tokenStore: wrap(kvStore(kv)) });
       assert.equal((await send("placements", dp())).status, 200);
       assert.equal((await send("users", user())).status, 200);
-      counts.push(tokensOf(calls));
     }
-    assert.deepEqual([counts, kv.entries.size], [[1, 0, 0], 1]);
+    assert.deepEqual([callsOf("token").length, kv.entries.size], [1, 1]);
     assert.ok(kv.puts.every(({ expirationTtl }) => expirationTtl >= 60));
   }
 });
 
 test("links and tokens stay in their own stores", async () => {
   const [links, tokens] = [namespace(), namespace()];
-  const { send } = gatewayOf({ store: () => kvStore(links), tokenStore: () => kvStore(tokens) });
-  assert.equal((await send("links", '{"title":"Soup","line_items":[{"name":"onion"}]}')).status, 200);
+  const { callsOf, send } = gatewayOf({ store: () => kvStore(links), tokenStore: () => kvStore(tokens) });
+  assert.equal((await send("links", list)).status, 200);
   assert.equal((await send("placements", dp())).status, 200);
   assert.deepEqual([links.entries.size, tokens.entries.size], [1, 1]);
-  assert.ok(![...links.entries.values()].join().includes(secrets.token));
+  const [, token] = callsOf("placements")[0].headers.authorization.split(" ");
+  assert.ok([...tokens.entries.values()].join().includes(token));
+  assert.ok(![...links.entries.values()].join().includes(token));
   assert.ok([...tokens.entries].every(([key, value]) => !`${key}${value}`.includes(secrets.clientSecret)));
 });
 
 test("a token in the store that was revoked is renewed, also without retries", async () => {
   const kv = namespace();
-  const first = gatewayOf({ tokenStore: kvStore(kv) });
-  await first.send("placements", dp());
+  const tokenStore = kvStore(kv);
+  const { advance, callsOf, fetch, send } = gatewayOf({ tokenStore });
+  await send("placements", dp());
   const [[key, text]] = kv.entries;
-  kv.entries.set(key, text.replace(secrets.token, "c4n4ry-revoked"));
-  const second = gatewayOf({ tokenStore: kvStore(kv), maxRetries: 0 });
-  assert.equal((await second.send("placements", dp())).status, 200);
-  assert.equal(tokensOf(second.calls), 1);
-  assert.equal(JSON.parse(kv.entries.get(key)).token, secrets.token);
+  advance(86_400);
+  assert.equal((await gatewayOf({ fetch, tokenStore }).send("placements", dp())).status, 200);
+  assert.equal(callsOf("token").length, 2);
+  assert.notEqual(kv.entries.get(key), text);
 });
 
 test("a store that fails is skipped, and an invalid store or one that cannot be opened is logged", async () => {
@@ -79,7 +79,7 @@ test("a store that fails is skipped, and an invalid store or one that cannot be 
 const main = `import { createGateway, kvStore } from "endcap/gateway";
 export default createGateway({
   hosts: ${JSON.stringify(hosts)},
-  credentials: (env) => ({ clientId: "${secrets.clientId}", clientSecret: env.CLIENT_SECRET }),
+  credentials: (env) => ({ clientId: env.CLIENT_ID, clientSecret: env.CLIENT_SECRET }),
   tokenStore: (env) => kvStore(env.TOKENS),
   authorize: "anyone",
   allowedOrigins: ["https://shop.example"],
@@ -88,15 +88,18 @@ export default createGateway({
 `;
 
 for (const date of DATES) {
-  test(`isolates share one token by KV in workerd, ${date}`, { skip: absent("workerd") }, async () => {
+  test(`isolates share one token by KV in workerd, ${date}`, { skip: absent("workerd") }, async (t) => {
+    const sandbox = await startSandbox();
+    t.after(() => sandbox.stop());
+    const { address, client_id: CLIENT_ID, client_secret: CLIENT_SECRET, location_codes: codes } = sandbox;
     const built = await bundled(makeProject(`token-store-${date}`, { "main.mjs": main }), "main.mjs");
-    const texts = { CLIENT_SECRET: secrets.clientSecret };
-    const names = { date, texts, kvNamespace: "TOKENS", others: ["second", "third"] };
-    const { stop, outside, kv, ...workers } = await startWorkerd(built, names);
+    const texts = { CLIENT_ID, CLIENT_SECRET };
+    const names = { date, address, texts, kvNamespace: "TOKENS", others: ["second", "third"] };
+    const { stop, kv, ...workers } = await startWorkerd(built, names);
     try {
       const headers = { "content-type": "application/json", origin: "https://shop.example" };
       for (const name of ["main", "second", "third"]) {
-        const send = () => fetch(`${workers[name]}/api/placements`, { method: "POST", headers, body: dp() });
+        const send = () => fetch(`${workers[name]}/api/placements`, { method: "POST", headers, body: dpAt(codes[0]) });
         const responses = await Promise.all(Array.from({ length: 5 }, send));
         assert.deepEqual(
           responses.map(({ status }) => status),
@@ -104,10 +107,10 @@ for (const date of DATES) {
         );
         await Promise.all(responses.map((each) => each.text()));
       }
-      const calls = await (await fetch(`${outside}/calls`)).json();
-      assert.deepEqual([tokensOf(calls), calls.length], [1, 16]);
+      const { counts } = await sandbox.control("requests");
+      assert.deepEqual(counts, { "POST /v2/oauth/token": 1, "POST /v2/ian/dp": 15 });
       const [{ text, ttl }, ...more] = await (await fetch(`${kv}/entries`)).json();
-      assert.equal(JSON.parse(text).token, secrets.token);
+      assert.match(JSON.parse(text).token, /^c4n4ry-/);
       assert.ok(ttl >= 60 && more.length === 0);
     } finally {
       stop();

@@ -2,9 +2,9 @@
 
 import assert from "node:assert/strict";
 import test from "node:test";
+import { creative, faultOf } from "../testing/service.mjs";
 import { gatewayOf } from "./gateway-of.mjs";
 import { dp, user } from "./payloads.mjs";
-import { creative } from "./service.mjs";
 
 const STATUSES = [199, ...Array.from({ length: 201 }, (_, index) => 400 + index)];
 
@@ -19,11 +19,9 @@ const token = () => responseOf(200, '{"access_token":"c4n4ry-token","token_type"
 /** A gateway whose service responds to token requests and to other requests with these functions. */
 function gatewayWith(tokens, others, options) {
   const count = { tokens: 0, others: 0 };
-  const fetch = async (request) => {
-    if (!request.url.endsWith("/v2/oauth/token")) return others(count.others++, request);
-    return tokens(count.tokens++, request);
-  };
-  return { ...gatewayOf({ fetch, ...options }), count };
+  const other = (call, pass) => others(count.others++, call, pass);
+  const token = (call, pass) => tokens(count.tokens++, call, pass);
+  return { ...gatewayOf(options, { token, users: other, placements: other }), count };
 }
 
 /** The status, the `Retry-After`, and whether the response has any text of the service's response to the gateway. */
@@ -34,7 +32,7 @@ async function responseTo({ send }, path, body) {
   return [response.status, response.headers.get("retry-after"), text];
 }
 
-const served = () => responseOf(200, JSON.stringify({ creatives: [creative] }));
+const served = () => Response.json({ creatives: [creative] });
 
 test("a failed token request is never a client error, for any status", async () => {
   const wanted = (status) => {
@@ -53,20 +51,16 @@ test("a failed token request is never a client error, for any status", async () 
   }
 });
 
-/** Other failures of token requests, and the status of the response. */
+/** Other failures of token requests, as faults, and the status of the response. */
 const failures = [
-  ["a redirect", () => new Response(null, { status: 307, headers: { Location: "https://evil.example" } }), 502],
-  ["no JSON", () => new Response("<html>"), 502],
-  ["no token in the response", () => responseOf(200, "{}"), 502],
-  ["a token of another type", () => responseOf(200, '{"access_token":"c4n4ry","token_type":"mac"}'), 502],
-  ["no connection", () => Promise.reject(new TypeError("fetch failed")), 502],
-  [
-    "no response in time",
-    (_, { signal }) => new Promise((_, reject) => signal.addEventListener("abort", () => reject(signal.reason))),
-    504,
-  ],
-  ["a grant that is refused", () => responseOf(400, '{"error":"invalid_grant"}'), 502],
-];
+  ["a redirect", "redirect=307; location=https://evil.example", 502],
+  ["no JSON", "garbage", 502],
+  ["no token in the response", "body={}", 502],
+  ["a token of another type", 'body={"access_token":"c4n4ry","token_type":"mac"}', 502],
+  ["no connection", "cut=headers", 502],
+  ["no response in time", "delay=60000", 504],
+  ["a grant that is refused", faultOf(400, { error: "invalid_grant" }), 502],
+].map(([name, fault, status]) => [name, (_number, _call, pass) => pass(fault), status]);
 
 for (const [name, tokens, status] of failures) {
   test(`${name}, for a token: ${status}`, async () => {
@@ -97,7 +91,7 @@ test("one request causes few calls, for each response of the service and without
   ];
   const worst = { tokens: 0, others: 0 };
   const run = async (retries, tokens, others, path, body) => {
-    const gateway = gatewayWith(tokens, others, { maxRetries: retries });
+    const gateway = gatewayWith(tokens, others, { maxRetries: retries, timeouts: { placements: 5000 } });
     await responseTo(gateway, path, body);
     const { count } = gateway;
     const limit = maxCalls(retries);

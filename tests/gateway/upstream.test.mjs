@@ -3,39 +3,40 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import { importPacked } from "../package/packed.mjs";
+import { faultOf, secrets } from "../testing/service.mjs";
 import { gatewayOf } from "./gateway-of.mjs";
 import { base } from "./gateways.mjs";
 import { dp, list, titled, user } from "./payloads.mjs";
-import { secrets, service } from "./service.mjs";
 
 const { createGateway } = await importPacked("endcap/gateway");
 
 const USELESS = "the service cannot be used at the moment";
 const UNREADABLE = "the service's response cannot be used";
 
-/** A service that responds with another status to requests for links, or for tokens. */
-const respondingWith = (status, where = "products_link", body = "{}") => {
-  const { fetch } = service();
-  return async (request) => {
-    if (!request.url.includes(where)) return fetch(request);
-    const headers = { "content-type": "application/json" };
-    return Object.defineProperty(new Response(body, { status: 400, headers }), "status", { value: status });
-  };
-};
+/** A response with any status. */
+const responseOf = (status) => () =>
+  Object.defineProperty(Response.json({}, { status: 400 }), "status", { value: status });
 
 /** The behavior of the service or other options, and the expected status, rule and message. */
 const refusals = [
-  ["a key that it does not take", 502, "credentials", USELESS, titled("status 401")],
-  ["a redirect", 502, "redirect", USELESS, titled("redirect")],
-  ["no connection", 502, "network", "the service cannot be reached", titled("broken")],
-  ["no JSON", 502, "malformed-response", `${UNREADABLE}; the link may exist`, titled("html")],
-  ["no response in time", 504, "timeout", "the service did not respond in time", titled("slow"), { timeout: 30 }],
-  ["a status below all errors", 502, "status", UNREADABLE, list, { fetch: respondingWith(199) }],
-  ["a status above all errors", 502, "status", UNREADABLE, list, { fetch: respondingWith(600) }],
+  ["a key that it does not take", 502, "credentials", USELESS, titled("status=401")],
+  ["a redirect", 502, "redirect", USELESS, titled("redirect=307; location=https://evil.example")],
+  ["no connection", 502, "network", "the service cannot be reached", titled("cut=headers")],
+  ["no JSON", 502, "malformed-response", `${UNREADABLE}; the link may exist`, titled("garbage")],
+  [
+    "no response in time",
+    504,
+    "timeout",
+    "the service did not respond in time",
+    titled("delay=60000"),
+    { timeout: 30 },
+  ],
+  ["a status below all errors", 502, "status", UNREADABLE, list, {}, responseOf(199)],
+  ["a status above all errors", 502, "status", UNREADABLE, list, {}, responseOf(600)],
 ];
-for (const [name, status, rule, message, body, options] of refusals) {
+for (const [name, status, rule, message, body, options, respond] of refusals) {
   test(`${name}: ${rule}`, async () => {
-    const response = await gatewayOf(options).send("links", body);
+    const response = await gatewayOf(options, respond && { links: respond }).send("links", body);
     const { error, meta } = await response.json();
     assert.deepEqual([response.status, meta.rule, error.message], [status, rule, message]);
   });
@@ -59,14 +60,14 @@ test("a body is rejected in the error envelope of the service", async () => {
 
 test("errors of all statuses are forwarded", async () => {
   for (const status of [400, 599]) {
-    const response = await gatewayOf({ fetch: respondingWith(status) }).send("links", list);
+    const response = await gatewayOf().send("links", titled(`status=${status}`));
     assert.equal(response.status, status);
   }
 });
 
 test("a rejected grant is an error of the gateway, for any status", async () => {
-  const fetch = respondingWith(400, "/token", '{"error":"invalid_grant"}');
-  const response = await gatewayOf({ fetch }).send("placements", dp());
+  const token = [faultOf(400, { error: "invalid_grant" })];
+  const response = await gatewayOf({}, { token }).send("placements", dp());
   assert.equal(response.status, 502);
   assert.equal((await response.json()).meta.rule, "credentials");
 });
@@ -78,7 +79,7 @@ test("the number of attempts follows the options of the gateway", async () => {
     [undefined, 3],
   ]) {
     const { send, sent } = gatewayOf({ maxRetries: retries });
-    assert.equal((await send("users", user("status 503"))).status, 503);
+    assert.equal((await send("users", user("status=503"))).status, 503);
     assert.equal(sent().length, count);
   }
 });
@@ -105,7 +106,7 @@ test("hosts are checked when the gateway is created, except those that come with
 
 test("during the Retry-After of the service nothing is sent, and responses have the rest as Retry-After", async () => {
   const { send, lines, sent } = gatewayOf({ maxRetries: 0 });
-  const limited = await send("links", titled("status 429 retry 40"));
+  const limited = await send("links", titled("status=429; retry-after=40"));
   assert.deepEqual([limited.status, limited.headers.get("retry-after")], [429, "40"]);
   const { status, headers } = await send("links", titled("another"));
   assert.deepEqual([status, headers.get("retry-after"), lines.at(-1).reason], [503, "40", "throttled"]);
@@ -113,8 +114,7 @@ test("during the Retry-After of the service nothing is sent, and responses have 
 });
 
 test("without the option, the global `fetch` at the time of the request is used", async (t) => {
-  const { send } = gatewayOf({ fetch: undefined });
-  const { fetch, sent } = service();
+  const { fetch, send, sent } = gatewayOf({ fetch: undefined });
   t.mock.method(globalThis, "fetch", (...request) => fetch(new Request(...request)));
   assert.equal((await send("links", list)).status, 200);
   assert.equal(sent().length, 1);

@@ -1,9 +1,9 @@
-// Runs a worker in workerd, with KV and a service on loopback.
+// Runs a worker in workerd, with KV.
 
-import { cpSync, writeFileSync } from "node:fs";
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { textBindings } from "../../scripts/workerd.mjs";
-import { startServices, worker } from "../runtimes/workerd.mjs";
+import { external, startServices, worker } from "../runtimes/workerd.mjs";
 
 /** Workers KV as workerd uses it: an HTTP server. */
 const kv = `const entries = new Map();
@@ -21,27 +21,14 @@ export default {
 };
 `;
 
-/** The service in memory. `/calls` returns the requests it received. */
-const outside = `import { service } from "./service.mjs";
-const { fetch, calls } = service();
-export default {
-  fetch: (request) => (request.url.endsWith("/calls") ? Response.json(calls) : fetch(request)),
-};
-`;
-
-/**
- * Starts a bundled worker, and named copies of it. Resolves to their URLs, those of the service and of KV, and a function that
- * stops them.
- */
-export function startWorkerd({ folder, files }, { date, texts, kvNamespace, others = [] }) {
-  cpSync(join(import.meta.dirname, "service.mjs"), join(folder, "service.mjs"));
+/** Starts a bundled worker whose service is at `address`, and named copies of it. Resolves to their URLs, that of KV, and a function that stops them. */
+export function startWorkerd({ folder, files }, { date, address, texts, kvNamespace, others = [] }) {
   writeFileSync(join(folder, "kv.mjs"), kv);
-  writeFileSync(join(folder, "outside.mjs"), outside);
   const bindings = [...textBindings(texts), `(name = "${kvNamespace}", kvNamespace = "kv")`];
   const services = [
     ...["main", ...others].map((name) => worker(name, files, { date, bindings, outbound: "outside" })),
-    worker("outside", ["outside.mjs", "service.mjs"], { date }),
+    external("outside", address),
     worker("kv", ["kv.mjs"], { date }),
   ];
-  return startServices(folder, services, ["main", ...others, "outside", "kv"]);
+  return startServices(folder, services, ["main", ...others, "kv"]);
 }

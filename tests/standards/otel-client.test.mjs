@@ -3,10 +3,11 @@
 import assert from "node:assert/strict";
 import test, { beforeEach } from "node:test";
 import { context, trace } from "@opentelemetry/api";
+import { service } from "../gateway/gateway-of.mjs";
 import { dp } from "../gateway/payloads.mjs";
-import { hosts, secrets, service } from "../gateway/service.mjs";
 import { importPacked } from "../package/packed.mjs";
 import { compiled } from "../package/typed.mjs";
+import { hosts, secrets } from "../testing/service.mjs";
 import { link, otel, takeSpans, trackContext, treeOf } from "./spans.mjs";
 
 const { EndcapClient, InvalidRequestError } = await importPacked("endcap/client");
@@ -49,13 +50,11 @@ test("all spans of a call are in the span of its caller", async () => {
 });
 
 test("an id of a request that repeats the new token, or a secret in upper case, is left out", async () => {
-  const upstream = service();
-  const fetch = async (request) => {
-    const response = await upstream.fetch(request);
-    const isToken = request.url.endsWith("/token");
-    const headers = { "x-request-id": isToken ? secrets.token : clientSecret.toUpperCase() };
-    return new Response(response.body, { status: response.status, headers });
+  const repeating = (id) => async (_, pass) => {
+    const text = await (await pass()).text();
+    return new Response(text, { headers: { "x-request-id": id ?? JSON.parse(text).access_token } });
   };
+  const { fetch } = service({ token: repeating(), users: repeating(clientSecret.toUpperCase()) });
   await clientOf({ fetch }).users.create({ user_id: "u1", first_name: "Ann" });
   const attempts = takeSpans().filter(({ name }) => name === "POST");
   assert.deepEqual(
@@ -68,7 +67,8 @@ test("an id of a request that repeats the new token, or a secret in upper case, 
 });
 
 test("spans of pages belong to the caller that requests them", async () => {
-  const client = clientOf({ credentials: undefined, accessToken: () => secrets.token });
+  const { fetch } = service({ placements: ["body={}"] });
+  const client = clientOf({ credentials: undefined, accessToken: () => "c4n4ry-token", fetch });
   assert.deepEqual(await tree(() => client.placements.list(dp())[Symbol.asyncIterator]().next()), [
     "caller",
     "  endcap.check",

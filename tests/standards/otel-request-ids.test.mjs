@@ -2,8 +2,8 @@
 
 import assert from "node:assert/strict";
 import test from "node:test";
-import { hosts } from "../gateway/service.mjs";
 import { importPacked } from "../package/packed.mjs";
+import { hosts } from "../testing/service.mjs";
 import { only, otel, takeSpans, trackContext } from "./spans.mjs";
 
 const { EndcapClient } = await importPacked("endcap/client");

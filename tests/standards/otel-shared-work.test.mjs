@@ -2,8 +2,9 @@
 
 import assert from "node:assert/strict";
 import test, { beforeEach } from "node:test";
-import { hosts, secrets, service } from "../gateway/service.mjs";
+import { service } from "../gateway/gateway-of.mjs";
 import { importPacked } from "../package/packed.mjs";
+import { hosts, secrets } from "../testing/service.mjs";
 import { otel, takeSpans, trackContext, treeOf } from "./spans.mjs";
 
 const { EndcapClient } = await importPacked("endcap/client");
@@ -16,8 +17,7 @@ beforeEach(takeSpans);
 
 /** Runs calls of a client whose token request gets no response, and returns the lines of all spans that failed. */
 async function failures(...calls) {
-  const { fetch: respond } = service();
-  const fetch = (request) => (request.url.endsWith("/token") ? new Promise(() => {}) : respond(request));
+  const { fetch } = service({ token: () => new Promise(() => {}) });
   const client = new EndcapClient({ hosts, credentials: { clientId, clientSecret }, apiKey, fetch, otel });
   await Promise.all(calls.map((options) => assert.rejects(client.users.create(body, options()))));
   // The work of callers that waited for another one ends at its next stamp.

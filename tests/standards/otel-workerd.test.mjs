@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { cpSync } from "node:fs";
 import { connect } from "node:net";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import test from "node:test";
 import { absent } from "../runtimes/hosts.mjs";
 import { makeProject } from "../runtimes/project.mjs";
@@ -16,26 +16,24 @@ import { bundled, DATES, startServices, worker } from "../runtimes/workerd.mjs";
 const main = `import { context, trace } from "@opentelemetry/api";
 import { BasicTracerProvider, InMemorySpanExporter, SimpleSpanProcessor } from "@opentelemetry/sdk-trace-base";
 import { createGateway } from "endcap/gateway";
+import * as testing from "endcap/testing";
 import { dp, list } from "./payloads.mjs";
 import { hosts, secrets, service } from "./service.mjs";
 
 const exporter = new InMemorySpanExporter();
 trace.setGlobalTracerProvider(new BasicTracerProvider({ spanProcessors: [new SimpleSpanProcessor(exporter)] }));
 const { clientId, clientSecret, apiKey } = secrets;
-const upstream = service();
 /** Milliseconds that the next token request takes. */
 let delay = 0;
+const token = (_, pass) => {
+  const wait = delay;
+  delay = 0;
+  return pass("delay=" + wait);
+};
+const { fetch } = service(testing, { token });
 const gateway = createGateway({
   ...{ hosts, apiKey, authorize: "anyone", otel: { trace, context } },
-  credentials: { clientId, clientSecret },
-  async fetch(request) {
-    const wait = delay;
-    if (request.url.endsWith("/token")) {
-      delay = 0;
-      await new Promise((resolve) => setTimeout(resolve, wait));
-    }
-    return upstream.fetch(request);
-  },
+  ...{ credentials: { clientId, clientSecret }, fetch },
 });
 const post = (path, body, signal) =>
   new Request("https://shop.example/api/" + path, {
@@ -65,8 +63,8 @@ const skip = absent("workerd");
 /** Starts the worker at each date of compatibility. Each test has its own, without a token. */
 async function start(t) {
   const folder = makeProject("otel-workerd", { "main.mjs": main }, import.meta.dirname);
-  for (const name of ["payloads.mjs", "service.mjs"])
-    cpSync(join(import.meta.dirname, "../gateway", name), join(folder, name));
+  for (const path of ["../gateway/payloads.mjs", "../testing/service.mjs"])
+    cpSync(join(import.meta.dirname, path), join(folder, basename(path)));
   const servers = [];
   const built = await bundled(folder, "main.mjs");
   for (const date of DATES)

@@ -133,7 +133,7 @@ export const bodies = [
     name: "an error that an option lowers to a warning",
     at: links,
     gateway: "lenient",
-    body: '{"title":"Soup","line_items":[{"name":"onion","upcs":["1"]}]}',
+    body: '{"title":"Soup","title":"Soup","line_items":[{"name":"onion"}]}',
     status: 200,
     sent: 1,
   },

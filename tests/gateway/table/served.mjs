@@ -9,7 +9,7 @@ export const served = [
     at: links,
     body: list,
     status: 200,
-    is: { products_link_url: "https://links.example/list/1" },
+    is: { products_link_url: "https://api.example/lists/id" },
     sent: 1,
     forwarded: {
       body: list,
@@ -25,16 +25,16 @@ export const served = [
     status: 200,
     sent: 1,
     hasHeaders: { "content-type": "application/json" },
-    forwarded: { authorization: "Bearer c4n4ry-token" },
+    forwarded: { authorization: "Bearer c4n4ry-id" },
   },
   {
     name: "a user",
     at: users,
     body: user(),
     status: 200,
-    is: { user_id: "u1", first_name: "Ann" },
+    is: { user_id: "u1", first_name: "Ann", guest: false },
     sent: 1,
-    forwarded: { body: user(), authorization: "Bearer c4n4ry-token" },
+    forwarded: { body: user(), authorization: "Bearer c4n4ry-id" },
   },
   {
     name: "the bytes are forwarded unchanged",
