@@ -91,7 +91,7 @@ test("the client rejects credentials in a page", async () => {
 for (const [index, way] of Object.keys(ways).entries()) {
   test(`all scenes of the client scenario pass, by ${way}`, async () => {
     const scenes = await run("play(...arguments)", index, sandbox);
-    assert.ok(Array.isArray(scenes) && scenes.length >= 15, String(scenes).replaceAll(/c4n4ry/gi, "[redacted]"));
+    assert.ok(Array.isArray(scenes) && scenes.length >= 9, String(scenes).replaceAll(/c4n4ry/gi, "[redacted]"));
   });
 
   test(`redirects are not followed, by ${way}`, async () => {

@@ -4,8 +4,9 @@ import assert from "node:assert/strict";
 import { getEventListeners } from "node:events";
 import test from "node:test";
 import { importPacked } from "../package/packed.mjs";
+import { setUp } from "./client.mjs";
 import { quiet, VirtualClock } from "./clock.mjs";
-import { CALLS, HOSTS, json, SECRETS, service } from "./service.mjs";
+import { CALLS, HOSTS, SECRETS, service } from "./service.mjs";
 
 const { AbortError, EndcapClient, TimeoutError } = await importPacked("endcap/client");
 
@@ -13,7 +14,7 @@ const unhandled = [];
 process.on("unhandledRejection", (reason) => unhandled.push(reason));
 
 const never = () => new Promise(() => {});
-const busy = () => Promise.resolve(json("{}", 429));
+const busy = "status=429";
 
 /** How to reach each phase, and the expected error. */
 const phases = {
@@ -117,10 +118,8 @@ for (const endpoint of Object.keys(CALLS)) {
 }
 
 test("an abort while the token request is in flight", async () => {
-  const clock = new VirtualClock();
   const controller = new AbortController();
-  const { fetch, requests } = service({ token: [never] });
-  const client = new EndcapClient({ hosts: HOSTS, ...SECRETS, fetch }, clock);
+  const { client, clock, requests } = setUp({ scripts: { token: [never] } });
   const call = CALLS.users(client, { signal: controller.signal });
   await clock.pass(10);
   controller.abort("no more");

@@ -3,6 +3,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import { importPacked, requirePacked } from "../package/packed.mjs";
+import { setUp } from "./client.mjs";
 import { VirtualClock } from "./clock.mjs";
 import { CALLS, GOOD, HOSTS, json, LIST, PLACE, SECRETS, service, USER } from "./service.mjs";
 
@@ -49,7 +50,7 @@ for (const [endpoint, body] of Object.entries(bodies)) {
       const clock = new VirtualClock();
       const text = JSON.stringify(body);
       const bytes = make(text);
-      const { fetch, requests } = service({ [endpoint]: [async () => json("{}", 429)] });
+      const { fetch, requests } = service({ [endpoint]: ["status=429"] });
       const call = send[endpoint](new EndcapClient({ hosts: HOSTS, ...SECRETS, fetch }, clock), bytes);
       new Uint8Array(bytes.buffer ?? bytes).fill(0x20);
       assert.equal((await clock.settle(call)).error, undefined);
@@ -59,8 +60,7 @@ for (const [endpoint, body] of Object.entries(bodies)) {
   }
 
   test(`${endpoint}: an invalid body is not sent, in any form`, async () => {
-    const { fetch, requests } = service();
-    const client = new EndcapClient({ hosts: HOSTS, ...SECRETS, fetch });
+    const { client, requests } = setUp();
     for (const wrong of [{}, "{}", Buffer.from("{}"), "no JSON"])
       await assert.rejects(send[endpoint](client, wrong), (error) => InvalidRequestError.is(error));
     assert.equal(requests.length, 0);
@@ -72,10 +72,10 @@ for (const [endpoint, body] of Object.entries(bodies)) {
       hosts: HOSTS,
       ...SECRETS,
       fetch,
-      retailerId: "shop",
+      retailerId: "corner",
       store: { get() {}, set() {} },
     });
-    const ways = [{}, { language: "fr-CA" }, { language: "fr-CA" }, { retailerId: "corner" }, { retailerId: "" }, {}];
+    const ways = [{}, { language: "fr-CA" }, { language: "fr-CA" }, { retailerId: "market" }, { retailerId: "" }, {}];
     for (const way of ways) await send[endpoint](client, bodies[endpoint], way);
     await assert.rejects(send[endpoint](client, bodies[endpoint], { retailerId: "a b" }), (error) =>
       ConfigurationError.is(error),
@@ -84,20 +84,19 @@ for (const [endpoint, body] of Object.entries(bodies)) {
     assert.deepEqual(
       sent.map((headers) => [headers["x-retailer-id"], headers["accept-language"]]),
       [
-        ["shop", undefined],
-        ["shop", "fr-CA"],
-        ["shop", "fr-CA"],
         ["corner", undefined],
+        ["corner", "fr-CA"],
+        ["corner", "fr-CA"],
+        ["market", undefined],
         [undefined, undefined],
-        ["shop", undefined],
+        ["corner", undefined],
       ],
     );
   });
 }
 
 test("the two paths for users are distinguished", async () => {
-  const { fetch, requests } = service();
-  const client = new EndcapClient({ hosts: HOSTS, ...SECRETS, fetch });
+  const { client, requests } = setUp();
   for (const path of ["users", "fulfillment", undefined]) await client.users.create(USER, { path });
   await assert.rejects(client.users.create(USER, { path: "guests" }), (error) => ConfigurationError.is(error));
   assert.deepEqual(
@@ -118,16 +117,11 @@ test("the request for the next page is checked again", async () => {
 });
 
 test("a retry with a renewed token sends the same body", async () => {
-  const clock = new VirtualClock();
-  const { fetch, requests } = service({
-    users: [async () => json("{}", 401)],
-    token: [async () => json(GOOD.token), async () => json({ ...GOOD.token, access_token: "c4n4ry-second" })],
-  });
-  const call = CALLS.users(new EndcapClient({ hosts: HOSTS, ...SECRETS, fetch }, clock));
-  assert.equal((await clock.settle(call)).error, undefined);
+  const { client, requests, settled } = setUp({ scripts: { users: ["status=401"] } });
+  await settled(CALLS.users(client));
   const [one, two] = requests.filter(({ endpoint }) => endpoint === "users");
-  assert.equal(await one.text, await two.text);
-  assert.ok(one.headers.authorization !== two.headers.authorization && two.headers.authorization.endsWith("-second"));
+  assert.equal(one.body, two.body);
+  assert.notEqual(one.headers.authorization, two.headers.authorization);
 });
 
 test("unchecked bodies cannot be sent: the client exposes only its documented members", () => {

@@ -5,6 +5,7 @@ import { Readable } from "node:stream";
 import test from "node:test";
 import { importPacked } from "../package/packed.mjs";
 import { measureBuffers, streamOfViews } from "../package/small-views.mjs";
+import { setUp } from "./client.mjs";
 import { CALLS, GOOD, HOSTS, RESULTS, SECRETS, service } from "./service.mjs";
 
 const { EndcapClient } = await importPacked("endcap/client");
@@ -125,9 +126,8 @@ test("every error after a success of a link request says that the link may exist
   for (const [name, source] of Object.entries(bodies)) {
     const respond = (status = 200) => new Response(new ReadableStream(source), { status });
     for (const store of [undefined, { get: () => undefined, set() {} }]) {
-      const { fetch } = service({ links: [async () => respond()] });
-      const client = new EndcapClient({ hosts: HOSTS, ...SECRETS, fetch, timeout: 50, store });
-      await assert.rejects(CALLS.links(client), { name, message: doubt });
+      const { client, settled } = setUp({ scripts: { links: [async () => respond()] }, timeout: 50, store });
+      await assert.rejects(settled(CALLS.links(client)), { name, message: doubt });
     }
     const lost = new EndcapClient({ hosts: HOSTS, ...SECRETS, timeout: 50, fetch: async () => respond(500) });
     await assert.rejects(CALLS.links(lost), ({ message }) => !doubt.test(message));

@@ -105,9 +105,9 @@ const WAITS = {
   "a request that hangs": [{ users: [never] }, CALLS.users, "TimeoutError"],
   "a token request that hangs": [{ token: [never] }, CALLS.users, "TimeoutError"],
   "a link request that hangs": [{ links: [never] }, CALLS.links, "TimeoutError"],
-  "a retry": [{ users: [async () => json({}, 503, { "retry-after": "5" })] }, CALLS.users],
-  "a turn after a 429": [{ links: Array(2).fill(async () => json({}, 429, { "retry-after": "2" })) }, CALLS.links],
-  "a batch": [{ links: Array(3).fill(async () => json({}, 503)) }, batch],
+  "a retry": [{ users: ["status=503; retry-after=5"] }, CALLS.users],
+  "a turn after a 429": [{ links: Array(2).fill("status=429; retry-after=2") }, CALLS.links],
+  "a batch": [{ links: Array(3).fill("status=503") }, batch],
 };
 for (const [what, [scripts, call, failure]] of Object.entries(WAITS))
   test(`clocks that are set do not prolong ${what}`, async () => {

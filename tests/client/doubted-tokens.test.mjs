@@ -4,12 +4,9 @@
 import assert from "node:assert/strict";
 import { AsyncLocalStorage } from "node:async_hooks";
 import test from "node:test";
-import { CANARY } from "../package/http-tables.mjs";
-import { importPacked } from "../package/packed.mjs";
+import { setUp as openAll } from "./client.mjs";
 import { quiet, VirtualClock } from "./clock.mjs";
-import { CALLS, GOOD, HOSTS, json, SECRETS } from "./service.mjs";
-
-const { EndcapClient } = await importPacked("endcap/client");
+import { CALLS, created } from "./service.mjs";
 
 const callers = new AsyncLocalStorage();
 const body = (code) => ({
@@ -31,31 +28,23 @@ class MortalClock extends VirtualClock {
   };
 }
 
-/** A client of a service whose tokens can be revoked, and that rejects all location codes except "1". */
+/** Clients of a service whose token endpoint can hang. `state` counts its tokens and the requests for them; `revoke` revokes all tokens. */
 function setUp(options = {}) {
   const clock = new MortalClock();
-  const state = { tokens: 0, requests: 0, oldest: 1, isHanging: false };
-  const fetch = async (request) => {
-    const { url, headers } = request;
-    if (url.endsWith("/oauth/token")) {
-      state.requests += 1;
-      if (state.isHanging) return new Promise(() => {});
-      return json({ ...GOOD.token, access_token: `token-${++state.tokens}-${CANARY}` });
-    }
-    const number = Number(/token-(\d+)-/.exec(headers.get("authorization"))[1]);
-    if (number < state.oldest) return json({}, 401);
-    if (url.endsWith("/users")) return json(GOOD.users);
-    const { location_code: code } = JSON.parse(await request.text()).store_context;
-    return code === "1" ? json(GOOD.placements) : json({}, 401);
+  const state = { tokens: 0, requests: 0, isHanging: false };
+  const token = (_, pass) => {
+    state.requests += 1;
+    if (state.isHanging) return new Promise(() => {});
+    state.tokens += 1;
+    return pass();
   };
-  const open = () => new EndcapClient({ hosts: HOSTS, ...SECRETS, maxRetries: 0, fetch, ...options }, clock);
+  const {
+    advance,
+    open,
+    settled: done,
+  } = openAll({ clock, scripts: { token, users: created }, maxRetries: 0, ...options });
   const place = (client, code = "1") => client.placements.list(body(code))[Symbol.asyncIterator]().next();
-  const done = async (promise) => {
-    const { value, error } = await clock.settle(promise);
-    if (error !== undefined) throw error;
-    return value;
-  };
-  return { clock, state, open, place, done };
+  return { clock, state, open, place, done, revoke: () => advance(3600) };
 }
 
 /** Starts the renewal of a doubted token. The renewal hangs. */
@@ -89,12 +78,12 @@ test("while the renewal of a doubted token hangs, calls keep using the token and
 
 test("a token revoked while a doubted renewal hangs is renewed for all calls once that renewal fails", async () => {
   const all = setUp({ timeout: 1000 });
-  const { clock, state, open, place, done } = all;
+  const { clock, state, open, place, done, revoke } = all;
   const client = open();
   await done(CALLS.users(client));
   doubt(all, client);
   await clock.pass(500);
-  state.oldest = 2;
+  revoke();
   // They share the hanging request until their own deadlines. Later calls do not join it.
   const joined = await Promise.all(
     [CALLS.users(client), place(client)].map((each) => clock.settle(each).then(({ error }) => error?.name)),
@@ -109,14 +98,14 @@ test("a token revoked while a doubted renewal hangs is renewed for all calls onc
 for (const isRevoked of [true, false])
   test(`a doubted renewal whose caller disappears is taken over, for a ${isRevoked ? "revoked" : "valid"} token`, async () => {
     const all = setUp();
-    const { clock, state, open, place, done } = all;
+    const { clock, state, open, place, done, revoke } = all;
     const client = open();
     await done(CALLS.users(client));
     doubt(all, client, "gone");
     await clock.pass(100);
     clock.isGone = true;
     state.isHanging = false;
-    if (isRevoked) state.oldest = 2;
+    if (isRevoked) revoke();
     const begun = clock.now();
     await done(Promise.all([CALLS.users(client), CALLS.users(client), place(client), place(client)]));
     const ms = clock.now() - begun;
@@ -130,10 +119,10 @@ for (const isRevoked of [true, false])
 
 test("a revoked token whose renewal is aborted by its caller is renewed by the next call", async () => {
   for (const isCoded of [true, false]) {
-    const { clock, state, open, place, done } = setUp();
+    const { clock, state, open, place, done, revoke } = setUp();
     const client = open();
     await done(CALLS.users(client));
-    state.oldest = 2;
+    revoke();
     state.isHanging = true;
     const controller = new AbortController();
     const iterator = client.placements.list(body("1"), { signal: controller.signal })[Symbol.asyncIterator]();
@@ -152,14 +141,14 @@ test("a revoked token whose renewal is aborted by its caller is renewed by the n
 test("a doubted token is not read from the store again, but a token stored later is", async () => {
   const map = new Map();
   const tokenStore = { get: async (key) => map.get(key), set: async (key, value) => void map.set(key, value) };
-  const { clock, state, open, place, done } = setUp({ tokenStore });
+  const { clock, state, open, place, done, revoke } = setUp({ tokenStore });
   const [first, second] = [open(), open()];
   await done(CALLS.users(first));
   await done(CALLS.users(second));
   assert.equal(state.tokens, 1);
   await clock.pass(10);
   // The token is revoked, and only a request with a location code discovers it.
-  state.oldest = 2;
+  revoke();
   await done(place(first));
   assert.equal(state.tokens, 2);
   await done(place(second));

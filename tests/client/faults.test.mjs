@@ -15,8 +15,8 @@ const unhandled = [];
 process.on("unhandledRejection", (reason) => unhandled.push(reason));
 
 test("the table has all its rows", () => {
-  assert.ok(faults.length >= 100);
-  assert.ok(scenarios.length >= 300);
+  assert.ok(faults.length >= 115);
+  assert.ok(scenarios.length >= 400);
   assert.equal(new Set(faults.map(({ name }) => name)).size, faults.length);
 });
 

@@ -20,12 +20,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import test, { afterEach, beforeEach } from "node:test";
 import { importPacked, requirePacked } from "../package/packed.mjs";
-import { VirtualClock } from "./clock.mjs";
-import { HOSTS, LIST, SECRETS, service } from "./service.mjs";
+import { setUp } from "./client.mjs";
+import { LIST } from "./service.mjs";
 
 const { fileStore } = await importPacked("endcap/stores/file");
-const { EndcapClient } = await importPacked("endcap/client");
-
 let folder;
 let file;
 beforeEach(() => {
@@ -254,9 +252,7 @@ test("two stores of one file lose no entry that both have read, and a symbolic l
 test("a client finds its links again, and the file has no credential", async () => {
   const results = [];
   for (let run = 0; run < 2; run++) {
-    const clock = new VirtualClock();
-    const { fetch, count } = service();
-    const client = new EndcapClient({ hosts: HOSTS, ...SECRETS, fetch, store: fileStore(file) }, clock);
+    const { client, clock, count } = setUp({ store: fileStore(file) });
     const { value } = await clock.settle(client.links.create(LIST));
     results.push([value.cached, count("links")]);
   }

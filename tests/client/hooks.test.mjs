@@ -3,11 +3,8 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import { CANARY } from "../package/http-tables.mjs";
-import { importPacked } from "../package/packed.mjs";
-import { VirtualClock } from "./clock.mjs";
-import { CALLS, HOSTS, json, RESULTS, SECRETS, service } from "./service.mjs";
-
-const { EndcapClient } = await importPacked("endcap/client");
+import { setUp } from "./client.mjs";
+import { CALLS, RESULTS } from "./service.mjs";
 
 test("a hook that throws, rejects or calls the client affects no call, and its events hold no secret", async () => {
   const hooks = {
@@ -28,12 +25,8 @@ test("a hook that throws, rejects or calls the client affects no call, and its e
       attempts.push(attempt);
       return hook();
     };
-    const clock = new VirtualClock();
-    const client = new EndcapClient(
-      { hosts: HOSTS, ...SECRETS, onAttempt, fetch: service({ users: [async () => json("{}", 429)] }).fetch },
-      clock,
-    );
-    assert.deepEqual((await clock.settle(CALLS.users(client))).value, RESULTS.users);
+    const { client, settled } = setUp({ scripts: { users: ["status=429"] }, onAttempt });
+    assert.deepEqual(await settled(CALLS.users(client)), RESULTS.users);
     const base = { endpoint: "users", status: null, wait: null, ms: null };
     assert.deepEqual(attempts.slice(2), [
       { ...base, phase: "before", attempt: 1 },
@@ -43,24 +36,21 @@ test("a hook that throws, rejects or calls the client affects no call, and its e
     ]);
     assert.ok(!JSON.stringify(attempts).includes(CANARY));
   }
-  const clock = new VirtualClock();
   let inner;
   const onAttempt = () => {
-    inner ??= client.tokens.get();
+    inner ??= CALLS.token(client);
   };
-  const client = new EndcapClient({ hosts: HOSTS, ...SECRETS, fetch: service().fetch, onAttempt }, clock);
-  assert.deepEqual((await clock.settle(CALLS.users(client))).value, RESULTS.users);
-  assert.equal((await clock.settle(inner)).value, RESULTS.token);
+  const { client, settled } = setUp({ onAttempt });
+  assert.deepEqual(await settled(CALLS.users(client)), RESULTS.users);
+  assert.equal(await settled(inner), RESULTS.token);
 });
 
 test("a hook receives the event of a token request that is not waited for", async () => {
   const attempts = [];
-  const clock = new VirtualClock();
-  const { fetch } = service({ users: [async () => json("{}", 401)] });
-  const client = new EndcapClient(
-    { hosts: HOSTS, ...SECRETS, fetch, onAttempt: (attempt) => attempts.push(attempt) },
-    clock,
-  );
+  const { client, clock } = setUp({
+    scripts: { users: ["status=401"] },
+    onAttempt: (attempt) => attempts.push(attempt),
+  });
   assert.deepEqual((await clock.settle(CALLS.users(client))).value, RESULTS.users);
   const ends = attempts.filter(({ endpoint, phase }) => endpoint === "users" && phase === "after");
   assert.deepEqual(

@@ -3,25 +3,22 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import { table } from "../package/http-tables.mjs";
-import { importPacked } from "../package/packed.mjs";
-import { EPOCH, quiet, VirtualClock } from "./clock.mjs";
-import { HOSTS, json, LIST, RESULTS, SECRETS, service } from "./service.mjs";
+import { setUp as open } from "./client.mjs";
+import { EPOCH, quiet } from "./clock.mjs";
+import { CALLS, json, LIST, RESULTS } from "./service.mjs";
 
-const { EndcapClient } = await importPacked("endcap/client");
 const DAY = 86_400_000;
 
 /** A client, its service and its clock. Each request creates another link. */
-function setUp(options = {}, clock = new VirtualClock()) {
+function setUp(options) {
   let number = 0;
-  const make = () => Promise.resolve(json({ products_link_url: `https://shop.example.com/${++number}` }));
-  const { fetch, requests } = service({ links: Array.from({ length: 2000 }, () => make) });
-  const client = new EndcapClient({ hosts: HOSTS, ...SECRETS, fetch, ...options }, clock);
+  const links = () => json({ products_link_url: `https://shop.example.com/${++number}` });
+  const made = open({ scripts: { links }, ...options });
   const link = async (...args) => {
-    const { value, error } = await clock.settle(client.links.create(...args));
-    if (error) throw error;
-    return [Number(value.url.split("/").at(-1)), value.cached];
+    const { url, cached } = await made.settled(made.client.links.create(...args));
+    return [Number(url.split("/").at(-1)), cached];
   };
-  return { clock, client, link, requests };
+  return { ...made, link };
 }
 
 test("equal lists share one link, however their JSON is written", async () => {
@@ -94,21 +91,17 @@ test("concurrent calls share one request", async () => {
 });
 
 test("when the first caller aborts, the others get their link from the same request", async () => {
-  const clock = new VirtualClock();
   let respond;
-  const fetch = () =>
-    new Promise((resolve) => {
-      respond = () => resolve(json({ products_link_url: RESULTS.links.url }));
-    });
-  const client = new EndcapClient({ hosts: HOSTS, ...SECRETS, fetch }, clock);
+  const links = (_, pass) => new Promise((resolve) => (respond = () => resolve(pass())));
+  const { client, clock, settled } = setUp({ scripts: { links } });
   const leader = new AbortController();
   const first = client.links.create(LIST, { signal: leader.signal });
-  const second = client.links.create(LIST);
+  const second = CALLS.links(client);
   await quiet();
   leader.abort();
   assert.equal((await clock.settle(first)).error.name, "AbortError");
   respond();
-  assert.deepEqual((await clock.settle(second)).value, RESULTS.links);
+  assert.deepEqual(await settled(second), RESULTS.links);
 });
 
 /** Where the creation of a link can hang. */
@@ -264,36 +257,26 @@ test("a cached link that was used recently is not evicted first", async () => {
 test("a link to localhost is reused where it is allowed", async () => {
   const entries = new Map();
   const store = { get: (key) => entries.get(key), set: (key, value) => void entries.set(key, value) };
-  const { fetch } = service({ links: [async () => json({ products_link_url: "http://localhost:8080/1" })] });
-  const link = (options) => setUp({ store, fetch, ...options }).link(LIST);
+  const links = () => json({ products_link_url: "http://localhost:8080/1" });
+  const link = (options) => setUp({ store, scripts: { links }, ...options }).link(LIST);
   assert.deepEqual(await link({ allowLoopbackHttp: true }), [1, false]);
   assert.deepEqual(await link({ allowLoopbackHttp: true }), [1, true]);
-  await assert.rejects(
-    setUp({ fetch: async () => json({ products_link_url: "http://localhost:8080/1" }) }).link(LIST),
-    {
-      name: "MalformedResponseError",
-    },
-  );
+  await assert.rejects(link({ store: undefined }), { name: "MalformedResponseError" });
 });
 
 test("failed requests take no space in the memory cache", async () => {
-  const clock = new VirtualClock();
-  let isDown = false;
-  const fetch = async () => (isDown ? json("{}", 400) : json({ products_link_url: "https://shop.example.com/1" }));
-  const client = new EndcapClient({ hosts: HOSTS, ...SECRETS, fetch }, clock);
+  const { client, clock, inject } = open();
   const link = (number) => clock.settle(client.links.create({ ...LIST, title: `Soup ${number}` }));
   for (let number = 1; number <= 500; number += 1) await link(number);
-  isDown = true;
+  inject("links", ...Array(100).fill({ status: 400 }));
   for (let number = 501; number <= 600; number += 1) assert.equal((await link(number)).error.status, 400);
   assert.equal((await link(1)).value.cached, true);
 });
 
 test("a failed request is not cached", async () => {
-  const clock = new VirtualClock();
   const entries = [];
   const store = { get: () => undefined, set: (...entry) => entries.push(entry) };
-  const { fetch } = service({ links: [() => Promise.resolve(json("{}", 500))] });
-  const client = new EndcapClient({ hosts: HOSTS, ...SECRETS, fetch, store }, clock);
-  assert.equal((await clock.settle(client.links.create(LIST))).error.status, 500);
+  const { client, settled } = open({ scripts: { links: ["status=500"] }, store });
+  await assert.rejects(settled(client.links.create(LIST)), { status: 500 });
   assert.equal(entries.length, 0);
 });

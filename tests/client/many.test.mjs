@@ -3,16 +3,13 @@
 import assert from "node:assert/strict";
 import { getEventListeners } from "node:events";
 import test from "node:test";
-import { importPacked } from "../package/packed.mjs";
-import { quiet, VirtualClock } from "./clock.mjs";
-import { HOSTS, json, PLACE, SECRETS, service, USER } from "./service.mjs";
-
-const { EndcapClient } = await importPacked("endcap/client");
+import { setUp } from "./client.mjs";
+import { quiet } from "./clock.mjs";
+import { json, PLACE, USER } from "./service.mjs";
 
 test("of a page with 200,000 creatives the first 1,000 are returned, and the others count as skipped", async () => {
   const page = json(`{"creatives":[${Array(200_000).fill("{}").join()}]}`);
-  const { fetch } = service({ placements: [async () => page] });
-  const client = new EndcapClient({ hosts: HOSTS, ...SECRETS, fetch });
+  const { client } = setUp({ scripts: { placements: [async () => page] } });
   const { value } = await client.placements.list(PLACE)[Symbol.asyncIterator]().next();
   assert.deepEqual([value.creatives.length, value.skipped], [1000, 199_000]);
 });
@@ -24,8 +21,7 @@ for (const [where, withMore] of [
   test(`the next page takes time linear in the number of members of ${where}`, async () => {
     const page = () =>
       json({ creatives: [{ object_tracking_id: "c1" }], pagination_metadata: { token: "p", offset: 1 } });
-    const { fetch, count } = service({ placements: [page, page] });
-    const client = new EndcapClient({ hosts: HOSTS, ...SECRETS, fetch });
+    const { client, count } = setUp({ scripts: { placements: [page, page] } });
     const names = Array.from({ length: 40_000 }, (_, index) => [`n${index}`, 1]);
     const start = process.cpuUsage();
     await client.placements
@@ -43,15 +39,13 @@ test("a thousand calls share one listener on a signal, which aborts them all", a
   const note = ({ name }) => warnings.push(name);
   process.on("warning", note);
   for (const by of ["the call's", "the client's"]) {
-    const clock = new VirtualClock();
     const controller = new AbortController();
     const { signal } = controller;
     const never = () => new Promise(() => {});
-    const { fetch } = service({ users: Array(1000).fill(never) });
-    const client = new EndcapClient(
-      { hosts: HOSTS, ...SECRETS, fetch, ...(by === "the client's" ? { signal } : {}) },
-      clock,
-    );
+    const { client, clock } = setUp({
+      scripts: { users: Array(1000).fill(never) },
+      ...(by === "the client's" ? { signal } : {}),
+    });
     const options = by === "the call's" ? { signal } : {};
     const calls = Array.from({ length: 1000 }, () => client.users.create(USER, options));
     const settled = Promise.allSettled(calls);
@@ -68,11 +62,9 @@ test("a thousand calls share one listener on a signal, which aborts them all", a
 });
 
 test("a call that settles does not remove the listener of the others", async () => {
-  const clock = new VirtualClock();
   const controller = new AbortController();
   const { signal } = controller;
-  const { fetch } = service({ users: [() => new Promise(() => {})] });
-  const client = new EndcapClient({ hosts: HOSTS, ...SECRETS, fetch }, clock);
+  const { client, clock } = setUp({ scripts: { users: [() => new Promise(() => {})] } });
   const stuck = client.users.create(USER, { signal });
   await quiet();
   assert.equal((await clock.settle(client.tokens.get({ signal }))).error, undefined);

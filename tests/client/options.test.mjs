@@ -5,8 +5,9 @@ import test from "node:test";
 import vm from "node:vm";
 import { CANARY } from "../package/http-tables.mjs";
 import { importPacked } from "../package/packed.mjs";
-import { VirtualClock } from "./clock.mjs";
-import { CALLS, HOSTS, json, LIST, PLACE, RESULTS, SECRETS, service, USER } from "./service.mjs";
+import { withoutIds } from "../testing/service.mjs";
+import { setUp } from "./client.mjs";
+import { CALLS, GOOD, HOSTS, json, LIST, PLACE, RESULTS, SECRETS, USER } from "./service.mjs";
 
 const { EndcapClient, NetworkError, StateError } = await importPacked("endcap/client");
 const { EndcapError, InternalError } = await importPacked();
@@ -14,8 +15,7 @@ const { ConfigurationError } = await importPacked("endcap/http");
 
 /** Returns the error of a call, and asserts that it sent nothing. */
 async function refusal(options, call, callOptions) {
-  const clock = new VirtualClock();
-  const { fetch, requests } = service();
+  const { clock, fetch, requests } = setUp();
   const { error } = await clock.settle(
     (async () => call(new EndcapClient({ fetch, ...options }, clock), callOptions))(),
   );
@@ -50,9 +50,10 @@ const enough = {
 };
 for (const [endpoint, options] of Object.entries(enough)) {
   test(`${endpoint} requires no other option`, async () => {
-    const clock = new VirtualClock();
-    const client = new EndcapClient({ ...options, fetch: service().fetch }, clock);
-    assert.deepEqual((await clock.settle(CALLS[endpoint](client))).value, RESULTS[endpoint]);
+    const scripts = { placements: () => json(GOOD.placements) };
+    const { settled, clock, fetch } = setUp({ scripts });
+    const client = new EndcapClient({ ...options, fetch }, clock);
+    assert.deepEqual(await settled(CALLS[endpoint](client)), RESULTS[endpoint]);
   });
 }
 
@@ -107,8 +108,7 @@ test("options are own properties, and each is read once", async () => {
         return Reflect.get(object, name);
       },
     });
-  const clock = new VirtualClock();
-  const { fetch } = service();
+  const { clock, fetch } = setUp();
   const client = new EndcapClient(
     counting({
       hosts: counting({ ...HOSTS }),
@@ -137,54 +137,56 @@ test("in a page, credentials are rejected unless they may be public", async (t) 
     );
   }
   for (const options of [{ ...SECRETS, dangerouslyAllowBrowser: true }, { accessToken: () => CANARY }]) {
-    const clock = new VirtualClock();
-    const client = new EndcapClient({ hosts: HOSTS, ...options, fetch: service().fetch }, clock);
-    assert.deepEqual((await clock.settle(CALLS.users(client))).value, RESULTS.users);
+    const { clock, fetch, settled } = setUp({
+      scripts: { users: () => json(GOOD.users) },
+      dangerouslyAllowBrowser: true,
+    });
+    const client = new EndcapClient({ hosts: HOSTS, ...options, fetch }, clock);
+    assert.deepEqual(await settled(CALLS.users(client)), RESULTS.users);
   }
 });
 
 test("credentials are sent only where required, and call options override client options", async () => {
-  const clock = new VirtualClock();
-  const { fetch, requests } = service();
-  const client = new EndcapClient({ hosts: HOSTS, ...SECRETS, fetch, retailerId: "one", language: "en-US" }, clock);
-  await clock.settle(client.users.create(USER, { path: "fulfillment", retailerId: "two" }));
+  const { client, clock, requests } = setUp({ retailerId: "corner", language: "en-US" });
+  await clock.settle(client.users.create(USER, { path: "fulfillment", retailerId: "market" }));
   await clock.settle(client.links.create(LIST, { language: "fr-CA" }));
   await clock.settle(client.placements.list(PLACE, { retailerId: "" })[Symbol.asyncIterator]().next());
   const [grant, user, link, page] = requests;
   assert.deepEqual(JSON.parse(await grant.text), {
-    client_id: "id",
+    client_id: "shop",
     client_secret: SECRETS.credentials.clientSecret,
     grant_type: "client_credentials",
   });
   assert.equal(grant.headers.authorization, undefined);
   assert.equal(user.url, `${HOSTS.api}/v2/fulfillment/users`);
   assert.deepEqual(
-    [user.headers.authorization, user.headers["x-retailer-id"], user.headers["accept-language"]],
-    [`Bearer ${RESULTS.token}`, "two", "en-US"],
+    [withoutIds(user.headers.authorization), user.headers["x-retailer-id"], user.headers["accept-language"]],
+    [`Bearer ${RESULTS.token}`, "market", "en-US"],
   );
   assert.deepEqual(
     [link.headers.authorization, link.headers["x-retailer-id"], link.headers["accept-language"]],
-    [`Bearer ${SECRETS.apiKey}`, "one", "fr-CA"],
+    [`Bearer ${SECRETS.apiKey}`, "corner", "fr-CA"],
   );
-  assert.deepEqual([page.headers.authorization, page.headers["x-retailer-id"]], [`Bearer ${RESULTS.token}`, undefined]);
+  assert.deepEqual(
+    [withoutIds(page.headers.authorization), page.headers["x-retailer-id"]],
+    [`Bearer ${RESULTS.token}`, undefined],
+  );
   for (const { url } of requests) assert.ok(!url.includes(CANARY));
 });
 
 test("call options apply to that call only", async () => {
-  const clock = new VirtualClock();
-  const { fetch, requests } = service();
-  const client = new EndcapClient({ hosts: HOSTS, ...SECRETS, fetch, retailerId: "one" }, clock);
+  const { client, clock, requests } = setUp({ retailerId: "corner" });
   const path = "fulfillment";
   const calls = [
-    [{}, ["/v2/users", "one", undefined]],
-    [{ language: "fr-CA" }, ["/v2/users", "one", "fr-CA"]],
-    [{ language: "en-CA" }, ["/v2/users", "one", "en-CA"]],
-    [{ language: "en-CA" }, ["/v2/users", "one", "en-CA"]],
-    [{ language: "en-CA", path }, ["/v2/fulfillment/users", "one", "en-CA"]],
-    [{ language: "en-CA", path, retailerId: "two" }, ["/v2/fulfillment/users", "two", "en-CA"]],
-    [{ path, retailerId: "two" }, ["/v2/fulfillment/users", "two", undefined]],
-    [{ path: "users", retailerId: "two" }, ["/v2/users", "two", undefined]],
-    [{}, ["/v2/users", "one", undefined]],
+    [{}, ["/v2/users", "corner", undefined]],
+    [{ language: "fr-CA" }, ["/v2/users", "corner", "fr-CA"]],
+    [{ language: "en-CA" }, ["/v2/users", "corner", "en-CA"]],
+    [{ language: "en-CA" }, ["/v2/users", "corner", "en-CA"]],
+    [{ language: "en-CA", path }, ["/v2/fulfillment/users", "corner", "en-CA"]],
+    [{ language: "en-CA", path, retailerId: "market" }, ["/v2/fulfillment/users", "market", "en-CA"]],
+    [{ path, retailerId: "market" }, ["/v2/fulfillment/users", "market", undefined]],
+    [{ path: "users", retailerId: "market" }, ["/v2/users", "market", undefined]],
+    [{}, ["/v2/users", "corner", undefined]],
   ];
   for (const [options, expected] of calls) {
     await clock.settle(client.users.create(USER, options));
@@ -194,16 +196,13 @@ test("call options apply to that call only", async () => {
 });
 
 test("a user that already exists is a success", async () => {
-  const clock = new VirtualClock();
   const exists = { error: { message: "taken", code: 1001 }, meta: { key: "user_id" } };
-  const { fetch } = service({ users: [async () => json(exists, 400)] });
-  const client = new EndcapClient({ hosts: HOSTS, ...SECRETS, fetch }, clock);
+  const { client, clock } = setUp({ scripts: { users: [async () => json(exists, 400)] } });
   const { value } = await clock.settle(client.users.create(USER));
   assert.deepEqual([value.userId, value.created, value.user, value.reason.status], ["u1", false, undefined, 400]);
 });
 
 test("fetch is called without `this`, and a response of another realm is accepted", async () => {
-  const clock = new VirtualClock();
   let self = "not called";
   const foreign = vm.runInNewContext("({ status: 200, type: 'basic', redirected: false })");
   function fetch() {
@@ -211,32 +210,16 @@ test("fetch is called without `this`, and a response of another realm is accepte
     const { body, headers } = json({ access_token: CANARY, token_type: "bearer" });
     return Object.assign(foreign, { body, headers });
   }
-  const client = new EndcapClient({ hosts: HOSTS, ...SECRETS, fetch }, clock);
-  assert.equal((await clock.settle(client.tokens.get())).value, CANARY);
+  const { client, settled } = setUp({ fetch });
+  assert.equal(await settled(client.tokens.get()), CANARY);
   assert.equal(self, undefined);
 });
 
 test("a value that is not a response is an error", async () => {
-  const clock = new VirtualClock();
-  const client = new EndcapClient({ hosts: HOSTS, ...SECRETS, fetch: async () => ({}), maxRetries: 0 }, clock);
+  const { client, clock } = setUp({ fetch: async () => ({}), maxRetries: 0 });
   const { error } = await clock.settle(client.tokens.get());
   assert.deepEqual([error.name, error.cause.name], ["NetworkError", "TypeError"]);
   assert.equal(error.cause.message, "`fetch` must return a Response");
-});
-
-test("retries end when the retry budget of the client is spent", async () => {
-  const clock = new VirtualClock();
-  let sent = 0;
-  const fetch = async ({ url }) => {
-    sent += 1;
-    return url.endsWith("/token")
-      ? json({ access_token: CANARY, token_type: "bearer", expires_in: 1e6 })
-      : json("{}", 503);
-  };
-  const client = new EndcapClient({ hosts: HOSTS, ...SECRETS, fetch }, clock);
-  for (let call = 0; call < 40; call += 1) await clock.settle(CALLS.users(client));
-  // A budget of 500 allows 35 retries at 14 each.
-  assert.equal(sent, 1 + 40 + 35);
 });
 
 test("errors are instances of the exported classes, in both entries", () => {

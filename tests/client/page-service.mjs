@@ -1,25 +1,19 @@
-// A fake service with pages of placements, and clients that iterate over them.
+// Pages of placements that no fake service sends, such as a page again and again, and clients that iterate over them.
 
-import { importPacked } from "../package/packed.mjs";
-import { VirtualClock } from "./clock.mjs";
-import { HOSTS, json, SECRETS, service } from "./service.mjs";
-
-const { EndcapClient } = await importPacked("endcap/client");
+import { setUp as open } from "./client.mjs";
+import { json } from "./service.mjs";
 
 /** A client whose service responds with `page({ offset, token, size, language })`. */
 export function setUp(page, options = {}) {
-  const clock = new VirtualClock();
   const requests = [];
-  const steps = Array.from({ length: 500 }, () => async ({ headers, text }) => {
+  const placements = async ({ headers, text }) => {
     const request = JSON.parse(await text);
     const { offset = 1, token, page_size } = request.pagination_context ?? {};
     requests.push({ offset, token, size: page_size, language: headers["accept-language"], text: await text });
     const result = page(requests.at(-1), requests.length);
     return result instanceof Response ? result : json(result);
-  });
-  const { fetch, count } = service({ placements: steps });
-  const client = new EndcapClient({ hosts: HOSTS, ...SECRETS, fetch, ...options }, clock);
-  return { clock, client, requests, count };
+  };
+  return { ...open({ scripts: { placements }, ...options }), requests };
 }
 
 /** The creatives with these ids, as the service sends them. */

@@ -2,19 +2,20 @@
 
 import assert from "node:assert/strict";
 import test from "node:test";
-import { importPacked } from "../package/packed.mjs";
-import { VirtualClock } from "./clock.mjs";
-import { HOSTS, json, LIST, SECRETS, service, USER } from "./service.mjs";
-
-const { EndcapClient } = await importPacked("endcap/client");
+import { setUp } from "./client.mjs";
+import { GOOD, json, LIST, USER } from "./service.mjs";
 
 /** Returns the results of a few calls. The service fails some of them. */
 async function story() {
-  const clock = new VirtualClock();
-  const busy = async () => json({}, 503);
-  const refused = async () => json({ error: { message: "no", code: null } }, 401);
-  const { fetch, requests } = service({ users: [busy, refused], links: [async () => json({}, 500)] });
-  const client = new EndcapClient({ hosts: HOSTS, ...SECRETS, fetch }, clock);
+  // Not the responses of the fake service, which is no more protected than its user's tests.
+  const failing = [() => json({}, 503), () => json({ error: { message: "no", code: null } }, 401)];
+  const { client, clock, requests } = setUp({
+    scripts: {
+      token: () => json(GOOD.token),
+      users: () => (failing.shift() ?? (() => json(GOOD.users)))(),
+      links: () => json({}, 500),
+    },
+  });
   const seen = [];
   for (const call of [
     () => client.users.create(USER),

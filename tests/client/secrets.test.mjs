@@ -5,6 +5,7 @@ import test from "node:test";
 import { format, inspect } from "node:util";
 import { CANARY } from "../package/http-tables.mjs";
 import { importPacked } from "../package/packed.mjs";
+import { setUp } from "./client.mjs";
 import { VirtualClock } from "./clock.mjs";
 import { CALLS, GOOD, HOSTS, json, PLACE, SECRETS, service } from "./service.mjs";
 
@@ -65,16 +66,14 @@ const failures = {
 for (const endpoint of Object.keys(CALLS)) {
   for (const [name, failure] of Object.entries(failures)) {
     test(`${endpoint}: fetch fails with ${name}`, async () => {
-      const clock = new VirtualClock();
       const fail = async (request) => {
         throw failure(request, await request.text);
       };
       const attempts = [];
-      const { fetch } = service({ [endpoint]: [fail, fail, fail] });
-      const client = new EndcapClient(
-        { hosts: HOSTS, ...SECRETS, fetch, onAttempt: (attempt) => attempts.push(attempt) },
-        clock,
-      );
+      const { client, clock } = setUp({
+        scripts: { [endpoint]: [fail, fail, fail] },
+        onAttempt: (attempt) => attempts.push(attempt),
+      });
       const { error } = await clock.settle(CALLS[endpoint](client));
       assert.equal(error.name, "NetworkError");
       assert.notEqual(error.cause, undefined);
@@ -85,14 +84,12 @@ for (const endpoint of Object.keys(CALLS)) {
 
   test(`${endpoint}: the service repeats the request`, async () => {
     for (const status of [200, 400, 401, 403, 404, 429, 500]) {
-      const clock = new VirtualClock();
       const echo = async ({ headers, text }) =>
         json(
           `<pre>Authorization: ${headers.authorization} client_secret=${SECRETS.credentials.clientSecret} key=${SECRETS.apiKey} ${await text}</pre>`,
           status,
         );
-      const { fetch } = service({ [endpoint]: [echo, echo, echo] });
-      const client = new EndcapClient({ hosts: HOSTS, ...SECRETS, fetch }, clock);
+      const { client, clock } = setUp({ scripts: { [endpoint]: [echo, echo, echo] } });
       const { error } = await clock.settle(CALLS[endpoint](client));
       assert.notEqual(error, undefined);
       clean(error, `an error for ${status}`);
@@ -139,7 +136,7 @@ test("a later response that repeats the token of an earlier attempt shows no cre
     const tokens = [`${CANARY}/first`, `${CANARY}/second`];
     const token = tokens.map((each) => async () => json({ ...GOOD.token, access_token: each }));
     const repeat = async () => json({ error: { message: `not ${tokens.join(" or ")} here` } }, 400);
-    const { fetch, count } = service({ token, [endpoint]: [async () => json({}, 401), repeat] });
+    const { fetch, count } = service({ token, [endpoint]: ["status=401", repeat] });
     const clock = new VirtualClock();
     const { error } = await clock.settle(CALLS[endpoint](new EndcapClient({ hosts: HOSTS, ...SECRETS, fetch }, clock)));
     assert.deepEqual([error.status, count("token")], [400, 2]);

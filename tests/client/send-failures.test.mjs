@@ -188,7 +188,7 @@ test("a framework's cache never returns a token again, even if it ignores `no-st
   assert.notEqual(texts[1].slice(0, -7), texts[2].slice(0, -7));
   for (const text of texts) {
     const { client_id, ...rest } = JSON.parse(text);
-    assert.deepEqual([client_id, Object.keys(rest)], ["id", ["client_secret", "grant_type"]]);
+    assert.deepEqual([client_id, Object.keys(rest)], ["shop", ["client_secret", "grant_type"]]);
     assert.ok(text.length - JSON.stringify(JSON.parse(text)).length < 50);
   }
 });

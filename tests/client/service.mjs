@@ -1,16 +1,13 @@
-// A scripted service that replaces the global `fetch` or the `fetch` option.
+// The fake service of `endcap/testing` for a client, and calls of each endpoint.
 
-import { CANARY } from "../package/http-tables.mjs";
+import { importPacked } from "../package/packed.mjs";
+import { hosts, secrets, service as serviceOf, withoutIds } from "../testing/service.mjs";
 
-export const HOSTS = {
-  auth: "https://auth.example.com",
-  ads: "https://ads.example.com/gate",
-  api: "https://api.example.com",
-};
-export const SECRETS = {
-  credentials: { clientId: "id", clientSecret: `secret-${CANARY}` },
-  apiKey: `key-${CANARY}`,
-};
+const testing = await importPacked("endcap/testing");
+
+export const HOSTS = hosts;
+const { clientId, clientSecret, apiKey } = secrets;
+export const SECRETS = { credentials: { clientId, clientSecret }, apiKey };
 
 export const LIST = { title: "Soup", line_items: [{ name: "onion" }] };
 export const USER = { user_id: "u1", first_name: "Ann" };
@@ -21,29 +18,24 @@ export const PLACE = {
   store_context: { location_code: "1" },
 };
 
-/** The response of each endpoint to a valid request. */
+/** The response of each endpoint to a valid request. The ids that the service draws are `id`. */
 export const GOOD = {
-  token: { access_token: `token-${CANARY}`, token_type: "Bearer", expires_in: 3600 },
-  users: { user_id: "u1", first_name: "Ann" },
-  links: { products_link_url: "https://shop.example.com/store/lists/1" },
-  placements: { creatives: [{ object_tracking_id: "c1" }], pagination_metadata: { token: "p1", offset: 1 } },
+  token: { access_token: "c4n4ry-id", token_type: "Bearer", expires_in: 3600 },
+  users: { user_id: "u1", first_name: "Ann", guest: false },
+  links: { products_link_url: `${hosts.api}/lists/id` },
+  placements: { creatives: [{ object_tracking_id: "c1" }], pagination_metadata: { token: "id", offset: 1 } },
 };
 
-const ENDPOINTS = {
-  "https://auth.example.com/v2/oauth/token": "token",
-  "https://api.example.com/v2/users": "users",
-  "https://api.example.com/v2/fulfillment/users": "users",
-  "https://api.example.com/idp/v1/products/products_link": "links",
-  "https://ads.example.com/gate/v2/ian/dp": "placements",
-};
+/** Returns a value in which the ids that the service draws are `id`. */
+const shown = (value) => (value === undefined ? value : JSON.parse(withoutIds(JSON.stringify(value))));
 
 /** Calls each endpoint. Resolves to the first result. */
 export const CALLS = {
-  token: (client, options) => client.tokens.get(options),
-  users: (client, options) => client.users.create(USER, options),
-  links: (client, options) => client.links.create(LIST, options),
+  token: async (client, options) => shown(await client.tokens.get(options)),
+  users: async (client, options) => client.users.create(USER, options),
+  links: async (client, options) => shown(await client.links.create(LIST, options)),
   placements: async (client, options) =>
-    (await client.placements.list(PLACE, options)[Symbol.asyncIterator]().next()).value,
+    shown((await client.placements.list(PLACE, options)[Symbol.asyncIterator]().next()).value),
 };
 
 /** The result of each successful call. */
@@ -55,7 +47,7 @@ export const RESULTS = {
     creatives: [
       { id: "c1", layout: "unknown", products: [], properties: {}, other_assets: [], other_actions: [], withheld: [] },
     ],
-    token: "p1",
+    token: "id",
     offset: 1,
     skipped: 0,
     restarted: false,
@@ -69,29 +61,12 @@ export const json = (body, status = 200, headers = {}) =>
     headers: { "content-type": "application/json", ...headers },
   });
 
-/**
- * A `fetch` that takes the steps of `scripts[endpoint]` one after another, each a function of the request, and responds
- * with success after the last one. `requests` lists each request: endpoint, URL, headers, body as text, and the signal.
- */
-export function service(scripts = {}) {
-  const requests = [];
-  const left = Object.fromEntries(Object.entries(scripts).map(([endpoint, steps]) => [endpoint, [...steps]]));
-  const fetch = (input) => {
-    const request = read(input);
-    requests.push(request);
-    const step = left[request.endpoint]?.shift();
-    return step === undefined ? Promise.resolve(json(GOOD[request.endpoint])) : step(request);
-  };
-  const count = (endpoint) => requests.filter((request) => request.endpoint === endpoint).length;
-  return { fetch, requests, count };
-}
+/** A step that creates a user even if it exists or is being created, with a token that the service accepts. */
+export const created = async (_, pass) => ((await pass()).status === 401 ? json({}, 401) : json(GOOD.users));
 
-/** Returns a request whose body can be read more than once. */
-function read(input) {
-  const { url, headers, signal, redirect, method } = input;
-  const request = { url, headers: Object.fromEntries(headers), signal, redirect, method, endpoint: ENDPOINTS[url] };
-  // Node.js 20 never aborts the signal of a garbage-collected request, so the request is kept.
-  request.input = input;
-  request.text = input.text();
-  return request;
+/** A fake service that takes the steps of each endpoint one after another: faults, or functions of the call. */
+export function service(scripts, options) {
+  const creatives = GOOD.placements.creatives;
+  const { calls, callsOf, ...stand } = serviceOf(testing, scripts, { creatives, tokenLifetime: 3600, ...options });
+  return { ...stand, requests: calls, count: (endpoint) => callsOf(endpoint).length };
 }

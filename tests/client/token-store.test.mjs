@@ -4,27 +4,12 @@ import assert from "node:assert/strict";
 import test from "node:test";
 import { CANARY } from "../package/http-tables.mjs";
 import { importPacked } from "../package/packed.mjs";
+import { setUp as openAll } from "./client.mjs";
 import { quiet, VirtualClock } from "./clock.mjs";
-import { CALLS, GOOD, HOSTS, json, RESULTS, SECRETS } from "./service.mjs";
+import { CALLS, created, GOOD, HOSTS, json, RESULTS, SECRETS } from "./service.mjs";
 
 const { ConfigurationError } = await importPacked("endcap/http");
 const { EndcapClient } = await importPacked("endcap/client");
-
-/** A service whose tokens are numbered and can be revoked. */
-function tokenService(life = 3600) {
-  const seen = { tokens: 0, calls: 0, revoked: new Set() };
-  const fetch = async ({ url, headers }) => {
-    if (url.endsWith("/oauth/token")) {
-      const token = { ...GOOD.token, access_token: `token-${++seen.tokens}-${CANARY}`, expires_in: life };
-      return json(token);
-    }
-    seen.calls++;
-    const number = / token-(\d+)-/.exec(headers.get("authorization"))?.[1];
-    const isGood = Number(number) <= seen.tokens && !seen.revoked.has(Number(number));
-    return isGood ? json(GOOD.users) : json({}, 401);
-  };
-  return { fetch, seen };
-}
 
 function mapStore() {
   const map = new Map();
@@ -40,30 +25,30 @@ function mapStore() {
   };
 }
 
-/** Clients of one service and one store, on one clock. */
-function setUp(tokenStore, { life, ...options } = {}) {
-  const clock = new VirtualClock();
-  const { fetch, seen } = tokenService(life);
-  const open = (more) => new EndcapClient({ hosts: HOSTS, ...SECRETS, fetch, tokenStore, ...options, ...more }, clock);
-  const done = async (promise) => {
-    const { value, error } = await clock.settle(promise);
-    if (error !== undefined) throw error;
-    return value;
+/** Clients of one service and one store, on one clock. `tokens` has the tokens of the service, in their order. */
+function setUp(tokenStore, { life = 3600, ...options } = {}) {
+  const tokens = [];
+  const token = async (_, pass) => {
+    const body = await (await pass()).json();
+    // Other clients get a token too.
+    const { expires_in, ...rest } = body.error === undefined ? body : GOOD.token;
+    tokens.push(rest.access_token);
+    return json(life === null ? rest : { ...rest, expires_in });
   };
-  return { clock, open, seen, done };
+  const more = { tokenLifetime: life ?? 3600 };
+  const made = openAll({ scripts: { token, users: created }, more, tokenStore, ...options });
+  return { ...made, tokens, done: made.settled, revoke: () => made.advance(life) };
 }
-
-const tokenOf = (number) => `token-${number}-${CANARY}`;
 
 test("clients with one store make one token request", async () => {
   const store = mapStore();
-  const { open, seen, done } = setUp(store);
+  const { open, tokens, done, count } = setUp(store);
   for (let number = 0; number < 5; number++) {
     const client = open();
-    assert.equal(await done(client.tokens.get()), tokenOf(1));
+    assert.equal(await done(client.tokens.get()), tokens[0]);
     assert.deepEqual(await done(CALLS.users(client)), RESULTS.users);
   }
-  assert.deepEqual([seen.tokens, seen.calls, store.map.size], [1, 5, 1]);
+  assert.deepEqual([tokens.length, count("users"), store.map.size], [1, 5, 1]);
   const [[key, ttl]] = store.ttls;
   assert.match(key, /^token-[0-9a-f]{64}$/);
   assert.equal(ttl, 3600);
@@ -71,7 +56,7 @@ test("clients with one store make one token request", async () => {
 
 test("tokens are keyed by host, client and retailer, but not by secret", async () => {
   const store = mapStore();
-  const { open, seen, done } = setUp(store);
+  const { open, tokens, done } = setUp(store);
   const { credentials } = SECRETS;
   for (const [count, options] of [
     [1, {}],
@@ -82,7 +67,7 @@ test("tokens are keyed by host, client and retailer, but not by secret", async (
     [4, { retailerId: "shop", language: "fr-CA", hosts: { ...HOSTS, ads: "https://dev.example.com" } }],
   ]) {
     await done(open(options).tokens.get());
-    assert.equal(seen.tokens, count);
+    assert.equal(tokens.length, count);
   }
   for (const [key, value] of store.map) assert.doesNotMatch(key + value, /secret|key-|"id"/);
 });
@@ -92,51 +77,51 @@ test("a shared token is used until shortly before it expires, then its successor
     [3600, 3_530_000, 20_000],
     [60, 50_000, 5000],
   ]) {
-    const { clock, open, seen, done } = setUp(mapStore(), { life });
+    const { clock, open, tokens, done } = setUp(mapStore(), { life });
     await done(open().tokens.get());
     const early = open();
-    assert.equal(await done(early.tokens.get()), tokenOf(1));
+    assert.equal(await done(early.tokens.get()), tokens[0]);
     await clock.pass(good);
-    assert.equal(await done(open().tokens.get()), tokenOf(1), "a client created later");
-    assert.equal(await done(early.tokens.get()), tokenOf(1), "a client created earlier");
+    assert.equal(await done(open().tokens.get()), tokens[0], "a client created later");
+    assert.equal(await done(early.tokens.get()), tokens[0], "a client created earlier");
     await clock.pass(over);
-    assert.equal(await done(open().tokens.get()), tokenOf(2));
-    assert.equal(await done(early.tokens.get()), tokenOf(2));
-    assert.equal(seen.tokens, 2);
+    assert.equal(await done(open().tokens.get()), tokens[1]);
+    assert.equal(await done(early.tokens.get()), tokens[1]);
+    assert.equal(tokens.length, 2);
   }
 });
 
 test("a token without a lifetime is not shared", async () => {
   const store = mapStore();
-  const { open, seen, done } = setUp(store, { life: null });
+  const { open, tokens, done } = setUp(store, { life: null });
   for (const count of [1, 2]) {
     await done(open().tokens.get());
-    assert.deepEqual([seen.tokens, store.map.size], [count, 0]);
+    assert.deepEqual([tokens.length, store.map.size], [count, 0]);
   }
 });
 
 test("a revoked token is renewed once for all clients, overwritten, and never reused", async () => {
   const store = mapStore();
-  const { clock, open, seen, done } = setUp(store, { maxRetries: 0 });
+  const { clock, open, tokens, done, count, revoke } = setUp(store, { maxRetries: 0 });
   const clients = Array.from({ length: 4 }, () => open());
   for (const client of clients) await done(CALLS.users(client));
-  assert.deepEqual([seen.tokens, seen.calls], [1, 4]);
-  seen.revoked.add(1);
+  assert.deepEqual([tokens.length, count("users")], [1, 4]);
+  revoke();
   await clock.pass(1);
   const [[key, old]] = store.map;
   for (const client of clients) assert.deepEqual(await done(CALLS.users(client)), RESULTS.users);
-  assert.deepEqual([seen.tokens, seen.calls], [2, 12], "each call was rejected once");
-  assert.equal(JSON.parse(store.map.get(key)).token, tokenOf(2));
+  assert.deepEqual([tokens.length, count("users")], [2, 12], "each call was rejected once");
+  assert.equal(JSON.parse(store.map.get(key)).token, tokens[1]);
   // A replicated store may return an older token.
   store.map.set(key, old);
-  seen.revoked.add(2);
+  revoke();
   await clock.pass(1);
   assert.deepEqual(await done(CALLS.users(clients[0])), RESULTS.users);
-  assert.deepEqual([seen.tokens, JSON.parse(store.map.get(key)).token], [3, tokenOf(3)]);
+  assert.deepEqual([tokens.length, JSON.parse(store.map.get(key)).token], [3, tokens[2]]);
   const fresh = open();
   store.map.set(key, old);
   assert.deepEqual(await done(CALLS.users(fresh)), RESULTS.users);
-  assert.equal(seen.tokens, 4, "a new client discovers that the old token is revoked");
+  assert.equal(tokens.length, 4, "a new client discovers that the old token is revoked");
 });
 
 test("an invalid store entry fails no call", async () => {
@@ -186,9 +171,9 @@ test("an invalid store entry fails no call", async () => {
   ];
   for (const [index, value] of values.entries()) {
     const written = [];
-    const { open, seen, done } = setUp({ get: () => value, set: (...args) => void written.push(args) });
+    const { open, tokens, done, count } = setUp({ get: () => value, set: (...args) => void written.push(args) });
     assert.deepEqual(await done(CALLS.users(open({ maxRetries: 0 }))), RESULTS.users, String(index));
-    assert.deepEqual([seen.tokens, seen.calls, written.length], [1, 1, 1], String(index));
+    assert.deepEqual([tokens.length, count("users"), written.length], [1, 1, 1], String(index));
   }
 });
 
@@ -204,12 +189,9 @@ test("a token that the service rejects is renewed after one 401", async () => {
     },
     set: (...entry) => void written.push(entry),
   };
-  const { fetch, seen } = tokenService();
-  for (const retries of [0, 2]) {
-    const client = new EndcapClient({ hosts: HOSTS, ...SECRETS, fetch, tokenStore: store, maxRetries: retries }, clock);
-    assert.deepEqual((await clock.settle(CALLS.users(client))).value, RESULTS.users);
-  }
-  assert.deepEqual([seen.tokens, seen.calls, written.length], [2, 4, 2]);
+  const { open, tokens, done, count } = setUp(store, { clock });
+  for (const maxRetries of [0, 2]) assert.deepEqual(await done(CALLS.users(open({ maxRetries }))), RESULTS.users);
+  assert.deepEqual([tokens.length, count("users"), written.length], [2, 4, 2]);
 });
 
 test("a store that fails or hangs fails no call, and delays it by at most 4 s", async () => {
@@ -219,11 +201,11 @@ test("a store that fails or hangs fails no call, and delays it by at most 4 s", 
   for (const get of [never, fail, reject]) {
     for (const set of [never, fail, reject]) {
       for (const timeout of [500, 30_000]) {
-        const { clock, open, seen, done } = setUp({ get, set });
+        const { clock, open, tokens, done } = setUp({ get, set });
         const start = clock.now();
         assert.deepEqual(await done(CALLS.users(open({ timeout }))), RESULTS.users);
         assert.ok(clock.now() - start <= Math.min(4000, timeout), `${clock.now() - start} ms`);
-        assert.deepEqual([seen.tokens, clock.pending], [1, 0]);
+        assert.deepEqual([tokens.length, clock.pending], [1, 0]);
       }
     }
   }
@@ -239,10 +221,10 @@ test("concurrent calls read the store once", async () => {
       return store.get(key);
     },
   };
-  const { open, seen, done } = setUp(counting);
+  const { open, tokens, done, count } = setUp(counting);
   const client = open();
   await done(Promise.all(Array.from({ length: 50 }, () => CALLS.users(client))));
-  assert.deepEqual([reads, seen.tokens, seen.calls], [1, 1, 50]);
+  assert.deepEqual([reads, tokens.length, count("users")], [1, 1, 50]);
 });
 
 test("a call that is aborted while the store hangs ends at once", async () => {

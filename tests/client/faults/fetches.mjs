@@ -1,7 +1,7 @@
 // A `fetch` that rejects, resolves to a value that is not a response, or never settles.
 
 import { json } from "../service.mjs";
-import { broken, getter, having, never, REPEATABLE, repeat, status } from "./steps.mjs";
+import { getter, having, never, REPEATABLE, repeat } from "./steps.mjs";
 
 /** `fetch` resolves to a value that is not a response. */
 const nonsense = [
@@ -49,7 +49,7 @@ const nonsense = [
 
 /** `fetch` never settles, or rejects. */
 const failing = [
-  ["fails", broken],
+  ["fails", "cut=headers"],
   ["rejects with a string", () => Promise.reject("boom")],
   ["rejects with nothing", () => Promise.reject()],
   ["rejects with an object that has no prototype", () => Promise.reject(Object.create(null))],
@@ -126,7 +126,7 @@ export const fetches = [
   {
     name: "503, then no response",
     on: REPEATABLE,
-    script: [status(503), never],
+    script: ["status=503", never],
     error: "TimeoutError",
     status: null,
     waits: [125],
