@@ -6,7 +6,7 @@ import test from "node:test";
 import { importPacked } from "../package/packed.mjs";
 import { setUp } from "./client.mjs";
 import { quiet, VirtualClock } from "./clock.mjs";
-import { CALLS, HOSTS, SECRETS, service } from "./service.mjs";
+import { CALLS, HOSTS, SECRETS } from "./service.mjs";
 
 const { AbortError, EndcapClient, TimeoutError } = await importPacked("endcap/client");
 
@@ -41,8 +41,7 @@ const phases = {
 
 test("the error of a call that was aborted before it sent a request has its endpoint", async () => {
   for (const [endpoint, run] of Object.entries(CALLS)) {
-    const clock = new VirtualClock();
-    const client = new EndcapClient({ hosts: HOSTS, ...SECRETS, fetch: never }, clock);
+    const { client, clock } = setUp({ fetch: never });
     const { error } = await clock.settle(run(client, { signal: AbortSignal.abort() }));
     assert.ok(AbortError.is(error), String(error));
     assert.equal(error.endpoint, endpoint);
@@ -55,15 +54,13 @@ for (const endpoint of Object.keys(CALLS)) {
       // A wait that would outlast the timeout fails at once.
       if (by === "the time" && (at === 0 || phase === "in a wait")) continue;
       test(`${endpoint}, ${phase}, by ${by}`, async () => {
-        const clock = new VirtualClock();
         const controller = new AbortController();
         const { signal } = controller;
         const reason = new Error("enough");
-        const { fetch, requests, count } = service({ [endpoint]: script });
         const reported = [];
         const onAttempt = (attempt) => reported.push(attempt);
         const general = by === "the client's signal" ? { signal } : {};
-        const client = new EndcapClient({ hosts: HOSTS, ...SECRETS, fetch, onAttempt, ...general }, clock);
+        const { client, clock, requests, count } = setUp({ scripts: { [endpoint]: script }, onAttempt, ...general });
         const options = { "the call's signal": { signal }, "the time": { timeout: at } }[by];
         if (at === 0) controller.abort(reason);
         const settled = [];
@@ -105,9 +102,8 @@ for (const endpoint of Object.keys(CALLS)) {
   }
 
   test(`${endpoint}: a signal that aborts after the call changes nothing`, async () => {
-    const clock = new VirtualClock();
+    const { client, clock } = setUp();
     const controller = new AbortController();
-    const client = new EndcapClient({ hosts: HOSTS, ...SECRETS, fetch: service().fetch }, clock);
     const { error } = await clock.settle(CALLS[endpoint](client, { signal: controller.signal }));
     assert.equal(error, undefined);
     assert.equal(getEventListeners(controller.signal, "abort").length, 0);
@@ -132,12 +128,10 @@ test("an abort while the token request is in flight", async () => {
 });
 
 test("a response that arrives after the end is discarded", async () => {
-  const clock = new VirtualClock();
   const late = [];
   const controller = new AbortController();
   let cancelled = 0;
-  const fetch = () => new Promise((resolve) => late.push(resolve));
-  const client = new EndcapClient({ hosts: HOSTS, ...SECRETS, fetch }, clock);
+  const { client, clock } = setUp({ fetch: () => new Promise((resolve) => late.push(resolve)) });
   const call = client.tokens.get({ signal: controller.signal });
   await quiet();
   controller.abort();

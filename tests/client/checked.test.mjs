@@ -4,7 +4,6 @@ import assert from "node:assert/strict";
 import test from "node:test";
 import { importPacked, requirePacked } from "../package/packed.mjs";
 import { setUp } from "./client.mjs";
-import { VirtualClock } from "./clock.mjs";
 import { CALLS, GOOD, HOSTS, json, LIST, PLACE, SECRETS, service, USER } from "./service.mjs";
 
 const client = await importPacked("endcap/client");
@@ -47,11 +46,10 @@ const kinds = {
 for (const [endpoint, body] of Object.entries(bodies)) {
   for (const [kind, make] of Object.entries(kinds)) {
     test(`${endpoint}: ${kind} that changes after the call is sent as it was checked, on each attempt`, async () => {
-      const clock = new VirtualClock();
       const text = JSON.stringify(body);
       const bytes = make(text);
-      const { fetch, requests } = service({ [endpoint]: ["status=429"] });
-      const call = send[endpoint](new EndcapClient({ hosts: HOSTS, ...SECRETS, fetch }, clock), bytes);
+      const { client, clock, requests } = setUp({ scripts: { [endpoint]: ["status=429"] } });
+      const call = send[endpoint](client, bytes);
       new Uint8Array(bytes.buffer ?? bytes).fill(0x20);
       assert.equal((await clock.settle(call)).error, undefined);
       const sent = await Promise.all(requests.filter((each) => each.endpoint === endpoint).map((each) => each.text));
@@ -95,22 +93,12 @@ for (const [endpoint, body] of Object.entries(bodies)) {
   });
 }
 
-test("the two paths for users are distinguished", async () => {
-  const { client, requests } = setUp();
-  for (const path of ["users", "fulfillment", undefined]) await client.users.create(USER, { path });
-  await assert.rejects(client.users.create(USER, { path: "guests" }), (error) => ConfigurationError.is(error));
-  assert.deepEqual(
-    requests.filter(({ endpoint }) => endpoint === "users").map(({ url }) => new URL(url).pathname),
-    ["/v2/users", "/v2/fulfillment/users", "/v2/users"],
-  );
-});
-
 test("the request for the next page is checked again", async () => {
   // The page token of the service makes the body exceed the size limit.
   const token = "t".repeat(1 << 20);
   const page = { ...GOOD.placements, pagination_metadata: { token, offset: 1 } };
-  const { fetch, count } = service({ placements: [async () => json(page)] });
-  const pages = new EndcapClient({ hosts: HOSTS, ...SECRETS, fetch }).placements.list(PLACE)[Symbol.asyncIterator]();
+  const { client, count } = setUp({ scripts: { placements: [async () => json(page)] } });
+  const pages = client.placements.list(PLACE)[Symbol.asyncIterator]();
   assert.equal((await pages.next()).value.creatives.length, 1);
   await assert.rejects(pages.next(), (error) => InvalidRequestError.is(error) && error.issues[0].rule === "too-large");
   assert.equal(count("placements"), 1);

@@ -6,7 +6,7 @@ import test from "node:test";
 import { importPacked } from "../package/packed.mjs";
 import { measureBuffers, streamOfViews } from "../package/small-views.mjs";
 import { setUp } from "./client.mjs";
-import { CALLS, GOOD, HOSTS, RESULTS, SECRETS, service } from "./service.mjs";
+import { CALLS, GOOD, HOSTS, RESULTS, SECRETS } from "./service.mjs";
 
 const { EndcapClient } = await importPacked("endcap/client");
 const { readLink, readResponse } = await importPacked("endcap/http");
@@ -42,14 +42,14 @@ for (const [endpoint, call] of Object.entries(CALLS)) {
   for (const [name, chunksOf] of Object.entries(good)) {
     test(`${endpoint}: ${name}`, async () => {
       const bytes = new TextEncoder().encode(JSON.stringify(GOOD[endpoint]));
-      const { fetch } = service({ [endpoint]: [async () => chunkedResponse(chunksOf(bytes))] });
-      assert.deepEqual(await call(new EndcapClient({ hosts: HOSTS, ...SECRETS, fetch })), RESULTS[endpoint]);
+      const { client } = setUp({ scripts: { [endpoint]: [async () => chunkedResponse(chunksOf(bytes))] } });
+      assert.deepEqual(await call(client), RESULTS[endpoint]);
     });
   }
   for (const [name, chunk] of Object.entries(broken)) {
     test(`${endpoint}: ${name} are not bytes`, async () => {
-      const { fetch } = service({ [endpoint]: [async () => chunkedResponse([chunk])] });
-      await assert.rejects(call(new EndcapClient({ hosts: HOSTS, ...SECRETS, fetch, maxRetries: 0 })), {
+      const { client } = setUp({ scripts: { [endpoint]: [async () => chunkedResponse([chunk])] }, maxRetries: 0 });
+      await assert.rejects(call(client), {
         name: "NetworkError",
       });
     });
@@ -77,8 +77,8 @@ const otherBodies = {
 
 for (const [name, respond] of Object.entries(otherBodies)) {
   test(`${name} is read by the client and by readResponse`, async () => {
-    const { fetch } = service({ links: [async () => respond()] });
-    assert.deepEqual(await CALLS.links(new EndcapClient({ hosts: HOSTS, ...SECRETS, fetch })), RESULTS.links);
+    const { client } = setUp({ scripts: { links: [async () => respond()] } });
+    assert.deepEqual(await CALLS.links(client), RESULTS.links);
     assert.equal(Buffer.from((await readResponse(respond())).body).toString(), text);
     await assert.rejects(readResponse(respond(), { maxBytes: text.length - 1 }), {
       name: "MalformedResponseError",
@@ -101,8 +101,8 @@ test("no chunk stays in memory after it was read", async () => {
   const ways = [
     (response) => readResponse(response),
     (response) => {
-      const { fetch } = service({ links: [async () => response] });
-      return CALLS.links(new EndcapClient({ hosts: HOSTS, ...SECRETS, fetch }));
+      const { client } = setUp({ scripts: { links: [async () => response] } });
+      return CALLS.links(client);
     },
   ];
   for (const read of ways) {
@@ -138,8 +138,8 @@ test("every error after a success of a link request says that the link may exist
 /** Returns the link or the error name, and how often the body was canceled. */
 async function linkOf(chunks) {
   let cancelled = 0;
-  const { fetch } = service({ links: [async () => chunkedResponse(chunks, () => cancelled++)] });
-  const { error } = await CALLS.links(new EndcapClient({ hosts: HOSTS, ...SECRETS, fetch })).catch((error) => ({
+  const { client } = setUp({ scripts: { links: [async () => chunkedResponse(chunks, () => cancelled++)] } });
+  const { error } = await CALLS.links(client).catch((error) => ({
     error,
   }));
   return [error?.name, cancelled];
@@ -155,8 +155,8 @@ test("a body of 8 MiB is read, and reading a longer one stops at the limit", asy
   let chunksRead = 0;
   const read = async () => ({ done: chunksRead++ === 100, value: space });
   const body = { getReader: () => ({ read, cancel() {} }) };
-  const { fetch } = service({ links: [async () => ({ status: 200, headers: new Headers(), body })] });
-  await assert.rejects(CALLS.links(new EndcapClient({ hosts: HOSTS, ...SECRETS, fetch })), {
+  const { client } = setUp({ scripts: { links: [async () => ({ status: 200, headers: new Headers(), body })] } });
+  await assert.rejects(CALLS.links(client), {
     name: "MalformedResponseError",
   });
   assert.ok(chunksRead < 10, `${chunksRead} MiB were read`);

@@ -1,4 +1,5 @@
-// Shopping lists, sources of lists, and a client over a service that puts the number of the list in its link.
+// Shopping lists, sources of lists, and a client over a service that puts the number of the list in its link, after a time that depends
+// on the list. The links of the fake service have random ids, and its delays are not on the virtual clock.
 
 import { importPacked } from "../package/packed.mjs";
 import { VirtualClock } from "./clock.mjs";

@@ -17,7 +17,7 @@ const example = readFileSync(join(root, "examples/nightly/links.mjs"), "utf8");
 const COUNT = 200;
 const CONCURRENCY = 20;
 
-/** A slow service that records which lists it received in each run. */
+/** A slow service that records which lists it received in each run, and refuses lists by their title, as no fault does. */
 async function startService() {
   const requested = {};
   const server = createServer(async (request, response) => {

@@ -7,7 +7,7 @@ import { GOOD, json, LIST, USER } from "./service.mjs";
 
 /** Returns the results of a few calls. The service fails some of them. */
 async function story() {
-  // Not the responses of the fake service, which is no more protected than its user's tests.
+  // Not those of the fake service: it reads options of its own from objects that these properties would change.
   const failing = [() => json({}, 503), () => json({ error: { message: "no", code: null } }, 401)];
   const { client, clock, requests } = setUp({
     scripts: {

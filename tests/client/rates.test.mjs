@@ -49,7 +49,7 @@ test("500 links over sockets, 100 a second, 50 at the same time", async (t) => {
   );
 });
 
-for (const rate of [5, 20, 100])
+for (const rate of [20, 100])
   for (const concurrency of [10, 50])
     test(`virtual time, ${rate} a second, ${concurrency} at the same time`, async (t) => {
       const { client, received, settled } = setUp({ more: { rate } });
@@ -70,34 +70,32 @@ test("refusals at the very start do not slow a batch for long", async () => {
   assert.ok(clock.now() - start < 5000, `${clock.now() - start} ms`);
 });
 
-for (const latency of [50, 400]) {
-  test(`of more calls than are accepted in their time, those that are sent succeed, ${latency} ms a response`, async (t) => {
-    const late = async (_, pass) => {
-      const response = await pass();
-      await new Promise((resolve) => clock.after(latency, resolve));
-      return response;
-    };
-    const { client, clock, received, settled } = setUp({ scripts: { links: late }, more: { rate: 20 } });
-    const end = clock.now() + 30_000;
-    let [created, number] = [0, 0];
-    const work = async () => {
-      while (clock.now() < end) {
-        number += 1;
-        const call = client.links.create({ ...LIST, title: `List ${number}` }, { timeout: 5000 });
-        await call.then(
-          () => {
-            created += 1;
-          },
-          () => new Promise((resolve) => clock.after(1, resolve)),
-        );
-      }
-    };
-    await settled(Promise.all(Array.from({ length: 300 }, work)));
-    const accepted = received.filter(({ status }) => status === 200).length;
-    t.diagnostic(`${created} of ${accepted} accepted requests made a link`);
-    assert.ok(created > 0.9 * accepted, `${created} of ${accepted}`);
-  });
-}
+test("of more calls than are accepted in their time, those that are sent succeed", async (t) => {
+  const late = async (_, pass) => {
+    const response = await pass();
+    await new Promise((resolve) => clock.after(400, resolve));
+    return response;
+  };
+  const { client, clock, received, settled } = setUp({ scripts: { links: late }, more: { rate: 20 } });
+  const end = clock.now() + 30_000;
+  let [created, number] = [0, 0];
+  const work = async () => {
+    while (clock.now() < end) {
+      number += 1;
+      const call = client.links.create({ ...LIST, title: `List ${number}` }, { timeout: 5000 });
+      await call.then(
+        () => {
+          created += 1;
+        },
+        () => new Promise((resolve) => clock.after(1, resolve)),
+      );
+    }
+  };
+  await settled(Promise.all(Array.from({ length: 150 }, work)));
+  const accepted = received.filter(({ status }) => status === 200).length;
+  t.diagnostic(`${created} of ${accepted} accepted requests made a link`);
+  assert.ok(created > 0.9 * accepted, `${created} of ${accepted}`);
+});
 
 test("a call whose turn would come after its deadline fails at once, and sends nothing", async () => {
   const { clock, client, count } = setUp({

@@ -1,4 +1,4 @@
-// A service that redirects each request to another host. That host counts the bytes and connections it receives.
+// A service that redirects each request to another host, with the headers of a page that may read it. That host counts the bytes and connections it receives.
 
 import { createServer } from "node:http";
 import { createServer as createSocketServer } from "node:net";

@@ -9,6 +9,7 @@ import { CALLS, GOOD, HOSTS, json, LIST, SECRETS } from "./service.mjs";
 const calls = Number(process.argv[2] ?? 1e4);
 const { EndcapClient } = await importPacked("endcap/client");
 
+// Not the fake service, whose record, links and users would count as growth.
 const down = [
   () => Promise.reject(new TypeError("fetch failed")),
   () => Promise.reject("boom"),

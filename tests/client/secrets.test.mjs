@@ -6,8 +6,7 @@ import { format, inspect } from "node:util";
 import { CANARY } from "../package/http-tables.mjs";
 import { importPacked } from "../package/packed.mjs";
 import { setUp } from "./client.mjs";
-import { VirtualClock } from "./clock.mjs";
-import { CALLS, GOOD, HOSTS, json, PLACE, SECRETS, service } from "./service.mjs";
+import { CALLS, GOOD, HOSTS, json, PLACE, SECRETS } from "./service.mjs";
 
 const { EndcapClient } = await importPacked("endcap/client");
 const deep = { showHidden: true, depth: Number.POSITIVE_INFINITY, showProxy: true };
@@ -107,21 +106,14 @@ for (const endpoint of Object.keys(CALLS)) {
     const secret = { token: plain.secret, links: plain.apiKey }[endpoint] ?? plain.token;
     const spelled = JSON.stringify(secret).slice(1, -1);
     for (const text of [spelled, spelled.replaceAll("/", "\\/")]) {
-      const clock = new VirtualClock();
       const repeat = async () =>
         json(`{"error":{"message":"not ${text} here","code":7},"meta":{"key":"${text}"}}`, 400);
       const fail = async () => {
         throw new Error(`not ${text} here`);
       };
       for (const [name, step] of Object.entries({ ServiceError: repeat, NetworkError: fail })) {
-        const { fetch } = service({
-          [endpoint]: [step],
-          ...(endpoint === "token" ? {} : { token: [async () => json(token)] }),
-        });
-        const client = new EndcapClient(
-          { hosts: HOSTS, credentials, apiKey: plain.apiKey, fetch, maxRetries: 0 },
-          clock,
-        );
+        const scripts = { token: [async () => json(token)], [endpoint]: [step] };
+        const { client, clock } = setUp({ scripts, credentials, apiKey: plain.apiKey, maxRetries: 0 });
         const { error } = await clock.settle(CALLS[endpoint](client));
         assert.equal(error.name, name);
         clean(error, name);
@@ -136,9 +128,8 @@ test("a later response that repeats the token of an earlier attempt shows no cre
     const tokens = [`${CANARY}/first`, `${CANARY}/second`];
     const token = tokens.map((each) => async () => json({ ...GOOD.token, access_token: each }));
     const repeat = async () => json({ error: { message: `not ${tokens.join(" or ")} here` } }, 400);
-    const { fetch, count } = service({ token, [endpoint]: ["status=401", repeat] });
-    const clock = new VirtualClock();
-    const { error } = await clock.settle(CALLS[endpoint](new EndcapClient({ hosts: HOSTS, ...SECRETS, fetch }, clock)));
+    const { client, clock, count } = setUp({ scripts: { token, [endpoint]: ["status=401", repeat] } });
+    const { error } = await clock.settle(CALLS[endpoint](client));
     assert.deepEqual([error.status, count("token")], [400, 2]);
     assert.equal(error.errors[0].message, "not [redacted] or [redacted] here");
     clean(error, endpoint);
@@ -146,25 +137,19 @@ test("a later response that repeats the token of an earlier attempt shows no cre
 });
 
 test("a response with an unknown status shows no credential", async () => {
-  const clock = new VirtualClock();
   const strange = async () =>
     Object.defineProperty(json({ message: `not ${plain.apiKey} here` }, 400), "status", { value: 199 });
-  const { fetch } = service({ links: [strange] });
-  const { error } = await clock.settle(
-    CALLS.links(new EndcapClient({ hosts: HOSTS, apiKey: plain.apiKey, fetch }, clock)),
-  );
+  const { client, clock } = setUp({ scripts: { links: [strange] }, apiKey: plain.apiKey });
+  const { error } = await clock.settle(CALLS.links(client));
   assert.deepEqual([error.status, error.errors[0].message], [199, "not [redacted] here"]);
 });
 
 test("a success is returned unchanged, even if it repeats a credential", async () => {
   for (const status of [200, 299]) {
-    const clock = new VirtualClock();
     const token = `${GOOD.token.access_token}-of-the-next-page`;
     const page = { ...GOOD.placements, pagination_metadata: { token, offset: 1 } };
-    const { fetch } = service({ placements: [async () => json(page, status)] });
-    const { value } = await clock.settle(
-      CALLS.placements(new EndcapClient({ hosts: HOSTS, ...SECRETS, fetch }, clock)),
-    );
+    const { client, clock } = setUp({ scripts: { placements: [async () => json(page, status)] } });
+    const { value } = await clock.settle(CALLS.placements(client));
     assert.equal(value.token, token);
   }
 });
@@ -175,9 +160,8 @@ test("a credential of fewer than eight characters is redacted as a whole word", 
     [`${CANARY}.a`, `no x${CANARY}.ax here`, "no x[redacted]x here"],
     ["c4", "no c4 here", "no c4 here"],
   ]) {
-    const clock = new VirtualClock();
-    const { fetch } = service({ links: [async () => json({ message: text }, 400)] });
-    const { error } = await clock.settle(CALLS.links(new EndcapClient({ hosts: HOSTS, apiKey, fetch }, clock)));
+    const { client, clock } = setUp({ scripts: { links: [async () => json({ message: text }, 400)] }, apiKey });
+    const { error } = await clock.settle(CALLS.links(client));
     assert.equal(error.errors[0].message, shown);
   }
 });
@@ -194,7 +178,6 @@ for (const endpoint of Object.keys(CALLS)) {
   for (const [name, spell] of Object.entries(spellings)) {
     test(`${endpoint}: a credential repeated in ${name}`, async () => {
       const secret = "c4n4ry+key/of~words==";
-      const clock = new VirtualClock();
       const shown = spell(secret);
       const echo = async () =>
         new Response(`{"error":{"message":"not ${shown} here","code":7},"meta":{"key":"${shown}"}}`, {
@@ -202,12 +185,9 @@ for (const endpoint of Object.keys(CALLS)) {
           headers: { "x-request-id": "req-7f3c1122", "x-echo": shown },
         });
       const token = json({ ...GOOD.token, access_token: secret });
-      const { fetch } = service({
-        [endpoint]: [echo],
-        ...(endpoint === "token" ? {} : { token: [async () => token] }),
-      });
       const credentials = { clientId: "id", clientSecret: secret };
-      const client = new EndcapClient({ hosts: HOSTS, credentials, apiKey: secret, fetch, maxRetries: 0 }, clock);
+      const scripts = { token: [async () => token], [endpoint]: [echo] };
+      const { client, clock } = setUp({ scripts, credentials, apiKey: secret, maxRetries: 0 });
       const { error } = await clock.settle(CALLS[endpoint](client));
       assert.deepEqual(error.errors, [{ code: 7, key: "[redacted]", message: "not [redacted] here" }]);
       assert.equal(error.headers["x-echo"], "[redacted]");
@@ -229,11 +209,7 @@ test("text without a secret is returned unchanged", async () => {
     7,
     { code: 5, list: ["a"] },
   ]) {
-    const clock = new VirtualClock();
-    const client = new EndcapClient(
-      { hosts: HOSTS, ...SECRETS, maxRetries: 0, fetch: () => Promise.reject(cause) },
-      clock,
-    );
+    const { client, clock } = setUp({ maxRetries: 0, fetch: () => Promise.reject(cause) });
     const { error } = await clock.settle(client.tokens.get());
     assert.equal(error.name, "NetworkError");
     assert.equal(error.cause, cause);

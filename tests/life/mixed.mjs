@@ -123,6 +123,7 @@ function kinds(endcap, http) {
 /** Complete client calls. A third of them gets an unusable response first. */
 function sending({ EndcapClient }) {
   let requests = 0;
+  // Not the fake service, whose record, links and users would count as growth.
   const good = {
     token: { access_token: "t-c4n4ry", token_type: "Bearer", expires_in: 3600 },
     users: { user_id: "u", first_name: "Ann" },

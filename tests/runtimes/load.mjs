@@ -19,6 +19,7 @@ const CONNECTIONS = 8;
 /** The maximum growth by small chunks, in MiB, in runtimes whose streams fill the caller's buffer. */
 const MAX_PEAK = { deno: 64, workerd: 64 };
 
+// Not the fake service: its checks would take the time of the gateways that are loaded.
 const service = createServer((request, response) => {
   request.resume().on("end", () => {
     response.setHeader("content-type", "application/json");

@@ -1,4 +1,5 @@
 // A service over real sockets that stops at points chosen by a test, with a store. Each lane has its own state.
+// Not the fake service, which holds no response until a test releases it, and has no store.
 
 import { createServer } from "node:http";
 
