@@ -26,7 +26,7 @@ export type { Otel } from "./client/spans.js";
 export type { Store } from "./client/store.js";
 export type { Fetch } from "./client/transport.js";
 export { AbortError, NetworkError, RedirectError, SubrequestLimitError, TimeoutError } from "./errors/failures.js";
-export type { Endpoint, PagerState } from "./generated/service.js";
+export type { Endpoint } from "./generated/service.js";
 export type { ShortPlacementRequest } from "./generated/short-form.js";
 export {
   AuthenticationError,
@@ -48,5 +48,6 @@ export {
   StateError,
   UnsupportedRuntimeError,
 } from "./http.js";
+export type { PagerState } from "./paging/pager-state.js";
 export type { ListedPage, PlacementPages } from "./paging/placement-pages.js";
 export { placementRequest } from "./short-form/placement-request.js";

@@ -13,7 +13,6 @@ export {
   ServiceError,
 } from "./errors/service-errors.js";
 export { StateError } from "./errors/state-error.js";
-export type { PagerState } from "./generated/service.js";
 export type { ShortPlacementRequest } from "./generated/short-form.js";
 export type { Consent, ReadConsent } from "./page/consent.js";
 export {
@@ -24,5 +23,6 @@ export {
   type GatewayListOptions,
   type GatewayUser,
 } from "./page/gateway-client.js";
+export type { PagerState } from "./paging/pager-state.js";
 export type { ListedPage, PlacementPages } from "./paging/placement-pages.js";
 export { placementRequest } from "./short-form/placement-request.js";

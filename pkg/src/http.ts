@@ -16,7 +16,7 @@ export {
 export { StateError } from "./errors/state-error.js";
 export type * from "./generated/placements.js";
 export type * from "./generated/raw-placements.js";
-export type { Endpoint, PagerState } from "./generated/service.js";
+export type { Endpoint } from "./generated/service.js";
 export { amendPlacements, type PlacementAmendment } from "./http/amend.js";
 export { fingerprint } from "./http/fingerprint.js";
 export { init } from "./http/init.js";

@@ -58,15 +58,11 @@ pub(crate) use expiry::ExpiryClock;
 #[cfg(any(test, feature = "npm-service", feature = "client"))]
 pub(crate) use page_body::page_body;
 pub use pager::{PageAdvance, PageRequest, PageSummary, Pager, ParsePagerError};
-#[cfg(any(test, feature = "npm-service"))]
-pub(crate) use paging_state::PageParts;
 pub use rate::AdaptiveRate;
 #[cfg(any(not(target_arch = "wasm32"), feature = "client"))]
 pub(crate) use rates::{RateKey, Rates};
 #[cfg(any(not(target_arch = "wasm32"), feature = "client"))]
 pub use send_error::SendError;
-#[cfg(any(test, feature = "npm-service"))]
-pub(crate) use stored_pager::{PagerPosition, StoredPager, StoredRequest};
 #[cfg(any(test, feature = "npm-service"))]
 pub(crate) use stored_token::StoredToken;
 #[cfg(any(test, feature = "npm-service"))]

@@ -28,7 +28,7 @@ pub(super) struct PagingState {
 
 /// The parts of a page other than its token.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct PageParts {
+pub(super) struct PageParts {
     /// The offset, if the page has one.
     pub offset: Option<i64>,
     /// Whether `creatives` in the response has items, including malformed ones.

@@ -4,96 +4,11 @@ use alloc::collections::BTreeSet;
 use alloc::string::String;
 use alloc::vec::Vec;
 
-#[cfg(any(test, feature = "npm-service"))]
-use serde::{Deserialize, Serialize};
-#[cfg(test)]
-use ts_rs::TS;
-
 use super::pager::{PageRequest, Pager, ParsePagerError, utf16_length};
-#[cfg(any(test, feature = "npm-service"))]
-use super::paging_state::PageParts;
 use super::paging_state::PagingState;
 use crate::json::lenient::Cursor;
 use crate::json::response::{ReadError, open};
 use crate::json::{FromJson as _, SyntaxError, ToJson, member};
-
-/// A pager as the npm package stores it.
-#[cfg(any(test, feature = "npm-service"))]
-#[derive(Serialize)]
-#[serde(rename_all = "camelCase")]
-#[cfg_attr(test, derive(TS), ts(rename = "PagerState"))]
-pub(crate) struct StoredPager {
-    #[cfg_attr(test, ts(type = "1"))]
-    version: u32,
-    /// The `pagination_context` of the next request. `null` if there is no next page.
-    next: Option<StoredRequest>,
-    /// The number of pages read.
-    pages: u32,
-    /// The maximum number of pages.
-    max_pages: u32,
-    /// The number of pages in a row without new creatives.
-    idle: u32,
-    /// The `object_tracking_id` of each creative returned so far. Empty once there is no next page.
-    seen: BTreeSet<String>,
-}
-
-/// A pager without the ids of creatives. They stay in JavaScript from page to page, because there can be thousands.
-#[cfg(any(test, feature = "npm-service"))]
-#[derive(Debug, Serialize, Deserialize)]
-#[serde(rename_all = "camelCase")]
-#[cfg_attr(test, derive(TS))]
-pub(crate) struct PagerPosition {
-    /// The `pagination_context` of the next request. `null` if there is no next page.
-    next: Option<StoredRequest>,
-    /// The number of pages read.
-    pages: u32,
-    /// The maximum number of pages.
-    max_pages: u32,
-    /// The number of pages in a row without new creatives.
-    idle: u32,
-}
-
-/// The `pagination_context` of a request.
-#[cfg(any(test, feature = "npm-service"))]
-#[derive(Debug, Serialize, Deserialize)]
-#[cfg_attr(test, derive(TS), ts(rename = "PageRequest"))]
-pub(crate) struct StoredRequest {
-    offset: i64,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(test, ts(optional))]
-    token: Option<String>,
-}
-
-#[cfg(any(test, feature = "npm-service"))]
-impl From<Pager> for StoredPager {
-    fn from(Pager { paging, token, seen, .. }: Pager) -> Self {
-        let PagingState { next, pages, max_pages, idle } = paging;
-        let next = next.map(|offset| StoredRequest { offset, token });
-        Self { version: VERSION, next, pages, max_pages, idle, seen }
-    }
-}
-
-#[cfg(any(test, feature = "npm-service"))]
-impl StoredRequest {
-    pub(crate) fn as_request(&self) -> PageRequest<'_> {
-        PageRequest { offset: self.offset, token: self.token.as_deref() }
-    }
-}
-
-#[cfg(any(test, feature = "npm-service"))]
-impl PagerPosition {
-    /// Advances past a page. Returns whether the token changed.
-    pub(crate) fn advance(&mut self, token: Option<&str>, page: PageParts) -> bool {
-        let (next, sent) = self.next.take().map(|StoredRequest { offset, token }| (offset, token)).unzip();
-        let mut sent = sent.flatten();
-        let mut paging = PagingState { next, pages: self.pages, max_pages: self.max_pages, idle: self.idle };
-        let restarted = paging.advance(&mut sent, token, page);
-        let PagingState { next, pages, max_pages, idle } = paging;
-        let next = next.map(|offset| StoredRequest { offset, token: sent });
-        *self = Self { next, pages, max_pages, idle };
-        restarted
-    }
-}
 
 /// Returns a stored pager, or an error if paging cannot reach its state.
 fn validated(pager: Pager) -> Result<Pager, ParsePagerError> {

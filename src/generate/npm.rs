@@ -4,14 +4,14 @@ use ts_rs::{Config, TS};
 
 use crate::api::Resource;
 use crate::client::{
-    AdaptiveRate, Call, CallAction, CallEvent, CallFailure, PagerPosition, Phase, ResponseSummary, RetryBudget,
-    StatusOverride, StoredPager, StoredRequest, TokenAction, TokenState,
+    AdaptiveRate, Call, CallAction, CallEvent, CallFailure, Phase, ResponseSummary, RetryBudget, StatusOverride,
+    TokenAction, TokenState,
 };
 use crate::http::{Account, ErrorItem, OAuthError, ServiceError, Token};
 use crate::npm::{
-    BadOption, CallLimits, CallState, CallStep, Details, Link, LinkSettings, PagerStep, ReadErrorInfo, ReceivedPage,
-    RequestHead, ResponseHead, Sensitive, ServiceErrorInfo, SessionPatchValues, StoredLink, TargetOptions, TokenEvent,
-    TokenStep, UsableToken, UserErrorInfo, UserResult,
+    BadOption, CallLimits, CallState, CallStep, Details, Link, LinkSettings, NextPage, ReadErrorInfo, RequestHead,
+    ResponseHead, Sensitive, ServiceErrorInfo, SessionPatchValues, StoredLink, TargetOptions, TokenEvent, TokenStep,
+    UsableToken, UserErrorInfo, UserResult,
 };
 
 const HEAD: &str = "\
@@ -55,17 +55,13 @@ pub(super) fn types() -> String {
         StatusOverride,
         SessionPatchValues,
         OAuthError,
-        ReceivedPage,
-        PagerPosition,
-        PagerStep,
         Phase,
         Resource,
         RetryBudget,
         Sensitive,
         ServiceError,
         ServiceErrorInfo,
-        StoredPager,
-        StoredRequest,
+        NextPage,
         TargetOptions,
         Token,
         UsableToken,

@@ -6,8 +6,7 @@ use ts_rs::TS;
 
 use crate::api::Resource;
 use crate::client::{
-    AdaptiveRate, CachedLink, Call, CallAction, CallEvent, CallOptions, PageParts, Pager, PagerPosition, RetryBudget,
-    StoredPager, StoredRequest, from_millis,
+    AdaptiveRate, CachedLink, Call, CallAction, CallEvent, CallOptions, PageRequest, RetryBudget, from_millis,
 };
 use crate::http::LinkOptions;
 
@@ -54,54 +53,19 @@ pub(crate) fn next_call(state: &CallState, event: &CallEvent, now: f64, random: 
     CallStep { call, budget, rate, action }
 }
 
-/// Returns a pager that has not started, of at most `max_pages` pages.
-pub(crate) fn start_pager(max_pages: u32) -> StoredPager {
-    Pager::new(max_pages).into()
-}
-
-/// Returns the pager that was stored as JSON, or `None` if the text is not one.
-pub(crate) fn resume_pager(stored: &str) -> Option<StoredPager> {
-    Pager::from_json(stored.as_bytes()).ok().map(StoredPager::from)
-}
-
-/// The data of a page that a pager uses.
-#[derive(Debug, Default, Deserialize)]
-#[serde(rename_all = "camelCase", default)]
-#[cfg_attr(test, derive(TS))]
-#[cfg_attr(test, ts(optional_fields))]
-pub(crate) struct ReceivedPage {
-    pub token: Option<String>,
-    #[cfg_attr(test, ts(type = "number", optional))]
-    pub offset: Option<i64>,
-    /// Whether `creatives` has items, including malformed ones.
-    pub has_creatives: bool,
-    /// Whether the page has a creative that was not on an earlier page.
-    pub is_fresh: bool,
-    /// The total length of the ids of all creatives so far, including this page, in UTF-16 code units.
-    pub seen_length: u32,
-}
-
-/// A pager after a page.
-#[derive(Debug, Serialize)]
-#[cfg_attr(test, derive(TS))]
-pub(crate) struct PagerStep {
-    pub at: PagerPosition,
-    /// Whether the token changed, which hints at a new auction.
-    pub restarted: bool,
-}
-
-/// Returns the pager after a page.
-pub(crate) fn next_page(mut at: PagerPosition, page: &ReceivedPage) -> PagerStep {
-    let &ReceivedPage { ref token, offset, has_creatives, is_fresh, seen_length } = page;
-    let seen_length = usize::try_from(seen_length).unwrap_or(usize::MAX);
-    let restarted =
-        at.advance(token.as_deref(), PageParts { offset, has_creatives, has_new_creatives: is_fresh, seen_length });
-    PagerStep { at, restarted }
+/// The `pagination_context` of a request.
+#[derive(Debug, Deserialize)]
+#[cfg_attr(test, derive(TS), ts(rename = "PageRequest"))]
+pub(crate) struct NextPage {
+    offset: i64,
+    #[serde(default)]
+    #[cfg_attr(test, ts(optional))]
+    token: Option<String>,
 }
 
 /// Returns the body of the request for a page, or `None` if `body` is not a JSON object.
-pub(crate) fn page_body(body: &[u8], next: &StoredRequest) -> Option<Vec<u8>> {
-    crate::client::page_body(body, next.as_request())
+pub(crate) fn page_body(body: &[u8], next: &NextPage) -> Option<Vec<u8>> {
+    crate::client::page_body(body, PageRequest { offset: next.offset, token: next.token.as_deref() })
 }
 
 /// A link as it is stored.

@@ -14,8 +14,7 @@ mod responses;
 mod tokens;
 
 pub(crate) use client::{
-    CallLimits, CallState, CallStep, PagerStep, ReceivedPage, StoredLink, cache_link, next_call, next_page, page_body,
-    resume_pager, reuse_link, start_call, start_pager,
+    CallLimits, CallState, CallStep, NextPage, StoredLink, cache_link, next_call, page_body, reuse_link, start_call,
 };
 pub(crate) use patch::{SessionPatchValues, location_code, patch_request};
 pub(crate) use requests::{RequestHead, TargetOptions, base_url, credential_problem, request_head};

@@ -4,11 +4,8 @@ import assert from "node:assert/strict";
 import test from "node:test";
 import { importDecisions } from "./decisions-module.mjs";
 import { table } from "./http-tables.mjs";
-import { importPacked } from "./packed.mjs";
-import { pageOf, step } from "./pager-steps.mjs";
 
 const decisions = await importDecisions();
-const { EndcapError } = await importPacked();
 const text = (json) => new TextEncoder().encode(json);
 
 /** Converts an event of the tables to one of the module. */
@@ -101,75 +98,6 @@ test("tokens: one request for a thousand callers, until shortly before the token
   assert.deepEqual(decide(0), ["fetch", 3]);
   next({ received: { generation: 3 } });
   assert.deepEqual(decide(0), ["fetch", 4]);
-});
-
-for (const { name, maxPages, steps } of table("pages")) {
-  test(`pages: ${name}`, async () => {
-    let state = decisions.startPager(maxPages ?? 100);
-    for (const { page, fresh, restarted = false, next } of steps) {
-      const after = await step(decisions.nextPage, state, pageOf(page));
-      assert.deepEqual([after.fresh, after.restarted, after.state.next], [fresh, restarted, next]);
-      state = decisions.resumePager(JSON.stringify(after.state));
-      assert.deepEqual(state, { ...after.state, seen: after.state.seen.toSorted() });
-    }
-  });
-}
-
-test("pages: the maximum is between one and ten thousand", () => {
-  for (const [input, expected] of [
-    [0, 1],
-    [2, 2],
-    [1e9, 10_000],
-  ]) {
-    const state = { version: 1, next: { offset: 1 }, pages: 0, maxPages: expected, idle: 0, seen: [] };
-    assert.deepEqual(decisions.startPager(input), state);
-  }
-});
-
-test("pages: the ids of returned creatives are stored up to a million characters, until the end", async () => {
-  for (const [length, goesOn] of [
-    [1 << 20, true],
-    [(1 << 20) + 1, false],
-  ]) {
-    const page = { creatives: [{ id: "a" }, { id: "b".repeat(length - 1) }], token: "t", offset: 1, skipped: 0 };
-    const { state } = await step(decisions.nextPage, decisions.startPager(100), page);
-    const seen = page.creatives.map(({ id }) => id);
-    assert.deepEqual([state.next !== null, state.seen], [goesOn, goesOn ? seen : []]);
-    const resume = () => decisions.resumePager({ ...state, next: { offset: 2, token: "t" }, seen });
-    if (goesOn) assert.deepEqual(resume(), state);
-    else assert.throws(resume, { name: "StateError" });
-  }
-});
-
-for (const { name, stored, sound } of table("stored-pages")) {
-  test(`stored pages: ${name}`, () => {
-    const resume = (snapshot) => () => decisions.resumePager(snapshot);
-    if (sound) {
-      const { more, ...state } = JSON.parse(stored);
-      assert.deepEqual([resume(stored)(), resume(JSON.parse(stored))()], [state, state]);
-    } else {
-      const message =
-        "`state` is invalid; pass the `state` of earlier pages of the same request, as an object or as JSON text";
-      assert.throws(resume(stored), { name: "StateError", message });
-      assert.throws(resume(stored), (error) => EndcapError.is(error));
-    }
-  });
-}
-
-test("stored pages: values that are not plain data", () => {
-  const cycle = {};
-  cycle.seen = cycle;
-  const throwing = {
-    get version() {
-      throw new Error("from a getter");
-    },
-  };
-  for (const stored of [undefined, null, 1n, Symbol("x"), () => 1, cycle, throwing, new Date(NaN)]) {
-    assert.throws(
-      () => decisions.resumePager(stored),
-      (error) => error.name === "StateError",
-    );
-  }
 });
 
 test("links: retailer and language have different positions in a key, and an empty retailer counts as absent", () => {

@@ -9,7 +9,7 @@ import { root } from "./pack.mjs";
 /** The sources that declare objects which cross the boundary of the element's file. */
 const PUBLIC = [
   "generated/placements",
-  "page/pager",
+  "paging/pager",
   "page/picture",
   "element/events",
   "element/rendered",

@@ -4,6 +4,7 @@ import httpInternals, { readUser, type UserResult } from "../http.js";
 import type { Bytes, PlacementRequest, ShoppingList, ShortPlacementRequest, User } from "../index.js";
 import { readMaxPages, readOption } from "../options/options.js";
 import { requireFirstPage } from "../paging/first-page.js";
+import { startPager } from "../paging/pager-state.js";
 import { type PageSource, PlacementPages } from "../paging/placement-pages.js";
 import { longForm } from "../short-form/placement-request.js";
 import { BatchPace } from "./batch-pace.js";
@@ -145,7 +146,7 @@ export class PlacementOperations {
     sender.checkRequest("placements", call);
     const stored = readOption(options, "state") ?? null;
     return {
-      start: stored === null ? httpInternals.startPager(maxPages) : httpInternals.resumePager(stored),
+      start: startPager(maxPages, stored),
       async request(next, signal) {
         const page = httpInternals.pageBody(body, next);
         // The body of another page has other bytes, so it is checked, too.
@@ -155,7 +156,6 @@ export class PlacementOperations {
           httpInternals.placementsIn(sender.success(response), settings.allowLoopbackHttp),
         );
       },
-      advance: httpInternals.nextPage,
     };
   }
 }

@@ -2,7 +2,7 @@
 
 import type { Creative } from "../generated/placements.js";
 import { memberOf } from "../page/dom.js";
-import type { PageCursor } from "../page/pager.js";
+import type { PageCursor } from "../paging/pager.js";
 
 /** The state beside the elements. */
 export interface Rendered {

@@ -1,6 +1,7 @@
 // Reads from a request where its pages start and end.
 
-import { type PageCursor, requireFirstPage } from "../page/pager.js";
+import { requireFirstPage } from "../paging/first-page.js";
+import type { PageCursor } from "../paging/pager.js";
 import { MAX_PAGES } from "./limits.js";
 
 /** The position before the first page, and the maximum number of ads as digits; `undefined` if the request has none. */

@@ -379,53 +379,6 @@ export type SessionPatchValues = { user_id?: string | null, user_ip?: string | n
 export type OAuthError = "invalid_grant" | "invalid_client" | "query_params_forbidden";
 
 /**
- * The data of a page that a pager uses.
- */
-export type ReceivedPage = { token?: string, offset?: number, 
-/**
- * Whether `creatives` has items, including malformed ones.
- */
-hasCreatives: boolean, 
-/**
- * Whether the page has a creative that was not on an earlier page.
- */
-isFresh: boolean, 
-/**
- * The total length of the ids of all creatives so far, including this page, in UTF-16 code units.
- */
-seenLength: number, };
-
-/**
- * A pager without the ids of creatives. They stay in JavaScript from page to page, because there can be thousands.
- */
-export type PagerPosition = { 
-/**
- * The `pagination_context` of the next request. `null` if there is no next page.
- */
-next: PageRequest | null, 
-/**
- * The number of pages read.
- */
-pages: number, 
-/**
- * The maximum number of pages.
- */
-maxPages: number, 
-/**
- * The number of pages in a row without new creatives.
- */
-idle: number, };
-
-/**
- * A pager after a page.
- */
-export type PagerStep = { at: PagerPosition, 
-/**
- * Whether the token changed, which hints at a new auction.
- */
-restarted: boolean, };
-
-/**
  * What the call waits for.
  */
 export type Phase = "start" | "token" | "response" | "wait" | "over";
@@ -500,31 +453,6 @@ export type ServiceErrorInfo = { message: string,
  * Whether a retry would get the same response.
  */
 isFinal: boolean, error: ServiceError, };
-
-/**
- * A pager as the npm package stores it.
- */
-export type PagerState = { version: 1, 
-/**
- * The `pagination_context` of the next request. `null` if there is no next page.
- */
-next: PageRequest | null, 
-/**
- * The number of pages read.
- */
-pages: number, 
-/**
- * The maximum number of pages.
- */
-maxPages: number, 
-/**
- * The number of pages in a row without new creatives.
- */
-idle: number, 
-/**
- * The `object_tracking_id` of each creative returned so far. Empty once there is no next page.
- */
-seen: Array<string>, };
 
 /**
  * The `pagination_context` of a request.

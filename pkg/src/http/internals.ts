@@ -1,17 +1,7 @@
 // Exports for the loaders, the client and the gateway. They are a default export, which `export *` leaves out of the public API.
 
 import { locationCodeOf, patchSession } from "./amend.js";
-import {
-  cacheLink,
-  linkKey,
-  nextCall,
-  nextPage,
-  pageBody,
-  resumePager,
-  reuseLink,
-  startCall,
-  startPager,
-} from "./decide.js";
+import { cacheLink, linkKey, nextCall, pageBody, reuseLink, startCall } from "./decide.js";
 import { checkInput, provide, readCheckOptions } from "./module.js";
 import { placementsIn } from "./placements.js";
 import { baseUrl, credentialProblem, RESOURCES, readTarget, requestHead } from "./requests.js";
@@ -38,9 +28,6 @@ export const internals = {
   // The decisions of a client.
   startCall,
   nextCall,
-  startPager,
-  resumePager,
-  nextPage,
   pageBody,
   linkKey,
   cacheLink,

@@ -10,14 +10,14 @@ import type { PlacementRequest, ShoppingList, User } from "../generated/wire.js"
 import { checkNames } from "../options/option-names.js";
 import { callable, readMaxPages, readOption, readTimeout } from "../options/options.js";
 import { requireFirstPage } from "../paging/first-page.js";
+import { readPage } from "../paging/pager.js";
+import { startPager } from "../paging/pager-state.js";
 import { PlacementPages } from "../paging/placement-pages.js";
 import { onceBody } from "../sending/once.js";
 import { longForm } from "../short-form/placement-request.js";
 import { consentHeaders, type ReadConsent } from "./consent.js";
 import { withDeadline } from "./deadline.js";
 import { pageBody, toJson, type VisitMember } from "./page-body.js";
-import { readPage } from "./pager.js";
-import { nextPage, resumePager, startPager } from "./pager-state.js";
 import { malformed, objectIn, type ResponseText, readFailure, readObject } from "./responses.js";
 import { isLoopback } from "./url.js";
 
@@ -124,7 +124,7 @@ export class GatewayClient {
         const json = objectIn(text);
         requireFirstPage(json);
         return {
-          start: stored === null ? startPager(maxPages) : resumePager(stored),
+          start: startPager(maxPages, stored),
           request: async ({ offset, token }, signal) => {
             // The gateway reports what is wrong with a body that is not a JSON object.
             const sent = json && token ? pageBody(text, offset, token) : body;
@@ -133,7 +133,6 @@ export class GatewayClient {
             if (!Array.isArray(page.creatives)) throw missingField(received, "placements", "creatives");
             return readPage(page as unknown as PlacementPage);
           },
-          advance: nextPage,
         };
       }),
   };

@@ -1,7 +1,7 @@
 // Iterates over pages of placements, for `EndcapClient` and `GatewayClient`.
 
 import type { Creative, PlacementPage } from "../generated/placements.js";
-import type { PageRequest, PagerPosition, PagerState } from "../generated/service.js";
+import { nextPage, type PageRequest, type PagerPosition, type PagerState } from "./pager-state.js";
 import { StepIterator } from "./steps.js";
 import { unseen } from "./unseen.js";
 
@@ -12,20 +12,12 @@ export interface ListedPage extends PlacementPage {
   restarted: boolean;
 }
 
-/** The facts that decide the next page: whether this page has a new creative, and the total length of all ids so far. */
-export interface PageCounts {
-  readonly isFresh: boolean;
-  readonly seenLength: number;
-}
-
-/** Requests pages and decides the positions after them. */
+/** Requests pages. */
 export interface PageSource {
   /** The position before the first page, or the one to resume. */
   readonly start: PagerState;
   /** Requests a page. */
   request(next: PageRequest, signal: AbortSignal): Promise<PlacementPage>;
-  /** Returns the position after a page, and whether the token changed. */
-  advance(at: PagerPosition, page: PlacementPage, counts: PageCounts): { at: PagerPosition; restarted: boolean };
 }
 
 /** Returns the source of the pages. Throws for a request, an option or a state that cannot be used. */
@@ -119,7 +111,7 @@ class Pages extends StepIterator<ListedPage> {
     const page = await source.request(this.#position.next, signal);
     const creatives = unseen(this.#seen, page.creatives);
     for (const { id } of creatives) if (typeof id === "string") this.#seenLength += id.length;
-    const { at, restarted } = source.advance(this.#position, page, {
+    const { at, restarted } = nextPage(this.#position, page, {
       isFresh: creatives.length > 0,
       seenLength: this.#seenLength,
     });

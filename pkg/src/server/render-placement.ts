@@ -9,7 +9,8 @@ import { startOf } from "../element/start.js";
 import { resolveHref } from "../element/target.js";
 import type { Creative, PlacementPage } from "../generated/placements.js";
 import { toJson } from "../page/page-body.js";
-import { advance, unseen } from "../page/pager.js";
+import { advance } from "../paging/pager.js";
+import { unseen } from "../paging/unseen.js";
 import { attributesOf, json, shadow } from "./html.js";
 import { ownAttributes, type RenderOptions, readRenderOptions } from "./options.js";
 

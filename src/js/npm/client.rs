@@ -17,24 +17,6 @@ pub fn next_call(state: JsValue, event: JsValue, now: f64, random: f64) -> Retur
     to_value(&npm::next_call(&from_value::<CallState>(state), &from_value(event), now, random))
 }
 
-/// Returns a pager that has not started: `PagerState`.
-#[wasm_bindgen]
-pub fn start_pager(max_pages: u32) -> Returned {
-    to_value(&npm::start_pager(max_pages))
-}
-
-/// Returns the pager that was stored as JSON, or null: `PagerState | null`.
-#[wasm_bindgen]
-pub fn resume_pager(stored: &str) -> Returned {
-    to_value(&npm::resume_pager(stored))
-}
-
-/// Returns the pager after a page: `PagerStep`.
-#[wasm_bindgen]
-pub fn next_page(at: JsValue, page: JsValue) -> Returned {
-    to_value(&npm::next_page(from_value(at), &from_value(page)))
-}
-
 /// Returns the body of the request for a page; undefined if the buffer does not hold a checked request.
 #[wasm_bindgen]
 pub fn page_body(length: usize, next: JsValue) -> Option<Vec<u8>> {

@@ -1,10 +1,7 @@
-// Decides which page of placements comes next. The rules are those of `src/client/pager.rs`, and tests run the same
-// table against both: a page has no WebAssembly to call.
+// Decides which page of placements comes next, for both clients and the elements. The rules are those of `src/client/pager.rs`, and tests
+// run the same table against both.
 
 import type { PlacementPage } from "../generated/placements.js";
-
-export { requireFirstPage } from "../paging/first-page.js";
-export { unseen } from "../paging/unseen.js";
 
 /** The position in a sequence of pages. */
 export interface PageCursor {

@@ -2,23 +2,50 @@
 
 import { StateError } from "../errors/state-error.js";
 import type { PlacementPage } from "../generated/placements.js";
-import type { PageRequest, PagerPosition, PagerState } from "../generated/service.js";
-import type { PageCounts } from "../paging/placement-pages.js";
 import { advance, MAX_IDLE } from "./pager.js";
+
+/** The `pagination_context` of a request. */
+export interface PageRequest {
+  offset: number;
+  token?: string;
+}
+
+/** The position in a sequence of pages. */
+export interface PagerPosition {
+  /** The `pagination_context` of the next request. `null` if there is no next page. */
+  next: PageRequest | null;
+  /** The number of pages read. */
+  pages: number;
+  /** The maximum number of pages. */
+  maxPages: number;
+  /** The number of pages in a row without new creatives. */
+  idle: number;
+}
+
+/** The position as it is stored, with the creatives that were returned. */
+export interface PagerState extends PagerPosition {
+  version: 1;
+  /** The `object_tracking_id` of each creative returned so far. Empty once there is no next page. */
+  seen: Array<string>;
+}
+
+/** The facts that decide the next page: whether this page has a new creative, and the total length of all ids so far. */
+export interface PageCounts {
+  readonly isFresh: boolean;
+  readonly seenLength: number;
+}
 
 const MAX_PAGES = 10_000;
 /** The maximum length of all ids together, so that a state stays small enough to store. */
 const MAX_SEEN = 1 << 20;
 
-/** Returns the state before the first page. */
-export const startPager = (maxPages: number): PagerState => ({
-  version: 1,
-  next: { offset: 1 },
-  pages: 0,
-  maxPages,
-  idle: 0,
-  seen: [],
-});
+/**
+ * Returns the state before the first page, or the stored one.
+ *
+ * @throws {StateError} for any other value
+ */
+export const startPager = (maxPages: number, stored: unknown): PagerState =>
+  stored === null ? { version: 1, next: { offset: 1 }, pages: 0, maxPages, idle: 0, seen: [] } : resumePager(stored);
 
 /** Returns the position after a page, and whether the token changed. */
 export function nextPage(
