@@ -69,5 +69,5 @@ function install(name) {
   return !mayInstall;
 }
 
-if (import.meta.url === pathToFileURL(process.argv[1]).href)
+if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href)
   process.exitCode = process.argv.slice(2).map(install).every(Boolean) ? 0 : 1;
