@@ -210,6 +210,7 @@ test("issues that were parsed from JSON have messages", () => {
   assert.equal(formatIssue({ message: "is wrong", code: 1001, key: null }, en), "is wrong");
   assert.equal(formatIssue({ rule: "expires-in", message: "is wrong" }, en), "is wrong");
   assert.equal(formatIssue({ message: null }, en), "");
+  assert.equal(formatIssue(null, en), "");
 });
 
 test("a missing param, or one of another type, leaves the message of the issue", () => {

@@ -16,11 +16,13 @@ import type { Locale, LocalizableIssue } from "./locale.js";
 export function formatIssue(issue: LocalizableIssue, locale: Locale): string {
   let text: unknown;
   try {
-    text = locale.message({ ...issue, params: issue.params && required(issue) });
+    text = issue.message;
+    const message: unknown = locale.message({ ...issue, params: issue.params && required(issue) });
+    if (typeof message === "string") text = message;
   } catch {
-    // JSON of another program may have params of other types.
+    // JSON of another program may be no issue, or have params of other types.
   }
-  return [text, issue.message].find((message): message is string => typeof message === "string") ?? "";
+  return typeof text === "string" ? text : "";
 }
 
 /** The params that the issues of a rule can lack, besides `more`. */
