@@ -2,7 +2,7 @@
 //! request").
 
 use super::wire::ShoppingList;
-use crate::json::{Reader, SyntaxError};
+use crate::json::{Cursor, SyntaxError};
 use crate::schema::Wire as _;
 use crate::schema::attributes::default;
 
@@ -35,23 +35,15 @@ pub(crate) fn link_days(list: &[u8]) -> Result<Option<i64>, SyntaxError> {
 /// Never fails for a list that passed a check.
 pub(super) fn link_members(list: &[u8]) -> Result<LinkMembers, SyntaxError> {
     let mut found = LinkMembers::default();
-    let mut reader = Reader::new(list);
-    reader.start()?;
-    reader.bump(); // the brace
-    reader.skip_space();
-    while reader.byte() != b'}' {
-        if reader.byte() == b',' {
-            reader.bump();
-            reader.skip_space();
+    let mut cursor = Cursor::new(list);
+    if cursor.object()? {
+        while let Some(name) = cursor.member()? {
+            if name.is("link_type") {
+                found.is_recipe = cursor.string()?.is_some_and(|kind| kind.is("recipe"));
+            } else if name.is("expires_in") {
+                found.expires_in = cursor.number()?.and_then(|days| days.as_i64().ok());
+            }
         }
-        let name = reader.string()?;
-        reader.skip_colon()?;
-        match reader.byte() {
-            b'"' if name.is("link_type") => found.is_recipe = reader.string()?.is("recipe"),
-            b'-' | b'0'..=b'9' if name.is("expires_in") => found.expires_in = reader.number()?.as_i64().ok(),
-            _ => reader.skip(0)?,
-        }
-        reader.skip_space();
     }
     Ok(found)
 }

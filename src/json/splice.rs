@@ -4,7 +4,7 @@
 use alloc::vec::Vec;
 use core::ops::Range;
 
-use super::{Reader, SyntaxError, ToJson};
+use super::{Cursor, Reader, SyntaxError, ToJson};
 
 /// A member to set: its name, and its value as JSON.
 pub(crate) type NewMember = (&'static str, Vec<u8>);
@@ -56,21 +56,14 @@ type Edit = (Range<usize>, Vec<u8>);
 /// Returns the ranges of the values with this name in the object at `open`.
 fn values(document: &[u8], open: usize, name: &str) -> Result<Vec<Range<usize>>, SyntaxError> {
     let mut ranges = Vec::new();
-    let mut reader = Reader::at(document, open);
-    reader.bump();
-    reader.skip_space();
-    while reader.byte() == b'"' {
-        let is_match = reader.string()?.is(name);
-        reader.skip_colon()?;
-        let start = reader.offset();
-        reader.skip(0)?;
-        if is_match {
-            ranges.push(start..reader.offset());
-        }
-        reader.skip_space();
-        if reader.byte() == b',' {
-            reader.bump();
-            reader.skip_space();
+    let mut cursor = Cursor::new(document.get(open..).unwrap_or_default());
+    if cursor.object()? {
+        while let Some(member) = cursor.member()? {
+            let start = cursor.offset();
+            cursor.skip()?;
+            if member.is(name) {
+                ranges.push(open + start..open + cursor.offset());
+            }
         }
     }
     Ok(ranges)
