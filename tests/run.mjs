@@ -84,7 +84,7 @@ function report({ name, reader }, index, outcomes) {
     seconds: sum("seconds"),
     skipped: outcomes.flatMap(({ skipped }) => skipped),
     broken: outcomes.some(({ broken }) => broken),
-    leaks: outcomes.some(({ leaks }) => leaks),
+    leaks: outcomes.filter(({ leaks }) => leaks).map(({ job }) => job.name),
     notRun: outcomes.filter((outcome) => outcome.isSkipped).length,
     jobs: outcomes.map(({ job, seconds, passed }) => ({ name: job.name, seconds, passed })),
   };
@@ -160,7 +160,7 @@ for (const [signal, code] of Object.entries({ SIGINT: 130, SIGTERM: 143, SIGHUP:
 process.stdout.once("error", ({ code }) => stopWith(1, code));
 await runAll();
 
-const leaks = results.filter(({ leaks }) => leaks).map(({ name }) => name);
+const leaks = results.flatMap(({ leaks }) => leaks);
 results.push({
   name: "no credential in any output",
   passed: leaks.length > 0 ? 0 : 1,

@@ -38,6 +38,7 @@ test("a run ends with the errors and reports of failed tests, their list, and th
   const { ended } = run([
     ["tests", "node", `node --test-reporter=spec ${noisy}`],
     ["lints", "lint", `node -e process.exit(3)`],
+    ["prints", "lint", "node -p 'c4n4ry'"],
     ["fine", "lint", "node --version"],
   ]);
   const { code, output } = await ended;
@@ -48,10 +49,11 @@ test("a run ends with the errors and reports of failed tests, their list, and th
   assert.equal(end.match(/line 2/g).length, 1, "the error is printed twice");
   assert.doesNotMatch(end, /noise 100|of the fine one|✔/);
   assert.match(end, /noise 0\n(.*\n)+\.\.\. 160 lines are not shown.*\n(.*\n)+noise 199\n/);
+  assert.match(end, /\na credential is in the output of: prints\n/);
   const list = ["Failed:", "- lints: node -e process.exit(3)", `- tests, ${noisy}: grows`];
   const lines = output.trimEnd().split("\n");
   assert.deepEqual(lines.slice(-5, -2).sort(), list.sort());
-  assert.equal(lines.at(-1), "4 passed, 3 failed");
+  assert.equal(lines.at(-1), "4 passed, 4 failed");
 });
 
 test("a stopped run names what did not end, starts nothing more, and calls nothing failed", async () => {
