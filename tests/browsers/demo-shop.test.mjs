@@ -151,7 +151,7 @@ test("with a slow service the layout does not shift, and the gateway stops sendi
   await reaches("image_banner", "end");
   const height = await run(() => document.getElementById("shop-image_banner").offsetHeight);
   await byId("shop-slow").click();
-  await shows("shop-note", "The service now takes 3 seconds");
+  await shows("shop-note", "Ads now take 3 seconds");
   await reaches("image_banner", "error");
   assert.equal(await run(() => document.getElementById("shop-image_banner").offsetHeight), height);
   await shows("gateway-log", "placements 504");

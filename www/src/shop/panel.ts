@@ -92,7 +92,7 @@ class ShopPanel {
     const response = await fetch("/demo/slow", { method: isOn ? "POST" : "DELETE" }).catch(() => undefined);
     this.#note.textContent = response?.ok
       ? isOn
-        ? "The service now takes 3 seconds for ads; the gateway waits for 0.8 seconds."
+        ? "Ads now take 3 seconds. The gateway waits for 0.8."
         : "The service is as fast as before."
       : "The demo is not responding. Is it still running?";
     this.#show();
