@@ -4,9 +4,8 @@ import assert from "node:assert/strict";
 import test from "node:test";
 import { importPacked } from "../package/packed.mjs";
 import { setUp } from "./client.mjs";
-import { CALLS, HOSTS, LIST, SECRETS, service, USER } from "./service.mjs";
+import { CALLS, LIST, USER } from "./service.mjs";
 
-const { EndcapClient } = await importPacked("endcap/client");
 const { InvalidRequestError } = await importPacked("endcap/http");
 
 const large = { ...LIST, title: "x".repeat(1_100_000) };
@@ -53,22 +52,4 @@ test("a token is requested for the scope, with the client's language and retaile
   await plain.client.users.create(USER);
   assert.equal("scope" in JSON.parse(await plain.requests[0].text), false);
   assert.equal("accept-language" in plain.requests[0].headers, false);
-});
-
-test("a fetch option gets the whole request", async () => {
-  const SERVICE = { fetch: service().fetch };
-  const seen = [];
-  const fetch = (...args) => {
-    seen.push(args);
-    return SERVICE.fetch(...args);
-  };
-  const client = new EndcapClient({ hosts: HOSTS, ...SECRETS, fetch });
-  await client.users.create(USER);
-  for (const [request, ...more] of seen) {
-    assert.ok(request instanceof Request && more.length === 0);
-    assert.deepEqual([request.method, request.redirect], ["POST", "manual"]);
-  }
-  const { url, headers } = seen[1][0];
-  assert.equal(url, `${HOSTS.api}/v2/users`);
-  assert.match(headers.get("authorization"), /^Bearer ./);
 });

@@ -144,23 +144,6 @@ test("a timer ends a batch whose links are all in the store", async () => {
   assert.ok(count > 0);
 });
 
-test("leaving the loop closes a generator", async () => {
-  const { client, clock } = setUp();
-  let isClosed = false;
-  function* generator() {
-    try {
-      yield* lists(100);
-    } finally {
-      isClosed = true;
-    }
-  }
-  const loop = async () => {
-    for await (const { index } of client.links.createMany(generator())) if (index === 3) break;
-  };
-  await settled(clock, loop());
-  assert.ok(isClosed);
-});
-
 for (const by of ["a signal", "leaving the loop"])
   test(`${by} ends a batch that waits for a promise of a list`, async () => {
     const controller = new AbortController();

@@ -1,25 +1,18 @@
 // Shopping lists, sources of lists, and a client over a service that puts the number of the list in its link, after a time that depends
 // on the list. The links of the fake service have random ids, and its delays are not on the virtual clock.
 
-import { importPacked } from "../package/packed.mjs";
-import { VirtualClock } from "./clock.mjs";
-import { HOSTS, json, SECRETS } from "./service.mjs";
-
-const { EndcapClient } = await importPacked("endcap/client");
+import { setUp as open } from "./client.mjs";
+import { json } from "./service.mjs";
 
 export const listOf = (number) => ({ title: `List ${number}`, line_items: [{ name: "onion" }] });
 export const lists = (count) => Array.from({ length: count }, (_, number) => listOf(number));
 export const linkOf = ({ title }) => `https://shop.example.com/${title.split(" ")[1]}`;
 
-/** A client over a service that puts the number of the list in its link. `response` overrides the response to a list. */
+/** A client over a service that puts the number of the list in its link. `respond` overrides the response to a list. */
 export function setUp({ respond = () => undefined, delay = () => 0, ...options } = {}) {
-  const clock = new VirtualClock();
-  // Node.js 20 never aborts the signal of a garbage-collected request, so all requests are kept.
-  const seen = { requests: [], requested: [], active: 0, maxActive: 0 };
-  const fetch = async (request) => {
-    const { signal } = request;
-    seen.requests.push(request);
-    const list = JSON.parse(await request.text());
+  const seen = { requested: [], active: 0, maxActive: 0 };
+  const links = async ({ signal, text }) => {
+    const list = JSON.parse(await text);
     signal.throwIfAborted();
     seen.requested.push(list.title);
     seen.maxActive = Math.max(seen.maxActive, ++seen.active);
@@ -32,7 +25,7 @@ export function setUp({ respond = () => undefined, delay = () => 0, ...options }
     }).finally(() => seen.active--);
     return respond(list) ?? json({ products_link_url: linkOf(list) });
   };
-  const client = new EndcapClient({ hosts: HOSTS, ...SECRETS, fetch, ...options }, clock);
+  const { client, clock } = open({ scripts: { links }, ...options });
   return { client, clock, seen };
 }
 

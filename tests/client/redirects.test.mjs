@@ -25,15 +25,3 @@ for (const [way, ways] of [
     }
   });
 }
-
-test("a `fetch` that follows redirects anyway is detected", async () => {
-  const service = await startRedirecting();
-  try {
-    const follow = async () => Object.defineProperty(new Response("{}"), "redirected", { value: true });
-    const results = await redirects(endcap, service.origin, { fetch: follow });
-    assert.equal(results.length, 4 * STATUSES.length);
-    for (const { error } of results) assert.equal(error, "RedirectError");
-  } finally {
-    await service.close();
-  }
-});

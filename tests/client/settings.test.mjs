@@ -37,7 +37,7 @@ for (const [message, all] of Object.entries(senseless)) {
   });
 }
 
-const { credentials, apiKey } = SECRETS;
+const { credentials } = SECRETS;
 const accessToken = () => "c4n4ry";
 const BLANK = "must be a string that is not blank";
 
@@ -64,14 +64,6 @@ test("flags must be booleans", () => {
     const message = `\`${name}\` must be true or false`;
     assert.throws(() => new EndcapClient({ [name]: value }), { name: "TypeError", message });
   }
-});
-
-test("in a page, errors name the rejected field and not its value", (t) => {
-  globalThis.document = {};
-  t.after(() => delete globalThis.document);
-  const message = "must not be set in a browser, where every visitor can read it; use a gateway";
-  for (const [field, options] of Object.entries({ credentials: { credentials, apiKey }, apiKey: { apiKey } }))
-    assert.throws(() => new EndcapClient(options), { name: "ConfigurationError", message: `\`${field}\` ${message}` });
 });
 
 test("the largest and smallest valid values", () => {

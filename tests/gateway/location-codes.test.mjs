@@ -199,14 +199,3 @@ test("in a client a second copy of the location code counts as one: tokens are r
     await assert.rejects(client.placements.list(body)[Symbol.asyncIterator]().next(), { name: "AuthenticationError" });
   assert.equal(count().tokens, 2);
 });
-
-test("a revoked token whose renewal failed is renewed by the next request, and its location code is not rejected", async () => {
-  const { callsOf, inject, revoke, send } = shop();
-  assert.equal((await send("placements", store("1"))).status, 200);
-  revoke();
-  inject("token", { status: 503 });
-  assert.equal((await send("placements", store("1"))).status, 503);
-  assert.equal((await send("placements", store("1"))).status, 200);
-  assert.equal((await send("placements", store("2"))).status, 200);
-  assert.equal(callsOf("token").length, 3);
-});

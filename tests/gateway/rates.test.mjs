@@ -5,7 +5,7 @@ import test from "node:test";
 import { importPacked } from "../package/packed.mjs";
 import { gatewayOf } from "./gateway-of.mjs";
 import { base } from "./gateways.mjs";
-import { dp, list } from "./payloads.mjs";
+import { dp } from "./payloads.mjs";
 
 const { createGateway } = await importPacked("endcap/gateway");
 
@@ -13,6 +13,9 @@ const { createGateway } = await importPacked("endcap/gateway");
 function limited(t, rateLimit) {
   let now = 0;
   t.mock.method(performance, "now", () => now);
+  // The gateway's clock follows the wall clock too, which goes on while a slow machine sends requests.
+  const date = Date.now();
+  t.mock.method(Date, "now", () => date + now);
   const clientIp = (request) => request.headers.get("x-ip");
   const { fetch } = createGateway({ ...base, clientIp, rateLimit, log: false });
   const url = "https://gateway.example/api/links";
@@ -42,26 +45,6 @@ test("a client above its rate must wait, and others do not", async () => {
     [200, null, undefined],
   ]);
   assert.equal(sent().length, 3);
-  // An IPv6 network is one client, for any spelling of its addresses. IPv4 addresses mapped to IPv6 are separate clients.
-  for (const ip of ["2001:db8::1", "2001:db8:0:0:f::2"]) assert.equal((await from(ip))[0], 200, ip);
-  assert.equal((await from("2001:DB8::3"))[0], 429);
-  assert.equal((await from("2001:db8:0:1::3"))[0], 200);
-  for (const ip of ["::ffff:3.3.3.3", "::ffff:303:303", "::ffff:4.4.4.4", "0:0:0:0:0:FFFF:0505:0505"])
-    assert.equal((await from(ip))[0], 200, ip);
-  assert.equal((await from("3.3.3.3"))[0], 429);
-  // Other addresses with an IPv4 address at the end are IPv6 networks.
-  for (const ip of ["64:ff9b::3.3.3.3", "2001:0db8:0001::5", "2001:db8:1::6"])
-    assert.equal((await from(ip))[0], 200, ip);
-  assert.equal((await from("2001:db8:1:0:1:2:192.0.2.7"))[0], 429);
-});
-
-test("the port of an IPv4 address does not make another client", async () => {
-  const clientIp = (request) => request.headers.get("x-ip");
-  const { send } = gatewayOf({ clientIp, rateLimit: { perMinute: 6, burst: 2 } });
-  const statuses = [];
-  for (const port of [40007, 40008, 40009])
-    statuses.push((await send("links", list, { "x-ip": `192.0.2.1:${port}` })).status);
-  assert.deepEqual(statuses, [200, 200, 429]);
 });
 
 test("rates apply to names instead of addresses", async () => {
@@ -81,7 +64,9 @@ test("clients without a name or address count as one", async () => {
 test("the allowance refills over time, up to the burst", async (t) => {
   const sendFor = limited(t, { perMinute: 6, burst: 2 });
   const results = [];
-  for (const second of [0, 0, 0, 5, 9.5, 10, 10, 19, 20, 600, 600, 600]) results.push(await sendFor("1.1.1.1", second));
+  // A little after each limit, where fractions of milliseconds of the clocks do not decide.
+  for (const second of [0, 0, 0, 5.001, 9.5, 10.001, 10.001, 19.001, 20.002, 600, 600, 600])
+    results.push(await sendFor("1.1.1.1", second));
   assert.deepEqual(results, ["allowed", "allowed", 10, 5, 1, "allowed", 10, 1, "allowed", "allowed", "allowed", 10]);
 });
 
@@ -158,9 +143,6 @@ for (const [same, others] of NETWORKS) {
 
 test("ten thousand clients are remembered, then the least recent is dropped", async (t) => {
   const client = (number) => `10.0.${number >> 8}.${number & 255}`;
-  // On a slow machine this takes seconds, and the gateway's clock follows the wall clock too.
-  const date = Date.now();
-  t.mock.method(Date, "now", () => date);
   const sendFor = limited(t, { perMinute: 1, burst: 1 });
   for (let number = 0; number < 10_000; number++) assert.equal(await sendFor(client(number)), "allowed");
   assert.equal(await sendFor(client(0)), 60);

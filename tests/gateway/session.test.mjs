@@ -2,9 +2,9 @@
 
 import assert from "node:assert/strict";
 import test from "node:test";
-import { faultOf, hosts } from "../testing/service.mjs";
+import { hosts } from "../testing/service.mjs";
 import { gatewayOf } from "./gateway-of.mjs";
-import { dp, list, several, user } from "./payloads.mjs";
+import { dp, list, user } from "./payloads.mjs";
 
 const page = dp(
   "soup",
@@ -186,13 +186,4 @@ test("users and links can have separate hosts, and users another path", async ()
     calls().map(({ url }) => url),
     ["https://users.example/v2/fulfillment/users", "https://lists.example/idp/v1/products/products_link"],
   );
-});
-
-test("an existing user gets the same response as a new one, with `created: false`", async () => {
-  const { send, lines } = gatewayOf({}, { users: [null, null, faultOf(400, several)] });
-  await send("users", user());
-  const response = await send("users", user());
-  assert.deepEqual([response.status, await response.json()], [200, { user_id: "u1", created: false }]);
-  assert.deepEqual([lines[1].status, lines[1].reason], [200, undefined]);
-  assert.equal((await send("users", user())).status, 400);
 });

@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import test from "node:test";
-import { gatewayOf, post, shortToken } from "./gateway-of.mjs";
+import { gatewayOf, post } from "./gateway-of.mjs";
 import { env } from "./gateways.mjs";
 import { dp, list, titled, user } from "./payloads.mjs";
 
@@ -57,14 +57,6 @@ test("a token that must be fetched first is not counted", async () => {
   assert.equal((await send("placements", good)).status, 200);
   assert.ok(lines[0].ms >= 290, `${lines[0].ms} ms`);
   assert.equal(callsOf("token").length, 1);
-});
-
-test("a token without a lifetime is fetched once for each request", async () => {
-  const { callsOf, send } = gatewayOf({ timeouts: { placements: 800 } }, { token: shortToken });
-  for (let count = 1; count <= 3; count++) {
-    assert.equal((await send("placements", good)).status, 200);
-    assert.equal(callsOf("token").length, count);
-  }
 });
 
 test("the token of a request that was abandoned is finished in `waitUntil`", async () => {

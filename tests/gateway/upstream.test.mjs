@@ -3,74 +3,23 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import { importPacked } from "../package/packed.mjs";
-import { faultOf, secrets } from "../testing/service.mjs";
+import { secrets } from "../testing/service.mjs";
 import { gatewayOf } from "./gateway-of.mjs";
 import { base } from "./gateways.mjs";
-import { dp, list, titled, user } from "./payloads.mjs";
+import { list, titled, user } from "./payloads.mjs";
 
 const { createGateway } = await importPacked("endcap/gateway");
 
-const USELESS = "the service cannot be used at the moment";
-const UNREADABLE = "the service's response cannot be used";
-
-/** A response with any status. */
-const responseOf = (status) => () =>
-  Object.defineProperty(Response.json({}, { status: 400 }), "status", { value: status });
-
-/** The behavior of the service or other options, and the expected status, rule and message. */
-const refusals = [
-  ["a key that it does not take", 502, "credentials", USELESS, titled("status=401")],
-  ["a redirect", 502, "redirect", USELESS, titled("redirect=307; location=https://evil.example")],
-  ["no connection", 502, "network", "the service cannot be reached", titled("cut=headers")],
-  ["no JSON", 502, "malformed-response", `${UNREADABLE}; the link may exist`, titled("garbage")],
-  [
-    "no response in time",
-    504,
-    "timeout",
-    "the service did not respond in time",
-    titled("delay=60000"),
-    { timeout: 30 },
-  ],
-  ["a status below all errors", 502, "status", UNREADABLE, list, {}, responseOf(199)],
-  ["a status above all errors", 502, "status", UNREADABLE, list, {}, responseOf(600)],
-];
-for (const [name, status, rule, message, body, options, respond] of refusals) {
-  test(`${name}: ${rule}`, async () => {
-    const response = await gatewayOf(options, respond && { links: respond }).send("links", body);
+for (const status of [199, 600])
+  test(`the status ${status} of the service is a 502`, async () => {
+    const respond = () => Object.defineProperty(Response.json({}, { status: 400 }), "status", { value: status });
+    const response = await gatewayOf({}, { links: respond }).send("links", list);
     const { error, meta } = await response.json();
-    assert.deepEqual([response.status, meta.rule, error.message], [status, rule, message]);
+    assert.deepEqual(
+      [response.status, meta.rule, error.message],
+      [502, "status", "the service's response cannot be used"],
+    );
   });
-}
-
-test("a body is rejected in the error envelope of the service", async () => {
-  const response = await gatewayOf().send("links", '{"title":"Soup","line_items":[{"name":"a","upcs":["1"]}]}');
-  const { error, meta } = await response.json();
-  const [{ meta: first }] = error.errors;
-  assert.deepEqual(
-    [response.status, error.message, error.code, meta],
-    [400, "there were issues with your request", 9999, {}],
-  );
-  assert.deepEqual(first, {
-    key: "line_items[0].upcs[0]",
-    rule: "upc-format",
-    path: "line_items[0].upcs[0]",
-    params: {},
-  });
-});
-
-test("errors of all statuses are forwarded", async () => {
-  for (const status of [400, 599]) {
-    const response = await gatewayOf().send("links", titled(`status=${status}`));
-    assert.equal(response.status, status);
-  }
-});
-
-test("a rejected grant is an error of the gateway, for any status", async () => {
-  const token = [faultOf(400, { error: "invalid_grant" })];
-  const response = await gatewayOf({}, { token }).send("placements", dp());
-  assert.equal(response.status, 502);
-  assert.equal((await response.json()).meta.rule, "credentials");
-});
 
 test("the number of attempts follows the options of the gateway", async () => {
   for (const [retries, count] of [

@@ -125,16 +125,6 @@ test("scopes: a token for ads creates no users", async () => {
   }
 });
 
-test("an access token expires", async () => {
-  const other = await startService({ tokenLifetime: 90 });
-  const bearer = await other.token();
-  const status = async () => (await other.send(PATHS.placement, ads(), { bearer })).status;
-  other.service.advance(89);
-  assert.equal(await status(), 200);
-  other.service.advance(1);
-  assert.equal(await status(), 401);
-});
-
 test("a request without its own credential is a 401: the key is for links, and a token for all else", async () => {
   const bodies = { "shopping-list": list(), user: user("x"), placement: ads() };
   for (const [resource, body] of Object.entries(bodies)) {

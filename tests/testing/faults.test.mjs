@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import test, { before } from "node:test";
-import { ads, errorsOf, KEY, list, ORIGIN, PATHS, startService, user } from "./calls.mjs";
+import { ads, errorsOf, ORIGIN, PATHS, startService, user } from "./calls.mjs";
 
 let started;
 let access;
@@ -118,21 +118,6 @@ test("result sets: the same ads under another token, and a new auction", async (
   const expired = await request({ token, offset: 2 }, "result-set=expired");
   assert.equal(expired.pagination_metadata.offset, 1);
   assert.ok(![token, other].includes(expired.pagination_metadata.token));
-});
-
-test("a delay passes before the call is handled", async () => {
-  const start = performance.now();
-  await place("delay=60");
-  assert.ok(performance.now() - start >= 59);
-});
-
-test("faults that are set for the next calls", async () => {
-  const { service, send } = await startService();
-  service.inject(PATHS["shopping-list"], { status: 503, retryAfter: "2" }, null, { garbage: true, pad: 3 });
-  const statuses = [];
-  for (let call = 0; call < 4; call++)
-    statuses.push((await send(PATHS["shopping-list"], list(), { bearer: KEY })).status);
-  assert.deepEqual(statuses, [503, 200, 200, 200]);
 });
 
 for (const [fault, message] of [

@@ -4,6 +4,7 @@ import { faultOf } from "../../testing/service.mjs";
 import { dp, list, repeating, several, titled, user } from "../payloads.mjs";
 import { creatives, links, placements, users } from "./names.mjs";
 
+const USELESS = "the service cannot be used at the moment";
 const empty = { creatives: [], fallback: true };
 
 const failing = (name, at, body, status, more) => ({ name: `service: ${name}`, at, body, status, ...more });
@@ -28,15 +29,34 @@ export const failures = [
     hasHeaders: { "retry-after": "70" },
     sent: 1,
   }),
-  failing("401 is the gateway's fault", links, titled("status=401"), 502, { rules: ["credentials"], sent: 1 }),
-  failing("500", links, titled("status=500"), 500, { sent: 1 }),
-  failing("no JSON", links, titled("garbage"), 502, { rules: ["malformed-response"], sent: 1 }),
-  failing("a redirect", links, titled("redirect=307; location=https://evil.example"), 502, {
-    rules: ["redirect"],
+  failing("401 is the gateway's fault", links, titled("status=401"), 502, {
+    rules: ["credentials"],
+    message: USELESS,
     sent: 1,
   }),
-  failing("no connection", links, titled("cut=headers"), 502, { rules: ["network"], sent: 1 }),
-  failing("no response in time", links, titled("delay=60000"), 504, { gateway: "hasty", rules: ["timeout"], sent: 1 }),
+  failing("500", links, titled("status=500"), 500, { sent: 1 }),
+  failing("599", links, titled("status=599"), 599, { sent: 1 }),
+  failing("no JSON", links, titled("garbage"), 502, {
+    rules: ["malformed-response"],
+    message: "the service's response cannot be used; the link may exist",
+    sent: 1,
+  }),
+  failing("a redirect", links, titled("redirect=307; location=https://evil.example"), 502, {
+    rules: ["redirect"],
+    message: USELESS,
+    sent: 1,
+  }),
+  failing("no connection", links, titled("cut=headers"), 502, {
+    rules: ["network"],
+    message: "the service cannot be reached",
+    sent: 1,
+  }),
+  failing("no response in time", links, titled("delay=60000"), 504, {
+    gateway: "hasty",
+    rules: ["timeout"],
+    message: "the service did not respond in time",
+    sent: 1,
+  }),
   failing("an account that exists is there", users, user(), 200, {
     scripts: { users: [faultOf(400, { error: { message: "taken", code: 1001 }, meta: { key: "user_id" } })] },
     is: { user_id: "u1", created: false },

@@ -59,15 +59,6 @@ export const sessions = [
     status: 200,
     forwarded: { body: session('{"user_ip":"9.9.9.9"}') },
   },
-  {
-    name: "a very long user agent",
-    at: placements,
-    gateway: "filling",
-    headers: { "x-ip": "1.2.3.4", "user-agent": "é".repeat(1500) },
-    body: dp(),
-    status: 200,
-    sent: 1,
-  },
   ...[
     ["a second session", session('{"user_ip":"9.9.9.9"},"session_context":{}'), "session_context"],
     ["a second session, null", session('{"user_ip":"9.9.9.9"},"session_context":null'), "session_context"],
@@ -109,12 +100,4 @@ export const sessions = [
     value: key,
     sent: 0,
   })),
-  {
-    name: "values of the page are checked",
-    at: placements,
-    body: session('{"user_ip":"localhost"}'),
-    status: 400,
-    rules: ["user-ip"],
-    sent: 0,
-  },
 ];
