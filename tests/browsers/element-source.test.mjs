@@ -304,7 +304,7 @@ test("the error of a rejected request contains the response, and the request can
         const failure = new Promise((resolve) => {
           placement.addEventListener("endcap-state", ({ detail }) => detail.state === "error" && resolve(detail.error));
         });
-        Object.assign(placement, { src, request });
+        Object.assign(placement, { src, request, showErrors: true });
         document.body.replaceChildren(placement);
         const { name, message, cause } = await failure;
         const body = await cause?.json().catch(() => undefined);

@@ -79,7 +79,8 @@ export function placementView(
       if (status.textContent !== text) status.textContent = text;
       wasMore ||= state === "more";
       const isEnd = wasMore && state === "end" && !added && text;
-      const isUsable = /more|error/.test(state);
+      // After an error that is not shown, there is nothing to load again without creatives.
+      const isUsable = state === "more" || (state === "error" && (!isSilent || creativeCount > 0));
       // A button with the focus stays until it loses the focus.
       button.hidden = !isUsable && !(isLoading && creativeCount) && host.shadowRoot?.activeElement !== button;
       // The text that nothing follows takes the place of the button, also in the button itself.
