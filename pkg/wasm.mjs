@@ -16,7 +16,6 @@ import { homedir } from "node:os";
 import { join } from "node:path";
 import binaryen from "binaryen";
 import { functionNames, withoutUnused } from "./cut.mjs";
-import { nameBySimilarity } from "./order.mjs";
 import { root, run } from "./run.mjs";
 
 /** The features that rustc uses, and no others: the oldest supported engines reject a module that uses features they lack. */
@@ -33,12 +32,6 @@ const FEATURES = [
 /** Runs wasm-opt, which is a program for Node. */
 export const wasmOpt = (...args) => run(process.execPath, join(root, "node_modules/binaryen/bin/wasm-opt"), ...args);
 
-/** Options of wasm-opt: the enabled features, and the removal of sections that no engine reads. */
-export const STRIP = [
-  ...["--strip-debug", "--strip-producers", "--strip-target-features"],
-  ...FEATURES.map((each) => `--enable-${each}`),
-];
-
 /** Options of wasm-opt for fast modules. With `-Oz` in place of `-O3`, `check` is 4% slower and hardly smaller. */
 const OPTIMIZE = [
   ...["-O3", "-O3"],
@@ -46,7 +39,9 @@ const OPTIMIZE = [
   ...["--one-caller-inline-max-function-size=30", "--skip-pass=memory-packing"],
   // The low addresses are the end of the stack, so no data has one of them.
   "--low-memory-unused",
-  ...STRIP,
+  // Sections that no engine reads.
+  ...["--strip-debug", "--strip-producers", "--strip-target-features"],
+  ...FEATURES.map((each) => `--enable-${each}`),
 ];
 
 /** Patterns for functions that trap in every module. */
@@ -83,12 +78,15 @@ const UNUSED = {
 export const MODULES = { check: "npm-check", service: "npm-service" };
 
 /**
- * Compiler options of each module besides the profile. With little inlining, `check.wasm` is as small as with optimization for
- * size, and checks small bodies in 0.93 of the time.
+ * Compiler options of each module besides the profile. With little inlining and no vectorized loops, `check.wasm` is as small as with
+ * optimization for size, and checks small bodies in 0.93 of the time.
  */
 const COMPILE = {
-  check: { config: ["profile.wasm.opt-level=2"], flags: ["-C", "llvm-args=-inline-threshold=50"] },
-  service: { config: [], flags: [] },
+  check: {
+    config: ["profile.wasm.opt-level=2"],
+    flags: ["-C", "llvm-args=-inline-threshold=30", "-C", "no-vectorize-loops"],
+  },
+  service: { config: [], flags: ["-C", "llvm-args=-inline-threshold=35"] },
 };
 
 /** The compilation target of all modules. */
@@ -142,7 +140,7 @@ export function glueGenerator() {
 }
 
 /** The build scripts that change a module. */
-const STEPS = ["cut.mjs", "order.mjs", "sections.mjs"].map((file) => join(root, "pkg", file));
+const STEPS = ["cut.mjs", "sections.mjs"].map((file) => join(root, "pkg", file));
 
 /** Returns a digest of everything that the optimized module and its glue depend on. */
 function digestOf(...files) {
@@ -196,10 +194,7 @@ export async function buildWasm(name, more, folder) {
   try {
     await run(bindgen, await cutUnused(name, crate, bindgen, work), work, name);
     assertNoFormatting(join(work, `${name}_bg.wasm`));
-    const module = join(work, `${name}.wasm`);
-    await wasmOpt(join(work, `${name}_bg.wasm`), "-o", module, ...OPTIMIZE);
-    writeFileSync(module, nameBySimilarity(readFileSync(module)));
-    await wasmOpt(module, "-o", module, "--reorder-functions-by-name", ...STRIP);
+    await wasmOpt(join(work, `${name}_bg.wasm`), "-o", join(work, `${name}.wasm`), ...OPTIMIZE);
     rmSync(stamp, { force: true });
     for (const end of ["js", "d.ts", "wasm"]) renameSync(join(work, `${name}.${end}`), join(folder, `${name}.${end}`));
     writeFileSync(stamp, digest);

@@ -3,14 +3,12 @@
 
 mod client;
 mod hashes;
-mod trusted;
 
 use serde::Serialize;
 use serde::de::DeserializeOwned;
-use serde_wasm_bindgen::{Deserializer, Serializer};
+use serde_wasm_bindgen::Serializer;
 use wasm_bindgen::prelude::*;
 
-use self::trusted::Trusted;
 use super::{BUFFER, faults};
 use crate::npm;
 
@@ -18,18 +16,15 @@ use crate::npm;
 /// `externref`. Node 20 aborts when it deoptimizes code with an inlined call of such a function.
 type Returned = Result<JsValue, JsValue>;
 
-/// Reads a value that the package's TypeScript created.
+/// Reads a value that the package's TypeScript created, with the declared type: an error is a defect of the package.
 fn from_value<T: DeserializeOwned>(value: JsValue) -> T {
     faults::inject();
-    let Ok(read) = T::deserialize(Trusted(Deserializer::from(value)));
-    read
+    serde_wasm_bindgen::from_value(value).unwrap_or_else(|_| core::arch::wasm32::unreachable())
 }
 
 /// Converts a value: `None` becomes null, and a `Result` becomes `{ Ok }` or `{ Err }`.
-#[allow(clippy::unnecessary_wraps, reason = "see `Returned`")]
 fn to_value<T: Serialize>(value: &T) -> Returned {
-    let Ok(returned) = value.serialize(Trusted(&Serializer::new().serialize_missing_as_null(true)));
-    Ok(returned)
+    Ok(value.serialize(&Serializer::new().serialize_missing_as_null(true))?)
 }
 
 /// Calls `run` with the first bytes of the buffer.

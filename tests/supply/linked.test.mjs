@@ -1,10 +1,9 @@
-// Tests the build steps that remove and reorder functions of the modules.
+// Tests the build step that removes functions of the modules.
 
 import assert from "node:assert/strict";
 import test from "node:test";
 import { functionNames, withoutUnused } from "../../pkg/cut.mjs";
-import { nameBySimilarity } from "../../pkg/order.mjs";
-import { importedFunctions, itemsOf, Reader, SECTION, sectionsOf } from "../../pkg/sections.mjs";
+import { importedFunctions, itemsOf, SECTION, sectionsOf } from "../../pkg/sections.mjs";
 import { relocatable } from "./relocatable.mjs";
 
 const find = (bytes, which) => sectionsOf(bytes).find(({ id, name }) => id === which || name === which);
@@ -99,34 +98,6 @@ test("data without a symbol fails the build, but for the zeros between symbols",
 test("a module without a table of symbols fails the build", () => {
   const result = withoutUnused(relocatable(module), new Set());
   assert.throws(() => functionNames(result));
-});
-
-test("similar functions are adjacent, with the largest one first", () => {
-  const like = (seed, length) => Array.from({ length }, (_, at) => [0x41, (seed + at) % 60, 0x1a]).flat();
-  // All are exported, so that none is cut.
-  const functions = {
-    main: { isExported: true, extra: [0x10, 0] },
-    "a-1": { isExported: true, extra: like(0, 20) },
-    "b-1": { isExported: true, extra: like(30, 19) },
-    "a-2": { isExported: true, extra: like(0, 18) },
-    "b-2": { isExported: true, extra: like(30, 17) },
-  };
-  const source = withoutUnused(relocatable({ functions, data: {}, bytes: [0] }), new Set());
-  const result = nameBySimilarity(source);
-  const reader = new Reader(result, find(result, "name").content);
-  assert.equal(result[reader.at++], 1, "the names of functions");
-  reader.number();
-  const names = reader.list(() => ({ index: reader.number(), name: reader.name() }));
-  const order = names.toSorted((one, other) => one.name.localeCompare(other.name)).map(({ index }) => index);
-  // The first number is that of the imported function.
-  const named = order.map((index) => Object.keys(functions)[index - 1]);
-  assert.deepEqual(
-    named.filter((name) => name !== "main").map((name) => name[0]),
-    ["a", "a", "b", "b"],
-  );
-  assert.equal(named[0], "a-1");
-  assert.ok(source.equals(result.subarray(0, source.length)));
-  assert.equal(runMain(result), 1);
 });
 
 test("imports of each kind are passed over to count functions", () => {
