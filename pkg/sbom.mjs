@@ -15,7 +15,8 @@ const compareRefs = (one, other) => (one["bom-ref"] < other["bom-ref"] ? -1 : 1)
 
 /** Returns the crates that cargo links for a feature, without build and test dependencies. */
 function linkedCrates(target, feature) {
-  const options = ["--locked", "--target", target, "--features", feature, "--edges", "normal,no-proc-macro"];
+  const only = ["--no-default-features", "--features", feature];
+  const options = ["--locked", "--target", target, ...only, "--edges", "normal,no-proc-macro"];
   const shape = ["--prefix", "none", "--no-dedupe", "--format", "{p}\t{l}"];
   const lines = execFileSync("cargo", ["tree", ...options, ...shape], { cwd: root, encoding: "utf8" })
     .trim()

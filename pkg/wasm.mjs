@@ -123,7 +123,7 @@ async function compile(name, more) {
     each,
   ]);
   // Cargo.toml declares only a Rust library: a program that depends on the crate must not also link a wasm module.
-  await run("cargo", "rustc", "--quiet", ...options, "--features", features, ...config);
+  await run("cargo", "rustc", "--quiet", ...options, "--no-default-features", "--features", features, ...config);
   return join(folder, target, "wasm/endcap.wasm");
 }
 

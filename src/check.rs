@@ -4,11 +4,11 @@
 //! sent: see [`Valid::build`] and the targets in [`http`](crate::http).
 
 pub use crate::api::Resource;
-#[cfg(any(not(feature = "npm-check"), feature = "npm-service"))]
+#[cfg(feature = "std")]
 pub use crate::http::body::Body;
-#[cfg(any(not(feature = "npm-check"), feature = "npm-service"))]
+#[cfg(feature = "std")]
 pub use crate::http::valid::{Payload, Valid};
-#[cfg(any(not(feature = "npm-check"), feature = "npm-service"))]
+#[cfg(feature = "std")]
 pub use crate::schema::OwnedIssue;
 pub use crate::schema::{
     Issue, Level, Location, Options, Param, ParamToken, Position, Report, Rule, RuleLevelError, RuleLevels, Segment,

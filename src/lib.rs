@@ -48,7 +48,7 @@
 //! Outside `blocking`, `web` and the asynchronous client, the crate has no input or output, no clock and no randomness.
 //! It never builds a tree of a document.
 
-#![cfg_attr(all(feature = "npm-check", not(feature = "npm-service"), target_arch = "wasm32"), no_std)]
+#![cfg_attr(not(any(test, feature = "std")), no_std)]
 // The documentation names the feature that an item needs.
 #![cfg_attr(docsrs, feature(doc_cfg))]
 #![cfg_attr(docsrs, doc(auto_cfg(hide(feature = "npm-check", feature = "npm-service"))))]
@@ -74,19 +74,19 @@ mod api;
 
 pub mod check;
 
-#[cfg(any(not(feature = "npm-check"), feature = "npm-service"))]
+#[cfg(feature = "std")]
 pub mod http;
 
-#[cfg(any(not(feature = "npm-check"), feature = "npm-service"))]
+#[cfg(feature = "std")]
 mod url;
 
-#[cfg(any(not(feature = "npm-check"), feature = "npm-service"))]
+#[cfg(feature = "std")]
 mod unicode;
 
-#[cfg(any(not(feature = "npm-check"), feature = "npm-service"))]
+#[cfg(feature = "std")]
 pub mod creative;
 
-#[cfg(any(not(feature = "npm-check"), feature = "npm-service"))]
+#[cfg(feature = "std")]
 pub mod client;
 
 #[cfg(feature = "client")]
@@ -95,16 +95,17 @@ mod driver;
 #[cfg(all(feature = "web", target_arch = "wasm32"))]
 pub mod web;
 
-#[cfg(any(test, all(feature = "npm-service", target_arch = "wasm32")))]
+#[cfg(feature = "npm-service")]
 mod npm;
 
-#[cfg(not(target_arch = "wasm32"))]
+#[cfg(all(feature = "std", not(target_arch = "wasm32")))]
 pub mod blocking;
 
 #[cfg(all(feature = "npm-check", target_arch = "wasm32"))]
 mod js;
 
 #[cfg(test)]
+#[cfg(feature = "npm-service")]
 mod generate;
 
 /// Runs the programs of docs/rust.md.

@@ -200,8 +200,12 @@ export const allSuites = () => [
     "format of the bindings' tests",
     "cargo fmt --all --check --manifest-path tests/bindings/Cargo.toml -- --color=never",
   ),
-  clippyForWasm("check.wasm", "--features npm-check"),
-  clippyForWasm("service.wasm", "--features npm-service"),
+  lint("each feature alone, none and all", "node scripts/features.mjs", {
+    resources: [nativeBuild, wasmBuild],
+    env: wasmEnv(),
+  }),
+  clippyForWasm("check.wasm", "--no-default-features --features npm-check"),
+  clippyForWasm("service.wasm", "--no-default-features --features npm-service"),
   clippyForWasm("the client for web front ends", "--features web"),
   clippyForWasm("an example", "--example front_end --features web"),
   clippyForWasm(

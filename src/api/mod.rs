@@ -11,7 +11,7 @@ mod countable;
 mod fingerprint;
 mod gtin;
 mod ip;
-#[cfg(any(not(feature = "npm-check"), feature = "npm-service"))]
+#[cfg(feature = "std")]
 mod link_days;
 pub(crate) mod placement;
 pub(crate) mod shopping_list;
@@ -28,10 +28,10 @@ pub mod wire;
 
 #[cfg(feature = "fingerprint")]
 pub(crate) use fingerprint::of_checked as fingerprint;
-#[cfg(any(not(feature = "npm-check"), feature = "npm-service"))]
+#[cfg(feature = "std")]
 pub(crate) use link_days::link_days;
 pub use resource::Resource;
-#[cfg(any(not(feature = "npm-check"), feature = "npm-service"))]
+#[cfg(feature = "std")]
 pub(crate) use shopping_list::MAX_DAYS;
 #[cfg(test)]
 pub(crate) use url::UNSAFE_SCHEMES;

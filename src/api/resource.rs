@@ -2,7 +2,7 @@
 
 use core::fmt;
 
-#[cfg(any(test, feature = "npm-service"))]
+#[cfg(feature = "npm-service")]
 use serde::{Deserialize, Serialize};
 #[cfg(test)]
 use ts_rs::TS;
@@ -12,21 +12,21 @@ use crate::schema::{self, Options, Report, Root};
 
 /// A request body of the service, and the endpoint that it is sent to (service document, "Endpoints").
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[cfg_attr(any(test, feature = "npm-service"), derive(Serialize, Deserialize))]
+#[cfg_attr(feature = "npm-service", derive(Serialize, Deserialize))]
 #[cfg_attr(test, derive(TS), ts(rename = "Endpoint"))]
 #[non_exhaustive]
 pub enum Resource {
     /// Shopping list or recipe page: `POST /idp/v1/products/products_link`.
-    #[cfg_attr(any(test, feature = "npm-service"), serde(rename = "links"))]
+    #[cfg_attr(feature = "npm-service", serde(rename = "links"))]
     ShoppingList,
     /// Display placement: `POST /v2/ian/dp`.
-    #[cfg_attr(any(test, feature = "npm-service"), serde(rename = "placements"))]
+    #[cfg_attr(feature = "npm-service", serde(rename = "placements"))]
     Placement,
     /// User account: `POST /v2/users`.
-    #[cfg_attr(any(test, feature = "npm-service"), serde(rename = "users"))]
+    #[cfg_attr(feature = "npm-service", serde(rename = "users"))]
     User,
     /// Access token: `POST /v2/oauth/token`.
-    #[cfg_attr(any(test, feature = "npm-service"), serde(rename = "token"))]
+    #[cfg_attr(feature = "npm-service", serde(rename = "token"))]
     Token,
 }
 

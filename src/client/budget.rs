@@ -1,6 +1,6 @@
 //! The retry budget that all calls of a client share.
 
-#[cfg(any(test, feature = "npm-service"))]
+#[cfg(feature = "npm-service")]
 use serde::{Deserialize, Serialize};
 #[cfg(test)]
 use ts_rs::TS;
@@ -14,8 +14,8 @@ const DEFAULT_SIZE: u32 = 500;
 /// A budget has 500 points. A retry takes 14 points, and a successful call returns one. A retry after a 429 is free,
 /// because [`AdaptiveRate`](super::AdaptiveRate) limits those. So 35 retries are possible before a call succeeds again.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[cfg_attr(any(test, feature = "npm-service"), derive(Serialize, Deserialize))]
-#[cfg_attr(any(test, feature = "npm-service"), serde(rename_all = "camelCase", default))]
+#[cfg_attr(feature = "npm-service", derive(Serialize, Deserialize))]
+#[cfg_attr(feature = "npm-service", serde(rename_all = "camelCase", default))]
 #[cfg_attr(test, derive(TS))]
 pub struct RetryBudget {
     size: u32,

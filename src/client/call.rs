@@ -2,7 +2,7 @@
 
 use core::time::Duration;
 
-#[cfg(any(test, feature = "npm-service"))]
+#[cfg(feature = "npm-service")]
 use serde::{Deserialize, Serialize};
 #[cfg(test)]
 use ts_rs::TS;
@@ -60,8 +60,8 @@ const MAX_REJECTED_TOKENS: u32 = 2;
 ///
 /// `blocking::Client` runs calls on the current thread.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[cfg_attr(any(test, feature = "npm-service"), derive(Serialize, Deserialize))]
-#[cfg_attr(any(test, feature = "npm-service"), serde(rename_all = "camelCase"))]
+#[cfg_attr(feature = "npm-service", derive(Serialize, Deserialize))]
+#[cfg_attr(feature = "npm-service", serde(rename_all = "camelCase"))]
 #[cfg_attr(test, derive(TS))]
 pub struct Call {
     pub(super) resource: Resource,
@@ -97,8 +97,8 @@ pub(super) struct SharedState<'a> {
 
 /// What the call waits for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[cfg_attr(any(test, feature = "npm-service"), derive(Serialize, Deserialize))]
-#[cfg_attr(any(test, feature = "npm-service"), serde(rename_all = "kebab-case"))]
+#[cfg_attr(feature = "npm-service", derive(Serialize, Deserialize))]
+#[cfg_attr(feature = "npm-service", serde(rename_all = "kebab-case"))]
 #[cfg_attr(test, derive(TS))]
 pub(crate) enum Phase {
     Start,

@@ -3,15 +3,15 @@
 use core::fmt;
 use core::time::Duration;
 
-#[cfg(any(test, feature = "npm-service"))]
+#[cfg(feature = "npm-service")]
 use serde::{Deserialize, Serialize};
 #[cfg(test)]
 use ts_rs::TS;
 
 /// An event of a call.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[cfg_attr(any(test, feature = "npm-service"), derive(Deserialize))]
-#[cfg_attr(any(test, feature = "npm-service"), serde(rename_all = "kebab-case", rename_all_fields = "camelCase"))]
+#[cfg_attr(feature = "npm-service", derive(Deserialize))]
+#[cfg_attr(feature = "npm-service", serde(rename_all = "kebab-case", rename_all_fields = "camelCase"))]
 #[cfg_attr(test, derive(TS))]
 pub enum CallEvent {
     /// The call starts.
@@ -22,7 +22,7 @@ pub enum CallEvent {
         generation: u32,
         /// Whether the token was issued to another client that shares it. If the service rejects it, another one may be
         /// available.
-        #[cfg_attr(any(test, feature = "npm-service"), serde(default))]
+        #[cfg_attr(feature = "npm-service", serde(default))]
         is_shared: bool,
     },
     /// The requested token could not be received.
@@ -34,7 +34,7 @@ pub enum CallEvent {
         /// False only if the request was certainly not sent.
         may_have_been_sent: bool,
         /// Whether another attempt would fail in the same way, for example because the server's certificate is wrong.
-        #[cfg_attr(any(test, feature = "npm-service"), serde(default))]
+        #[cfg_attr(feature = "npm-service", serde(default))]
         #[cfg_attr(test, ts(optional, as = "Option<_>"))]
         is_final: bool,
     },
@@ -47,26 +47,26 @@ pub enum CallEvent {
 /// The parts of a response that decide how a call continues.
 /// [`ResponseParts::event`](crate::http::ResponseParts::event) reads them from a response.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-#[cfg_attr(any(test, feature = "npm-service"), derive(Deserialize))]
-#[cfg_attr(any(test, feature = "npm-service"), serde(rename_all = "camelCase"))]
+#[cfg_attr(feature = "npm-service", derive(Deserialize))]
+#[cfg_attr(feature = "npm-service", serde(rename_all = "camelCase"))]
 #[cfg_attr(test, derive(TS))]
 pub struct ResponseSummary {
     /// The HTTP status.
     pub status: u16,
     /// The wait that `Retry-After` requires (RFC 9110, section 10.2.3).
-    #[cfg_attr(any(test, feature = "npm-service"), serde(default, deserialize_with = "super::time::of_millis"))]
+    #[cfg_attr(feature = "npm-service", serde(default, deserialize_with = "super::time::of_millis"))]
     #[cfg_attr(test, ts(type = "number", optional))]
     pub retry_after: Option<Duration>,
     /// How the body changes the way in which the status is treated.
-    #[cfg_attr(any(test, feature = "npm-service"), serde(default))]
+    #[cfg_attr(feature = "npm-service", serde(default))]
     #[cfg_attr(test, ts(optional, as = "Option<_>"))]
     pub status_override: StatusOverride,
 }
 
 /// How the body changes the way in which the status is treated.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-#[cfg_attr(any(test, feature = "npm-service"), derive(Deserialize))]
-#[cfg_attr(any(test, feature = "npm-service"), serde(rename_all = "kebab-case"))]
+#[cfg_attr(feature = "npm-service", derive(Deserialize))]
+#[cfg_attr(feature = "npm-service", serde(rename_all = "kebab-case"))]
 #[cfg_attr(test, derive(TS))]
 #[non_exhaustive]
 pub enum StatusOverride {
@@ -89,22 +89,19 @@ impl ResponseSummary {
 
 /// The next action of a call.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[cfg_attr(any(test, feature = "npm-service"), derive(Serialize))]
-#[cfg_attr(
-    any(test, feature = "npm-service"),
-    serde(tag = "type", rename_all = "kebab-case", rename_all_fields = "camelCase")
-)]
+#[cfg_attr(feature = "npm-service", derive(Serialize))]
+#[cfg_attr(feature = "npm-service", serde(tag = "type", rename_all = "kebab-case", rename_all_fields = "camelCase"))]
 #[cfg_attr(test, derive(TS))]
 pub enum CallAction {
     /// Get a token from the [`TokenState`](super::TokenState). Then report [`CallEvent::Token`] or
     /// [`CallEvent::NoToken`].
     Token {
         /// The generation of the token that the service has just rejected. Drop it first.
-        #[cfg_attr(any(test, feature = "npm-service"), serde(skip_serializing_if = "Option::is_none"))]
+        #[cfg_attr(feature = "npm-service", serde(skip_serializing_if = "Option::is_none"))]
         #[cfg_attr(test, ts(optional))]
         rejected: Option<u32>,
         /// The time left until the deadline.
-        #[cfg_attr(any(test, feature = "npm-service"), serde(serialize_with = "super::time::as_millis"))]
+        #[cfg_attr(feature = "npm-service", serde(serialize_with = "super::time::as_millis"))]
         #[cfg_attr(test, ts(type = "number"))]
         time_left: Duration,
     },
@@ -113,17 +110,14 @@ pub enum CallAction {
         /// The number of the attempt, from 1. An attempt that replaces a rejected token is not counted.
         attempt: u32,
         /// The time left until the deadline.
-        #[cfg_attr(any(test, feature = "npm-service"), serde(serialize_with = "super::time::as_millis"))]
+        #[cfg_attr(feature = "npm-service", serde(serialize_with = "super::time::as_millis"))]
         #[cfg_attr(test, ts(type = "number"))]
         time_left: Duration,
     },
     /// Wait for at least this time. Then report [`CallEvent::Waited`].
     Wait {
         /// The time to wait.
-        #[cfg_attr(
-            any(test, feature = "npm-service"),
-            serde(rename = "ms", serialize_with = "super::time::as_millis")
-        )]
+        #[cfg_attr(feature = "npm-service", serde(rename = "ms", serialize_with = "super::time::as_millis"))]
         #[cfg_attr(test, ts(type = "number"))]
         time: Duration,
     },
@@ -135,7 +129,7 @@ pub enum CallAction {
         reason: CallFailure,
         /// The time for which no call can be sent, if the service limits the rate of requests.
         #[cfg_attr(
-            any(test, feature = "npm-service"),
+            feature = "npm-service",
             serde(skip_serializing_if = "Duration::is_zero", serialize_with = "super::time::as_millis")
         )]
         #[cfg_attr(test, ts(type = "number", optional))]
@@ -153,8 +147,8 @@ impl CallAction {
 /// The reason why a call failed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
-#[cfg_attr(any(test, feature = "npm-service"), derive(Serialize))]
-#[cfg_attr(any(test, feature = "npm-service"), serde(rename_all = "kebab-case"))]
+#[cfg_attr(feature = "npm-service", derive(Serialize))]
+#[cfg_attr(feature = "npm-service", serde(rename_all = "kebab-case"))]
 #[cfg_attr(test, derive(TS))]
 pub enum CallFailure {
     /// The status of the last response. It is final, or no retry is left.
@@ -175,7 +169,7 @@ pub enum CallFailure {
     /// The deadline has passed.
     Timeout,
     /// The call has no token, because the token request failed. The error of that request contains the reason.
-    #[cfg_attr(any(test, feature = "npm-service"), serde(rename = "token"))]
+    #[cfg_attr(feature = "npm-service", serde(rename = "token"))]
     NoToken,
     /// The event does not match the last action. The program that drives the call has a bug.
     Misuse,

@@ -14,7 +14,7 @@ mod event;
 mod rate;
 mod response_event;
 
-#[cfg(any(test, feature = "npm-service"))]
+#[cfg(feature = "npm-service")]
 mod stored_token;
 mod token_state;
 
@@ -22,7 +22,7 @@ mod numbers;
 
 mod paging_state;
 
-#[cfg(any(test, feature = "npm-service", feature = "client"))]
+#[cfg(any(feature = "npm-service", feature = "client"))]
 mod page_body;
 mod pager;
 mod stored_pager;
@@ -55,7 +55,7 @@ pub use call_options::CallOptions;
 pub use event::{CallAction, CallEvent, CallFailure, ResponseSummary, StatusOverride};
 #[cfg(feature = "client")]
 pub(crate) use expiry::ExpiryClock;
-#[cfg(any(test, feature = "npm-service", feature = "client"))]
+#[cfg(any(feature = "npm-service", feature = "client"))]
 pub(crate) use page_body::page_body;
 pub use pager::{PageAdvance, PageRequest, PageSummary, Pager, ParsePagerError};
 pub use rate::AdaptiveRate;
@@ -63,9 +63,9 @@ pub use rate::AdaptiveRate;
 pub(crate) use rates::{RateKey, Rates};
 #[cfg(any(not(target_arch = "wasm32"), feature = "client"))]
 pub use send_error::SendError;
-#[cfg(any(test, feature = "npm-service"))]
+#[cfg(feature = "npm-service")]
 pub(crate) use stored_token::StoredToken;
-#[cfg(any(test, feature = "npm-service"))]
+#[cfg(feature = "npm-service")]
 pub(crate) use time::from_millis;
 pub use token_state::{TokenAction, TokenState};
 #[cfg(any(not(target_arch = "wasm32"), feature = "client"))]

@@ -9,7 +9,7 @@ mod window;
 
 use core::time::Duration;
 
-#[cfg(any(test, feature = "npm-service"))]
+#[cfg(feature = "npm-service")]
 use serde::{Deserialize, Serialize};
 #[cfg(test)]
 use ts_rs::TS;
@@ -104,8 +104,8 @@ const LATE_SECONDS: f64 = 0.25;
 /// assert_eq!(rate.limit(), Some(5.0));
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
-#[cfg_attr(any(test, feature = "npm-service"), derive(Serialize, Deserialize))]
-#[cfg_attr(any(test, feature = "npm-service"), serde(rename_all = "camelCase", default))]
+#[cfg_attr(feature = "npm-service", derive(Serialize, Deserialize))]
+#[cfg_attr(feature = "npm-service", serde(rename_all = "camelCase", default))]
 #[cfg_attr(test, derive(TS))]
 pub struct AdaptiveRate {
     /// The requests per second at the last 429, or 0 without a limit. The rate levels off here after the recovery

@@ -13,7 +13,7 @@ pub(super) fn millis_up(time: Duration) -> u64 {
 }
 
 /// Converts a number of milliseconds to a time. Negative numbers and NaN become zero.
-#[cfg(any(test, feature = "npm-service"))]
+#[cfg(feature = "npm-service")]
 pub(crate) fn from_millis(milliseconds: f64) -> Duration {
     let whole = super::numbers::to_u64(milliseconds);
     let fraction = super::numbers::to_u32((milliseconds - super::numbers::to_f64(whole)) * 1_000_000.0);
@@ -21,13 +21,13 @@ pub(crate) fn from_millis(milliseconds: f64) -> Duration {
 }
 
 /// Serializes a time as a number of milliseconds.
-#[cfg(any(test, feature = "npm-service"))]
+#[cfg(feature = "npm-service")]
 pub(super) fn as_millis<S: serde::Serializer>(time: &Duration, serializer: S) -> Result<S::Ok, S::Error> {
     serializer.serialize_f64(super::numbers::to_f64(millis(*time)))
 }
 
 /// Deserializes an optional time from a number of milliseconds.
-#[cfg(any(test, feature = "npm-service"))]
+#[cfg(feature = "npm-service")]
 pub(super) fn of_millis<'de, D: serde::Deserializer<'de>>(deserializer: D) -> Result<Option<Duration>, D::Error> {
     let milliseconds: Option<f64> = serde::Deserialize::deserialize(deserializer)?;
     Ok(milliseconds.map(from_millis))

@@ -2,7 +2,7 @@
 
 use core::time::Duration;
 
-#[cfg(any(test, feature = "npm-service"))]
+#[cfg(feature = "npm-service")]
 use serde::{Deserialize, Serialize};
 #[cfg(test)]
 use ts_rs::TS;
@@ -39,8 +39,8 @@ const RENEWAL_INTERVAL: u64 = 60_000;
 /// assert_eq!(tokens.acquire(ms(7_140_100)), TokenAction::Fetch(2));
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-#[cfg_attr(any(test, feature = "npm-service"), derive(Serialize, Deserialize))]
-#[cfg_attr(any(test, feature = "npm-service"), serde(rename_all = "camelCase", default))]
+#[cfg_attr(feature = "npm-service", derive(Serialize, Deserialize))]
+#[cfg_attr(feature = "npm-service", serde(rename_all = "camelCase", default))]
 #[cfg_attr(test, derive(TS))]
 pub struct TokenState {
     /// The newest generation that was requested.
@@ -62,8 +62,8 @@ pub struct TokenState {
 
 /// The action by which a caller gets a token.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[cfg_attr(any(test, feature = "npm-service"), derive(Serialize))]
-#[cfg_attr(any(test, feature = "npm-service"), serde(tag = "type", content = "generation", rename_all = "kebab-case"))]
+#[cfg_attr(feature = "npm-service", derive(Serialize))]
+#[cfg_attr(feature = "npm-service", serde(tag = "type", content = "generation", rename_all = "kebab-case"))]
 #[cfg_attr(test, derive(TS))]
 pub enum TokenAction {
     /// Use the token of this generation.

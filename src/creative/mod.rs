@@ -18,7 +18,7 @@ mod reader;
 
 mod slug;
 
-#[cfg(any(test, all(feature = "npm-service", target_arch = "wasm32")))]
+#[cfg(feature = "npm-service")]
 mod raw;
 mod read;
 mod template_objects;
@@ -26,7 +26,7 @@ mod types;
 
 #[cfg(all(feature = "npm-service", target_arch = "wasm32"))]
 pub(crate) use draft::{CreativeSink, Draft, without_names};
-#[cfg(any(test, all(feature = "npm-service", target_arch = "wasm32")))]
+#[cfg(feature = "npm-service")]
 pub(crate) use raw::raw_placements;
 pub use read::{ReadOptions, read_placements, read_placements_with};
 #[cfg(all(feature = "npm-service", target_arch = "wasm32"))]
@@ -34,7 +34,7 @@ pub(crate) use reader::read_into;
 #[cfg(all(feature = "npm-service", target_arch = "wasm32"))]
 pub(crate) use slot::Slot;
 pub use types::{Action, Asset, Banner, Click, Creative, Image, Layout, Page, Product, Video};
-#[cfg(any(test, all(feature = "npm-service", target_arch = "wasm32")))]
+#[cfg(feature = "npm-service")]
 pub(crate) use wire::raw::Placements as RawPlacements;
 #[cfg(all(feature = "npm-service", target_arch = "wasm32"))]
 pub(crate) use {template_objects::MAX_VALUES, wire::Record};

@@ -100,7 +100,7 @@ macro_rules! objects {
         $name:ident { $($(#[doc = $member_doc:literal])* $member:ident $(as $key:literal)?: $kind:ident $(($of:ident))?;)+ }
     )+) => {
         /// Responses in the service's own format.
-        #[cfg(any(test, all(feature = "npm-service", target_arch = "wasm32")))]
+        #[cfg(feature = "npm-service")]
         #[allow(clippy::struct_field_names, reason = "the service's names")]
         pub(crate) mod raw {
             $(

@@ -27,7 +27,7 @@ mod retry_after;
 mod details;
 mod envelope;
 mod error_kind;
-#[cfg(any(test, feature = "npm-service"))]
+#[cfg(feature = "npm-service")]
 mod serialize;
 mod service_error;
 
@@ -45,28 +45,28 @@ pub(crate) use authority::is_loopback;
 pub use base_url::BaseUrl;
 pub(crate) use body::Body;
 pub use credential::{AccessToken, ApiKey};
-#[cfg(any(test, all(feature = "npm-service", target_arch = "wasm32")))]
+#[cfg(feature = "npm-service")]
 pub(crate) use details::{headers_of, request_id};
 pub use error_kind::{ErrorKind, OAuthError};
 pub use header::{Language, RetailerId};
 pub use link::{AllowedHostError, LinkOptions, read_link};
-#[cfg(any(test, all(feature = "npm-service", target_arch = "wasm32")))]
+#[cfg(feature = "npm-service")]
 pub(crate) use location_code::LocationCode;
 #[cfg(any(not(target_arch = "wasm32"), feature = "npm-service", feature = "client"))]
 pub(crate) use location_code::location_code;
 pub use parts::RequestParts;
-#[cfg(any(test, all(feature = "npm-service", target_arch = "wasm32")))]
+#[cfg(feature = "npm-service")]
 pub(crate) use redact::Redactor;
 pub use redact::SensitiveValues;
 pub use response::ResponseParts;
 pub use service_error::{ErrorItem, ServiceError};
-#[cfg(any(test, all(feature = "npm-service", target_arch = "wasm32")))]
+#[cfg(feature = "npm-service")]
 pub(crate) use session::apply_patch;
 pub use session::{Patch, SessionPatch};
-#[cfg(any(test, all(feature = "npm-service", target_arch = "wasm32")))]
+#[cfg(feature = "npm-service")]
 pub(crate) use target::Target;
 pub use target::{LinkTarget, PlacementTarget, TokenTarget, UserPath, UserTarget};
-#[cfg(any(test, feature = "npm-service"))]
+#[cfg(feature = "npm-service")]
 pub(crate) use target_error::base_url_reason;
 pub use target_error::{BaseUrlProblem, CredentialProblem, RetailerIdProblem, TargetError};
 pub use token::{Token, read_token};

@@ -18,15 +18,15 @@ const MAX_BODY_TEXT: usize = 1 << 14;
 /// An error response. All text is redacted, on one line, and cut: a message, a key and the OAuth error and description
 /// to 300 characters each, any other reason to 500. At most 64 errors are read.
 #[derive(Clone, PartialEq, Eq)]
-#[cfg_attr(any(test, feature = "npm-service"), derive(serde::Serialize))]
-#[cfg_attr(any(test, feature = "npm-service"), serde(rename_all = "camelCase"))]
+#[cfg_attr(feature = "npm-service", derive(serde::Serialize))]
+#[cfg_attr(feature = "npm-service", serde(rename_all = "camelCase"))]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[non_exhaustive]
 pub struct ServiceError {
     /// The HTTP status.
     pub status: u16,
     /// The kind of error, by the status.
-    #[cfg_attr(any(test, feature = "npm-service"), serde(skip))]
+    #[cfg_attr(feature = "npm-service", serde(skip))]
     pub kind: ErrorKind,
     /// The code of the error, or of the envelope around several.
     pub code: Option<i64>,
@@ -37,7 +37,7 @@ pub struct ServiceError {
     /// The OAuth error and description, or the message around several errors, or a body of another shape as text.
     pub reason: Option<String>,
     /// The wait that `Retry-After` requires.
-    #[cfg_attr(any(test, feature = "npm-service"), serde(serialize_with = "super::serialize::seconds"))]
+    #[cfg_attr(feature = "npm-service", serde(serialize_with = "super::serialize::seconds"))]
     #[cfg_attr(test, ts(type = "number | null"))]
     pub retry_after: Option<Duration>,
     /// The service's id of the request, from the usual headers (`X-Request-Id` and the like).
@@ -75,7 +75,7 @@ impl fmt::Debug for ServiceError {
 
 /// One error of a response.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-#[cfg_attr(any(test, feature = "npm-service"), derive(serde::Serialize))]
+#[cfg_attr(feature = "npm-service", derive(serde::Serialize))]
 #[cfg_attr(test, derive(ts_rs::TS), ts(optional_fields = nullable))]
 #[non_exhaustive]
 pub struct ErrorItem {
@@ -89,10 +89,10 @@ pub struct ErrorItem {
     #[cfg_attr(test, ts(optional = false))]
     pub message: Option<String>,
     /// The rule of the issue (`meta.rule`), which a gateway of endcap adds.
-    #[cfg_attr(any(test, feature = "npm-service"), serde(skip_serializing_if = "Option::is_none"))]
+    #[cfg_attr(feature = "npm-service", serde(skip_serializing_if = "Option::is_none"))]
     pub rule: Option<String>,
     /// The path of the value with the issue (`meta.path`).
-    #[cfg_attr(any(test, feature = "npm-service"), serde(skip_serializing_if = "Option::is_none"))]
+    #[cfg_attr(feature = "npm-service", serde(skip_serializing_if = "Option::is_none"))]
     pub path: Option<String>,
 }
 

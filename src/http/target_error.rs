@@ -124,7 +124,7 @@ macro_rules! base_url_reason {
         }
     }};
 }
-#[cfg(any(test, feature = "npm-service"))]
+#[cfg(feature = "npm-service")]
 pub(crate) use base_url_reason;
 
 impl BaseUrlProblem {

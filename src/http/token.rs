@@ -20,28 +20,28 @@ members! {
 
 /// An access token and its lifetime.
 #[derive(Clone, PartialEq, Eq)]
-#[cfg_attr(any(test, feature = "npm-service"), derive(serde::Serialize))]
-#[cfg_attr(any(test, feature = "npm-service"), serde(rename_all = "camelCase"))]
+#[cfg_attr(feature = "npm-service", derive(serde::Serialize))]
+#[cfg_attr(feature = "npm-service", serde(rename_all = "camelCase"))]
 #[cfg_attr(test, derive(ts_rs::TS), ts(optional_fields))]
 #[non_exhaustive]
 pub struct Token {
     /// The token to send with requests for users and placements.
-    #[cfg_attr(any(test, feature = "npm-service"), serde(serialize_with = "super::serialize::secret"))]
+    #[cfg_attr(feature = "npm-service", serde(serialize_with = "super::serialize::secret"))]
     #[cfg_attr(test, ts(type = "string"))]
     pub access_token: AccessToken,
     /// The time for which the token is valid, from its receipt. `None` if the response has no lifetime above zero; the
     /// token is then used only by the calls that waited for it.
     #[cfg_attr(
-        any(test, feature = "npm-service"),
+        feature = "npm-service",
         serde(serialize_with = "super::serialize::seconds", skip_serializing_if = "Option::is_none")
     )]
     #[cfg_attr(test, ts(type = "number", optional))]
     pub expires_in: Option<Duration>,
     /// The time of creation in seconds since the Unix epoch, by the service's clock, which may be wrong.
-    #[cfg_attr(any(test, feature = "npm-service"), serde(skip_serializing_if = "Option::is_none"))]
+    #[cfg_attr(feature = "npm-service", serde(skip_serializing_if = "Option::is_none"))]
     pub created_at: Option<i64>,
     /// The `scope` of the response, for example `connect:ian`.
-    #[cfg_attr(any(test, feature = "npm-service"), serde(skip_serializing_if = "Option::is_none"))]
+    #[cfg_attr(feature = "npm-service", serde(skip_serializing_if = "Option::is_none"))]
     pub scope: Option<String>,
 }
 

@@ -16,7 +16,7 @@ members! {
     ///
     /// The `Debug` format omits all values.
     #[derive(Clone, Default, PartialEq, Eq)]
-    #[cfg_attr(any(test, feature = "npm-service"), derive(serde::Serialize))]
+    #[cfg_attr(feature = "npm-service", derive(serde::Serialize))]
     #[cfg_attr(test, derive(ts_rs::TS), ts(optional_fields))]
     #[non_exhaustive]
     pub struct Account {
@@ -25,28 +25,28 @@ members! {
         /// The first name. If the response has none, the name in the request.
         pub first_name: String,
         /// The last name.
-        #[cfg_attr(any(test, feature = "npm-service"), serde(skip_serializing_if = "Option::is_none"))]
+        #[cfg_attr(feature = "npm-service", serde(skip_serializing_if = "Option::is_none"))]
         pub last_name: Option<String>,
         /// The telephone number.
-        #[cfg_attr(any(test, feature = "npm-service"), serde(skip_serializing_if = "Option::is_none"))]
+        #[cfg_attr(feature = "npm-service", serde(skip_serializing_if = "Option::is_none"))]
         pub phone_number: Option<String>,
         /// The locale.
-        #[cfg_attr(any(test, feature = "npm-service"), serde(skip_serializing_if = "Option::is_none"))]
+        #[cfg_attr(feature = "npm-service", serde(skip_serializing_if = "Option::is_none"))]
         pub locale: Option<String>,
         /// Whether the user is a guest.
-        #[cfg_attr(any(test, feature = "npm-service"), serde(skip_serializing_if = "Option::is_none"))]
+        #[cfg_attr(feature = "npm-service", serde(skip_serializing_if = "Option::is_none"))]
         pub guest: Option<bool>,
         /// The metadata, each key once.
         pub metadata: Vec<(String, String)> = read_metadata,
         /// False if the account existed before. Only a gateway of endcap reports this; the service does not.
-        #[cfg_attr(any(test, feature = "npm-service"), serde(skip))]
+        #[cfg_attr(feature = "npm-service", serde(skip))]
         pub created: Option<bool>,
     }
 }
 
 impl Account {
     /// Returns the account in the body of a user request, or `None` if it cannot be read.
-    #[cfg(any(test, all(feature = "npm-service", target_arch = "wasm32")))]
+    #[cfg(feature = "npm-service")]
     pub(crate) fn of(body: &[u8]) -> Option<Self> {
         read(body).ok()
     }

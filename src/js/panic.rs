@@ -7,7 +7,7 @@ use spin::Mutex;
 /// The address and length of the panic's message and of its file name, and its line.
 static LAST: Mutex<[u32; 5]> = Mutex::new([0; 5]);
 
-#[cfg(not(feature = "npm-service"))]
+#[cfg(not(feature = "std"))]
 #[panic_handler]
 fn panic(info: &core::panic::PanicInfo<'_>) -> ! {
     // A message with values would bring `core::fmt` into the module. Its file and line are enough.
@@ -15,8 +15,8 @@ fn panic(info: &core::panic::PanicInfo<'_>) -> ! {
     core::arch::wasm32::unreachable()
 }
 
-/// Stores panics in `service.wasm`, where the standard library traps by itself.
-#[cfg(feature = "npm-service")]
+/// Stores panics where the standard library traps by itself: in `service.wasm`.
+#[cfg(feature = "std")]
 #[wasm_bindgen::prelude::wasm_bindgen(start)]
 fn start() {
     std::panic::set_hook(Box::new(|info| {

@@ -7,49 +7,43 @@
 mod chunk;
 mod decimal;
 mod error;
-#[cfg_attr(
-    all(feature = "npm-check", target_arch = "wasm32"),
-    allow(dead_code, reason = "unused in check.wasm: JavaScript parses JSON")
-)]
+#[cfg_attr(not(feature = "std"), allow(dead_code, reason = "unused in check.wasm: JavaScript parses JSON"))]
 pub(crate) mod lenient;
-#[cfg(any(not(feature = "npm-check"), feature = "npm-service"))]
+#[cfg(feature = "std")]
 mod members;
 mod number;
-#[cfg(any(not(feature = "npm-check"), feature = "npm-service"))]
+#[cfg(feature = "std")]
 mod read;
 mod reader;
-#[cfg(any(not(feature = "npm-check"), feature = "npm-service"))]
+#[cfg(feature = "std")]
 pub(crate) mod response;
 pub(crate) mod sentinel;
 mod skip;
-#[cfg(any(not(feature = "npm-check"), feature = "npm-service"))]
+#[cfg(feature = "std")]
 mod splice;
 mod string;
 mod text;
 mod utf8;
-#[cfg_attr(
-    all(feature = "npm-check", target_arch = "wasm32"),
-    allow(dead_code, reason = "unused in check.wasm: JavaScript serializes JSON")
-)]
+#[cfg_attr(not(feature = "std"), allow(dead_code, reason = "unused in check.wasm: JavaScript serializes JSON"))]
 mod writer;
 
 pub(crate) use chunk::Chunk;
 pub use error::{SyntaxError, SyntaxErrorKind};
-#[cfg(any(not(feature = "npm-check"), feature = "npm-service"))]
+#[cfg(feature = "std")]
 pub(crate) use lenient::Cursor;
-#[cfg(any(not(feature = "npm-check"), feature = "npm-service"))]
+#[cfg(feature = "std")]
 pub(crate) use members::members;
-#[cfg(any(not(feature = "npm-check"), feature = "npm-service"))]
+#[cfg(feature = "std")]
 pub(crate) use number::MAX_SAFE;
 pub use number::{NotAnInteger, Number};
-#[cfg(any(not(feature = "npm-check"), feature = "npm-service"))]
+#[cfg(feature = "std")]
 pub(crate) use read::{FromJson, SafeInteger, from_json};
 pub use reader::Reader;
 pub use skip::MAX_DEPTH;
-#[cfg(any(not(feature = "npm-check"), feature = "npm-service"))]
+#[cfg(feature = "std")]
 pub(crate) use splice::{NewMember, splice};
 pub use text::{Chars, Text};
-#[cfg(any(not(feature = "npm-check"), feature = "npm-service"))]
+#[cfg(feature = "std")]
 pub(crate) use writer::decimal_text;
 #[cfg(feature = "fingerprint")]
 pub(crate) use writer::write_string;

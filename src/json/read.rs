@@ -27,7 +27,7 @@ impl FromJson for i64 {
 
 /// An integer from -(2^53 - 1) to 2^53 - 1. All JSON readers read these exactly.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[cfg_attr(any(test, feature = "npm-service"), derive(serde::Serialize), serde(transparent))]
+#[cfg_attr(feature = "npm-service", derive(serde::Serialize), serde(transparent))]
 pub(crate) struct SafeInteger(pub(crate) i64);
 
 impl FromJson for SafeInteger {

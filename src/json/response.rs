@@ -62,7 +62,7 @@ pub(crate) fn open(response: &[u8]) -> Result<Cursor<'_>, ReadError> {
 }
 
 /// Reads a whole response. If its outermost value has another type, returns the default.
-#[cfg(any(not(feature = "npm-check"), feature = "npm-service"))]
+#[cfg(feature = "std")]
 pub(crate) fn read<T: super::FromJson + Default>(response: &[u8]) -> Result<T, ReadError> {
     let mut cursor = open(response)?;
     let value = T::read(&mut cursor)?;

@@ -11,10 +11,7 @@ pub(crate) struct Attributes {
     /// For a text, the maximum number of characters.
     pub(crate) max: Option<i64>,
     /// The default as JSON; empty if the field has none.
-    #[cfg_attr(
-        all(feature = "npm-check", not(feature = "npm-service"), target_arch = "wasm32"),
-        allow(dead_code, reason = "a check does not depend on it")
-    )]
+    #[cfg_attr(not(feature = "std"), allow(dead_code, reason = "a check does not depend on it"))]
     pub(crate) default: &'static str,
 }
 
@@ -50,7 +47,7 @@ pub(crate) const fn max_length(attributes: &[Attributes], name: &str) -> u16 {
 ///
 /// # Panics
 /// Panics if the field or its default does not exist. In a constant, that is a compile error.
-#[cfg(any(not(feature = "npm-check"), feature = "npm-service"))]
+#[cfg(feature = "std")]
 pub(crate) const fn default(attributes: &[Attributes], name: &str) -> &'static str {
     let default = find(attributes, name).default;
     assert!(!default.is_empty(), "the field must have a default");

@@ -62,7 +62,7 @@ pub(crate) fn check(root: Root, document: &[u8], options: &Options) -> Report {
 
 /// Checks a document that an encoder of the crate wrote. It may contain sentinels for values that JSON cannot
 /// represent; see `sentinels`.
-#[cfg(any(not(feature = "npm-check"), feature = "npm-service"))]
+#[cfg(feature = "std")]
 pub(crate) fn check_encoded(root: Root, document: &[u8], options: &Options) -> Report {
     let may_have_sentinels = document.contains(&crate::json::sentinel::FIRST_BYTE);
     let (mut limiter, mut report) = (IssueLimiter::new(options.rules), Report::new());

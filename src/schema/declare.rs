@@ -1,7 +1,7 @@
 //! The tables of constants that declare documents, and the traits of the Rust types beside them.
 
 use super::{Context, EnumText, ParamToken, Seen, Verdict};
-#[cfg(any(not(feature = "npm-check"), feature = "npm-service"))]
+#[cfg(feature = "std")]
 use crate::json::FromJson;
 use crate::json::{Chunk, Number, Text, ToJson};
 
@@ -75,7 +75,7 @@ pub(crate) trait Wire: ToJson {
 }
 
 /// A Rust type that can be read from JSON.
-#[cfg(any(not(feature = "npm-check"), feature = "npm-service"))]
+#[cfg(feature = "std")]
 pub(crate) trait FromObject: FromJson {
     /// Returns the value of an object without members.
     fn empty() -> Self;

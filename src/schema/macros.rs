@@ -107,7 +107,7 @@ macro_rules! declare {
             }
         }
 
-        #[cfg(any(not(feature = "npm-check"), feature = "npm-service"))]
+        #[cfg(feature = "std")]
         impl $crate::json::FromJson for $type {
             fn read(cursor: &mut $crate::json::Cursor<'_>) -> Result<Option<Self>, $crate::json::SyntaxError> {
                 // Outer `None`: no such member yet. Inner `None`: the value does not fit. The first of repeated members
@@ -128,7 +128,7 @@ macro_rules! declare {
             }
         }
 
-        #[cfg(any(not(feature = "npm-check"), feature = "npm-service"))]
+        #[cfg(feature = "std")]
         impl $crate::schema::FromObject for $type {
             fn empty() -> Self {
                 Self { $($field: Default::default(),)+ }
@@ -310,7 +310,7 @@ macro_rules! enumeration {
             }
         }
 
-        #[cfg(any(not(feature = "npm-check"), feature = "npm-service"))]
+        #[cfg(feature = "std")]
         impl $crate::json::FromJson for $type {
             fn read(cursor: &mut $crate::json::Cursor<'_>) -> Result<Option<Self>, $crate::json::SyntaxError> {
                 let text = cursor.string()?;

@@ -8,7 +8,7 @@ pub(crate) mod attributes;
 mod check;
 mod context;
 mod declare;
-#[cfg(any(not(feature = "npm-check"), feature = "npm-service"))]
+#[cfg(feature = "std")]
 mod envelope;
 mod hint;
 mod issue;
@@ -19,10 +19,10 @@ mod map;
 mod merge_sort;
 mod notes;
 mod occurrence;
-#[cfg(any(not(feature = "npm-check"), feature = "npm-service"))]
+#[cfg(feature = "std")]
 mod owned_issue;
 mod param_token;
-#[cfg(any(test, feature = "serde"))]
+#[cfg(feature = "serde")]
 mod param_type;
 mod path;
 mod repeats;
@@ -48,7 +48,7 @@ mod values;
 pub(crate) use self::serde::{Accept, Accepted, AnyOrBoolean, serde_object};
 pub(crate) use attributes::Attributes;
 pub use check::Options;
-#[cfg(any(not(feature = "npm-check"), feature = "npm-service"))]
+#[cfg(feature = "std")]
 pub(crate) use check::check_encoded;
 #[cfg(all(feature = "npm-check", target_arch = "wasm32"))]
 pub(crate) use check::report_too_large;
@@ -57,7 +57,7 @@ pub(crate) use check::{Document, check_into};
 pub(crate) use check::{Root, accepts, check};
 pub(crate) use checker::Seen;
 pub(crate) use context::{Context, EnumText, RawParam};
-#[cfg(any(not(feature = "npm-check"), feature = "npm-service"))]
+#[cfg(feature = "std")]
 pub(crate) use declare::FromObject;
 pub(crate) use declare::{EnumType, EnumValues, Field, Kind, List, Map, Object, Wire};
 #[cfg(test)]
@@ -71,25 +71,25 @@ pub(crate) use macros::{declare, enumeration};
 pub(crate) use merge_sort::merge_sort;
 #[cfg(all(feature = "npm-check", target_arch = "wasm32"))]
 pub(crate) use message::{MAX_ECHO, MAX_KEY};
-#[cfg(any(test, feature = "serde"))]
+#[cfg(feature = "serde")]
 pub(crate) use names::NameVisitor;
 pub use names::UnknownNameError;
 pub(crate) use names::{Named, names};
 pub(crate) use notes::{ByteRange, Flag, Notes, RangeSlot};
 pub(crate) use occurrence::{Order, text_key};
-#[cfg(any(not(feature = "npm-check"), feature = "npm-service"))]
+#[cfg(feature = "std")]
 pub use owned_issue::OwnedIssue;
 pub use param_token::ParamToken;
 #[cfg(test)]
 pub(crate) use param_token::TOKEN_LISTS;
-#[cfg(any(test, feature = "serde"))]
+#[cfg(feature = "serde")]
 pub(crate) use param_type::ParamType;
 pub(crate) use path::{Path, Step};
 pub(crate) use repeats::{Repeat, RepeatKind, Repeats};
 pub use report::Report;
 #[cfg(test)]
 pub(crate) use rule::DOCS as RULE_DOCS;
-#[cfg(any(test, feature = "serde"))]
+#[cfg(feature = "serde")]
 pub(crate) use rule::PARAMS as RULE_PARAMS;
 pub use rule::Rule;
 pub use rule_levels::{Level, RuleLevelError, RuleLevels};

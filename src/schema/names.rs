@@ -106,14 +106,14 @@ macro_rules! names {
             }
         }
 
-        #[cfg(any(test, feature = "serde"))]
+        #[cfg(feature = "serde")]
         impl serde::Serialize for $type {
             fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
                 serializer.serialize_str(self.$function())
             }
         }
 
-        #[cfg(any(test, feature = "serde"))]
+        #[cfg(feature = "serde")]
         impl<'de> serde::Deserialize<'de> for $type {
             fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
                 deserializer.deserialize_str($crate::schema::NameVisitor(core::marker::PhantomData))
@@ -124,10 +124,10 @@ macro_rules! names {
 pub(crate) use names;
 
 /// Reads the name of a value with serde.
-#[cfg(any(test, feature = "serde"))]
+#[cfg(feature = "serde")]
 pub(crate) struct NameVisitor<T>(pub(crate) core::marker::PhantomData<T>);
 
-#[cfg(any(test, feature = "serde"))]
+#[cfg(feature = "serde")]
 impl<T: Named> serde::de::Visitor<'_> for NameVisitor<T> {
     type Value = T;
 

@@ -62,7 +62,7 @@ macro_rules! rules {
         pub(crate) const DOCS: &[&[&str]] = &[$(&[$($doc,)+],)+];
 
         /// The parameters of each rule, in the order of [`Rule::ALL`], and in each issue.
-        #[cfg(any(test, feature = "serde"))]
+        #[cfg(feature = "serde")]
         pub(crate) const PARAMS: &[&[(&str, super::ParamType)]] = {
             use super::param_type::{BLANKNESS, FIELD, NUMBER, TEXT, enum_value, enum_values, optional, tokens};
             &[$(&[$($((stringify!($param), $type),)+)?],)+]

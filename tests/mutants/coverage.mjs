@@ -22,7 +22,12 @@ function must(command, args, env) {
 /** Returns LLVM's coverage of the crate, by source file. */
 function rust() {
   const report = join(folder, "rust.json");
-  const options = ["--features", "fingerprint,internals,serde", "--ignore-filename-regex", "/(generate|js|tests)/"];
+  const options = [
+    "--features",
+    "fingerprint,internals,npm-service",
+    "--ignore-filename-regex",
+    "/(generate|js|tests)/",
+  ];
   // The property tests reach the same lines with a thousand documents as with a hundred thousand.
   const env = { ENDCAP_CASES: "1000", CARGO_PROFILE_TEST_DEBUG: "false" };
   must("cargo", ["llvm-cov", ...options, "--json", "--output-path", report], env);
