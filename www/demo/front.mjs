@@ -66,7 +66,7 @@ export async function startFront(port, page, log) {
     c.header("Cache-Control", "no-store");
     return streamSSE(c, async (stream) => {
       const listener = (entry) => void stream.writeSSE({ id: String(entry.number), data: JSON.stringify(entry) });
-      const leave = log.follow(Number(c.req.header("last-event-id") ?? 0), listener);
+      const leave = log.follow(Number(c.req.header("last-event-id") ?? c.req.query("after") ?? 0), listener);
       await new Promise((resolve) => stream.onAbort(resolve));
       leave();
     });

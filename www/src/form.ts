@@ -27,6 +27,8 @@ export function checkWhileEditing(
 ): () => void {
   let hasErrors = false;
   const check = async (): Promise<void> => {
+    // Before the check is loaded, so that no earlier body is sent.
+    button.checked(JSON.stringify(read()), !hasErrors);
     const errors = await errorsOf(resource, read);
     const texts = new Map<string, string[]>();
     for (const control of controlsOf(form)) {

@@ -17,7 +17,10 @@ export function followGateway(): void {
   list.tabIndex = 0;
   const last = element("gateway-last", HTMLElement);
   element("gateway", HTMLElement).hidden = false;
-  new EventSource("/demo/log").addEventListener("message", ({ data }) => {
+  let after = "0";
+  let source: EventSource | undefined;
+  const show = ({ data, lastEventId }: MessageEvent<string>): void => {
+    after = lastEventId;
     const { at, line } = JSON.parse(data) as Entry;
     if (line.event === "batch") {
       for (const { type, ...rest } of line.events as { type: string }[])
@@ -29,7 +32,14 @@ export function followGateway(): void {
     const about = textOf(rest);
     addLine(list, { time: clock.format(at), event, about });
     last.textContent = `${event}, ${about}`;
-  });
+  };
+  // Not in the background: a browser has six connections for all pages of the demo.
+  const follow = (): void => {
+    source?.close();
+    if (!document.hidden) source = Object.assign(new EventSource(`/demo/log?after=${after}`), { onmessage: show });
+  };
+  document.addEventListener("visibilitychange", follow);
+  follow();
 }
 
 const textOf = (line: object): string =>

@@ -64,6 +64,7 @@ export class SendButton {
     try {
       const note = await this.#sending.send(text);
       if (text === this.#text) this.#setNote(note);
+      else this.#sending.changed?.();
     } catch (error) {
       if (text === this.#text) this.#setNote(await messageFor(error), true);
     } finally {

@@ -72,11 +72,7 @@ export class ListForm {
         label: "Quantity",
         describedBy,
       }),
-      unit: make(
-        "select",
-        { label: "Unit", describedBy, autocomplete: "off" },
-        ...UNITS.map((each) => new Option(each)),
-      ),
+      unit: make("select", { label: "Unit", describedBy, autocomplete: "off" }, ...UNITS.map((id) => new Option(id))),
       upc: undefined,
     };
     row.unit.value = unit;
@@ -105,7 +101,10 @@ export class ListForm {
       line_items: this.#rows.map(({ name, quantity, unit, upc }) => ({
         name: name.value,
         line_item_measurements: [
-          { ...(quantity.value !== "" && { quantity: quantity.valueAsNumber }), unit: unit.value },
+          {
+            ...((quantity.value !== "" || quantity.validity.badInput) && { quantity: quantity.valueAsNumber }),
+            unit: unit.value,
+          },
         ],
         ...(upc !== undefined && { upcs: [upc] }),
       })),

@@ -32,6 +32,7 @@ export class Measurement {
       return;
     }
     await this.#reporter?.clear();
+    if (this.#isAllowed) return;
     this.#reporter?.stop();
     this.#reporter = undefined;
   }

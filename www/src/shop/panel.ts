@@ -58,8 +58,14 @@ class ShopPanel {
       return make("div", { className: "product" }, productCard(product), button);
     };
     page.addEventListener("endcap-products", (event) => placeProducts(event, cardOf));
+    page.addEventListener("endcap-state", ({ detail }) => {
+      if (detail.state === "error") this.#note.textContent = "No ads in time: the page goes on without them.";
+    });
     element("shop-aisle", HTMLElement).append(...AISLE.map((product_id) => cardOf({ product_id })));
-    element("shop-again", HTMLButtonElement).addEventListener("click", () => this.#show());
+    element("shop-again", HTMLButtonElement).addEventListener("click", () => {
+      this.#note.textContent = "";
+      this.#show();
+    });
     const slow = element("shop-slow", HTMLInputElement);
     slow.addEventListener("change", () => void this.#setSlow(slow.checked));
     const consent = element("shop-consent", HTMLInputElement);
@@ -71,7 +77,8 @@ class ShopPanel {
     if (!hasGateway) this.#note.textContent = "Ads need a gateway: run “make demo” to start one.";
     element("shop-again", HTMLButtonElement).disabled = !hasGateway;
     for (const id of ["shop-slow", "shop-consent"]) element(id, HTMLInputElement).disabled = !hasGateway;
-    if (hasGateway) this.#show();
+    // A page that was open before may have left the service slow.
+    if (hasGateway) void fetch("/demo/slow", { method: "DELETE" }).finally(() => this.#show());
   }
 
   /** Loads the placements as a page that was just opened does. */

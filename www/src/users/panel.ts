@@ -43,8 +43,8 @@ async function createUser(text: string): Promise<string> {
   try {
     const { userId, created } = await client.users.create(text);
     return created
-      ? `The account ${userId} was created.`
-      : `The account ${userId} exists already, which is not an error.`;
+      ? `The account \u2068${userId}\u2069 was created.`
+      : `The account \u2068${userId}\u2069 exists already, which is not an error.`;
   } finally {
     await showCounts();
   }
