@@ -86,7 +86,7 @@ const COMPILE = {
     config: ["profile.wasm.opt-level=2"],
     flags: ["-C", "llvm-args=-inline-threshold=30", "-C", "no-vectorize-loops"],
   },
-  service: { config: [], flags: ["-C", "llvm-args=-inline-threshold=35"] },
+  service: { config: [], flags: [] },
 };
 
 /** The compilation target of all modules. */

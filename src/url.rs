@@ -4,6 +4,7 @@
 use alloc::string::String;
 
 use crate::http::is_loopback;
+use crate::json::lenient::LenientText;
 #[cfg(not(all(any(feature = "npm-service", feature = "web"), target_arch = "wasm32")))]
 use native::Parsed;
 #[cfg(all(any(feature = "npm-service", feature = "web"), target_arch = "wasm32"))]
@@ -11,12 +12,14 @@ use runtime::Parsed;
 
 /// Returns whether a text is an absolute `https` URL without credentials, and without characters that parsers drop or
 /// read as a slash. With `allow_loopback_http`, it may also be an `http` URL of this machine.
-pub(crate) fn is_absolute_https(text: &str, allow_loopback_http: bool) -> bool {
-    // A plain URL needs no parser.
-    is_plain(text.as_bytes())
-        || is_unambiguous(text)
+pub(crate) fn is_absolute_https(text: LenientText<'_>, allow_loopback_http: bool) -> bool {
+    // A plain URL needs no parser, and has no escapes.
+    is_plain(text.raw()) || {
+        let text = text.to_text();
+        is_unambiguous(&text)
             && !text.contains(is_space)
-            && Parsed::new(text).is_some_and(|url| is_secure(&url, allow_loopback_http))
+            && Parsed::new(&text).is_some_and(|url| is_secure(&url, allow_loopback_http))
+    }
 }
 
 /// Returns a URL to which a browser may be redirected: absolute, `https`, without credentials, and with one of the
@@ -200,19 +203,23 @@ mod runtime {
 
 #[cfg(test)]
 mod tests {
-    use super::{is_absolute_https, is_plain};
+    use super::{LenientText, is_absolute_https, is_plain};
+
+    fn text(url: &str) -> LenientText<'_> {
+        LenientText::IllFormed(url.as_bytes())
+    }
 
     #[test]
     fn http_only_of_this_machine() {
         for url in ["http://localhost/", "http://127.0.0.1/", "http://127.1:80/", "http://0x7f.1./", "http://[::1]/"] {
-            assert!(is_absolute_https(url, true), "{url}");
-            assert!(!is_absolute_https(url, false), "{url}");
+            assert!(is_absolute_https(text(url), true), "{url}");
+            assert!(!is_absolute_https(text(url), false), "{url}");
         }
         // The last two are names, not addresses.
         for url in
             ["http://10.0.0.1/", "http://localhost.a/", "http://127.0.0.1.a/", "http://127.01../", "http://127.0../"]
         {
-            assert!(!is_absolute_https(url, true), "{url}");
+            assert!(!is_absolute_https(text(url), true), "{url}");
         }
     }
 

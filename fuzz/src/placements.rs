@@ -1,9 +1,6 @@
 //! Responses to placement requests, compared with a model that reads them with `serde_json`.
 
 mod model;
-#[path = "../../tests/responses/plain.rs"]
-#[allow(unreachable_pub, reason = "written for the crate's own tests")]
-mod plain;
 
 use endcap::creative::{Creative, Image, Page, ReadOptions, read_placements_with};
 use endcap::json::MAX_DEPTH;
@@ -12,7 +9,7 @@ use url::Url;
 use crate::document::{self, Refused};
 use crate::web;
 use model::page;
-pub(crate) use plain::plain;
+use serde_json::Value;
 
 /// The input is the response.
 pub fn run(input: &[u8]) {
@@ -28,6 +25,11 @@ pub fn run(input: &[u8]) {
             Ok(tree) => assert_eq!(found.as_ref().map(plain), Ok(page(tree, allow_loopback_http))),
         }
     }
+}
+
+/// Converts a page to JSON.
+pub(crate) fn plain(page: &Page) -> Value {
+    serde_json::to_value(page).expect("a page is JSON")
 }
 
 /// Checks that a page of creatives is safe to put into HTML.

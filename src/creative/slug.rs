@@ -1,11 +1,27 @@
 //! Checks slugs. A slug must be a relative path that stays below the path to which it is appended.
 
-use alloc::format;
-use alloc::string::String;
+use crate::json::lenient::LenientText;
+
+/// A path that is safe, with exactly one leading slash.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct SafePath<'a> {
+    /// The slash, if `text` lacks it.
+    pub lead: &'static str,
+    pub text: LenientText<'a>,
+}
+
+impl<'a> SafePath<'a> {
+    /// Returns the path that a slug leads to, or `None` if it is not safe.
+    pub(super) fn of(slug: LenientText<'a>) -> Option<Self> {
+        let text = slug.to_text();
+        let lead = if text.starts_with('/') { "" } else { "/" };
+        is_safe_path(text.chars()).then_some(Self { lead, text: slug })
+    }
+}
 
 /// Returns whether a slug is a safe path: not empty, no scheme, no two slashes in a row, no `.` or `..` segment, and no
 /// character that URL parsers drop or read as a slash.
-pub(super) fn is_safe_path(characters: impl Iterator<Item = char>) -> bool {
+fn is_safe_path(characters: impl Iterator<Item = char>) -> bool {
     let (mut length, mut has_slash, mut is_dots, mut escape) = (0_usize, false, true, 0);
     // The length of the current segment.
     let mut segment = 0_usize;
@@ -44,19 +60,16 @@ pub(super) fn is_safe_path(characters: impl Iterator<Item = char>) -> bool {
     length > 0 && !(matches!(segment, 1 | 2) && is_dots)
 }
 
-/// Returns the path with exactly one leading slash.
-pub(super) fn with_leading_slash(path: String) -> String {
-    if path.starts_with('/') { path } else { format!("/{path}") }
-}
-
 #[cfg(test)]
 mod tests {
-    use super::{is_safe_path, with_leading_slash};
+    use super::{SafePath, is_safe_path};
+    use crate::json::lenient::Cursor;
 
     #[test]
     fn a_path_gets_the_slash_that_it_lacks() {
-        for (path, expected) in [("acme", "/acme"), ("/acme", "/acme"), ("/", "/"), ("?a", "/?a")] {
-            assert_eq!(with_leading_slash(path.to_owned()), expected);
+        for (slug, lead) in [(r#""acme""#, "/"), (r#""/acme""#, ""), (r#""\u002f""#, ""), (r#""?a""#, "/")] {
+            let slug = Cursor::new(slug.as_bytes()).string().unwrap().unwrap();
+            assert_eq!(SafePath::of(slug).unwrap().lead, lead);
         }
     }
 

@@ -1,19 +1,88 @@
 //! The macro that declares objects for templates.
 
-/// The maximum number of values of an object.
-#[cfg(all(feature = "npm-service", target_arch = "wasm32"))]
-pub(crate) const MAX_VALUES: usize = 8;
+use alloc::collections::BTreeMap;
+use alloc::string::String;
+use alloc::vec::Vec;
 
-/// How a value is checked before it is returned.
-#[cfg(test)]
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum ValueKind {
-    Text,
-    Integer,
-    /// Withheld unless it is an absolute `https` URL.
-    Url,
-    /// Withheld unless it is a path.
-    Slug,
+use super::slug::SafePath;
+use super::types::Layout;
+use crate::json::lenient::LenientText;
+
+/// A value that borrows from a response, and can be converted to one that does not.
+pub(super) trait Borrowed {
+    type Owned;
+
+    fn into_owned(self) -> Self::Owned;
+}
+
+impl Borrowed for LenientText<'_> {
+    type Owned = String;
+
+    fn into_owned(self) -> String {
+        self.to_text().into_owned()
+    }
+}
+
+impl Borrowed for SafePath<'_> {
+    type Owned = String;
+
+    fn into_owned(self) -> String {
+        self.lead.to_owned() + &self.text.to_text()
+    }
+}
+
+impl<T: Borrowed> Borrowed for Option<T> {
+    type Owned = Option<T::Owned>;
+
+    fn into_owned(self) -> Self::Owned {
+        self.map(T::into_owned)
+    }
+}
+
+impl<T: Borrowed> Borrowed for Vec<T> {
+    type Owned = Vec<T::Owned>;
+
+    fn into_owned(self) -> Self::Owned {
+        self.into_iter().map(T::into_owned).collect()
+    }
+}
+
+impl Borrowed for Properties<'_> {
+    type Owned = BTreeMap<String, Vec<String>>;
+
+    fn into_owned(self) -> Self::Owned {
+        let mut owned = Self::Owned::new();
+        for Property { name, value, .. } in self.0 {
+            owned.entry(Borrowed::into_owned(name)).or_default().push(Borrowed::into_owned(value));
+        }
+        owned
+    }
+}
+
+/// Implements [`Borrowed`] for types that borrow nothing.
+macro_rules! owned {
+    ($($type:ty),+) => {$(
+        impl Borrowed for $type {
+            type Owned = Self;
+
+            fn into_owned(self) -> Self {
+                self
+            }
+        }
+    )+};
+}
+owned!(String, Layout, i64, usize);
+
+/// The properties of a creative. Those with the same name follow each other.
+#[derive(Clone, Debug)]
+pub(super) struct Properties<'a>(pub Vec<Property<'a>>);
+
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Property<'a> {
+    pub name: LenientText<'a>,
+    pub value: LenientText<'a>,
+    /// The index of the first property with this name.
+    pub first: usize,
 }
 
 /// A field that may be absent from the serialized object.
@@ -36,20 +105,16 @@ impl<T> Absent for Option<T> {
 /// ```text
 /// template_objects! {
 ///     /// Documentation of the object.
-///     Product "CreativeProduct" of Action {
+///     Product "CreativeProduct" {
 ///         /// Documentation of the field.
-///         optional product_id: text = action_properties.item_card.product_id;
+///         optional product_id: text;
 ///     }
 /// }
 /// ```
-/// `of` names the object in `wire` whose record contains the values.
+/// Each object gets a public struct, a struct in `borrowed` with the values of a response, a conversion from the one to the
+/// other, and a writer.
 ///
-/// A field with a path after `=` is a value of that record. Its kind is `text`, `integer`, `url` or `slug`. If a `url`
-/// or `slug` is not safe, it is withheld and its member is added to [`Creative::withheld`](super::Creative::withheld).
-/// If it is required, the whole object is withheld. It must be the first field of its object.
-///
-/// A field without a path is set by code, in `read` and in the package's `placement-tape.ts`. Its kind is
-/// `object(Type)`, `list(Type)`, `enumeration(Type)` or `custom(Rust type, TypeScript type)`.
+/// The kinds are `text`, `path`, `integer`, `count`, `object(Type)`, `list(Type)`, `enumeration(Type)`, `texts` and `properties`.
 ///
 /// - `as` sets the name of the field in JSON, if that is a keyword of Rust.
 /// - `unless` names a field that rarely occurs together with this one. The package has a fast path for objects that
@@ -57,11 +122,10 @@ impl<T> Absent for Option<T> {
 macro_rules! template_objects {
     ($(
         $(#[doc = $doc:literal])+
-        $name:ident $typescript:literal of $wire_object:ident {
+        $name:ident $typescript:literal {
             $(
                 $(#[doc = $field_doc:literal])+
-                $need:ident $field:ident $(as $key:literal)?: $kind:ident $(($($of:tt)+))?
-                    $(= $($path:ident).+ $(, unless $other:ident)?)? ;
+                $need:ident $field:ident $(as $key:literal)?: $kind:ident $(($of:ident))? $(unless $other:ident)?;
             )+
         }
     )+) => {
@@ -75,44 +139,40 @@ macro_rules! template_objects {
                     $(#[doc = $field_doc])+
                     $(#[cfg_attr(feature = "serde", serde(rename = $key))])?
                     #[cfg_attr(feature = "serde", serde(skip_serializing_if = "crate::creative::template_objects::Absent::is_absent"))]
-                    pub $field: template_objects!(@need $need template_objects!(@type $kind $(($($of)+))?)),
+                    pub $field: template_objects!(@need $need template_objects!(@owned $kind $($of)?)),
                 )+
             }
 
-            impl $name {
-                /// The number of values from a record.
-                #[cfg(all(feature = "npm-service", target_arch = "wasm32"))]
-                pub(crate) const COUNT: usize = <[&str]>::len(&[$($(concat!($(stringify!($path)),+),)?)+]);
+            impl Borrowed for borrowed::$name<'_> {
+                type Owned = $name;
 
-                /// Returns the values from a record, in the order of declaration. Withheld values are marked.
-                #[cfg(all(feature = "npm-service", target_arch = "wasm32"))]
-                #[allow(unused_variables, reason = "unused by objects without values, or without URLs and slugs")]
-                #[inline(always)]
-                pub(crate) fn values(
-                    record: &super::wire::Record,
-                    response: &[u8],
-                    allow_loopback_http: bool,
-                ) -> [super::slot::Slot; Self::COUNT] {
-                    const { assert!(Self::COUNT <= $crate::creative::template_objects::MAX_VALUES, "raise MAX_VALUES") };
-                    [$($(template_objects!(
-                        @slot $kind $crate::creative::wire::slot!(record, $wire_object, $($path).+), response, allow_loopback_http
-                    ),)?)+]
+                fn into_owned(self) -> $name {
+                    $name { $($field: self.$field.into_owned(),)+ }
                 }
+            }
 
-                /// Reads the values from a record. The other fields are empty. Returns `None` if a required value is
-                /// absent or withheld. Adds `member` to the list of withheld members if a value is withheld.
-                #[allow(dead_code, unused_variables, reason = "unused by objects without values, or without URLs and slugs")]
-                pub(super) fn read(
-                    context: &mut super::read::ReadContext<'_>,
-                    record: &super::wire::Record,
-                    member: impl FnOnce() -> String,
-                ) -> Option<Self> {
-                    Some(Self {
-                        $($field: template_objects!(@read $need $kind context record member $wire_object $($($path).+)?),)+
-                    })
+            #[cfg(any(test, all(feature = "npm-service", target_arch = "wasm32")))]
+            impl super::writer::Write for borrowed::$name<'_> {
+                fn write_to(&self, out: &mut super::writer::PageWriter) {
+                    let mut object = out.object();
+                    $(object.member(concat!(",\"", template_objects!(@key $field $($key)?), "\":"), &self.$field);)+
+                    object.end();
                 }
             }
         )+
+
+        /// The objects, with values that borrow from the response.
+        pub(super) mod borrowed {
+            use super::{LenientText, Properties, SafePath, String, Vec, template_objects};
+
+            $(
+                #[derive(Clone, Debug)]
+                #[allow(clippy::struct_field_names, reason = "the names that a template reads")]
+                pub(in super::super) struct $name<'a> {
+                    $(pub $field: template_objects!(@need $need template_objects!(@borrowed $kind $($of)?)),)+
+                }
+            )+
+        }
 
         /// The objects, for the generator of TypeScript.
         #[cfg(test)]
@@ -123,12 +183,9 @@ macro_rules! template_objects {
                 name: template_objects!(@key $field $($key)?),
                 docs: &[$($field_doc),+],
                 is_optional: template_objects!(@optional $need),
-                kind: template_objects!(@typescript $kind $(($($of)+))?),
-                is_list: template_objects!(@list $kind),
-                value: template_objects!(@some $(super::ValueDoc {
-                    kind: template_objects!(@value $kind $($path)+),
-                    unless: template_objects!(@some $(stringify!($other))?),
-                })?),
+                kind: stringify!($kind),
+                typescript: template_objects!(@typescript $kind $($of)?),
+                unless: template_objects!(@some $(stringify!($other))?),
             }),+],
         }),+];
 
@@ -136,6 +193,7 @@ macro_rules! template_objects {
         const _: () = {
             use crate::creative::template_objects::Absent;
             impl Absent for String {}
+            impl Absent for i64 {}
             impl Absent for usize {}
             impl Absent for Layout {}
             impl<T> Absent for Vec<T> {}
@@ -154,47 +212,29 @@ macro_rules! template_objects {
     (@need optional $type:ty) => { Option<$type> };
     (@optional required) => { false };
     (@optional optional) => { true };
-    (@type text) => { String };
-    (@type integer) => { i64 };
-    (@type url) => { String };
-    (@type slug) => { String };
-    (@type object ($of:ident)) => { $of };
-    (@type enumeration ($of:ident)) => { $of };
-    (@type list ($of:ident)) => { Vec<$of> };
-    (@type custom ($type:ty, $typescript:literal)) => { $type };
-    (@value text $($path:ident)*) => { $crate::creative::template_objects::ValueKind::Text };
-    (@value integer $($path:ident)*) => { $crate::creative::template_objects::ValueKind::Integer };
-    (@value url $($path:ident)*) => { $crate::creative::template_objects::ValueKind::Url };
-    (@value slug $($path:ident)*) => { $crate::creative::template_objects::ValueKind::Slug };
-    (@slot url $slot:expr, $response:ident, $loopback:ident) => { $slot.as_url($response, $loopback) };
-    (@slot slug $slot:expr, $response:ident, $loopback:ident) => { $slot.as_slug($response) };
-    (@slot $kind:ident $slot:expr, $response:ident, $loopback:ident) => { $slot };
-    (@read $need:ident $kind:ident $context:ident $record:ident $member:ident $wire_object:ident) => { Default::default() };
-    (@read required $kind:ident $context:ident $record:ident $member:ident $wire_object:ident $($path:ident).+) => {
-        template_objects!(@read optional $kind $context $record $member $wire_object $($path).+)?
-    };
-    (@read optional text $context:ident $record:ident $member:ident $wire_object:ident $($path:ident).+) => {
-        $crate::creative::wire::slot!($record, $wire_object, $($path).+).to_text($context.response)
-    };
-    (@read optional integer $context:ident $record:ident $member:ident $wire_object:ident $($path:ident).+) => {
-        $crate::creative::wire::slot!($record, $wire_object, $($path).+).to_number()
-    };
-    (@read optional url $context:ident $record:ident $member:ident $wire_object:ident $($path:ident).+) => {
-        $context.url($crate::creative::wire::slot!($record, $wire_object, $($path).+), $member)
-    };
-    (@read optional slug $context:ident $record:ident $member:ident $wire_object:ident $($path:ident).+) => {
-        $context.slug($crate::creative::wire::slot!($record, $wire_object, $($path).+), $member)
-    };
+    (@owned text) => { String };
+    (@owned path) => { String };
+    (@owned integer) => { i64 };
+    (@owned count) => { usize };
+    (@owned texts) => { Vec<String> };
+    (@owned properties) => { BTreeMap<String, Vec<String>> };
+    (@owned enumeration $of:ident) => { $of };
+    (@owned object $of:ident) => { $of };
+    (@owned list $of:ident) => { Vec<$of> };
+    (@borrowed text) => { LenientText<'a> };
+    (@borrowed path) => { SafePath<'a> };
+    (@borrowed properties) => { Properties<'a> };
+    (@borrowed enumeration $of:ident) => { super::$of };
+    (@borrowed object $of:ident) => { $of<'a> };
+    (@borrowed list $of:ident) => { Vec<$of<'a>> };
+    (@borrowed $kind:ident) => { template_objects!(@owned $kind) };
     (@typescript text) => { "string" };
+    (@typescript path) => { "string" };
     (@typescript integer) => { "number" };
-    (@typescript url) => { "string" };
-    (@typescript slug) => { "string" };
-    (@typescript object ($of:ident)) => { $of::TYPESCRIPT };
-    (@typescript enumeration ($of:ident)) => { $of::TYPESCRIPT };
-    (@typescript list ($of:ident)) => { $of::TYPESCRIPT };
-    (@typescript custom ($type:ty, $typescript:literal)) => { $typescript };
-    (@list list) => { true };
-    (@list $kind:ident) => { false };
+    (@typescript count) => { "number" };
+    (@typescript texts) => { "string[]" };
+    (@typescript properties) => { "Record<string, string[]>" };
+    (@typescript $kind:ident $of:ident) => { $of::TYPESCRIPT };
     (@some) => { None };
     (@some $value:expr) => { Some($value) };
 }

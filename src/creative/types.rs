@@ -4,7 +4,9 @@ use alloc::collections::BTreeMap;
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use super::template_objects::template_objects;
+use super::slug::SafePath;
+use super::template_objects::{Borrowed, Properties, template_objects};
+use crate::json::lenient::LenientText;
 use crate::schema::names;
 
 /// The layout of a creative, which depends on its content.
@@ -40,27 +42,27 @@ names! {
 
 template_objects! {
     /// A page of creatives, ready for a template.
-    Page "PlacementPage" of Placements {
+    Page "PlacementPage" {
         /// The creatives, in the order of the response.
         required creatives: list(Creative);
         /// The token to send in the next request.
-        optional token: text = pagination_metadata.token;
+        optional token: text;
         /// The number of the page, from 1.
-        optional offset: integer = pagination_metadata.offset;
+        optional offset: integer;
         /// The number of items in the response's `creatives` that were not objects, or came after 1,000 creatives.
-        required skipped: custom(usize, "number");
+        required skipped: count;
     }
 
     /// A creative, with its content in the members that a template reads.
-    Creative "Creative" of Creative {
+    Creative "Creative" {
         /// The tracking id of this creative in its auction.
-        optional id: text = object_tracking_id;
+        optional id: text;
         /// The service's type of the creative.
-        optional kind as "type": text = kind;
+        optional kind as "type": text;
         /// The layout that the content fits.
         required layout: enumeration(Layout);
         /// The text to show with the creative.
-        optional tagline: custom(String, "string");
+        optional tagline: text;
         /// The brand's logo.
         optional logo: object(Image);
         /// The large image beside the products.
@@ -74,48 +76,48 @@ template_objects! {
         /// The products, sorted by position. Products without a position come last.
         required products: list(Product);
         /// All properties except the tagline: the values of each name, in the order of the response.
-        required properties: custom(BTreeMap<String, Vec<String>>, "Record<string, string[]>");
+        required properties: properties;
         /// Assets that are not in another member.
         required other_assets: list(Asset);
         /// Actions that are neither the click nor a product.
         required other_actions: list(Action);
         /// The members that are withheld because their URL is not an absolute `https` URL or their slug is not a path,
         /// for example `hero`, `banner.large`, `click` or `other_assets[0].image`.
-        required withheld: custom(Vec<String>, "string[]");
+        required withheld: texts;
     }
 
     /// An image.
-    Image "CreativeImage" of Asset {
+    Image "CreativeImage" {
         /// An absolute `https` URL.
-        required url: url = medium_properties.image.public_url;
+        required url: text;
         /// The alternative text.
-        optional alt: text = medium_properties.image.alt_text;
+        optional alt: text;
         /// The width in pixels.
-        optional width: integer = medium_properties.image.image_metadata.width;
+        optional width: integer;
         /// The height in pixels.
-        optional height: integer = medium_properties.image.image_metadata.height;
+        optional height: integer;
         /// The size of the file in bytes.
-        optional size_bytes: integer = medium_properties.image.image_metadata.size_bytes;
+        optional size_bytes: integer;
         /// The MIME type.
-        optional content_type: text = medium_properties.image.image_metadata.content_type;
+        optional content_type: text;
         /// The name of the image's asset. Absent in `other_assets`, where the asset itself has it.
-        optional name: text = name;
+        optional name: text;
         /// The type of the image's asset. Absent in `other_assets`, where the asset itself has it.
-        optional kind as "type": text = kind;
+        optional kind as "type": text;
     }
 
     /// A video.
-    Video "CreativeVideo" of Asset {
+    Video "CreativeVideo" {
         /// An absolute `https` URL.
-        required url: url = medium_properties.video.video_url;
+        required url: text;
         /// The name of the video's asset. Absent in `other_assets`, where the asset itself has it.
-        optional name: text = name;
+        optional name: text;
         /// The type of the video's asset. Absent in `other_assets`, where the asset itself has it.
-        optional kind as "type": text = kind;
+        optional kind as "type": text;
     }
 
     /// A banner.
-    Banner "CreativeBanner" of Asset {
+    Banner "CreativeBanner" {
         /// The image for wide screens.
         optional large: object(Image);
         /// The image for narrow screens.
@@ -123,38 +125,37 @@ template_objects! {
     }
 
     /// The target of a click.
-    Click "CreativeClick" of Action {
+    Click "CreativeClick" {
         /// The path of the brand's page, with one leading slash.
-        required slug: slug = action_properties.brand_page_click.slug;
+        required slug: path;
         /// The id to report a click with.
-        optional interaction_id: text = interaction_id;
+        optional interaction_id: text;
         /// The action's name.
-        optional name: text = name;
+        optional name: text;
     }
 
     /// A product card.
-    Product "CreativeProduct" of Action {
-        // This field must stay first: the package sorts by it.
+    Product "CreativeProduct" {
         /// The position of the product in the list.
-        optional position: integer = action_properties.item_card.position;
+        optional position: integer;
         /// The service's id of the product.
-        optional product_id: text = action_properties.item_card.product_id;
+        optional product_id: text;
         /// The retailer's code of the product. A response has this or `upc`, depending on the retailer.
-        optional rrc: text = action_properties.item_card.rrc, unless upc;
+        optional rrc: text unless upc;
         /// The UPC of the product, as the retailer stores it.
-        optional upc: text = action_properties.item_card.upc, unless rrc;
+        optional upc: text unless rrc;
         /// The id to report a click with.
-        optional interaction_id: text = interaction_id;
+        optional interaction_id: text;
         /// The action's name.
-        optional name: text = name;
+        optional name: text;
     }
 
     /// An asset that is not in another member of the creative.
-    Asset "OtherAsset" of Asset {
+    Asset "OtherAsset" {
         /// The asset's name.
-        optional name: text = name;
+        optional name: text;
         /// The asset's type.
-        optional kind as "type": text = kind;
+        optional kind as "type": text;
         /// The asset's image.
         optional image: object(Image);
         /// The asset's video.
@@ -162,12 +163,12 @@ template_objects! {
     }
 
     /// An action that is neither the click nor a product.
-    Action "OtherAction" of Action {
+    Action "OtherAction" {
         /// The path that the action leads to, with one leading slash.
-        optional slug: slug = action_properties.brand_page_click.slug;
+        optional slug: path;
         /// The id to report the action with.
-        optional interaction_id: text = interaction_id;
+        optional interaction_id: text;
         /// The action's name.
-        optional name: text = name;
+        optional name: text;
     }
 }

@@ -1,153 +1,204 @@
-//! Declares which members of a placement response are read, and their positions in a record.
-//!
-//! A record is flat: it also has slots for the members of nested objects.
+//! Declares which members of a placement response are read, and reads them into structs that borrow from it.
 
-use core::ops::Range;
+use alloc::vec::Vec;
 
-pub(super) use super::slot::Slot;
+use crate::json::lenient::{Cursor, LenientText, MemberName};
+use crate::json::response::{ReadError, open};
+use crate::json::{FromJson as _, SafeInteger, SyntaxError};
+#[cfg(any(test, all(feature = "npm-service", target_arch = "wasm32")))]
+use {super::writer::close, crate::json::ToJson};
 
-/// The values of one item: an asset, an action, a property, a creative without its lists, or the page.
-pub(crate) type Record = [Slot; SLOTS];
-
-/// A record without values.
-pub(super) const EMPTY_RECORD: Record = [Slot::EMPTY; SLOTS];
-
-/// A member of an object.
-pub(super) struct MemberSpec {
-    pub name: &'static str,
-    /// The first sixteen bytes of `"name":`, as a little-endian number, and a mask with ones for the bytes in use.
-    pub key: u128,
-    pub mask: u128,
-    pub kind: MemberKind,
-}
-
-impl MemberSpec {
-    const fn new(name: &'static str, kind: MemberKind) -> Self {
-        let (mut key, mut mask) = (b'"' as u128, 0xFF);
-        let mut rest = name.as_bytes();
-        let mut length = 1;
-        while length < 16 {
-            let byte = match rest {
-                [byte, after @ ..] => {
-                    rest = after;
-                    *byte
-                }
-                [] if length == name.len() + 1 => b'"',
-                [] if length == name.len() + 2 => b':',
-                [] => break,
-            };
-            key |= (byte as u128) << (8 * length);
-            mask |= 0xFF << (8 * length);
-            length += 1;
-        }
-        Self { name, key, mask, kind }
-    }
-
-    /// Returns the offset after `"name":` if the document has that at `at`. `bytes` are the next sixteen bytes of the
-    /// document.
-    #[inline(always)]
-    pub(super) fn after(&self, document: &[u8], at: usize, bytes: u128) -> Option<usize> {
-        let end = at + self.name.len() + 3;
-        let is_match = bytes & self.mask == self.key
-            && (self.name.len() < 14
-                || document.get(at + 1..end - 2) == Some(self.name.as_bytes())
-                    && document.get(end - 2..end) == Some(b"\":"));
-        is_match.then_some(end)
-    }
-}
-
-/// The kind of a member's value. Positions count from the first slot of the object that has the member.
-pub(super) enum MemberKind {
-    /// A string, with its position.
-    Text(usize),
-    /// A [`SafeInteger`](crate::json::SafeInteger), with its position.
-    Integer(usize),
-    /// An object, with the positions of its slots, and its members. The first slot is `Slot::OBJECT` if the object is
-    /// present.
-    Object(Range<usize>, &'static [MemberSpec]),
-    /// An array of objects.
-    List(ItemKind, &'static [MemberSpec]),
-}
-
-/// Returns the position of a member in an object's record. The member may be in a nested object: `position!(Asset,
-/// medium_properties.video)`.
-macro_rules! position {
-    ($object:ident, $($member:ident).+) => {
-        core::mem::offset_of!($crate::creative::wire::slots::$object, $($member).+) / size_of::<$crate::creative::wire::Slot>()
-    };
-}
-pub(super) use position;
-
-/// Returns the slot of a member in a record.
-macro_rules! slot {
-    ($record:expr, $object:ident, $($member:ident).+) => {
-        $record.get($crate::creative::wire::position!($object, $($member).+)).copied().unwrap_or($crate::creative::wire::Slot::EMPTY)
-    };
-}
-pub(super) use slot;
-
-/// Declares the objects of a response by the names of their members. Each object gets:
+/// Reads a response in one pass over its bytes.
 ///
-/// - in `raw`, a struct with optional members, as the service documents them, and a lenient reader;
-/// - in `slots`, a struct for its part of a record, from which `position!` takes positions;
-/// - in `tables`, the table that `reader` uses.
+/// # Errors
+/// Returns an error if the response is not JSON, even for a lenient reader, or is too large.
+pub(crate) fn read(response: &[u8]) -> Result<Placements<'_>, ReadError> {
+    let mut cursor = open(response)?;
+    let mut placements = None;
+    Nested::read(&mut placements, &mut cursor)?;
+    cursor.finish()?;
+    Ok(placements.unwrap_or_default())
+}
+
+/// An object with declared members.
+trait Object<'a> {
+    /// Returns the member at `index`; `None` if the name is not declared.
+    fn member(&mut self, index: usize) -> Option<Member<'_, 'a>>;
+}
+
+/// The declaration of an object.
+trait Declared<'a>: Object<'a> + Default {
+    /// The maximum number of items in a list of these objects. Other lists share the maximum of [`Cursor::take_item`].
+    const MAX_ITEMS: Option<usize>;
+    const NAMES: &'static [MemberName];
+}
+
+/// A member to read.
+enum Member<'m, 'a> {
+    Text(&'m mut Option<LenientText<'a>>),
+    Integer(&'m mut Option<i64>),
+    Nested(&'m mut dyn Nested<'a>),
+}
+
+/// An object or a list of objects, or nothing.
+trait Nested<'a> {
+    fn read(&mut self, cursor: &mut Cursor<'a>) -> Result<(), SyntaxError>;
+
+    /// Writes what was read in the service's own format. Writes nothing if there is nothing.
+    #[cfg(any(test, all(feature = "npm-service", target_arch = "wasm32")))]
+    fn write(&mut self, out: &mut Vec<u8>);
+}
+
+/// Reads the members of the object that the cursor entered. Recurses as deep as the declarations. If a member is repeated,
+/// the last one counts.
+fn read_members<'a>(
+    object: &mut dyn Object<'a>,
+    names: &'static [MemberName],
+    cursor: &mut Cursor<'a>,
+) -> Result<(), SyntaxError> {
+    let mut next = 0;
+    while let Some(index) = cursor.declared_member(names, next)? {
+        next = index.wrapping_add(1);
+        match object.member(index) {
+            Some(Member::Text(text)) => *text = cursor.inlined_string()?,
+            Some(Member::Integer(integer)) => *integer = SafeInteger::read(cursor)?.map(|SafeInteger(number)| number),
+            Some(Member::Nested(nested)) => nested.read(cursor)?,
+            // The cursor skips a value that is not read.
+            None => {}
+        }
+    }
+    Ok(())
+}
+
+impl<'a, T: Declared<'a>> Nested<'a> for Option<T> {
+    fn read(&mut self, cursor: &mut Cursor<'a>) -> Result<(), SyntaxError> {
+        *self = None;
+        if cursor.object()? { read_members(self.insert(T::default()), T::NAMES, cursor) } else { Ok(()) }
+    }
+
+    #[cfg(any(test, all(feature = "npm-service", target_arch = "wasm32")))]
+    fn write(&mut self, out: &mut Vec<u8>) {
+        if let Some(object) = self {
+            write_members(object, T::NAMES, out);
+        }
+    }
+}
+
+/// The objects in an array.
+#[derive(Debug)]
+pub(crate) struct List<T> {
+    pub items: Vec<T>,
+    /// The number of items that are not objects, or that came after the maximum.
+    pub skipped: usize,
+    is_present: bool,
+}
+
+impl<T> Default for List<T> {
+    fn default() -> Self {
+        Self { items: Vec::new(), skipped: 0, is_present: false }
+    }
+}
+
+impl<'a, T: Declared<'a>> Nested<'a> for List<T> {
+    fn read(&mut self, cursor: &mut Cursor<'a>) -> Result<(), SyntaxError> {
+        *self = Self { is_present: cursor.array()?, ..Self::default() };
+        while self.is_present && cursor.item()? {
+            let is_object = cursor.byte() == b'{';
+            if is_object && T::MAX_ITEMS.map_or_else(|| cursor.take_item(), |max| self.items.len() < max) {
+                cursor.object()?;
+                if self.items.is_empty() {
+                    // Most lists are not longer.
+                    self.items.reserve(8);
+                }
+                self.items.push(T::default());
+                if let Some(item) = self.items.last_mut() {
+                    read_members(item, T::NAMES, cursor)?;
+                }
+            } else {
+                self.skipped += 1;
+            }
+        }
+        Ok(())
+    }
+
+    #[cfg(any(test, all(feature = "npm-service", target_arch = "wasm32")))]
+    fn write(&mut self, out: &mut Vec<u8>) {
+        if !self.is_present {
+            return;
+        }
+        let start = out.len();
+        for item in &mut self.items {
+            out.push(b',');
+            write_members(item, T::NAMES, out);
+        }
+        close(out, start, *b"[]");
+    }
+}
+
+/// Writes a response in the service's own format, as JSON text.
+#[cfg(any(test, all(feature = "npm-service", target_arch = "wasm32")))]
+pub(super) fn write(mut placements: Placements<'_>, out: &mut Vec<u8>) {
+    write_members(&mut placements, Placements::NAMES, out);
+}
+
+#[cfg(any(test, all(feature = "npm-service", target_arch = "wasm32")))]
+fn write_members(object: &mut dyn Object<'_>, names: &'static [MemberName], out: &mut Vec<u8>) {
+    let start = out.len();
+    for (index, name) in names.iter().enumerate() {
+        let before = out.len();
+        for part in [",\"", name.as_str(), "\":"] {
+            out.extend_from_slice(part.as_bytes());
+        }
+        let value = out.len();
+        match object.member(index) {
+            Some(Member::Text(Some(text))) => ToJson::write(text, out),
+            Some(Member::Integer(Some(integer))) => ToJson::write(integer, out),
+            Some(Member::Nested(nested)) => nested.write(out),
+            _ => {}
+        }
+        // Nothing was written of an absent member.
+        if out.len() == value {
+            out.truncate(before);
+        }
+    }
+    close(out, start, *b"{}");
+}
+
+/// Declares the objects of a response by the names of their members. Each object gets a struct and a lenient reader.
 ///
 /// A kind is `text`, `integer`, `object(Name)` or `list(Name)`. `as` sets the name of a member that is a keyword of
-/// Rust.
+/// Rust. `max` is the maximum number of these objects in a list.
 macro_rules! objects {
     ($(
         $(#[doc = $doc:literal])*
-        $name:ident { $($(#[doc = $member_doc:literal])* $member:ident $(as $key:literal)?: $kind:ident $(($of:ident))?;)+ }
+        $name:ident $((max $max:literal))? {
+            $($(#[doc = $member_doc:literal])* $member:ident $(as $key:literal)?: $kind:ident $(($of:ident))?;)+
+        }
     )+) => {
-        /// Responses in the service's own format.
-        #[cfg(feature = "npm-service")]
-        #[allow(clippy::struct_field_names, reason = "the service's names")]
-        pub(crate) mod raw {
-            $(
-                $crate::json::members! {
-                    $(#[doc = $doc])*
-                    #[derive(Debug, Default, PartialEq, Eq, serde::Serialize)]
-                    pub(crate) struct $name {
-                        $(
-                            $(#[serde(rename = $key)])?
-                            #[serde(skip_serializing_if = "Option::is_none")]
-                            $member $(as $key)?: Option<objects!(@raw $kind $($of)?)>,
-                        )+
-                    }
+        $(
+            $(#[doc = $doc])*
+            #[derive(Debug, Default)]
+            #[allow(clippy::struct_field_names, reason = "the service's names")]
+            pub(crate) struct $name<'a> {
+                $(pub $member: objects!(@type $kind $($of)?),)+
+            }
+
+            impl<'a> Declared<'a> for $name<'a> {
+                const MAX_ITEMS: Option<usize> = objects!(@some $($max)?);
+                const NAMES: &'static [MemberName] = &[$(MemberName::new(objects!(@key $member $($key)?))),+];
+            }
+
+            impl<'a> Object<'a> for $name<'a> {
+                fn member(&mut self, index: usize) -> Option<Member<'_, 'a>> {
+                    #[allow(non_camel_case_types, reason = "named as the members are")]
+                    enum Index { $($member),+ }
+                    $(if index == Index::$member as usize {
+                        return Some(objects!(@member $kind &mut self.$member));
+                    })+
+                    None
                 }
-            )+
-        }
-
-        #[allow(dead_code, clippy::struct_field_names, reason = "never constructed: only positions are taken from these")]
-        pub(crate) mod slots {
-            $(
-                #[repr(C)]
-                pub(crate) struct $name {
-                    pub(crate) presence: super::Slot,
-                    $(pub(crate) $member: objects!(@slots $kind $($of)?),)+
-                }
-            )+
-        }
-
-        #[allow(non_upper_case_globals, reason = "named as the objects are")]
-        pub(super) mod tables {
-            use super::{MemberSpec, MemberKind, ItemKind, slot_count, slots};
-
-            $(
-                pub(in super::super) static $name: &[MemberSpec] = &[$(
-                    MemberSpec::new(objects!(@key $member $($key)?), objects!(@table $name $member $kind $($of)?)),
-                )+];
-            )+
-        }
-
-        /// The number of slots of the largest object.
-        const SLOTS: usize = {
-            let mut max = 0;
-            $(if slot_count::<slots::$name>() > max {
-                max = slot_count::<slots::$name>();
-            })+
-            max
-        };
+            }
+        )+
 
         /// The objects in the service's own format, for the generator of TypeScript.
         #[cfg(test)]
@@ -158,48 +209,27 @@ macro_rules! objects {
                 name: objects!(@key $member $($key)?),
                 docs: &[$($member_doc),*],
                 is_optional: true,
-                kind: objects!(@typescript $kind $($of)?),
-                is_list: objects!(@list $kind),
-                value: None,
+                kind: stringify!($kind),
+                typescript: objects!(@typescript $kind $($of)?),
+                unless: None,
             }),+],
         }),+];
     };
     (@key $member:ident) => { stringify!($member) };
     (@key $member:ident $key:literal) => { $key };
-    (@raw text) => { String };
-    (@raw integer) => { $crate::json::SafeInteger };
-    (@raw object $of:ident) => { $of };
-    (@raw list $of:ident) => { Vec<$of> };
-    (@slots text) => { super::Slot };
-    (@slots integer) => { super::Slot };
-    (@slots object $of:ident) => { $of };
-    (@slots list $of:ident) => { () };
-    (@table $name:ident $member:ident text) => { MemberKind::Text(position!($name, $member)) };
-    (@table $name:ident $member:ident integer) => { MemberKind::Integer(position!($name, $member)) };
-    (@table $name:ident $member:ident object $of:ident) => {{
-        const START: usize = position!($name, $member);
-        MemberKind::Object(START..START + slot_count::<slots::$of>(), $of)
-    }};
-    (@table $name:ident $member:ident list $of:ident) => { MemberKind::List(ItemKind::$of, $of) };
+    (@some) => { None };
+    (@some $max:literal) => { Some($max) };
+    (@member text $member:expr) => { Member::Text($member) };
+    (@member integer $member:expr) => { Member::Integer($member) };
+    (@member $kind:ident $member:expr) => { Member::Nested($member) };
+    (@type text) => { Option<LenientText<'a>> };
+    (@type integer) => { Option<i64> };
+    (@type object $of:ident) => { Option<$of<'a>> };
+    (@type list $of:ident) => { List<$of<'a>> };
     (@typescript text) => { "string" };
     (@typescript integer) => { "number" };
     (@typescript object $of:ident) => { concat!("Raw", stringify!($of)) };
     (@typescript list $of:ident) => { concat!("Raw", stringify!($of)) };
-    (@list list) => { true };
-    (@list $kind:ident) => { false };
-}
-
-const fn slot_count<T>() -> usize {
-    size_of::<T>() / size_of::<Slot>()
-}
-
-/// The kinds of items in the arrays of a response.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum ItemKind {
-    Creative,
-    Asset,
-    Action,
-    Property,
 }
 
 // Source: service document, "Display placement response". Compact documents are read fastest if their members are in
@@ -210,7 +240,7 @@ objects! {
 
     Pagination { token: text; offset: integer; }
 
-    Creative {
+    Creative (max 1_000) {
         object_tracking_id: text;
         kind as "type": text;
         assets: list(Asset);
@@ -241,27 +271,51 @@ objects! {
 
 #[cfg(test)]
 mod tests {
-    use super::{MemberKind, MemberSpec};
-
-    /// Returns the offset of the value if the document starts with this name as compact documents write it.
-    fn after(name: &'static str, document: &str) -> Option<usize> {
-        let padded = format!("{document}{}", " ".repeat(16));
-        let bytes = u128::from_le_bytes(*padded.as_bytes().first_chunk().unwrap());
-        MemberSpec::new(name, MemberKind::Text(0)).after(padded.as_bytes(), 0, bytes)
+    /// Reads a response, and returns what is written of it.
+    fn read(body: &str) -> serde_json::Value {
+        let mut written = Vec::new();
+        super::write(super::read(body.as_bytes()).unwrap(), &mut written);
+        serde_json::from_slice(&written).unwrap()
     }
 
     #[test]
-    fn only_the_exact_name_matches() {
-        for name in
-            ["id", "twelve_chars", "thirteen_char", "fourteen_chars", "fifteen_charact", "longer_than_the_glance"]
-        {
-            assert_eq!(after(name, &format!("\"{name}\":1")), Some(name.len() + 3), "{name}");
-            let other = format!("{}X", &name[..name.len() - 1]);
-            for no in
-                [format!("\"{name}\" :1"), format!("\"{name}s\":1"), format!("\"{other}\":1"), format!(" {name}\":1")]
-            {
-                assert_eq!(after(name, &no), None, "{no}");
-            }
+    fn documented_members_of_the_right_type_are_read() {
+        let body = r#"{"creatives":[{"type":5,"object_tracking_id":"a","x":1,"assets":[{"type":"t","medium_properties":{}},5]},null],
+            "pagination_metadata":{"token":"t","offset":2e0,"more":1}}"#;
+        let expected = serde_json::json!({
+            "creatives": [{ "object_tracking_id": "a", "assets": [{ "type": "t", "medium_properties": {} }] }],
+            "pagination_metadata": { "token": "t", "offset": 2 },
+        });
+        assert_eq!(read(body), expected);
+        assert_eq!(read("[]"), serde_json::json!({}));
+    }
+
+    #[test]
+    fn integers_are_those_of_the_creatives() {
+        for (number, is_read) in [
+            ("-1", true),
+            ("5000000000", true),
+            ("-9007199254740991", true),
+            ("9007199254740992", false),
+            ("1.5", false),
+        ] {
+            let read = read(&format!(r#"{{"pagination_metadata":{{"offset":{number}}}}}"#));
+            let expected = is_read.then(|| number.parse().unwrap());
+            assert_eq!(read["pagination_metadata"]["offset"].as_i64(), expected, "{number}");
+        }
+    }
+
+    #[test]
+    fn the_last_of_duplicate_members_counts() {
+        let two = r#"{"pagination_metadata":{"token":"a"},"pagination_metadata":{"token":"b"}}"#;
+        assert_eq!(read(two)["pagination_metadata"]["token"], "b");
+        assert_eq!(read(r#"{"creatives":[],"creatives":5}"#), serde_json::json!({}));
+    }
+
+    #[test]
+    fn invalid_json_is_an_error() {
+        for body in ["", "{", "{} x", r#"{"creatives":[}"#] {
+            assert!(super::read(body.as_bytes()).is_err(), "{body}");
         }
     }
 }

@@ -73,7 +73,7 @@ fn generated_files_are_up_to_date() {
         ("pkg/src/generated/short-form.ts".to_owned(), short_form::typescript()),
         ("pkg/src/generated/placements.ts".to_owned(), placements::ready()),
         ("pkg/src/generated/raw-placements.ts".to_owned(), placements::raw()),
-        ("pkg/src/generated/placement-members.ts".to_owned(), placements::members()),
+        ("pkg/src/http/generated/placement-readers.ts".to_owned(), placements::readers()),
         ("pkg/src/generated/service.ts".to_owned(), npm::types()),
         ("docs/fields-reference.md".to_owned(), reference::fields()),
         ("docs/rules-reference.md".to_owned(), rules_reference::rules()),

@@ -65,13 +65,6 @@ pub fn read_token(length: usize) -> Returned {
     to_value(&with_body(length, npm::read_token))
 }
 
-/// Reads the response to a placement request in the service's own shape: `Result<RawPlacements, ReadErrorInfo>`.
-#[wasm_bindgen]
-pub fn read_raw_placements(length: usize) -> Returned {
-    faults::inject();
-    to_value(&with_body(length, npm::read_raw_placements))
-}
-
 /// Reads the response to a user request: `Result<UserResult, UserErrorInfo>`.
 #[wasm_bindgen]
 pub fn read_user(length: usize, response: JsValue, sensitive: JsValue) -> Returned {

@@ -10,6 +10,7 @@ mod skip;
 mod text;
 
 use super::{Number, Reader, SyntaxError, SyntaxErrorKind};
+pub(crate) use compact::MemberName;
 pub(crate) use text::LenientText;
 use text::{is_recoverable, malformed_end};
 

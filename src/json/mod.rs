@@ -7,7 +7,10 @@
 mod chunk;
 mod decimal;
 mod error;
-#[cfg_attr(not(feature = "std"), allow(dead_code, reason = "unused in check.wasm: JavaScript parses JSON"))]
+#[cfg_attr(
+    not(feature = "std"),
+    allow(dead_code, unused_imports, reason = "unused in check.wasm: JavaScript parses JSON")
+)]
 pub(crate) mod lenient;
 #[cfg(feature = "std")]
 mod members;

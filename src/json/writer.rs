@@ -59,21 +59,23 @@ impl ToJson for String {
 
 /// Returns a number in decimal digits. `service.wasm` is built without `core::fmt`, so `format!` would trap there.
 pub(crate) fn decimal_text(number: i64) -> String {
-    let mut text = String::new();
-    let mut rest = number.unsigned_abs();
-    while rest > 0 || text.is_empty() {
-        text.insert(0, u32::try_from(rest % 10).ok().and_then(|digit| char::from_digit(digit, 10)).unwrap_or('0'));
-        rest /= 10;
-    }
-    if number < 0 {
-        text.insert(0, '-');
-    }
-    text
+    let mut digits = Vec::new();
+    number.write(&mut digits);
+    String::from_utf8(digits).unwrap_or_default()
 }
 
 impl ToJson for i64 {
     fn write(&self, out: &mut Vec<u8>) {
-        out.extend_from_slice(decimal_text(*self).as_bytes());
+        if *self < 0 {
+            out.push(b'-');
+        }
+        let start = out.len();
+        let mut rest = self.unsigned_abs();
+        while rest > 0 || out.len() == start {
+            out.push(b'0' + u8::try_from(rest % 10).unwrap_or(0));
+            rest /= 10;
+        }
+        out.get_mut(start..).unwrap_or_default().reverse();
     }
 }
 

@@ -20,7 +20,7 @@ pub(crate) use patch::{SessionPatchValues, location_code, patch_request};
 pub(crate) use requests::{RequestHead, TargetOptions, base_url, credential_problem, request_head};
 pub(crate) use responses::{
     Link, LinkSettings, ReadErrorInfo, ResponseHead, Sensitive, UserErrorInfo, UserResult, read_error, read_link,
-    read_raw_placements, read_token, read_user, response_details,
+    read_token, read_user, response_details,
 };
 
 #[cfg(test)]

@@ -6,7 +6,6 @@ use serde::{Deserialize, Serialize};
 #[cfg(test)]
 use ts_rs::TS;
 
-use crate::creative::{self, RawPlacements};
 use crate::http::{
     self, Account, LinkOptions, Redactor, ResponseParts, SensitiveValues, ServiceError, Token, UserError, UserResponse,
     headers_of, request_id,
@@ -97,11 +96,6 @@ pub(crate) fn read_link(body: &[u8], settings: &LinkSettings) -> Result<Link, Re
     let hosts: Option<Vec<_>> = settings.allowed_hosts.as_ref().map(|hosts| hosts.iter().map(String::as_str).collect());
     let options = LinkOptions { allowed_hosts: hosts.as_deref(), allow_loopback_http: settings.allow_loopback_http };
     Ok(Link { url: http::read_link(body, options)? })
-}
-
-/// Reads a placement response in the service's own format.
-pub(crate) fn read_raw_placements(body: &[u8]) -> Result<RawPlacements, ReadErrorInfo> {
-    Ok(creative::raw_placements(body)?)
 }
 
 /// Reads the response to a token request.

@@ -67,7 +67,7 @@ pub use issue::{Issue, Param, Segment, Severity, Value};
 pub(crate) use issue_limiter::IssueLimiter;
 pub use locate::{Location, Position, locate};
 pub(crate) use macros::{declare, enumeration};
-#[cfg(feature = "fingerprint")]
+#[cfg(feature = "std")]
 pub(crate) use merge_sort::merge_sort;
 #[cfg(all(feature = "npm-check", target_arch = "wasm32"))]
 pub(crate) use message::{MAX_ECHO, MAX_KEY};

@@ -7,6 +7,7 @@ import { join } from "node:path";
 import test from "node:test";
 import { isDeepStrictEqual } from "node:util";
 import { Random } from "../model/random.mjs";
+import { importDecisions } from "./decisions-module.mjs";
 import { bodyOf } from "./http-tables.mjs";
 import { root } from "./pack.mjs";
 import { importPacked, project } from "./packed.mjs";
@@ -14,13 +15,19 @@ import { model } from "./response-model.mjs";
 
 const { pictureOf, videoOf } = await importPacked("endcap/creatives");
 const { MalformedResponseError, readPlacements, readRawPlacements } = await importPacked("endcap/http");
+const { placementsTextIn } = await importDecisions();
 const cases = JSON.parse(readFileSync(join(root, "tests/responses/placements.json"), "utf8"));
 const encoder = new TextEncoder();
 
-/** Returns the page, or `null` if the response has none. */
+/** Returns the page, or `null` if the response has none. The text that a gateway sends is the same page. */
 function read(input, options) {
   try {
-    return readPlacements({ status: 200, body: input }, options);
+    const page = readPlacements({ status: 200, body: input }, options);
+    const bytes = typeof input === "string" ? encoder.encode(input) : new Uint8Array(input);
+    const text = placementsTextIn(bytes, options?.allowLoopbackHttp ?? false);
+    const sent = JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(text));
+    if (!isDeepStrictEqual(sent, page)) assert.deepEqual(sent, page);
+    return page;
   } catch (error) {
     assert.ok(MalformedResponseError.is(error) && error.field === null && error.message !== "", error?.stack);
     return null;

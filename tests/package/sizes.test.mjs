@@ -32,9 +32,9 @@ async function bundledBytes(contents) {
 const BUDGETS = [
   ["a page that checks lists and placements", 'export { shoppingLists, placements } from "endcap";', 35.8],
   ["all of endcap", 'export * from "endcap";', 37.3],
-  ["endcap/http", 'export * from "endcap/http";', 128.4],
-  ["endcap/client", 'export * from "endcap/client";', 143.4],
-  ["endcap/gateway", 'export * from "endcap/gateway";', 152.7],
+  ["endcap/http", 'export * from "endcap/http";', 130.3],
+  ["endcap/client", 'export * from "endcap/client";', 145.2],
+  ["endcap/gateway", 'export * from "endcap/gateway";', 154.6],
   ["endcap/gateway-client", 'export * from "endcap/gateway-client";', 5.9],
   ["endcap/server", 'export * from "endcap/server";', 5.2],
   ["endcap/beacons", 'export * from "endcap/beacons";', 2.9],
@@ -58,7 +58,7 @@ async function addedBytes() {
 for (const [what, measure, budget] of [
   ...BUDGETS.map(([what, program, budget]) => [what, () => bundledBytes(program), budget]),
   ["check.wasm", () => publishedBytes("check.wasm"), 25.5],
-  ["service.wasm", () => publishedBytes("service.wasm"), 106.9],
+  ["service.wasm", () => publishedBytes("service.wasm"), 109.2],
   ["the element as published", () => publishedBytes("element.js", "element/classes.js"), 13],
   ["the element in a page that has the core", addedBytes, 13],
 ]) {

@@ -197,8 +197,10 @@ export class GatewayServer<Env, Context> {
         .catch((error) => {
           throw this.#locationCodes.record(sender, retailerId, sent, error) ?? error;
         });
-      const page = httpInternals.placementsIn(body, allowLoopbackHttp);
-      return this.#wantsCreatives(request) ? ok(JSON.stringify(page), CREATIVES_TYPE) : ok(body);
+      if (this.#wantsCreatives(request))
+        return ok(httpInternals.placementsTextIn(body, allowLoopbackHttp), CREATIVES_TYPE);
+      httpInternals.requirePlacements(body);
+      return ok(body);
     } catch (error) {
       isSent = !ConfigurationError.is(error);
       if (AuthenticationError.is(error) || ConfigurationError.is(error)) this.#senders.forget(env);

@@ -3,7 +3,7 @@
 import { locationCodeOf, patchSession } from "./amend.js";
 import { cacheLink, linkKey, nextCall, pageBody, reuseLink, startCall } from "./decide.js";
 import { checkInput, provide, readCheckOptions } from "./module.js";
-import { placementsIn } from "./placements.js";
+import { placementsIn, placementsTextIn, requirePlacements } from "./placements.js";
 import { baseUrl, credentialProblem, RESOURCES, readTarget, requestHead } from "./requests.js";
 import { detailsOf, linkIn, tokenIn, withBody } from "./responses.js";
 import { mayRenewToken, NO_TOKEN, nextToken, readStoredToken, writeStoredToken } from "./tokens.js";
@@ -22,6 +22,8 @@ export const internals = {
   linkIn,
   tokenIn,
   placementsIn,
+  placementsTextIn,
+  requirePlacements,
   detailsOf,
   locationCodeOf,
   patchSession,

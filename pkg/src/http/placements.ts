@@ -1,17 +1,15 @@
 // Reads responses to placement requests.
 
-import { read_raw_placements } from "../built/service.js";
+import { is_placements, read_placements, read_raw_placements } from "../built/service.js";
 import { MalformedResponseError } from "../errors/service-errors.js";
 import type { PlacementPage } from "../generated/placements.js";
 import type { RawPlacements } from "../generated/raw-placements.js";
-import type { ReadErrorInfo } from "../generated/service.js";
-import { unwrap } from "./module.js";
+import { readPlacementPage } from "./generated/placement-readers.js";
 import { type OptionTypes, readOptions, refuseOption } from "./options.js";
-import { readTape } from "./placement-tape.js";
+import { parseText, readTape, textBytes } from "./placement-tape.js";
 import {
   type HttpResponse,
   MAX_RESPONSE,
-  malformed,
   READ_OPTION_TYPES,
   type ReadOptions,
   successOf,
@@ -58,13 +56,41 @@ export function readPlacements(response: HttpResponse, options: ReadPlacementsOp
  */
 export function readRawPlacements(response: HttpResponse, options: ReadOptions = {}): RawPlacements {
   const { body } = successOf(response, readOptions<ReadOptions>(options, READ_OPTION_TYPES, refuseOption));
-  return unwrap<RawPlacements, ReadErrorInfo>(withBody(body, read_raw_placements), malformed);
+  return read(body, read_raw_placements, parseText<RawPlacements>);
 }
 
 /** Reads the creatives in the body of a success. */
-export function placementsIn(body: Uint8Array, allowLoopbackHttp: boolean): PlacementPage {
+export const placementsIn = (body: Uint8Array, allowLoopbackHttp: boolean): PlacementPage =>
+  read(
+    body,
+    (length) => read_placements(length, allowLoopbackHttp, false),
+    (tape, length) => readTape(tape, length, readPlacementPage),
+  );
+
+/** Returns the creatives in the body of a success as JSON text. */
+export const placementsTextIn = (body: Uint8Array, allowLoopbackHttp: boolean): Uint8Array<ArrayBuffer> =>
+  read(
+    body,
+    (length) => read_placements(length, allowLoopbackHttp, true),
+    (tape) => textBytes(tape).slice(),
+  );
+
+/** Throws the error of `placementsIn` for a body that it cannot read. */
+export function requirePlacements(body: Uint8Array): void {
+  read(
+    body,
+    (length) => Number(is_placements(length)),
+    () => null,
+  );
+}
+
+/** Reads a body with a function of the module, and converts the tape that it returns. */
+function read<T>(body: Uint8Array, call: (length: number) => number, convert: (tape: number, length: number) => T): T {
   if (body.length > MAX_RESPONSE) throw new MalformedResponseError("the response is larger than 8 MiB", null);
-  const found = withBody(body, (length) => readTape(length, allowLoopbackHttp));
+  const found = withBody(body, (length) => {
+    const tape = call(length);
+    return tape === 0 ? undefined : convert(tape, length);
+  });
   if (found === undefined) throw new MalformedResponseError("invalid JSON in the response", null);
   return found;
 }

@@ -1,7 +1,10 @@
 //! Strings that may contain invalid UTF-8 or unpaired surrogates.
 
+use alloc::borrow::Cow;
+use alloc::vec::Vec;
+
 use super::super::string::{UNICODE_ESCAPE, code_unit, rest_of_string};
-use super::super::{SyntaxError, SyntaxErrorKind, Text, utf8};
+use super::super::{SyntaxError, SyntaxErrorKind, Text, ToJson, utf8};
 
 /// A string of a document, valid or malformed.
 #[derive(Clone, Copy, Debug)]
@@ -21,6 +24,15 @@ impl<'a> LenientText<'a> {
         }
     }
 
+    /// Returns the unescaped text. U+FFFD replaces invalid characters.
+    pub(crate) fn to_text(self) -> Cow<'a, str> {
+        match self {
+            Self::WellFormed(text) if !text.is_escaped() => core::str::from_utf8(text.raw()).ok().map(Cow::Borrowed),
+            _ => None,
+        }
+        .unwrap_or_else(|| Cow::Owned(self.chars().collect()))
+    }
+
     /// Returns whether the unescaped string equals `other`.
     pub(crate) fn is(&self, other: &str) -> bool {
         match self {
@@ -31,9 +43,20 @@ impl<'a> LenientText<'a> {
 
     /// Returns the unescaped characters. U+FFFD replaces invalid ones.
     pub(crate) fn chars(&self) -> LenientChars<'a> {
+        LenientChars { rest: self.raw() }
+    }
+}
+
+/// Writes a string as the document contains it, unless it is malformed.
+impl ToJson for LenientText<'_> {
+    fn write(&self, out: &mut Vec<u8>) {
         match self {
-            Self::WellFormed(text) => LenientChars { rest: text.raw() },
-            Self::IllFormed(raw) => LenientChars { rest: raw },
+            Self::WellFormed(text) => {
+                out.push(b'"');
+                out.extend_from_slice(text.raw());
+                out.push(b'"');
+            }
+            Self::IllFormed(_) => self.to_text().write(out),
         }
     }
 }
