@@ -164,9 +164,9 @@ coverage: $(package) $(faults) $(llvm_cov) ## measure line coverage in Rust and 
 	@PATH=$(dir $(llvm_cov)):$$PATH node tests/mutants/coverage.mjs
 
 .PHONY: mutants
+# Fewer documents: one is often enough to notice a fault.
 mutants: export ENDCAP_CASES := 200
 mutants: export ENDCAP_PACKED := $(CURDIR)/target/mutants/packed
-mutants: export FILES TESTS
 mutants: $(package) $(faults) ## mutation tests of the TypeScript: FILES=pkg/src/client/tokens.ts TESTS=tests/client/tokens.test.mjs (without FILES: days)
 	@tests/mutants/node_modules/.bin/stryker run tests/mutants/stryker.config.mjs
 

@@ -28,6 +28,5 @@ export default {
   reporters: ["clear-text", "json"],
   jsonReporter: { fileName: join(root, "target/mutants/report.json") },
   clearTextReporter: { allowColor: false, reportTests: false, skipFull: true },
-  // Suites generate fewer documents: one is often enough to notice a fault.
   timeoutMS: 30_000,
 };
