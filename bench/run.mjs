@@ -4,7 +4,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { today, withBlock } from "../scripts/blocks.mjs";
+import { today, withBlock } from "../tools/blocks.mjs";
 import { install } from "./install.mjs";
 import { quick, thorough } from "./measure.mjs";
 

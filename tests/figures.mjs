@@ -2,7 +2,7 @@
 
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { today, withBlock } from "../scripts/blocks.mjs";
+import { today, withBlock } from "../tools/blocks.mjs";
 
 const file = join(import.meta.dirname, "figures.json");
 const document = join(import.meta.dirname, "../TESTING.md");

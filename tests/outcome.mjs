@@ -2,7 +2,7 @@
 
 import { spawn, spawnSync } from "node:child_process";
 import { stripVTControlCharacters } from "node:util";
-import { root } from "./package/pack.mjs";
+import { root } from "./support/pack.mjs";
 
 /** Milliseconds that a command may take. */
 const PATIENCE = 20 * 60_000;

@@ -6,7 +6,7 @@ import { accessSync, constants } from "node:fs";
 import { join } from "node:path";
 import process from "node:process";
 import { pathToFileURL } from "node:url";
-import { root } from "./package/pack.mjs";
+import { root } from "./support/pack.mjs";
 
 /** The variables that select another path, with the default paths, and Debian's packages. */
 const PROGRAMS = {
@@ -61,8 +61,8 @@ function install(name) {
   const mayInstall = process.env.CI === "true" || process.getuid?.() === 0;
   const { title, size, packages } = PROGRAMS[name];
   if (mayInstall) {
-    const step = [`setup: ${title}, ${size}`, "scripts/debian.sh", ...packages];
-    spawnSync("scripts/step.sh", step, { cwd: root, stdio: "inherit" });
+    const step = [`setup: ${title}, ${size}`, "tools/debian.sh", ...packages];
+    spawnSync("tools/step.sh", step, { cwd: root, stdio: "inherit" });
     if (isInstalled(name)) return true;
   }
   console.error(`setup: not installed: ${hint}${mayInstall ? "" : "; tests that need it are skipped"}`);

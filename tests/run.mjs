@@ -13,9 +13,9 @@ import { parseArgs } from "node:util";
 import { failuresOf } from "./failures.mjs";
 import { expectedSeconds, record } from "./figures.mjs";
 import { notRun, outcomeOf, stopAll } from "./outcome.mjs";
-import { projectFolder } from "./package/pack.mjs";
 import { howToInstall } from "./programs.mjs";
 import { schedule } from "./schedule.mjs";
+import { projectFolder } from "./support/pack.mjs";
 
 const { values: flags, positionals: words } = commandLine();
 

@@ -7,8 +7,8 @@
 import { spawnSync } from "node:child_process";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { delimiter, dirname, join } from "node:path";
-import { root } from "./package/pack.mjs";
 import { pathsOf } from "./programs.mjs";
+import { root } from "./support/pack.mjs";
 
 const wasm = "wasm32-unknown-unknown";
 const fuzzers = "fuzz/Cargo.toml --target-dir target/fuzz";
@@ -90,8 +90,8 @@ const builds = {
   name: "builds",
   reader: "lint",
   jobs: [
-    { name: BUILD, command: make("build", "pkg/build.mjs"), resources: [wasmRelease], check: "too" },
-    { name: PACKED, command: "node tests/package/pack.mjs", after: [BUILD], check: "too" },
+    { name: BUILD, command: make("build", "tools/build.mjs"), resources: [wasmRelease], check: "too" },
+    { name: PACKED, command: "node tests/support/pack.mjs", after: [BUILD], check: "too" },
     { name: BODIES, command: "node tests/model/write.mjs" },
     { name: PAGE, command: make("page", "node_modules/vite/bin/vite.js build www"), after: [BUILD] },
   ],
@@ -200,7 +200,7 @@ export const allSuites = () => [
     "format of the bindings' tests",
     "cargo fmt --all --check --manifest-path tests/bindings/Cargo.toml -- --color=never",
   ),
-  lint("each feature alone, none and all", "node scripts/features.mjs", {
+  lint("each feature alone, none and all", "node tools/features.mjs", {
     resources: [nativeBuild, wasmBuild],
     env: wasmEnv(),
   }),

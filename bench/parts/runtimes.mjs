@@ -2,7 +2,7 @@
 
 import { spawnSync } from "node:child_process";
 import { join } from "node:path";
-import { binary as binaryBelow } from "../../scripts/binary.mjs";
+import { binary as binaryBelow } from "../../tools/binary.mjs";
 
 const root = join(import.meta.dirname, "..");
 const child = join(import.meta.dirname, "runtime-child.mjs");

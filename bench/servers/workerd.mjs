@@ -3,8 +3,8 @@
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import * as esbuild from "esbuild";
-import { binary } from "../../scripts/binary.mjs";
-import { bundling, configuration, external, serve, textBindings, worker, written } from "../../scripts/workerd.mjs";
+import { binary } from "../../tools/binary.mjs";
+import { bundling, configuration, external, serve, textBindings, worker, written } from "../../tools/workerd.mjs";
 import { buildDir } from "../install.mjs";
 
 const bench = join(import.meta.dirname, "..");

@@ -21,7 +21,7 @@ fn panic(info: &core::panic::PanicInfo<'_>) -> ! {
 fn start() {
     std::panic::set_hook(Box::new(|info| {
         // A message with values is formatted in the next statement, and formatting traps (see `UNUSED` in
-        // pkg/wasm.mjs). So store the location first.
+        // tools/wasm.mjs). So store the location first.
         store(None, info.location());
         store(info.payload().downcast_ref::<&str>().copied(), info.location());
     }));

@@ -8,8 +8,8 @@ import { once } from "node:events";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { binary, driver, flags } from "../browsers/chromium.mjs";
-import { root } from "../package/pack.mjs";
-import { project } from "../package/packed.mjs";
+import { root } from "../support/pack.mjs";
+import { project } from "../support/packed.mjs";
 
 /** What the runner needs in each runtime. */
 const RUNTIMES = {

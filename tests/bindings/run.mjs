@@ -6,7 +6,7 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
-import { importWritten, project } from "../package/packed.mjs";
+import { importWritten, project } from "../support/packed.mjs";
 import { buildTests, runTests, runtimeOf } from "./build.mjs";
 
 const runtime = runtimeOf("tests/bindings/run.mjs");

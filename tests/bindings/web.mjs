@@ -7,7 +7,7 @@ import { createServer } from "node:http";
 import { join } from "node:path";
 import { startRedirecting } from "../client/redirecting.mjs";
 import { listen } from "../gateway/serving.mjs";
-import { importPacked, project } from "../package/packed.mjs";
+import { importPacked, project } from "../support/packed.mjs";
 import { startSandbox } from "../testing/command.mjs";
 import { buildTests, runTests, runtimeOf } from "./build.mjs";
 

@@ -3,7 +3,7 @@
 import { readFile } from "node:fs/promises";
 import { createServer } from "node:http";
 import { join } from "node:path";
-import { importPacked, project } from "../package/packed.mjs";
+import { importPacked, project } from "../support/packed.mjs";
 
 const { createGateway } = await importPacked("endcap/gateway");
 

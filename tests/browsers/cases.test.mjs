@@ -4,9 +4,9 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import test, { after, before } from "node:test";
-import { cases } from "../package/cases.mjs";
-import { root } from "../package/pack.mjs";
-import { project } from "../package/packed.mjs";
+import { cases } from "../support/cases.mjs";
+import { root } from "../support/pack.mjs";
+import { project } from "../support/packed.mjs";
 import { openBrowser } from "./browser.mjs";
 import { serve } from "./server.mjs";
 
@@ -45,7 +45,7 @@ before(async () => {
     "/runner.mjs": { text: runner },
     "/entry.mjs": { text: `export * from ${JSON.stringify(browserEntry("."))};` },
     "/http.mjs": { text: `export * from ${JSON.stringify(browserEntry("./http"))};` },
-    "/judge.mjs": { text: readFileSync(new URL("../package/judge.mjs", import.meta.url)) },
+    "/judge.mjs": { text: readFileSync(new URL("../support/judge.mjs", import.meta.url)) },
     // Parsed in the page, as in Node.js. An object literal would set the prototype for "__proto__".
     "/cases.mjs": {
       text: `export const { cases, vectors } = JSON.parse(${JSON.stringify(JSON.stringify({ cases, vectors }))});`,

@@ -5,7 +5,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import test, { after, before } from "node:test";
 import { startRedirecting } from "../client/redirecting.mjs";
-import { project } from "../package/packed.mjs";
+import { project } from "../support/packed.mjs";
 import { startSandbox } from "../testing/command.mjs";
 import { openBrowser } from "./browser.mjs";
 import { serve } from "./server.mjs";

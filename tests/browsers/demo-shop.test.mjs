@@ -5,7 +5,7 @@ import assert from "node:assert/strict";
 import test, { after } from "node:test";
 import { setTimeout as wait } from "node:timers/promises";
 import { By, Key } from "selenium-webdriver";
-import { importPacked } from "../package/packed.mjs";
+import { importPacked } from "../support/packed.mjs";
 import { onlyChromium } from "./browser.mjs";
 import { openDemo } from "./demo-page.mjs";
 import { lookAt, screens } from "./looks.mjs";

@@ -4,7 +4,7 @@ import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
 import process from "node:process";
-import { root } from "../package/pack.mjs";
+import { root } from "../support/pack.mjs";
 
 /** The time within which the demo must end, in milliseconds. */
 const PATIENCE = 10_000;

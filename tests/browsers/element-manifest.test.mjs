@@ -4,8 +4,8 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import test, { after, before } from "node:test";
-import { root } from "../package/pack.mjs";
-import { project } from "../package/packed.mjs";
+import { root } from "../support/pack.mjs";
+import { project } from "../support/packed.mjs";
 import { openElementPage } from "./element-page.mjs";
 
 const installed = join(project, "node_modules/endcap");

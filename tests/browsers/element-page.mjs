@@ -4,7 +4,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
-import { project } from "../package/packed.mjs";
+import { project } from "../support/packed.mjs";
 import { openBrowser } from "./browser.mjs";
 import { serve } from "./server.mjs";
 

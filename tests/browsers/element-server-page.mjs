@@ -2,7 +2,7 @@
 
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { importPacked, project } from "../package/packed.mjs";
+import { importPacked, project } from "../support/packed.mjs";
 import { openElementPage } from "./element-page.mjs";
 
 const { renderPlacement } = await importPacked("endcap/server");

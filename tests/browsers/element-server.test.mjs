@@ -5,7 +5,7 @@ import { createServer } from "node:http";
 import test, { after, before } from "node:test";
 import { setTimeout as wait } from "node:timers/promises";
 import { snippet } from "../documents/programs.mjs";
-import { importPacked } from "../package/packed.mjs";
+import { importPacked } from "../support/packed.mjs";
 import { chosen, goBack, onlyChromium } from "./browser.mjs";
 import { openRenderedPage, pageOf, script, stylesheet } from "./element-server-page.mjs";
 import { screens } from "./looks.mjs";

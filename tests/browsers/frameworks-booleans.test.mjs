@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { join } from "node:path";
 import test, { after, before } from "node:test";
-import { project } from "../package/packed.mjs";
+import { project } from "../support/packed.mjs";
 import { openBrowser } from "./browser.mjs";
 import { switches } from "./frameworks/switches.mjs";
 import { serve } from "./server.mjs";

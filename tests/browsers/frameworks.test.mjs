@@ -6,7 +6,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import test, { after, before, beforeEach } from "node:test";
 import { snippet } from "../documents/programs.mjs";
-import { project } from "../package/packed.mjs";
+import { project } from "../support/packed.mjs";
 import { openBrowser } from "./browser.mjs";
 import { adsOf, creativeOf, programOf, rendered } from "./frameworks/rendered.mjs";
 import { serve } from "./server.mjs";

@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { join } from "node:path";
 import test from "node:test";
 import { snippet } from "../documents/programs.mjs";
-import { importPacked, project } from "../package/packed.mjs";
+import { importPacked, project } from "../support/packed.mjs";
 import { startCommand } from "../testing/command.mjs";
 import { visit } from "./visit.mjs";
 

@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import test, { after, before, beforeEach } from "node:test";
 import { By, Key } from "selenium-webdriver";
-import { importPacked } from "../package/packed.mjs";
+import { importPacked } from "../support/packed.mjs";
 import { onlyChromium } from "./browser.mjs";
 import { openResponsePage } from "./response-page.mjs";
 

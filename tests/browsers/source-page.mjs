@@ -3,7 +3,7 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { listen } from "../gateway/serving.mjs";
-import { importPacked, project } from "../package/packed.mjs";
+import { importPacked, project } from "../support/packed.mjs";
 import { startSandbox } from "../testing/command.mjs";
 import { openBrowser } from "./browser.mjs";
 

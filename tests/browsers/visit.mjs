@@ -1,7 +1,7 @@
 // Opens a page in a new browser, and closes the browser afterwards.
 
 import { join } from "node:path";
-import { project } from "../package/packed.mjs";
+import { project } from "../support/packed.mjs";
 import { openBrowser } from "./browser.mjs";
 import { serve } from "./server.mjs";
 

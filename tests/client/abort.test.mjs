@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { getEventListeners } from "node:events";
 import test from "node:test";
-import { importPacked } from "../package/packed.mjs";
+import { importPacked } from "../support/packed.mjs";
 import { setUp } from "./client.mjs";
 import { quiet, VirtualClock } from "./clock.mjs";
 import { CALLS, HOSTS, SECRETS } from "./service.mjs";

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { getEventListeners } from "node:events";
 import test from "node:test";
-import { importPacked } from "../package/packed.mjs";
+import { importPacked } from "../support/packed.mjs";
 import { quiet } from "./clock.mjs";
 import { linkOf, listOf, lists, mapStore, settled, setUp } from "./lists.mjs";
 import { json } from "./service.mjs";

@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import test from "node:test";
-import { importPacked, requirePacked } from "../package/packed.mjs";
+import { importPacked, requirePacked } from "../support/packed.mjs";
 import { setUp } from "./client.mjs";
 import { CALLS, GOOD, HOSTS, json, LIST, PLACE, SECRETS, service, USER } from "./service.mjs";
 

@@ -3,8 +3,8 @@
 import assert from "node:assert/strict";
 import { Readable } from "node:stream";
 import test from "node:test";
-import { importPacked } from "../package/packed.mjs";
-import { measureBuffers, streamOfViews } from "../package/small-views.mjs";
+import { importPacked } from "../support/packed.mjs";
+import { measureBuffers, streamOfViews } from "../support/small-views.mjs";
 import { setUp } from "./client.mjs";
 import { CALLS, GOOD, HOSTS, RESULTS, SECRETS } from "./service.mjs";
 

@@ -1,6 +1,6 @@
 // A client of a fake service, on a virtual clock that both share.
 
-import { importPacked } from "../package/packed.mjs";
+import { importPacked } from "../support/packed.mjs";
 import { EPOCH, VirtualClock } from "./clock.mjs";
 import { HOSTS, SECRETS, service } from "./service.mjs";
 

@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import test from "node:test";
-import { importPacked } from "../package/packed.mjs";
+import { importPacked } from "../support/packed.mjs";
 import { VirtualClock } from "./clock.mjs";
 import { faults, scenarios } from "./faults/index.mjs";
 import { CALLS, HOSTS, RESULTS, SECRETS, service } from "./service.mjs";

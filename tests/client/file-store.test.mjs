@@ -19,7 +19,7 @@ import {
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import test, { afterEach, beforeEach } from "node:test";
-import { importPacked, requirePacked } from "../package/packed.mjs";
+import { importPacked, requirePacked } from "../support/packed.mjs";
 import { setUp } from "./client.mjs";
 import { LIST } from "./service.mjs";
 

@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import test from "node:test";
-import { CANARY } from "../package/http-tables.mjs";
+import { CANARY } from "../support/http-tables.mjs";
 import { setUp } from "./client.mjs";
 import { CALLS, RESULTS } from "./service.mjs";
 

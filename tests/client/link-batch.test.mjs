@@ -2,8 +2,8 @@
 
 import assert from "node:assert/strict";
 import test from "node:test";
-import { heapBytes } from "../package/gauges.mjs";
-import { importPacked } from "../package/packed.mjs";
+import { heapBytes } from "../support/gauges.mjs";
+import { importPacked } from "../support/packed.mjs";
 import { quiet } from "./clock.mjs";
 import { collect, linkOf, listOf, lists, mapStore, settled, setUp, source } from "./lists.mjs";
 import { HOSTS, json, SECRETS } from "./service.mjs";

@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import test from "node:test";
-import { table } from "../package/http-tables.mjs";
+import { table } from "../support/http-tables.mjs";
 import { setUp as open } from "./client.mjs";
 import { EPOCH, quiet } from "./clock.mjs";
 import { CALLS, json, LIST, RESULTS } from "./service.mjs";

@@ -10,8 +10,8 @@ import { createInterface } from "node:readline";
 import { json, text } from "node:stream/consumers";
 import test from "node:test";
 import { snippet } from "../documents/programs.mjs";
-import { root } from "../package/pack.mjs";
-import { project } from "../package/packed.mjs";
+import { root } from "../support/pack.mjs";
+import { project } from "../support/packed.mjs";
 
 const example = readFileSync(join(root, "examples/nightly/links.mjs"), "utf8");
 const COUNT = 200;

@@ -3,8 +3,8 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import vm from "node:vm";
-import { CANARY } from "../package/http-tables.mjs";
-import { importPacked } from "../package/packed.mjs";
+import { CANARY } from "../support/http-tables.mjs";
+import { importPacked } from "../support/packed.mjs";
 import { withoutIds } from "../testing/service.mjs";
 import { setUp } from "./client.mjs";
 import { CALLS, GOOD, HOSTS, json, LIST, PLACE, RESULTS, SECRETS, USER } from "./service.mjs";

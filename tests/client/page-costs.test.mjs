@@ -27,7 +27,7 @@ WebAssembly.Instance = class extends Instance {
   }
 };
 
-const { importPacked } = await import("../package/packed.mjs");
+const { importPacked } = await import("../support/packed.mjs");
 const { PLACE, HOSTS } = await import("./service.mjs");
 const { EndcapClient } = await importPacked("endcap/client");
 const { GatewayClient } = await importPacked("endcap/gateway-client");

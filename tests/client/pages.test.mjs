@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import test from "node:test";
-import { importPacked } from "../package/packed.mjs";
+import { importPacked } from "../support/packed.mjs";
 import { quiet } from "./clock.mjs";
 import { all, collect, creatives, idsOf, setUp, three } from "./page-service.mjs";
 import { PLACE } from "./service.mjs";

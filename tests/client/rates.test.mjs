@@ -3,7 +3,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { importPacked } from "../package/packed.mjs";
+import { importPacked } from "../support/packed.mjs";
 import { startSandbox } from "../testing/command.mjs";
 import { setUp } from "./client.mjs";
 import { quiet } from "./clock.mjs";

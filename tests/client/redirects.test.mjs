@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import test from "node:test";
-import { importPacked } from "../package/packed.mjs";
+import { importPacked } from "../support/packed.mjs";
 import { startRedirecting } from "./redirecting.mjs";
 import { redirects, STATUSES } from "./redirects.mjs";
 

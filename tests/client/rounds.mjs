@@ -2,8 +2,8 @@
 // Runs as a separate process, because the memory of a test runner would count as growth. Prints one line of JSON.
 
 import { fastClock } from "../life/fast-clock.mjs";
-import { heapBytes, settledHeapBytes, wasmBytes } from "../package/gauges.mjs";
-import { importPacked } from "../package/packed.mjs";
+import { heapBytes, settledHeapBytes, wasmBytes } from "../support/gauges.mjs";
+import { importPacked } from "../support/packed.mjs";
 import { CALLS, GOOD, HOSTS, json, LIST, SECRETS } from "./service.mjs";
 
 const calls = Number(process.argv[2] ?? 1e4);

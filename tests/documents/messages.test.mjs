@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import test from "node:test";
-import { root } from "../package/pack.mjs";
+import { root } from "../support/pack.mjs";
 import { markdown, messages } from "./messages.mjs";
 
 const rows = messages();

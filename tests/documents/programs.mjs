@@ -3,7 +3,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { transformSync } from "esbuild";
-import { root } from "../package/pack.mjs";
+import { root } from "../support/pack.mjs";
 
 const markdown = readdirSync(join(root, "docs")).filter((name) => name.endsWith(".md"));
 

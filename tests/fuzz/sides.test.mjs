@@ -5,10 +5,10 @@ import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import test from "node:test";
 import * as corpus from "../../fuzz/corpus.mjs";
-import { spelled } from "../package/http-tables.mjs";
-import { root } from "../package/pack.mjs";
-import { importPacked } from "../package/packed.mjs";
-import { model } from "../package/response-model.mjs";
+import { spelled } from "../support/http-tables.mjs";
+import { root } from "../support/pack.mjs";
+import { importPacked } from "../support/packed.mjs";
+import { model } from "../support/response-model.mjs";
 
 const endcap = await importPacked();
 const http = await importPacked("endcap/http");

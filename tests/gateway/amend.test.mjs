@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import { Random } from "../model/random.mjs";
-import { importPacked } from "../package/packed.mjs";
+import { importPacked } from "../support/packed.mjs";
 import { gatewayOf } from "./gateway-of.mjs";
 import { dp } from "./payloads.mjs";
 

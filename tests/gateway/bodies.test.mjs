@@ -2,8 +2,8 @@
 
 import assert from "node:assert/strict";
 import test from "node:test";
-import { importPacked } from "../package/packed.mjs";
-import { measureBuffers, streamOfViews } from "../package/small-views.mjs";
+import { importPacked } from "../support/packed.mjs";
+import { measureBuffers, streamOfViews } from "../support/small-views.mjs";
 import { gatewayOf, post } from "./gateway-of.mjs";
 import { base, env } from "./gateways.mjs";
 import { list } from "./payloads.mjs";

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import test from "node:test";
-import { cases } from "../package/cases.mjs";
+import { cases } from "../support/cases.mjs";
 import { gatewayOf } from "./gateway-of.mjs";
 
 const rows = JSON.parse(readFileSync(new URL("../http/envelopes.json", import.meta.url), "utf8"));

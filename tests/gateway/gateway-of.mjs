@@ -1,6 +1,6 @@
 // Gateways in front of the fake service, called without a socket.
 
-import { importPacked } from "../package/packed.mjs";
+import { importPacked } from "../support/packed.mjs";
 import { service as serviceOf } from "../testing/service.mjs";
 import { base, env } from "./gateways.mjs";
 

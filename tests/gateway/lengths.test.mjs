@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { createServer } from "node:http";
 import test, { after, before } from "node:test";
 import { gzipSync } from "node:zlib";
-import { importPacked } from "../package/packed.mjs";
+import { importPacked } from "../support/packed.mjs";
 import { list } from "./payloads.mjs";
 
 const { createGateway } = await importPacked("endcap/gateway");

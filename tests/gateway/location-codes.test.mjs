@@ -3,7 +3,7 @@
 
 import assert from "node:assert/strict";
 import test from "node:test";
-import { importPacked } from "../package/packed.mjs";
+import { importPacked } from "../support/packed.mjs";
 import { faultOf, hosts, secrets } from "../testing/service.mjs";
 import { anyToken, gatewayOf } from "./gateway-of.mjs";
 import { dp, titled } from "./payloads.mjs";

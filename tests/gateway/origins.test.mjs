@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import test from "node:test";
-import { importPacked } from "../package/packed.mjs";
+import { importPacked } from "../support/packed.mjs";
 import { gatewayOf, post } from "./gateway-of.mjs";
 import { base, env } from "./gateways.mjs";
 import { list } from "./payloads.mjs";

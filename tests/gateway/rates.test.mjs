@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import test from "node:test";
-import { importPacked } from "../package/packed.mjs";
+import { importPacked } from "../support/packed.mjs";
 import { gatewayOf } from "./gateway-of.mjs";
 import { base } from "./gateways.mjs";
 import { dp } from "./payloads.mjs";

@@ -10,7 +10,7 @@ import { pathToFileURL } from "node:url";
 import { Worker } from "node:worker_threads";
 import { JSDOM } from "jsdom";
 import { snippet } from "../documents/programs.mjs";
-import { project } from "../package/packed.mjs";
+import { project } from "../support/packed.mjs";
 import { faultOf, hosts, secrets } from "../testing/service.mjs";
 import { service } from "./gateway-of.mjs";
 import { dp, list } from "./payloads.mjs";

@@ -2,8 +2,8 @@
 // `node tests/gateway/soak.mjs [requests]`. Runs as a separate process, because the memory of a test runner would count as
 // growth. Prints one line of JSON.
 
-import { heapBytes, wasmBytes } from "../package/gauges.mjs";
-import { importPacked } from "../package/packed.mjs";
+import { heapBytes, wasmBytes } from "../support/gauges.mjs";
+import { importPacked } from "../support/packed.mjs";
 import { creative } from "../testing/service.mjs";
 import { base, env } from "./gateways.mjs";
 import { dp, list, user } from "./payloads.mjs";

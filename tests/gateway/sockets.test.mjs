@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { request } from "node:http";
 import test, { after, before } from "node:test";
-import { importPacked } from "../package/packed.mjs";
+import { importPacked } from "../support/packed.mjs";
 import { service } from "./gateway-of.mjs";
 import { base, env } from "./gateways.mjs";
 import { list } from "./payloads.mjs";

@@ -2,10 +2,10 @@
 
 import assert from "node:assert/strict";
 import test from "node:test";
-import { importPacked } from "../package/packed.mjs";
 import { absent } from "../runtimes/hosts.mjs";
 import { makeProject } from "../runtimes/project.mjs";
 import { bundled, DATES } from "../runtimes/workerd.mjs";
+import { importPacked } from "../support/packed.mjs";
 import { startSandbox } from "../testing/command.mjs";
 import { hosts, secrets } from "../testing/service.mjs";
 import { gatewayOf, service } from "./gateway-of.mjs";

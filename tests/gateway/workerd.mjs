@@ -2,7 +2,7 @@
 
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { textBindings } from "../../scripts/workerd.mjs";
+import { textBindings } from "../../tools/workerd.mjs";
 import { external, startServices, worker } from "../runtimes/workerd.mjs";
 
 /** Workers KV as workerd uses it: an HTTP server. */

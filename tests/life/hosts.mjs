@@ -6,16 +6,16 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { openBrowser } from "../browsers/browser.mjs";
 import { serve } from "../browsers/server.mjs";
-import { settledHeapBytes } from "../package/gauges.mjs";
-import { importPacked, project } from "../package/packed.mjs";
 import { inspect } from "../runtimes/inspector.mjs";
 import { makeProject } from "../runtimes/project.mjs";
 import { bundled, DATES, startServices, worker } from "../runtimes/workerd.mjs";
+import { settledHeapBytes } from "../support/gauges.mjs";
+import { importPacked, project } from "../support/packed.mjs";
 
 const shared = {
   "fast-clock.mjs": new URL("fast-clock.mjs", import.meta.url),
   "mixed.mjs": new URL("mixed.mjs", import.meta.url),
-  "hostile-values.mjs": new URL("../package/hostile-values.mjs", import.meta.url),
+  "hostile-values.mjs": new URL("../support/hostile-values.mjs", import.meta.url),
 };
 const texts = Object.fromEntries(
   Object.entries(shared).map(([name, url]) => [`/${name}`, { text: readFileSync(url) }]),

@@ -2,8 +2,8 @@
 
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { root } from "../../pkg/run.mjs";
-import { buildWasm, MODULES } from "../../pkg/wasm.mjs";
+import { root } from "../../tools/run.mjs";
+import { buildWasm, MODULES } from "../../tools/wasm.mjs";
 
 const folder = join(root, "target/faults");
 

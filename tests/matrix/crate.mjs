@@ -6,7 +6,7 @@ import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { root } from "../package/pack.mjs";
+import { root } from "../support/pack.mjs";
 
 /** The file with the public items, one a line. */
 const RECORDED = join(import.meta.dirname, "public-api.txt");

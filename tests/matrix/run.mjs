@@ -5,9 +5,9 @@
 import assert from "node:assert/strict";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { today, withBlock } from "../../scripts/blocks.mjs";
-import { root } from "../package/pack.mjs";
+import { today, withBlock } from "../../tools/blocks.mjs";
 import { reportOfNode } from "../runtimes/project.mjs";
+import { root } from "../support/pack.mjs";
 import { closeBrowser } from "./page.mjs";
 import { browsers } from "./rows/browsers.mjs";
 import { bundlers } from "./rows/bundlers.mjs";

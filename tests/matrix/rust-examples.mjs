@@ -9,14 +9,14 @@ import { join } from "node:path";
 import test from "node:test";
 import { gzipSync } from "node:zlib";
 import { By, Key } from "selenium-webdriver";
-import { binary } from "../../scripts/binary.mjs";
-import { configuration, DATES, external, serve, textBindings, worker } from "../../scripts/workerd.mjs";
+import { binary } from "../../tools/binary.mjs";
+import { configuration, DATES, external, serve, textBindings, worker } from "../../tools/workerd.mjs";
 import { stopProcesses } from "../../www/demo/processes.mjs";
 import { startSandbox } from "../../www/demo/sandbox.mjs";
 import { findNothing } from "../browsers/axe.mjs";
 import { openDemo } from "../browsers/demo-page.mjs";
 import { lookAt } from "../browsers/looks.mjs";
-import { root } from "../package/pack.mjs";
+import { root } from "../support/pack.mjs";
 import { runTool } from "./tool.mjs";
 
 const page = join(root, "target/rust-page");

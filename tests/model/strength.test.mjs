@@ -4,7 +4,7 @@
 
 import assert from "node:assert/strict";
 import test from "node:test";
-import { importPacked } from "../package/packed.mjs";
+import { importPacked } from "../support/packed.mjs";
 import { disagreement } from "./compare.mjs";
 import { allEntries, entryName } from "./entries.mjs";
 import { makeCase } from "./generator.mjs";

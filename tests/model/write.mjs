@@ -2,8 +2,8 @@
 
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { MEMBERS } from "../package/judge.mjs";
-import { root } from "../package/pack.mjs";
+import { MEMBERS } from "../support/judge.mjs";
+import { root } from "../support/pack.mjs";
 import { makeCase } from "./generator.mjs";
 import { createModel } from "./model.mjs";
 

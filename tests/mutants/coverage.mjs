@@ -6,7 +6,7 @@ import { spawnSync } from "node:child_process";
 import { mkdirSync, readFileSync, rmSync } from "node:fs";
 import { join, relative } from "node:path";
 import { CoverageReport } from "monocart-coverage-reports";
-import { root } from "../package/pack.mjs";
+import { root } from "../support/pack.mjs";
 import { install } from "./installed.mjs";
 import { suites } from "./suites.mjs";
 

@@ -3,8 +3,8 @@
 
 import { chmodSync, cpSync, mkdirSync, readFileSync, rmSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
-import { bundle } from "../../pkg/bundle.mjs";
-import { root } from "../package/pack.mjs";
+import { bundle } from "../../tools/bundle.mjs";
+import { root } from "../support/pack.mjs";
 
 /** Installs it into `project`, which replaces the packed one (`ENDCAP_PACKED`). `options` are passed to esbuild. */
 export async function install(project, options = {}) {

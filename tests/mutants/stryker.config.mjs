@@ -2,7 +2,7 @@
 // are patterns of files, separated by commas.
 
 import { join } from "node:path";
-import { root } from "../package/pack.mjs";
+import { root } from "../support/pack.mjs";
 import { suites } from "./suites.mjs";
 
 /** Code that Node.js does not run, generated code, and the command. */

@@ -2,7 +2,7 @@
 
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
-import { root } from "../package/pack.mjs";
+import { root } from "../support/pack.mjs";
 
 /** Tests of time, size, types, documents and the bundles, which reject the instrumented package or notice no further fault. */
 const OTHERS =

@@ -7,7 +7,7 @@ import { createServer } from "node:net";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
 import { promisify } from "node:util";
-import { root } from "../package/pack.mjs";
+import { root } from "../support/pack.mjs";
 import { startSandbox } from "../testing/command.mjs";
 
 const run = promisify(execFile);

@@ -5,8 +5,8 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { transformSync } from "esbuild";
 import { EPOCH, quiet, VirtualClock } from "../client/clock.mjs";
+import { project } from "../support/packed.mjs";
 import { Databases } from "./beacon-databases.mjs";
-import { project } from "./packed.mjs";
 
 const { code } = transformSync(readFileSync(join(project, "node_modules/endcap/dist/beacons.js"), "utf8"), {
   format: "iife",

@@ -2,9 +2,9 @@
 
 import assert from "node:assert/strict";
 import test from "node:test";
-import { cases } from "./cases.mjs";
-import { judge } from "./judge.mjs";
-import { importPacked } from "./packed.mjs";
+import { cases } from "../support/cases.mjs";
+import { judge } from "../support/judge.mjs";
+import { importPacked } from "../support/packed.mjs";
 
 const endcap = await importPacked();
 

@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { join } from "node:path";
 import test from "node:test";
 import { build } from "esbuild";
-import { root } from "./pack.mjs";
+import { root } from "../support/pack.mjs";
 
 async function sourcesOf(file) {
   const entryPoints = [join(root, "pkg/src", file)];
@@ -39,7 +39,7 @@ for (const [name, [isIn, expected]] of Object.entries(PROPERTIES)) {
 
 test("no file that is loaded with `endcap` has a Unicode property in a regular expression literal, or a character beyond Latin-1", async () => {
   const { readFileSync } = await import("node:fs");
-  const { project } = await import("./packed.mjs");
+  const { project } = await import("../support/packed.mjs");
   for (const file of ["index.js", "index.cjs", "loaders/inlined.js", "loaders/inlined.cjs"]) {
     const text = readFileSync(join(project, "node_modules/endcap/dist", file), "utf8");
     // In a string the backslash is doubled.

@@ -5,8 +5,8 @@ import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import test from "node:test";
 import { pathToFileURL } from "node:url";
-import { bad, endcap, file, folder, good } from "./command.mjs";
-import { importPacked } from "./packed.mjs";
+import { bad, endcap, file, folder, good } from "../support/command.mjs";
+import { importPacked } from "../support/packed.mjs";
 
 const { locate } = await importPacked();
 

@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import test from "node:test";
-import { endcap, file } from "./command.mjs";
+import { endcap, file } from "../support/command.mjs";
 
 const MIB = 1 << 20;
 const ON_EXIT = 'process.on("exit",()=>process.stderr.write(String(process.resourceUsage().maxRSS)))';

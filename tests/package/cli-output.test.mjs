@@ -5,8 +5,8 @@ import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import test from "node:test";
-import { bad, endcap, file, folder, good } from "./command.mjs";
-import { project } from "./packed.mjs";
+import { bad, endcap, file, folder, good } from "../support/command.mjs";
+import { project } from "../support/packed.mjs";
 
 const csi = "\u001b[";
 

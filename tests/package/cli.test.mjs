@@ -5,9 +5,9 @@ import { spawnSync } from "node:child_process";
 import { closeSync, existsSync, openSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import test, { after } from "node:test";
-import { npmCommand } from "../../scripts/portable.mjs";
-import { advised, bad, endcap, file, folder, good } from "./command.mjs";
-import { importPacked, project } from "./packed.mjs";
+import { npmCommand } from "../../tools/portable.mjs";
+import { advised, bad, endcap, file, folder, good } from "../support/command.mjs";
+import { importPacked, project } from "../support/packed.mjs";
 
 const { locate } = await importPacked();
 

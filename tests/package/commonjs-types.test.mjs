@@ -4,8 +4,8 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import test from "node:test";
-import { borrow, project } from "./packed.mjs";
-import { assertTyped } from "./typed.mjs";
+import { borrow, project } from "../support/packed.mjs";
+import { assertTyped } from "../support/typed.mjs";
 
 const program = "consumer-commonjs.cts";
 

@@ -5,7 +5,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
 import test from "node:test";
-import { project, requirePacked } from "./packed.mjs";
+import { project, requirePacked } from "../support/packed.mjs";
 
 const LIST = { title: "Soup", line_items: [{ name: "onion" }] };
 const LINK = "https://shop.example/lists/1";

@@ -3,7 +3,7 @@
 // bench/results/complexity.md.
 
 import { writeFileSync } from "node:fs";
-import { today } from "../../scripts/blocks.mjs";
+import { today } from "../../tools/blocks.mjs";
 import { allCosts, parseCost, typicalCost } from "./costs.mjs";
 
 const RESULT = new URL("../../bench/results/complexity.md", import.meta.url);

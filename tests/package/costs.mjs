@@ -1,7 +1,7 @@
 // Measures the CPU time per byte of bodies and responses of every shape.
 
 import { shoppingList } from "../../bench/payloads.mjs";
-import { importPacked } from "./packed.mjs";
+import { importPacked } from "../support/packed.mjs";
 import { shapes } from "./shapes.mjs";
 
 const endcap = await importPacked();

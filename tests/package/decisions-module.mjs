@@ -3,8 +3,8 @@
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { build } from "esbuild";
-import { root } from "./pack.mjs";
-import { importPacked, importWritten, project } from "./packed.mjs";
+import { root } from "../support/pack.mjs";
+import { importPacked, importWritten, project } from "../support/packed.mjs";
 
 /** The folder of the sources: those of this project, or copies with faults (`tests/mutants`). */
 const sources = process.env.ENDCAP_SOURCES ?? join(root, "pkg/src");

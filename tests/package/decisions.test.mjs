@@ -2,8 +2,8 @@
 
 import assert from "node:assert/strict";
 import test from "node:test";
+import { table } from "../support/http-tables.mjs";
 import { importDecisions } from "./decisions-module.mjs";
-import { table } from "./http-tables.mjs";
 
 const decisions = await importDecisions();
 const text = (json) => new TextEncoder().encode(json);

@@ -4,11 +4,11 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import test from "node:test";
-import { PRIVATE_MEMBERS } from "../../pkg/bundle.mjs";
-import { CJS_FILES, DECLARATIONS, ENTRY_BY_TYPE_FILE, ESM_FILES } from "../../pkg/entries.mjs";
-import { filesBelow } from "../../scripts/portable.mjs";
-import { borrow, importPacked, project } from "./packed.mjs";
-import { assertTyped } from "./typed.mjs";
+import { PRIVATE_MEMBERS } from "../../tools/bundle.mjs";
+import { CJS_FILES, DECLARATIONS, ENTRY_BY_TYPE_FILE, ESM_FILES } from "../../tools/entries.mjs";
+import { filesBelow } from "../../tools/portable.mjs";
+import { borrow, importPacked, project } from "../support/packed.mjs";
+import { assertTyped } from "../support/typed.mjs";
 
 const dist = join(project, "node_modules/endcap/dist");
 const read = (file) => readFileSync(join(dist, file), "utf8");

@@ -6,7 +6,7 @@ import test from "node:test";
 import { setTimeout as wait } from "node:timers/promises";
 import { build } from "esbuild";
 import { JSDOM, VirtualConsole } from "jsdom";
-import { project } from "./packed.mjs";
+import { project } from "../support/packed.mjs";
 
 const [{ text: script }] = (
   await build({

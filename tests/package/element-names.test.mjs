@@ -3,8 +3,8 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import test from "node:test";
-import { PRIVATE_MEMBERS } from "../../pkg/bundle.mjs";
-import { root } from "./pack.mjs";
+import { PRIVATE_MEMBERS } from "../../tools/bundle.mjs";
+import { root } from "../support/pack.mjs";
 
 /** The sources that declare objects which cross the boundary of the element's file. */
 const PUBLIC = [

@@ -3,8 +3,8 @@
 import assert from "node:assert/strict";
 import { afterEach, mock, test } from "node:test";
 import { build } from "esbuild";
-import { table } from "./http-tables.mjs";
-import { root } from "./pack.mjs";
+import { table } from "../support/http-tables.mjs";
+import { root } from "../support/pack.mjs";
 
 const { outputFiles } = await build({
   stdin: {

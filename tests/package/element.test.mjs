@@ -6,9 +6,9 @@ import { join } from "node:path";
 import test from "node:test";
 import { gzipSync } from "node:zlib";
 import { build } from "esbuild";
-import { printed } from "./apart.mjs";
-import { borrow, importPacked, project, requirePacked } from "./packed.mjs";
-import { assertTyped } from "./typed.mjs";
+import { printed } from "../support/apart.mjs";
+import { borrow, importPacked, project, requirePacked } from "../support/packed.mjs";
+import { assertTyped } from "../support/typed.mjs";
 
 const installed = join(project, "node_modules/endcap");
 

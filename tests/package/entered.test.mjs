@@ -22,7 +22,7 @@ WebAssembly.Instance = class extends Instance {
   }
 };
 
-const { importPacked } = await import("./packed.mjs");
+const { importPacked } = await import("../support/packed.mjs");
 const http = await importPacked("endcap/http");
 const { EndcapClient } = await importPacked("endcap/client");
 

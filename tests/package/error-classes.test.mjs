@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import test from "node:test";
-import { importPacked, requirePacked } from "./packed.mjs";
+import { importPacked, requirePacked } from "../support/packed.mjs";
 
 const CORE = ["EndcapError", "InternalError", "UnsupportedRuntimeError"];
 const RESPONSES = [

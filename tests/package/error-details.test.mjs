@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import { inspect } from "node:util";
-import { importPacked } from "./packed.mjs";
+import { importPacked } from "../support/packed.mjs";
 
 const { linkRequest, readError, ConfigurationError } = await importPacked("endcap/http");
 const { EndcapClient, NetworkError } = await importPacked("endcap/client");

@@ -4,8 +4,8 @@ import assert from "node:assert/strict";
 import test from "node:test";
 import { inspect } from "node:util";
 import vm from "node:vm";
-import { bodyOf, CANARY, KINDS, spelled, table } from "./http-tables.mjs";
-import { importPacked } from "./packed.mjs";
+import { bodyOf, CANARY, KINDS, spelled, table } from "../support/http-tables.mjs";
+import { importPacked } from "../support/packed.mjs";
 
 const endcap = await importPacked("endcap/http");
 const { EndcapError, readError, ServiceError } = endcap;

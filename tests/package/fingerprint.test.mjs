@@ -5,8 +5,8 @@ import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import test from "node:test";
-import { root } from "./pack.mjs";
-import { importPacked, requirePacked } from "./packed.mjs";
+import { root } from "../support/pack.mjs";
+import { importPacked, requirePacked } from "../support/packed.mjs";
 
 const { fingerprint, InvalidRequestError } = await importPacked("endcap/http");
 const vectors = JSON.parse(readFileSync(join(root, "tests/fingerprints.json"), "utf8"));

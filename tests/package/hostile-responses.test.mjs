@@ -4,7 +4,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import vm from "node:vm";
-import { importPacked } from "./packed.mjs";
+import { importPacked } from "../support/packed.mjs";
 
 const http = await importPacked("endcap/http");
 const { EndcapError, InternalError, readError, readLink, ServiceError } = http;

@@ -1,9 +1,9 @@
 // Checks every hostile value many times: `node tests/package/hostile-rounds.mjs [rounds of each]`.
 // Runs in a separate process, because memory of the test runner would count as growth. Prints one line of JSON at the end.
 
-import { heapBytes, wasmBytes } from "./gauges.mjs";
-import { hostile, list } from "./hostile-values.mjs";
-import { importPacked } from "./packed.mjs";
+import { heapBytes, wasmBytes } from "../support/gauges.mjs";
+import { hostile, list } from "../support/hostile-values.mjs";
+import { importPacked } from "../support/packed.mjs";
 
 const rounds = Number(process.argv[2] ?? 1e4);
 

@@ -2,9 +2,9 @@
 
 import assert from "node:assert/strict";
 import test from "node:test";
+import { hostile, list } from "../support/hostile-values.mjs";
+import { importPacked } from "../support/packed.mjs";
 import { fault, isAlive } from "./hostile-rounds.mjs";
-import { hostile, list } from "./hostile-values.mjs";
-import { importPacked } from "./packed.mjs";
 
 const { shoppingLists } = await importPacked();
 const { readPlacements } = await importPacked("endcap/http");

@@ -3,8 +3,8 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import vm from "node:vm";
-import { printed } from "./apart.mjs";
-import { importPacked } from "./packed.mjs";
+import { printed } from "../support/apart.mjs";
+import { importPacked } from "../support/packed.mjs";
 
 const { placements, shoppingLists, tokens, users } = await importPacked();
 const { amendPlacements, linkRequest } = await importPacked("endcap/http");

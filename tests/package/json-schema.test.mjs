@@ -7,10 +7,10 @@ import { join } from "node:path";
 import test from "node:test";
 import Ajv07 from "ajv";
 import Ajv2020 from "ajv/dist/2020.js";
-import { cases } from "./cases.mjs";
-import { MEMBERS } from "./judge.mjs";
-import { importPacked, project, requirePacked } from "./packed.mjs";
-import { compiled } from "./typed.mjs";
+import { cases } from "../support/cases.mjs";
+import { MEMBERS } from "../support/judge.mjs";
+import { importPacked, project, requirePacked } from "../support/packed.mjs";
+import { compiled } from "../support/typed.mjs";
 
 const entry = await importPacked("endcap/json-schema");
 const { resolve } = createRequire(join(project, "x.cjs"));

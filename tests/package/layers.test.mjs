@@ -4,8 +4,8 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
 import test from "node:test";
-import { filesBelow, withSlashes } from "../../scripts/portable.mjs";
-import { root } from "./pack.mjs";
+import { filesBelow, withSlashes } from "../../tools/portable.mjs";
+import { root } from "../support/pack.mjs";
 
 const src = join(root, "pkg/src");
 

@@ -6,7 +6,7 @@ import test from "node:test";
 import { failures } from "../life/failures.mjs";
 import { leavesNothing } from "../life/leaves-nothing.mjs";
 import { failingModules } from "../life/modules.mjs";
-import { importPacked, requirePacked } from "./packed.mjs";
+import { importPacked, requirePacked } from "../support/packed.mjs";
 
 test("50,000 mixed calls leave nothing behind", (t) => leavesNothing(t, "node", 5e4));
 

@@ -2,9 +2,9 @@
 
 import assert from "node:assert/strict";
 import test from "node:test";
+import { cpuMs, cpuRatio, heapBytes, wasmBytes } from "../support/gauges.mjs";
+import { importPacked } from "../support/packed.mjs";
 import { collidingTexts, spelled, unlikeTexts } from "./colliding.mjs";
-import { cpuMs, cpuRatio, heapBytes, wasmBytes } from "./gauges.mjs";
-import { importPacked } from "./packed.mjs";
 
 const { locate, shoppingLists, users } = await importPacked();
 const megabyte = 1e6;

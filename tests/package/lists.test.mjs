@@ -4,8 +4,8 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import test from "node:test";
-import { root } from "./pack.mjs";
-import { importPacked } from "./packed.mjs";
+import { root } from "../support/pack.mjs";
+import { importPacked } from "../support/packed.mjs";
 
 const endcap = await importPacked();
 const { omitEmpty, placements, shoppingLists, tokens } = endcap;

@@ -6,11 +6,11 @@ import { homedir } from "node:os";
 import { join } from "node:path";
 import test from "node:test";
 import { build } from "esbuild";
-import { filesBelow } from "../../scripts/portable.mjs";
-import { printed } from "./apart.mjs";
-import { root } from "./pack.mjs";
-import { importPacked, project, requirePacked } from "./packed.mjs";
-import { assertTyped } from "./typed.mjs";
+import { filesBelow } from "../../tools/portable.mjs";
+import { printed } from "../support/apart.mjs";
+import { root } from "../support/pack.mjs";
+import { importPacked, project, requirePacked } from "../support/packed.mjs";
+import { assertTyped } from "../support/typed.mjs";
 
 const installed = join(project, "node_modules/endcap");
 const manifest = JSON.parse(readFileSync(join(installed, "package.json"), "utf8"));

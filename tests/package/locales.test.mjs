@@ -4,10 +4,10 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import test from "node:test";
-import { cases } from "./cases.mjs";
-import { root } from "./pack.mjs";
-import { importPacked, requirePacked } from "./packed.mjs";
-import { compiled } from "./typed.mjs";
+import { cases } from "../support/cases.mjs";
+import { root } from "../support/pack.mjs";
+import { importPacked, requirePacked } from "../support/packed.mjs";
+import { compiled } from "../support/typed.mjs";
 
 const endcap = await importPacked();
 const { defineLocale, en, formatIssue, frCA, helpUrl } = await importPacked("endcap/locales");

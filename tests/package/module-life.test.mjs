@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import test from "node:test";
-import { printed } from "./apart.mjs";
+import { printed } from "../support/apart.mjs";
 
 test("invalid URLs leave no entries in the module's table", () => {
   const grown = printed(`

@@ -6,8 +6,8 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import test from "node:test";
 import { promisify } from "node:util";
-import { root } from "./pack.mjs";
-import { project } from "./packed.mjs";
+import { root } from "../support/pack.mjs";
+import { project } from "../support/packed.mjs";
 
 test("no export of service.wasm returns a bare externref", () => {
   const types = readFileSync(join(root, "pkg/src/built/service.d.ts"), "utf8");

@@ -2,10 +2,10 @@
 
 import assert from "node:assert/strict";
 import test from "node:test";
-import { cases } from "./cases.mjs";
-import { thrownBy } from "./http-tables.mjs";
-import { MEMBERS } from "./judge.mjs";
-import { importPacked } from "./packed.mjs";
+import { cases } from "../support/cases.mjs";
+import { thrownBy } from "../support/http-tables.mjs";
+import { MEMBERS } from "../support/judge.mjs";
+import { importPacked } from "../support/packed.mjs";
 
 const endcap = await importPacked();
 const { shoppingLists } = endcap;

@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import test from "node:test";
-import { table } from "./http-tables.mjs";
+import { table } from "../support/http-tables.mjs";
 import { pageOf, startPager, step } from "./pager-steps.mjs";
 
 const resumePager = (stored) => startPager(1, stored);

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import { build } from "esbuild";
-import { root } from "./pack.mjs";
+import { root } from "../support/pack.mjs";
 
 const { outputFiles } = await build({
   entryPoints: [`${root}/pkg/src/element/page-view.ts`],

@@ -2,7 +2,7 @@
 
 import { join } from "node:path";
 import { build } from "esbuild";
-import { root } from "./pack.mjs";
+import { root } from "../support/pack.mjs";
 
 /** Bundles sources of the package that need no WebAssembly, and imports them. */
 export async function importSources(contents) {

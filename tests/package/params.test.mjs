@@ -2,9 +2,9 @@
 
 import assert from "node:assert/strict";
 import test from "node:test";
-import { cases } from "./cases.mjs";
-import { importPacked } from "./packed.mjs";
-import { compiled } from "./typed.mjs";
+import { cases } from "../support/cases.mjs";
+import { importPacked } from "../support/packed.mjs";
+import { compiled } from "../support/typed.mjs";
 
 const endcap = await importPacked();
 const resources = {

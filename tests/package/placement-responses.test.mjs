@@ -7,11 +7,11 @@ import { join } from "node:path";
 import test from "node:test";
 import { isDeepStrictEqual } from "node:util";
 import { Random } from "../model/random.mjs";
+import { bodyOf } from "../support/http-tables.mjs";
+import { root } from "../support/pack.mjs";
+import { importPacked, project } from "../support/packed.mjs";
+import { model } from "../support/response-model.mjs";
 import { importDecisions } from "./decisions-module.mjs";
-import { bodyOf } from "./http-tables.mjs";
-import { root } from "./pack.mjs";
-import { importPacked, project } from "./packed.mjs";
-import { model } from "./response-model.mjs";
 
 const { pictureOf, videoOf } = await importPacked("endcap/creatives");
 const { MalformedResponseError, readPlacements, readRawPlacements } = await importPacked("endcap/http");

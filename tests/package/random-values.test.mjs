@@ -5,9 +5,9 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import fc from "fast-check";
+import { list } from "../support/hostile-values.mjs";
+import { importPacked } from "../support/packed.mjs";
 import { anyDescription, expected, make } from "./described-values.mjs";
-import { list } from "./hostile-values.mjs";
-import { importPacked } from "./packed.mjs";
 
 const endcap = await importPacked();
 const { check } = endcap.shoppingLists;

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import test from "node:test";
 import { pathToFileURL } from "node:url";
 import { blocks, snippet } from "../documents/programs.mjs";
-import { project } from "./packed.mjs";
+import { project } from "../support/packed.mjs";
 
 /** Runs a program of the README in the project that has the package. */
 async function run(word) {

@@ -4,8 +4,8 @@ import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
 import test from "node:test";
 import { runInNewContext } from "node:vm";
-import { heapBytes, wasmBytes } from "./gauges.mjs";
-import { importPacked, project } from "./packed.mjs";
+import { heapBytes, wasmBytes } from "../support/gauges.mjs";
+import { importPacked, project } from "../support/packed.mjs";
 
 const { EndcapError, locate, placements, shoppingLists } = await importPacked();
 const { userRequest, fingerprint, InvalidRequestError } = await importPacked("endcap/http");

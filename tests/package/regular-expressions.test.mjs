@@ -6,8 +6,8 @@ import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
 import test from "node:test";
-import { filesBelow } from "../../scripts/portable.mjs";
-import { root } from "./pack.mjs";
+import { filesBelow } from "../../tools/portable.mjs";
+import { root } from "../support/pack.mjs";
 
 // By `require`, because an import takes a second more.
 const typescript = createRequire(import.meta.url)("@typescript/typescript6");

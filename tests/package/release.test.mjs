@@ -7,10 +7,10 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import test from "node:test";
-import { missingFields } from "../../pkg/release.mjs";
-import { filesBelow, npmCommand, withSlashes } from "../../scripts/portable.mjs";
-import { root } from "./pack.mjs";
-import { project } from "./packed.mjs";
+import { filesBelow, npmCommand, withSlashes } from "../../tools/portable.mjs";
+import { missingFields } from "../../tools/release.mjs";
+import { root } from "../support/pack.mjs";
+import { project } from "../support/packed.mjs";
 
 const installed = join(project, "node_modules/endcap");
 
@@ -63,7 +63,7 @@ function released(manifest) {
   try {
     const file = join(folder, "package.json");
     writeFileSync(file, JSON.stringify(manifest));
-    return spawnSync(process.execPath, [join(root, "pkg/release.mjs"), file], { encoding: "utf8" });
+    return spawnSync(process.execPath, [join(root, "tools/release.mjs"), file], { encoding: "utf8" });
   } finally {
     rmSync(folder, { recursive: true });
   }

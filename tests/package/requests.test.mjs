@@ -6,9 +6,9 @@ import { text } from "node:stream/consumers";
 import test from "node:test";
 import vm from "node:vm";
 import { buildSync } from "esbuild";
-import { CANARY, optionOf, table, targetOf, thrownBy } from "./http-tables.mjs";
-import { MEMBERS } from "./judge.mjs";
-import { importPacked, requirePacked } from "./packed.mjs";
+import { CANARY, optionOf, table, targetOf, thrownBy } from "../support/http-tables.mjs";
+import { MEMBERS } from "../support/judge.mjs";
+import { importPacked, requirePacked } from "../support/packed.mjs";
 
 const endcap = await importPacked();
 const http = await importPacked("endcap/http");

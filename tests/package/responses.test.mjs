@@ -2,8 +2,8 @@
 
 import assert from "node:assert/strict";
 import test from "node:test";
-import { bodyOf, CANARY, table, thrownBy } from "./http-tables.mjs";
-import { importPacked } from "./packed.mjs";
+import { bodyOf, CANARY, table, thrownBy } from "../support/http-tables.mjs";
+import { importPacked } from "../support/packed.mjs";
 
 const { userRequest, LockedError, MalformedResponseError, readLink, readToken, readUser, ServiceError } =
   await importPacked("endcap/http");

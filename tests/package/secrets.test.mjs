@@ -5,8 +5,8 @@ import { Console } from "node:console";
 import { Writable } from "node:stream";
 import test from "node:test";
 import { format, inspect } from "node:util";
-import { CANARY, table, thrownBy } from "./http-tables.mjs";
-import { importPacked } from "./packed.mjs";
+import { CANARY, table, thrownBy } from "../support/http-tables.mjs";
+import { importPacked } from "../support/packed.mjs";
 
 const { linkRequest, userRequest, placementsRequest, readError, readLink, readToken, readUser, tokenRequest } =
   await importPacked("endcap/http");

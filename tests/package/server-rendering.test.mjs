@@ -8,7 +8,7 @@ import { runInNewContext } from "node:vm";
 import { build } from "esbuild";
 import { parseFragment } from "parse5";
 import { prepare } from "../browsers/hostile-page.mjs";
-import { importPacked, project } from "./packed.mjs";
+import { importPacked, project } from "../support/packed.mjs";
 
 const { renderParts, renderPlacement } = await importPacked("endcap/server");
 const { readPlacements } = await importPacked("endcap/http");

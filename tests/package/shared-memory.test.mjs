@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { once } from "node:events";
 import test from "node:test";
 import { Worker } from "node:worker_threads";
-import { importPacked } from "./packed.mjs";
+import { importPacked } from "../support/packed.mjs";
 
 const { shoppingLists } = await importPacked();
 const { MalformedResponseError, readPlacements } = await importPacked("endcap/http");

@@ -4,8 +4,8 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import test from "node:test";
-import { root } from "./pack.mjs";
-import { importPacked } from "./packed.mjs";
+import { root } from "../support/pack.mjs";
+import { importPacked } from "../support/packed.mjs";
 
 const { placementRequest, placements } = await importPacked();
 const { GatewayClient, ...page } = await importPacked("endcap/gateway-client");

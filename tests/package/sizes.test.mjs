@@ -7,7 +7,7 @@ import { join } from "node:path";
 import test from "node:test";
 import { gzipSync } from "node:zlib";
 import { build } from "esbuild";
-import { project } from "./packed.mjs";
+import { project } from "../support/packed.mjs";
 
 const KIB = 1024;
 const gzipped = (content) => gzipSync(content, { level: 9 }).length;

@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import test from "node:test";
-import { printed } from "./apart.mjs";
+import { printed } from "../support/apart.mjs";
 
 const prelude = `
 import { readFileSync } from "node:fs";

@@ -5,7 +5,7 @@ import test from "node:test";
 import { sValidator } from "@hono/standard-validator";
 import { FormApi } from "@tanstack/form-core";
 import { Hono } from "hono";
-import { importPacked } from "./packed.mjs";
+import { importPacked } from "../support/packed.mjs";
 
 const { placements, shoppingLists, tokens, users } = await importPacked();
 const list = () => ({ title: "Soup", line_items: [{ name: "onion" }] });

@@ -4,8 +4,8 @@ import assert from "node:assert/strict";
 import { createServer } from "node:http";
 import { text } from "node:stream/consumers";
 import test, { after, before } from "node:test";
+import { CANARY } from "../support/http-tables.mjs";
 import { importDecisions, importTransport } from "./decisions-module.mjs";
-import { CANARY } from "./http-tables.mjs";
 
 const { runtimeFetch, toSend, sendOnce } = await importTransport();
 const { NO_TOKEN, nextToken } = await importDecisions();

@@ -2,8 +2,8 @@
 
 import assert from "node:assert/strict";
 import test from "node:test";
-import { evaluate } from "./apart.mjs";
-import { CANARY } from "./http-tables.mjs";
+import { evaluate } from "../support/apart.mjs";
+import { CANARY } from "../support/http-tables.mjs";
 
 const programs = {
   "endcap/http": `import { linkRequest } from "endcap/http"; linkRequest("{}", { host: "https://a.example", apiKey: "${CANARY}" });`,

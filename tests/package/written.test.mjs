@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import test from "node:test";
-import { importPacked } from "./packed.mjs";
+import { importPacked } from "../support/packed.mjs";
 
 const { check } = (await importPacked()).shoppingLists;
 const decoder = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });

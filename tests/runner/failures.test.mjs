@@ -8,7 +8,7 @@ import { join } from "node:path";
 import test from "node:test";
 import { setTimeout } from "node:timers/promises";
 import { failuresOf } from "../failures.mjs";
-import { root } from "../package/pack.mjs";
+import { root } from "../support/pack.mjs";
 import { folder, written } from "./written.mjs";
 
 /** Starts the runner with suites of its own, each a name, a reader and a command. */

@@ -3,7 +3,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { join, relative } from "node:path";
 import { after } from "node:test";
-import { root } from "../package/pack.mjs";
+import { root } from "../support/pack.mjs";
 
 mkdirSync(join(root, "target"), { recursive: true });
 

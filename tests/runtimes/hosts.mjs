@@ -4,7 +4,7 @@ import { readFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { EdgeRuntime } from "edge-runtime";
 import { build } from "esbuild";
-import { filesBelow } from "../../scripts/portable.mjs";
+import { filesBelow } from "../../tools/portable.mjs";
 import { pathsOf } from "../programs.mjs";
 import { binary, printed } from "./process.mjs";
 import { makeProject, printing } from "./project.mjs";

@@ -10,7 +10,7 @@ import Redis from "ioredis";
 import { pages, textOf } from "../documents/programs.mjs";
 import { gatewayOf } from "../gateway/gateway-of.mjs";
 import { list } from "../gateway/payloads.mjs";
-import { root } from "../package/pack.mjs";
+import { root } from "../support/pack.mjs";
 import { absent } from "./hosts.mjs";
 import { makeProject } from "./project.mjs";
 import { startRedis } from "./redis.mjs";

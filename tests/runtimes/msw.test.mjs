@@ -6,8 +6,8 @@ import { join } from "node:path";
 import test, { after } from "node:test";
 import { pathToFileURL } from "node:url";
 import { snippet } from "../documents/programs.mjs";
-import { importPacked, project } from "../package/packed.mjs";
-import { compiled } from "../package/typed.mjs";
+import { importPacked, project } from "../support/packed.mjs";
+import { compiled } from "../support/typed.mjs";
 
 const { EndcapClient, NetworkError } = await importPacked("endcap/client");
 const { GatewayClient } = await importPacked("endcap/gateway-client");

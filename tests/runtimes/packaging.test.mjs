@@ -5,7 +5,7 @@ import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import test from "node:test";
 import { publint } from "publint";
-import { project } from "../package/packed.mjs";
+import { project } from "../support/packed.mjs";
 import { run, tools } from "./process.mjs";
 
 test("publint", async () => {

@@ -2,7 +2,7 @@
 
 import { spawnSync } from "node:child_process";
 import { join } from "node:path";
-import { binary as binaryBelow } from "../../scripts/binary.mjs";
+import { binary as binaryBelow } from "../../tools/binary.mjs";
 
 /** The folder of the tools that npm installed. */
 export const tools = join(import.meta.dirname, "node_modules");

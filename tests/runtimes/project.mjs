@@ -4,7 +4,7 @@
 import { cpSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { pathToFileURL } from "node:url";
-import { project as packed } from "../package/packed.mjs";
+import { project as packed } from "../support/packed.mjs";
 
 const here = import.meta.dirname;
 

@@ -11,10 +11,10 @@ import { createStorage } from "unstorage";
 import fsDriver from "unstorage/drivers/fs";
 import memoryDriver from "unstorage/drivers/memory";
 import redisDriver from "unstorage/drivers/redis";
-import { filesBelow } from "../../scripts/portable.mjs";
+import { filesBelow } from "../../tools/portable.mjs";
 import { gatewayOf, service } from "../gateway/gateway-of.mjs";
 import { dp } from "../gateway/payloads.mjs";
-import { importPacked } from "../package/packed.mjs";
+import { importPacked } from "../support/packed.mjs";
 import { startRedis } from "./redis.mjs";
 
 const { unstorageStore } = await importPacked("endcap/gateway");

@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { build } from "esbuild";
-import * as workerd from "../../scripts/workerd.mjs";
+import * as workerd from "../../tools/workerd.mjs";
 import { binary } from "./process.mjs";
 
 /** Bundles a worker. Returns the output folder and its files, the worker first. */

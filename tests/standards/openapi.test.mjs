@@ -9,9 +9,9 @@ import Ajv2020 from "ajv/dist/2020.js";
 import { gatewayOf, post } from "../gateway/gateway-of.mjs";
 import { env } from "../gateway/gateways.mjs";
 import { dp, event, events, list, several, titled, user } from "../gateway/payloads.mjs";
-import { cases } from "../package/cases.mjs";
-import { root } from "../package/pack.mjs";
-import { requirePacked } from "../package/packed.mjs";
+import { cases } from "../support/cases.mjs";
+import { root } from "../support/pack.mjs";
+import { requirePacked } from "../support/packed.mjs";
 import { faultOf } from "../testing/service.mjs";
 
 const document = requirePacked("endcap/openapi.json");

@@ -5,8 +5,8 @@ import test, { beforeEach } from "node:test";
 import { context, trace } from "@opentelemetry/api";
 import { service } from "../gateway/gateway-of.mjs";
 import { dp } from "../gateway/payloads.mjs";
-import { importPacked } from "../package/packed.mjs";
-import { compiled } from "../package/typed.mjs";
+import { importPacked } from "../support/packed.mjs";
+import { compiled } from "../support/typed.mjs";
 import { hosts, secrets } from "../testing/service.mjs";
 import { link, otel, takeSpans, trackContext, treeOf } from "./spans.mjs";
 

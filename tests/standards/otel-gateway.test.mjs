@@ -7,7 +7,7 @@ import { snippet } from "../documents/programs.mjs";
 import { gatewayOf, post, service } from "../gateway/gateway-of.mjs";
 import { env } from "../gateway/gateways.mjs";
 import { dp, list, user } from "../gateway/payloads.mjs";
-import { importWritten } from "../package/packed.mjs";
+import { importWritten } from "../support/packed.mjs";
 import { hosts, secrets } from "../testing/service.mjs";
 import { link, only, otel, takeSpans, trackContext, treeOf } from "./spans.mjs";
 

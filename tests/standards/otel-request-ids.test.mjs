@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import test from "node:test";
-import { importPacked } from "../package/packed.mjs";
+import { importPacked } from "../support/packed.mjs";
 import { hosts } from "../testing/service.mjs";
 import { only, otel, takeSpans, trackContext } from "./spans.mjs";
 

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import test, { beforeEach } from "node:test";
 import { service } from "../gateway/gateway-of.mjs";
-import { importPacked } from "../package/packed.mjs";
+import { importPacked } from "../support/packed.mjs";
 import { hosts, secrets } from "../testing/service.mjs";
 import { otel, takeSpans, trackContext, treeOf } from "./spans.mjs";
 

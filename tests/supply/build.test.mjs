@@ -6,13 +6,13 @@ import { mkdtempSync, readdirSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import test from "node:test";
-import { root } from "../../pkg/run.mjs";
-import { buildWasm, MODULES } from "../../pkg/wasm.mjs";
+import { root } from "../../tools/run.mjs";
+import { buildWasm, MODULES } from "../../tools/wasm.mjs";
 
 /** Runs these commands of `sh` at the same time, as a step of the build does. */
 function build(...commands) {
   const program = `
-    import { run } from ${JSON.stringify(join(root, "pkg/run.mjs"))};
+    import { run } from ${JSON.stringify(join(root, "tools/run.mjs"))};
     await Promise.all(${JSON.stringify(commands)}.map((command) => run("sh", "-c", command)));`;
   return spawnSync(process.execPath, ["--input-type=module", "--eval", program], { encoding: "utf8", timeout: 20_000 });
 }

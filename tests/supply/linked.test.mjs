@@ -2,8 +2,8 @@
 
 import assert from "node:assert/strict";
 import test from "node:test";
-import { functionNames, withoutUnused } from "../../pkg/cut.mjs";
-import { importedFunctions, itemsOf, SECTION, sectionsOf } from "../../pkg/sections.mjs";
+import { functionNames, withoutUnused } from "../../tools/cut.mjs";
+import { importedFunctions, itemsOf, SECTION, sectionsOf } from "../../tools/sections.mjs";
 import { relocatable } from "./relocatable.mjs";
 
 const find = (bytes, which) => sectionsOf(bytes).find(({ id, name }) => id === which || name === which);

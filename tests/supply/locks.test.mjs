@@ -5,7 +5,7 @@ import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import test from "node:test";
-import { root } from "../package/pack.mjs";
+import { root } from "../support/pack.mjs";
 
 /**
  * What has a script for its installation and is let in all the same, by folder; no script is ever run. One of them builds

@@ -5,8 +5,8 @@ import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import test from "node:test";
-import { npmCommand, withSlashes } from "../../scripts/portable.mjs";
-import { root } from "../package/pack.mjs";
+import { npmCommand, withSlashes } from "../../tools/portable.mjs";
+import { root } from "../support/pack.mjs";
 
 const tracked = (...options) =>
   execFileSync("git", ["ls-files", "-z", "--cached", "--others", "--exclude-standard", ...options], {
@@ -17,7 +17,7 @@ const tracked = (...options) =>
     .filter(Boolean);
 
 /** Folders whose programs run on Linux only. Elsewhere their suites do not run. */
-const LINUX_ONLY = /^tests\/(?!package\/(?:layers|pack|packed|release)\b|runner\/|documents\/|[^/]+$)/;
+const LINUX_ONLY = /^tests\/(?!package\/(?:layers|release)\b|support\/(?:pack|packed)\b|runner\/|documents\/|[^/]+$)/;
 
 /** What works on Linux, in a folder without spaces, and what to write instead. */
 const KINDS = [
@@ -30,7 +30,7 @@ const KINDS = [
 const LINUX_KINDS = [[/node_modules\/\.bin\b/, "node with the program's file: `.bin` has scripts for a shell"]];
 
 test("no tool has code that only works on Linux or without spaces in paths", () => {
-  const own = ["scripts/portable.mjs", "tests/supply/portable.test.mjs"];
+  const own = ["tools/portable.mjs", "tests/supply/portable.test.mjs"];
   const found = [];
   for (const file of tracked("*.mjs", "*.js", "*.ts").filter((file) => !own.includes(file))) {
     const text = readFileSync(join(root, file), "utf8");

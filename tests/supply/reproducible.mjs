@@ -7,8 +7,8 @@ import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from
 import { tmpdir } from "node:os";
 import { dirname, join, relative } from "node:path";
 import test from "node:test";
-import { filesBelow } from "../../scripts/portable.mjs";
-import { root } from "../package/pack.mjs";
+import { filesBelow } from "../../tools/portable.mjs";
+import { root } from "../support/pack.mjs";
 
 /** The sources, as they are here, committed or not. */
 const sources = execFileSync("git", ["ls-files", "-z", "--cached", "--others", "--exclude-standard"], { cwd: root })
@@ -28,7 +28,7 @@ function copy(folder) {
 /** Builds and packs a copy, and gives the files of `dist` and the tarball. */
 function build(folder) {
   const run = (program, ...args) => execFileSync(program, args, { cwd: folder, env: environment() });
-  run("node", "pkg/build.mjs");
+  run("node", "tools/build.mjs");
   const [{ filename }] = JSON.parse(run("npm", "pack", "./pkg", "--json", "--ignore-scripts", "--loglevel=error"));
   const dist = join(folder, "pkg/dist");
   const files = filesBelow(dist).map((name) => join(dist, name));

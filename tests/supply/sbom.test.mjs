@@ -5,9 +5,9 @@ import { createHash } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import test from "node:test";
-import { filesBelow } from "../../scripts/portable.mjs";
-import { root } from "../package/pack.mjs";
-import { project } from "../package/packed.mjs";
+import { filesBelow } from "../../tools/portable.mjs";
+import { root } from "../support/pack.mjs";
+import { project } from "../support/packed.mjs";
 
 const installed = join(project, "node_modules/endcap");
 const dist = join(installed, "dist");
@@ -89,9 +89,9 @@ test("it names the crates that a module's panics name", () => {
 
 test("it names every tool that the build imports", () => {
   const named = document.metadata.tools.components.map(({ name }) => name);
-  const scripts = readdirSync(join(root, "pkg")).filter((file) => file.endsWith(".mjs"));
+  const scripts = readdirSync(join(root, "tools")).filter((file) => file.endsWith(".mjs"));
   const imported = scripts.flatMap((file) => {
-    const text = readFileSync(join(root, "pkg", file), "utf8");
+    const text = readFileSync(join(root, "tools", file), "utf8");
     return [...text.matchAll(/ from "([^"]+)";$/gm)].map(([, path]) => path);
   });
   const tools = imported.filter((path) => !/^(\.|node:)/.test(path));

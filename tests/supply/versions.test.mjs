@@ -1,4 +1,4 @@
-// Tests the messages of `make` about tools whose versions differ from scripts/versions.
+// Tests the messages of `make` about tools whose versions differ from tools/versions.
 
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
@@ -6,12 +6,12 @@ import { chmodSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
 import test from "node:test";
-import { root } from "../package/pack.mjs";
+import { root } from "../support/pack.mjs";
 
-/** The version that scripts/versions has of a tool. */
-const wanted = (name) => spawnSync("scripts/version-of.sh", [name], { cwd: root, encoding: "utf8" });
+/** The version that tools/versions has of a tool. */
+const wanted = (name) => spawnSync("tools/version-of.sh", [name], { cwd: root, encoding: "utf8" });
 
-/** Runs scripts/tools.sh with these programs first in PATH. Each prints its line for any arguments. */
+/** Runs tools/tools.sh with these programs first in PATH. Each prints its line for any arguments. */
 function tools(programs) {
   const folder = mkdtempSync(join(tmpdir(), "endcap-tools-"));
   try {
@@ -20,7 +20,7 @@ function tools(programs) {
       chmodSync(join(folder, name), 0o755);
     }
     const env = { ...process.env, PATH: `${folder}${delimiter}${process.env.PATH}` };
-    const { status, stdout, stderr } = spawnSync("scripts/tools.sh", { cwd: root, env, encoding: "utf8" });
+    const { status, stdout, stderr } = spawnSync("tools/tools.sh", { cwd: root, env, encoding: "utf8" });
     return { status, output: stdout + stderr };
   } finally {
     rmSync(folder, { recursive: true });

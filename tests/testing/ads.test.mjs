@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import test, { before } from "node:test";
-import { importPacked } from "../package/packed.mjs";
+import { importPacked } from "../support/packed.mjs";
 import { ads, ORIGIN, PATHS, startService } from "./calls.mjs";
 
 const { readPlacements } = await importPacked("endcap/http");

@@ -1,6 +1,6 @@
 // Sends requests to a fake service, in the process of the test.
 
-import { importPacked } from "../package/packed.mjs";
+import { importPacked } from "../support/packed.mjs";
 
 const { fakeService } = await importPacked("endcap/testing");
 

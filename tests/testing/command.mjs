@@ -4,7 +4,7 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
-import { project } from "../package/packed.mjs";
+import { project } from "../support/packed.mjs";
 
 /** Starts the command. Resolves to the values that it prints, and `stop`. It also ends with this process. */
 export async function startCommand(...options) {

@@ -8,8 +8,8 @@ import { connect } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import test, { after, before } from "node:test";
-import { endcap } from "../package/command.mjs";
-import { importPacked, project } from "../package/packed.mjs";
+import { endcap } from "../support/command.mjs";
+import { importPacked, project } from "../support/packed.mjs";
 import { ads } from "./calls.mjs";
 import { startCommand } from "./command.mjs";
 

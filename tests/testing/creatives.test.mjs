@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import test from "node:test";
-import { importPacked } from "../package/packed.mjs";
+import { importPacked } from "../support/packed.mjs";
 
 const testing = await importPacked("endcap/testing");
 const { readPlacements } = await importPacked("endcap/http");

@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import test, { before } from "node:test";
-import { cases } from "../package/cases.mjs";
+import { cases } from "../support/cases.mjs";
 import { ads, errorsOf, KEY, list, PATHS, startService, user } from "./calls.mjs";
 
 let service;

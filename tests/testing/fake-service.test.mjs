@@ -4,8 +4,8 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import test from "node:test";
-import { filesBelow } from "../../scripts/portable.mjs";
-import { importPacked, project, requirePacked } from "../package/packed.mjs";
+import { filesBelow } from "../../tools/portable.mjs";
+import { importPacked, project, requirePacked } from "../support/packed.mjs";
 
 const { fakeService, rawImageBanner, rawShoppableVideo } = await importPacked("endcap/testing");
 const { EndcapClient, NetworkError, TimeoutError } = await importPacked("endcap/client");

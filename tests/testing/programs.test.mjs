@@ -6,7 +6,7 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import test from "node:test";
 import { snippet } from "../documents/programs.mjs";
-import { project } from "../package/packed.mjs";
+import { project } from "../support/packed.mjs";
 import { startCommand } from "./command.mjs";
 
 /** Runs a program in a process of its own, and returns what it prints. */

@@ -4,8 +4,8 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import process from "node:process";
 import { build, stop } from "esbuild";
-import { binary as binaryBelow } from "../../scripts/binary.mjs";
-import { bundling, configuration, external, serving, worker, written } from "../../scripts/workerd.mjs";
+import { binary as binaryBelow } from "../../tools/binary.mjs";
+import { bundling, configuration, external, serving, worker, written } from "../../tools/workerd.mjs";
 import { startProcess } from "./processes.mjs";
 
 /** Returns the workerd binary that npm installed for this machine; `undefined` if none starts. */

@@ -1,6 +1,6 @@
 // Decodes the text of a module in a bundle, which has one character for each byte.
 
-/** The key with which the build combined each byte by XOR (`pkg/inline.mjs`), repeated for the four bytes of a word. */
+/** The key with which the build combined each byte by XOR (`tools/inline.mjs`), repeated for the four bytes of a word. */
 const KEY = 0x7676_7676;
 
 interface NodeBuffer {

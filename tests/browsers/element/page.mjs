@@ -2,7 +2,7 @@
 
 import { join } from "node:path";
 import { after, beforeEach } from "node:test";
-import { project } from "../../package/packed.mjs";
+import { project } from "../../support/packed.mjs";
 import { openElementPage } from "../element-page.mjs";
 
 /** `/copy/` is a second copy of the package. */

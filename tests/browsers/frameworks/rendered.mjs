@@ -8,7 +8,7 @@ import { compile as compileVue } from "@vue/compiler-dom";
 import { compile as compileSsr } from "@vue/compiler-ssr";
 import { build } from "esbuild";
 import { compile } from "svelte/compiler";
-import { borrow, importPacked, project } from "../../package/packed.mjs";
+import { borrow, importPacked, project } from "../../support/packed.mjs";
 import { source } from "./svelte-app.mjs";
 
 const { renderParts, renderPlacement } = await importPacked("endcap/server");

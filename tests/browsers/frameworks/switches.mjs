@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { build } from "esbuild";
 import { compile } from "svelte/compiler";
-import { borrow, project } from "../../package/packed.mjs";
+import { borrow, project } from "../../support/packed.mjs";
 
 const folder = join(project, "switches");
 

@@ -3,9 +3,9 @@
 import { existsSync, readdirSync } from "node:fs";
 import { basename, join } from "node:path";
 import { openBrowser } from "../../browsers/browser.mjs";
-import { root } from "../../package/pack.mjs";
-import { project } from "../../package/packed.mjs";
 import { run } from "../../runtimes/process.mjs";
+import { root } from "../../support/pack.mjs";
+import { project } from "../../support/packed.mjs";
 
 const folder = "tests/browsers";
 const tests = readdirSync(join(root, folder)).filter((file) => file.endsWith(".test.mjs"));

@@ -5,7 +5,7 @@ import { once } from "node:events";
 import { readFileSync } from "node:fs";
 import { createServer } from "node:http";
 import { join } from "node:path";
-import { filesBelow } from "../../../scripts/portable.mjs";
+import { filesBelow } from "../../../tools/portable.mjs";
 import { versionOf } from "../tool.mjs";
 import { buildNext, layout, serveNext } from "./next.mjs";
 

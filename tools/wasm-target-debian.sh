@@ -10,7 +10,7 @@ as_root=()
 ((EUID == 0)) || as_root=(sudo -n)
 
 echo "  1/3 packages rustc-web cargo-web rust-web-src rust-web-llvm lld-22"
-scripts/debian.sh rustc-web cargo-web rust-web-src rust-web-llvm lld-22
+tools/debian.sh rustc-web cargo-web rust-web-src rust-web-llvm lld-22
 
 # Uses Debian's own programs, also if others come first in PATH.
 export PATH=/usr/bin:/bin RUSTC=/usr/bin/rustc

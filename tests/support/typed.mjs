@@ -22,9 +22,9 @@ export function errorsOf(files, flags) {
   }
 }
 
-/** Fails if a program of this folder has errors when it is compiled under a name in the project. */
+/** Fails if a program of the suite `package` has errors when it is compiled under a name in the project. */
 export function assertTyped(program, flags, name = basename(program)) {
-  copyFileSync(join(import.meta.dirname, program), join(project, name));
+  copyFileSync(join(root, "tests/package", program), join(project, name));
   assert.equal(errorsOf([name], [...strict, ...flags]), "");
 }
 

@@ -6,11 +6,11 @@ import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
 import { browserslistToTargets, transform } from "lightningcss";
 import { minify } from "terser";
-import { withSlashes } from "../scripts/portable.mjs";
 import { CJS_FILES, ESM_FILES, RUNTIME_ENTRIES } from "./entries.mjs";
 import { literal, PLACEHOLDERS } from "./inline.mjs";
+import { withSlashes } from "./portable.mjs";
 
-const sources = fileURLToPath(new URL("src", import.meta.url));
+const sources = fileURLToPath(new URL("../pkg/src", import.meta.url));
 
 /** The bundle of the error classes. All entries import it; programs do not. */
 const SHARED = "error-classes";

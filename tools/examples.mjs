@@ -2,7 +2,7 @@
 
 import { readFileSync } from "node:fs";
 import { extname, join } from "node:path";
-import { filesBelow } from "../scripts/portable.mjs";
+import { filesBelow } from "./portable.mjs";
 import { root } from "./run.mjs";
 
 const folder = join(root, "examples");

@@ -1,4 +1,4 @@
-// Compiles the crate without features, with each of them alone and with all of them, natively and for wasm: `node scripts/features.mjs`.
+// Compiles the crate without features, with each of them alone and with all of them, natively and for wasm: `node tools/features.mjs`.
 // A warning counts as an error.
 
 import { spawnSync } from "node:child_process";

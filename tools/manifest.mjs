@@ -4,7 +4,7 @@ import { readFileSync } from "node:fs";
 
 /** The fields of the short form of a placement request, from their declarations: description, name and type. */
 const SHORT_FIELDS = [
-  ...readFileSync(new URL("src/generated/short-form.ts", import.meta.url), "utf8").matchAll(
+  ...readFileSync(new URL("../pkg/src/generated/short-form.ts", import.meta.url), "utf8").matchAll(
     /^ {2}\/\*\* (.*) \*\/\n {2}(\w+)\?: (.*) \| null \| undefined;$/gm,
   ),
 ];

@@ -2,7 +2,7 @@
 
 import { readFileSync } from "node:fs";
 
-const { bin, exports, name } = JSON.parse(readFileSync(new URL("package.json", import.meta.url), "utf8"));
+const { bin, exports, name } = JSON.parse(readFileSync(new URL("../pkg/package.json", import.meta.url), "utf8"));
 
 /** Returns every path below a value of `exports`. */
 const paths = (value) => (typeof value === "string" ? [value] : Object.values(value).flatMap(paths));

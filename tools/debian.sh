@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Installs Debian packages: `scripts/debian.sh NAME...`. Runs one at a time, because apt fails if another process holds its lock.
+# Installs Debian packages: `tools/debian.sh NAME...`. Runs one at a time, because apt fails if another process holds its lock.
 set -euo pipefail
 
 if ! command -v apt-get >/dev/null; then

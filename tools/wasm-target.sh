@@ -22,7 +22,7 @@ if command -v rustup >/dev/null && rustup target add $target; then
 fi
 
 echo "setup: rustup could not add it; trying Debian's Rust instead"
-if scripts/wasm-target-debian.sh; then
+if tools/wasm-target-debian.sh; then
   exit
 fi
 
@@ -30,7 +30,7 @@ cat >&2 <<END
 
 The Rust target $target cannot be installed. One of these is needed:
   - rustup (https://rustup.rs) that can reach its server:  rustup target add $target
-  - Debian 12 or newer with its security archive, and root or sudo:  scripts/wasm-target-debian.sh
+  - Debian 12 or newer with its security archive, and root or sudo:  tools/wasm-target-debian.sh
   - any Rust toolchain that has the target, first in PATH
 END
 exit 1

@@ -1,11 +1,11 @@
-// Builds an example in Rust for the web: `node scripts/rust-wasm.mjs <folder of the example> <output folder>`. The output is
+// Builds an example in Rust for the web: `node tools/rust-wasm.mjs <folder of the example> <output folder>`. The output is
 // `<package>.js` and `<package>.wasm`, which the JavaScript of the example passes to it.
 
 import { mkdirSync, readFileSync, renameSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import process from "node:process";
-import { CommandError, root, run } from "../pkg/run.mjs";
-import { glueGenerator, STRIP, target, wasmOpt } from "../pkg/wasm.mjs";
+import { CommandError, root, run } from "./run.mjs";
+import { glueGenerator, STRIP, target, wasmOpt } from "./wasm.mjs";
 
 /** Builds the example in `folder`, relative to the root, into the folder `output`. Returns its name. */
 export async function buildRust(folder, output) {

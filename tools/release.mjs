@@ -29,7 +29,7 @@ function isPublic(text) {
 
 if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) {
   const lines = missingFields(
-    JSON.parse(readFileSync(process.argv[2] ?? new URL("package.json", import.meta.url), "utf8")),
+    JSON.parse(readFileSync(process.argv[2] ?? new URL("../pkg/package.json", import.meta.url), "utf8")),
   );
   for (const line of lines) console.error(`release: package.json: ${line}`);
   process.exitCode = lines.length > 0 ? 1 : 0;

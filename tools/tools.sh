@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Lists the tools that this project does not install by itself and that are missing, or have another version than the project is
-# tested with (scripts/versions). Another version is not an error, but a package that is built with it may have other bytes.
+# tested with (tools/versions). Another version is not an error, but a package that is built with it may have other bytes.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
@@ -24,7 +24,7 @@ fi
 others=()
 compare() {
   local wanted
-  wanted=$(scripts/version-of.sh "$1")
+  wanted=$(tools/version-of.sh "$1")
   [[ $2 == "$wanted" ]] || others+=("$1 ${2:-unknown} (tested with $wanted)")
 }
 # The toolchain that builds for wasm, where the setup had to make one.

@@ -1,4 +1,4 @@
-// Packs the package as for publishing, and installs it: `node tests/package/pack.mjs` uses the folder that
+// Packs the package as for publishing, and installs it: `node tests/support/pack.mjs` uses the folder that
 // ENDCAP_PACKED names.
 
 import { execFileSync } from "node:child_process";
@@ -6,7 +6,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { npmCommand } from "../../scripts/portable.mjs";
+import { npmCommand } from "../../tools/portable.mjs";
 
 export const root = fileURLToPath(new URL("../..", import.meta.url));
 

@@ -140,7 +140,7 @@ export function glueGenerator() {
 }
 
 /** The build scripts that change a module. */
-const STEPS = ["cut.mjs", "sections.mjs"].map((file) => join(root, "pkg", file));
+const STEPS = ["cut.mjs", "sections.mjs"].map((file) => join(root, "tools", file));
 
 /** Returns a digest of everything that the optimized module and its glue depend on. */
 function digestOf(...files) {
