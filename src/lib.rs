@@ -20,8 +20,8 @@
 //! - [`wire`]: the request bodies as Rust types.
 //! - [`http`]: requests as values, built only from checked bodies, and readers of responses.
 //! - [`creative`]: placement responses as flat objects for templates.
-//! - [`client`]: decides the next step of a client: retries, access tokens, pages and cached links. With the feature
-//!   `client`, also an asynchronous client that sends with your HTTP library.
+//! - [`policy`]: decides the next step of a client: retries, access tokens, pages and cached links.
+//! - `client` (feature `client`): an asynchronous client that sends with your HTTP library.
 //! - `web` (feature `web`, wasm only): that client over `fetch`, a client of a gateway for pages, and values of
 //!   JavaScript.
 //! - `blocking` (not on wasm): a client that sends with your HTTP library and waits on the current thread.
@@ -35,7 +35,7 @@
 //!   of [`RequestParts`](http::RequestParts) expose the text of an access token or API key.
 //! - No response makes a reader panic or recurse deeper than 128 levels. Text of a response is redacted when it becomes
 //!   part of an error.
-//! - Every [`Call`](client::Call) and every [`Pager`](client::Pager) ends, for all responses. A `Call` never
+//! - Every [`Call`](policy::Call) and every [`Pager`](policy::Pager) ends, for all responses. A `Call` never
 //!   requests a link again once it may have been created.
 //! - The crate contains no `unsafe` code.
 //!
@@ -87,10 +87,10 @@ mod unicode;
 pub mod creative;
 
 #[cfg(feature = "std")]
-pub mod client;
+pub mod policy;
 
 #[cfg(feature = "client")]
-mod driver;
+pub mod client;
 
 #[cfg(all(feature = "web", target_arch = "wasm32"))]
 pub mod web;

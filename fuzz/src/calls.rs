@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use arbitrary::{Arbitrary, Unstructured};
 use endcap::check::Resource;
-use endcap::client::{
+use endcap::policy::{
     AdaptiveRate, Call, CallAction, CallEvent, CallFailure, CallOptions, ResponseSummary, RetryBudget, StatusOverride,
 };
 

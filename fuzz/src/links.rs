@@ -2,9 +2,9 @@
 
 use std::time::Duration;
 
-use endcap::client::CachedLink;
 use endcap::http::{LinkOptions, ReadError, read_link};
 use endcap::json::MAX_DEPTH;
+use endcap::policy::CachedLink;
 
 use crate::document::{self, Refused};
 use crate::{number_of, web};

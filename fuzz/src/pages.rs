@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 
 use arbitrary::{Arbitrary, Unstructured};
-use endcap::client::{PageAdvance, PageRequest, PageSummary, Pager};
+use endcap::policy::{PageAdvance, PageRequest, PageSummary, Pager};
 
 /// The responses of a service, page by page. After the last one, they repeat.
 #[derive(Arbitrary, Debug)]

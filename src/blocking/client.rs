@@ -6,16 +6,16 @@ use std::time::Duration;
 use super::{BlockingError, SendError, Transport};
 use crate::api::Resource;
 use crate::api::wire::{PlacementRequest, ShoppingList, TokenRequest, User};
-use crate::client::{
-    AdaptiveRate, Call, CallAction, CallEvent, CallFailure, CallOptions, RateKey, Rates, ResponseSummary, RetryBudget,
-    StatusOverride, TokenAction, TokenState, may_have_wrong_location_code,
-};
 use crate::creative::{Page, read_placements};
 use crate::http::{
     AccessToken, LinkOptions, LinkTarget, PlacementTarget, RequestParts, ResponseParts, SensitiveValues, ServiceError,
     TokenTarget, UserError, UserResponse, UserTarget, Valid, read_link, read_token,
 };
 use crate::json::response::ReadError;
+use crate::policy::{
+    AdaptiveRate, Call, CallAction, CallEvent, CallFailure, CallOptions, RateKey, Rates, ResponseSummary, RetryBudget,
+    StatusOverride, TokenAction, TokenState, may_have_wrong_location_code,
+};
 
 /// A client that sends checked bodies. It retries calls within their deadline, and uses one access token for all calls.
 /// After a 429, it slows down the calls to that host with that credential; see `AdaptiveRate`.

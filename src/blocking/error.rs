@@ -4,9 +4,9 @@ use core::fmt;
 use std::error::Error;
 
 use super::SendError;
-use crate::client::CallFailure;
 use crate::http::{ResponseParts, ServiceError};
 use crate::json::response::ReadError;
+use crate::policy::CallFailure;
 
 /// The reason why a call of a [`Client`](super::Client) has no result.
 #[derive(Debug)]

@@ -34,4 +34,4 @@ pub(crate) use clock::system_time;
 pub use error::BlockingError;
 pub use transport::Transport;
 
-pub use crate::client::SendError;
+pub use crate::policy::send_error::SendError;

@@ -3,7 +3,7 @@
 use std::thread;
 use std::time::Duration;
 
-use crate::client::SendError;
+use super::SendError;
 use crate::http::{RequestParts, ResponseParts};
 
 /// Sends requests. A closure with the signature of [`Transport::send`] is a transport.

@@ -1,72 +1,37 @@
-//! Decides what a client does next: retries, token lifetimes, paging, and when a cached link is used again.
+//! The asynchronous client. It carries out the decisions of `policy` over any HTTP library and any timer.
 //!
-//! Each decision is a plain value that takes an event and returns an action. The clock and random numbers are
-//! arguments. Every `now` is the time since the Unix epoch; see the crate's documentation. In reading order:
-//! [`RetryBudget`], [`AdaptiveRate`], [`Call`], [`TokenState`], [`Pager`], [`CachedLink`].
+//! In reading order: `transport` declares the traits that a program implements, `options` the options of a client, and
+//! `error` its errors. `call` runs one call. `context` holds what the calls of a client share, `tokens` and `links` run
+//! work once for several callers, and `operations` and `pages` are the methods of [`Client`].
 
-mod time;
+mod bounds;
+mod transport;
 
-mod backoff;
-mod budget;
+mod error;
+mod options;
+
+mod attempts;
 mod call;
-mod call_options;
-mod event;
-mod rate;
-mod response_event;
+mod context;
 
-#[cfg(feature = "npm-service")]
-mod stored_token;
-mod token_state;
+mod links;
+mod tokens;
 
-mod numbers;
+mod client;
+mod gateway;
+mod into_valid;
+mod operations;
+mod pages;
 
-mod paging_state;
+pub use bounds::{MaybeSend, MaybeSync};
+pub use client::Client;
+pub use error::{ClientError, ClientErrorKind};
+pub use gateway::{GatewayClient, GatewayLinks, GatewayOptions, GatewayPlacements, GatewayUser, GatewayUsers};
+pub use into_valid::IntoValid;
+pub use links::CreatedLink;
+pub use operations::{LinkOperations, PlacementOperations, TokenOperations, UserOperations};
+pub use options::ClientOptions;
+pub use pages::{Creatives, ListedPage, PlacementPages};
+pub use transport::{Timer, Transport};
 
-#[cfg(any(feature = "npm-service", feature = "client"))]
-mod page_body;
-mod pager;
-mod stored_pager;
-
-mod cached_link;
-
-#[cfg(feature = "client")]
-mod expiry;
-#[cfg(any(not(target_arch = "wasm32"), feature = "client"))]
-mod rates;
-#[cfg(any(not(target_arch = "wasm32"), feature = "client"))]
-mod send_error;
-#[cfg(any(not(target_arch = "wasm32"), feature = "client"))]
-mod wrong_location_code;
-
-#[cfg(feature = "client")]
-pub use super::driver::{
-    Client, ClientError, ClientErrorKind, ClientOptions, CreatedLink, Creatives, GatewayClient, GatewayLinks,
-    GatewayOptions, GatewayPlacements, GatewayUser, GatewayUsers, IntoValid, LinkOperations, ListedPage, MaybeSend,
-    MaybeSync, PlacementOperations, PlacementPages, Timer, TokenOperations, Transport, UserOperations,
-};
-pub use budget::RetryBudget;
-pub use cached_link::CachedLink;
-#[cfg(all(feature = "npm-service", target_arch = "wasm32"))]
-pub(crate) use cached_link::link_key;
-pub use call::Call;
-#[cfg(test)]
-pub(crate) use call::Phase;
-pub use call_options::CallOptions;
-pub use event::{CallAction, CallEvent, CallFailure, ResponseSummary, StatusOverride};
-#[cfg(feature = "client")]
-pub(crate) use expiry::ExpiryClock;
-#[cfg(any(feature = "npm-service", feature = "client"))]
-pub(crate) use page_body::page_body;
-pub use pager::{PageAdvance, PageRequest, PageSummary, Pager, ParsePagerError};
-pub use rate::AdaptiveRate;
-#[cfg(any(not(target_arch = "wasm32"), feature = "client"))]
-pub(crate) use rates::{RateKey, Rates};
-#[cfg(any(not(target_arch = "wasm32"), feature = "client"))]
-pub use send_error::SendError;
-#[cfg(feature = "npm-service")]
-pub(crate) use stored_token::StoredToken;
-#[cfg(feature = "npm-service")]
-pub(crate) use time::from_millis;
-pub use token_state::{TokenAction, TokenState};
-#[cfg(any(not(target_arch = "wasm32"), feature = "client"))]
-pub(crate) use wrong_location_code::may_have_wrong_location_code;
+pub use crate::policy::send_error::SendError;

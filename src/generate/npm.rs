@@ -3,15 +3,15 @@
 use ts_rs::{Config, TS};
 
 use crate::api::Resource;
-use crate::client::{
-    AdaptiveRate, Call, CallAction, CallEvent, CallFailure, Phase, ResponseSummary, RetryBudget, StatusOverride,
-    TokenAction, TokenState,
-};
 use crate::http::{Account, ErrorItem, OAuthError, ServiceError, Token};
 use crate::npm::{
     BadOption, CallLimits, CallState, CallStep, Details, Link, LinkSettings, NextPage, ReadErrorInfo, RequestHead,
     ResponseHead, Sensitive, ServiceErrorInfo, SessionPatchValues, StoredLink, TargetOptions, TokenEvent, TokenStep,
     UsableToken, UserErrorInfo, UserResult,
+};
+use crate::policy::{
+    AdaptiveRate, Call, CallAction, CallEvent, CallFailure, Phase, ResponseSummary, RetryBudget, StatusOverride,
+    TokenAction, TokenState,
 };
 
 const HEAD: &str = "\

@@ -12,7 +12,7 @@ use super::{SensitiveValues, ServiceError, service_error};
 /// use std::time::Duration;
 ///
 /// use endcap::check::Resource;
-/// use endcap::client::{CallEvent, ResponseSummary, StatusOverride};
+/// use endcap::policy::{CallEvent, ResponseSummary, StatusOverride};
 /// use endcap::http::ResponseParts;
 ///
 /// // The user exists already, which counts as a success.

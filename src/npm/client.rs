@@ -5,10 +5,10 @@ use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
 use crate::api::Resource;
-use crate::client::{
+use crate::http::LinkOptions;
+use crate::policy::{
     AdaptiveRate, CachedLink, Call, CallAction, CallEvent, CallOptions, PageRequest, RetryBudget, from_millis,
 };
-use crate::http::LinkOptions;
 
 /// The limits of a call.
 #[derive(Debug, Deserialize)]
@@ -65,7 +65,7 @@ pub(crate) struct NextPage {
 
 /// Returns the body of the request for a page, or `None` if `body` is not a JSON object.
 pub(crate) fn page_body(body: &[u8], next: &NextPage) -> Option<Vec<u8>> {
-    crate::client::page_body(body, PageRequest { offset: next.offset, token: next.token.as_deref() })
+    crate::policy::page_body(body, PageRequest { offset: next.offset, token: next.token.as_deref() })
 }
 
 /// A link as it is stored.

@@ -7,8 +7,8 @@ use serde::{Deserialize, Serialize};
 #[cfg(test)]
 use ts_rs::TS;
 
-use crate::client::{StoredToken, TokenAction, TokenState, from_millis};
 use crate::http::AccessToken;
+use crate::policy::{StoredToken, TokenAction, TokenState, from_millis};
 
 /// An event that concerns the tokens of a client.
 #[derive(Debug, Deserialize)]

@@ -12,12 +12,12 @@ use std::time::Duration;
 
 use endcap::blocking::{BlockingError, Client, SendError, Transport};
 use endcap::check::{Options, Valid};
-use endcap::client::{CallFailure, CallOptions, RetryBudget};
 use endcap::creative::Page;
 use endcap::http::{
     ApiKey, BaseUrl, LinkOptions, LinkTarget, PlacementTarget, RequestParts, ResponseParts, TokenTarget, UserResponse,
     UserTarget,
 };
+use endcap::policy::{CallFailure, CallOptions, RetryBudget};
 use endcap::wire::{LineItem, PlacementRequest, ShoppingList, TokenRequest, User};
 
 const CART: &str = r#"{"page_context":{"page_query":{"cart_query":{}}},"placement_context":{"placement_kind":{"display_placement":{}}}}"#;

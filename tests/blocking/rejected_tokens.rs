@@ -4,8 +4,8 @@ use std::time::Duration;
 
 use endcap::blocking::{BlockingError, SendError};
 use endcap::check::{Level, Rule, RuleLevels, Valid};
-use endcap::client::{CallFailure, CallOptions};
 use endcap::http::PlacementTarget;
+use endcap::policy::{CallFailure, CallOptions};
 use endcap::wire::PlacementRequest;
 
 use super::{CART, LOCATED, Scripted, TOKEN, create_user, host, options, place};

@@ -43,14 +43,14 @@ const RUST = [
   "src/json/response.rs",
   "src/http/target_error.rs",
   "src/npm/requests.rs",
-  "src/client/event.rs",
-  "src/driver/error.rs",
-  "src/client/send_error.rs",
+  "src/policy/event.rs",
+  "src/client/error.rs",
+  "src/policy/send_error.rs",
   "src/blocking/error.rs",
 ];
 
 /** The sources in Rust that the package is built without. */
-const CRATE_ONLY = /^src\/(?:blocking|driver)\/|\/send_error\.rs$/;
+const CRATE_ONLY = /^src\/(?:blocking|client)\/|\/send_error\.rs$/;
 
 /** Returns the rows of the table: entry point, source, kind, option or field, message. */
 export function messages() {

@@ -4,7 +4,7 @@ use std::error::Error;
 use std::time::Duration;
 
 use endcap::check::Resource;
-use endcap::client::{
+use endcap::policy::{
     AdaptiveRate, Call, CallAction, CallEvent, CallFailure, CallOptions, ResponseSummary, RetryBudget, StatusOverride,
 };
 use serde_json::{Value, json};

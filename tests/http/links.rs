@@ -3,8 +3,8 @@
 use std::time::Duration;
 
 use endcap::check::{Options, Valid};
-use endcap::client::CachedLink;
 use endcap::http::{ApiKey, BaseUrl, Language, LinkTarget, RetailerId};
+use endcap::policy::CachedLink;
 use endcap::wire::ShoppingList;
 
 use super::CANARY;

@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use endcap::client::{PageAdvance, PageRequest, PageSummary, Pager};
+use endcap::policy::{PageAdvance, PageRequest, PageSummary, Pager};
 use serde_json::{Value, json};
 
 use super::table;

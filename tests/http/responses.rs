@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 
 use std::time::Duration;
 
-use endcap::client::CachedLink;
 use endcap::http::{LinkOptions, ReadError, ResponseParts, UserError, UserResponse, read_link, read_token};
+use endcap::policy::CachedLink;
 use serde_json::{Value, json};
 
 use super::{CANARY, body, spelled, status, table};

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use endcap::client::{TokenAction, TokenState};
+use endcap::policy::{TokenAction, TokenState};
 
 use super::stored;
 

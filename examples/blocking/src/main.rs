@@ -23,8 +23,8 @@ use std::process::ExitCode;
 
 use endcap::blocking::Client;
 use endcap::check::{Options, Valid};
-use endcap::client::{PageRequest, PageSummary, Pager};
 use endcap::http::{ApiKey, BaseUrl, LinkOptions, LinkTarget, PlacementTarget, TokenTarget, UserResponse, UserTarget};
+use endcap::policy::{PageRequest, PageSummary, Pager};
 use endcap::wire::{
     CartQuery, DisplayKind, DisplayPageContext, DisplayPlacement, DisplayPlacementContext, DisplayQuery, LineItem,
     PaginationContext, PlacementRequest, ShoppingList, TokenRequest, User,

@@ -17,7 +17,7 @@ export type Result<T> = { value: T } | { error: unknown };
 /** Checks an own property, because other code may have added properties to `Object.prototype`. */
 export const isValue = <T>(result: Result<T>): result is { value: T } => Object.hasOwn(result, "value");
 
-/** The reason why a call is not retried, as the end of its error message. The crate has the same texts in `src/client/event.rs`. */
+/** The reason why a call is not retried, as the end of its error message. The crate has the same texts in `src/policy/event.rs`. */
 const FAILURE_TEXTS: { [Reason in CallFailure]?: string } = {
   "retry-after": "the service's `Retry-After` exceeds the rest of the timeout",
   throttled: "the service limits the rate of requests, and the call cannot be sent within its timeout",

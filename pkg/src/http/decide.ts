@@ -1,4 +1,4 @@
-// Calls the functions in `src/client`, which decide what a client does next. Each takes a state as plain data and returns the new
+// Calls the functions in `src/policy`, which decide what a client does next. Each takes a state as plain data and returns the new
 // state, so that no state is lost when a new instance of the module starts. Times are milliseconds of a monotonic clock
 // (`performance.now()`) unless documented otherwise.
 

@@ -1,4 +1,4 @@
-// Calls `src/client/token_state.rs`, which decides when a client needs a new access token. States and events do not contain the token
+// Calls `src/policy/token_state.rs`, which decides when a client needs a new access token. States and events do not contain the token
 // itself, only its generation, which is a number.
 
 import { may_renew_token, next_token, read_stored_token, write_stored_token } from "../built/service.js";

@@ -1,4 +1,4 @@
-// Decides which page of placements comes next, for both clients and the elements. The rules are those of `src/client/pager.rs`, and tests
+// Decides which page of placements comes next, for both clients and the elements. The rules are those of `src/policy/pager.rs`, and tests
 // run the same table against both.
 
 import type { PlacementPage } from "../generated/placements.js";

@@ -23,7 +23,7 @@ pub fn fingerprint(length: usize) -> *const u32 {
 pub fn link_key(scope: usize, length: usize) -> *const u32 {
     hash(length, |buffer| {
         let (scope, list) = buffer.split_at_checked(scope)?;
-        crate::client::link_key(list, scope).ok()
+        crate::policy::link_key(list, scope).ok()
     })
 }
 

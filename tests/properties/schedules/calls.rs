@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use endcap::check::Resource;
-use endcap::client::{
+use endcap::policy::{
     AdaptiveRate, Call, CallAction, CallEvent, CallFailure, CallOptions, ResponseSummary, RetryBudget, StatusOverride,
 };
 

@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use endcap::client::{PageAdvance, PageSummary, Pager};
+use endcap::policy::{PageAdvance, PageSummary, Pager};
 use fastrand::Rng;
 
 use crate::mutate;

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::time::Duration;
 
-use endcap::client::{TokenAction, TokenState};
+use endcap::policy::{TokenAction, TokenState};
 
 use crate::stored;
 use fastrand::Rng;

@@ -3,8 +3,9 @@
 use std::time::Duration;
 
 use endcap::check::{Options, Valid};
-use endcap::client::{CallOptions, ClientError, ClientErrorKind, ClientOptions, SendError};
+use endcap::client::{ClientError, ClientErrorKind, ClientOptions, SendError};
 use endcap::http::{ApiKey, BaseUrl};
+use endcap::policy::CallOptions;
 use endcap::web::Client;
 use endcap::wire::{LineItem, ShoppingList, User};
 use endcap_web_tests::{broken_fetches, replace_fetch, request_count, restore_fetch, unhandled};

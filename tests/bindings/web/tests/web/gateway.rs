@@ -1,7 +1,8 @@
 //! A client of a gateway: that of the npm package, with the running sandbox behind it.
 
 use endcap::check::{Options, Valid};
-use endcap::client::{ClientErrorKind, GatewayOptions, Pager};
+use endcap::client::{ClientErrorKind, GatewayOptions};
+use endcap::policy::Pager;
 use endcap::web::GatewayClient;
 use endcap::wire::{LineItem, ShoppingList, User};
 use endcap_web_tests::{broken_fetches, open_count, replace_fetch, restore_fetch, service};

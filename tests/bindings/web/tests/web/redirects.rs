@@ -2,7 +2,8 @@
 
 use std::time::Duration;
 
-use endcap::client::{CallOptions, ClientErrorKind};
+use endcap::client::ClientErrorKind;
+use endcap::policy::CallOptions;
 use endcap::web::Client;
 use endcap_web_tests::{command, service};
 use gloo_net::http::Method;

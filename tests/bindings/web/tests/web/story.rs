@@ -4,8 +4,9 @@ use std::collections::BTreeSet;
 use std::time::Duration;
 
 use endcap::check::{Options, Valid};
-use endcap::client::{CallOptions, ClientErrorKind, ClientOptions, ListedPage, Pager, PlacementPages, Timer as _};
+use endcap::client::{ClientErrorKind, ClientOptions, ListedPage, PlacementPages, Timer as _};
 use endcap::http::{ErrorKind, OAuthError, UserPath, UserResponse};
+use endcap::policy::{CallOptions, Pager};
 use endcap::web::{Fetch, WebTimer};
 use endcap::wire::{LineItem, PlacementRequest, ShoppingList, User};
 use endcap_web_tests::{Shifted, TestClient, command, control, counted, options, service};

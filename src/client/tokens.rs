@@ -12,8 +12,8 @@ use super::context::{ClientContext, within, within_shared};
 use super::options::TokenSource;
 use super::{ClientError, ClientErrorKind, Timer, Transport};
 use crate::api::Resource;
-use crate::client::{CallOptions, TokenAction, TokenState};
 use crate::http::{AccessToken, TokenTarget, read_token};
+use crate::policy::{CallOptions, TokenAction, TokenState};
 
 /// A token, and its generation: the number that identifies it in the [`TokenState`].
 #[derive(Clone)]

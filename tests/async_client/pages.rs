@@ -1,8 +1,9 @@
 //! Pages of placements, and a client of a gateway.
 
-use endcap::client::{ClientErrorKind, GatewayClient, GatewayOptions, ListedPage, Pager, SendError};
+use endcap::client::{ClientErrorKind, GatewayClient, GatewayOptions, ListedPage, SendError};
 use endcap::creative::Creative;
 use endcap::http::{ReadError, RequestParts, ResponseParts};
+use endcap::policy::Pager;
 use futures_util::{StreamExt as _, TryStreamExt as _};
 
 use crate::clock::{Clock, run};

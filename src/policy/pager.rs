@@ -20,7 +20,7 @@ use crate::creative::Page;
 /// creatives, more than 2^20 UTF-16 code units of ids, or `max_pages` pages.
 ///
 /// ```
-/// use endcap::client::{PageSummary, Pager};
+/// use endcap::policy::{PageSummary, Pager};
 ///
 /// let mut pager = Pager::default();
 /// let first = pager.request().unwrap();

@@ -10,11 +10,11 @@ use super::{
 };
 use crate::api::Resource;
 use crate::api::wire::{PlacementRequest, ShoppingList, User};
-use crate::client::CallFailure;
 use crate::creative::{Page, ReadOptions, read_placements_with};
 use crate::http::{
     AccessToken, BaseUrl, LinkTarget, PlacementTarget, UserError, UserPath, UserResponse, UserTarget, Valid,
 };
+use crate::policy::CallFailure;
 
 /// Links to the pages of shopping lists and recipes; see [`Client::links`].
 pub struct LinkOperations<T, C> {

@@ -3,8 +3,9 @@
 use std::future::pending;
 use std::time::Duration;
 
-use endcap::client::{CallOptions, Client, ClientErrorKind, SendError, Timer, Transport};
+use endcap::client::{Client, ClientErrorKind, SendError, Timer, Transport};
 use endcap::http::{RequestParts, ResponseParts};
+use endcap::policy::CallOptions;
 use futures_util::future::join_all;
 
 use crate::clock::run;

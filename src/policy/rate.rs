@@ -93,7 +93,7 @@ const LATE_SECONDS: f64 = 0.25;
 /// use std::time::Duration;
 ///
 /// use endcap::check::Resource;
-/// use endcap::client::{AdaptiveRate, Call, CallEvent, CallOptions, ResponseSummary, RetryBudget};
+/// use endcap::policy::{AdaptiveRate, Call, CallEvent, CallOptions, ResponseSummary, RetryBudget};
 ///
 /// let ms = Duration::from_millis;
 /// let (mut budget, mut rate) = (RetryBudget::default(), AdaptiveRate::default());

@@ -5,8 +5,9 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 
-use endcap::client::{CallFailure, CallOptions, Client, ClientErrorKind, ClientOptions, RetryBudget};
+use endcap::client::{Client, ClientErrorKind, ClientOptions};
 use endcap::http::{AccessToken, ApiKey};
+use endcap::policy::{CallFailure, CallOptions, RetryBudget};
 use futures_util::StreamExt as _;
 use futures_util::future::join_all;
 

@@ -4,7 +4,8 @@ use std::env;
 use std::pin::Pin;
 use std::time::Duration;
 
-use endcap::client::{CallOptions, ClientError};
+use endcap::client::ClientError;
+use endcap::policy::CallOptions;
 use futures_util::future::poll_fn;
 use std::task::Poll;
 

@@ -8,15 +8,15 @@ use super::options::RequestSettings;
 use super::{
     ClientError, ClientOptions, LinkOperations, PlacementOperations, Timer, TokenOperations, Transport, UserOperations,
 };
-use crate::client::CallOptions;
 use crate::http::{Language, RetailerId};
+use crate::policy::CallOptions;
 
 /// A client that sends requests over a [`Transport`] and waits by a [`Timer`].
 ///
 /// Each call ends within its timeout. To cancel a call, drop its future: the request ends, unless another call waits
 /// for the same one. Clones share the access token, the cached links, the rates and the retry budget.
 ///
-/// - A failed call is retried if that is safe; see [`Call`](crate::client::Call).
+/// - A failed call is retried if that is safe; see [`Call`](crate::policy::Call).
 /// - Concurrent calls share one token request. Concurrent calls for the same link share one request.
 /// - A request for a link that may have reached the service is never repeated.
 /// - Redirects are not followed.

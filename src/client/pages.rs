@@ -11,9 +11,9 @@ use futures_util::stream::Stream;
 use super::bounds::BoxFuture;
 use super::{ClientError, ClientErrorKind, MaybeSend, MaybeSync};
 use crate::api::wire::PlacementRequest;
-use crate::client::{PageSummary, Pager, page_body};
 use crate::creative::{Creative, Page};
 use crate::http::Valid;
+use crate::policy::{PageSummary, Pager, page_body};
 use crate::schema::Options;
 
 /// Fetches a page.

@@ -13,8 +13,8 @@ use super::context::{ClientContext, within};
 use super::{ClientError, ClientErrorKind, Timer, Transport};
 use crate::api::Resource;
 use crate::api::wire::ShoppingList;
-use crate::client::{CachedLink, CallOptions};
 use crate::http::{AccessToken, LinkOptions, LinkTarget, Valid, read_link};
+use crate::policy::{CachedLink, CallOptions};
 
 /// The maximum number of cached links.
 const MAX_LINKS: usize = 500;

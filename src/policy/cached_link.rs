@@ -46,7 +46,7 @@ members! {
 /// ```
 /// use std::time::Duration;
 ///
-/// use endcap::client::CachedLink;
+/// use endcap::policy::CachedLink;
 ///
 /// let list = br#"{"title": "Soup", "expires_in": 2}"#;
 /// let link = CachedLink::new("https://shop.example.com/lists/1", list, Duration::ZERO);

@@ -2,7 +2,8 @@
 
 use std::time::Duration;
 
-use endcap::client::{CallFailure, CallOptions, ClientError, ClientErrorKind};
+use endcap::client::{ClientError, ClientErrorKind};
+use endcap::policy::{CallFailure, CallOptions};
 
 use crate::service::{At, KEY, SECRET, Service, Step, call, retry_after, status, text};
 

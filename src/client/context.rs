@@ -9,8 +9,8 @@ use super::options::{ClientOptions, TokenSource};
 use super::tokens::Tokens;
 use super::{ClientError, Timer, Transport};
 use crate::api::wire::TokenRequest;
-use crate::client::{ExpiryClock, Rates, RetryBudget};
 use crate::http::{ApiKey, Valid};
+use crate::policy::{ExpiryClock, Rates, RetryBudget};
 
 /// The transport, the timer, the options and the state of a client. Shared futures hold an `Arc` of it, so a request
 /// that several callers wait for survives the caller that started it.

@@ -5,6 +5,7 @@ use core::time::Duration;
 use std::borrow::Cow;
 use std::sync::Arc;
 
+use super::SendError;
 use super::attempts::{Attempts, SharedAttempts};
 use super::context::within;
 use super::error::without_secrets;
@@ -13,12 +14,12 @@ use super::{
 };
 use crate::api::Resource;
 use crate::api::wire::{PlacementRequest, ShoppingList, User};
-use crate::client::{CallFailure, CallOptions, SendError};
 use crate::creative::{Page, ReadOptions, read_placements_with};
 use crate::http::{
     BaseUrl, LinkOptions, RequestParts, ResponseParts, SensitiveValues, UserError, UserResponse, Valid, read_link,
 };
 use crate::json::response::ReadError;
+use crate::policy::{CallFailure, CallOptions};
 
 /// The names and values of headers.
 type Headers = Vec<(&'static str, String)>;

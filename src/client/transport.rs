@@ -2,8 +2,8 @@
 
 use core::time::Duration;
 
+use super::SendError;
 use super::{MaybeSend, MaybeSync};
-use crate::client::SendError;
 use crate::http::{RequestParts, ResponseParts};
 
 /// Sends requests. A closure or function that returns the future of [`Transport::send`] is a transport.

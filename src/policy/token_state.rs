@@ -28,7 +28,7 @@ const RENEWAL_INTERVAL: u64 = 60_000;
 /// ```
 /// use std::time::Duration;
 ///
-/// use endcap::client::{TokenAction, TokenState};
+/// use endcap::policy::{TokenAction, TokenState};
 ///
 /// let ms = Duration::from_millis;
 /// let mut tokens = TokenState::default();

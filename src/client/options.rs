@@ -7,8 +7,8 @@ use std::sync::Arc;
 use super::bounds::BoxFuture;
 use super::{ClientError, MaybeSend, MaybeSync};
 use crate::api::wire::TokenRequest;
-use crate::client::{CallOptions, RetryBudget};
 use crate::http::{AccessToken, ApiKey, BaseUrl, Language, RetailerId, Valid};
+use crate::policy::{CallOptions, RetryBudget};
 use crate::schema::Options;
 
 /// The options of a [`Client`](super::Client). Each operation needs only the URLs and credentials that it uses. The

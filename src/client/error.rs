@@ -5,11 +5,12 @@ use core::fmt;
 use core::time::Duration;
 use std::sync::Arc;
 
+use super::SendError;
 use super::attempts::Attempts;
 use crate::api::Resource;
-use crate::client::{CallFailure, SendError};
 use crate::http::{ServiceError, TargetError};
 use crate::json::response::ReadError;
+use crate::policy::CallFailure;
 use crate::schema::Report;
 
 /// The reason why a call has no result. Callers that shared a request get the same error.

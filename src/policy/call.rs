@@ -1,0 +1,374 @@
+//! Decides the next step of a call: an attempt, a wait, or a second token.
+
+use core::time::Duration;
+
+#[cfg(feature = "npm-service")]
+use serde::{Deserialize, Serialize};
+#[cfg(test)]
+use ts_rs::TS;
+
+use super::backoff::backoff;
+#[cfg(any(not(target_arch = "wasm32"), feature = "client"))]
+use super::send_error::SendError;
+use super::time::{millis, millis_up};
+use super::{
+    AdaptiveRate, CallAction, CallEvent, CallFailure, CallOptions, ResponseSummary, RetryBudget, StatusOverride,
+};
+use crate::api::Resource;
+
+/// The minimum wait before each attempt after a lock (423), in milliseconds.
+const LOCKED_WAIT: u64 = 250;
+/// The maximum time for all attempts, in milliseconds: the limit of JavaScript timers.
+const MAX_TIMEOUT: u64 = (1 << 31) - 1;
+/// The maximum number of retries.
+const MAX_RETRIES: u32 = 10;
+/// The maximum number of times that a call replaces a rejected token.
+const MAX_REJECTED_TOKENS: u32 = 2;
+
+/// The state of one call to an endpoint. [`Call::next`] takes an event and returns the action to carry out.
+///
+/// A call retries these failures:
+///
+/// - 429 for all endpoints;
+/// - 423 for users (service document, `POST {base_url}/v2/users`, 3);
+/// - 408, 500, 502, 503, 504 and broken connections for all endpoints except links. A call never requests a link again
+///   once the first request may have arrived;
+/// - requests that were certainly not sent, also those for links, unless another attempt would fail in the same way.
+///
+/// The wait before a retry is random. Its upper bound is 250 ms, and doubles with each attempt up to 8 s. The wait is
+/// never shorter than `Retry-After` requires, and at least 250 ms in a call that got a 423. After a 429 or a
+/// `Retry-After`, all calls with the same [`AdaptiveRate`] wait.
+///
+/// After a 401 to an access token, the call sends the request again with a new token. If the service rejects that
+/// token, too, and it came from another client, the call replaces it once more.
+///
+/// ```
+/// use std::time::Duration;
+///
+/// use endcap::check::Resource;
+/// use endcap::policy::{AdaptiveRate, CallAction, ResponseSummary, Call, CallOptions, CallEvent, RetryBudget};
+///
+/// let ms = Duration::from_millis;
+/// let (mut budget, mut rate) = (RetryBudget::default(), AdaptiveRate::default());
+/// let mut call = Call::new(Resource::Token, CallOptions::default(), ms(0));
+/// let mut next = |event, now| call.next(&mut budget, &mut rate, event, now, 0.5);
+/// assert_eq!(next(CallEvent::Start, ms(0)), CallAction::Send { attempt: 1, time_left: ms(30_000) });
+/// assert_eq!(next(CallEvent::Response(ResponseSummary::status(503)), ms(40)), CallAction::Wait { time: ms(125) });
+/// assert_eq!(next(CallEvent::Waited, ms(165)), CallAction::Send { attempt: 2, time_left: ms(29_835) });
+/// assert_eq!(next(CallEvent::Response(ResponseSummary::status(200)), ms(200)), CallAction::Done);
+/// ```
+///
+/// `blocking::Client` runs calls on the current thread.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "npm-service", derive(Serialize, Deserialize))]
+#[cfg_attr(feature = "npm-service", serde(rename_all = "camelCase"))]
+#[cfg_attr(test, derive(TS))]
+pub struct Call {
+    pub(super) resource: Resource,
+    pub(super) phase: Phase,
+    /// The number of attempts so far. An attempt whose token was rejected is not counted.
+    pub(super) attempts: u32,
+    /// The maximum number of attempts.
+    pub(super) max_attempts: u32,
+    /// The time at which the call must end.
+    pub(super) deadline: u64,
+    /// The end of the current wait, before which nothing is sent.
+    pub(super) wait_ends_at: u64,
+    /// The minimum wait before each further attempt, in milliseconds.
+    pub(super) min_wait: u64,
+    /// The generation of the token in use.
+    pub(super) generation: Option<u32>,
+    /// The number of tokens that the service rejected during the call.
+    pub(super) rejected_tokens: u32,
+    /// Whether the token in use is shared with other clients.
+    pub(super) is_shared: bool,
+    /// The turn that the call waits for, or that the last request took.
+    pub(super) turn: Option<u64>,
+    /// The time at which the last request was sent.
+    pub(super) sent_at: u64,
+}
+
+/// State that all calls of a client share.
+#[derive(Debug)]
+pub(super) struct SharedState<'a> {
+    pub(super) budget: &'a mut RetryBudget,
+    pub(super) rate: &'a mut AdaptiveRate,
+}
+
+/// What the call waits for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "npm-service", derive(Serialize, Deserialize))]
+#[cfg_attr(feature = "npm-service", serde(rename_all = "kebab-case"))]
+#[cfg_attr(test, derive(TS))]
+pub(crate) enum Phase {
+    Start,
+    Token,
+    Response,
+    Wait,
+    Over,
+}
+
+impl Call {
+    /// Creates a call that has not started. Its deadline is `options.timeout` after `now`, the time since the Unix
+    /// epoch.
+    pub fn new(resource: Resource, options: CallOptions, now: Duration) -> Self {
+        Self::new_in_millis(resource, millis_up(options.timeout), options.retries, millis_up(now))
+    }
+
+    /// Does what [`Call::new`] does, in milliseconds.
+    pub(super) fn new_in_millis(resource: Resource, timeout: u64, retries: u32, now: u64) -> Self {
+        Self {
+            resource,
+            phase: Phase::Start,
+            attempts: 0,
+            max_attempts: retries.min(MAX_RETRIES) + 1,
+            deadline: now.saturating_add(timeout.min(MAX_TIMEOUT)),
+            wait_ends_at: 0,
+            min_wait: 0,
+            generation: None,
+            rejected_tokens: 0,
+            is_shared: false,
+            turn: None,
+            sent_at: 0,
+        }
+    }
+
+    /// Returns the next action after an event. Carry it out, and call this again with the event that it results in,
+    /// until the action is [`CallAction::Done`] or [`CallAction::Fail`]. The first event is [`CallEvent::Start`].
+    ///
+    /// All calls of a client share `budget`. Its calls to one host with one credential share `rate`. `now` is the time
+    /// since the Unix epoch. `random` is at least 0 and less than 1. An event that does not match the last action fails
+    /// the call with [`CallFailure::Misuse`].
+    pub fn next(
+        &mut self,
+        budget: &mut RetryBudget,
+        rate: &mut AdaptiveRate,
+        event: CallEvent,
+        now: Duration,
+        random: f64,
+    ) -> CallAction {
+        // Round up when a wait may start and down otherwise, so that no wait is too short.
+        let (now, required_wait) = match event {
+            CallEvent::Response(ResponseSummary { retry_after, .. }) => {
+                (millis_up(now), retry_after.map_or(0, millis_up))
+            }
+            CallEvent::NoResponse { .. } => (millis_up(now), 0),
+            _ => (millis(now), 0),
+        };
+        let shared = SharedState { budget, rate };
+        match (self.phase, event) {
+            (Phase::Token, CallEvent::Token { generation, is_shared }) => {
+                self.generation = Some(generation);
+                self.is_shared = is_shared;
+                self.send(shared.rate, now)
+            }
+            (Phase::Token, CallEvent::NoToken) => self.fail(CallFailure::NoToken),
+            (Phase::Response, CallEvent::Response(response)) => {
+                self.after_response(response, required_wait, shared, now, random)
+            }
+            (Phase::Response, CallEvent::NoResponse { may_have_been_sent, is_final })
+                if is_final || may_have_been_sent && self.resource == Resource::ShoppingList =>
+            {
+                self.fail(CallFailure::NoResponse)
+            }
+            (Phase::Response, CallEvent::NoResponse { .. }) => {
+                let wait = self.backoff(random);
+                self.retry(CallFailure::NoResponse, wait, shared.budget, now)
+            }
+            // A timer may fire early.
+            (Phase::Wait, CallEvent::Waited) if now < self.wait_ends_at => {
+                CallAction::Wait { time: Duration::from_millis(self.wait_ends_at - now) }
+            }
+            (Phase::Start, CallEvent::Start) | (Phase::Wait, CallEvent::Waited) => self.begin(None, shared.rate, now),
+            (Phase::Start | Phase::Token | Phase::Response | Phase::Wait, CallEvent::Deadline) => {
+                if self.phase != Phase::Response && self.turn.is_some() {
+                    shared.rate.give_back_turn(now);
+                }
+                self.fail(CallFailure::Timeout)
+            }
+            _ => self.fail(CallFailure::Misuse),
+        }
+    }
+
+    /// Returns the next action after a response. `required_wait` is the wait in milliseconds that `Retry-After`
+    /// requires.
+    fn after_response(
+        &mut self,
+        response: ResponseSummary,
+        required_wait: u64,
+        shared: SharedState<'_>,
+        now: u64,
+        random: f64,
+    ) -> CallAction {
+        let SharedState { budget, rate } = shared;
+        let ResponseSummary { status, status_override, .. } = response;
+        match status {
+            429 => rate.record_throttled(self.sent_at, now, backoff(rate.cuts_without_success, random)),
+            500..600 if required_wait > 0 => {}
+            _ => rate.record_accepted(self.sent_at, now, status < 500),
+        }
+        rate.pause(required_wait, now);
+        // 0: a redirect whose status the transport cannot read.
+        if matches!(status, 0 | 300..400) {
+            return self.fail(CallFailure::Redirect);
+        }
+        if matches!(status, 200..300) || status_override == StatusOverride::Success {
+            budget.refund_point();
+            self.phase = Phase::Over;
+            return CallAction::Done;
+        }
+        if status_override == StatusOverride::Final {
+            return self.fail(CallFailure::Status);
+        }
+        if status == 401 && self.needs_token() {
+            // A second token from the service proves that the request is at fault. A shared token does not: it may be
+            // older than the event that invalidated the first one.
+            if self.rejected_tokens == MAX_REJECTED_TOKENS || self.rejected_tokens > 0 && !self.is_shared {
+                return self.fail(CallFailure::Unauthorized);
+            }
+            self.rejected_tokens += 1;
+            self.turn = None;
+            if self.min_wait > 0 {
+                self.wait_ends_at = now.saturating_add(self.min_wait);
+            }
+            self.attempts = self.attempts.saturating_sub(1);
+            return self.begin(self.generation, rate, now);
+        }
+        let is_retried = match status {
+            429 => true,
+            423 => self.resource == Resource::User,
+            408 | 500 | 502 | 503 | 504 => self.resource != Resource::ShoppingList,
+            _ => false,
+        };
+        if !is_retried {
+            return self.fail(CallFailure::Status);
+        }
+        if self.attempts < self.max_attempts && required_wait > 0 && required_wait >= self.millis_left(now) {
+            return self.fail(CallFailure::RetryAfter);
+        }
+        if status == 423 {
+            self.min_wait = LOCKED_WAIT;
+        }
+        let wait = self.backoff(random).max(required_wait);
+        if status == 429 {
+            self.retry_in_turn(wait, rate, now)
+        } else {
+            self.retry(CallFailure::Status, wait, budget, now)
+        }
+    }
+
+    /// Waits to retry after a 429, if a retry and enough time are left. Takes no points from the retry budget.
+    fn retry_in_turn(&mut self, wait: u64, rate: &mut AdaptiveRate, now: u64) -> CallAction {
+        let left = self.millis_left(now);
+        if self.attempts >= self.max_attempts || wait >= left {
+            return self.fail(CallFailure::Status);
+        }
+        if self.turn.is_some() {
+            rate.restore_turn(now);
+        }
+        match rate.take_turn(&mut self.turn, now, left) {
+            Some(turn) => self.start_wait(wait.max(turn), now),
+            None => self.fail_throttled(rate, now),
+        }
+    }
+
+    /// Waits to retry, if a retry, enough time and enough points of the retry budget are left.
+    fn retry(&mut self, failure: CallFailure, wait: u64, budget: &mut RetryBudget, now: u64) -> CallAction {
+        if self.attempts >= self.max_attempts || wait >= self.millis_left(now) {
+            return self.fail(failure);
+        }
+        if !budget.spend_retry() {
+            return self.fail(CallFailure::RetryBudget);
+        }
+        self.turn = None;
+        self.start_wait(wait, now)
+    }
+
+    /// Waits for this number of milliseconds.
+    fn start_wait(&mut self, wait: u64, now: u64) -> CallAction {
+        self.phase = Phase::Wait;
+        self.wait_ends_at = now.saturating_add(wait);
+        CallAction::Wait { time: Duration::from_millis(wait) }
+    }
+
+    /// Sends the request, or first requests the access token that it needs.
+    fn begin(&mut self, rejected: Option<u32>, rate: &mut AdaptiveRate, now: u64) -> CallAction {
+        if !self.needs_token() {
+            return self.send(rate, now);
+        }
+        if self.millis_left(now) == 0 {
+            return self.fail(CallFailure::Timeout);
+        }
+        self.phase = Phase::Token;
+        self.generation = None;
+        CallAction::Token { rejected, time_left: self.time_left(now) }
+    }
+
+    /// Sends the request if its turn has come. Otherwise waits for the turn.
+    fn send(&mut self, rate: &mut AdaptiveRate, now: u64) -> CallAction {
+        let left = self.millis_left(now);
+        if left == 0 {
+            return self.fail(CallFailure::Timeout);
+        }
+        if now < self.wait_ends_at {
+            return self.start_wait(self.wait_ends_at - now, now);
+        }
+        match rate.take_turn(&mut self.turn, now, left) {
+            None => return self.fail_throttled(rate, now),
+            Some(0) => {}
+            Some(wait) => return self.start_wait(wait, now),
+        }
+        if self.turn.is_some() {
+            rate.use_turn();
+        }
+        self.phase = Phase::Response;
+        self.attempts = self.attempts.saturating_add(1);
+        self.sent_at = now;
+        CallAction::Send { attempt: self.attempts, time_left: self.time_left(now) }
+    }
+
+    /// Ends the call, because its turn does not come early enough before its deadline.
+    fn fail_throttled(&mut self, rate: &mut AdaptiveRate, now: u64) -> CallAction {
+        self.phase = Phase::Over;
+        let blocked_for = Duration::from_millis(rate.blocked_for(now));
+        CallAction::Fail { reason: CallFailure::Throttled, blocked_for }
+    }
+
+    /// Ends the call.
+    fn fail(&mut self, failure: CallFailure) -> CallAction {
+        self.phase = Phase::Over;
+        CallAction::failed(failure)
+    }
+
+    /// Moves the deadline to a later time, for a caller that joined the call.
+    #[cfg(feature = "client")]
+    pub(crate) fn extend_to(&mut self, deadline: Duration) {
+        self.deadline = self.deadline.max(millis(deadline));
+    }
+
+    /// Returns the time until the deadline.
+    const fn time_left(&self, now: u64) -> Duration {
+        Duration::from_millis(self.millis_left(now))
+    }
+
+    /// Returns the event of a request without a response.
+    #[cfg(any(not(target_arch = "wasm32"), feature = "client"))]
+    pub(crate) fn event_of(&self, error: &SendError, now: Duration) -> CallEvent {
+        error.event(self.time_left(millis_up(now)))
+    }
+
+    /// Returns the milliseconds until the deadline.
+    pub(super) const fn millis_left(&self, now: u64) -> u64 {
+        self.deadline.saturating_sub(now)
+    }
+
+    /// Returns whether the endpoint needs an access token.
+    pub(crate) const fn needs_token(&self) -> bool {
+        matches!(self.resource, Resource::User | Resource::Placement)
+    }
+
+    /// Returns the random wait after this attempt in milliseconds. `Retry-After` may require a longer one.
+    fn backoff(&self, random: f64) -> u64 {
+        backoff(self.attempts.saturating_sub(1), random).max(self.min_wait)
+    }
+}
