@@ -13,7 +13,10 @@ const FUNCTIONS = {
   invalidBatch: { field: 0, message: 1 },
   malformed: { field: 3, message: 2 },
   errorResponse: { field: 1, message: 2 },
-  refuse: { field: 0, message: 1 },
+  refuse: { message: 0 },
+  optional: { message: 1 },
+  refuseOption: { field: 0, message: 1 },
+  refuseTarget: { field: 0, message: 1 },
   invalidResult: { field: 0, message: 1 },
 };
 
@@ -71,7 +74,7 @@ function fromTypeScript(path) {
   const nearest = ({ name, start }) =>
     constants.findLast((each) => each.name === name && each.init.start < start)?.init;
   const rows = [];
-  visit(program, (node) => {
+  visit(program, (node, option) => {
     const isNew = node.type === "NewExpression";
     if (!isNew && node.type !== "CallExpression") return;
     const { name } = node.callee;
@@ -81,14 +84,23 @@ function fromTypeScript(path) {
     if (!message) return;
     const field = at.field === undefined ? undefined : textOf(node.arguments[at.field]);
     const entry = ENTRIES[path.split("/")[0]];
-    rows.push({ entry, path: `pkg/src/${path}`, kind: name, field: field ?? named(message), message });
+    const isReader = name === "refuse" || name === "optional";
+    rows.push({
+      entry,
+      path: `pkg/src/${path}`,
+      kind: name,
+      field: (isReader ? option : field) ?? named(message),
+      message,
+    });
   });
   return rows;
 }
 
-function visit(node, see) {
-  if (typeof node?.type === "string") see(node);
-  for (const child of Object.values(node ?? {})) if (typeof child === "object") visit(child, see);
+/** Calls `see` with each node, and with the name of the property that it is in, which is the option of a reader in a table. */
+function visit(node, see, property) {
+  if (typeof node?.type === "string") see(node, property);
+  const inner = node?.type === "Property" ? (node.key.name ?? property) : property;
+  for (const child of Object.values(node ?? {})) if (typeof child === "object") visit(child, see, inner);
 }
 
 function argumentsOf(name = "", isNew) {

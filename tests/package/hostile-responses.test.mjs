@@ -253,10 +253,10 @@ test("the members of a response and the options are read once", () => {
 
 test("readResponse respects its maximum size, and its result can be passed to the readers", async () => {
   const { readResponse } = http;
-  for (const maxBytes of [Number.NaN, -1])
+  for (const maxBytes of [Number.NaN, -1, Number.POSITIVE_INFINITY])
     await assert.rejects(readResponse(new Response("{}"), { maxBytes }), {
       name: "TypeError",
-      message: "`maxBytes` must be a number of bytes, 0 or more",
+      message: "`maxBytes` must be a finite number of bytes, 0 or more",
     });
   const link = '{"products_link_url":"https://a.example/"}';
   const whole = await readResponse(new Response(link, { headers: { "x-a": "1" } }));

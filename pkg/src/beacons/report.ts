@@ -10,8 +10,6 @@ import { storedEvents } from "./stored.js";
 
 const TYPES: readonly BeaconType[] = ["viewable", "click", "item-viewable", "item-click"];
 
-const OPTIONS = ["to", "consent", "persist"];
-
 /** The id of the stored time until which the endpoint asked for a pause. */
 const PAUSE = "";
 
@@ -30,6 +28,8 @@ export interface ReportOptions {
    */
   persist?: (() => boolean) | undefined;
 }
+
+const OPTIONS = Object.keys({ to: 0, consent: 0, persist: 0 } satisfies Record<keyof ReportOptions, 0>);
 
 /** The reporter that `report` started. */
 export interface Reporter {

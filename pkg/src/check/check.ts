@@ -1,6 +1,6 @@
 // Checks input of any type: bytes, text or a JavaScript value.
 
-import type { CheckSettings } from "../options/options.js";
+import type { CheckSettings } from "../options/check-options.js";
 import { encode } from "./encode.js";
 import { asBytes, firstUnpairedSurrogate, lengthOf, stableBytes } from "./input.js";
 import type { CheckResult } from "./issue.js";

@@ -1,6 +1,6 @@
 // Exports for the loaders and `endcap/http`. They are a default export, which `export *` leaves out of the public API.
 
-import { readCheckOptions } from "../options/options.js";
+import { readCheckOptions } from "../options/check-options.js";
 import { checkInput } from "./check.js";
 import { encode } from "./encode.js";
 import { enter, memoryBytes, memoryWords, module, provide } from "./module.js";

@@ -1,7 +1,7 @@
 // The four kinds of request bodies that can be checked.
 
 import type { PlacementRequest, ShoppingList, TokenRequest, User } from "../generated/wire.js";
-import { readCheckOptions } from "../options/options.js";
+import { readCheckOptions } from "../options/check-options.js";
 import { checkInput } from "./check.js";
 import type { Bytes } from "./input.js";
 import type { CheckOptions, CheckResult } from "./issue.js";

@@ -1,7 +1,7 @@
 // The Standard Schema interface, version 1 (standardschema.dev), which form, router and RPC libraries accept.
 
 import type { Rule } from "../generated/rules.js";
-import { DEFAULTS } from "../options/options.js";
+import { DEFAULTS } from "../options/check-options.js";
 import { checkValue } from "./check.js";
 import type { IssueOf } from "./issue.js";
 

@@ -2,7 +2,7 @@
 // `src/js/tape.rs`. Texts are passed as addresses and lengths, and decoded texts are cached, because most issues repeat them.
 
 import { MESSAGES, PHRASES, type Rule } from "../generated/rules.js";
-import { RULES } from "../options/options.js";
+import { RULES } from "../options/check-options.js";
 import { define, newArray } from "../options/own.js";
 import { HIDDEN } from "./characters.js";
 import type { Issue } from "./issue.js";

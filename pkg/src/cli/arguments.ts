@@ -3,7 +3,7 @@
 import { parseArgs } from "node:util";
 import type { CheckOptions, RuleLevels } from "../loaders/inlined.js";
 import { suggestion } from "../options/option-names.js";
-import { isOrigin } from "../options/options.js";
+import { DEFAULT_MAX_BYTES, isOrigin, MAX_BODY_BYTES } from "../options/options.js";
 import type { FakeServiceOptions } from "../testing.js";
 
 /** The kinds of bodies, and whether the output may show lines of them. */
@@ -15,13 +15,7 @@ export const FORMATS = ["text", "json", "sarif", "github"] as const;
 /** A format of the output. */
 export type Format = (typeof FORMATS)[number];
 
-/** The maximum of `--max-bytes`. */
-const MAX_BODY_BYTES = 1 << 30;
-
 export type Kind = keyof typeof KINDS;
-
-/** The default of `--max-bytes`. */
-const DEFAULT_MAX_BYTES = 1 << 20;
 
 /** The options of a check. `maxBytes` also limits how much of a file is read. */
 export type FileCheckOptions = CheckOptions & { maxBytes: number };

@@ -16,7 +16,7 @@ export function checkBody(
   { check, otel }: Pick<ClientSettings, "check" | "otel">,
 ): Uint8Array<ArrayBuffer> {
   const result = tracedCheck(otel?.(), endpoint, () =>
-    httpInternals.checkInput(httpInternals.RESOURCES[endpoint], input, httpInternals.readCheckOptions(check)),
+    httpInternals.checkInput(httpInternals.RESOURCES[endpoint], input, check),
   );
   if (!result.ok) throw new InvalidRequestError(result.issues);
   // For bytes, `result.body` is the caller's own array. The constructor copies it; `slice` of a subclass may not.

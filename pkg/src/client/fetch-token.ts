@@ -61,7 +61,7 @@ async function fetchToken(
   deadline: Deadline,
   allowance: Allowance,
 ): Promise<FetchedToken> {
-  const retries = Math.max(0, Math.min(settings.retries, allowance.left - 1));
+  const retries = Math.max(0, Math.min(settings.maxRetries, allowance.left - 1));
   const sending = call(
     context,
     {

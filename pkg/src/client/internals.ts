@@ -8,7 +8,7 @@ import { Rates } from "./rates.js";
 import { requestIdIn } from "./request-id.js";
 import { IS_REQUIRED } from "./required-options.js";
 import { Sender } from "./sender.js";
-import { type ClientOptions, HOSTS, readClientOptions, readFlag } from "./settings.js";
+import { type ClientOptions, HOSTS, readClientOptions } from "./settings.js";
 import { SharedWork } from "./shared-work.js";
 import { readOtel, SERVER, tracedCheck } from "./spans.js";
 import { trustedFetch } from "./transport.js";
@@ -31,7 +31,6 @@ export const internals = {
   clock: CLOCK,
   countdown: (milliseconds: number): Countdown => new Countdown(CLOCK, milliseconds),
   ignoreErrors,
-  readFlag,
   /** For the spans of the gateway. */
   readOtel,
   tracedCheck,

@@ -2,7 +2,7 @@
 
 import { AbortError, SubrequestLimitError } from "../errors/failures.js";
 import type { Bytes, ShoppingList } from "../index.js";
-import { callable, readInteger, readOption } from "../options/options.js";
+import { integer, type Readers, readFunction } from "../options/options.js";
 import { define } from "../options/own.js";
 import { StepIterator } from "../paging/steps.js";
 import { onAbort } from "./abort-signals.js";
@@ -61,13 +61,12 @@ export interface LinkBatchPlan {
   readonly clock: Clock;
 }
 
-/** Reads the options of a batch. */
-export function readBatchOptions(options: LinkBatchOptions): Pick<LinkBatchPlan, "concurrency" | "onProgress"> {
-  return {
-    concurrency: readInteger(options, "concurrency", DEFAULT_CONCURRENCY, [1, MAX_CONCURRENCY]),
-    onProgress: callable("onProgress", readOption(options, "onProgress")),
-  };
-}
+/** The readers of the options that only a batch has. */
+export const batchOptions = () =>
+  ({
+    concurrency: integer(DEFAULT_CONCURRENCY, 1, MAX_CONCURRENCY),
+    onProgress: readFunction,
+  }) satisfies Readers<Omit<LinkBatchOptions, keyof RequestOptions>>;
 
 /**
  * Results for many lists, to be iterated in the order in which they complete. Each iteration starts again at the first

@@ -2,7 +2,7 @@
 
 import httpInternals, { readUser, type UserResult } from "../http.js";
 import type { Bytes, PlacementRequest, ShoppingList, ShortPlacementRequest, User } from "../index.js";
-import { readMaxPages, readOption } from "../options/options.js";
+import { asPassed, maxPages } from "../options/options.js";
 import { requireFirstPage } from "../paging/first-page.js";
 import { startPager } from "../paging/pager-state.js";
 import { type PageSource, PlacementPages } from "../paging/placement-pages.js";
@@ -10,10 +10,10 @@ import { longForm } from "../short-form/placement-request.js";
 import { BatchPace } from "./batch-pace.js";
 import { checkBody } from "./check-body.js";
 import type { Clock } from "./clock.js";
-import { LinkBatch, type LinkBatchOptions, type ListInput, type Lists, readBatchOptions } from "./link-batch.js";
+import { batchOptions, LinkBatch, type LinkBatchOptions, type ListInput, type Lists } from "./link-batch.js";
 import type { CreatedLink } from "./links.js";
 import type { Sender } from "./sender.js";
-import { CALL_OPTIONS, type CallOptions, type RequestOptions } from "./settings.js";
+import type { CallOptions, RequestOptions } from "./settings.js";
 
 /** The options of `users.create`. */
 export interface CreateUserOptions extends RequestOptions {
@@ -74,13 +74,11 @@ export class LinkOperations {
   createMany<L extends ListInput>(lists: Lists<L>, options: LinkBatchOptions = {}): LinkBatch<L> {
     const sender = this.#sender;
     return new LinkBatch(lists, () => {
-      const call = sender.readCallOptions(options, ["concurrency", "onProgress"]);
-      const settings = readBatchOptions(options);
+      const call = sender.readCallOptions(options, batchOptions());
       sender.checkRequest("links", call);
       const pace = new BatchPace(this.#clock, call.timeout);
       return {
-        ...settings,
-        signals: call.signals,
+        ...call,
         clock: this.#clock,
         create: async (list, signals) => {
           const body = checkBody("links", list, sender.settings);
@@ -103,7 +101,7 @@ export class UserOperations {
   /** Creates an account. An account that exists already is also a success, with `created: false`. */
   async create(user: User | Bytes | string, options: CreateUserOptions = {}): Promise<UserResult> {
     const sender = this.#sender;
-    const call = { ...sender.readCallOptions(options, ["path"]), path: readOption(options, "path") };
+    const call = sender.readCallOptions(options, { path: asPassed });
     return sender.send("users", checkBody("users", user, sender.settings), call, ({ secrets, ...response }, sent) =>
       readUser(response, { sent, now: sender.date(), secrets }),
     );
@@ -139,14 +137,12 @@ export class PlacementOperations {
   #source(request: PlacementInput, options: ListPlacementsOptions): PageSource {
     const sender = this.#sender;
     const { settings } = sender;
-    const call = sender.readCallOptions(options, ["state", "maxPages"]);
-    const maxPages = readMaxPages(options);
+    const call = sender.readCallOptions(options, { state: asPassed, maxPages: maxPages() });
     const body = checkBody("placements", longForm(request), settings);
     requireFirstPage(JSON.parse(new TextDecoder().decode(body)));
     sender.checkRequest("placements", call);
-    const stored = readOption(options, "state") ?? null;
     return {
-      start: startPager(maxPages, stored),
+      start: startPager(call.maxPages, call.state ?? null),
       async request(next, signal) {
         const page = httpInternals.pageBody(body, next);
         // The body of another page has other bytes, so it is checked, too.
@@ -171,7 +167,6 @@ export class TokenOperations {
 
   /** Returns an access token: the cached one while it is valid, or else a new one. Concurrent calls share one request. */
   async get(options: CallOptions = {}): Promise<string> {
-    const call = this.#sender.readCallOptions(options, [], CALL_OPTIONS);
-    return this.#sender.token(call);
+    return this.#sender.token(options);
   }
 }

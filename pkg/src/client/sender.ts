@@ -3,8 +3,7 @@
 import { AbortError, TimeoutError } from "../errors/failures.js";
 import type { Endpoint } from "../generated/service.js";
 import httpInternals, { readError } from "../http.js";
-import { checkNames } from "../options/option-names.js";
-import { ownProperty } from "../options/options.js";
+import { ownProperty, type Read, type Readers, readOptions } from "../options/options.js";
 import { define } from "../options/own.js";
 import { call } from "./call.js";
 import type { Clock } from "./clock.js";
@@ -15,11 +14,12 @@ import type { Breaker, ClientContext, Operation, ReceivedResponse } from "./oper
 import { type Rate, Rates } from "./rates.js";
 import { forHost, required } from "./required-options.js";
 import {
+  type CallOptions,
   type CallSettings,
   type ClientSettings,
-  REQUEST_OPTIONS,
+  callOptions,
   type RequestOptions,
-  readCallOptions,
+  requestOptions,
 } from "./settings.js";
 import { Tokens } from "./tokens.js";
 import type { OutgoingRequest } from "./transport.js";
@@ -62,12 +62,14 @@ export class Sender {
   /** `undefined` when link caching is off. */
   readonly #links: Links | undefined;
   readonly #rates: Rates;
+  readonly #requestOptions: ReturnType<typeof requestOptions>;
   /** The last route of each endpoint. */
   readonly #routes = new Map<BodyEndpoint, CachedRoute>();
 
   /** Senders that get the same `rates` share the rate of a host and a credential. */
   constructor(settings: ClientSettings, clock: Clock, rates = new Rates()) {
     this.settings = settings;
+    this.#requestOptions = requestOptions(settings);
     this.#rates = rates;
     const { fetch, onAttempt, signals, timeout, store, allowLoopbackHttp, credentials, apiKey } = settings;
     const { retryBudget, adaptiveRate } = settings;
@@ -80,14 +82,14 @@ export class Sender {
     this.#links = store && new Links(clock, store, createDeadline, { allowLoopbackHttp });
   }
 
-  /** Reads the options of a call. `more` has the names of options that only this kind of call has. */
-  readCallOptions(
-    options: RequestOptions,
-    more: readonly string[] = [],
-    names: readonly string[] = REQUEST_OPTIONS,
-  ): CallSettings {
-    checkNames(options, [...names, ...more]);
-    return readCallOptions(options, this.settings);
+  /** Reads the options of a call. `more` has the readers of options that only this kind of call has. */
+  readCallOptions<Options extends RequestOptions, More extends Readers<Omit<Options, keyof RequestOptions>>>(
+    options: Options,
+    more?: More,
+  ): CallSettings & Read<Omit<Options, keyof RequestOptions>, More> {
+    const table = { ...this.#requestOptions, ...more };
+    const { signal: signals, ...read } = readOptions<RequestOptions, typeof table>(options, table);
+    return { ...read, signals } as CallSettings & Read<Omit<Options, keyof RequestOptions>, More>;
   }
 
   /** Returns the link of a list: the cached one, or else a new one. */
@@ -96,7 +98,7 @@ export class Sender {
       const { head, rate } = this.#route("links", options);
       const { url, headers } = head;
       const { allowLoopbackHttp } = this.settings;
-      const { retailerId, language, retries } = options;
+      const { retailerId, language, maxRetries: retries } = options;
       const outgoing = { url, headers, body: list };
       const operation: Operation<string> = {
         endpoint: "links",
@@ -119,7 +121,7 @@ export class Sender {
     options: SendSettings,
     read: (response: ReceivedResponse, sent: OutgoingRequest) => T,
   ): Promise<T> {
-    const { retries } = options;
+    const { maxRetries: retries } = options;
     const [breaker, tokenTimeout] = [ownProperty(options, "breaker"), ownProperty(options, "tokenTimeout")];
     const allowance = { left: retries + 1 };
     const getToken = (deadline: Deadline) => this.#tokens.get(deadline, allowance);
@@ -153,10 +155,11 @@ export class Sender {
   }
 
   /** Returns an access token: the cached one while it is valid, or else a new one. Concurrent calls share one request. */
-  token(options: CallSettings): Promise<string> {
-    return this.#withDeadline("token", options, async (deadline) => {
+  token(options: CallOptions): Promise<string> {
+    const { signal: signals, ...call } = readOptions(options, callOptions(this.settings));
+    return this.#withDeadline("token", { ...call, signals }, async (deadline) => {
       this.#requireTokenOptions();
-      return (await this.#tokens.get(deadline, { left: options.retries + 1 })).token;
+      return (await this.#tokens.get(deadline, { left: call.maxRetries + 1 })).token;
     });
   }
 

@@ -1,9 +1,20 @@
 // Reads and checks the options of a client: each option is read once, and inherited ones are ignored.
 
-import { ConfigurationError, type Language } from "../http.js";
-import type { CheckOptions, RuleLevels } from "../index.js";
-import { checkNames } from "../options/option-names.js";
-import { callable, readCheckOptions, readInteger, readOption, readTimeout } from "../options/options.js";
+import httpInternals, { ConfigurationError, type Language } from "../http.js";
+import type { RuleLevels } from "../index.js";
+import type { CheckSettings } from "../options/check-options.js";
+import {
+  asPassed,
+  integer,
+  milliseconds,
+  optional,
+  type Readers,
+  type Refuse,
+  readFlag,
+  readFunction,
+  readOptions,
+  readText,
+} from "../options/options.js";
 import type { Clock } from "./clock.js";
 import type { AttemptHook } from "./hook.js";
 import { type ActiveSpan, type Otel, readOtel } from "./spans.js";
@@ -20,9 +31,6 @@ export interface CallOptions {
   maxRetries?: number | undefined;
 }
 
-/** The names of `CallOptions`. */
-export const CALL_OPTIONS = ["signal", "timeout", "maxRetries"] as const;
-
 /** The options of calls that send a request to the API or the ads host. */
 export interface RequestOptions extends CallOptions {
   /** The slug of a retailer with several banners. The default is that of the client. */
@@ -30,9 +38,6 @@ export interface RequestOptions extends CallOptions {
   /** The language of the response. The default is that of the client. */
   language?: Language | undefined;
 }
-
-/** The names of `RequestOptions`. */
-export const REQUEST_OPTIONS = [...CALL_OPTIONS, "retailerId", "language"] as const;
 
 /** The name of a host, after its use. */
 export type HostName = "auth" | "ads" | "api" | "users" | "links";
@@ -89,67 +94,106 @@ export interface ClientOptions extends RequestOptions {
   otel?: Otel | undefined;
 }
 
-/** The names of `ClientOptions`. */
-const CLIENT_OPTIONS = [
-  ...REQUEST_OPTIONS,
-  "hosts",
-  "credentials",
-  "accessToken",
-  "scope",
-  "apiKey",
-  "dangerouslyAllowBrowser",
-  "allowLoopbackHttp",
-  "fetch",
-  "store",
-  "tokenStore",
-  "retryBudget",
-  "adaptiveRate",
-  "maxBytes",
-  "rules",
-  "onAttempt",
-  "otel",
-];
-
-/** The names of all hosts. */
-export const HOSTS = ["auth", "ads", "api", "users", "links"] as const;
-
 /** The checked options of a call. */
 export interface CallSettings {
   readonly signals: readonly AbortSignal[];
   readonly timeout: number;
-  readonly retries: number;
-  readonly retailerId: string | undefined;
-  readonly language: Language | undefined;
+  readonly maxRetries: number;
+  readonly retailerId?: string | undefined;
+  readonly language?: Language | undefined;
 }
 
 /** The checked options of a client. */
 export interface ClientSettings extends CallSettings {
-  readonly hosts: Readonly<Record<HostName, string | undefined>>;
-  readonly credentials: { readonly clientId: string; readonly clientSecret: string } | undefined;
-  readonly accessToken: (() => unknown) | undefined;
-  readonly scope: string | undefined;
-  readonly apiKey: string | undefined;
+  readonly hosts: { readonly [Name in HostName]?: string | undefined };
+  readonly credentials?: { readonly clientId: string; readonly clientSecret: string } | undefined;
+  readonly accessToken?: (() => unknown) | undefined;
+  readonly scope?: string | undefined;
+  readonly apiKey?: string | undefined;
   /** How bodies are checked. */
-  readonly check: CheckOptions;
+  readonly check: CheckSettings;
   readonly allowLoopbackHttp: boolean;
   readonly fetch: Send;
-  readonly store: Store | undefined;
-  readonly tokenStore: Store | undefined;
+  readonly store?: Store | undefined;
+  readonly tokenStore?: Store | undefined;
   /** `UNLIMITED_BUDGET` with `retryBudget: false`. */
   readonly retryBudget: number;
   readonly adaptiveRate: boolean;
-  readonly onAttempt: AttemptHook | undefined;
+  readonly onAttempt?: AttemptHook | undefined;
   /** Returns the span in which the spans of a call are started; `undefined` without tracing. */
-  readonly otel: ActiveSpan | undefined;
+  readonly otel?: ActiveSpan | undefined;
 }
 
-const DEFAULTS: CallSettings = {
-  signals: [],
-  timeout: 30_000,
-  retries: 2,
-  retailerId: undefined,
-  language: undefined,
-};
+/** The size of an unlimited budget: `u32::MAX` in Rust. */
+const UNLIMITED_BUDGET = 2 ** 32 - 1;
+
+/** The readers of `CallOptions`, for calls with these defaults. */
+export const callOptions = ({ signals, timeout, maxRetries }: CallSettings) =>
+  ({
+    signal: (signal: AbortSignal | undefined, refuse: Refuse): readonly AbortSignal[] =>
+      signal === undefined ? signals : isSignal(signal) ? [...signals, signal] : refuse("must be an AbortSignal"),
+    timeout: milliseconds(timeout),
+    maxRetries: integer(maxRetries, 0, 10),
+  }) satisfies Readers<CallOptions>;
+
+/** The readers of `RequestOptions`, for calls with these defaults. `null` counts as absent. */
+export const requestOptions = (defaults: CallSettings) =>
+  ({
+    ...callOptions(defaults),
+    retailerId: (value: string | undefined) => value ?? defaults.retailerId,
+    language: (value: Language | undefined) => value ?? defaults.language,
+  }) satisfies Readers<RequestOptions>;
+
+const HOST_OPTIONS = {
+  auth: asPassed,
+  ads: asPassed,
+  api: asPassed,
+  users: asPassed,
+  links: asPassed,
+} satisfies Readers<Record<HostName, unknown>>;
+
+/** The names of all hosts. */
+export const HOSTS = /* @__PURE__ */ Object.keys(HOST_OPTIONS) as readonly HostName[];
+
+const readCredential = (value: unknown, refuse: Refuse): string =>
+  typeof value === "string" && value.trim() !== "" ? value : refuse("must be a string that is not blank");
+
+const CREDENTIALS = { clientId: readCredential, clientSecret: readCredential } satisfies Readers<
+  NonNullable<ClientOptions["credentials"]>
+>;
+
+function refuseCredential(name: string, reason: string): never {
+  throw new ConfigurationError(`credentials.${name}`, reason);
+}
+
+const clientOptions = (clock: Clock) =>
+  ({
+    ...requestOptions({ signals: [], timeout: 30_000, maxRetries: 2 }),
+    hosts: (hosts: ClientOptions["hosts"] = {}) => readOptions(hosts, HOST_OPTIONS, "hosts"),
+    credentials: (credentials: ClientOptions["credentials"]) =>
+      credentials === undefined ? undefined : readOptions(credentials, CREDENTIALS, "credentials", refuseCredential),
+    accessToken: readFunction,
+    scope: readText,
+    apiKey: asPassed,
+    dangerouslyAllowBrowser: readFlag,
+    allowLoopbackHttp: readFlag,
+    fetch: (fetch: Fetch | undefined, refuse: Refuse): Send =>
+      fetch === undefined ? runtimeFetch : toSend(readFunction(fetch, refuse) as Fetch),
+    store: (store: ClientOptions["store"] = memoryStore(clock), refuse: Refuse): Store | undefined =>
+      store === false
+        ? undefined
+        : isStore(store)
+          ? store
+          : refuse("must have the functions `get` and `set`, or be false"),
+    tokenStore: optional(isStore, "must have the functions `get` and `set`"),
+    retryBudget: (budget: number | false | undefined, refuse: Refuse): number =>
+      budget === false ? UNLIMITED_BUDGET : integer(500, 0, 1e6, ", or false")(budget, refuse),
+    adaptiveRate: (isAdaptive: boolean | undefined = true, refuse: Refuse) => readFlag(isAdaptive, refuse),
+    maxBytes: asPassed,
+    rules: asPassed,
+    onAttempt: readFunction,
+    otel: readOtel,
+  }) satisfies Readers<ClientOptions>;
 
 /**
  * Reads the options of a client.
@@ -158,111 +202,35 @@ const DEFAULTS: CallSettings = {
  * @throws {ConfigurationError} for credentials that cannot be used, conflict with each other, or are in a browser
  */
 export function readClientOptions(options: ClientOptions, clock: Clock): ClientSettings {
-  checkNames(options, CLIENT_OPTIONS);
-  const hosts = readOption(options, "hosts") ?? {};
-  checkNames(hosts, HOSTS, "hosts");
-  const [auth, ads, api] = [readOption(hosts, "auth"), readOption(hosts, "ads"), readOption(hosts, "api")];
-  const [users, links] = [readOption(hosts, "users"), readOption(hosts, "links")];
-  const credentials = credentialsOf(readOption(options, "credentials"));
-  const accessToken = callable("accessToken", readOption(options, "accessToken"));
-  const apiKey = readOption(options, "apiKey");
-  const scope = readOption(options, "scope");
-  if (scope !== undefined && typeof scope !== "string") throw new TypeError("`scope` must be a string");
-  const check = { maxBytes: readOption(options, "maxBytes"), rules: readOption(options, "rules") };
-  readCheckOptions(check);
-  const isExposed = readFlag(options, "dangerouslyAllowBrowser");
+  const {
+    signal: signals,
+    maxBytes,
+    rules,
+    dangerouslyAllowBrowser,
+    ...settings
+  } = readOptions(options, clientOptions(clock));
+  const { credentials, accessToken, apiKey, tokenStore } = settings;
   if (credentials && accessToken)
     throw new ConfigurationError("accessToken", "must not be set together with `credentials`");
-  if ((credentials || apiKey !== undefined) && !isExposed && isBrowser()) {
+  if ((credentials || apiKey !== undefined) && !dangerouslyAllowBrowser && isBrowser()) {
     const field = credentials ? "credentials" : "apiKey";
     throw new ConfigurationError(field, "must not be set in a browser, where every visitor can read it; use a gateway");
   }
-  const { store = memoryStore(clock) } = { store: readOption(options, "store") };
-  if (store !== false && !isStore(store))
-    throw new TypeError("`store` must have the functions `get` and `set`, or be false");
-  const tokenStore = readOption(options, "tokenStore");
-  if (tokenStore !== undefined && !isStore(tokenStore))
-    throw new TypeError("`tokenStore` must have the functions `get` and `set`");
   if (tokenStore && accessToken)
     throw new ConfigurationError("tokenStore", "must not be set together with `accessToken`");
-  const fetch = callable("fetch", readOption(options, "fetch"));
-  return {
-    ...readCallOptions(options, DEFAULTS),
-    hosts: { auth, ads, api, users, links },
-    credentials,
-    accessToken,
-    apiKey,
-    fetch: fetch === undefined ? runtimeFetch : toSend(fetch),
-    scope,
-    check,
-    allowLoopbackHttp: readFlag(options, "allowLoopbackHttp"),
-    store: store === false ? undefined : store,
-    tokenStore,
-    adaptiveRate: readFlag(options, "adaptiveRate", true),
-    retryBudget:
-      readOption(options, "retryBudget") === false
-        ? UNLIMITED_BUDGET
-        : readInteger(options, "retryBudget", 500, [0, 1e6], ", or false"),
-    onAttempt: callable("onAttempt", readOption(options, "onAttempt")),
-    otel: readOtel(readOption(options, "otel")),
-  };
-}
-
-/**
- * Reads the options of a call. `defaults` has the values of options that are missing.
- *
- * @throws {TypeError} for values that are not allowed
- */
-export function readCallOptions(options: RequestOptions = {}, defaults: CallSettings): CallSettings {
-  const signal = readOption(options, "signal");
-  if (signal !== undefined && !(isCallable(signal?.addEventListener) && isCallable(signal.removeEventListener)))
-    throw new TypeError("`signal` must be an AbortSignal");
-  return {
-    signals: signal === undefined ? defaults.signals : [...defaults.signals, signal],
-    timeout: readTimeout(options, defaults.timeout),
-    retries: readInteger(options, "maxRetries", defaults.retries, [0, 10]),
-    retailerId: readOption(options, "retailerId") ?? defaults.retailerId,
-    language: readOption(options, "language") ?? defaults.language,
-  };
-}
-
-/** The size of an unlimited budget: `u32::MAX` in Rust. */
-const UNLIMITED_BUDGET = 2 ** 32 - 1;
-
-function credentialsOf(credentials: ClientOptions["credentials"]): ClientSettings["credentials"] {
-  if (credentials === undefined) return undefined;
-  checkNames(credentials, ["clientId", "clientSecret"], "credentials");
-  const [clientId, clientSecret] = [readOption(credentials, "clientId"), readOption(credentials, "clientSecret")];
-  return {
-    clientId: nonBlankText("credentials.clientId", clientId),
-    clientSecret: nonBlankText("credentials.clientSecret", clientSecret),
-  };
-}
-
-function nonBlankText(field: string, value: unknown): string {
-  if (typeof value !== "string" || value.trim() === "")
-    throw new ConfigurationError(field, "must be a string that is not blank");
-  return value;
-}
-
-/**
- * Reads an option that must be true or false.
- *
- * @throws {TypeError} for other values
- */
-export function readFlag<Name extends string>(
-  options: { readonly [Key in Name]?: boolean | undefined },
-  name: Name,
-  defaultValue = false,
-): boolean {
-  const value = readOption(options, name) ?? defaultValue;
-  if (typeof value !== "boolean") throw new TypeError(`\`${name}\` must be true or false`);
-  return value;
+  return { ...settings, signals, check: httpInternals.readCheckOptions({ maxBytes, rules }) };
 }
 
 const isCallable = (value: unknown): boolean => typeof value === "function";
 
-const isStore = (value: Store | null): boolean => isCallable(value?.get) && isCallable(value?.set);
+function isSignal(value: Partial<AbortSignal> | null): boolean {
+  return isCallable(value?.addEventListener) && isCallable(value?.removeEventListener);
+}
+
+function isStore(value: unknown): boolean {
+  const { get, set } = (value ?? {}) as Partial<Store>;
+  return isCallable(get) && isCallable(set);
+}
 
 /** Returns whether this runs in a browser, where every visitor can read the credentials. */
 const isBrowser = (): boolean => typeof document !== "undefined";

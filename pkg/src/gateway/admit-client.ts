@@ -14,7 +14,7 @@ import type { GatewaySettings } from "./settings.js";
  * @throws {ErrorResponse} if the client is not authorized or over its limit
  */
 export async function admitClient<Env, Context>(
-  { authorize, clientIp, buckets, limiter }: GatewaySettings<Env, Context>,
+  { authorize, clientIp, rateLimit, limiter }: GatewaySettings<Env, Context>,
   request: Request,
   env: Env,
   context: Context,
@@ -28,7 +28,7 @@ export async function admitClient<Env, Context>(
     throw errorResponse(403, "not-authorized", "not authorized");
   const address = clientIp && readClientIp(await callOption("clientIp", () => clientIp(request, env, context)), line);
   const client = typeof identity === "string" ? `name ${identity}` : (address?.network ?? "");
-  const seconds = buckets?.take(client, clientInternals.clock.now()) ?? 0;
+  const seconds = rateLimit?.take(client, clientInternals.clock.now()) ?? 0;
   if (seconds > 0) throw tooMany(seconds);
   if (limiter !== undefined) {
     const { success, reset } = await callOption("limiter", async () => {

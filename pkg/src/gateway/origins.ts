@@ -1,6 +1,6 @@
 // Decides which origins may send requests. The gateway refuses other origins itself, because browsers only withhold the response.
 
-import { isOrigin } from "../options/options.js";
+import { isOrigin, type Refuse } from "../options/options.js";
 import { errorResponse } from "./error-response.js";
 import type { LogLine } from "./options.js";
 import { parseRequestUrl } from "./url.js";
@@ -13,15 +13,10 @@ const EXPOSED_HEADERS = "Retry-After, Server-Timing, X-Endcap-Fallback, X-Reques
 /** How long browsers may cache the response to a preflight request, in seconds. */
 const MAX_AGE = "7200";
 
-/**
- * Returns the set of allowed origins.
- *
- * @throws {TypeError} for anything but a list of origins as browsers write them
- */
-export function readOrigins(origins: readonly string[]): ReadonlySet<string> {
-  if (!Array.isArray(origins)) throw new TypeError("`allowedOrigins` must be an array of origins");
-  if (!origins.every(isOrigin))
-    throw new TypeError("`allowedOrigins` must be origins without a path, such as https://shop.example");
+/** The reader of `allowedOrigins`, which must be origins as browsers write them. */
+export function readOrigins(origins: readonly string[] = [], refuse: Refuse): ReadonlySet<string> {
+  if (!Array.isArray(origins)) refuse("must be an array of origins");
+  if (!origins.every(isOrigin)) refuse("must be origins without a path, such as https://shop.example");
   return new Set(origins);
 }
 

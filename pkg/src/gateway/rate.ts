@@ -1,7 +1,8 @@
 // Limits the requests of each client: a token bucket for each, in memory.
 
 import { setNewest } from "../options/newest.js";
-import { checkNames } from "../options/option-names.js";
+import { refuseOption } from "../options/option-names.js";
+import { asPassed, type Readers, type Refuse, readOptions } from "../options/options.js";
 import { type ErrorResponse, errorResponse } from "./error-response.js";
 import type { RateLimit } from "./options.js";
 
@@ -17,6 +18,12 @@ interface Bucket {
   at: number;
 }
 
+const RATE_LIMIT = {
+  perMinute: (value: number, refuse: Refuse): number =>
+    Number.isFinite(value) && value > 0 ? value : refuse("must be a number greater than 0"),
+  burst: asPassed,
+} satisfies Readers<RateLimit>;
+
 /** The buckets of all clients. */
 export class ClientBuckets {
   readonly #perMs: number;
@@ -24,11 +31,8 @@ export class ClientBuckets {
   readonly #buckets = new Map<string, Bucket>();
 
   constructor(limit: RateLimit) {
-    checkNames(limit, ["perMinute", "burst"], "rateLimit");
-    const { perMinute, burst = perMinute } = limit;
-    if (!(Number.isFinite(perMinute) && perMinute > 0))
-      throw new TypeError("`rateLimit.perMinute` must be a number greater than 0");
-    if (!(Number.isFinite(burst) && burst >= 1)) throw new TypeError("`rateLimit.burst` must be a number, 1 or more");
+    const { perMinute, burst = perMinute } = readOptions(limit, RATE_LIMIT, "rateLimit");
+    if (!(Number.isFinite(burst) && burst >= 1)) refuseOption("burst", "must be a number, 1 or more", "rateLimit");
     this.#perMs = perMinute / 60_000;
     this.#burst = burst;
   }

@@ -7,7 +7,8 @@ import httpInternals from "../http.js";
 import { setNewest } from "../options/newest.js";
 import { readOption } from "../options/options.js";
 import { callOption, isThenable, OptionFailure, OptionTypeError } from "./option-functions.js";
-import type { EnvValue, GatewayOptions, GatewayRoute } from "./options.js";
+import type { EnvValue, GatewayRoute } from "./options.js";
+import type { GatewaySettings } from "./settings.js";
 
 /** The options that select a cached sender by their values. Each may be a function of the environment. */
 const SENDER_KEY_OPTIONS = ["hosts", "credentials", "apiKey"] as const;
@@ -44,7 +45,7 @@ const PLACEHOLDERS: Readonly<Record<(typeof SENDER_KEY_OPTIONS)[number], unknown
 
 /** The senders of a gateway. Environments with the same hosts and credentials share one. */
 export class Senders<Env, Context> {
-  readonly #options: GatewayOptions<Env, Context>;
+  readonly #options: GatewaySettings<Env, Context>;
   readonly #rest: ClientOptions;
   /** The only sender, if no option depends on the environment. */
   readonly #fixed: Sender | undefined;
@@ -58,18 +59,17 @@ export class Senders<Env, Context> {
   /** The senders by their hosts and credentials as JSON, the least recently used one first. */
   readonly #senders = new Map<string, Sender>();
 
-  constructor(options: GatewayOptions<Env, Context>, routes: readonly GatewayRoute[]) {
+  constructor(options: GatewaySettings<Env, Context>, routes: readonly GatewayRoute[]) {
     this.#options = options;
-    const retailerId = readOption(options, "retailerId");
+    const { retailerId, fetch = clientInternals.trustedFetch } = options;
     this.#retailerId = typeof retailerId === "function" ? retailerId : undefined;
     const passed: Pick<ClientOptions, (typeof PASSED_OPTIONS)[number]> = Object.fromEntries(
-      PASSED_OPTIONS.map((name) => [name, readOption(options, name)]),
+      PASSED_OPTIONS.map((name) => [name, options[name]]),
     );
-    const fetch = readOption(options, "fetch") ?? clientInternals.trustedFetch;
     this.#rest = { ...passed, ...(typeof retailerId === "string" && { retailerId }), fetch };
     // Options that do not depend on the environment are checked here, so that `createGateway` throws for them.
     const names = [...SENDER_KEY_OPTIONS, ...STORE_OPTIONS] as const;
-    const values = names.map((name) => [name, readOption(options, name)] as const);
+    const values = names.map((name) => [name, options[name]] as const);
     const isFixed = ([, value]: (typeof values)[number]): boolean => typeof value !== "function";
     const fixed = Object.fromEntries(values.filter(isFixed));
     checkHosts(fixed.hosts, passed.allowLoopbackHttp);
@@ -78,7 +78,7 @@ export class Senders<Env, Context> {
       functions.map(([name]) => [name, PLACEHOLDERS[name as keyof typeof PLACEHOLDERS]]),
     );
     const sender = this.#create({ ...this.#rest, ...fixed, ...placeholders });
-    checkRoutes(sender, routes, readOption(options, "userPath"));
+    checkRoutes(sender, routes, options.userPath);
     if (values.every(isFixed)) this.#fixed = sender;
     this.#timeout = sender.settings.timeout;
   }
@@ -93,7 +93,7 @@ export class Senders<Env, Context> {
     const awaited = this.#awaited.get(objectOf(env));
     const unneeded = route === "links" ? "credentials" : "apiKey";
     const values = SENDER_KEY_OPTIONS.map((name) => {
-      const value = awaited?.get(name) ?? valueFrom(name, readOption(options, name), env);
+      const value = awaited?.get(name) ?? valueFrom(name, options[name], env);
       return name === unneeded && isThenable(value) ? value.then(undefined, () => undefined) : value;
     });
     return values.some(isThenable) ? this.#awaitSender(values, env, limits) : this.#senderOf(values, env, limits);
@@ -142,7 +142,7 @@ export class Senders<Env, Context> {
       const [store, tokenStore] = stores as [ClientOptions["store"], ClientOptions["tokenStore"]];
       return this.#cache(key, this.#create({ ...this.#rest, ...keyOptions, store, tokenStore }));
     };
-    const stores = STORE_OPTIONS.map((name) => [name, readOption(this.#options, name)] as const);
+    const stores = STORE_OPTIONS.map((name) => [name, this.#options[name]] as const);
     if (!stores.some(([, store]) => typeof store === "function")) return create(stores.map(([, store]) => store));
     // Requests that need the sender at the same time wait for one creation, so that they share tokens and links.
     return clientInternals.withDeadline({ ...limits, timeout: this.#timeout }, (caller) =>

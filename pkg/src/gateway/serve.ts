@@ -53,10 +53,10 @@ export class GatewayServer<Env, Context> {
 
   constructor(options: GatewayOptions<Env, Context>) {
     this.#settings = readGatewayOptions(options);
-    const { authorize, clientIp, buckets, limiter } = this.#settings;
-    this.#admitsAll = authorize === "anyone" && [clientIp, buckets, limiter].every((option) => option === undefined);
+    const { authorize, clientIp, rateLimit, limiter } = this.#settings;
+    this.#admitsAll = authorize === "anyone" && [clientIp, rateLimit, limiter].every((option) => option === undefined);
     const routes = [...this.#settings.routes.values()].filter((route) => route !== "health" && route !== "events");
-    this.#senders = new Senders(options, routes);
+    this.#senders = new Senders(this.#settings, routes);
   }
 
   /** Responds to a request. Never rejects. */
@@ -109,7 +109,7 @@ export class GatewayServer<Env, Context> {
     state.line.route = route;
     if (state.span !== undefined) nameSpan(state.span, method, route, this.#settings.routes);
     const isHealth = route === "health";
-    if (!isHealth) state.cors = admitOrigin(request, this.#settings.origins, state.line);
+    if (!isHealth) state.cors = admitOrigin(request, this.#settings.allowedOrigins, state.line);
     if (method === "OPTIONS" && !isHealth) {
       state.line.route = "preflight";
       return { status: 204, body: null, more: preflight(request, methodsOf(route)) };

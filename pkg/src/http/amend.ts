@@ -5,10 +5,9 @@ import type { Bytes } from "../check/input.js";
 import type { CheckOptions, CheckResult } from "../check/issue.js";
 import type { SessionPatchValues } from "../generated/service.js";
 import type { PlacementRequest } from "../generated/wire.js";
-import { checkNames } from "../options/option-names.js";
-import { readOption, withDefaultLevel } from "../options/options.js";
+import { optional, type Readers, readOptions } from "../options/options.js";
 import { checkInput, readCheckOptions } from "./module.js";
-import { refuseOption, withoutPrototype } from "./options.js";
+import { withoutPrototype, withoutUndefined } from "./options.js";
 import { RESOURCES } from "./requests.js";
 import { withBody } from "./responses.js";
 
@@ -25,7 +24,19 @@ export interface PlacementAmendment {
   };
 }
 
-const NAMES = ["user_ip", "user_agent"] as const;
+const readMember = /* @__PURE__ */ optional(
+  (value) => value === null || typeof value === "string",
+  "must be a string or null",
+);
+
+const MEMBERS = { user_ip: readMember, user_agent: readMember } satisfies Readers<
+  PlacementAmendment["session_context"]
+>;
+
+const AMENDMENT = {
+  session_context: (session: PlacementAmendment["session_context"] = {}) =>
+    readOptions(session, MEMBERS, "session_context"),
+} satisfies Readers<PlacementAmendment>;
 
 /**
  * Checks a placement request, sets members of its `session_context` from the user's connection, and checks the result. No other
@@ -45,23 +56,16 @@ export function amendPlacements(
   options?: CheckOptions,
 ): CheckResult {
   const checkSettings = readCheckOptions(options);
-  checkNames(amendment, ["session_context"]);
-  const session = readOption(amendment, "session_context") ?? {};
-  checkNames(session, NAMES, "session_context");
-  const members: SessionPatchValues = withoutPrototype({});
-  for (const name of NAMES) {
-    const value = readOption(session, name);
-    if (value === undefined) continue;
-    if (value !== null && typeof value !== "string")
-      refuseOption(`session_context.${name}`, "must be a string or null");
-    members[name] = value;
-  }
+  const members = withoutUndefined(readOptions(amendment, AMENDMENT).session_context);
   const result = checkInput(RESOURCES.placements, input, checkSettings);
   if (!result.ok || Object.keys(members).length === 0) return result;
   const amended = patchSession(result.body, members, false);
   // A duplicate of an amended member is an error, even if `rules` lower `duplicate-key`.
-  if (amended === undefined)
-    return checkInput(RESOURCES.placements, result.body, withDefaultLevel(checkSettings, "duplicate-key"));
+  if (amended === undefined) {
+    const [bit] = readCheckOptions({ rules: { "duplicate-key": "warn" } }).rules;
+    const [flipped, off] = checkSettings.rules;
+    return checkInput(RESOURCES.placements, result.body, { ...checkSettings, rules: [flipped & ~bit, off & ~bit] });
+  }
   return checkInput(RESOURCES.placements, amended, checkSettings);
 }
 

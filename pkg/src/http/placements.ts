@@ -4,17 +4,10 @@ import { is_placements, read_placements, read_raw_placements } from "../built/se
 import { MalformedResponseError } from "../errors/service-errors.js";
 import type { PlacementPage } from "../generated/placements.js";
 import type { RawPlacements } from "../generated/raw-placements.js";
+import { type Readers, readFlag, readOptions } from "../options/options.js";
 import { readPlacementPage } from "./generated/placement-readers.js";
-import { type OptionTypes, readOptions, refuseOption } from "./options.js";
 import { parseText, readTape, textBytes } from "./placement-tape.js";
-import {
-  type HttpResponse,
-  MAX_RESPONSE,
-  READ_OPTION_TYPES,
-  type ReadOptions,
-  successOf,
-  withBody,
-} from "./responses.js";
+import { type HttpResponse, MAX_RESPONSE, READ_OPTIONS, type ReadOptions, successOf, withBody } from "./responses.js";
 
 /** The options of `readPlacements`. */
 export interface ReadPlacementsOptions extends ReadOptions {
@@ -22,7 +15,7 @@ export interface ReadPlacementsOptions extends ReadOptions {
   allowLoopbackHttp?: boolean | undefined;
 }
 
-const OPTION_TYPES: OptionTypes = { ...READ_OPTION_TYPES, allowLoopbackHttp: "boolean" };
+const OPTIONS = { ...READ_OPTIONS, allowLoopbackHttp: readFlag } satisfies Readers<ReadPlacementsOptions>;
 
 /**
  * Reads the response to `placementsRequest` into creatives that are ready for a template. Members that are missing or have another
@@ -39,11 +32,7 @@ const OPTION_TYPES: OptionTypes = { ...READ_OPTION_TYPES, allowLoopbackHttp: "bo
  * ```
  */
 export function readPlacements(response: HttpResponse, options: ReadPlacementsOptions = {}): PlacementPage {
-  const { allowLoopbackHttp = false, ...rest } = readOptions<ReadPlacementsOptions>(
-    options,
-    OPTION_TYPES,
-    refuseOption,
-  );
+  const { allowLoopbackHttp, ...rest } = readOptions(options, OPTIONS);
   return placementsIn(successOf(response, rest).body, allowLoopbackHttp);
 }
 
@@ -55,7 +44,7 @@ export function readPlacements(response: HttpResponse, options: ReadPlacementsOp
  * @throws {MalformedResponseError} for a success that is not JSON, or is larger than 8 MiB
  */
 export function readRawPlacements(response: HttpResponse, options: ReadOptions = {}): RawPlacements {
-  const { body } = successOf(response, readOptions<ReadOptions>(options, READ_OPTION_TYPES, refuseOption));
+  const { body } = successOf(response, readOptions(options, READ_OPTIONS));
   return read(body, read_raw_placements, parseText<RawPlacements>);
 }
 

@@ -2,12 +2,12 @@
 
 import { openBody } from "../bodies/open-body.js";
 import { MalformedResponseError } from "../errors/service-errors.js";
-import { type OptionTypes, readOptions, refuseOption } from "./options.js";
+import { type Readers, readBytes, readOptions } from "../options/options.js";
 import { type HttpResponse, MAX_RESPONSE } from "./responses.js";
 
 /** The options of `readResponse`. */
 export interface ReadResponseOptions {
-  /** The maximum number of bytes of the body. The default is 8 MiB, which is also the limit of the other functions. */
+  /** The maximum number of bytes of the body. The default is 8 MiB, which is also the limit of the other functions; more than 1 GiB counts as 1 GiB. */
   maxBytes?: number | undefined;
 }
 
@@ -35,7 +35,9 @@ export interface WholeResponse extends HttpResponse {
   readonly body: Uint8Array<ArrayBuffer>;
 }
 
-const OPTION_TYPES: OptionTypes = { maxBytes: "number" };
+const OPTIONS = {
+  maxBytes: (value = MAX_RESPONSE, refuse) => readBytes(value, refuse),
+} satisfies Readers<ReadResponseOptions>;
 
 /**
  * Reads the response of a `fetch` to its end, for `readLink`, `readUser` and the other readers. Rejects as the body does.
@@ -50,8 +52,7 @@ const OPTION_TYPES: OptionTypes = { maxBytes: "number" };
  * ```
  */
 export async function readResponse(response: FetchResponse, options: ReadResponseOptions = {}): Promise<WholeResponse> {
-  const { maxBytes = MAX_RESPONSE } = readOptions<ReadResponseOptions>(options, OPTION_TYPES, refuseOption);
-  if (!(maxBytes >= 0)) throw new TypeError("`maxBytes` must be a number of bytes, 0 or more");
+  const { maxBytes } = readOptions(options, OPTIONS);
   const { status } = response;
   const headers: [string, string][] = [];
   response.headers.forEach((value, name) => {

@@ -6,9 +6,10 @@ import type { CheckOptions } from "../check/issue.js";
 import { ConfigurationError, InvalidRequestError } from "../errors/service-errors.js";
 import type { BadOption, Endpoint, RequestHead, TargetOptions } from "../generated/service.js";
 import type { PlacementRequest, ShoppingList, TokenRequest, User } from "../generated/wire.js";
+import { type Readers, readFlag, readOptions, readText } from "../options/options.js";
 import { defineGetter, redact } from "../options/redacted.js";
 import { checkInput, enter, readCheckOptions, unwrap } from "./module.js";
-import { type OptionTypes, readOptions, withoutPrototype } from "./options.js";
+import { readEnum, withoutPrototype, withoutUndefined } from "./options.js";
 import type { LinkTarget, PlacementTarget, TokenTarget, UserTarget } from "./targets.js";
 
 /** The numbers of the resources in the module, and their endpoints. */
@@ -126,17 +127,17 @@ function capture<T>(run: () => T): () => T {
   }
 }
 
-const TARGET_OPTION_TYPES: OptionTypes = {
-  host: "string",
-  allowLoopbackHttp: "boolean",
-  apiKey: "string",
-  accessToken: "string",
-  retailerId: "string",
-  language: "enum",
-};
-const USER_TARGET_OPTION_TYPES: OptionTypes = { ...TARGET_OPTION_TYPES, path: "enum" };
+const TARGET_OPTIONS = {
+  host: readText,
+  allowLoopbackHttp: readFlag,
+  apiKey: readText,
+  accessToken: readText,
+  retailerId: readText,
+  language: readEnum,
+} satisfies Readers<Omit<TargetOptions, "path">>;
+const USER_TARGET_OPTIONS = { ...TARGET_OPTIONS, path: readEnum } satisfies Readers<TargetOptions>;
 
-function refuse(field: string, reason: string): never {
+function refuseTarget(field: string, reason: string): never {
   throw new ConfigurationError(field, reason);
 }
 
@@ -147,11 +148,10 @@ function refuse(field: string, reason: string): never {
  * @throws {TypeError} for unknown options
  */
 export function readTarget(endpoint: Endpoint, target: unknown): TargetOptions {
-  if (typeof target !== "object" || target === null) return refuse("target", "must be an object");
-  return readOptions<TargetOptions>(
-    target,
-    endpoint === "users" ? USER_TARGET_OPTION_TYPES : TARGET_OPTION_TYPES,
-    refuse,
+  if (typeof target !== "object" || target === null) return refuseTarget("target", "must be an object");
+  const table = endpoint === "users" ? USER_TARGET_OPTIONS : TARGET_OPTIONS;
+  return withoutUndefined(
+    readOptions<Omit<TargetOptions, "path">, typeof table>(target as TargetOptions, table, "", refuseTarget),
   );
 }
 

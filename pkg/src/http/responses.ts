@@ -17,10 +17,10 @@ import type {
   UserResult as UserOutcome,
 } from "../generated/service.js";
 import type { User } from "../generated/wire.js";
-import { readOption } from "../options/options.js";
+import { asPassed, optional, type Readers, readFlag, readOption, readOptions } from "../options/options.js";
 import { defineGetter, redact } from "../options/redacted.js";
 import { encode, enter, unwrap, writeBytes } from "./module.js";
-import { type OptionTypes, readOptions, refuseOption, withoutPrototype } from "./options.js";
+import { readHosts, readTexts, withoutPrototype } from "./options.js";
 
 /** The maximum number of bytes of a response. */
 export const MAX_RESPONSE = 8 << 20;
@@ -128,11 +128,7 @@ export class Token {
  * @throws {TypeError} for options that are not allowed
  */
 export function readLink(response: HttpResponse, options: ReadLinkOptions = {}): Link {
-  const {
-    allowedHosts: hosts,
-    allowLoopbackHttp = false,
-    ...rest
-  } = readOptions<ReadLinkOptions>(options, LINK_OPTION_TYPES, refuseOption);
+  const { allowedHosts: hosts, allowLoopbackHttp, ...rest } = readOptions(options, LINK_OPTIONS);
   return linkIn(successOf(response, rest).body, { hosts, allowLoopbackHttp });
 }
 
@@ -155,7 +151,7 @@ export function linkIn(
  *   than Bearer
  */
 export function readToken(response: HttpResponse, options: ReadOptions = {}): Token {
-  return tokenIn(successOf(response, readOptions<ReadOptions>(options, READ_OPTION_TYPES, refuseOption)).body);
+  return tokenIn(successOf(response, readOptions(options, READ_OPTIONS)).body);
 }
 
 /** Reads the token in the body of a success. */
@@ -172,7 +168,7 @@ export function tokenIn(body: Uint8Array): Token {
  * @throws {TypeError} without the body that was sent
  */
 export function readUser(response: HttpResponse, options: ReadUserOptions): UserResult {
-  const { sent, now, secrets = [] } = readOptions<ReadUserOptions>(options ?? {}, USER_OPTION_TYPES, refuseOption);
+  const { sent, now, secrets = [] } = readOptions(options ?? {}, USER_OPTIONS);
   const text = sentText(sent);
   if (text === undefined) throw new TypeError("`sent` must be the request body: an object, text or bytes");
   const { head, body } = captureResponse(response, now);
@@ -219,10 +215,17 @@ export function detailsOf(
   return { requestId, headers: Object.fromEntries(pairs) };
 }
 
-/** The types of `ReadOptions`. */
-export const READ_OPTION_TYPES: OptionTypes = { now: "number", secrets: "array" };
-const USER_OPTION_TYPES: OptionTypes = { ...READ_OPTION_TYPES, sent: "any" };
-const LINK_OPTION_TYPES: OptionTypes = { ...READ_OPTION_TYPES, allowedHosts: "hosts", allowLoopbackHttp: "boolean" };
+/** The readers of `ReadOptions`. */
+export const READ_OPTIONS = {
+  now: /* @__PURE__ */ optional((value) => typeof value === "number", "must be a number"),
+  secrets: readTexts,
+} satisfies Readers<ReadOptions>;
+const USER_OPTIONS = { ...READ_OPTIONS, sent: asPassed } satisfies Readers<ReadUserOptions>;
+const LINK_OPTIONS = {
+  ...READ_OPTIONS,
+  allowedHosts: readHosts,
+  allowLoopbackHttp: readFlag,
+} satisfies Readers<ReadLinkOptions>;
 
 /** A response whose members were read once: its head in the form that the module takes, and its body. */
 interface CapturedResponse {

@@ -1,5 +1,10 @@
 // Rejects misspelled options instead of ignoring them.
 
+/** Throws the `TypeError` for an option. `reason` is a predicate of its name, such as "must be a string". */
+export function refuseOption(name: string, reason: string, object = ""): never {
+  throw new TypeError(`\`${object && `${object}.`}${name}\` ${reason}`);
+}
+
 /**
  * Checks that an options object has only options that exist. `object` is its path, such as `hosts`, if it is nested.
  *
@@ -8,12 +13,11 @@
 export function checkNames(options: unknown, names: readonly string[], object = ""): void {
   if (typeof options !== "object" || options === null)
     throw new TypeError(`${object ? `\`${object}\`` : "options"} must be an object`);
-  const prefix = object && `${object}.`;
   for (const name of Object.keys(options)) {
     if (names.includes(name)) continue;
     const near = nearest(name, names);
-    const hint = near ? `did you mean \`${prefix}${near}\`?` : `the options are ${names.join(", ")}`;
-    throw new TypeError(`\`${prefix}${name}\` is not an option; ${hint}`);
+    const hint = near ? `did you mean \`${object && `${object}.`}${near}\`?` : `the options are ${names.join(", ")}`;
+    refuseOption(name, `is not an option; ${hint}`, object);
   }
 }
 

@@ -1,145 +1,105 @@
-// Reads the options of checks, and has helpers to read other options.
+// Reads sets of options by tables that have a reader for each option.
 
-import type { CheckOptions, RuleLevel, RuleLevels } from "../check/issue.js";
-import { LEVEL_COUNTS, MESSAGES, type Rule } from "../generated/rules.js";
-import type { Locale } from "../locales/locale.js";
-import { checkNames } from "./option-names.js";
+import { checkNames, refuseOption } from "./option-names.js";
 
-/** The names of all rules. The index of a rule is the rule's number in the module. */
-export const RULES = /* @__PURE__ */ Object.keys(MESSAGES) as readonly Rule[];
-
-/** The default of `maxBytes`: 1 MiB. */
+/** The default limit of a body: 1 MiB. */
 export const DEFAULT_MAX_BYTES = 1_048_576;
 
-/** The maximum of `maxBytes`: 1 GiB. In some runtimes the memory of a module cannot hold a larger body. */
+/** The maximum of limits of bodies: 1 GiB. In some runtimes the memory of a module cannot hold a larger body. */
 export const MAX_BODY_BYTES = 1_073_741_824;
 
 /** The maximum delay of timers, in milliseconds. */
 export const MAX_MS = 2_147_483_647;
 
-/** The options of a check, as read. */
-export interface CheckSettings {
-  readonly maxBytes: number;
-  readonly rules: Levels;
-  readonly locale?: Locale | undefined;
-}
+/** Throws the error for the value of an option. `reason` is a predicate of the option's name, such as "must be a string". */
+export type Refuse = (reason: string) => never;
 
-/** Two bit sets of rules by number: rules whose level is the opposite of the default, and rules that are off. */
-type Levels = readonly [flipped: bigint, off: bigint];
+/** The readers of a set of options. A reader gets `undefined` for an option that is absent. */
+export type Readers<Options> = {
+  readonly [Name in keyof Options]-?: (value: Options[Name], refuse: Refuse) => unknown;
+};
 
-const DEFAULT_LEVELS: Levels = [0n, 0n];
-
-/** The settings without options. */
-export const DEFAULTS: CheckSettings = { maxBytes: DEFAULT_MAX_BYTES, rules: DEFAULT_LEVELS };
-
-const LEVELS: readonly RuleLevel[] = ["error", "warn", "off"];
-
-/** The names of `CheckOptions`. */
-const CHECK_OPTIONS = ["maxBytes", "rules", "locale"] as const;
+/** The options that a table reads: what each reader returns, or the option as it was passed if a reader returns `unknown`. */
+export type Read<Options, Table extends Readers<Options>> = {
+  readonly [Name in keyof Options & keyof Table]-?: unknown extends ReturnType<Table[Name]>
+    ? Options[Name]
+    : ReturnType<Table[Name]>;
+};
 
 /**
- * Reads the options of a check.
+ * Reads each own option once, and returns what the readers return. `object` is the path of the options, such as `hosts`, if they are
+ * nested. `refuse` throws another error than a `TypeError` for a value.
  *
  * @throws {TypeError} for unknown options and for values that are not allowed
  */
-export function readCheckOptions(options: CheckOptions | undefined): CheckSettings {
-  if (options === undefined) return DEFAULTS;
-  checkNames(options, CHECK_OPTIONS);
-  return {
-    maxBytes: maxBytesOf(readOption(options, "maxBytes")),
-    rules: levelsOf(readOption(options, "rules")),
-    locale: localeOf(readOption(options, "locale")),
-  };
+export function readOptions<Options extends object, Table extends Readers<Options>>(
+  options: Options,
+  table: Table,
+  object = "",
+  refuse: (name: string, reason: string, object: string) => never = refuseOption,
+): Read<Options, Table> {
+  checkNames(options, Object.keys(table), object);
+  // Without a prototype, because other code may have added setters to `Object.prototype`.
+  const values: Record<string, unknown> = { __proto__: null };
+  for (const [name, read] of Object.entries(table))
+    values[name] = (read as Table[keyof Options])(readOption(options, name as keyof Options) as never, (reason) =>
+      refuse(name, reason, object),
+    );
+  return values as Read<Options, Table>;
 }
 
 /** Reads an option. Properties inherited from `Object.prototype` are ignored. */
 export function readOption<T extends object, K extends keyof T>(options: T, name: K): T[K] | undefined {
-  if (typeof options !== "object" || options === null) throw new TypeError("options must be an object");
   return Object.hasOwn(options, name) ? options[name] : undefined;
 }
 
 // The same function under another name, for internal objects: a member on `Object.prototype` is ignored there, too.
 export { readOption as ownProperty };
 
-/**
- * Returns the value of an option that must be a function.
- *
- * @throws {TypeError} for anything but a function and `undefined`
- */
-export function callable<T>(name: string, value: T): T {
-  if (value !== undefined && typeof value !== "function") throw new TypeError(`\`${name}\` must be a function`);
-  return value;
-}
+/** The reader of an option that is checked where it is used. */
+export const asPassed = (value: unknown): unknown => value;
+
+/** Returns the reader of an option whose value, if it has one, must be valid. `reason` says what is valid. */
+export const optional =
+  (isValid: (value: unknown) => boolean, reason: string) =>
+  (value: unknown, refuse: Refuse): unknown =>
+    value === undefined || isValid(value) ? value : refuse(reason);
+
+/** The reader of an option that must be a function. */
+export const readFunction = /* @__PURE__ */ optional((value) => typeof value === "function", "must be a function");
+
+/** The reader of an option that must be a string. */
+export const readText = /* @__PURE__ */ optional((value) => typeof value === "string", "must be a string");
+
+/** The reader of an option that must be true or false. The default is false. */
+export const readFlag = (value: unknown = false, refuse: Refuse): boolean =>
+  typeof value === "boolean" ? value : refuse("must be true or false");
+
+/** The reader of the maximum size of a body. More than 1 GiB counts as 1 GiB. */
+export const readBytes = (value: number = DEFAULT_MAX_BYTES, refuse: Refuse): number =>
+  value >= 0 && Number.isFinite(value)
+    ? Math.min(Math.floor(value), MAX_BODY_BYTES)
+    : refuse("must be a finite number of bytes, 0 or more");
+
+/** Returns the reader of an option that must be an integer from `min` to `max`. */
+export const integer =
+  (defaultValue: number, min: number, max: number, orElse = "") =>
+  (value: number | false | undefined = defaultValue, refuse: Refuse): number =>
+    Number.isInteger(value) && (value as number) >= min && (value as number) <= max
+      ? (value as number)
+      : refuse(`must be an integer from ${min} to ${max}${orElse}`);
+
+/** Returns the reader of `maxPages`, the maximum number of pages of ads. */
+export const maxPages = () => integer(100, 1, 10_000);
+
+/** Returns the reader of a `timeout` in milliseconds. */
+export const milliseconds =
+  (defaultValue: number) =>
+  (value: number | undefined = defaultValue, refuse: Refuse): number =>
+    Number.isFinite(value) && value >= 1 && value <= MAX_MS
+      ? value
+      : refuse(`must be from 1 to ${MAX_MS} milliseconds`);
 
 /** Returns whether a value is an origin as browsers write it, such as `https://shop.example`. */
 export const isOrigin = (value: unknown): value is string =>
   typeof value === "string" && URL.canParse(value) && new URL(value).origin === value;
-
-/**
- * Reads an option that must be an integer from `min` to `max`.
- *
- * @throws {TypeError} for any other value
- */
-export function readInteger<Name extends string>(
-  options: { readonly [Key in Name]?: number | false | undefined },
-  name: Name,
-  defaultValue: number,
-  [min, max]: readonly [number, number],
-  orElse = "",
-): number {
-  const { value = defaultValue } = { value: readOption(options, name) };
-  if (!Number.isInteger(value) || (value as number) < min || (value as number) > max)
-    throw new TypeError(`\`${name}\` must be an integer from ${min} to ${max}${orElse}`);
-  return value as number;
-}
-
-/** Reads `maxPages`, the maximum number of pages of ads. */
-export const readMaxPages = (options: { readonly maxPages?: number | undefined }): number =>
-  readInteger(options, "maxPages", 100, [1, 10_000]);
-
-/**
- * Reads the `timeout` of a call, in milliseconds.
- *
- * @throws {TypeError} for a value that is not allowed
- */
-export function readTimeout(options: { readonly timeout?: number | undefined }, defaultTimeout: number): number {
-  const timeout = readOption(options, "timeout") ?? defaultTimeout;
-  if (!(Number.isFinite(timeout) && timeout >= 1 && timeout <= MAX_MS))
-    throw new TypeError(`\`timeout\` must be from 1 to ${MAX_MS} milliseconds`);
-  return timeout;
-}
-
-/** Returns the settings with a rule at its default level. */
-export function withDefaultLevel(settings: CheckSettings, rule: Rule): CheckSettings {
-  const others = ~bitOfRule(rule);
-  return { ...settings, rules: [settings.rules[0] & others, settings.rules[1] & others] };
-}
-
-const bitOfRule = (rule: string): bigint => 1n << BigInt(RULES.indexOf(rule as Rule));
-
-function maxBytesOf(maxBytes: number = DEFAULT_MAX_BYTES): number {
-  if (!(maxBytes >= 0 && Number.isFinite(maxBytes)))
-    throw new TypeError("`maxBytes` must be a finite number of bytes, 0 or more");
-  return Math.min(Math.floor(maxBytes), MAX_BODY_BYTES);
-}
-
-function localeOf(locale: Locale | undefined): Locale | undefined {
-  if (locale !== undefined && typeof locale?.message !== "function")
-    throw new TypeError("`locale` must be a locale of `endcap/locales`");
-  return locale;
-}
-
-function levelsOf(rules: RuleLevels | undefined): Levels {
-  if (rules === undefined) return DEFAULT_LEVELS;
-  checkNames(rules, RULES, "rules");
-  let [flipped, off] = DEFAULT_LEVELS;
-  for (const [rule, level] of Object.entries(rules)) {
-    const allowed = LEVELS.slice(0, Number(LEVEL_COUNTS[RULES.indexOf(rule as Rule)]));
-    // A rule that allows all three levels is a warning by default.
-    if (level === undefined || level === (allowed.length > 2 ? "warn" : "error")) continue;
-    if (!allowed.includes(level)) throw new TypeError(`\`rules.${rule}\` must be "${allowed.join('" or "')}"`);
-    if (level === "off") off |= bitOfRule(rule);
-    else flipped |= bitOfRule(rule);
-  }
-  return [flipped, off];
-}

@@ -7,8 +7,17 @@ import type { PlacementPage } from "../generated/placements.js";
 import type { Endpoint } from "../generated/service.js";
 import type { ShortPlacementRequest } from "../generated/short-form.js";
 import type { PlacementRequest, ShoppingList, User } from "../generated/wire.js";
-import { checkNames } from "../options/option-names.js";
-import { callable, readMaxPages, readOption, readTimeout } from "../options/options.js";
+import {
+  asPassed,
+  maxPages,
+  milliseconds,
+  optional,
+  type Read,
+  type Readers,
+  readFlag,
+  readFunction,
+  readOptions,
+} from "../options/options.js";
 import { requireFirstPage } from "../paging/first-page.js";
 import { readPage } from "../paging/pager.js";
 import { startPager } from "../paging/pager-state.js";
@@ -75,8 +84,27 @@ export interface GatewayUser {
   created: boolean;
 }
 
-const CALL_OPTIONS = ["signal", "timeout"];
-const DEFAULT_TIMEOUT = 30_000;
+const clientOptions = () =>
+  ({
+    fetch: readFunction,
+    timeout: milliseconds(30_000),
+    headers: asPassed,
+    credentials: asPassed,
+    consent: readFunction,
+    allowHttp: readFlag,
+  }) satisfies Readers<GatewayClientOptions>;
+
+const callOptions = (timeout: number) =>
+  ({
+    signal: optional(
+      (signal) => typeof (signal as AbortSignal | null)?.addEventListener === "function",
+      "must be an AbortSignal",
+    ),
+    timeout: milliseconds(timeout),
+  }) satisfies Readers<GatewayCallOptions>;
+
+const listOptions = (timeout: number) =>
+  ({ ...callOptions(timeout), state: asPassed, maxPages: maxPages() }) satisfies Readers<GatewayListOptions>;
 
 type Body<T> = T | Bytes | string;
 
@@ -101,7 +129,7 @@ export class GatewayClient {
   readonly links = {
     /** Creates the link of a list, or returns the one that the gateway has cached. */
     create: async (list: Body<ShoppingList>, options: GatewayCallOptions = {}): Promise<GatewayLink> => {
-      const received = await this.#send("links", bodyOf(list), options, CALL_OPTIONS);
+      const received = await this.#send("links", bodyOf(list), this.#callOptions(options));
       const { products_link_url: url } = readObject(received, "links");
       if (typeof url !== "string" || url === "") throw missingField(received, "links", "products_link_url");
       return { url };
@@ -116,19 +144,17 @@ export class GatewayClient {
      */
     list: (request: Body<PlacementRequest | ShortPlacementRequest>, options: GatewayListOptions = {}): PlacementPages =>
       PlacementPages.of(() => {
-        checkNames(options, [...CALL_OPTIONS, "state", "maxPages"]);
-        const maxPages = readMaxPages(options);
-        const stored = readOption(options, "state") ?? null;
+        const call = readOptions(options, listOptions(this.#options.timeout));
         const body = bodyOf(longForm(request));
         const text = textOf(body);
         const json = objectIn(text);
         requireFirstPage(json);
         return {
-          start: startPager(maxPages, stored),
+          start: startPager(call.maxPages, call.state ?? null),
           request: async ({ offset, token }, signal) => {
             // The gateway reports what is wrong with a body that is not a JSON object.
             const sent = json && token ? pageBody(text, offset, token) : body;
-            const received = await this.#send("placements", sent, options, undefined, signal);
+            const received = await this.#send("placements", sent, call, signal);
             const page = readObject(received, "placements");
             if (!Array.isArray(page.creatives)) throw missingField(received, "placements", "creatives");
             return readPage(page as unknown as PlacementPage);
@@ -142,7 +168,7 @@ export class GatewayClient {
     /** Creates an account. An account that exists is a success, too. */
     create: async (user: Body<User>, options: GatewayCallOptions = {}): Promise<GatewayUser> => {
       const body = bodyOf(user);
-      const received = await this.#send("users", body, options, CALL_OPTIONS);
+      const received = await this.#send("users", body, this.#callOptions(options));
       const { created, user_id } = readObject(received, "users");
       const userId = [user_id, objectIn(textOf(body))?.user_id].find(
         (id): id is string => typeof id === "string" && id !== "",
@@ -153,11 +179,7 @@ export class GatewayClient {
   };
 
   readonly #base: string;
-  readonly #timeout: number;
-  readonly #fetch: Fetch | undefined;
-  readonly #headers: GatewayHeaders | undefined;
-  readonly #credentials: RequestInit["credentials"] | undefined;
-  readonly #consent: ReadConsent | undefined;
+  readonly #options: Read<GatewayClientOptions, ReturnType<typeof clientOptions>>;
 
   /**
    * `base` is the common start of the gateway's paths: a path such as `/api`, or an `https` URL if the gateway has another origin.
@@ -166,36 +188,31 @@ export class GatewayClient {
    * @throws {TypeError} for a base or an option that cannot be used
    */
   constructor(base: string | URL, options: GatewayClientOptions = {}) {
-    checkNames(options, ["fetch", "timeout", "headers", "credentials", "consent", "allowHttp"]);
-    this.#base = baseOf(String(base), readOption(options, "allowHttp"));
-    this.#fetch = callable("fetch", readOption(options, "fetch"));
-    this.#timeout = readTimeout(options, DEFAULT_TIMEOUT);
-    this.#headers = readOption(options, "headers");
-    this.#credentials = readOption(options, "credentials");
-    this.#consent = callable("consent", readOption(options, "consent"));
+    this.#options = readOptions(options, clientOptions());
+    this.#base = baseOf(String(base), this.#options.allowHttp);
+  }
+
+  #callOptions(options: GatewayCallOptions) {
+    return readOptions(options, callOptions(this.#options.timeout));
   }
 
   async #send(
     endpoint: Endpoint,
     body: string | BufferSource,
-    options: GatewayCallOptions,
-    names: readonly string[] | undefined,
+    { signal, timeout }: Read<GatewayCallOptions, ReturnType<typeof callOptions>>,
     ...signals: AbortSignal[]
   ): Promise<ResponseText> {
-    if (names) checkNames(options, names);
-    const signal = readOption(options, "signal");
-    if (signal !== undefined && typeof signal?.addEventListener !== "function")
-      throw new TypeError("`signal` must be an AbortSignal");
+    const { headers: passed, consent, credentials } = this.#options;
     if (signal) signals.push(signal);
     const progress: CallProgress = { attempts: 0, status: null, endpoint };
-    const limits = { timeout: readTimeout(options, this.#timeout), signals, progress };
+    const limits = { timeout, signals, progress };
     const received = await withDeadline(limits, async (signal) => {
-      const headers = new Headers(typeof this.#headers === "function" ? await this.#headers() : this.#headers);
-      for (const [name, value] of Object.entries(consentHeaders(this.#consent))) headers.set(name, value);
+      const headers = new Headers(typeof passed === "function" ? await passed() : passed);
+      for (const [name, value] of Object.entries(consentHeaders(consent))) headers.set(name, value);
       headers.set("Content-Type", "application/json");
       headers.set("Accept", endpoint === "placements" ? "application/vnd.endcap.creatives+json" : "application/json");
       const init: RequestInit = { method: "POST", headers, body: onceBody(body), redirect: "manual", signal };
-      if (this.#credentials) init.credentials = this.#credentials;
+      if (credentials) init.credentials = credentials;
       signal.throwIfAborted();
       return this.#fetchResponse(`${this.#base}/${endpoint}`, init, progress);
     });
@@ -204,10 +221,11 @@ export class GatewayClient {
   }
 
   async #fetchResponse(url: string, init: RequestInit, progress: CallProgress): Promise<ResponseText> {
+    const send = this.#options.fetch;
     let response: Response;
     progress.attempts = 1;
     try {
-      response = await (this.#fetch ? this.#fetch(new Request(url, init)) : fetch(url, init));
+      response = await (send ? send(new Request(url, init)) : fetch(url, init));
       const { type, status, headers } = response;
       progress.status = status || null;
       if (type !== "opaqueredirect" && (status < 300 || status > 399))

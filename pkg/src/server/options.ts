@@ -2,7 +2,15 @@
 
 import type { Creative, CreativeProduct } from "../generated/placements.js";
 import type { PlacementRequest } from "../generated/wire.js";
-import { checkNames } from "../options/option-names.js";
+import {
+  asPassed,
+  optional,
+  type Readers,
+  type Refuse,
+  readFunction,
+  readOptions,
+  readText,
+} from "../options/options.js";
 
 /** The options of `renderPlacement`. */
 export interface RenderOptions {
@@ -32,54 +40,51 @@ export interface RenderOptions {
   attributes?: Readonly<Record<string, string | number | boolean | undefined>> | undefined;
 }
 
-const NAMES = [
-  "stylesheet",
-  "url",
-  "src",
-  "request",
-  "pageViewId",
-  "resolveSlug",
-  "allowedOrigins",
-  "renderProduct",
-  "attributes",
-];
-
 /** Attributes that `attributes` must not contain: they have their own options, or the element sets them. */
 const RESERVED_ATTRIBUTES = ["src", "request", "page-view", "rendered", "state", "collapsed"];
 
 /** Attributes that are set or not: the text `false` counts as absent. */
 const BOOLEANS = ["auto", "priority", "show-errors", "large-threshold"];
 
-/** Checks the options. Returns a copy without a prototype: members that other code added to `Object.prototype` are not options. */
-export function readRenderOptions(passed: RenderOptions): RenderOptions {
-  checkNames(passed, NAMES);
-  const options: RenderOptions = Object.assign(Object.create(null), passed);
-  const {
-    stylesheet,
-    url,
-    src,
-    request,
-    pageViewId,
-    resolveSlug,
-    allowedOrigins,
-    renderProduct,
-    attributes = {},
-  } = options;
-  if (typeof stylesheet !== "string" || stylesheet === "")
-    throw new TypeError("`stylesheet` must be the URL of endcap/element.css");
-  for (const [name, value] of Object.entries({ src, pageViewId }))
-    if (value !== undefined && typeof value !== "string") throw new TypeError(`\`${name}\` must be a string`);
-  for (const [name, value] of Object.entries({ resolveSlug, renderProduct }))
-    if (value !== undefined && typeof value !== "function") throw new TypeError(`\`${name}\` must be a function`);
-  if (url !== undefined && !URL.canParse(`${url}`)) throw new TypeError("`url` must be an absolute URL");
+const OPTIONS = {
+  stylesheet: (value: string, refuse: Refuse): string =>
+    typeof value === "string" && value !== "" ? value : refuse("must be the URL of endcap/element.css"),
+  url: /* @__PURE__ */ optional((value) => URL.canParse(`${value}`), "must be an absolute URL"),
+  src: readText,
+  request: asPassed,
+  pageViewId: readText,
+  resolveSlug: readFunction,
+  allowedOrigins: /* @__PURE__ */ optional(
+    (value) => Array.isArray(value) && value.every((origin) => URL.canParse(origin)),
+    "must be an array of origins, such as https://shop.example",
+  ),
+  renderProduct: readFunction,
+  attributes: readAttributes,
+} satisfies Readers<RenderOptions>;
+
+/**
+ * Reads the options. The attributes are those that are set.
+ *
+ * @throws {TypeError} for unknown options and for values that are not allowed
+ */
+export function readRenderOptions(passed: RenderOptions) {
+  const options = readOptions(passed, OPTIONS);
+  const { url, src, request, resolveSlug } = options;
   if (resolveSlug && url === undefined) throw new TypeError("`url` is required with `resolveSlug`");
   if (src !== undefined && request === undefined) throw new TypeError("`request` is required with `src`");
-  if (
-    allowedOrigins !== undefined &&
-    !(Array.isArray(allowedOrigins) && allowedOrigins.every((origin) => URL.canParse(origin)))
-  )
-    throw new TypeError("`allowedOrigins` must be an array of origins, such as https://shop.example");
-  if (typeof attributes !== "object" || attributes === null) throw new TypeError("`attributes` must be an object");
+  return options;
+}
+
+/** The options, as read. */
+export type RenderSettings = ReturnType<typeof readRenderOptions>;
+
+/** Returns the attributes that are set, without a prototype. */
+function readAttributes(
+  attributes: NonNullable<RenderOptions["attributes"]> = {},
+  refuse: Refuse,
+): Record<string, string | number> {
+  if (typeof attributes !== "object" || attributes === null) return refuse("must be an object");
+  const set: Record<string, string | number> = Object.create(null);
   for (const [name, value] of Object.entries(attributes)) {
     if (RESERVED_ATTRIBUTES.includes(name))
       throw new TypeError(
@@ -89,19 +94,8 @@ export function readRenderOptions(passed: RenderOptions): RenderOptions {
       throw new TypeError(`\`attributes.${name}\` must be an attribute other than a style or an event handler`);
     if (!/^(string|number|boolean|undefined)$/.test(typeof value))
       throw new TypeError(`\`attributes.${name}\` must be a string, a number or a boolean`);
+    if (value === undefined || value === false || (value === "false" && BOOLEANS.includes(name))) continue;
+    set[name] = value === true ? "" : value;
   }
-  return options;
+  return set;
 }
-
-/** Returns the attributes of the element that are set, without a prototype. */
-export const ownAttributes = ({ attributes = {} }: RenderOptions): Record<string, string | number> =>
-  Object.assign(
-    Object.create(null),
-    Object.fromEntries(
-      Object.entries(attributes)
-        .filter(
-          ([name, value]) => value !== undefined && value !== false && !(value === "false" && BOOLEANS.includes(name)),
-        )
-        .map(([name, value]) => [name, value === true ? "" : (value as string | number)]),
-    ),
-  );

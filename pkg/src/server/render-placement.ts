@@ -12,7 +12,7 @@ import { toJson } from "../page/page-body.js";
 import { advance } from "../paging/pager.js";
 import { unseen } from "../paging/unseen.js";
 import { attributesOf, json, shadow } from "./html.js";
-import { ownAttributes, type RenderOptions, readRenderOptions } from "./options.js";
+import { type RenderOptions, type RenderSettings, readRenderOptions } from "./options.js";
 
 /**
  * Returns the HTML of an `<endcap-placement>` that shows a page of creatives, or several, before any script runs. The browser draws it
@@ -42,7 +42,7 @@ export function renderPlacement(pages: PlacementPage | readonly PlacementPage[],
  */
 export function renderParts(pages: PlacementPage | readonly PlacementPage[], passed: RenderOptions): RenderedParts {
   const options = readRenderOptions(passed);
-  const { src, request, stylesheet, pageViewId } = options;
+  const { src, request, stylesheet, pageViewId, attributes: own } = options;
   const body = typeof request === "string" ? request : toJson(request);
   const seen = new Set<string>();
   const { at: next, maxAds } = startOf(request === undefined ? "{}" : (body ?? ""));
@@ -60,8 +60,7 @@ export function renderParts(pages: PlacementPage | readonly PlacementPage[], pas
   });
   if (seen.size >= Number(maxAds)) next.offset = 0;
   const creatives = allCreatives.slice(0, MAX_CREATIVES);
-  const own = ownAttributes(options);
-  const shown = creatives.map((creative, index) => creativeHtml(creative, index, own, options));
+  const shown = creatives.map((creative, index) => creativeHtml(creative, index, options));
   const count = shown.filter(({ isShown }) => isShown).length;
   const textOf = (name: string) => `${own[name] ?? DEFAULT_TEXTS[name]}`;
   const hasMore = src !== undefined && next.offset > 0;
@@ -94,8 +93,7 @@ export function renderParts(pages: PlacementPage | readonly PlacementPage[], pas
 function creativeHtml(
   creative: Creative,
   index: number,
-  own: Readonly<Record<string, string | number>>,
-  { url, resolveSlug, allowedOrigins, renderProduct, stylesheet }: RenderOptions,
+  { url, resolveSlug, allowedOrigins, renderProduct, stylesheet, attributes: own }: RenderSettings,
 ): { text: string; isShown: boolean; href: string | undefined } {
   const page = url === undefined ? undefined : new URL(url);
   const safe = readCreative(creative, page?.hostname ?? "");

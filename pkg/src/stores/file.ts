@@ -20,8 +20,7 @@ import process from "node:process";
 import { StringDecoder } from "node:string_decoder";
 import type { Store } from "../client/store.js";
 import { setNewest } from "../options/newest.js";
-import { checkNames } from "../options/option-names.js";
-import { readOption } from "../options/options.js";
+import { type Readers, type Refuse, readOptions } from "../options/options.js";
 
 export type { Store };
 
@@ -45,6 +44,11 @@ const line = (key: string, { value, until }: Entry): string => `\n${JSON.stringi
 /** The start of the first line of each file that this store wrote. */
 const FIRST_LINE_START = '{"key":"';
 
+const OPTIONS = {
+  maxEntries: (value: number | undefined = 200_000, refuse: Refuse): number =>
+    Number.isInteger(value) && value >= 1 ? value : refuse("must be an integer of 1 or more"),
+} satisfies Readers<FileStoreOptions>;
+
 const OWNER_ONLY = 0o600;
 /** The number of bytes that are read at a time. */
 const CHUNK = 1 << 16;
@@ -66,10 +70,7 @@ const CHUNK = 1 << 16;
  * ```
  */
 export function fileStore(path: string, options: FileStoreOptions = {}): Store {
-  checkNames(options, ["maxEntries"]);
-  const maxEntries = readOption(options, "maxEntries") ?? 200_000;
-  if (!(Number.isInteger(maxEntries) && maxEntries >= 1))
-    throw new TypeError("`maxEntries` must be an integer of 1 or more");
+  const { maxEntries } = readOptions(options, OPTIONS);
   // Before a file is created where the link of another account leads.
   checkOwner(path);
   // Creates a missing file, so that a path that cannot be written fails now.

@@ -1,8 +1,7 @@
 // Reads the options of a fake service.
 
 import type { RawCreative } from "../generated/raw-placements.js";
-import { checkNames } from "../options/option-names.js";
-import { callable, readOption } from "../options/options.js";
+import { optional, type Read, type Readers, type Refuse, readFunction, readOptions } from "../options/options.js";
 
 /** The credentials that a fake service accepts. */
 export interface FakeCredentials {
@@ -40,19 +39,6 @@ export interface FakeServiceOptions {
   log?: ((line: string) => void) | undefined;
 }
 
-/** The options, as read. */
-export interface FakeServiceSettings {
-  readonly credentials: Readonly<FakeCredentials>;
-  readonly creatives: readonly RawCreative[] | undefined;
-  readonly origin: string | undefined;
-  readonly tokenLifetime: number;
-  readonly resultSetLifetime: number;
-  readonly rate: number | undefined;
-  readonly createUserDelay: number;
-  readonly now: () => number;
-  readonly log: (line: string) => void;
-}
-
 const DEFAULT_CREDENTIALS: FakeCredentials = {
   clientId: "sandbox-client",
   clientSecret: "c4n4ry-sandbox-secret",
@@ -61,72 +47,65 @@ const DEFAULT_CREDENTIALS: FakeCredentials = {
   retailerIds: ["green-basket", "corner-shop"],
 };
 
-const OPTIONS = [
-  "credentials",
-  "creatives",
-  "origin",
-  "tokenLifetime",
-  "resultSetLifetime",
-  "rate",
-  "createUserDelay",
-  "now",
-  "log",
-];
+const isString = (value: unknown): boolean => typeof value === "string";
+
+const readId = /* @__PURE__ */ optional(isString, "must be a string");
+
+const readIds = /* @__PURE__ */ optional(
+  (value) => Array.isArray(value) && value.every(isString),
+  "must be an array of strings",
+);
+
+const CREDENTIALS = {
+  clientId: readId,
+  clientSecret: readId,
+  apiKey: readId,
+  locationCodes: readIds,
+  retailerIds: readIds,
+} satisfies Readers<FakeCredentials>;
+
+/** Returns whether a value may be a creative of the service. A creative of endcap has a `layout`. */
+const isRaw = (value: unknown): boolean => typeof value === "object" && value !== null && !("layout" in value);
+
+/** Returns the reader of a number. */
+const count =
+  (defaultValue: number) =>
+  (value: number = defaultValue, refuse: Refuse): number =>
+    Number.isSafeInteger(value) && value >= 0 ? value : refuse("must be a whole number, 0 or more");
+
+const fakeServiceOptions = () =>
+  ({
+    credentials: (credentials: Partial<FakeCredentials> = {}): FakeCredentials => {
+      const set = Object.entries(readOptions(credentials, CREDENTIALS, "credentials"));
+      return { ...DEFAULT_CREDENTIALS, ...Object.fromEntries(set.filter(([, value]) => value !== undefined)) };
+    },
+    creatives: optional(
+      (value) => Array.isArray(value) && value.every(isRaw),
+      "must be an array of creatives as the service sends them, such as `[rawImageBanner()]`",
+    ),
+    origin: (origin: string | undefined, refuse: Refuse): string | undefined =>
+      origin === undefined || /^https?:\/\/[^\s?#]+$/.test(origin)
+        ? origin?.replace(/(?<!\/)\/+$/, "")
+        : refuse("must be a URL such as https://service.example"),
+    tokenLifetime: count(86_400),
+    resultSetLifetime: count(600),
+    rate: optional(
+      (value) => Number.isSafeInteger(value) && (value as number) >= 1,
+      "must be a whole number of requests per second, at least 1",
+    ),
+    createUserDelay: count(0),
+    now: (now: FakeServiceOptions["now"] = () => Date.now(), refuse: Refuse) =>
+      readFunction(now, refuse) as () => number,
+    log: (log: FakeServiceOptions["log"] = () => {}, refuse: Refuse) => readFunction(log, refuse) as typeof log,
+  }) satisfies Readers<FakeServiceOptions>;
+
+/** The options, as read. */
+export type FakeServiceSettings = Read<FakeServiceOptions, ReturnType<typeof fakeServiceOptions>>;
 
 /**
  * Reads the options of a fake service.
  *
  * @throws {TypeError} for unknown options and for values that are not allowed
  */
-export function readFakeServiceOptions(options: FakeServiceOptions): FakeServiceSettings {
-  checkNames(options, OPTIONS);
-  const creatives = readOption(options, "creatives");
-  if (creatives !== undefined && !(Array.isArray(creatives) && creatives.every(isRaw)))
-    throw new TypeError(
-      "`creatives` must be an array of creatives as the service sends them, such as `[rawImageBanner()]`",
-    );
-  return {
-    credentials: credentialsOf(readOption(options, "credentials") ?? {}),
-    creatives,
-    origin: originOf(readOption(options, "origin")),
-    tokenLifetime: numberOf("tokenLifetime", readOption(options, "tokenLifetime") ?? 86_400),
-    resultSetLifetime: numberOf("resultSetLifetime", readOption(options, "resultSetLifetime") ?? 600),
-    rate: rateOf(readOption(options, "rate")),
-    createUserDelay: numberOf("createUserDelay", readOption(options, "createUserDelay") ?? 0),
-    now: callable("now", readOption(options, "now")) ?? (() => Date.now()),
-    log: callable("log", readOption(options, "log")) ?? (() => {}),
-  };
-}
-
-/** Returns whether a value may be a creative of the service. A creative of endcap has a `layout`. */
-const isRaw = (value: unknown): boolean => typeof value === "object" && value !== null && !("layout" in value);
-
-function credentialsOf(credentials: Partial<FakeCredentials>): FakeCredentials {
-  checkNames(credentials, Object.keys(DEFAULT_CREDENTIALS), "credentials");
-  const set = Object.entries(credentials).filter(([, value]) => value !== undefined);
-  for (const [name, value] of set) {
-    const isText = name === "clientId" || name === "clientSecret" || name === "apiKey";
-    const isValid = isText ? isString(value) : Array.isArray(value) && value.every(isString);
-    if (!isValid) throw new TypeError(`\`credentials.${name}\` must be ${isText ? "a string" : "an array of strings"}`);
-  }
-  return { ...DEFAULT_CREDENTIALS, ...Object.fromEntries(set) };
-}
-
-const isString = (value: unknown): boolean => typeof value === "string";
-
-function originOf(origin: string | undefined): string | undefined {
-  if (origin === undefined || /^https?:\/\/[^\s?#]+$/.test(origin)) return origin?.replace(/(?<!\/)\/+$/, "");
-  throw new TypeError("`origin` must be a URL such as https://service.example");
-}
-
-function rateOf(rate: number | undefined): number | undefined {
-  if (rate !== undefined && !(Number.isSafeInteger(rate) && rate >= 1))
-    throw new TypeError("`rate` must be a whole number of requests per second, at least 1");
-  return rate;
-}
-
-function numberOf(name: string, value: number): number {
-  if (!(Number.isSafeInteger(value) && value >= 0))
-    throw new TypeError(`\`${name}\` must be a whole number, 0 or more`);
-  return value;
-}
+export const readFakeServiceOptions = (options: FakeServiceOptions): FakeServiceSettings =>
+  readOptions(options, fakeServiceOptions());
