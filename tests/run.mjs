@@ -1,17 +1,15 @@
-// Runs the suites and adds up their tests: `node tests/run.mjs [--check] [--record] [part of a suite's or file's name]`.
+// Runs the suites and adds up their tests: `node tests/run.mjs [--check] [part of a suite's or file's name]`.
 //
 // Jobs run beside each other, one more than there are cores; `JOBS=1` runs them one by one, in order, and prints their output as it arrives.
-// Otherwise the output of a suite is printed whole when the suite ends. Of failed jobs, what says why they failed is printed at the end,
-// and after it the list of failed tests. `--check` runs what `make check` runs, `--record` keeps the figures for TESTING.md, `--list` only
-// lists the suites, and `--suites` names a module with other suites, for tests of this program.
+// Otherwise the output of a suite is printed whole when the suite ends, and that of its failed jobs at the end of the run: node and cargo end
+// it with the errors and names of failed tests. `--check` runs what `make check` runs, `--list` only lists the suites, and `--suites` names a
+// module with other suites, for tests of this program.
 
 import { rmSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { parseArgs } from "node:util";
-import { failuresOf } from "./failures.mjs";
-import { expectedSeconds, record } from "./figures.mjs";
 import { notRun, outcomeOf, stopAll } from "./outcome.mjs";
 import { howToInstall } from "./programs.mjs";
 import { schedule } from "./schedule.mjs";
@@ -23,7 +21,7 @@ function commandLine() {
   const boolean = { type: "boolean" };
   try {
     const suites = { type: "string", default: join(import.meta.dirname, "suites.mjs") };
-    return parseArgs({ options: { check: boolean, record: boolean, list: boolean, suites }, allowPositionals: true });
+    return parseArgs({ options: { check: boolean, list: boolean, suites }, allowPositionals: true });
   } catch ({ message }) {
     console.error(message);
     return process.exit(2);
@@ -69,13 +67,15 @@ function prerequisites({ after = [] }) {
 }
 
 const results = [];
-/** What failed: the suite's name, its index, the job and its output. */
+/** What failed: the title of the job with its output, and the names of the suite and the job. */
 const failures = [];
+/** Lines shown of the output of a failed job. A compiler may print thousands. */
+const MAX_LINES = 200;
 /** How to install the programs that skipped jobs need. */
 const installHints = new Set();
 
 /** Prints a suite that has ended. The output of jobs that failed is kept for the end. */
-function report({ name, reader }, index, outcomes) {
+function report({ name }, index, outcomes) {
   const sum = (key) => outcomes.reduce((total, outcome) => total + outcome[key], 0);
   const result = {
     name,
@@ -86,17 +86,24 @@ function report({ name, reader }, index, outcomes) {
     broken: outcomes.some(({ broken }) => broken),
     leaks: outcomes.filter(({ leaks }) => leaks).map(({ job }) => job.name),
     notRun: outcomes.filter((outcome) => outcome.isSkipped).length,
-    jobs: outcomes.map(({ job, seconds, passed }) => ({ name: job.name, seconds, passed })),
   };
   results.push(result);
   for (const { job, output, failed } of outcomes)
     if (failed > 0)
-      failures.push({ suite: name, title: titleOf(name, index, job), job, ...failuresOf(reader, output) });
+      failures.push({ text: `${titleOf(name, index, job)}\n${ends(output)}`, names: [name, job.name, job.command] });
   if (slots === 1) return;
   if (!flags.check)
     for (const { job, output, passed, failed } of outcomes)
       if (passed > 0 && failed === 0) console.log(`${titleOf(name, index, job)}\n${output}`);
   console.log(summary(result));
+}
+
+/** Returns a text, without the lines in its middle if it has too many. */
+function ends(text) {
+  const lines = text.split("\n");
+  if (lines.length <= MAX_LINES) return text;
+  const note = `... ${lines.length - MAX_LINES} lines are not shown; run the command alone to see them`;
+  return [...lines.slice(0, MAX_LINES / 2), note, ...lines.slice(-MAX_LINES / 2)].join("\n");
 }
 
 const titleOf = (suite, index, { command }) => `\n== ${index + 1}/${chosen.length} ${suite}: ${command}`;
@@ -140,7 +147,7 @@ async function runAll() {
     console.log(`not run: ${job.name}, which needs ${job.after.join(" and ")}`);
     end(job, { ...notRun, isSkipped: true });
   };
-  await schedule([...suiteOf.keys()], { slots, seconds: ({ name }) => expectedSeconds(name), run, skip });
+  await schedule([...suiteOf.keys()], { slots, run, skip });
 }
 
 const project = projectFolder();
@@ -177,18 +184,13 @@ const skipped = results.flatMap(({ name, skipped }) => skipped.map((test) => `${
 for (const test of skipped) console.log(`skipped ${test}`);
 for (const each of installHints) console.log(`not installed: ${each}`);
 // At the end, because the last lines are what people and services show.
-if (slots > 1) for (const { title, text } of failures) console.log(`${title}\n${text}`);
+if (slots > 1) for (const { text } of failures) console.log(text);
 if (leaks.length > 0) console.log(`\na credential is in the output of: ${leaks.join(", ")}`);
 if (failures.length > 0) console.log("\nFailed:");
-for (const { suite, job, tests } of failures) {
-  const where = (file) => [...new Set([suite, job.name, file])].filter(Boolean).join(", ");
-  for (const { name, file } of tests.length > 0 ? tests : [{ name: job.command }])
-    console.log(`- ${where(file)}: ${name}`);
-}
+for (const { names } of failures) console.log(`- ${[...new Set(names)].join(", ")}`);
 const total = (count) => results.reduce((all, result) => all + result[count], 0);
 const [passed, failed] = [total("passed"), total("failed")];
 const isComplete = results.every(({ notRun = 0 }) => notRun === 0);
 process.exitCode = failed === 0 && passed > 0 && isComplete ? 0 : 1;
 console.log(`${((Date.now() - start) / 1000).toFixed(0)} s on ${slots} at a time`);
 console.log(`${passed} passed, ${failed} failed${skipped.length > 0 ? `, ${skipped.length} skipped` : ""}`);
-if (flags.record) record(suites, results);

@@ -1,12 +1,12 @@
-// Runs jobs beside each other: those that others wait for first, then the longest, and never two that use one resource.
+// Runs jobs beside each other: those that others wait for first, then the long ones, and never two that use one resource.
 
 /**
  * Runs every job, at most `slots` at a time, and resolves once all have ended. A job waits for those that `after` names, and
- * `skip` is called instead of `run` if one of them failed. Jobs with `alone` run last, one by one. `run` resolves to whether the
- * job passed; `seconds` estimates how long a job takes.
+ * `skip` is called instead of `run` if one of them failed. Jobs with `isLong` start early, and those with `alone` run last, one by one.
+ * `run` resolves to whether the job passed.
  */
-export async function schedule(jobs, { slots, seconds, run, skip }) {
-  const pending = slots === 1 ? [...jobs] : inOrder(jobs, seconds);
+export async function schedule(jobs, { slots, run, skip }) {
+  const pending = slots === 1 ? [...jobs] : inOrder(jobs);
   const running = new Map();
   const passed = new Map();
   while (pending.length > 0) {
@@ -35,10 +35,10 @@ export async function schedule(jobs, { slots, seconds, run, skip }) {
 const nameOf = ({ name }) => name;
 const prerequisites = ({ after = [] }) => after;
 
-function inOrder(jobs, seconds) {
+function inOrder(jobs) {
   const awaited = new Set(jobs.flatMap(prerequisites));
-  const isAwaited = ({ name }) => Number(awaited.has(name));
-  return jobs.toSorted((a, b) => isAwaited(b) - isAwaited(a) || seconds(b) - seconds(a));
+  const rank = ({ name, isLong }) => (awaited.has(name) ? 2 : isLong ? 1 : 0);
+  return jobs.toSorted((a, b) => rank(b) - rank(a));
 }
 
 /** The job to start or skip now, if there is one. */

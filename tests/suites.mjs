@@ -1,8 +1,8 @@
 // The suites of `make test` and `make check`, each a list of jobs that can run beside those of other suites.
 //
 // A job is one command. It waits for the jobs that `after` names; `resources` names what it must not share with a job that runs
-// at the same time, and `alone` keeps every other job away from it. `needs` is the program of `programs.mjs` that it needs, and `node`
-// the file of another Node that runs it. `check` marks what `make check` runs: "too", or "only" there.
+// at the same time, and `alone` keeps every other job away from it. `isLong` makes it start early. `needs` is the program of
+// `programs.mjs` that it needs, and `node` the file of another Node that runs it. `check` marks what `make check` runs: "too", or "only" there.
 
 import { spawnSync } from "node:child_process";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
@@ -38,6 +38,21 @@ const ALONE = new Set(
     "package/limits",
     "package/regressions",
     "package/regular-expressions",
+  ].map((name) => `tests/${name}.test.mjs`),
+);
+
+/** Test files that take half a minute or more: a run would end later if they started last. */
+const LONG = new Set(
+  [
+    "model/strength",
+    "model/compare",
+    "client/rates",
+    "browsers/element-viewable",
+    "runtimes/resets",
+    "browsers/demo",
+    "package/beacon-schedules",
+    "runtimes/life",
+    "gateway/breaker",
   ].map((name) => `tests/${name}.test.mjs`),
 );
 
@@ -109,6 +124,7 @@ function node(name, folder, after = [PACKED]) {
     after,
     resources: RESOURCES[path],
     alone: ALONE.has(path),
+    isLong: LONG.has(path),
     needs: folder === "browsers" ? "chromium" : NEEDS[path],
     check: CHECKED.has(path) ? "too" : undefined,
   });

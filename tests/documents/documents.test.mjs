@@ -5,8 +5,6 @@ import { execFileSync } from "node:child_process";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import test from "node:test";
-import { block } from "../../tools/blocks.mjs";
-import { command, figures, table } from "../figures.mjs";
 import { root } from "../support/pack.mjs";
 import { pages } from "./programs.mjs";
 
@@ -73,11 +71,6 @@ test("TESTING.md: the suites are those that are run, in their order", () => {
 
 test("TESTING.md: every folder of tests is described", () => {
   for (const folder of folders("tests")) assert.ok(named("TESTING.md").includes(`tests/${folder}/`), folder);
-});
-
-test("TESTING.md: the figures are those that were recorded, of suites that are run", () => {
-  assert.equal(block(named("TESTING.md"), command), table(figures()));
-  for (const name of Object.keys(figures())) assert.ok(suites.includes(common(name)), name);
 });
 
 test("TESTING.md: every make target for tests is described once", () => {

@@ -15,7 +15,6 @@ async function steps(jobs, slots, failing = []) {
     });
   const done = schedule(jobs, {
     slots,
-    seconds: ({ takes = 1 }) => takes,
     run,
     skip: ({ name }) => skipped.push(name),
   });
@@ -35,29 +34,29 @@ async function steps(jobs, slots, failing = []) {
   return { found, skipped };
 }
 
-test("the longest first, as many as there are slots", async () => {
-  const jobs = [{ name: "a" }, { name: "b", takes: 5 }, { name: "c", takes: 3 }];
+test("the long ones first, as many as there are slots", async () => {
+  const jobs = [{ name: "a" }, { name: "b", isLong: true }, { name: "c", isLong: true }];
   assert.deepEqual((await steps(jobs, 2)).found, ["b+c", "a"]);
 });
 
 test("one slot keeps the order", async () => {
-  const jobs = [{ name: "a" }, { name: "b", takes: 5 }, { name: "c", alone: true }, { name: "d" }];
+  const jobs = [{ name: "a" }, { name: "b", isLong: true }, { name: "c", alone: true }, { name: "d" }];
   assert.deepEqual((await steps(jobs, 1)).found, ["a", "b", "c", "d"]);
 });
 
 test("jobs that use one resource never run at the same time", async () => {
   const resources = ["target"];
-  const jobs = [{ name: "a", takes: 3, resources }, { name: "b", takes: 2, resources }, { name: "c" }];
+  const jobs = [{ name: "a", resources }, { name: "b", resources }, { name: "c" }];
   assert.deepEqual((await steps(jobs, 3)).found, ["a+c", "b"]);
 });
 
 test("jobs that need to be alone come last, one by one", async () => {
-  const jobs = [{ name: "a", alone: true, takes: 9 }, { name: "b", alone: true }, { name: "c" }, { name: "d" }];
+  const jobs = [{ name: "a", alone: true, isLong: true }, { name: "b", alone: true }, { name: "c" }, { name: "d" }];
   assert.deepEqual((await steps(jobs, 2)).found, ["c+d", "a", "b"]);
 });
 
 test("jobs that others wait for come first", async () => {
-  const jobs = [{ name: "a", after: ["b"] }, { name: "b" }, { name: "c", takes: 9 }, { name: "d", after: ["a"] }];
+  const jobs = [{ name: "a", after: ["b"] }, { name: "b" }, { name: "c", isLong: true }, { name: "d", after: ["a"] }];
   assert.deepEqual((await steps(jobs, 2)).found, ["b+c", "a", "d"]);
 });
 
