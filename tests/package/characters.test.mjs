@@ -3,17 +3,11 @@
 import assert from "node:assert/strict";
 import { join } from "node:path";
 import test from "node:test";
-import { build } from "esbuild";
-import { root } from "../support/pack.mjs";
+import { importSources } from "./sources.mjs";
 
-async function sourcesOf(file) {
-  const entryPoints = [join(root, "pkg/src", file)];
-  const { outputFiles } = await build({ entryPoints, bundle: true, format: "esm", write: false });
-  return import(`data:text/javascript,${encodeURIComponent(outputFiles[0].text)}`);
-}
-
-const { HIDDEN } = await sourcesOf("check/characters.ts");
-const { isAbsoluteHttps, isPath } = await sourcesOf("page/url.ts");
+const { HIDDEN, isAbsoluteHttps, isPath } = await importSources(
+  'export * from "./check/characters.ts"; export * from "./page/url.ts";',
+);
 
 const PROPERTIES = {
   "characters that a path must not contain": [(character) => !isPath(`a${character}b`), /^[\s\\:\p{Cc}]$/u],

@@ -2,22 +2,11 @@
 
 import assert from "node:assert/strict";
 import { afterEach, mock, test } from "node:test";
-import { build } from "esbuild";
 import { table } from "../support/http-tables.mjs";
-import { root } from "../support/pack.mjs";
+import { importSources } from "./sources.mjs";
 
-const { outputFiles } = await build({
-  stdin: {
-    contents:
-      'export { gatewayReader } from "./element/gateway-pages.ts"; export { toJson } from "./page/page-body.ts";',
-    resolveDir: `${root}/pkg/src`,
-  },
-  bundle: true,
-  format: "esm",
-  write: false,
-});
-const { gatewayReader: readerOf, toJson } = await import(
-  `data:text/javascript,${encodeURIComponent(outputFiles[0].text)}`
+const { gatewayReader: readerOf, toJson } = await importSources(
+  'export * from "./element/gateway-pages.ts"; export * from "./page/page-body.ts";',
 );
 const none = () => undefined;
 

@@ -2,18 +2,9 @@
 
 import assert from "node:assert/strict";
 import test from "node:test";
-import { build } from "esbuild";
-import { root } from "../support/pack.mjs";
+import { importSources } from "./sources.mjs";
 
-const { outputFiles } = await build({
-  entryPoints: [`${root}/pkg/src/page/page-body.ts`],
-  bundle: true,
-  format: "esm",
-  write: false,
-});
-const { pageBody, toJson, withPageView } = await import(
-  `data:text/javascript,${encodeURIComponent(outputFiles[0].text)}`
-);
+const { pageBody, toJson, withPageView } = await importSources('export * from "./page/page-body.ts";');
 
 /** Strings that look like numbers, indices, or text around them. */
 const STRINGS = [

@@ -2,21 +2,14 @@
 
 import assert from "node:assert/strict";
 import test from "node:test";
-import { build } from "esbuild";
-import { root } from "../support/pack.mjs";
+import { bundled } from "./sources.mjs";
 
-const { outputFiles } = await build({
-  entryPoints: [`${root}/pkg/src/element/page-view.ts`],
-  bundle: true,
-  format: "esm",
-  write: false,
-});
+const text = await bundled('export * from "./element/page-view.ts";');
 
 test("each id is a random UUID of version 4", async () => {
   const digits = Array.from({ length: 36 }, () => new Set());
   for (let page = 0; page < 500; page++) {
-    const source = encodeURIComponent(`${outputFiles[0].text}// ${page}`);
-    const { pageViewReader } = await import(`data:text/javascript,${source}`);
+    const { pageViewReader } = await import(`data:text/javascript,${encodeURIComponent(text)}// ${page}`);
     const id = pageViewReader(undefined)();
     assert.match(id, /^[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/);
     assert.equal(pageViewReader(undefined)(), id);

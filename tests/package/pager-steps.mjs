@@ -1,19 +1,6 @@
 // The pagers page by page, by the tables: over the iteration that both clients share.
 
-import { join } from "node:path";
-import { build } from "esbuild";
-import { root } from "../support/pack.mjs";
-
-/** Bundles sources of the package that need no WebAssembly, and imports them. */
-export async function importSources(contents) {
-  const { outputFiles } = await build({
-    stdin: { contents, resolveDir: process.env.ENDCAP_SOURCES ?? join(root, "pkg/src") },
-    bundle: true,
-    format: "esm",
-    write: false,
-  });
-  return import(`data:text/javascript,${encodeURIComponent(outputFiles[0].text)}`);
-}
+import { importSources } from "./sources.mjs";
 
 const { PlacementPages, nextPage, startPager } = await importSources(
   'export * from "./paging/placement-pages.ts"; export * from "./paging/pager-state.ts";',

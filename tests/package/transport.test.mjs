@@ -5,9 +5,10 @@ import { createServer } from "node:http";
 import { text } from "node:stream/consumers";
 import test, { after, before } from "node:test";
 import { CANARY } from "../support/http-tables.mjs";
-import { importDecisions, importTransport } from "./decisions-module.mjs";
+import { importDecisions } from "./decisions-module.mjs";
+import { importSources } from "./sources.mjs";
 
-const { runtimeFetch, toSend, sendOnce } = await importTransport();
+const { runtimeFetch, toSend, sendOnce } = await importSources('export * from "./client/transport.ts";');
 const { NO_TOKEN, nextToken } = await importDecisions();
 const { fetch } = globalThis;
 const never = new AbortController().signal;
