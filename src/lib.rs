@@ -51,7 +51,7 @@
 #![cfg_attr(not(any(test, feature = "std")), no_std)]
 // The documentation names the feature that an item needs.
 #![cfg_attr(docsrs, feature(doc_cfg))]
-#![cfg_attr(docsrs, doc(auto_cfg(hide(feature = "npm-check", feature = "npm-service"))))]
+#![cfg_attr(docsrs, doc(auto_cfg(hide(feature = "generate", feature = "npm-check", feature = "npm-service"))))]
 #![cfg_attr(
     all(feature = "npm-service", not(test)),
     allow(dead_code, unused_imports, reason = "service.wasm uses only a part of the crate")
@@ -104,8 +104,7 @@ pub mod blocking;
 #[cfg(all(feature = "npm-check", target_arch = "wasm32"))]
 mod js;
 
-#[cfg(test)]
-#[cfg(feature = "npm-service")]
+#[cfg(feature = "generate")]
 mod generate;
 
 /// Runs the programs of docs/rust.md.

@@ -33,5 +33,5 @@ pub(crate) use link_days::link_days;
 pub use resource::Resource;
 #[cfg(feature = "std")]
 pub(crate) use shopping_list::MAX_DAYS;
-#[cfg(test)]
+#[cfg(feature = "generate")]
 pub(crate) use url::UNSAFE_SCHEMES;

@@ -274,7 +274,7 @@ enumeration! {
 }
 
 /// The documentation of all objects above, for the generators.
-#[cfg(test)]
+#[cfg(feature = "generate")]
 pub(crate) const DOCS: &[crate::schema::ObjectDoc] = {
     use crate::schema::Wire as _;
     &[

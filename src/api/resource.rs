@@ -4,7 +4,7 @@ use core::fmt;
 
 #[cfg(feature = "npm-service")]
 use serde::{Deserialize, Serialize};
-#[cfg(test)]
+#[cfg(feature = "generate")]
 use ts_rs::TS;
 
 use super::{placement, shopping_list, token, user};
@@ -13,7 +13,7 @@ use crate::schema::{self, Options, Report, Root};
 /// A request body of the service, and the endpoint that it is sent to (service document, "Endpoints").
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "npm-service", derive(Serialize, Deserialize))]
-#[cfg_attr(test, derive(TS), ts(rename = "Endpoint"))]
+#[cfg_attr(feature = "generate", derive(TS), ts(rename = "Endpoint"))]
 #[non_exhaustive]
 pub enum Resource {
     /// Shopping list or recipe page: `POST /idp/v1/products/products_link`.

@@ -284,7 +284,7 @@ pub(super) fn across_items(context: &mut Context<'_, '_>) {
 }
 
 /// The documentation of all objects above, for the generators.
-#[cfg(test)]
+#[cfg(feature = "generate")]
 pub(crate) const DOCS: &[crate::schema::ObjectDoc] = {
     use crate::schema::Wire as _;
     &[ShoppingList::DOC, LineItem::DOC, Measurement::DOC, Filter::DOC, LandingPageConfiguration::DOC]

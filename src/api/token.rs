@@ -88,7 +88,7 @@ fn has_item(list: &Text<'_>, word: &str) -> bool {
 }
 
 /// The documentation of all objects above, for the generators.
-#[cfg(test)]
+#[cfg(feature = "generate")]
 pub(crate) const DOCS: &[crate::schema::ObjectDoc] = {
     use crate::schema::Wire as _;
     &[TokenRequest::DOC]

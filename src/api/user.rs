@@ -44,7 +44,7 @@ const REJECTED: Verdict = Verdict::Documented(1001, Key::Path);
 pub(crate) const FORBIDDEN: &[&str] = &["/", ":", "<", ">", "$", "%", "?"];
 
 /// Returns the pattern of a text without the forbidden characters.
-#[cfg(test)]
+#[cfg(feature = "generate")]
 fn without_forbidden() -> String {
     format!("^[^{}]*$", FORBIDDEN.concat())
 }
@@ -131,7 +131,7 @@ fn response_only(context: &mut Context<'_, '_>, _: Seen) {
 }
 
 /// The documentation of all objects above, for the generators.
-#[cfg(test)]
+#[cfg(feature = "generate")]
 pub(crate) const DOCS: &[crate::schema::ObjectDoc] = {
     use crate::schema::Wire as _;
     &[User::DOC]

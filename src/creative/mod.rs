@@ -31,11 +31,11 @@ pub(crate) fn is_readable(response: &[u8]) -> bool {
     wire::read(response).is_ok()
 }
 
-#[cfg(test)]
+#[cfg(feature = "generate")]
 pub(crate) use {types::DOCS, wire::RAW_DOCS};
 
 /// An object of a response, for the generator of TypeScript.
-#[cfg(test)]
+#[cfg(feature = "generate")]
 pub(crate) struct ResponseObjectDoc {
     /// The name in TypeScript.
     pub(crate) name: &'static str,
@@ -44,7 +44,7 @@ pub(crate) struct ResponseObjectDoc {
 }
 
 /// A field of an object of a response, for the generator of TypeScript.
-#[cfg(test)]
+#[cfg(feature = "generate")]
 pub(crate) struct ResponseFieldDoc {
     pub(crate) name: &'static str,
     pub(crate) docs: &'static [&'static str],

@@ -175,7 +175,7 @@ macro_rules! template_objects {
         }
 
         /// The objects, for the generator of TypeScript.
-        #[cfg(test)]
+        #[cfg(feature = "generate")]
         pub(crate) const DOCS: &[super::ResponseObjectDoc] = &[$(super::ResponseObjectDoc {
             name: $name::TYPESCRIPT,
             docs: &[$($doc),+],
@@ -200,7 +200,7 @@ macro_rules! template_objects {
             impl<K, V> Absent for BTreeMap<K, V> {}
         };
 
-        $(#[cfg(test)]
+        $(#[cfg(feature = "generate")]
         impl $name {
             /// The name in TypeScript.
             const TYPESCRIPT: &'static str = $typescript;

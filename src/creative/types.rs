@@ -24,7 +24,7 @@ pub enum Layout {
     Unknown,
 }
 
-#[cfg(test)]
+#[cfg(feature = "generate")]
 impl Layout {
     const TYPESCRIPT: &'static str = "Layout";
 }

@@ -201,7 +201,7 @@ macro_rules! objects {
         )+
 
         /// The objects in the service's own format, for the generator of TypeScript.
-        #[cfg(test)]
+        #[cfg(feature = "generate")]
         pub(crate) const RAW_DOCS: &[super::ResponseObjectDoc] = &[$(super::ResponseObjectDoc {
             name: concat!("Raw", stringify!($name)),
             docs: &[$($doc),*],

@@ -3,6 +3,13 @@
 //! The files are committed, and `cargo test` compares them. To write them after a change, run `ENDCAP_WRITE=1 cargo
 //! test --all-features --lib generate`.
 
+#![allow(
+    clippy::indexing_slicing,
+    clippy::panic,
+    clippy::unwrap_used,
+    reason = "runs while the package is built, and stops at the first mistake"
+)]
+
 mod examples;
 mod npm;
 mod params;

@@ -22,7 +22,7 @@ pub enum ErrorKind {
 
 /// The errors of the token endpoint (service document, "Authentication"). A retry fails the same way.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[cfg_attr(test, derive(ts_rs::TS), ts(rename_all = "snake_case"))]
+#[cfg_attr(feature = "generate", derive(ts_rs::TS), ts(rename_all = "snake_case"))]
 #[non_exhaustive]
 pub enum OAuthError {
     /// `invalid_grant`: the authorization code, redirect URI or assertion is not valid.

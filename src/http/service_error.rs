@@ -20,7 +20,7 @@ const MAX_BODY_TEXT: usize = 1 << 14;
 #[derive(Clone, PartialEq, Eq)]
 #[cfg_attr(feature = "npm-service", derive(serde::Serialize))]
 #[cfg_attr(feature = "npm-service", serde(rename_all = "camelCase"))]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(feature = "generate", derive(ts_rs::TS))]
 #[non_exhaustive]
 pub struct ServiceError {
     /// The HTTP status.
@@ -38,7 +38,7 @@ pub struct ServiceError {
     pub reason: Option<String>,
     /// The wait that `Retry-After` requires.
     #[cfg_attr(feature = "npm-service", serde(serialize_with = "super::serialize::seconds"))]
-    #[cfg_attr(test, ts(type = "number | null"))]
+    #[cfg_attr(feature = "generate", ts(type = "number | null"))]
     pub retry_after: Option<Duration>,
     /// The service's id of the request, from the usual headers (`X-Request-Id` and the like).
     pub request_id: Option<String>,
@@ -76,17 +76,17 @@ impl fmt::Debug for ServiceError {
 /// One error of a response.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[cfg_attr(feature = "npm-service", derive(serde::Serialize))]
-#[cfg_attr(test, derive(ts_rs::TS), ts(optional_fields = nullable))]
+#[cfg_attr(feature = "generate", derive(ts_rs::TS), ts(optional_fields = nullable))]
 #[non_exhaustive]
 pub struct ErrorItem {
     /// The service's error code, if there is one.
-    #[cfg_attr(test, ts(type = "number | null", optional = false))]
+    #[cfg_attr(feature = "generate", ts(type = "number | null", optional = false))]
     pub code: Option<i64>,
     /// The path of the field with the error (`meta.key`).
-    #[cfg_attr(test, ts(optional = false))]
+    #[cfg_attr(feature = "generate", ts(optional = false))]
     pub key: Option<String>,
     /// The service's message, redacted and cut at 300 characters.
-    #[cfg_attr(test, ts(optional = false))]
+    #[cfg_attr(feature = "generate", ts(optional = false))]
     pub message: Option<String>,
     /// The rule of the issue (`meta.rule`), which a gateway of endcap adds.
     #[cfg_attr(feature = "npm-service", serde(skip_serializing_if = "Option::is_none"))]

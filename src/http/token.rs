@@ -22,12 +22,12 @@ members! {
 #[derive(Clone, PartialEq, Eq)]
 #[cfg_attr(feature = "npm-service", derive(serde::Serialize))]
 #[cfg_attr(feature = "npm-service", serde(rename_all = "camelCase"))]
-#[cfg_attr(test, derive(ts_rs::TS), ts(optional_fields))]
+#[cfg_attr(feature = "generate", derive(ts_rs::TS), ts(optional_fields))]
 #[non_exhaustive]
 pub struct Token {
     /// The token to send with requests for users and placements.
     #[cfg_attr(feature = "npm-service", serde(serialize_with = "super::serialize::secret"))]
-    #[cfg_attr(test, ts(type = "string"))]
+    #[cfg_attr(feature = "generate", ts(type = "string"))]
     pub access_token: AccessToken,
     /// The time for which the token is valid, from its receipt. `None` if the response has no lifetime above zero; the
     /// token is then used only by the calls that waited for it.
@@ -35,7 +35,7 @@ pub struct Token {
         feature = "npm-service",
         serde(serialize_with = "super::serialize::seconds", skip_serializing_if = "Option::is_none")
     )]
-    #[cfg_attr(test, ts(type = "number", optional))]
+    #[cfg_attr(feature = "generate", ts(type = "number", optional))]
     pub expires_in: Option<Duration>,
     /// The time of creation in seconds since the Unix epoch, by the service's clock, which may be wrong.
     #[cfg_attr(feature = "npm-service", serde(skip_serializing_if = "Option::is_none"))]

@@ -17,7 +17,7 @@ members! {
     /// The `Debug` format omits all values.
     #[derive(Clone, Default, PartialEq, Eq)]
     #[cfg_attr(feature = "npm-service", derive(serde::Serialize))]
-    #[cfg_attr(test, derive(ts_rs::TS), ts(optional_fields))]
+    #[cfg_attr(feature = "generate", derive(ts_rs::TS), ts(optional_fields))]
     #[non_exhaustive]
     pub struct Account {
         /// The caller's id of the user. If the response has none, the id in the request.

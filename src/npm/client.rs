@@ -1,7 +1,7 @@
 //! The decisions of a client, as functions for the npm package.
 
 use serde::{Deserialize, Serialize};
-#[cfg(test)]
+#[cfg(feature = "generate")]
 use ts_rs::TS;
 
 use crate::api::Resource;
@@ -12,7 +12,7 @@ use crate::policy::{
 
 /// The limits of a call.
 #[derive(Debug, Deserialize)]
-#[cfg_attr(test, derive(TS))]
+#[cfg_attr(feature = "generate", derive(TS))]
 pub(crate) struct CallLimits {
     /// The time for all attempts together, including waits, in milliseconds.
     pub timeout: f64,
@@ -27,7 +27,7 @@ pub(crate) fn start_call(endpoint: Resource, limits: &CallLimits, now: f64) -> C
 
 /// The state of a call, and the state that it shares with other calls.
 #[derive(Debug, Deserialize)]
-#[cfg_attr(test, derive(TS))]
+#[cfg_attr(feature = "generate", derive(TS))]
 pub(crate) struct CallState {
     pub call: Call,
     /// Shared by all calls of the client.
@@ -38,7 +38,7 @@ pub(crate) struct CallState {
 
 /// The state after an event, and the next action.
 #[derive(Debug, Serialize)]
-#[cfg_attr(test, derive(TS))]
+#[cfg_attr(feature = "generate", derive(TS))]
 pub(crate) struct CallStep {
     pub call: Call,
     pub budget: RetryBudget,
@@ -55,11 +55,11 @@ pub(crate) fn next_call(state: &CallState, event: &CallEvent, now: f64, random: 
 
 /// The `pagination_context` of a request.
 #[derive(Debug, Deserialize)]
-#[cfg_attr(test, derive(TS), ts(rename = "PageRequest"))]
+#[cfg_attr(feature = "generate", derive(TS), ts(rename = "PageRequest"))]
 pub(crate) struct NextPage {
     offset: i64,
     #[serde(default)]
-    #[cfg_attr(test, ts(optional))]
+    #[cfg_attr(feature = "generate", ts(optional))]
     token: Option<String>,
 }
 
@@ -71,14 +71,14 @@ pub(crate) fn page_body(body: &[u8], next: &NextPage) -> Option<Vec<u8>> {
 /// A link as it is stored.
 #[derive(Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
-#[cfg_attr(test, derive(TS))]
-#[cfg_attr(test, ts(optional_fields))]
+#[cfg_attr(feature = "generate", derive(TS))]
+#[cfg_attr(feature = "generate", ts(optional_fields))]
 pub(crate) struct StoredLink {
     /// The JSON to store.
     pub json: String,
     /// The number of seconds for which to store it. Absent if the link does not expire.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(test, ts(type = "number", optional))]
+    #[cfg_attr(feature = "generate", ts(type = "number", optional))]
     pub ttl_seconds: Option<u64>,
 }
 

@@ -18,13 +18,12 @@ pub(crate) use client::{
 };
 pub(crate) use patch::{SessionPatchValues, location_code, patch_request};
 pub(crate) use requests::{RequestHead, TargetOptions, base_url, credential_problem, request_head};
+#[cfg(feature = "generate")]
+pub(crate) use responses::{Details, ServiceErrorInfo};
 pub(crate) use responses::{
     Link, LinkSettings, ReadErrorInfo, ResponseHead, Sensitive, UserErrorInfo, UserResult, read_error, read_link,
     read_token, read_user, response_details,
 };
-
-#[cfg(test)]
-pub(crate) use responses::{Details, ServiceErrorInfo};
 
 pub(crate) use tokens::{
     TokenEvent, TokenStep, UsableToken, may_renew_token, next_token, read_stored_token, write_stored_token,
@@ -34,12 +33,12 @@ mod tests;
 
 use serde::Serialize;
 
-#[cfg(test)]
+#[cfg(feature = "generate")]
 use ts_rs::TS;
 
 /// An invalid option.
 #[derive(Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(test, derive(TS))]
+#[cfg_attr(feature = "generate", derive(TS))]
 pub(crate) struct BadOption {
     /// The name of the option.
     pub field: &'static str,

@@ -1,7 +1,7 @@
 //! Sets members of a placement request for a gateway, and reads others.
 
 use serde::{Deserialize, Deserializer};
-#[cfg(test)]
+#[cfg(feature = "generate")]
 use ts_rs::TS;
 
 use crate::http::{self, LocationCode, Patch, SessionPatch, apply_patch};
@@ -9,23 +9,23 @@ use crate::http::{self, LocationCode, Patch, SessionPatch, apply_patch};
 /// Members of a placement request to set. An absent member does not change; `null` removes it.
 #[derive(Debug, Default, Deserialize)]
 #[serde(default)]
-#[cfg_attr(test, derive(TS))]
-#[cfg_attr(test, ts(optional_fields = nullable))]
+#[cfg_attr(feature = "generate", derive(TS))]
+#[cfg_attr(feature = "generate", ts(optional_fields = nullable))]
 pub(crate) struct SessionPatchValues {
     #[serde(deserialize_with = "deserialize_patch")]
-    #[cfg_attr(test, ts(type = "string | null", optional))]
+    #[cfg_attr(feature = "generate", ts(type = "string | null", optional))]
     user_id: Patch<String>,
     #[serde(deserialize_with = "deserialize_patch")]
-    #[cfg_attr(test, ts(type = "string | null", optional))]
+    #[cfg_attr(feature = "generate", ts(type = "string | null", optional))]
     user_ip: Patch<String>,
     #[serde(deserialize_with = "deserialize_patch")]
-    #[cfg_attr(test, ts(type = "string | null", optional))]
+    #[cfg_attr(feature = "generate", ts(type = "string | null", optional))]
     user_agent: Patch<String>,
     #[serde(deserialize_with = "deserialize_patch")]
-    #[cfg_attr(test, ts(type = "boolean | null", optional))]
+    #[cfg_attr(feature = "generate", ts(type = "boolean | null", optional))]
     test_only: Patch<bool>,
     #[serde(deserialize_with = "deserialize_patch")]
-    #[cfg_attr(test, ts(type = "string | null", optional))]
+    #[cfg_attr(feature = "generate", ts(type = "string | null", optional))]
     location_code: Patch<String>,
 }
 

@@ -1,7 +1,7 @@
 //! Builds the URL and headers of a request to an endpoint.
 
 use serde::{Deserialize, Serialize};
-#[cfg(test)]
+#[cfg(feature = "generate")]
 use ts_rs::TS;
 
 use super::BadOption;
@@ -14,8 +14,8 @@ use crate::http::{
 /// The options of a request's target. An option that the caller did not set is absent.
 #[derive(Debug, Default, Deserialize)]
 #[serde(rename_all = "camelCase", default)]
-#[cfg_attr(test, derive(TS))]
-#[cfg_attr(test, ts(optional_fields))]
+#[cfg_attr(feature = "generate", derive(TS))]
+#[cfg_attr(feature = "generate", ts(optional_fields))]
 pub(crate) struct TargetOptions {
     pub host: Option<String>,
     pub allow_loopback_http: Option<bool>,
@@ -28,7 +28,7 @@ pub(crate) struct TargetOptions {
 
 /// The URL and the headers of a request.
 #[derive(Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(test, derive(TS))]
+#[cfg_attr(feature = "generate", derive(TS))]
 pub(crate) struct RequestHead {
     pub url: String,
     /// The scheme, host and port of the URL.

@@ -3,7 +3,7 @@
 use core::time::Duration;
 
 use serde::{Deserialize, Serialize};
-#[cfg(test)]
+#[cfg(feature = "generate")]
 use ts_rs::TS;
 
 use crate::http::{
@@ -14,7 +14,7 @@ use crate::json::response::ReadError;
 
 /// A response without its body.
 #[derive(Debug, Default, Deserialize)]
-#[cfg_attr(test, derive(TS))]
+#[cfg_attr(feature = "generate", derive(TS))]
 pub(crate) struct ResponseHead {
     pub status: u16,
     /// Names, in any case, and values of headers.
@@ -37,7 +37,7 @@ impl ResponseHead {
 /// The texts of a request that errors must not contain.
 #[derive(Debug, Default, Deserialize)]
 #[serde(default)]
-#[cfg_attr(test, derive(TS))]
+#[cfg_attr(feature = "generate", derive(TS))]
 pub(crate) struct Sensitive {
     pub secrets: Vec<String>,
     /// The body of the request as text. The names and phone numbers of a user in it are redacted.
@@ -56,7 +56,7 @@ impl Sensitive {
 
 /// A successful response that cannot be used.
 #[derive(Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(test, derive(TS))]
+#[cfg_attr(feature = "generate", derive(TS))]
 pub(crate) struct ReadErrorInfo {
     pub message: String,
     /// The required field that is absent or invalid.
@@ -76,7 +76,7 @@ impl From<ReadError> for ReadErrorInfo {
 /// The links to accept.
 #[derive(Debug, Default, Deserialize)]
 #[serde(rename_all = "camelCase")]
-#[cfg_attr(test, derive(TS))]
+#[cfg_attr(feature = "generate", derive(TS))]
 pub(crate) struct LinkSettings {
     // The short name makes `service.wasm` smaller.
     #[serde(rename = "hosts")]
@@ -86,7 +86,7 @@ pub(crate) struct LinkSettings {
 
 /// The link to a page.
 #[derive(Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(test, derive(TS))]
+#[cfg_attr(feature = "generate", derive(TS))]
 pub(crate) struct Link {
     pub url: String,
 }
@@ -106,7 +106,7 @@ pub(crate) fn read_token(body: &[u8]) -> Result<Token, ReadErrorInfo> {
 /// The result of a request to create a user.
 #[derive(Debug, PartialEq, Eq, Serialize)]
 #[serde(tag = "type", rename_all = "lowercase")]
-#[cfg_attr(test, derive(TS))]
+#[cfg_attr(feature = "generate", derive(TS))]
 pub(crate) enum UserResult {
     Created {
         user: Account,
@@ -121,7 +121,7 @@ pub(crate) enum UserResult {
 /// The reason why a user could not be created.
 #[derive(Debug, PartialEq, Eq, Serialize)]
 #[serde(tag = "type", rename_all = "lowercase")]
-#[cfg_attr(test, derive(TS))]
+#[cfg_attr(feature = "generate", derive(TS))]
 pub(crate) enum UserErrorInfo {
     Service { error: ServiceErrorInfo },
     Malformed { error: ReadErrorInfo },
@@ -148,7 +148,7 @@ pub(crate) fn read_user(head: &ResponseHead, body: &[u8], sensitive: &Sensitive)
 /// A response with an error status.
 #[derive(Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
-#[cfg_attr(test, derive(TS))]
+#[cfg_attr(feature = "generate", derive(TS))]
 pub(crate) struct ServiceErrorInfo {
     pub message: String,
     /// Whether a retry would get the same response.
@@ -170,7 +170,7 @@ impl From<ServiceError> for ServiceErrorInfo {
 /// The headers of a response that an error contains, and the request's id.
 #[derive(Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
-#[cfg_attr(test, derive(TS))]
+#[cfg_attr(feature = "generate", derive(TS))]
 pub(crate) struct Details {
     pub request_id: Option<String>,
     pub headers: Vec<(String, String)>,

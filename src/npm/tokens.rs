@@ -4,7 +4,7 @@
 use core::time::Duration;
 
 use serde::{Deserialize, Serialize};
-#[cfg(test)]
+#[cfg(feature = "generate")]
 use ts_rs::TS;
 
 use crate::http::AccessToken;
@@ -13,19 +13,19 @@ use crate::policy::{StoredToken, TokenAction, TokenState, from_millis};
 /// An event that concerns the tokens of a client.
 #[derive(Debug, Deserialize)]
 #[serde(rename_all = "kebab-case", rename_all_fields = "camelCase")]
-#[cfg_attr(test, derive(TS))]
+#[cfg_attr(feature = "generate", derive(TS))]
 pub(crate) enum TokenEvent {
     /// A caller needs a token. With `doubted`, it needs a token of another generation.
     Acquire {
         #[serde(default)]
-        #[cfg_attr(test, ts(optional))]
+        #[cfg_attr(feature = "generate", ts(optional))]
         doubted: Option<u32>,
     },
     /// A token was received. `expires_in` is in seconds.
     Received {
         generation: u32,
         #[serde(default)]
-        #[cfg_attr(test, ts(optional))]
+        #[cfg_attr(feature = "generate", ts(optional))]
         expires_in: Option<u32>,
     },
     /// A request for a token failed or was abandoned.
@@ -38,7 +38,7 @@ pub(crate) enum TokenEvent {
 
 /// The tokens of a client after an event, and the next action.
 #[derive(Debug, Serialize)]
-#[cfg_attr(test, derive(TS))]
+#[cfg_attr(feature = "generate", derive(TS))]
 pub(crate) struct TokenStep {
     pub state: TokenState,
     /// The action of a caller that needs a token; `null` after other events.
@@ -80,7 +80,7 @@ pub(crate) fn may_renew_token(state: TokenState, generation: u32, is_shared: boo
 /// A token that another instance stored.
 #[derive(Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
-#[cfg_attr(test, derive(TS))]
+#[cfg_attr(feature = "generate", derive(TS))]
 pub(crate) struct UsableToken {
     pub token: String,
     /// The remaining lifetime in seconds.

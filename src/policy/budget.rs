@@ -2,7 +2,7 @@
 
 #[cfg(feature = "npm-service")]
 use serde::{Deserialize, Serialize};
-#[cfg(test)]
+#[cfg(feature = "generate")]
 use ts_rs::TS;
 
 /// The default size of a budget, in points.
@@ -16,7 +16,7 @@ const DEFAULT_SIZE: u32 = 500;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "npm-service", derive(Serialize, Deserialize))]
 #[cfg_attr(feature = "npm-service", serde(rename_all = "camelCase", default))]
-#[cfg_attr(test, derive(TS))]
+#[cfg_attr(feature = "generate", derive(TS))]
 pub struct RetryBudget {
     size: u32,
     spent: u32,

@@ -4,7 +4,7 @@ use core::time::Duration;
 
 #[cfg(feature = "npm-service")]
 use serde::{Deserialize, Serialize};
-#[cfg(test)]
+#[cfg(feature = "generate")]
 use ts_rs::TS;
 
 use super::backoff::backoff;
@@ -62,7 +62,7 @@ const MAX_REJECTED_TOKENS: u32 = 2;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "npm-service", derive(Serialize, Deserialize))]
 #[cfg_attr(feature = "npm-service", serde(rename_all = "camelCase"))]
-#[cfg_attr(test, derive(TS))]
+#[cfg_attr(feature = "generate", derive(TS))]
 pub struct Call {
     pub(super) resource: Resource,
     pub(super) phase: Phase,
@@ -99,7 +99,7 @@ pub(super) struct SharedState<'a> {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "npm-service", derive(Serialize, Deserialize))]
 #[cfg_attr(feature = "npm-service", serde(rename_all = "kebab-case"))]
-#[cfg_attr(test, derive(TS))]
+#[cfg_attr(feature = "generate", derive(TS))]
 pub(crate) enum Phase {
     Start,
     Token,

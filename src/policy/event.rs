@@ -5,14 +5,14 @@ use core::time::Duration;
 
 #[cfg(feature = "npm-service")]
 use serde::{Deserialize, Serialize};
-#[cfg(test)]
+#[cfg(feature = "generate")]
 use ts_rs::TS;
 
 /// An event of a call.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "npm-service", derive(Deserialize))]
 #[cfg_attr(feature = "npm-service", serde(rename_all = "kebab-case", rename_all_fields = "camelCase"))]
-#[cfg_attr(test, derive(TS))]
+#[cfg_attr(feature = "generate", derive(TS))]
 pub enum CallEvent {
     /// The call starts.
     Start,
@@ -35,7 +35,7 @@ pub enum CallEvent {
         may_have_been_sent: bool,
         /// Whether another attempt would fail in the same way, for example because the server's certificate is wrong.
         #[cfg_attr(feature = "npm-service", serde(default))]
-        #[cfg_attr(test, ts(optional, as = "Option<_>"))]
+        #[cfg_attr(feature = "generate", ts(optional, as = "Option<_>"))]
         is_final: bool,
     },
     /// The requested wait is over.
@@ -49,17 +49,17 @@ pub enum CallEvent {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[cfg_attr(feature = "npm-service", derive(Deserialize))]
 #[cfg_attr(feature = "npm-service", serde(rename_all = "camelCase"))]
-#[cfg_attr(test, derive(TS))]
+#[cfg_attr(feature = "generate", derive(TS))]
 pub struct ResponseSummary {
     /// The HTTP status.
     pub status: u16,
     /// The wait that `Retry-After` requires (RFC 9110, section 10.2.3).
     #[cfg_attr(feature = "npm-service", serde(default, deserialize_with = "super::time::of_millis"))]
-    #[cfg_attr(test, ts(type = "number", optional))]
+    #[cfg_attr(feature = "generate", ts(type = "number", optional))]
     pub retry_after: Option<Duration>,
     /// How the body changes the way in which the status is treated.
     #[cfg_attr(feature = "npm-service", serde(default))]
-    #[cfg_attr(test, ts(optional, as = "Option<_>"))]
+    #[cfg_attr(feature = "generate", ts(optional, as = "Option<_>"))]
     pub status_override: StatusOverride,
 }
 
@@ -67,7 +67,7 @@ pub struct ResponseSummary {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[cfg_attr(feature = "npm-service", derive(Deserialize))]
 #[cfg_attr(feature = "npm-service", serde(rename_all = "kebab-case"))]
-#[cfg_attr(test, derive(TS))]
+#[cfg_attr(feature = "generate", derive(TS))]
 #[non_exhaustive]
 pub enum StatusOverride {
     /// The body does not change how the status is treated.
@@ -91,18 +91,18 @@ impl ResponseSummary {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "npm-service", derive(Serialize))]
 #[cfg_attr(feature = "npm-service", serde(tag = "type", rename_all = "kebab-case", rename_all_fields = "camelCase"))]
-#[cfg_attr(test, derive(TS))]
+#[cfg_attr(feature = "generate", derive(TS))]
 pub enum CallAction {
     /// Get a token from the [`TokenState`](super::TokenState). Then report [`CallEvent::Token`] or
     /// [`CallEvent::NoToken`].
     Token {
         /// The generation of the token that the service has just rejected. Drop it first.
         #[cfg_attr(feature = "npm-service", serde(skip_serializing_if = "Option::is_none"))]
-        #[cfg_attr(test, ts(optional))]
+        #[cfg_attr(feature = "generate", ts(optional))]
         rejected: Option<u32>,
         /// The time left until the deadline.
         #[cfg_attr(feature = "npm-service", serde(serialize_with = "super::time::as_millis"))]
-        #[cfg_attr(test, ts(type = "number"))]
+        #[cfg_attr(feature = "generate", ts(type = "number"))]
         time_left: Duration,
     },
     /// Send the request. Then report [`CallEvent::Response`] or [`CallEvent::NoResponse`].
@@ -111,14 +111,14 @@ pub enum CallAction {
         attempt: u32,
         /// The time left until the deadline.
         #[cfg_attr(feature = "npm-service", serde(serialize_with = "super::time::as_millis"))]
-        #[cfg_attr(test, ts(type = "number"))]
+        #[cfg_attr(feature = "generate", ts(type = "number"))]
         time_left: Duration,
     },
     /// Wait for at least this time. Then report [`CallEvent::Waited`].
     Wait {
         /// The time to wait.
         #[cfg_attr(feature = "npm-service", serde(rename = "ms", serialize_with = "super::time::as_millis"))]
-        #[cfg_attr(test, ts(type = "number"))]
+        #[cfg_attr(feature = "generate", ts(type = "number"))]
         time: Duration,
     },
     /// The call is over. The last response is its result.
@@ -132,7 +132,7 @@ pub enum CallAction {
             feature = "npm-service",
             serde(skip_serializing_if = "Duration::is_zero", serialize_with = "super::time::as_millis")
         )]
-        #[cfg_attr(test, ts(type = "number", optional))]
+        #[cfg_attr(feature = "generate", ts(type = "number", optional))]
         blocked_for: Duration,
     },
 }
@@ -149,7 +149,7 @@ impl CallAction {
 #[non_exhaustive]
 #[cfg_attr(feature = "npm-service", derive(Serialize))]
 #[cfg_attr(feature = "npm-service", serde(rename_all = "kebab-case"))]
-#[cfg_attr(test, derive(TS))]
+#[cfg_attr(feature = "generate", derive(TS))]
 pub enum CallFailure {
     /// The status of the last response. It is final, or no retry is left.
     Status,

@@ -43,7 +43,7 @@ pub use cached_link::CachedLink;
 #[cfg(all(feature = "npm-service", target_arch = "wasm32"))]
 pub(crate) use cached_link::link_key;
 pub use call::Call;
-#[cfg(test)]
+#[cfg(feature = "generate")]
 pub(crate) use call::Phase;
 pub use call_options::CallOptions;
 pub use event::{CallAction, CallEvent, CallFailure, ResponseSummary, StatusOverride};

@@ -11,7 +11,7 @@ use core::time::Duration;
 
 #[cfg(feature = "npm-service")]
 use serde::{Deserialize, Serialize};
-#[cfg(test)]
+#[cfg(feature = "generate")]
 use ts_rs::TS;
 
 use super::numbers::{to_f64, to_u32, to_u64};
@@ -106,7 +106,7 @@ const LATE_SECONDS: f64 = 0.25;
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 #[cfg_attr(feature = "npm-service", derive(Serialize, Deserialize))]
 #[cfg_attr(feature = "npm-service", serde(rename_all = "camelCase", default))]
-#[cfg_attr(test, derive(TS))]
+#[cfg_attr(feature = "generate", derive(TS))]
 pub struct AdaptiveRate {
     /// The requests per second at the last 429, or 0 without a limit. The rate levels off here after the recovery
     /// time. Accepted requests may raise it; see `growth`.

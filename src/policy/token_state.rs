@@ -4,7 +4,7 @@ use core::time::Duration;
 
 #[cfg(feature = "npm-service")]
 use serde::{Deserialize, Serialize};
-#[cfg(test)]
+#[cfg(feature = "generate")]
 use ts_rs::TS;
 
 use super::time::millis;
@@ -41,7 +41,7 @@ const RENEWAL_INTERVAL: u64 = 60_000;
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[cfg_attr(feature = "npm-service", derive(Serialize, Deserialize))]
 #[cfg_attr(feature = "npm-service", serde(rename_all = "camelCase", default))]
-#[cfg_attr(test, derive(TS))]
+#[cfg_attr(feature = "generate", derive(TS))]
 pub struct TokenState {
     /// The newest generation that was requested.
     pub(super) requested_generation: u32,
@@ -64,7 +64,7 @@ pub struct TokenState {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "npm-service", derive(Serialize))]
 #[cfg_attr(feature = "npm-service", serde(tag = "type", content = "generation", rename_all = "kebab-case"))]
-#[cfg_attr(test, derive(TS))]
+#[cfg_attr(feature = "generate", derive(TS))]
 pub enum TokenAction {
     /// Use the token of this generation.
     Use(u32),

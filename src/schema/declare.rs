@@ -70,7 +70,7 @@ pub(crate) trait Wire: ToJson {
     #[cfg(feature = "fingerprint")]
     const SHAPE: &'static super::Shape;
     /// Its documentation, for generators.
-    #[cfg(test)]
+    #[cfg(feature = "generate")]
     const DOC: ObjectDoc;
 }
 
@@ -117,7 +117,7 @@ pub(crate) struct Map {
 }
 
 /// Documentation of an [`Object`], for generators.
-#[cfg(test)]
+#[cfg(feature = "generate")]
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct ObjectDoc {
     /// The name of its type.
@@ -135,7 +135,7 @@ pub(crate) struct ObjectDoc {
 }
 
 /// Documentation of a [`Field`].
-#[cfg(test)]
+#[cfg(feature = "generate")]
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct FieldDoc {
     /// The documentation, line by line.

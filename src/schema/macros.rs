@@ -154,7 +154,7 @@ macro_rules! declare {
                     $crate::schema::declare!(@shape $kind $(($($args)+))?),
                 )),+],
             };
-            #[cfg(test)]
+            #[cfg(feature = "generate")]
             const DOC: $crate::schema::ObjectDoc = $crate::schema::ObjectDoc {
                 name: stringify!($type),
                 object: &$table,

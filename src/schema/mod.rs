@@ -60,7 +60,7 @@ pub(crate) use context::{Context, EnumText, RawParam};
 #[cfg(feature = "std")]
 pub(crate) use declare::FromObject;
 pub(crate) use declare::{EnumType, EnumValues, Field, Kind, List, Map, Object, Wire};
-#[cfg(test)]
+#[cfg(feature = "generate")]
 pub(crate) use declare::{FieldDoc, ObjectDoc};
 pub(crate) use issue::Key;
 pub use issue::{Issue, Param, Segment, Severity, Value};
@@ -80,14 +80,14 @@ pub(crate) use occurrence::{Order, text_key};
 #[cfg(feature = "std")]
 pub use owned_issue::OwnedIssue;
 pub use param_token::ParamToken;
-#[cfg(test)]
+#[cfg(feature = "generate")]
 pub(crate) use param_token::TOKEN_LISTS;
 #[cfg(feature = "serde")]
 pub(crate) use param_type::ParamType;
 pub(crate) use path::{Path, Step};
 pub(crate) use repeats::{Repeat, RepeatKind, Repeats};
 pub use report::Report;
-#[cfg(test)]
+#[cfg(feature = "generate")]
 pub(crate) use rule::DOCS as RULE_DOCS;
 #[cfg(feature = "serde")]
 pub(crate) use rule::PARAMS as RULE_PARAMS;

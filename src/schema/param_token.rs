@@ -30,7 +30,7 @@ macro_rules! tokens {
         }
 
         /// The enums, for generators.
-        #[cfg(test)]
+        #[cfg(feature = "generate")]
         pub(crate) const TOKEN_LISTS: &[TokenList] = &[
             $(TokenList { name: stringify!($list), docs: $doc, tokens: &[$(ParamToken::$name,)+] },)+
         ];
@@ -38,7 +38,7 @@ macro_rules! tokens {
 }
 
 /// An enum of tokens, for generators.
-#[cfg(test)]
+#[cfg(feature = "generate")]
 #[derive(Debug)]
 pub(crate) struct TokenList {
     /// The name of its type in TypeScript.

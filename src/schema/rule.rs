@@ -58,7 +58,7 @@ macro_rules! rules {
         }
 
         /// The documentation of each rule, in the order of [`Rule::ALL`]; for generators.
-        #[cfg(test)]
+        #[cfg(feature = "generate")]
         pub(crate) const DOCS: &[&[&str]] = &[$(&[$($doc,)+],)+];
 
         /// The parameters of each rule, in the order of [`Rule::ALL`], and in each issue.
