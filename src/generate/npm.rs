@@ -3,11 +3,11 @@
 use ts_rs::{Config, TS};
 
 use crate::api::Resource;
-use crate::http::{Account, ErrorItem, OAuthError, ServiceError, Token};
+use crate::http::{Account, ErrorItem, OAuthError, ServiceError};
 use crate::npm::{
     BadOption, CallLimits, CallState, CallStep, Details, Link, LinkSettings, NextPage, ReadErrorInfo, RequestHead,
-    ResponseHead, Sensitive, ServiceErrorInfo, SessionPatchValues, StoredLink, TargetOptions, TokenEvent, TokenStep,
-    UsableToken, UserErrorInfo, UserResult,
+    ResponseHead, Sensitive, ServiceErrorInfo, SessionPatchValues, StoredLink, TargetOptions, TokenEvent, TokenFields,
+    TokenStep, UsableToken, UserErrorInfo, UserResult,
 };
 use crate::policy::{
     AdaptiveRate, Call, CallAction, CallEvent, CallFailure, Phase, ResponseSummary, RetryBudget, StatusOverride,
@@ -63,7 +63,7 @@ pub(super) fn types() -> String {
         ServiceErrorInfo,
         NextPage,
         TargetOptions,
-        Token,
+        TokenFields,
         UsableToken,
         TokenAction,
         TokenState,

@@ -27,8 +27,8 @@ mod retry_after;
 mod details;
 mod envelope;
 mod error_kind;
-#[cfg(feature = "npm-service")]
-mod serialize;
+#[cfg(feature = "serde")]
+mod serde;
 mod service_error;
 
 mod link;

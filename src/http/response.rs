@@ -67,7 +67,7 @@ impl ResponseParts {
     ///
     /// let response = ResponseParts::new(429, "<html>slow down</html>");
     /// let error = response.with_header("Retry-After", "Thu, 01 Jan 1970 00:01:30 GMT").error(Duration::from_secs(60));
-    /// assert_eq!((error.kind, error.retry_after), (ErrorKind::RateLimit, Some(Duration::from_secs(30))));
+    /// assert_eq!((error.kind(), error.retry_after), (ErrorKind::RateLimit, Some(Duration::from_secs(30))));
     /// assert_eq!(error.reason.as_deref(), Some("<html>slow down</html>"));
     /// ```
     pub fn error(&self, now: Duration) -> ServiceError {

@@ -17,17 +17,15 @@ const MAX_BODY_TEXT: usize = 1 << 14;
 
 /// An error response. All text is redacted, on one line, and cut: a message, a key and the OAuth error and description
 /// to 300 characters each, any other reason to 500. At most 64 errors are read.
+///
+/// With the feature `serde`, it is written and read in the shape of the npm package's `ServiceError`, and with its `body`.
 #[derive(Clone, PartialEq, Eq)]
-#[cfg_attr(feature = "npm-service", derive(serde::Serialize))]
-#[cfg_attr(feature = "npm-service", serde(rename_all = "camelCase"))]
+#[cfg_attr(feature = "serde", derive(::serde::Deserialize, ::serde::Serialize), serde(rename_all = "camelCase"))]
 #[cfg_attr(feature = "generate", derive(ts_rs::TS))]
 #[non_exhaustive]
 pub struct ServiceError {
     /// The HTTP status.
     pub status: u16,
-    /// The kind of error, by the status.
-    #[cfg_attr(feature = "npm-service", serde(skip))]
-    pub kind: ErrorKind,
     /// The code of the error, or of the envelope around several.
     pub code: Option<i64>,
     /// The errors. Decide by code and key, never by message.
@@ -37,14 +35,17 @@ pub struct ServiceError {
     /// The OAuth error and description, or the message around several errors, or a body of another shape as text.
     pub reason: Option<String>,
     /// The wait that `Retry-After` requires.
-    #[cfg_attr(feature = "npm-service", serde(serialize_with = "super::serialize::seconds"))]
+    #[cfg_attr(feature = "serde", serde(with = "super::serde::seconds", default))]
     #[cfg_attr(feature = "generate", ts(type = "number | null"))]
     pub retry_after: Option<Duration>,
     /// The service's id of the request, from the usual headers (`X-Request-Id` and the like).
     pub request_id: Option<String>,
     /// The headers of the response with names in lower case, without cookies; redacted.
+    #[cfg_attr(feature = "serde", serde(with = "super::serde::pairs", default))]
+    #[cfg_attr(feature = "generate", ts(type = "Map<string, string>"))]
     pub headers: Vec<(String, String)>,
     /// The first 16 KiB of the body as text, redacted. The `Debug` format omits it.
+    #[cfg_attr(feature = "serde", serde(default))]
     pub body: String,
 }
 
@@ -52,6 +53,11 @@ pub struct ServiceError {
 const NOT_FOUND: i64 = 4000;
 
 impl ServiceError {
+    /// Returns the kind of error, by the status.
+    pub const fn kind(&self) -> ErrorKind {
+        ErrorKind::of(self.status)
+    }
+
     /// Returns whether a retry would fail the same way: OAuth errors, and 404 with code 4000.
     pub fn is_final(&self) -> bool {
         self.oauth.is_some() || (self.status, self.code) == (404, Some(NOT_FOUND))
@@ -62,7 +68,7 @@ impl fmt::Debug for ServiceError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("ServiceError")
             .field("status", &self.status)
-            .field("kind", &self.kind)
+            .field("kind", &self.kind())
             .field("code", &self.code)
             .field("errors", &self.errors)
             .field("oauth", &self.oauth)
@@ -75,7 +81,7 @@ impl fmt::Debug for ServiceError {
 
 /// One error of a response.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-#[cfg_attr(feature = "npm-service", derive(serde::Serialize))]
+#[cfg_attr(feature = "serde", derive(::serde::Deserialize, ::serde::Serialize))]
 #[cfg_attr(feature = "generate", derive(ts_rs::TS), ts(optional_fields = nullable))]
 #[non_exhaustive]
 pub struct ErrorItem {
@@ -89,10 +95,10 @@ pub struct ErrorItem {
     #[cfg_attr(feature = "generate", ts(optional = false))]
     pub message: Option<String>,
     /// The rule of the issue (`meta.rule`), which a gateway of endcap adds.
-    #[cfg_attr(feature = "npm-service", serde(skip_serializing_if = "Option::is_none"))]
+    #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
     pub rule: Option<String>,
     /// The path of the value with the issue (`meta.path`).
-    #[cfg_attr(feature = "npm-service", serde(skip_serializing_if = "Option::is_none"))]
+    #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
     pub path: Option<String>,
 }
 
@@ -130,11 +136,10 @@ pub(super) fn read(response: &ResponseParts, now: Duration, redactor: &Redactor)
         (None, None) => reason,
     };
     let retry_after = retry_after::seconds(headers, now.as_secs()).map(|seconds| Duration::from_secs(seconds.into()));
-    let kind = ErrorKind::of(status);
     let headers = headers_of(headers, redactor);
     let (request_id, body) = (request_id(&headers), body_text(body, redactor));
     (
-        ServiceError { status, kind, code, errors, oauth, reason, retry_after, request_id, headers, body },
+        ServiceError { status, code, errors, oauth, reason, retry_after, request_id, headers, body },
         is_only_about_user_id,
     )
 }
@@ -211,7 +216,7 @@ mod tests {
             (429, ErrorKind::RateLimit),
             (500, ErrorKind::Other),
         ] {
-            assert_eq!(ResponseParts::new(status, b"").error(Duration::ZERO).kind, kind);
+            assert_eq!(ResponseParts::new(status, b"").error(Duration::ZERO).kind(), kind);
         }
     }
 

@@ -7,6 +7,9 @@ use super::AccessToken;
 use crate::json::response::{ReadError, read};
 use crate::json::{Cursor, MAX_SAFE, NotAnInteger, Number, SyntaxError, members};
 
+#[cfg(feature = "serde")]
+mod stored;
+
 members! {
     #[derive(Default)]
     struct Response {
@@ -19,29 +22,21 @@ members! {
 }
 
 /// An access token and its lifetime.
+///
+/// With the feature `serde`, it is read from the response to a token request as [`read_token`] reads it. It cannot be
+/// written, so that only [`AccessToken::reveal`] returns the secret.
 #[derive(Clone, PartialEq, Eq)]
-#[cfg_attr(feature = "npm-service", derive(serde::Serialize))]
-#[cfg_attr(feature = "npm-service", serde(rename_all = "camelCase"))]
-#[cfg_attr(feature = "generate", derive(ts_rs::TS), ts(optional_fields))]
+#[cfg_attr(feature = "serde", derive(serde::Deserialize), serde(try_from = "stored::Stored"))]
 #[non_exhaustive]
 pub struct Token {
     /// The token to send with requests for users and placements.
-    #[cfg_attr(feature = "npm-service", serde(serialize_with = "super::serialize::secret"))]
-    #[cfg_attr(feature = "generate", ts(type = "string"))]
     pub access_token: AccessToken,
     /// The time for which the token is valid, from its receipt. `None` if the response has no lifetime above zero; the
     /// token is then used only by the calls that waited for it.
-    #[cfg_attr(
-        feature = "npm-service",
-        serde(serialize_with = "super::serialize::seconds", skip_serializing_if = "Option::is_none")
-    )]
-    #[cfg_attr(feature = "generate", ts(type = "number", optional))]
     pub expires_in: Option<Duration>,
     /// The time of creation in seconds since the Unix epoch, by the service's clock, which may be wrong.
-    #[cfg_attr(feature = "npm-service", serde(skip_serializing_if = "Option::is_none"))]
     pub created_at: Option<i64>,
     /// The `scope` of the response, for example `connect:ian`.
-    #[cfg_attr(feature = "npm-service", serde(skip_serializing_if = "Option::is_none"))]
     pub scope: Option<String>,
 }
 
@@ -69,18 +64,27 @@ impl fmt::Debug for Token {
 /// Returns an error for invalid JSON, an `access_token` that cannot be sent, and a `token_type` other than Bearer. A
 /// missing type means Bearer.
 pub fn read_token(body: &[u8]) -> Result<Token, ReadError> {
-    let Response { access_token, has_unsupported_type, expires_in, created_at, scope } = read(body)?;
-    let access_token = access_token.ok_or(ReadError::Field("access_token"))?;
-    if has_unsupported_type {
-        return Err(ReadError::Field("token_type"));
+    read::<Response>(body)?.try_into()
+}
+
+impl TryFrom<Response> for Token {
+    type Error = ReadError;
+
+    fn try_from(response: Response) -> Result<Self, ReadError> {
+        let Response { access_token, has_unsupported_type, expires_in, created_at, scope } = response;
+        let access_token = access_token.ok_or(ReadError::Field("access_token"))?;
+        if has_unsupported_type {
+            return Err(ReadError::Field("token_type"));
+        }
+        let expires_in = expires_in.filter(|seconds| *seconds > 0);
+        Ok(Self {
+            access_token,
+            expires_in: expires_in
+                .map(|seconds| Duration::from_secs(u32::try_from(seconds).unwrap_or(u32::MAX).into())),
+            created_at,
+            scope,
+        })
     }
-    let expires_in = expires_in.filter(|seconds| *seconds > 0);
-    Ok(Token {
-        access_token,
-        expires_in: expires_in.map(|seconds| Duration::from_secs(u32::try_from(seconds).unwrap_or(u32::MAX).into())),
-        created_at,
-        scope,
-    })
 }
 
 /// Returns whether the token type is present and not Bearer.
@@ -89,7 +93,11 @@ fn has_unsupported_type(cursor: &mut Cursor<'_>) -> Result<bool, SyntaxError> {
         return Ok(false);
     }
     let text = cursor.string()?;
-    Ok(!text.is_some_and(|text| text.chars().take(7).collect::<String>().eq_ignore_ascii_case("bearer")))
+    Ok(!text.is_some_and(|text| is_bearer(text.chars())))
+}
+
+fn is_bearer(kind: impl Iterator<Item = char>) -> bool {
+    kind.take(7).collect::<String>().eq_ignore_ascii_case("bearer")
 }
 
 /// Reads the integer part of a number.

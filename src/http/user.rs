@@ -14,9 +14,9 @@ const MAX_METADATA: usize = 64;
 members! {
     /// A user account in a response of the service.
     ///
-    /// The `Debug` format omits all values.
+    /// The `Debug` format omits all values. With the feature `serde`, it is written and read in the shape of the npm package.
     #[derive(Clone, Default, PartialEq, Eq)]
-    #[cfg_attr(feature = "npm-service", derive(serde::Serialize))]
+    #[cfg_attr(feature = "serde", derive(::serde::Deserialize, ::serde::Serialize))]
     #[cfg_attr(feature = "generate", derive(ts_rs::TS), ts(optional_fields))]
     #[non_exhaustive]
     pub struct Account {
@@ -25,21 +25,24 @@ members! {
         /// The first name. If the response has none, the name in the request.
         pub first_name: String,
         /// The last name.
-        #[cfg_attr(feature = "npm-service", serde(skip_serializing_if = "Option::is_none"))]
+        #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
         pub last_name: Option<String>,
         /// The telephone number.
-        #[cfg_attr(feature = "npm-service", serde(skip_serializing_if = "Option::is_none"))]
+        #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
         pub phone_number: Option<String>,
         /// The locale.
-        #[cfg_attr(feature = "npm-service", serde(skip_serializing_if = "Option::is_none"))]
+        #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
         pub locale: Option<String>,
         /// Whether the user is a guest.
-        #[cfg_attr(feature = "npm-service", serde(skip_serializing_if = "Option::is_none"))]
+        #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
         pub guest: Option<bool>,
         /// The metadata, each key once.
+        #[cfg_attr(feature = "serde", serde(with = "super::serde::pairs", default))]
+        #[cfg_attr(feature = "generate", ts(type = "Map<string, string>"))]
         pub metadata: Vec<(String, String)> = read_metadata,
         /// False if the account existed before. Only a gateway of endcap reports this; the service does not.
-        #[cfg_attr(feature = "npm-service", serde(skip))]
+        #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
+        #[cfg_attr(feature = "generate", ts(skip))]
         pub created: Option<bool>,
     }
 }

@@ -58,7 +58,7 @@ pub fn read_link(length: usize, settings: JsValue) -> Returned {
     to_value(&with_body(length, |body| npm::read_link(body, &settings)))
 }
 
-/// Reads the token in the body: `Result<Token, ReadErrorInfo>`.
+/// Reads the token in the body: `Result<TokenFields, ReadErrorInfo>`.
 #[wasm_bindgen]
 pub fn read_token(length: usize) -> Returned {
     faults::inject();

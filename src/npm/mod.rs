@@ -19,7 +19,7 @@ pub(crate) use client::{
 pub(crate) use patch::{SessionPatchValues, location_code, patch_request};
 pub(crate) use requests::{RequestHead, TargetOptions, base_url, credential_problem, request_head};
 #[cfg(feature = "generate")]
-pub(crate) use responses::{Details, ServiceErrorInfo};
+pub(crate) use responses::{Details, ServiceErrorInfo, TokenFields};
 pub(crate) use responses::{
     Link, LinkSettings, ReadErrorInfo, ResponseHead, Sensitive, UserErrorInfo, UserResult, read_error, read_link,
     read_token, read_user, response_details,

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
 use crate::http::{
-    self, Account, LinkOptions, Redactor, ResponseParts, SensitiveValues, ServiceError, Token, UserError, UserResponse,
+    self, Account, LinkOptions, Redactor, ResponseParts, SensitiveValues, ServiceError, UserError, UserResponse,
     headers_of, request_id,
 };
 use crate::json::response::ReadError;
@@ -98,9 +98,30 @@ pub(crate) fn read_link(body: &[u8], settings: &LinkSettings) -> Result<Link, Re
     Ok(Link { url: http::read_link(body, options)? })
 }
 
-/// Reads the response to a token request.
-pub(crate) fn read_token(body: &[u8]) -> Result<Token, ReadErrorInfo> {
-    Ok(http::read_token(body)?)
+/// An access token and its lifetime.
+#[derive(PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "generate", derive(TS), ts(optional_fields))]
+pub(crate) struct TokenFields {
+    /// The token to send with requests for users and placements.
+    pub access_token: String,
+    /// The time for which the token is valid, from its receipt. `None` if the response has no lifetime above zero; the
+    /// token is then used only by the calls that waited for it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub expires_in: Option<u32>,
+    /// The time of creation in seconds since the Unix epoch, by the service's clock, which may be wrong.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub created_at: Option<i64>,
+    /// The `scope` of the response, for example `connect:ian`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub scope: Option<String>,
+}
+
+/// Reads the response to a token request. The package keeps the secret.
+pub(crate) fn read_token(body: &[u8]) -> Result<TokenFields, ReadErrorInfo> {
+    let http::Token { access_token, expires_in, created_at, scope } = http::read_token(body)?;
+    let expires_in = expires_in.map(|time| u32::try_from(time.as_secs()).unwrap_or(u32::MAX));
+    Ok(TokenFields { access_token: access_token.reveal().to_owned(), expires_in, created_at, scope })
 }
 
 /// The result of a request to create a user.
@@ -136,7 +157,7 @@ pub(crate) fn read_user(head: &ResponseHead, body: &[u8], sensitive: &Sensitive)
         Ok(UserResponse::Created(account)) if account.created == Some(false) => {
             Ok(UserResult::Exists { user_id: account.user_id, reason: None })
         }
-        Ok(UserResponse::Created(account)) => Ok(UserResult::Created { user: account }),
+        Ok(UserResponse::Created(account)) => Ok(UserResult::Created { user: Account { created: None, ..account } }),
         Ok(UserResponse::AlreadyExists { user_id, error }) => {
             Ok(UserResult::Exists { user_id, reason: Some(error.into()) })
         }

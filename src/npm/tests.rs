@@ -62,8 +62,8 @@ fn responses() {
                 |error| malformed(error.field),
                 |token| {
                     json!({ "token": {
-                        "accessToken": token.access_token.reveal(),
-                        "expiresIn": token.expires_in.map(|life| life.as_secs()),
+                        "accessToken": token.access_token,
+                        "expiresIn": token.expires_in,
                         "createdAt": token.created_at,
                         "scope": token.scope,
                     }})

@@ -5,7 +5,7 @@ use endcap::http::{Account, ErrorKind, OAuthError, ServiceError};
 use serde_json::{Map, Value, json};
 
 pub(crate) fn error(error: &ServiceError) -> Value {
-    let kind = match error.kind {
+    let kind = match error.kind() {
         ErrorKind::Authentication => "authentication",
         ErrorKind::Permission => "permission",
         ErrorKind::NotFound => "not-found",

@@ -34,7 +34,7 @@ guest?: boolean,
 /**
  * The metadata, each key once.
  */
-metadata: Array<[string, string]>, };
+metadata: Map<string, string>, };
 
 /**
  * An adaptive limit on the rate at which a client sends to one host with one credential.
@@ -439,7 +439,7 @@ requestId: string | null,
 /**
  * The headers of the response with names in lower case, without cookies; redacted.
  */
-headers: Array<[string, string]>, 
+headers: Map<string, string>, 
 /**
  * The first 16 KiB of the body as text, redacted. The `Debug` format omits it.
  */
@@ -467,7 +467,7 @@ export type TargetOptions = { host?: string, allowLoopbackHttp?: boolean, apiKey
 /**
  * An access token and its lifetime.
  */
-export type Token = { 
+export type TokenFields = { 
 /**
  * The token to send with requests for users and placements.
  */

@@ -12,7 +12,7 @@ import type {
   ResponseHead,
   Result,
   ServiceErrorInfo,
-  Token as TokenFields,
+  TokenFields,
   UserErrorInfo,
   UserResult as UserOutcome,
 } from "../generated/service.js";

@@ -233,7 +233,7 @@ async fn a_redirect(stage: &Stage) {
 async fn a_location_code_that_does_not_match(stage: &Stage) {
     let mut pages = stage.client.placements().list(place(Some("elsewhere")));
     let error = pages.next().await.unwrap().unwrap_err();
-    assert_eq!(error.service().map(|error| error.kind), Some(ErrorKind::Authentication), "{error:?}");
+    assert_eq!(error.service().map(|error| error.kind()), Some(ErrorKind::Authentication), "{error:?}");
 }
 
 async fn wrong_credentials(stage: &Stage) {
