@@ -7,7 +7,7 @@
 
 use alloc::vec::Vec;
 
-use crate::json::{Reader, SyntaxError, Text, write_string};
+use crate::json::{Reader, SyntaxError, Text, ToJson as _, write_string};
 use crate::schema::{Shape, ShapeField, merge_sort};
 
 /// Returns the canonical form of a document. `shape` describes its outermost value.
@@ -68,9 +68,7 @@ impl Writer {
             return write_string(&mut self.out, string.chars());
         }
         // A text without escapes in the document needs none in the output.
-        self.out.push(b'"');
-        self.out.extend_from_slice(string.raw());
-        self.out.push(b'"');
+        string.write(&mut self.out);
     }
 
     fn array(&mut self, reader: &mut Reader<'_>, input: &[u8], shape: Option<&Shape>) -> Result<(), SyntaxError> {
@@ -94,24 +92,15 @@ impl Writer {
     }
 
     fn object(&mut self, reader: &mut Reader<'_>, input: &[u8], shape: Option<&Shape>) -> Result<(), SyntaxError> {
-        reader.bump();
-        reader.skip_space();
         self.out.push(b'{');
         let first = self.members.len();
-        while reader.byte() != b'}' {
-            if reader.byte() == b',' {
-                reader.bump();
-                reader.skip_space();
-            }
+        while let Some(name) = reader.inlined_member()? {
             let start = self.out.len();
-            let name = reader.string()?;
-            reader.skip_colon()?;
             let field = shape.and_then(|shape| shape.fields.iter().find(|field| name.is(field.name)));
             self.string(name);
             let colon = self.out.len();
             self.out.push(b':');
             self.value(reader, input, field.and_then(|field| field.inner))?;
-            reader.skip_space();
             let value = self.out.get(colon + 1..).unwrap_or_default();
             let is_empty_value = |field: &ShapeField| {
                 matches!(value, b"null" | b"[]" | b"{}") || is_canonical(value, field.default.as_bytes())
@@ -123,7 +112,6 @@ impl Writer {
                 self.members.push(MemberRange { start, colon, end: self.out.len() });
             }
         }
-        reader.bump();
         if shape.is_some_and(|shape| shape.fields.iter().any(|field| field.name == DISPLAY_TEXT)) {
             self.omit_display_text(first);
         }

@@ -2,7 +2,7 @@
 //! request").
 
 use super::wire::ShoppingList;
-use crate::json::{Cursor, SyntaxError};
+use crate::json::{Reader, SyntaxError};
 use crate::schema::Wire as _;
 use crate::schema::attributes::default;
 
@@ -35,14 +35,16 @@ pub(crate) fn link_days(list: &[u8]) -> Result<Option<i64>, SyntaxError> {
 /// Never fails for a list that passed a check.
 pub(super) fn link_members(list: &[u8]) -> Result<LinkMembers, SyntaxError> {
     let mut found = LinkMembers::default();
-    let mut cursor = Cursor::new(list);
-    if cursor.object()? {
-        while let Some(name) = cursor.member()? {
-            if name.is("link_type") {
-                found.is_recipe = cursor.string()?.is_some_and(|kind| kind.is("recipe"));
-            } else if name.is("expires_in") {
-                found.expires_in = cursor.number()?.and_then(|days| days.as_i64().ok());
-            }
+    let mut reader = Reader::new(list);
+    reader.start()?;
+    while let Some(name) = reader.member()? {
+        let mut value = reader;
+        reader.skip(0)?;
+        // A value of another type is absent.
+        if name.is("link_type") {
+            found.is_recipe = value.string().is_ok_and(|kind| kind.is("recipe"));
+        } else if name.is("expires_in") {
+            found.expires_in = value.number().ok().and_then(|days| days.as_i64().ok());
         }
     }
     Ok(found)

@@ -44,7 +44,7 @@ pub(crate) use read::{FromJson, SafeInteger, from_json};
 pub use reader::Reader;
 pub use skip::MAX_DEPTH;
 #[cfg(feature = "std")]
-pub(crate) use splice::{NewMember, splice};
+pub(crate) use splice::{NewMember, RawJson, members_of, splice};
 pub use text::{Chars, Text};
 #[cfg(feature = "std")]
 pub(crate) use writer::decimal_text;

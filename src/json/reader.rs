@@ -200,6 +200,36 @@ impl<'a> Reader<'a> {
         Ok(())
     }
 
+    /// Moves to the value of the next member of an object, and returns the member's name. Returns `None` at the end of
+    /// the object, which it leaves. Call it at the opening brace, and after each value.
+    ///
+    /// # Errors
+    /// Returns an error if there is neither a member nor the end of the object.
+    #[inline(never)]
+    pub(crate) fn member(&mut self) -> Result<Option<Text<'a>>, SyntaxError> {
+        self.inlined_member()
+    }
+
+    /// Does the same as [`Reader::member`], inlined for loops where a call would be too slow.
+    #[inline(always)]
+    pub(crate) fn inlined_member(&mut self) -> Result<Option<Text<'a>>, SyntaxError> {
+        self.skip_space();
+        let before = self.byte();
+        if matches!(before, b'{' | b',') {
+            self.bump();
+            self.skip_space();
+        } else if before != b'}' {
+            return Err(self.error(SyntaxErrorKind::ObjectEnd));
+        }
+        if before != b',' && self.byte() == b'}' {
+            self.bump();
+            return Ok(None);
+        }
+        let name = self.string()?;
+        self.skip_colon()?;
+        Ok(Some(name))
+    }
+
     /// Skips the value at the reader and checks its syntax completely. `depth` is the number of containers around it.
     ///
     /// # Errors

@@ -4,7 +4,7 @@
 use alloc::vec::Vec;
 use core::ops::Range;
 
-use super::{Cursor, Reader, SyntaxError, ToJson};
+use super::{Reader, SyntaxError, Text, ToJson, member};
 
 /// A member to set: its name, and its value as JSON.
 pub(crate) type NewMember = (&'static str, Vec<u8>);
@@ -27,13 +27,14 @@ pub(crate) fn splice(
     reader.start()?;
     let root = reader.offset();
     let mut edits = Vec::new();
-    match values(document, root, object)?.as_slice() {
+    match values(&members_of(document, root)?, object).as_slice() {
         [] => edits.push(insertion(document, root, &[(object, object_with(members))])),
         [value] if document.get(value.start) == Some(&b'{') => {
+            let present = members_of(document, value.start)?;
             let mut absent = Vec::new();
             for member in members {
                 let (name, json) = member;
-                match values(document, value.start, name)?.as_slice() {
+                match values(&present, name).as_slice() {
                     [] => absent.push(member.clone()),
                     [value] if only_missing && document.get(value.start) != Some(&b'n') => {}
                     [value] => edits.push((value.clone(), json.clone())),
@@ -53,20 +54,26 @@ pub(crate) fn splice(
 /// A range of the document, and the bytes that replace it.
 type Edit = (Range<usize>, Vec<u8>);
 
-/// Returns the ranges of the values with this name in the object at `open`.
-fn values(document: &[u8], open: usize, name: &str) -> Result<Vec<Range<usize>>, SyntaxError> {
-    let mut ranges = Vec::new();
-    let mut cursor = Cursor::new(document.get(open..).unwrap_or_default());
-    if cursor.object()? {
-        while let Some(member) = cursor.member()? {
-            let start = cursor.offset();
-            cursor.skip()?;
-            if member.is(name) {
-                ranges.push(open + start..open + cursor.offset());
-            }
+/// The name of a member, and the range of its value in the document.
+pub(crate) type MemberRange<'a> = (Text<'a>, Range<usize>);
+
+/// Returns the members of the object at `open`. A value of another type has none.
+pub(crate) fn members_of(document: &[u8], open: usize) -> Result<Vec<MemberRange<'_>>, SyntaxError> {
+    let mut members = Vec::new();
+    let mut reader = Reader::at(document, open);
+    if reader.byte() == b'{' {
+        while let Some(name) = reader.member()? {
+            let start = reader.offset();
+            reader.skip(0)?;
+            members.push((name, start..reader.offset()));
         }
     }
-    Ok(ranges)
+    Ok(members)
+}
+
+/// Returns the ranges of the values with a name.
+fn values(members: &[MemberRange<'_>], name: &str) -> Vec<Range<usize>> {
+    members.iter().filter(|(member, _)| member.is(name)).map(|(_, range)| range.clone()).collect()
 }
 
 /// Returns an edit that inserts members at the start of the object at `open`.
@@ -75,7 +82,7 @@ fn insertion(document: &[u8], open: usize, members: &[NewMember]) -> Edit {
     reader.bump();
     let start = reader.offset();
     reader.skip_space();
-    let mut text = joined(members);
+    let mut text = open_with(members).split_off(1);
     if reader.byte() != b'}' {
         text.push(b',');
     }
@@ -84,24 +91,28 @@ fn insertion(document: &[u8], open: usize, members: &[NewMember]) -> Edit {
 
 /// Returns an object with these members as JSON.
 fn object_with(members: &[NewMember]) -> Vec<u8> {
-    let mut text = Vec::from(*b"{");
-    text.extend(joined(members));
+    let mut text = open_with(members);
     text.push(b'}');
     text
 }
 
-/// Joins members with commas.
-fn joined(members: &[NewMember]) -> Vec<u8> {
-    let mut text = Vec::new();
+/// Returns the start of an object with these members, without its last brace.
+fn open_with(members: &[NewMember]) -> Vec<u8> {
+    let mut text = Vec::from(*b"{");
     for (name, value) in members {
-        if !text.is_empty() {
-            text.push(b',');
-        }
-        name.write(&mut text);
-        text.push(b':');
-        text.extend_from_slice(value);
+        member(&mut text, *name, &RawJson(value));
     }
     text
+}
+
+/// A value as JSON.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct RawJson<'a>(pub &'a [u8]);
+
+impl ToJson for RawJson<'_> {
+    fn write(&self, out: &mut Vec<u8>) {
+        out.extend_from_slice(self.0);
+    }
 }
 
 /// Returns the document with the edits applied.

@@ -1,5 +1,8 @@
 //! Strings of a document, with their escapes.
 
+use alloc::vec::Vec;
+
+use super::ToJson;
 use super::string::{UNICODE_ESCAPE, code_unit};
 
 /// A well-formed JSON string that is not unescaped yet.
@@ -8,6 +11,15 @@ pub struct Text<'a> {
     raw: &'a [u8],
     start: usize,
     escaped: bool,
+}
+
+/// Writes a string as the document contains it.
+impl ToJson for Text<'_> {
+    fn write(&self, out: &mut Vec<u8>) {
+        out.push(b'"');
+        out.extend_from_slice(self.raw);
+        out.push(b'"');
+    }
 }
 
 impl<'a> Text<'a> {

@@ -18,7 +18,7 @@ pub(crate) trait ToJson {
 }
 
 /// Appends a member, and a comma before it if needed.
-pub(crate) fn member(out: &mut Vec<u8>, name: &str, value: &impl ToJson) {
+pub(crate) fn member(out: &mut Vec<u8>, name: &(impl ToJson + ?Sized), value: &(impl ToJson + ?Sized)) {
     if out.last() != Some(&b'{') {
         out.push(b',');
     }

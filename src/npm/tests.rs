@@ -94,6 +94,14 @@ fn responses() {
 }
 
 #[test]
+fn an_account_is_returned_without_what_a_gateway_adds() {
+    let body = br#"{"user_id":"u1","first_name":"Ann","created":true}"#;
+    let head = ResponseHead { status: 200, ..ResponseHead::default() };
+    let Ok(UserResult::Created { user }) = read_user(&head, body, &Sensitive::default()) else { panic!() };
+    assert_eq!((user.user_id.as_str(), user.created), ("u1", None));
+}
+
+#[test]
 fn errors() {
     let rows = table("errors");
     for row in &rows {

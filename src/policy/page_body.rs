@@ -3,84 +3,45 @@
 use alloc::vec::Vec;
 
 use super::pager::PageRequest;
-use crate::json::{Reader, SyntaxError, ToJson};
+use crate::json::{RawJson, Reader, member, members_of};
 
 const CONTEXT: &str = "pagination_context";
 
-/// Returns a checked placement request with the pagination of another page, or `None` if `body` is not a JSON object.
-/// The values of all other members keep their bytes. The last of repeated `pagination_context` members wins.
+/// Returns a checked placement request with the pagination of another page, or `None` if `body` is not JSON. All other
+/// members keep their bytes. The last of repeated `pagination_context` members wins.
 pub(crate) fn page_body(body: &[u8], next: PageRequest<'_>) -> Option<Vec<u8>> {
-    let mut root = members(body).ok()?;
-    let mut context = match root.iter().rfind(|(name, _)| name_is(name, CONTEXT)) {
-        Some((_, value)) if value.first() == Some(&b'{') => members(value).ok()?,
-        _ => Vec::new(),
+    let mut reader = Reader::new(body);
+    reader.start().ok()?;
+    let mut root = members_of(body, reader.offset()).ok()?;
+    let mut context = match root.iter().rfind(|(name, _)| name.is(CONTEXT)) {
+        Some((_, value)) => members_of(body, value.start).ok()?,
+        None => Vec::new(),
     };
-    let is_page = |name: &[u8]| name_is(name, "offset") || name_is(name, "token");
+    let present = context.len();
+    context.retain(|(name, _)| !name.is("offset") && !name.is("token"));
     let is_first = next.token.is_none() && next.offset == 1;
-    if is_first && !context.iter().any(|(name, _)| is_page(name)) {
+    if is_first && context.len() == present {
         return Some(body.to_vec());
     }
-    context.retain(|(name, _)| !is_page(name));
-    let [mut offset, mut token] = [Vec::new(), Vec::new()];
+    root.retain(|(name, _)| !name.is(CONTEXT));
+    let open_with = |members: Vec<_>| {
+        let mut text = Vec::from(*b"{");
+        for (name, value) in members {
+            member(&mut text, &name, &RawJson(body.get(value).unwrap_or_default()));
+        }
+        text
+    };
+    let (mut text, mut context) = (open_with(root), open_with(context));
     if !is_first {
-        next.offset.write(&mut offset);
-        context.push((b"\"offset\"", &offset));
-        if let Some(text) = next.token {
-            text.write(&mut token);
-            context.push((b"\"token\"", &token));
+        member(&mut context, "offset", &next.offset);
+        if let Some(token) = next.token {
+            member(&mut context, "token", token);
         }
     }
-    let context = object(&context);
-    root.retain(|(name, _)| !name_is(name, CONTEXT));
-    root.push((b"\"pagination_context\"", &context));
-    Some(object(&root))
-}
-
-/// The name of a member in quotes, and its value, as raw JSON.
-type RawMember<'a> = (&'a [u8], &'a [u8]);
-
-/// Returns whether a name in raw JSON is `name`.
-fn name_is(raw_name: &[u8], name: &str) -> bool {
-    Reader::new(raw_name).string().is_ok_and(|text| text.is(name))
-}
-
-/// Returns the members of an object.
-fn members(object: &[u8]) -> Result<Vec<RawMember<'_>>, SyntaxError> {
-    let mut members: Vec<RawMember<'_>> = Vec::new();
-    let mut reader = Reader::new(object);
-    reader.start()?;
-    reader.bump();
-    reader.skip_space();
-    while reader.byte() == b'"' {
-        let start = reader.offset();
-        reader.string()?;
-        let name = object.get(start..reader.offset()).unwrap_or_default();
-        reader.skip_colon()?;
-        let start = reader.offset();
-        reader.skip(0)?;
-        members.push((name, object.get(start..reader.offset()).unwrap_or_default()));
-        reader.skip_space();
-        if reader.byte() == b',' {
-            reader.bump();
-            reader.skip_space();
-        }
-    }
-    Ok(members)
-}
-
-/// Writes an object.
-fn object(members: &[RawMember<'_>]) -> Vec<u8> {
-    let mut text = Vec::from(*b"{");
-    for (index, (name, value)) in members.iter().enumerate() {
-        if index > 0 {
-            text.push(b',');
-        }
-        text.extend_from_slice(name);
-        text.push(b':');
-        text.extend_from_slice(value);
-    }
+    context.push(b'}');
+    member(&mut text, CONTEXT, &RawJson(&context));
     text.push(b'}');
-    text
+    Some(text)
 }
 
 #[cfg(test)]

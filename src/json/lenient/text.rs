@@ -51,11 +51,7 @@ impl<'a> LenientText<'a> {
 impl ToJson for LenientText<'_> {
     fn write(&self, out: &mut Vec<u8>) {
         match self {
-            Self::WellFormed(text) => {
-                out.push(b'"');
-                out.extend_from_slice(text.raw());
-                out.push(b'"');
-            }
+            Self::WellFormed(text) => text.write(out),
             Self::IllFormed(_) => self.to_text().write(out),
         }
     }

@@ -61,3 +61,31 @@ fn numbers_follow_the_grammar() {
         assert!(reader.number().is_err() || reader.finish().is_err(), "{bad}");
     }
 }
+
+#[test]
+fn members_are_read_up_to_the_end_of_their_object() {
+    let walk = |json: &str| {
+        let mut reader = Reader::new(json.as_bytes());
+        let mut names = Vec::new();
+        while let Some(name) = reader.member()? {
+            names.push(name.chars().collect::<String>());
+            reader.skip(0)?;
+        }
+        reader.finish().map(|()| names.concat())
+    };
+    for (json, names) in [("{}", ""), ("{ }", ""), (r#"{"a":1}"#, "a"), (r#" { "a" : {"b":[]} , "c":"}" } "#, "ac")] {
+        assert_eq!(walk(json).as_deref(), Ok(names), "{json}");
+    }
+    for (json, offset, kind) in [
+        ("", 0, SyntaxErrorKind::Truncated),
+        ("[]", 0, SyntaxErrorKind::ObjectEnd),
+        ("{,}", 1, SyntaxErrorKind::Key),
+        (r#"{"a":1,}"#, 7, SyntaxErrorKind::Key),
+        (r#"{"a":1 "b":2}"#, 7, SyntaxErrorKind::ObjectEnd),
+        (r#"{"a" 1}"#, 5, SyntaxErrorKind::Colon),
+        (r#"{"a":1"#, 6, SyntaxErrorKind::Truncated),
+        (r#"{"a":1}}"#, 7, SyntaxErrorKind::Trailing),
+    ] {
+        assert_eq!(walk(json), Err(SyntaxError { offset, kind }), "{json}");
+    }
+}
