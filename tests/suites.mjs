@@ -158,14 +158,19 @@ function clippyForWasm(name, options, more = { resources: [wasmBuild] }) {
   return lint(`check for wasm, ${name}`, `cargo check --target ${wasm} ${options}`, { env, ...more });
 }
 
-/** Runs tests in Rust in a runtime: those of the package, or of the crate's client for web front ends. */
-const bindings = (title, file, runtime) =>
-  suite("cargo", title, `node tests/bindings/${file} ${runtime}`, {
-    after: [PACKED],
-    resources: [bindingsBuild],
-    env: wasmEnv(),
-    needs: runtime === "chromium" ? runtime : undefined,
-  });
+/** Runs the tests of the crate's client for web front ends in a runtime. */
+const webClient = (runtime) =>
+  suite(
+    "cargo",
+    `the client for web front ends in ${runtime === "chromium" ? "Chromium" : runtime}`,
+    `node tests/bindings/web.mjs ${runtime}`,
+    {
+      after: [PACKED],
+      resources: [bindingsBuild],
+      env: wasmEnv(),
+      needs: runtime === "chromium" ? runtime : undefined,
+    },
+  );
 
 /** Returns every suite, in the order of TESTING.md. */
 export const allSuites = () => [
@@ -226,7 +231,7 @@ export const allSuites = () => [
   clippyForWasm("an example", "--example front_end --features web"),
   clippyForWasm(
     "the bindings' tests",
-    `-p endcap-bindings -p endcap-web-tests --manifest-path tests/bindings/Cargo.toml --target-dir ${bindingsBuild} --all-targets`,
+    `-p endcap-web-tests --manifest-path tests/bindings/Cargo.toml --target-dir ${bindingsBuild} --all-targets`,
     {
       resources: [bindingsBuild],
       check: undefined,
@@ -261,10 +266,8 @@ export const allSuites = () => [
   node("the supply chain", "supply"),
   node("the documents", "documents"),
   node("the package in node", "package"),
-  bindings("the package from Rust in node", "run.mjs", "node"),
-  bindings("the package from Rust in Chromium", "run.mjs", "chromium"),
-  bindings("the client for web front ends in node", "web.mjs", "node"),
-  bindings("the client for web front ends in Chromium", "web.mjs", "chromium"),
+  webClient("node"),
+  webClient("chromium"),
   node("the reference model", "model"),
   node("the client in node", "client"),
   node("the fake service", "testing"),

@@ -1,4 +1,4 @@
-// Tests the module over time: invalid URLs leak no memory, and a failed start is retried by the next call.
+// Tests the module over time: invalid URLs leak no memory, a failed start is retried by the next call, and one instance serves all calls.
 
 import assert from "node:assert/strict";
 import test from "node:test";
@@ -23,7 +23,7 @@ test("invalid URLs leave no entries in the module's table", () => {
 });
 
 for (const path of ["endcap", "endcap/http"]) {
-  test(`${path}: a failed start of the module is retried by the next call`, () => {
+  test(`${path}: a failed start of the module is retried by the next call, and later calls use that instance`, () => {
     const seen = printed(`
       const { Instance } = WebAssembly;
       WebAssembly.Instance = class { constructor() { throw new RangeError("no memory"); } };
@@ -33,9 +33,10 @@ for (const path of ["endcap", "endcap/http"]) {
       for (let round = 0; round < 2; round++) {
         try { console.log(call()); } catch (error) { console.log(error.name, error.cause.message); }
       }
-      WebAssembly.Instance = Instance;
-      console.log(call());`);
+      let started = 0;
+      WebAssembly.Instance = class extends Instance { constructor(...given) { super(...given); started++; } };
+      console.log(call(), call() === call(), started);`);
     const refused = "UnsupportedRuntimeError no memory\n";
-    assert.equal(seen, `${refused}${refused}${path === "endcap" ? "true" : "64"}`);
+    assert.equal(seen, `${refused}${refused}${path === "endcap" ? "true" : "64"} true 1`);
   });
 }
