@@ -1,23 +1,17 @@
 // `endcap/beacons` in a browser, with the elements, a gateway and real time.
 
 import assert from "node:assert/strict";
-import test, { after, before, beforeEach } from "node:test";
+import test, { after, beforeEach } from "node:test";
 import { setTimeout as wait } from "node:timers/promises";
 import { snippet } from "../documents/programs.mjs";
 import { startBeaconServer } from "./beacon-server.mjs";
 import { goBack, openBrowser } from "./browser.mjs";
 
-let browser;
-let server;
-
-before(async () => {
-  server = await startBeaconServer(snippet("beacons"));
-  browser = await openBrowser();
-});
-
+const server = await startBeaconServer(snippet("beacons"));
+const browser = await openBrowser();
 after(async () => {
-  await browser?.close();
-  await server?.close();
+  await browser.close();
+  await server.close();
 });
 
 beforeEach(async () => {
@@ -87,18 +81,6 @@ test("a click that leaves the page is reported", async () => {
   assert.deepEqual([creative_id, interaction_id], ["trk-1", "int-1"]);
 });
 
-test("a page that becomes hidden sends its pending events in the same task", async () => {
-  await open();
-  await run(() => {
-    emit("viewable", "hidden-1");
-    Object.defineProperty(Document.prototype, "hidden", { value: true, configurable: true });
-    document.dispatchEvent(new Event("visibilitychange"));
-  });
-  await until("the batch", () => ids().includes("hidden-1"));
-  const [{ at, events }] = server.batches;
-  assert.ok(at - events[0].time < 1500, `${at - events[0].time} ms`);
-});
-
 test("a page restored from the browser's cache continues, and reports no event twice", async (t) => {
   await open();
   await run(() => emit("viewable", "before"));
@@ -142,43 +124,6 @@ test("with consent, unsent events are stored, and sent after a reload", async ()
   await until("the events", () => ids().length >= 2);
   assert.deepEqual(ids().sort(), ["kept-1", "kept-2"]);
   await until("an empty database", async () => (await stored()).length === 0);
-});
-
-test("`clear` deletes stored events, and no event is sent after a reload", async () => {
-  await open();
-  await allow();
-  server.isDown = true;
-  await run(() => emit("viewable", "cleared"));
-  await until("a request", () => server.refused > 0);
-  assert.deepEqual(await stored(), ["cleared"]);
-  await run(() => reporter.clear());
-  assert.deepEqual(await databases(), []);
-  await open();
-  server.isDown = false;
-  await wait(3000);
-  assert.deepEqual(ids(), []);
-});
-
-test("withdrawn consent deletes stored events when the next page opens", async () => {
-  await open();
-  await allow();
-  server.isDown = true;
-  await run(() => emit("viewable", "withdrawn"));
-  await until("a request", () => server.refused > 0);
-  await run(() => localStorage.setItem("allowed", "no"));
-  await open();
-  await until("no database", async () => (await databases()).length === 0);
-  server.isDown = false;
-  await wait(3000);
-  assert.deepEqual(ids(), []);
-});
-
-test("an event larger than a batch is dropped, and `endcap-events-dropped` is dispatched", async () => {
-  await open();
-  await run(() => emit("viewable", "x".repeat(32_000)));
-  await run(() => emit("viewable", "y".repeat(40_000)));
-  await until("the first", () => ids().length === 1);
-  assert.deepEqual(await run(() => dropped.map(({ reason, events }) => [reason, events.length])), [["too-large", 1]]);
 });
 
 test("the documented page stores events with consent, and deletes them at logout", async () => {

@@ -3,12 +3,11 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import test, { after, before } from "node:test";
+import test, { after } from "node:test";
 import { cases } from "../support/cases.mjs";
 import { root } from "../support/pack.mjs";
 import { project } from "../support/packed.mjs";
-import { openBrowser } from "./browser.mjs";
-import { serve } from "./server.mjs";
+import { openPage } from "./open-page.mjs";
 
 const installed = join(project, "node_modules/endcap");
 const page = '<!doctype html><title>cases</title><script type="module" src="/runner.mjs"></script>';
@@ -34,44 +33,33 @@ function browserEntry(path) {
   return target.replace(/^\./, "/endcap");
 }
 
-let browser;
-let server;
-let problems;
-
-before(async () => {
-  server = await serve({
-    "/index.html": { text: page },
-    "/favicon.ico": { text: "" },
-    "/runner.mjs": { text: runner },
-    "/entry.mjs": { text: `export * from ${JSON.stringify(browserEntry("."))};` },
-    "/http.mjs": { text: `export * from ${JSON.stringify(browserEntry("./http"))};` },
-    "/judge.mjs": { text: readFileSync(new URL("../support/judge.mjs", import.meta.url)) },
-    // Parsed in the page, as in Node.js. An object literal would set the prototype for "__proto__".
-    "/cases.mjs": {
-      text: `export const { cases, vectors } = JSON.parse(${JSON.stringify(JSON.stringify({ cases, vectors }))});`,
-    },
-    "/endcap/": installed,
-  });
-  browser = await openBrowser();
-  await browser.driver.get(`${server.origin}/`);
-  const finished = () => browser.driver.executeScript("return globalThis.problems ?? null");
-  problems = await browser.driver.wait(finished, 60_000).catch(() => undefined);
+const opened = await openPage({
+  "/index.html": { text: page },
+  "/favicon.ico": { text: "" },
+  "/runner.mjs": { text: runner },
+  "/entry.mjs": { text: `export * from ${JSON.stringify(browserEntry("."))};` },
+  "/http.mjs": { text: `export * from ${JSON.stringify(browserEntry("./http"))};` },
+  "/judge.mjs": { text: readFileSync(new URL("../support/judge.mjs", import.meta.url)) },
+  // Parsed in the page, as in Node.js. An object literal would set the prototype for "__proto__".
+  "/cases.mjs": {
+    text: `export const { cases, vectors } = JSON.parse(${JSON.stringify(JSON.stringify({ cases, vectors }))});`,
+  },
+  "/endcap/": installed,
 });
-
-after(async () => {
-  await browser?.close();
-  await server?.close();
-});
+const { driver, run, server } = opened;
+await driver.get(`${server.origin}/`);
+const problems = await driver.wait(() => run("return globalThis.problems ?? null"), 60_000).catch(() => undefined);
+after(() => opened.close());
 
 test("the console does not report errors, and each requested file exists", async () => {
-  assert.deepEqual(await browser.consoleErrors(), []);
-  assert.deepEqual(server.missing, []);
+  assert.deepEqual(await opened.consoleErrors(), []);
+  assert.deepEqual(opened.server.missing, []);
 });
 
 test("the page ran every case", () => assert.equal(problems?.length, cases.length));
 
 test("fingerprints equal those of the other runtimes", async () => {
-  const fingerprints = await browser.driver.executeScript("return globalThis.fingerprints");
+  const fingerprints = await opened.run("return globalThis.fingerprints");
   assert.deepEqual(
     fingerprints,
     vectors.map(({ same, fingerprint }) => same.map(() => fingerprint)),

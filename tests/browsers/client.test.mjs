@@ -7,8 +7,7 @@ import test, { after, before } from "node:test";
 import { startRedirecting } from "../client/redirecting.mjs";
 import { project } from "../support/packed.mjs";
 import { startSandbox } from "../testing/command.mjs";
-import { openBrowser } from "./browser.mjs";
-import { serve } from "./server.mjs";
+import { openPage } from "./open-page.mjs";
 
 const policy =
   "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src http://127.0.0.1:* http://localhost:*; require-trusted-types-for 'script'";
@@ -38,13 +37,12 @@ globalThis.refuse = () => {
 globalThis.isReady = true;
 `;
 
-let browser;
+let page;
 let sandbox;
-let server;
 
 before(async () => {
   const text = (path) => ({ text: readFileSync(new URL(path, import.meta.url)) });
-  server = await serve(
+  page = await openPage(
     {
       "/index.html": { text: '<!doctype html><title>client</title><script type="module" src="/runner.mjs"></script>' },
       "/favicon.ico": { text: "" },
@@ -53,23 +51,21 @@ before(async () => {
       "/redirects.mjs": text("../client/redirects.mjs"),
       "/endcap/": join(project, "node_modules/endcap"),
     },
-    policy,
+    { policy },
   );
-  sandbox = await startSandbox("--allow-origin", server.origin);
-  browser = await openBrowser();
-  await browser.driver.get(`${server.origin}/`);
-  await browser.driver.wait(() => browser.driver.executeScript("return globalThis.isReady"), 30_000);
+  sandbox = await startSandbox("--allow-origin", page.server.origin);
+  await page.driver.get(`${page.server.origin}/`);
+  await page.driver.wait(() => page.run("return globalThis.isReady"), 30_000);
 });
 
 after(async () => {
-  await browser?.close();
+  await page?.close();
   await sandbox?.stop();
-  await server?.close();
 });
 
 /** Runs a script in the page, does the actions that it requests, and returns its result. */
 async function run(script, ...args) {
-  const { driver } = browser;
+  const { driver } = page;
   await driver.executeScript(`globalThis.result = null; ${script}`, ...args);
   const settled = async () => {
     const [action, result] = await driver.executeScript(
@@ -85,7 +81,7 @@ async function run(script, ...args) {
 }
 
 test("the client rejects credentials in a page", async () => {
-  assert.equal(await browser.driver.executeScript("return globalThis.refuse()"), "credentials");
+  assert.equal(await page.run("return globalThis.refuse()"), "credentials");
 });
 
 for (const [index, way] of Object.keys(ways).entries()) {

@@ -1,7 +1,7 @@
 // The classes of the elements under names of the page's own: `endcap/element/classes` registers nothing.
 
 import assert from "node:assert/strict";
-import test, { after, before } from "node:test";
+import test, { after } from "node:test";
 import { snippet } from "../documents/programs.mjs";
 import { openElementPage } from "./element-page.mjs";
 
@@ -26,13 +26,8 @@ globalThis.register = () => import("/endcap/dist/element.js");
 globalThis.isReady = true;
 `;
 
-let page;
-
-before(async () => {
-  page = await openElementPage({ "/page.mjs": { text: script } });
-});
-
-after(() => page?.close());
+const page = await openElementPage({ "/page.mjs": { text: script } });
+after(() => page.close());
 
 /** Shows two pages of creatives in an element, and returns its content. */
 const shown = (tag) =>

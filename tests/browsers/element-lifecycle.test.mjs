@@ -1,17 +1,14 @@
 // When `<endcap-placement src>` requests its first page, and the page view of its requests.
 
 import assert from "node:assert/strict";
-import test, { after, before, beforeEach } from "node:test";
+import test, { after, beforeEach } from "node:test";
 import { chosen, goBack } from "./browser.mjs";
 import { openSourcePage } from "./source-page.mjs";
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
 
-let page;
-before(async () => {
-  page = await openSourcePage();
-});
-after(() => page?.close());
+const page = await openSourcePage();
+after(() => page.close());
 beforeEach(() => page.reset());
 
 const markup = (attributes = "", request = page.request()) =>

@@ -3,7 +3,7 @@
 
 import assert from "node:assert/strict";
 import { mkdirSync, writeFileSync } from "node:fs";
-import test, { after, before } from "node:test";
+import test, { after } from "node:test";
 import { fileURLToPath } from "node:url";
 import { findNothing } from "./axe.mjs";
 import { chosen, chosenSchemes, onlyChromium } from "./browser.mjs";
@@ -12,16 +12,11 @@ import { isLookedAt, screens } from "./looks.mjs";
 
 const shots = fileURLToPath(new URL("shots", import.meta.url));
 
-let page;
-
-before(async () => {
-  mkdirSync(shots, { recursive: true });
-  page = await openElementPage();
-  await page.load();
-  await page.film();
-});
-
-after(() => page?.close());
+mkdirSync(shots, { recursive: true });
+const page = await openElementPage();
+await page.load();
+await page.film();
+after(() => page.close());
 
 /** Shows all layouts with cards, and placements in each state. */
 async function gallery(words) {

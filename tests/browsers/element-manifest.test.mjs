@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import test, { after, before } from "node:test";
+import test, { after } from "node:test";
 import { root } from "../support/pack.mjs";
 import { project } from "../support/packed.mjs";
 import { openElementPage } from "./element-page.mjs";
@@ -17,14 +17,9 @@ const byTag = Object.fromEntries(declarations.map((each) => [each.tagName, each]
 const source = (name) => readFileSync(join(root, "pkg/src/element", name), "utf8");
 const names = (list) => list.map(({ name }) => name).sort();
 
-let page;
-
-before(async () => {
-  page = await openElementPage();
-  await page.load();
-});
-
-after(() => page?.close());
+const page = await openElementPage();
+await page.load();
+after(() => page.close());
 
 test("the manifest lists both elements, in a module that exists", () => {
   assert.deepEqual(Object.keys(byTag).sort(), ["endcap-creative", "endcap-placement"]);

@@ -5,8 +5,7 @@ import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { project } from "../support/packed.mjs";
-import { openBrowser } from "./browser.mjs";
-import { serve } from "./server.mjs";
+import { openPage } from "./open-page.mjs";
 
 const html = `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <title>elements</title><link rel="stylesheet" href="/page.css"><script type="module" src="/page.mjs"></script>
@@ -133,17 +132,12 @@ export async function openElementPage(more = {}) {
     "/endcap/": installed,
     ...more,
   };
-  const server = await serve(mounts);
-  mounts["/fixtures.mjs"] = { text: `export const creatives = ${JSON.stringify(fixtures(server.origin))};` };
   mounts["/video.webm"] = { text: "" };
-  const browser = await openBrowser();
-  const { driver } = browser;
-  /** Runs a function in the page. */
-  const run = (body, ...args) => driver.executeScript(body, ...args);
+  const page = await openPage(mounts, { patience: 8_000 });
+  const { driver, run, server } = page;
+  mounts["/fixtures.mjs"] = { text: `export const creatives = ${JSON.stringify(fixtures(server.origin))};` };
   return {
-    ...browser,
-    server,
-    run,
+    ...page,
     /** Reloads the page, or opens another path. */
     async load(path = "/") {
       await driver.get(server.origin + path);
@@ -152,12 +146,6 @@ export async function openElementPage(more = {}) {
     /** Serves a video at `/video.webm`, which is empty before. */
     async film() {
       mounts["/video.webm"] = { text: await readFile(film) };
-    },
-    /** Waits until a function in the page returns a truthy value. */
-    until: (body, ...args) => driver.wait(() => run(body, ...args), 8_000, String(body)),
-    async close() {
-      await browser.close();
-      await server.close();
     },
   };
 }

@@ -1,17 +1,12 @@
 // Which pictures the load and the views of a creative wait for.
 
 import assert from "node:assert/strict";
-import test, { after, before, beforeEach } from "node:test";
+import test, { after, beforeEach } from "node:test";
 import { openElementPage } from "./element-page.mjs";
 
-let page;
-
-before(async () => {
-  page = await openElementPage();
-  await page.film();
-});
-
-after(() => page?.close());
+const page = await openElementPage();
+await page.film();
+after(() => page.close());
 
 beforeEach(() => page.load());
 

@@ -1,7 +1,7 @@
 // Placements with `reserve`: their height never changes, and nothing else on the page moves.
 
 import assert from "node:assert/strict";
-import test, { after, before } from "node:test";
+import test, { after } from "node:test";
 import { snippet } from "../documents/programs.mjs";
 import { onlyChromium } from "./browser.mjs";
 import { openElementPage } from "./element-page.mjs";
@@ -20,17 +20,12 @@ new PerformanceObserver((list) => { for (const { value } of list.getEntries()) t
 globalThis.room = document.querySelector("endcap-placement").offsetHeight;
 setTimeout(async () => { await import("/page.mjs"); globalThis.defined = document.querySelector("endcap-placement").offsetHeight; }, 700);`;
 
-let page;
-
-before(async () => {
-  page = await openElementPage({
-    "/late.html": { text: late },
-    "/late.css": { text: rule },
-    "/late.mjs": { text: lateScript },
-  });
+const page = await openElementPage({
+  "/late.html": { text: late },
+  "/late.css": { text: rule },
+  "/late.mjs": { text: lateScript },
 });
-
-after(() => page?.close());
+after(() => page.close());
 
 /** The pages of a placement, each as the text of a function of the fixtures. */
 const CASES = {

@@ -1,23 +1,17 @@
 // Server-rendered placements that a script of the page changes before the elements load.
 
 import assert from "node:assert/strict";
-import test, { after, before } from "node:test";
+import test, { after } from "node:test";
 import { setTimeout as wait } from "node:timers/promises";
 import { openRenderedPage, pageOf } from "./element-server-page.mjs";
 
 const resolveSlug = (slug) => `/shop${slug}`;
 
-let page;
-let fixtures;
-let render;
 /** A script that runs before the elements are loaded. */
 const earlyScript = {};
-
-before(async () => {
-  page = await openRenderedPage({ "/early.mjs": earlyScript });
-  ({ fixtures, render } = page);
-});
-after(() => page?.close());
+const page = await openRenderedPage({ "/early.mjs": earlyScript });
+const { fixtures, render } = page;
+after(() => page.close());
 
 /** Serves numbered banners, with the number in text and link, and runs `change` before the elements load. */
 const openChanged = async (change, count = 2) => {

@@ -59,7 +59,6 @@ export async function openRenderedPage(more = {}) {
   const fixtures = await page.run(() => creatives);
   return {
     ...page,
-    mounts,
     fixtures,
     /** Loads a page, also if only the fragment of its URL is different. */
     async load(path) {

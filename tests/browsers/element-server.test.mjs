@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { createServer } from "node:http";
-import test, { after, before } from "node:test";
+import test, { after } from "node:test";
 import { setTimeout as wait } from "node:timers/promises";
 import { snippet } from "../documents/programs.mjs";
 import { importPacked } from "../support/packed.mjs";
@@ -16,19 +16,13 @@ const request = { page_context: { page_query: { storefront_query: { page_view_id
 const pageViewId = "0b8f3e52-6a0f-4c2e-9d2a-3a1f8d3b7c11";
 const resolveSlug = (slug) => `/shop${slug}`;
 
-let page;
-let fixtures;
-let render;
 const slow = { cache: "max-age=60" };
-
-before(async () => {
-  page = await openRenderedPage({
-    "/slow.css": slow,
-    "/away.html": { text: "<title>away</title><h1>Away" },
-  });
-  ({ fixtures, render } = page);
+const page = await openRenderedPage({
+  "/slow.css": slow,
+  "/away.html": { text: "<title>away</title><h1>Away" },
 });
-after(() => page?.close());
+const { fixtures, render } = page;
+after(() => page.close());
 
 /** Returns the nodes removed and created since the elements loaded, and the state of the placement. */
 const taken = () =>

@@ -1,7 +1,7 @@
 // Elements in the shadow trees of a page's components: open and closed, created by scripts and declared in HTML.
 
 import assert from "node:assert/strict";
-import test, { after, before, beforeEach } from "node:test";
+import test, { after, beforeEach } from "node:test";
 import { setTimeout as wait } from "node:timers/promises";
 import { openElementPage } from "./element-page.mjs";
 
@@ -13,13 +13,8 @@ const declared = `<!doctype html><html lang="en"><meta charset="utf-8"><title>sh
 <body><main id="main">${shelf("open")}${shelf("closed")}
 <endcap-placement class="own"><template shadowrootmode="open"><p>Soon</p></template></endcap-placement></main>`;
 
-let page;
-
-before(async () => {
-  page = await openElementPage({ "/declared/index.html": { text: declared } });
-});
-
-after(() => page?.close());
+const page = await openElementPage({ "/declared/index.html": { text: declared } });
+after(() => page.close());
 
 beforeEach(async () => {
   await page.load("/declared/");
@@ -80,23 +75,22 @@ for (const mode of ["open", "closed"]) {
         assert.deepEqual(await reported(type), [["banner", host]], type);
       assert.deepEqual(await page.run(() => violations), []);
     });
-
-    test(`in a tree that is ${how} and ${mode}: the view of a creative is not reported if its host is hidden`, async () => {
-      await page.run(
-        (find, mode) => {
-          const shelf = globalThis[find](mode);
-          shelf.style.setProperty("opacity", "0.05");
-          fill(shelf, "banner");
-        },
-        find,
-        mode,
-      );
-      await waitForEvent("load");
-      await wait(longerThanView);
-      assert.deepEqual(await reported("viewable"), []);
-    });
   }
 }
+
+test("the view of a creative is not reported if its host is hidden, declared or created, open or closed", async () => {
+  await page.run(() => {
+    for (const mode of ["open", "closed"]) {
+      for (const shelf of [shelfOf(mode), make(mode)]) {
+        shelf.style.setProperty("opacity", "0.05");
+        fill(shelf, "banner");
+      }
+    }
+  });
+  await page.until(() => events.filter(({ type }) => type === "load").length === 4);
+  await wait(longerThanView);
+  assert.deepEqual(await reported("viewable"), []);
+});
 
 test("the view of a creative in a hidden part of an open tree is not reported", async () => {
   await page.run(() => {

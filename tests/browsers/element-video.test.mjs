@@ -1,18 +1,13 @@
 // Playback of videos and their views, also after the videos are moved or filled again.
 
 import assert from "node:assert/strict";
-import test, { after, before, beforeEach } from "node:test";
+import test, { after, beforeEach } from "node:test";
 import { setTimeout as wait } from "node:timers/promises";
 import { openElementPage } from "./element-page.mjs";
 
-let page;
-
-before(async () => {
-  page = await openElementPage();
-  await page.film();
-});
-
-after(() => page?.close());
+const page = await openElementPage();
+await page.film();
+after(() => page.close());
 
 beforeEach(() => page.load());
 

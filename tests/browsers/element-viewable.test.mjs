@@ -1,20 +1,15 @@
 // When a creative counts as seen, and when its video plays.
 
 import assert from "node:assert/strict";
-import test, { after, before, beforeEach } from "node:test";
+import test, { after, beforeEach } from "node:test";
 import { setTimeout as wait } from "node:timers/promises";
 import { onlyChromium } from "./browser.mjs";
 import { openElementPage } from "./element-page.mjs";
 
-let page;
-
-before(async () => {
-  page = await openElementPage();
-  await page.load();
-  await page.film();
-});
-
-after(() => page?.close());
+const page = await openElementPage();
+await page.load();
+await page.film();
+after(() => page.close());
 
 beforeEach(() => page.load());
 
@@ -58,45 +53,6 @@ test("no view counts before the picture is painted", async () => {
   assert.deepEqual(await seen(), []);
   await page.until(() => events.some(({ type }) => type === "viewable"));
 });
-
-for (const [what, hide] of Object.entries({
-  "display: none": (shown) => shown.style.setProperty("display", "none"),
-  "display: none around it": () => main.style.setProperty("display", "none"),
-  "visibility: hidden": (shown) => shown.style.setProperty("visibility", "hidden"),
-  "visibility: hidden around it": () => main.style.setProperty("visibility", "hidden"),
-  "opacity: 0": (shown) => shown.style.setProperty("opacity", "0"),
-  "opacity: 0 around it": () => main.style.setProperty("opacity", "0"),
-  "opacity that adds up to nothing": (shown) => {
-    for (const each of [shown, main]) each.style.setProperty("opacity", "0.2");
-  },
-  "filter: opacity(0) around it": () => main.style.setProperty("filter", "blur(0px) opacity(5%)"),
-  "no height": (shown) => {
-    shown.style.setProperty("height", "0");
-    shown.style.setProperty("overflow", "hidden");
-  },
-  "scaled to nothing": (shown) => shown.style.setProperty("transform", "scale(0)"),
-  hidden: (shown) => shown.toggleAttribute("hidden", true),
-  "content-visibility: hidden": () => main.style.setProperty("content-visibility", "hidden"),
-  "less than half of it in view": (shown) => {
-    for (const [name, value] of [
-      ["position", "fixed"],
-      ["left", "0"],
-      ["right", "0"],
-    ]) {
-      shown.style.setProperty(name, value);
-    }
-    shown.style.setProperty("top", `${innerHeight - shown.getBoundingClientRect().height * 0.4}px`);
-  },
-  "below the window": (shown) => shown.before(Object.assign(document.createElement("p"), { className: "far" })),
-})) {
-  test(`no view: ${what}`, async () => {
-    await page.run(() => show(creatives.banner));
-    await loaded();
-    await page.run(`(${hide})(document.querySelector("endcap-creative"))`);
-    await wait(longerThanView);
-    assert.deepEqual(await seen(), []);
-  });
-}
 
 test("the second in view must be continuous, and restarts when the page is shown again", async () => {
   await page.run(() => show(creatives.banner));

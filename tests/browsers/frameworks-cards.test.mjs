@@ -1,42 +1,21 @@
 // Cards of React in children that a later render mounts.
 
 import assert from "node:assert/strict";
-import { join } from "node:path";
-import test, { after, before } from "node:test";
-import { project } from "../support/packed.mjs";
-import { openBrowser } from "./browser.mjs";
-import { creativeOf, programOf } from "./frameworks/rendered.mjs";
-import { serve } from "./server.mjs";
+import test, { after } from "node:test";
+import { openFrameworkPage } from "./frameworks/page.mjs";
+import { creativeOf } from "./frameworks/rendered.mjs";
 
-let browser;
-let server;
-const mounts = {
-  "/endcap/": join(project, "node_modules/endcap"),
-  "/favicon.ico": { text: "" },
-  "/pictures/": { text: '<svg xmlns="http://www.w3.org/2000/svg" width="300" height="200"/>' },
-};
-before(async () => {
-  server = await serve(mounts, "default-src 'self'; style-src 'self' 'unsafe-inline'");
-  browser = await openBrowser();
-});
-after(async () => {
-  await browser?.close();
-  await server?.close();
-});
+const page = await openFrameworkPage();
+after(() => page.close());
 
-const run = (body, ...args) => browser.driver.executeScript(body, ...args);
-const until = (body, ...args) => browser.driver.wait(() => run(body, ...args), 10_000, String(body));
+const run = (...args) => page.run(...args);
+const until = (...args) => page.until(...args);
+const show = (jsx) => page.show(jsx, "Shop", { creative: creativeOf(page.server.origin, "own") });
 
 test("a card in the slot of a product has the box that the documentation names", async () => {
   const jsx = `import { EndcapCreative } from "endcap/element/react";
     export const Shop = ({ creative }) => <EndcapCreative creative={creative} renderProduct={({ product_id }) => <u>{product_id}</u>} />;`;
-  mounts["/index.html"] = { text: '<!doctype html><html lang="en"><title>cards</title><div id="root"></div></html>' };
-  mounts["/app.js"] = { text: await programOf(jsx, "Shop", { creative: creativeOf(server.origin, "own") }) };
-  await browser.driver.get(`${server.origin}/`);
-  await run(() => {
-    const script = document.createElement("script");
-    document.head.append(Object.assign(script, { type: "module", src: "/app.js" }));
-  });
+  await show(jsx);
   await until(() => document.querySelector("u"));
   const boxes = await run(() =>
     [...document.querySelectorAll("u")].map(({ parentNode }) => getComputedStyle(parentNode).display),
@@ -56,13 +35,7 @@ test("a child marked for a product gets its card in every render that mounts it"
         {version > 0 && <p key={version} data-endcap="product-0" />}
       </EndcapCreative>;
     }`;
-  mounts["/index.html"] = { text: '<!doctype html><html lang="en"><title>cards</title><div id="root"></div></html>' };
-  mounts["/app.js"] = { text: await programOf(jsx, "Shop", { creative: creativeOf(server.origin, "own") }) };
-  await browser.driver.get(`${server.origin}/`);
-  await run(() => {
-    const script = document.createElement("script");
-    document.head.append(Object.assign(script, { type: "module", src: "/app.js" }));
-  });
+  await show(jsx);
   await until(() => document.querySelector("b")?.textContent === "Soup of own");
   for (const version of [1, 2, 0, 3]) {
     await run((version) => set(version), version);
@@ -71,5 +44,5 @@ test("a child marked for a product gets its card in every render that mounts it"
     assert.deepEqual(cards, version ? ["p"] : [], `${version}`);
   }
   assert.equal(await run(() => renders), 5, "the component of the page renders once for each state");
-  assert.deepEqual(await browser.consoleErrors(), []);
+  assert.deepEqual(await page.consoleErrors(), []);
 });

@@ -1,17 +1,13 @@
 // Server-rendered ads that come into the page after it was parsed: by `innerHTML`, or by a library that inserts HTML.
 
 import assert from "node:assert/strict";
-import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import test, { after, before } from "node:test";
+import test, { after } from "node:test";
 import { snippet } from "../documents/programs.mjs";
 import { root } from "../support/pack.mjs";
-import { importPacked, project } from "../support/packed.mjs";
-import { openBrowser } from "./browser.mjs";
+import { importPacked } from "../support/packed.mjs";
+import { openFrameworkPage } from "./frameworks/page.mjs";
 import { adsOf, vuePage } from "./frameworks/rendered.mjs";
-import { serve } from "./server.mjs";
-
-const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="300" height="200"/>';
 
 /** Loads the elements, and records requests, layout shifts, and the views of creatives. */
 const script = `
@@ -28,42 +24,25 @@ globalThis.isReady = true;
 const { renderPlacement } = await importPacked("endcap/server");
 const TURBO = "/packages/@hotwired/turbo/dist/turbo.es2017-umd.js";
 
-let browser;
-let server;
-const mounts = {
+const page = await openFrameworkPage({
   "/page.mjs": { text: script },
-  "/element.css": { text: readFileSync(join(project, "node_modules/endcap/dist/element.css")), cache: "max-age=60" },
-  "/endcap/": join(project, "node_modules/endcap"),
   "/packages/": join(root, "node_modules"),
-  "/favicon.ico": { text: "" },
-  "/pictures/": { text: svg, cache: "max-age=60" },
   "/api/placements": { text: '{"creatives":[{"id":"requested"}],"skipped":0}' },
-};
-
-before(async () => {
-  server = await serve(mounts, "default-src 'self'; style-src 'self' 'unsafe-inline'");
-  browser = await openBrowser();
-  await browser.driver.manage().window().setRect({ width: 1280, height: 900 });
 });
-after(async () => {
-  await browser?.close();
-  await server?.close();
-});
+await page.driver.manage().window().setRect({ width: 1280, height: 900 });
+after(() => page.close());
 
-const run = (body, ...args) => browser.driver.executeScript(body, ...args);
-const until = (body, ...args) => browser.driver.wait(() => run(body, ...args), 5_000, String(body));
+const run = (...args) => page.run(...args);
+const until = (...args) => page.until(...args);
 
 /** Opens a page with content, the elements, and further scripts. */
 async function open(content, scripts = "") {
-  mounts["/index.html"] = {
-    text: `<!doctype html><html lang="en"><meta charset="utf-8"><title>inserted</title>${scripts}
-<script type="module" src="/page.mjs"></script><body><main id="main">${content}</main><p>What must not move.</p></body></html>`,
-  };
-  await browser.driver.get(`${server.origin}/`);
+  const body = `<main id="main">${content}</main><p>What must not move.</p>`;
+  await page.load(body, `${scripts}<script type="module" src="/page.mjs"></script>`);
   await until(() => globalThis.isReady);
 }
 
-const ads = (id) => adsOf(server.origin, id, renderPlacement);
+const ads = (id) => adsOf(page.server.origin, id, renderPlacement);
 
 /** Asserts that the creative in the HTML is shown with the server's link and card, and that nothing was requested. */
 async function assertShown(id, sent = []) {
@@ -85,9 +64,9 @@ async function assertShown(id, sent = []) {
   assert.deepEqual(shown, expected);
 }
 
-/** Serves HTML at a path. */
-const page = (path, content) => {
-  mounts[path] = {
+/** Serves HTML at `/next.html`. */
+const serveNext = (content) => {
+  page.mounts["/next.html"] = {
     text: `<!doctype html><html lang="en"><title>next</title><body><main id="main">${content}</main></body></html>`,
   };
 };
@@ -143,8 +122,8 @@ for (const [name, library, insert] of WAYS)
     await open(ads("first"), library && `<script src="${library}"></script>`);
     await assertShown("first");
     const html = ads("second");
-    mounts["/ads.html"] = { text: html };
-    page("/next.html", html);
+    page.mounts["/ads.html"] = { text: html };
+    serveNext(html);
     await run(insert, html);
     await assertShown("second");
     assert.equal(await run(() => total), 0);
@@ -157,22 +136,21 @@ for (const [template, isUntouched] of [
 ])
   test(`ads in ${template} of Vue stay when it is hydrated`, async () => {
     const { html, script } = await vuePage(template, { ads: ads("first") }, snippet("server-rendering-vue"));
-    mounts["/app.js"] = { text: script };
+    page.mounts["/app.js"] = { text: script };
     await open(html);
     await assertShown("first");
     if (!isUntouched) await until(() => views.length === 1);
-    await browser.consoleErrors();
+    await page.consoleErrors();
     await run(() => {
       globalThis.early = document.querySelector("endcap-creative");
-      const program = document.createElement("script");
-      document.head.append(Object.assign(program, { type: "module", src: "/app.js" }));
     });
+    await page.start();
     await until(() => globalThis.isHydrated);
     await assertShown("first");
     assert.equal(await run(() => early.isConnected), isUntouched);
     assert.equal(await run(() => total), 0);
     // Chromium warns that `innerHTML` attaches no shadow roots.
-    if (isUntouched) return assert.deepEqual(await browser.consoleErrors(), []);
+    if (isUntouched) return assert.deepEqual(await page.consoleErrors(), []);
     // The new elements have the same creatives, so their views are not reported again.
     await run(() => new Promise((resolve) => setTimeout(resolve, 1300)));
     assert.deepEqual(await run(() => views), ["first"]);
@@ -180,7 +158,7 @@ for (const [template, isUntouched] of [
 
 test("with `no-cache`, Turbo gets a page again from the server when the shopper goes back to it", async () => {
   await open(ads("first"), `<meta name="turbo-cache-control" content="no-cache"><script src="${TURBO}"></script>`);
-  page("/next.html", "<h1>Next</h1>");
+  serveNext("<h1>Next</h1>");
   await run(() => Turbo.visit("/next.html"));
   await until(() => document.querySelector("h1"));
   await run(() => history.back());

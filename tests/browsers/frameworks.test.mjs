@@ -2,16 +2,10 @@
 // they log warnings.
 
 import assert from "node:assert/strict";
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
-import test, { after, before, beforeEach } from "node:test";
+import test, { after, beforeEach } from "node:test";
 import { snippet } from "../documents/programs.mjs";
-import { project } from "../support/packed.mjs";
-import { openBrowser } from "./browser.mjs";
-import { adsOf, creativeOf, programOf, rendered } from "./frameworks/rendered.mjs";
-import { serve } from "./server.mjs";
-
-const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="300" height="200"/>';
+import { openFrameworkPage } from "./frameworks/page.mjs";
+import { adsOf, creativeOf, rendered } from "./frameworks/rendered.mjs";
 
 /** Records requests and rendered nodes, then loads the elements. */
 const elements = `
@@ -28,51 +22,28 @@ globalThis.early = inAds();
 await import("/endcap/dist/element.js");
 `;
 
-let browser;
-let server;
-const mounts = {
-  "/elements.js": { text: elements },
-  "/element.css": { text: readFileSync(join(project, "node_modules/endcap/dist/element.css")), cache: "max-age=60" },
-  "/endcap/": join(project, "node_modules/endcap"),
-  "/favicon.ico": { text: "" },
-  "/pictures/": { text: svg },
-};
-before(async () => {
-  server = await serve(mounts, "default-src 'self'; style-src 'self' 'unsafe-inline'");
-  const creatives = ["a", "b"].map((id) => creativeOf(server.origin, id));
-  mounts["/api/placements"] = { text: JSON.stringify({ creatives, skipped: 0, token: "t", offset: 1 }) };
-  browser = await openBrowser();
-});
-after(async () => {
-  await browser?.close();
-  await server?.close();
-});
+const page = await openFrameworkPage({ "/elements.js": { text: elements } });
+const creatives = ["a", "b"].map((id) => creativeOf(page.server.origin, id));
+page.mounts["/api/placements"] = { text: JSON.stringify({ creatives, skipped: 0, token: "t", offset: 1 }) };
+after(() => page.close());
 
-const run = (body, ...args) => browser.driver.executeScript(body, ...args);
-const until = (body, ...args) => browser.driver.wait(() => run(body, ...args), 10_000, String(body));
-
-/** Starts the page's program by a `<script>`, because Firefox runs modules that WebDriver imports in another realm. */
-const start = () =>
-  run(() => {
-    const script = document.createElement("script");
-    document.head.append(Object.assign(script, { type: "module", src: "/app.js" }));
-  });
+const run = (...args) => page.run(...args);
+const until = (...args) => page.until(...args);
 
 /** Opens the page, with the elements upgraded before the framework hydrates it. */
 async function open(framework) {
-  const { page, html, script } = await rendered(framework, server.origin);
-  mounts["/index.html"] = { text: page };
-  mounts["/app.js"] = { text: script };
-  await browser.driver.get(`${server.origin}/`);
+  const { html, script } = await rendered(framework, page.server.origin);
+  page.mounts["/app.js"] = { text: script };
+  await page.load(`<div id="root">${html}</div>`, '<script type="module" src="/elements.js"></script>');
   await until(() => customElements.get("endcap-placement") !== undefined);
   await run(() => new Promise((resolve) => setTimeout(resolve, 200)));
   assert.deepEqual(await run(() => sent), [], "server-rendered markup sends no request");
-  await start();
+  await page.start();
   await until(() => document.querySelectorAll("#requesting endcap-creative").length === 2);
   return html;
 }
 
-beforeEach(() => browser.consoleErrors());
+beforeEach(() => page.consoleErrors());
 
 for (const framework of ["react", "vue", "svelte"])
   test(`${framework}: server-rendered elements are hydrated, send one request, and follow the framework`, async () => {
@@ -91,7 +62,7 @@ for (const framework of ["react", "vue", "svelte"])
     assert.deepEqual(sizes, [2, 1]);
     await run(() => unmount());
     assert.equal(await run(() => document.querySelectorAll("endcap-placement").length), 0);
-    assert.deepEqual(await browser.consoleErrors(), []);
+    assert.deepEqual(await page.consoleErrors(), []);
   });
 
 /** Asserts that the elements took over the HTML of `endcap/server`, and that the framework then changed nothing. */
@@ -134,14 +105,14 @@ test("react: cards are rendered in the product slots, and call the event handler
   ]);
   await run(() => document.querySelector("#requesting endcap-creative").shadowRoot.querySelector("a").click());
   assert.deepEqual(await run(() => notes.filter((note) => note.startsWith("click"))), [
-    `click ${server.origin}/shop/brands/acme`,
+    `click ${page.server.origin}/shop/brands/acme`,
   ]);
   // Those that leave take their cards along.
   await run(() => document.querySelector("#less").click());
   await until(() => sent.length === 2);
   await until(() => document.querySelectorAll("#requesting .card").length === 4);
   await run(() => unmount());
-  assert.deepEqual(await browser.consoleErrors(), []);
+  assert.deepEqual(await page.consoleErrors(), []);
 });
 
 test("react: a banner in the page's markup can be mounted and unmounted, and so can its siblings", async () => {
@@ -156,13 +127,10 @@ test("react: a banner in the page's markup can be mounted and unmounted, and so 
       </EndcapCreative>;
     }`;
   const [large, small] = ["1200x300-large", "640x320-small"].map((name) => ({
-    url: `${server.origin}/pictures/${name}.svg`,
+    url: `${page.server.origin}/pictures/${name}.svg`,
   }));
-  const creative = { ...creativeOf(server.origin, "own"), layout: "image_banner", banner: { large, small } };
-  mounts["/index.html"] = { text: '<!doctype html><html lang="en"><title>banner</title><div id="root"></div></html>' };
-  mounts["/app.js"] = { text: await programOf(jsx, "Shop", { creative }) };
-  await browser.driver.get(`${server.origin}/`);
-  await start();
+  const creative = { ...creativeOf(page.server.origin, "own"), layout: "image_banner", banner: { large, small } };
+  await page.show(jsx, "Shop", { creative });
   await until(() => document.querySelector("img")?.src.includes("1200x300"));
   for (const [hasImage, hasTitle, expected] of [
     [true, true, "H2 IMG P"],
@@ -175,7 +143,7 @@ test("react: a banner in the page's markup can be mounted and unmounted, and so 
     assert.equal((await run(children)).join(" "), expected);
     if (hasImage) await until(() => document.querySelector("img").src.includes("1200x300"));
   }
-  assert.deepEqual(await browser.consoleErrors(), []);
+  assert.deepEqual(await page.consoleErrors(), []);
 });
 
 test("react: markup that is mounted later is filled, and a ref that sets a state is called once", async () => {
@@ -194,11 +162,8 @@ test("react: markup that is mounted later is filled, and a ref that sets a state
         <output>{version}</output>
       </EndcapCreative>;
     }`;
-  const creative = { ...creativeOf(server.origin, "own"), tagline: "Soup for two" };
-  mounts["/index.html"] = { text: '<!doctype html><html lang="en"><title>later</title><div id="root"></div></html>' };
-  mounts["/app.js"] = { text: await programOf(jsx, "Shop", { creative }) };
-  await browser.driver.get(`${server.origin}/`);
-  await start();
+  const creative = { ...creativeOf(page.server.origin, "own"), tagline: "Soup for two" };
+  await page.show(jsx, "Shop", { creative });
   await until(() => document.querySelector("endcap-creative")?.shadowRoot?.textContent.includes("Soup for two"));
   for (const version of [1, 2]) {
     await run((state) => set(state), version);
@@ -207,7 +172,7 @@ test("react: markup that is mounted later is filled, and a ref that sets a state
     await until(() => !document.querySelector("endcap-creative").shadowRoot.textContent.includes("Soup for two"));
   }
   assert.deepEqual(await run(() => refs), ["endcap-creative"]);
-  assert.deepEqual(await browser.consoleErrors(), []);
+  assert.deepEqual(await page.consoleErrors(), []);
 });
 
 test("react: an `<Activity>` hidden while creatives arrive shows its cards, and others keep theirs", async () => {
@@ -227,23 +192,18 @@ test("react: an `<Activity>` hidden while creatives arrive shows its cards, and 
         <EndcapCreative id="alone" creative={creatives[index]} renderProduct={renderProduct} />
       </Activity>;
     }`;
-  const [first, second] = ["first", "second"].map((id) => creativeOf(server.origin, id));
-  mounts["/index.html"] = {
-    text: '<!doctype html><html lang="en"><title>activity</title><div id="root"></div></html>',
-  };
-  mounts["/app.js"] = { text: await programOf(jsx, "Shop", { creatives: [first, second] }) };
+  const [first, second] = ["first", "second"].map((id) => creativeOf(page.server.origin, id));
   let release;
   const held = new Promise((resolve) => {
     release = resolve;
   });
-  mounts["/api/held"] = {
+  page.mounts["/api/held"] = {
     text: async () => {
       await held;
-      return mounts["/api/placements"].text;
+      return page.mounts["/api/placements"].text;
     },
   };
-  await browser.driver.get(`${server.origin}/`);
-  await start();
+  await page.show(jsx, "Shop", { creatives: [first, second] });
   const cards = () => [...document.querySelectorAll(".card")].map(({ textContent }) => textContent).join(", ");
   const shows = (expected) =>
     until((expected) => {
@@ -268,7 +228,7 @@ test("react: an `<Activity>` hidden while creatives arrive shows its cards, and 
   await until(() => document.querySelector("endcap-placement").style.display === "none");
   await change({ mode: "visible", index: 1 });
   await shows(`${clicked}, second p1 0, second p2 0`);
-  assert.deepEqual(await browser.consoleErrors(), []);
+  assert.deepEqual(await page.consoleErrors(), []);
 });
 
 test("react: parts from `endcap/server` also work in a page that is rendered in the browser, and follow `rendered`", async () => {
@@ -278,15 +238,8 @@ test("react: parts from `endcap/server` also work in a page that is rendered in 
       globalThis.set = set;
       return <EndcapPlacement rendered={ads[index]} renderProduct={({ product_id }) => <b>{product_id}</b>} />;
     }`;
-  const ads = ["first", "second"].map((id) => adsOf(server.origin, id));
-  mounts["/index.html"] = {
-    text: `<!doctype html><html lang="en"><title>later</title>
-    <script type="module" src="/elements.js"></script><div id="root"></div></html>`,
-  };
-  mounts["/app.js"] = { text: await programOf(jsx, "Shop", { ads }) };
-  await browser.driver.get(`${server.origin}/`);
-  await until(() => customElements.get("endcap-placement") !== undefined);
-  await start();
+  const ads = ["first", "second"].map((id) => adsOf(page.server.origin, id));
+  await page.show(jsx, "Shop", { ads }, '<script type="module" src="/elements.js"></script>');
   for (const [index, id] of ["first", "second"].entries()) {
     await run((index) => globalThis.set?.(index), index);
     await until((id) => document.querySelector("endcap-creative")?.creative?.id === id, id);
@@ -296,36 +249,33 @@ test("react: parts from `endcap/server` also work in a page that is rendered in 
     assert.equal(await run(() => document.querySelector("endcap-placement").state), "end");
   }
   assert.deepEqual(await run(() => sent), []);
-  assert.deepEqual(await browser.consoleErrors(), []);
+  assert.deepEqual(await page.consoleErrors(), []);
 });
 
-test("the documented React program for server rendering shows ads with its cards", async () => {
-  const program = await programOf(snippet("server-rendering-react", "jsx"), "Ads", {
-    ads: adsOf(server.origin, "doc"),
+for (const [title, program, props, expected, requests] of [
+  [
+    "for server rendering shows ads with its cards",
+    snippet("server-rendering-react", "jsx"),
+    (origin) => ({ ads: adsOf(origin, "doc") }),
+    ["/p/p1", "/p/p2"],
+    0,
+  ],
+  [
+    "shows ads with its cards, and reports views",
+    snippet("react", "jsx"),
+    () => ({ request: { page_context: {} } }),
+    ["/p/p1", "/p/p2", "/p/p1", "/p/p2"],
+    1,
+  ],
+])
+  test(`the documented React program ${title}`, async () => {
+    const { mounts, server } = page;
+    mounts["/api/seen"] = { text: "" };
+    server.requests.length = 0;
+    await page.show(program, "Ads", props(server.origin));
+    await page.driver.wait(() => server.requests.includes("/api/seen"), 10_000);
+    const cards = await run(() => [...document.querySelectorAll("endcap-creative a")].map(({ pathname }) => pathname));
+    assert.deepEqual(cards, expected);
+    assert.equal(server.requests.filter((path) => path === "/api/placements").length, requests);
+    assert.deepEqual(await page.consoleErrors(), []);
   });
-  mounts["/index.html"] = { text: '<!doctype html><html lang="en"><title>docs</title><div id="root"></div></html>' };
-  mounts["/app.js"] = { text: program };
-  mounts["/api/seen"] = { text: "" };
-  server.requests.length = 0;
-  await browser.driver.get(`${server.origin}/`);
-  await start();
-  await browser.driver.wait(() => server.requests.includes("/api/seen"), 10_000);
-  const cards = await run(() => [...document.querySelectorAll("endcap-creative a")].map(({ pathname }) => pathname));
-  assert.deepEqual(cards, ["/p/p1", "/p/p2"]);
-  assert.equal(server.requests.includes("/api/placements"), false);
-  assert.deepEqual(await browser.consoleErrors(), []);
-});
-
-test("the documented React program shows ads with its cards, and reports views", async () => {
-  const page = '<!doctype html><html lang="en"><title>README</title><body><div id="root"></div></body></html>';
-  mounts["/index.html"] = { text: page };
-  mounts["/app.js"] = { text: await programOf(snippet("react", "jsx"), "Ads", { request: { page_context: {} } }) };
-  mounts["/api/seen"] = { text: "" };
-  server.requests.length = 0;
-  await browser.driver.get(`${server.origin}/`);
-  await start();
-  await browser.driver.wait(() => server.requests.includes("/api/seen"), 10_000);
-  const cards = await run(() => [...document.querySelectorAll("endcap-creative a")].map(({ pathname }) => pathname));
-  assert.deepEqual(cards, ["/p/p1", "/p/p2", "/p/p1", "/p/p2"]);
-  assert.deepEqual(await browser.consoleErrors(), []);
-});

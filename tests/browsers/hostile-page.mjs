@@ -1,27 +1,4 @@
-// A page that shows hostile responses of a service in the elements, and a second server that must not get a request.
-
-import { openElementPage } from "./element-page.mjs";
-import { serve } from "./server.mjs";
-
-/** Opens the page. `attacker` is a server that must not get a request. */
-export async function openHostilePage() {
-  const attacker = await serve({});
-  const page = await openElementPage();
-  const restart = async () => {
-    await page.load();
-    await page.run(prepare);
-  };
-  await restart();
-  return {
-    ...page,
-    attacker,
-    restart,
-    async close() {
-      await page.close();
-      await attacker.close();
-    },
-  };
-}
+// Shows hostile responses of a service in the elements of a page.
 
 /** Runs in the page: defines helpers that show a case in all parts of the elements and list the problems. */
 export function prepare() {
@@ -133,16 +110,15 @@ export function prepare() {
       return element;
     });
 
-  /** Returns the problems of a displayed element. `more` lists additional allowed tags. */
-  globalThis.problemsOf = (shown, isFilled, more = []) => {
+  /** Returns the problems of a displayed element. */
+  globalThis.problemsOf = (shown, isFilled) => {
     const problems = [];
     const tags = isFilled
       ? ["slot", "div", "picture", "source", ...MARKS.map(([tag]) => tag)]
       : ["div", "span", "bdi", "a", "button", "picture", "canvas", "source", "img", "video", "slot"];
     const isHere = (url) => new URL(url, location.href).origin === location.origin && /^http:\/\/127/.test(url);
     for (const each of [...shown.shadowRoot.querySelectorAll("*"), ...shown.querySelectorAll("*")]) {
-      if (!tags.includes(each.localName) && !more.includes(each.localName))
-        problems.push(`created <${each.localName}>`);
+      if (!tags.includes(each.localName)) problems.push(`created <${each.localName}>`);
       for (const { name, value } of each.attributes) {
         if (/^on|^id$|^name$|srcdoc|formaction|ping/.test(name) && each.localName !== "slot")
           problems.push(`${name} is set`);

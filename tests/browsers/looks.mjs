@@ -10,7 +10,7 @@ const shots = fileURLToPath(new URL("shots", import.meta.url));
 export const screens = { desk: { width: 1280, height: 900 }, phone: { width: 390, height: 844 } };
 
 /** Whether to test each combination of color scheme and screen, as `make matrix` does. */
-export const isEveryLook = process.env.ENDCAP_SCREENS === "all";
+const isEveryLook = process.env.ENDCAP_SCREENS === "all";
 
 /** Returns whether to test a combination. `make test` tests two of four, which cover each scheme and screen once. */
 export const isLookedAt = (scheme, screen) => isEveryLook || (scheme === "light") === (screen === "desk");

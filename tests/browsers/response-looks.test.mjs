@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { mkdirSync, writeFileSync } from "node:fs";
-import test, { after, before } from "node:test";
+import test, { after } from "node:test";
 import { fileURLToPath } from "node:url";
 import { findNothing } from "./axe.mjs";
 import { chosen, chosenSchemes } from "./browser.mjs";
@@ -11,14 +11,9 @@ import { openResponsePage } from "./response-page.mjs";
 
 const shots = fileURLToPath(new URL("shots", import.meta.url));
 
-let page;
-
-before(async () => {
-  mkdirSync(shots, { recursive: true });
-  page = await openResponsePage();
-});
-
-after(() => page?.close());
+mkdirSync(shots, { recursive: true });
+const page = await openResponsePage();
+after(() => page.close());
 
 async function screenshot(name) {
   writeFileSync(`${shots}/${chosen}-${name}.png`, await page.driver.takeScreenshot(), "base64");
@@ -43,9 +38,14 @@ for (const scheme of chosenSchemes) {
   for (const [device, size] of Object.entries(screens).filter(([device]) => isLookedAt(scheme, device))) {
     const seen = { scheme, isStill: true, ...size };
     for (const tab of ["shop", "list", "placement", "users"]) {
-      test(`axe finds nothing in the tab ${tab}, ${scheme}, ${device}`, async () => {
+      test(`nothing overflows, and axe finds nothing in the tab ${tab}, ${scheme}, ${device}`, async () => {
         await page.emulate(seen);
         await page.load(tab);
+        const { scrollWidth, clientWidth } = await page.run(() => {
+          const { scrollWidth, clientWidth } = document.documentElement;
+          return { scrollWidth, clientWidth };
+        });
+        assert.equal(scrollWidth, clientWidth);
         await assertNoProblems();
       });
     }

@@ -2,14 +2,11 @@
 
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { setTimeout as wait } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { By } from "selenium-webdriver";
-import { openBrowser } from "./browser.mjs";
-import { serve } from "./server.mjs";
+import { openPage } from "./open-page.mjs";
 
 const built = fileURLToPath(new URL("../../www/dist", import.meta.url));
-const patience = 8_000;
 
 /** Records policy violations and layout shifts from the start of the page. */
 const recorder = `
@@ -20,9 +17,7 @@ addEventListener("securitypolicyviolation", ({ effectiveDirective, blockedURI })
 });
 const nameOf = ({ node }) => node?.id || node?.className || node?.nodeName || "something";
 new PerformanceObserver((list) => {
-  for (const { value, hadRecentInput, sources } of list.getEntries()) {
-    shifts.push({ value, hadRecentInput, sources: sources.map(nameOf) });
-  }
+  for (const { value, sources } of list.getEntries()) shifts.push({ value, sources: sources.map(nameOf) });
 }).observe({ type: "layout-shift", buffered: true });
 `;
 
@@ -35,35 +30,28 @@ const picturesIn = (root) => [...root.querySelectorAll("*")].flatMap((each) => [
 const shownPictures = () => picturesIn(document.getElementById("response-shelf")).filter((each) => each.checkVisibility());
 `;
 
-/** Opens the page in a browser. The server delays pictures and videos by `delay` milliseconds. */
-export async function openResponsePage({ delay = 0 } = {}) {
-  const late = async ({ pathname }) => {
-    await wait(delay);
-    return readFile(join(built, pathname));
-  };
+/** Opens the page in a browser. */
+export async function openResponsePage() {
   const html = await readFile(join(built, "index.html"), "utf8");
-  const server = await serve({
-    "/": built,
-    "/index.html": { text: html.replace("<head>", '<head><script src="/recorder.js"></script>') },
-    "/recorder.js": { text: recorder },
-    "/api/health": { text: "" },
-    ...(delay > 0 && { "/ads/": { text: late } }),
-  });
-  const browser = await openBrowser();
-  const { driver } = browser;
-  const run = (body, ...args) => driver.executeScript(body, ...args);
+  const opened = await openPage(
+    {
+      "/": built,
+      "/index.html": { text: html.replace("<head>", '<head><script src="/recorder.js"></script>') },
+      "/recorder.js": { text: recorder },
+      "/api/health": { text: "" },
+    },
+    { patience: 8_000 },
+  );
+  const { consoleErrors, driver, run, server, until: settled } = opened;
   const byId = (id) => driver.findElement(By.id(id));
-  const settled = (what, ...args) => driver.wait(() => run(what, ...args), patience, String(what));
 
   const page = {
-    ...browser,
-    server,
-    run,
+    ...opened,
     byId,
     settled,
     /** Reloads the page and opens a tab, by default that of placement responses. */
     async load(tab = "response") {
-      await browser.consoleErrors();
+      await consoleErrors();
       await driver.get(`${server.origin}/`);
       await byId(`tab-${tab}`).click();
       await settled((id) => !document.getElementById(id).hasAttribute("aria-busy"), `panel-${tab}`);
@@ -109,13 +97,9 @@ export async function openResponsePage({ delay = 0 } = {}) {
           .filter((name) => new URL(name).origin !== origin);
       return [
         ...(await run("return violations")),
-        ...(await browser.consoleErrors()),
+        ...(await consoleErrors()),
         ...(await run(foreignRequests, server.origin)),
       ];
-    },
-    async close() {
-      await browser.close();
-      await server.close();
     },
   };
   return page;

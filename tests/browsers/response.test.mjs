@@ -2,23 +2,18 @@
 
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
-import test, { after, before, beforeEach } from "node:test";
+import test, { after, beforeEach } from "node:test";
 import { By, Key } from "selenium-webdriver";
 import { importPacked } from "../support/packed.mjs";
 import { onlyChromium } from "./browser.mjs";
+import { screens } from "./looks.mjs";
 import { openResponsePage } from "./response-page.mjs";
 
 const { readPlacements } = await importPacked("endcap/http");
 
-let page;
-let driver;
-
-before(async () => {
-  page = await openResponsePage();
-  driver = page.driver;
-});
-
-after(() => page?.close());
+const page = await openResponsePage();
+const { driver } = page;
+after(() => page.close());
 
 beforeEach(() => page.load());
 
@@ -67,16 +62,6 @@ test("every layout is painted, page after page to the end", async () => {
   assert.deepEqual(await page.problems(), []);
 });
 
-test("a video plays while it is in view", async () => {
-  const video = await page.run(() => {
-    const creative = document.querySelector("endcap-creative[layout=shoppable_video]");
-    creative.scrollIntoView();
-    return creative.shadowRoot.querySelector("video");
-  });
-  await page.settled((video) => video.videoWidth === 640 && video.currentTime > 0.2, video);
-  assert.deepEqual(await page.problems(), []);
-});
-
 for (const [example, ...files] of [
   ["Three formats on three pages", "breakfast-1", "breakfast-2", "breakfast-3"],
   ["Hostile and broken creatives", "broken"],
@@ -93,27 +78,13 @@ for (const [example, ...files] of [
   });
 }
 
-test("hostile values are withheld and listed, and broken pictures keep their space and alternative text", async () => {
+test("hostile values are withheld and listed, and a missing picture is the only problem", async () => {
   await page.pick("Hostile and broken creatives");
-  const lost = "Kestrel Coffee Roasters: a picture that is no longer there";
   await bring(2);
   await logged("endcap-error");
   assert.equal(await page.byId("response-counts").getText(), "4 creatives on 1 page, 2 skipped, 2 withheld");
   const withheld = await driver.findElements(By.css(".data [data-class=error] > dd"));
   assert.deepEqual(await Promise.all(withheld.map((each) => each.getText())), ["banner.large, click"]);
-
-  const [, script, gone, bare] = await page.creatives();
-  const inside = await page.run((each) => each.shadowRoot.innerHTML, script);
-  assert.doesNotMatch(inside, /javascript:|phishing|onerror=alert\(1\)>/);
-  assert.doesNotMatch(inside, /<(a|button)[\s>]/, "without a slug there is nothing to click");
-  const { alt, ratio, width } = await page.run((each) => {
-    const image = each.shadowRoot.querySelector("img");
-    const { width, height } = image.getBoundingClientRect();
-    return { alt: image.alt, ratio: width / height, width: image.naturalWidth };
-  }, gone);
-  assert.deepEqual({ alt, width }, { alt: lost, width: 0 });
-  assert.ok(Math.abs(ratio - 4) < 0.05, `${ratio}`);
-  assert.equal(await bare.isDisplayed(), false);
 
   const problems = await page.problems();
   assert.ok(
@@ -121,16 +92,6 @@ test("hostile values are withheld and listed, and broken pictures keep their spa
     problems.join("\n"),
   );
   assert.equal(problems.length, onlyChromium ? 0 : 1, "only Chromium reports console errors");
-});
-
-test("a page that cannot be read can be requested again", async () => {
-  await page.pick("A second page cut short");
-  await page.click(await page.next());
-  await page.settled(() => document.querySelector("endcap-placement").state === "error");
-  assert.equal((await page.creatives()).length, 3, "what is shown stays");
-  await page.showAll();
-  assert.equal((await page.creatives()).length, 5);
-  assert.deepEqual(await page.problems(), []);
 });
 
 test("clicks are reported and lead to the page's own origin, and no request is sent", async () => {
@@ -151,13 +112,6 @@ test("clicks are reported and lead to the page's own origin, and no request is s
   await logged("endcap-viewable id crv-91c0-farina");
   assert.deepEqual(new Set(page.server.requests), requests, "no new URL is requested");
   assert.deepEqual(await page.problems(), []);
-});
-
-test("a creative in view for a second is reported once", async () => {
-  await page.pick("Arabic, right to left");
-  await logged("endcap-viewable id crv-3b60-waha");
-  const viewable = (await page.log()).filter((line) => line.includes("endcap-viewable"));
-  assert.equal(viewable.filter((line) => line.includes("crv-3b60")).length, 1);
 });
 
 test("the page's own markup is filled", async () => {
@@ -192,16 +146,6 @@ test("right-to-left text direction mirrors the shelf, and not the data", async (
 const ground = () => page.run(() => getComputedStyle(document.body).backgroundColor);
 const choose = (value) => driver.findElement(By.css(`#response-colors option[value="${value}"]`)).click();
 
-test("the color scheme can be selected", async () => {
-  await choose("light");
-  const light = await ground();
-  // WebKit reports the choice to the page after the click.
-  await choose("dark");
-  await driver.wait(async () => (await ground()) !== light, 5_000, "dark");
-  await choose("");
-  await driver.wait(async () => (await ground()) === light, 5_000, "what the browsers prefer that tests open");
-});
-
 test("the color scheme is the user's until another is selected", { skip: onlyChromium }, async (t) => {
   t.after(() => page.media({ "prefers-color-scheme": "" }));
   await page.media({ "prefers-color-scheme": "light" });
@@ -213,6 +157,22 @@ test("the color scheme is the user's until another is selected", { skip: onlyChr
   assert.equal(await ground(), light);
   await choose("");
   assert.equal(await ground(), dark);
+});
+
+test("on a slow processor, the layout does not shift while the page starts", { skip: onlyChromium }, async (t) => {
+  const throttle = (rate) => driver.sendDevToolsCommand("Emulation.setCPUThrottlingRate", { rate });
+  t.after(async () => {
+    await throttle(1);
+    await page.emulate({ scheme: "light", ...screens.desk });
+  });
+  await throttle(6);
+  for (const size of Object.values(screens)) {
+    await page.emulate({ scheme: "light", ...size });
+    await driver.get(`${page.server.origin}/`);
+    await page.settled(() => document.querySelector("#shop-note").textContent !== "");
+    await page.run(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
+    assert.deepEqual(await page.run(() => shifts), []);
+  }
 });
 
 test("the page works with the keyboard alone", async () => {

@@ -36,7 +36,6 @@ export async function openSourcePage() {
     const { pathname, origin } = new URL(request.url);
     if (pathname === "/") return respondWith(html, "text/html; charset=utf-8");
     if (pathname === "/favicon.ico") return respondWith("", "image/svg+xml");
-    if (pathname === "/moved") return Response.redirect(`${origin}/api/placements`, 307);
     if (pathname === "/words") return respondWith("words", "text/plain");
     if (pathname.startsWith("/pictures/")) return fetch(sandbox.address + pathname);
     const [, closed, path] = /^(\/closed)?(\/api\/.*)$/.exec(pathname) ?? [];
@@ -115,8 +114,6 @@ export async function openSourcePage() {
         held = undefined;
       };
     },
-    /** Injects faults into the next placement responses of the service. */
-    stage: (...faults) => sandbox.control("scenario", { endpoint: "/v2/ian/dp", faults }),
     reset() {
       held?.resolve();
       held = undefined;

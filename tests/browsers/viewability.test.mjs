@@ -1,7 +1,7 @@
 // A table of geometry and time: which views count, by which method and threshold. One page shows all rows together.
 
 import assert from "node:assert/strict";
-import test, { after, before } from "node:test";
+import test, { after } from "node:test";
 import { setTimeout as wait } from "node:timers/promises";
 import { openElementPage } from "./element-page.mjs";
 
@@ -14,7 +14,8 @@ const filled = { method: "viewport", threshold: 0.5 };
 
 /**
  * The size of each creative in CSS pixels, the share of it in view (it crosses the lower edge of the viewport), and its view.
- * `"100vh"` is the height of the viewport, and `viewport` a share of that height in place of `share`.
+ * `"100vh"` is the height of the viewport, and `viewport` a share of that height in place of `share`. `own` and `around` are styles of the
+ * creative and of an element around it, which it gets when its picture is loaded, as `hidden`.
  */
 const ROWS = [
   { name: "half", width: 300, height: 250, share: 0.5, view: mrc },
@@ -38,47 +39,63 @@ const ROWS = [
   { name: "half of its width", width: 300, height: 250, share: 1, clip: 151, view: mrc },
   { name: "less than half of its width", width: 300, height: 250, share: 1, clip: 149 },
   { name: "left of the viewport", width: 300, height: 250, share: 1, left: -160 },
-  { name: "transparent", width: 300, height: 250, share: 1, style: "opacity: 0.09" },
-  { name: "faint", width: 300, height: 250, share: 1, style: "opacity: 0.1", view: mrc },
-  { name: "hidden", width: 300, height: 250, share: 1, style: "visibility: hidden" },
+  { name: "below the viewport", width: 300, height: 250, share: -0.1 },
+  ...Object.entries({
+    transparent: { around: "opacity: 0.09" },
+    faint: { around: "opacity: 0.1", view: mrc },
+    "opacity: 0": { own: "opacity: 0" },
+    "opacity that adds up to nothing": { own: "opacity: 0.2", around: "opacity: 0.2" },
+    "filter: opacity() around it": { around: "filter: blur(0px) opacity(5%)" },
+    "display: none": { own: "display: none" },
+    "display: none around it": { around: "display: none" },
+    hidden: { hidden: true },
+    "visibility: hidden": { own: "visibility: hidden" },
+    "visibility: hidden around it": { around: "visibility: hidden" },
+    "content-visibility: hidden": { around: "content-visibility: hidden" },
+    "scaled to nothing": { own: "transform: scale(0)" },
+    "cut to nothing": { own: "height: 0" },
+  }).map(([name, row]) => ({ name, width: 300, height: 250, share: 1, ...row })),
 ];
 
-let page;
-let views;
-
-before(async () => {
-  page = await openElementPage();
-  await page.load();
-  await page.run((rows) => {
-    for (const { name, width, height, share, viewport, option, scale = 1, clip, left = 0, style } of rows) {
-      const pixels = viewport === undefined ? height : height * innerHeight;
-      const inView = viewport === undefined ? pixels * scale * share : viewport * innerHeight;
-      const outer = document.createElement("div");
-      outer.style.cssText = `position: fixed; left: ${left}px; top: ${innerHeight - inView}px; height: ${pixels}px; width: ${width}px`;
-      // Firefox does not clip the descendants of a fixed element by its own edges.
-      const edge = document.createElement("div");
-      edge.style.cssText = `overflow: hidden; width: ${clip ?? width}px; ${style ?? ""}`;
-      outer.append(edge);
-      const shown = document.createElement("endcap-creative");
-      shown.style.cssText = `width: ${width}px; height: ${pixels}px; overflow: hidden; scale: ${scale}; transform-origin: 0 0`;
-      shown.toggleAttribute("large-threshold", option === true);
-      const image = document.createElement("img");
-      image.dataset.endcap = "hero:src";
-      shown.append(image);
-      shown.creative = { ...creatives.display, products: [], id: name };
-      edge.append(shown);
-      document.body.append(outer);
-    }
-  }, ROWS);
-  await wait(WATCHED * 1000);
-  views = await page.run(() =>
-    events
-      .filter(({ type }) => type === "viewable")
-      .map(({ detail: { id, method, threshold } }) => ({ id, method, threshold })),
-  );
-});
-
-after(() => page?.close());
+const page = await openElementPage();
+after(() => page.close());
+await page.load();
+await page.run(async (rows) => {
+  const later = [];
+  for (const { name, width, height, share, viewport, option, scale = 1, clip, left = 0, ...styles } of rows) {
+    const pixels = viewport === undefined ? height : height * innerHeight;
+    const inView = viewport === undefined ? pixels * scale * share : viewport * innerHeight;
+    const outer = document.createElement("div");
+    outer.style.cssText = `position: fixed; left: ${left}px; top: ${innerHeight - inView}px; height: ${pixels}px; width: ${width}px`;
+    // Firefox does not clip the descendants of a fixed element by its own edges.
+    const edge = document.createElement("div");
+    edge.style.cssText = `overflow: hidden; width: ${clip ?? width}px`;
+    outer.append(edge);
+    const shown = document.createElement("endcap-creative");
+    shown.style.cssText = `width: ${width}px; height: ${pixels}px; overflow: hidden; scale: ${scale}; transform-origin: 0 0`;
+    shown.toggleAttribute("large-threshold", option === true);
+    const image = document.createElement("img");
+    image.dataset.endcap = "hero:src";
+    shown.append(image);
+    shown.creative = { ...creatives.display, products: [], id: name };
+    edge.append(shown);
+    document.body.append(outer);
+    later.push(() => {
+      edge.style.cssText += `; ${styles.around ?? ""}`;
+      shown.style.cssText += `; ${styles.own ?? ""}`;
+      shown.hidden = styles.hidden === true;
+    });
+  }
+  const isLoaded = () => events.filter(({ type }) => type === "load").length === rows.length;
+  while (!isLoaded()) await new Promise((resolve) => setTimeout(resolve, 20));
+  for (const change of later) change();
+}, ROWS);
+await wait(WATCHED * 1000);
+const views = await page.run(() =>
+  events
+    .filter(({ type }) => type === "viewable")
+    .map(({ detail: { id, method, threshold } }) => ({ id, method, threshold })),
+);
 
 for (const { name, view } of ROWS) {
   test(`${name}: ${view ? `${view.method}, ${view.threshold}` : "no view"}`, () => {

@@ -2,8 +2,7 @@
 
 import { join } from "node:path";
 import { project } from "../support/packed.mjs";
-import { openBrowser } from "./browser.mjs";
-import { serve } from "./server.mjs";
+import { openPage } from "./open-page.mjs";
 
 const PAGE = '<!doctype html><title>visit</title><body><script type="module" src="/page.mjs"></script>';
 
@@ -18,16 +17,11 @@ export async function visit({ program = "", page = PAGE, mounts = {}, policy }, 
     "/page.mjs": { text: program },
     "/endcap/": join(project, "node_modules/endcap"),
   };
-  const server = await serve({ ...files, ...mounts }, policy);
+  const opened = await openPage({ ...files, ...mounts }, { policy });
   try {
-    const browser = await openBrowser();
-    try {
-      await browser.driver.get(`${server.origin}/`);
-      return await run(browser, server);
-    } finally {
-      await browser.close();
-    }
+    await opened.driver.get(`${opened.server.origin}/`);
+    return await run(opened, opened.server);
   } finally {
-    await server.close();
+    await opened.close();
   }
 }

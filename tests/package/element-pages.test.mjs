@@ -278,6 +278,7 @@ test("an error has the response, and the same page is requested again", async ()
   await reader.next();
   const failed = await reader.next().catch((error) => error);
   assert.deepEqual([failed.message, failed.cause], ['/api/placements responded with 429 {"error":{}}', refusal]);
+  assert.equal(await failed.cause.text(), '{"error":{}}', "the body of the response can still be read");
   await assert.rejects(reader.next(), { name: "TypeError", message: "gone" });
   await assert.rejects(reader.next(), { name: "SyntaxError" });
   assert.equal(reader.isOver(), false);

@@ -135,7 +135,7 @@ async function bundled(contents, options = {}) {
   return outputFiles[0].text;
 }
 
-/** Returns the server-rendered page and its script. The page loads the elements long before the framework. */
+/** Returns the HTML that a framework renders on a server, and the script that hydrates it. */
 export async function rendered(framework, origin) {
   const props = {
     creative: creativeOf(origin, "own"),
@@ -143,10 +143,7 @@ export async function rendered(framework, origin) {
   };
   const { html, client } = await FRAMEWORKS[framework](props);
   const contents = `const target = document.getElementById("root"); const props = ${JSON.stringify(props)};\n${client}`;
-  const script = await bundled(contents);
-  const page = `<!doctype html><html lang="en"><meta charset="utf-8"><title>${framework}</title>
-<script type="module" src="/elements.js"></script><body><div id="root">${html}</div></body></html>`;
-  return { page, html, script };
+  return { html, script: await bundled(contents) };
 }
 
 /**
