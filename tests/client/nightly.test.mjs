@@ -40,34 +40,41 @@ test("the documented program is the example, and 10 statements long", () => {
   assert.equal(example.split("\n").filter((line) => /^(import|const|let|for|if)/.test(line)).length, 10);
 });
 
+/** Writes the example and its lists into a folder, with `options` of the client, and starts the service, which runs on loopback. */
+async function setUp(t, lists, options = "") {
+  const folder = mkdtempSync(join(project, "nightly-"));
+  const service = await startService();
+  t.after(() => {
+    service.server.closeAllConnections();
+    service.server.close();
+    rmSync(folder, { recursive: true });
+  });
+  const client = "new EndcapClient({";
+  writeFileSync(join(folder, "links.mjs"), example.replace(client, `${client} allowLoopbackHttp: true, ${options}`));
+  writeFileSync(join(folder, "lists.jsonl"), lists.map((list) => `${JSON.stringify(list)}\n`).join(""));
+  const start = (more = {}) => {
+    const env = { ...process.env, API_URL: service.url, API_KEY: "key-c4n4ry", ...more };
+    return spawn(process.execPath, ["links.mjs"], { cwd: folder, env, stdio: ["ignore", "pipe", "inherit"] });
+  };
+  return { folder, requested: service.requested, start };
+}
+
 for (const killedAfter of [0, 1, 70, 150]) {
   test(`killed after ${killedAfter} links, and run again`, async (t) => {
-    const folder = mkdtempSync(join(project, "nightly-"));
-    const { requested, server, url } = await startService();
-    t.after(() => {
-      server.closeAllConnections();
-      server.close();
-      rmSync(folder, { recursive: true });
-    });
-    // The service runs on loopback.
-    writeFileSync(
-      join(folder, "links.mjs"),
-      example.replace(
-        "new EndcapClient({",
-        `new EndcapClient({ allowLoopbackHttp: true,
-          fetch: (request) => fetch(request, { headers: { ...Object.fromEntries(request.headers), "x-run": process.env.RUN } }),`,
-      ),
-    );
     const lists = Array.from({ length: COUNT }, (_, number) => ({
       title: `List ${number}`,
       line_items: [{ name: "egg" }],
     }));
-    writeFileSync(join(folder, "lists.jsonl"), lists.map((list) => `${JSON.stringify(list)}\n`).join(""));
+    const headers = '{ ...Object.fromEntries(request.headers), "x-run": process.env.RUN }';
+    const { folder, requested, start } = await setUp(
+      t,
+      lists,
+      `fetch: (request) => fetch(request, { headers: ${headers} }),`,
+    );
     let runs = 1000;
     const run = async (lines) => {
       const name = String(lines ?? runs++);
-      const env = { ...process.env, API_URL: url, API_KEY: "key-c4n4ry", RUN: name };
-      const child = spawn(process.execPath, ["links.mjs"], { cwd: folder, env, stdio: ["ignore", "pipe", "inherit"] });
+      const child = start({ RUN: name });
       const exit = once(child, "exit");
       const printed = [];
       if (lines === 0) while (requested[name] === undefined) await new Promise(setImmediate);
@@ -107,22 +114,10 @@ for (const killedAfter of [0, 1, 70, 150]) {
 }
 
 test("lists that failed are counted, and the exit code is 1", async (t) => {
-  const folder = mkdtempSync(join(project, "nightly-"));
-  const { server, url } = await startService();
-  t.after(() => {
-    server.closeAllConnections();
-    server.close();
-    rmSync(folder, { recursive: true });
-  });
-  writeFileSync(
-    join(folder, "links.mjs"),
-    example.replace("new EndcapClient({", "new EndcapClient({ allowLoopbackHttp: true,"),
-  );
   const titles = ["List 0", "Refused 1", "List 2", "Refused 3"];
-  const lists = titles.map((title) => JSON.stringify({ title, line_items: [{ name: "egg" }] }));
-  writeFileSync(join(folder, "lists.jsonl"), [...lists, '{ "title": "no items" }'].join("\n"));
-  const env = { ...process.env, API_URL: url, API_KEY: "key-c4n4ry" };
-  const child = spawn(process.execPath, ["links.mjs"], { cwd: folder, env, stdio: ["ignore", "pipe", "inherit"] });
+  const lists = titles.map((title) => ({ title, line_items: [{ name: "egg" }] }));
+  const { start } = await setUp(t, [...lists, { title: "no items" }]);
+  const child = start();
   const [exit, printed] = [once(child, "exit"), text(child.stdout)];
   assert.equal((await exit)[0], 1);
   assert.equal((await printed).match(/^line [13]: https:/gm).length, 2);

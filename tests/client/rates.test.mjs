@@ -4,7 +4,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { importPacked } from "../support/packed.mjs";
-import { startSandbox } from "../testing/command.mjs";
 import { setUp } from "./client.mjs";
 import { quiet } from "./clock.mjs";
 import { lists } from "./lists.mjs";
@@ -34,20 +33,6 @@ function judge(t, errors, statuses, concurrency) {
   // What is sent before the first 429 cannot be limited.
   assert.ok(refused < statuses.length * (concurrency === 10 ? 0.05 : 0.15), `${refused} of ${statuses.length}`);
 }
-
-test("500 links over sockets, 100 a second, 50 at the same time", async (t) => {
-  const { address, api_key: apiKey, control, stop } = await startSandbox("--rate", "100");
-  t.after(stop);
-  const client = new EndcapClient({ hosts: { api: address }, apiKey, allowLoopbackHttp: true });
-  const errors = await links(client, 50);
-  const { requests } = await control("requests");
-  judge(
-    t,
-    errors,
-    requests.map(({ status }) => status),
-    50,
-  );
-});
 
 for (const rate of [20, 100])
   for (const concurrency of [10, 50])

@@ -5,8 +5,8 @@ import assert from "node:assert/strict";
 import test from "node:test";
 import { importPacked } from "../support/packed.mjs";
 import { faultOf, hosts, secrets } from "../testing/service.mjs";
-import { anyToken, gatewayOf } from "./gateway-of.mjs";
-import { dp, titled } from "./payloads.mjs";
+import { anyToken, gatewayOf, shortToken } from "./gateway-of.mjs";
+import { dp, titled, user } from "./payloads.mjs";
 
 const { EndcapClient } = await importPacked("endcap/client");
 
@@ -19,14 +19,15 @@ function shop(options, scripts, more) {
   return { ...gateway, count, revoke: () => gateway.advance(86_400) };
 }
 
-/** Clocks that advance only by `pass`, in milliseconds. `rate` is that of `performance.now()`. */
+/** Clocks that advance only by `pass`, in milliseconds. `rate` is that of `performance.now()`, unless its milliseconds are passed, too. */
 function clock(t, rate = 1) {
   const [start, date] = [performance.now(), Date.now()];
-  let passed = 0;
-  t.mock.method(performance, "now", () => start + passed * rate);
-  t.mock.method(Date, "now", () => date + passed);
-  return (milliseconds) => {
-    passed += milliseconds;
+  let [passed, passedByDate] = [0, 0];
+  t.mock.method(performance, "now", () => start + passed);
+  t.mock.method(Date, "now", () => date + passedByDate);
+  return (milliseconds, monotonic = milliseconds * rate) => {
+    passedByDate += milliseconds;
+    passed += monotonic;
   };
 }
 
@@ -198,4 +199,64 @@ test("in a client a second copy of the location code counts as one: tokens are r
   for (let round = 0; round < 4; round++)
     await assert.rejects(client.placements.list(body)[Symbol.asyncIterator]().next(), { name: "AuthenticationError" });
   assert.equal(count().tokens, 2);
+});
+
+/** Faults of the token endpoint, and the status of a request that needs a token. */
+for (const [fault, status] of Object.entries({ "status=503": 503, reset: 502, "delay=60000": 504 }))
+  test(`the token endpoint responds with ${fault}: a wrong location code affects only its own request`, async () => {
+    let current;
+    const { count, send } = shop({ timeout: 1500 }, { token: (_, pass) => pass(current) });
+    /** Sends each kind of request that needs a token. */
+    const others = async () => {
+      const sent = [send("placements", store("1")), send("placements", nowhere), send("users", user())];
+      for (const response of await Promise.all(sent)) assert.equal(response.status, 200);
+    };
+    await others();
+    current = fault;
+    const coded = send("placements", store("wrong"));
+    let isOver = false;
+    coded.then(() => {
+      isOver = true;
+    });
+    for (let turn = 0; turn < 5; turn++) await others();
+    if (status === 504) assert.equal(isOver, false, "no request waits for the token request");
+    assert.equal((await coded).status, status);
+    await others();
+    current = undefined;
+    assert.equal((await send("placements", store("wrong"))).status, 403, "the code was not remembered before");
+    await others();
+    assert.equal(count().tokens, 3);
+  });
+
+test("tokens without a lifetime: a wrong code costs one token, and one more each minute", async () => {
+  const { count, send } = shop({ maxRetries: 1 }, { token: shortToken });
+  for (let number = 0; number < 10; number++) assert.equal((await send("placements", store(`a${number}`))).status, 403);
+  assert.equal(count().tokens, 11);
+});
+
+for (const [what, body, pause] of [
+  ["after the token is replaced", nowhere, 0],
+  ["after the minute since the renewal", undefined, 10_001],
+])
+  test(`a code rejected with a revoked token, within a minute of a renewal, is accepted ${what}`, async (t) => {
+    const pass = clock(t);
+    const { revoke, send } = shop({ maxRetries: 1 });
+    const statusOf = async (body) => (await send("placements", body)).status;
+    assert.equal(await statusOf(store("wrong")), 403);
+    pass(50_000);
+    revoke();
+    assert.equal(await statusOf(store("1")), 403);
+    if (body !== undefined) assert.equal(await statusOf(body), 200);
+    pass(pause);
+    assert.equal(await statusOf(store("1")), 200);
+  });
+
+test("setting the clock back does not prolong a rejection", async (t) => {
+  const pass = clock(t);
+  const { count, send } = shop({ maxRetries: 1 });
+  await send("placements", store("wrong"));
+  const { placements } = count();
+  pass(60_001, -3_600_000);
+  await send("placements", store("wrong"));
+  assert.ok(count().placements > placements, "the code was tried again");
 });
