@@ -15,19 +15,6 @@ use crate::clock::Clock;
 use crate::service::{At, KEY, SECRET, Service, Step, ann, call, cart, retry_after, soup, status, text};
 
 #[test]
-fn a_token_is_used_until_shortly_before_its_end() {
-    let service = Service::default();
-    let client = service.client(Service::options());
-    service.clock.settle(call(client.clone(), At::Users)).unwrap();
-    service.clock.pass(Duration::from_secs(3539));
-    service.clock.settle(call(client.clone(), At::Users)).unwrap();
-    assert_eq!(service.count(At::Token), 1);
-    service.clock.pass(Duration::from_secs(1));
-    service.clock.settle(call(client, At::Users)).unwrap();
-    assert_eq!(service.count(At::Token), 2);
-}
-
-#[test]
 fn a_refused_token_is_renewed_once_for_all() {
     let service = Service::default();
     let client = service.client(Service::options());

@@ -150,28 +150,6 @@ fn a_call_can_be_dropped_at_each_point_where_it_waits() {
 }
 
 #[test]
-fn each_caller_has_its_own_deadline() {
-    for at in [At::Token, At::Links] {
-        let service = Service::default();
-        service.script(at, [slow(at)]);
-        let client = service.client(Service::options());
-        let options = CallOptions::default().with_timeout(Duration::from_millis(400));
-        let hasty = client.with_call_options(options);
-        let calls = [call(hasty.clone(), at), call(client, at), call(hasty, at)];
-        let results = service.clock.settle(join_all(calls));
-        for (index, is_hasty) in [true, false, true].into_iter().enumerate() {
-            let error = results[index].as_ref().err();
-            assert_eq!(error.is_some(), is_hasty, "{at:?} {index}: {results:?}");
-            if let Some(error) = error {
-                assert!(matches!(error.kind(), ClientErrorKind::Timeout));
-                assert_eq!((error.attempts(), error.status()), (1, None));
-            }
-        }
-        assert_eq!((service.count(at), service.open()), (1, 0));
-    }
-}
-
-#[test]
 fn the_first_caller_ends_a_shared_request_for_no_other_caller() {
     for at in [At::Token, At::Links] {
         let millis = Duration::from_millis;

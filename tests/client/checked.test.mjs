@@ -93,6 +93,16 @@ for (const [endpoint, body] of Object.entries(bodies)) {
   });
 }
 
+test("each user is created at the path of its call", async () => {
+  const { client, requests, settled } = setUp();
+  const paths = [undefined, "fulfillment", "users", "fulfillment", undefined];
+  for (const path of paths) await settled(client.users.create(USER, { path }));
+  assert.deepEqual(
+    requests.filter(({ endpoint }) => endpoint === "users").map(({ url }) => new URL(url).pathname),
+    paths.map((path) => (path === "fulfillment" ? "/v2/fulfillment/users" : "/v2/users")),
+  );
+});
+
 test("the request for the next page is checked again", async () => {
   // The page token of the service makes the body exceed the size limit.
   const token = "t".repeat(1 << 20);

@@ -176,27 +176,6 @@ test("credentials are sent only where required, and call options override client
   for (const { url } of requests) assert.ok(!url.includes(CANARY));
 });
 
-test("call options apply to that call only", async () => {
-  const { client, clock, requests } = setUp({ retailerId: "corner" });
-  const path = "fulfillment";
-  const calls = [
-    [{}, ["/v2/users", "corner", undefined]],
-    [{ language: "fr-CA" }, ["/v2/users", "corner", "fr-CA"]],
-    [{ language: "en-CA" }, ["/v2/users", "corner", "en-CA"]],
-    [{ language: "en-CA" }, ["/v2/users", "corner", "en-CA"]],
-    [{ language: "en-CA", path }, ["/v2/fulfillment/users", "corner", "en-CA"]],
-    [{ language: "en-CA", path, retailerId: "market" }, ["/v2/fulfillment/users", "market", "en-CA"]],
-    [{ path, retailerId: "market" }, ["/v2/fulfillment/users", "market", undefined]],
-    [{ path: "users", retailerId: "market" }, ["/v2/users", "market", undefined]],
-    [{}, ["/v2/users", "corner", undefined]],
-  ];
-  for (const [options, expected] of calls) {
-    await clock.settle(client.users.create(USER, options));
-    const { url, headers } = requests.at(-1);
-    assert.deepEqual([new URL(url).pathname, headers["x-retailer-id"], headers["accept-language"]], expected);
-  }
-});
-
 test("fetch is called without `this`, and a response of another realm is accepted", async () => {
   let self = "not called";
   const foreign = vm.runInNewContext("({ status: 200, type: 'basic', redirected: false })");

@@ -5,18 +5,9 @@ import test from "node:test";
 import { importPacked } from "../support/packed.mjs";
 import { gatewayOf, post } from "./gateway-of.mjs";
 import { env } from "./gateways.mjs";
-import { dp, list, user } from "./payloads.mjs";
+import { dp, list } from "./payloads.mjs";
 
 const { cacheStore, denoKvStore, kvStore, unstorageStore } = await importPacked("endcap/gateway");
-
-test("concurrent and later requests share one token", async () => {
-  const { calls, callsOf, send } = gatewayOf();
-  const responses = await Promise.all(Array.from({ length: 50 }, () => send("placements", dp())));
-  responses.push(await send("users", user()));
-  assert.ok(responses.every(({ status }) => status === 200));
-  assert.equal(callsOf("token").length, 1);
-  assert.equal(calls.length, 52);
-});
 
 test("a link is created once for equal lists, and the log says so", async () => {
   const { send, sent, lines } = gatewayOf();

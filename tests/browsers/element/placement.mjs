@@ -245,16 +245,3 @@ test("a template provides the markup of each creative, which also gets `resolveS
     ["/b/brands/acme", "/b/brands/acme"],
   ]);
 });
-
-test("a response of the service is read and shown", async () => {
-  const found = await page.run(async () => {
-    const image = { public_url: `${location.origin}/pictures/1200x300-soup.svg`, alt_text: "Soup" };
-    const asset = { type: "image_display_banner_large", medium_properties: { image } };
-    const body = JSON.stringify({ creatives: [{ object_tracking_id: "t", assets: [asset] }] });
-    const read = readPlacements({ status: 200, body }, { allowLoopbackHttp: true });
-    const placement = place([read]);
-    await later();
-    return placement.querySelector("endcap-creative").shadowRoot.querySelector("img").alt;
-  });
-  assert.equal(found, "Soup");
-});
