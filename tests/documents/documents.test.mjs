@@ -73,6 +73,26 @@ test("TESTING.md: every folder of tests is described", () => {
   for (const folder of folders("tests")) assert.ok(named("TESTING.md").includes(`tests/${folder}/`), folder);
 });
 
+test("every suite of more than 1,000 lines holds an invariant of ARCHITECTURE.md or a promise of SECURITY.md", () => {
+  const [, invariants] = /^## Invariants, .*?\n(.*?)^## /ms.exec(named("ARCHITECTURE.md"));
+  const holding = paths(invariants + named("SECURITY.md"));
+  const files = execFileSync("git", ["ls-files", "tests"], { cwd: root, encoding: "utf8" }).trim().split("\n");
+  const lines = {};
+  for (const file of files.filter(
+    (file) => /^tests\/\w+\/.*\.(rs|m?js|[jt]sx?|html)$/.test(file) && existsSync(join(root, file)),
+  )) {
+    const [, suite] = file.split("/");
+    lines[suite] = (lines[suite] ?? 0) + read(file).split("\n").length;
+  }
+  const large = Object.keys(lines).filter((suite) => lines[suite] > 1000);
+  assert.ok(large.length > 8);
+  for (const suite of large)
+    assert.ok(
+      holding.some((path) => new RegExp(`^tests/${suite}[/.]`).test(path)),
+      suite,
+    );
+});
+
 test("TESTING.md: every make target for tests is described once", () => {
   const others = [
     "help",
