@@ -76,3 +76,23 @@ test("a page restored from the cache continues, and reports nothing twice", asyn
   await world.pass(3000);
   assert.deepEqual(ids(world.received), ["c0", "c1", "c2"]);
 });
+
+test("a page that is hidden after an outage sends at once again", async () => {
+  for (const status of [204, 400]) {
+    const { world, page } = reporting(() => ({ status: 429, headers: { "Retry-After": "3600" } }));
+    emit(page, 1);
+    await world.pass(3000);
+    world.respond = () => ({ status });
+    // Sent before the time of the retry, and settled.
+    page.hide();
+    await world.pass(100);
+    page.show();
+    emit(page, 1, 1);
+    page.hide();
+    await world.pass(100);
+    assert.deepEqual(
+      world.requests.map(({ batch }) => ids(batch)),
+      [["c0"], ["c0"], ["c1"]],
+    );
+  }
+});

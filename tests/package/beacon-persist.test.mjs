@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import test from "node:test";
-import { emit, ids, quiet, reporting, World } from "./beacon-world.mjs";
+import { crashed, emit, ids, reporting, World } from "./beacon-world.mjs";
 
 const DAY = 86_400_000;
 
@@ -19,16 +19,11 @@ test("with `persist`, unsent events are stored for 24 hours, and sent events are
     [DAY - 10_000, ["c0", "c1"]],
     [DAY + 10_000, []],
   ]) {
-    let isDown = true;
-    const { world, page } = reporting(() => ({ status: isDown ? 503 : 204 }), { persist: () => true });
-    await world.pass(100);
-    emit(page, 2);
-    await quiet();
-    page.end("crashed");
+    const world = await crashed();
     await world.pass(wait);
     assert.equal(world.received.length, 0);
     assert.equal(world.databases.isEmpty, false);
-    isDown = false;
+    world.respond = () => ({ status: 204 });
     world.open().report({ persist: () => true });
     await world.pass(3000);
     assert.deepEqual(ids(world.received), expected);
@@ -89,12 +84,7 @@ test("clear deletes pending events, stored events and events in flight", async (
 });
 
 test("clear right after the page opens also deletes events that are being read", async () => {
-  const { world, page } = reporting(() => ({ status: 503 }), { persist: () => true });
-  await world.pass(100);
-  emit(page, 2);
-  await quiet();
-  page.end("crashed");
-  assert.equal(world.databases.isEmpty, false);
+  const world = await crashed();
   world.respond = () => ({ status: 204 });
   const next = world.open();
   const reporter = next.report({ persist: () => true });
@@ -107,12 +97,7 @@ test("clear right after the page opens also deletes events that are being read",
 
 test("`false` deletes stored events, and events of an earlier page are not sent", async () => {
   let isAllowed = true;
-  const { world, page } = reporting(() => ({ status: 503 }), { persist: () => isAllowed });
-  await world.pass(100);
-  emit(page, 2);
-  await quiet();
-  page.end("crashed");
-  assert.equal(world.databases.isEmpty, false);
+  const world = await crashed();
   const next = world.open();
   next.report({ persist: () => isAllowed });
   await world.pass(1000);
@@ -132,12 +117,7 @@ test("`false` deletes stored events, and events of an earlier page are not sent"
 test("withdrawn consent takes effect before the next request and while stored events are read", async () => {
   for (const wait of [1, 1000]) {
     let isAllowed = true;
-    const { world, page } = reporting(() => ({ status: 503 }), { persist: () => isAllowed });
-    await world.pass(100);
-    emit(page, 2);
-    await quiet();
-    page.end("crashed");
-    assert.equal(world.databases.isEmpty, false);
+    const world = await crashed();
     world.respond = () => ({ status: 204 });
     const next = world.open();
     next.report({ persist: () => isAllowed });

@@ -1,6 +1,7 @@
 // Pages that report events, under virtual time: each runs the packed `endcap/beacons` with globals of its own. Pages share a
 // clock, an endpoint and the databases of IndexedDB.
 
+import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { transformSync } from "esbuild";
@@ -186,4 +187,15 @@ export const ids = (events) => events.map(({ creative_id }) => creative_id);
 /** Dispatches `count` events. */
 export function emit(page, count, start = 0) {
   for (let index = start; index < start + count; index += 1) page.emit("viewable", { id: `c${index}` });
+}
+
+/** Returns a world whose endpoint responds with `outcome`, and in which a page stored two events, waited and crashed. */
+export async function crashed({ outcome = { status: 503 }, wait = 0 } = {}) {
+  const { world, page } = reporting(() => outcome, { persist: () => true });
+  await world.pass(100);
+  emit(page, 2);
+  await (wait > 0 ? world.pass(wait) : quiet());
+  page.end("crashed");
+  assert.equal(world.databases.isEmpty, false);
+  return world;
 }

@@ -2,26 +2,18 @@
 
 import assert from "node:assert/strict";
 import test from "node:test";
-import { quiet, World } from "./beacon-world.mjs";
+import { crashed, ids } from "./beacon-world.mjs";
 
 const DAY = 86_400_000;
 const persist = () => true;
 
 /** Returns a world whose endpoint is down, with two stored events of a page that crashed, and sets its clock by `shift` milliseconds. */
 async function shifted(shift) {
-  const world = new World(() => ({ status: 503 }));
-  const page = world.open();
-  page.report({ persist });
-  await world.pass(100);
-  for (const id of ["c0", "c1"]) page.emit("viewable", { id });
-  await quiet();
-  page.end("crashed");
+  const world = await crashed();
   const { now } = world;
   world.now = () => now() + shift;
   return world;
 }
-
-const ids = (events) => events.map(({ creative_id }) => creative_id);
 
 test("events are not lost if the clock is set back, and get the current time", async () => {
   for (const shift of [-1000, -DAY + 1000, -DAY, -DAY - 1000, -1000 * DAY]) {

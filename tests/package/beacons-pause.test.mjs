@@ -2,20 +2,13 @@
 
 import assert from "node:assert/strict";
 import test from "node:test";
-import { World } from "./beacon-world.mjs";
+import { crashed, ids } from "./beacon-world.mjs";
 
 const persist = () => true;
-const ids = (events) => events.map(({ creative_id }) => creative_id);
 
 /** Returns a world in which a page stored two events, got a 429 with `Retry-After`, and crashed. */
 async function paused(retryAfter) {
-  const world = new World(() => ({ status: 429, headers: { "Retry-After": retryAfter } }));
-  const page = world.open();
-  page.report({ persist });
-  await world.pass(100);
-  for (const id of ["c0", "c1"]) page.emit("viewable", { id });
-  await world.pass(2100);
-  page.end("crashed");
+  const world = await crashed({ outcome: { status: 429, headers: { "Retry-After": retryAfter } }, wait: 2100 });
   assert.equal(world.requests.length, 1);
   return world;
 }
