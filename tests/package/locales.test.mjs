@@ -4,34 +4,14 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import test from "node:test";
-import { cases } from "../support/cases.mjs";
 import { root } from "../support/pack.mjs";
 import { importPacked, requirePacked } from "../support/packed.mjs";
 import { compiled } from "../support/typed.mjs";
+import { issues } from "./case-issues.mjs";
 
-const endcap = await importPacked();
 const { defineLocale, en, formatIssue, frCA, helpUrl } = await importPacked("endcap/locales");
-const { shoppingLists, users } = endcap;
+const { shoppingLists, users } = await importPacked();
 
-const resources = {
-  "shopping-list": endcap.shoppingLists,
-  placement: endcap.placements,
-  user: endcap.users,
-  token: endcap.tokens,
-};
-
-/** Rejected options leave the check unchanged. */
-function check({ resource, refused, options, body, hex, text }) {
-  const input = hex === undefined ? (text ?? JSON.stringify(body)) : new Uint8Array(Buffer.from(hex, "hex"));
-  return resources[resource].check(input, refused ? {} : options).issues;
-}
-
-/** The issues of the shared cases: each rule with each set of names of parameters, and each of their tokens. */
-const issues = [
-  ...new Map(
-    cases.flatMap((each) => check(each)).map((issue) => [JSON.stringify([issue.rule, issue.params]), issue]),
-  ).values(),
-];
 const rules = new Set(issues.map(({ rule }) => rule));
 
 /** Returns a proxy that throws if a missing member is read. Optional members such as `suggestion` and `more` can be absent. */

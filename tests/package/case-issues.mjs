@@ -1,0 +1,16 @@
+// The issues of the shared cases, without duplicates: each rule with each set of params.
+
+import { cases } from "../support/cases.mjs";
+import { bodyOf } from "../support/http-tables.mjs";
+import { MEMBERS } from "../support/judge.mjs";
+import { importPacked } from "../support/packed.mjs";
+
+const endcap = await importPacked();
+
+/** Returns the issues of a case. Rejected options leave the check unchanged. */
+const check = ({ resource, refused, options, ...row }) =>
+  endcap[MEMBERS[resource]].check(row.text ?? bodyOf(row), refused ? {} : options).issues;
+
+export const issues = [
+  ...new Map(cases.flatMap(check).map((issue) => [JSON.stringify([issue.rule, issue.params]), issue])).values(),
+];
