@@ -6,7 +6,7 @@ use crate::json::lenient::{Cursor, LenientText, MemberName};
 use crate::json::response::{ReadError, open};
 use crate::json::{FromJson as _, SafeInteger, SyntaxError};
 #[cfg(any(test, all(feature = "npm-service", target_arch = "wasm32")))]
-use {super::writer::close, crate::json::ToJson};
+use crate::json::{ToJson, close};
 
 /// Reads a response in one pass over its bytes.
 ///

@@ -18,8 +18,8 @@ use super::slug::SafePath;
 use super::template_objects::{Borrowed as _, Properties, Property};
 use super::types::Layout;
 use super::wire::{self, Placements};
-use crate::json::ToJson;
 use crate::json::lenient::LenientText;
+use crate::json::{ToJson, close};
 
 /// Flag of a text: it has escapes.
 const ESCAPED: u32 = 1 << 31;
@@ -186,15 +186,6 @@ impl PageWriter {
             self.pair(word(start + 1), word(length) | ESCAPED | ADDED);
         }
     }
-}
-
-/// Replaces the comma before the first member or item by the start of the container, and writes its end.
-pub(super) fn close(out: &mut Vec<u8>, start: usize, [open, close]: [u8; 2]) {
-    match out.get_mut(start) {
-        Some(comma) => *comma = open,
-        None => out.push(open),
-    }
-    out.push(close);
 }
 
 /// An object that is being written.

@@ -2,13 +2,13 @@
 
 use std::fmt::Write as _;
 
-use super::{DOCUMENTS, doc, is_required, one_line, params};
+use super::{DOCUMENTS, doc, is_required, one_line};
 use crate::api::{placement, shopping_list, units};
 use crate::schema::{EnumType, Kind, ObjectDoc, RULE_DOCS, Rule, Severity};
 
 pub(super) const HEADER: &str = "// Generated from the declarations in src/ by `ENDCAP_WRITE=1 cargo test --all-features --lib generate`. Do not edit.\n";
 
-/// Returns `pkg/src/generated/rules.ts`: all rules with their messages, levels and parameters.
+/// Returns all rules with their messages and levels, the start of `pkg/src/generated/rules.ts`.
 pub(super) fn rules() -> String {
     let mut text = format!(
         "{HEADER}\nimport type {{ DisplayFormat, HealthFilter, LinkType, RectanglePosition, Unit }} from \"./lists.js\";\n\n/** The rule that an issue breaks, for programs to switch on. */\nexport type Rule ="
@@ -37,7 +37,7 @@ pub(super) fn rules() -> String {
         Severity::Error if !rule.has_fixed_level() => '2',
         Severity::Error => '1',
     }));
-    text + "\";\n" + &params::types()
+    text + "\";\n"
 }
 
 /// Returns a name as the key of a member, in quotes if necessary.

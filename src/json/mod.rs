@@ -46,6 +46,8 @@ pub use skip::MAX_DEPTH;
 #[cfg(feature = "std")]
 pub(crate) use splice::{NewMember, RawJson, members_of, splice};
 pub use text::{Chars, Text};
+#[cfg(any(test, all(feature = "npm-service", target_arch = "wasm32")))]
+pub(crate) use writer::close;
 #[cfg(feature = "std")]
 pub(crate) use writer::decimal_text;
 #[cfg(feature = "fingerprint")]

@@ -27,6 +27,16 @@ pub(crate) fn member(out: &mut Vec<u8>, name: &(impl ToJson + ?Sized), value: &(
     value.write(out);
 }
 
+/// Replaces the comma before the first member or item by the start of the container, and writes its end.
+#[cfg(any(test, all(feature = "npm-service", target_arch = "wasm32")))]
+pub(crate) fn close(out: &mut Vec<u8>, start: usize, [open, close]: [u8; 2]) {
+    match out.get_mut(start) {
+        Some(comma) => *comma = open,
+        None => out.push(open),
+    }
+    out.push(close);
+}
+
 /// Appends a string with as few escapes as JSON allows.
 pub(crate) fn write_string(out: &mut Vec<u8>, characters: impl IntoIterator<Item = char>) {
     out.push(b'"');

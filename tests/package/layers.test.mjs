@@ -70,6 +70,18 @@ test("imports follow the layers", () => {
   }
 });
 
+test("no files import each other, except for types", () => {
+  const needs = new Map(sources.map((file) => [file, new Set(imports(file))]));
+  // What imports nothing that is left is in no circle.
+  for (let left = Number.POSITIVE_INFINITY; needs.size < left; ) {
+    left = needs.size;
+    for (const [file, needed] of needs) {
+      if (![...needed].some((other) => needs.has(other))) needs.delete(file);
+    }
+  }
+  assert.deepEqual([...needs.keys()], []);
+});
+
 test("code for pages without WebAssembly does not import code that loads it", () => {
   const entries = sources.filter((file) =>
     /^(page\/|(element|server|beacons|locales|json-schema)(\/|\.ts$)|gateway-client\.ts$|creatives\.ts$)/.test(file),
