@@ -24,7 +24,7 @@
 //! - `client` (feature `client`): an asynchronous client that sends with your HTTP library.
 //! - `web` (feature `web`, wasm only): that client over `fetch`, a client of a gateway for pages, and values of
 //!   JavaScript.
-//! - `blocking` (not on wasm): a client that sends with your HTTP library and waits on the current thread.
+//! - `blocking` (feature `client`, not on wasm): that client on the current thread, without a runtime.
 //!
 //! # Guarantees
 //!
@@ -43,7 +43,7 @@
 //!
 //! Every time span is a [`Duration`](std::time::Duration). Every `now` is also a `Duration`: the time since the Unix
 //! epoch. Calls and token caches compare times of the same clock, so it should never go back. `Retry-After` dates and
-//! stored links compare it with other clocks, so it should start at the correct time. `blocking::now` does both.
+//! stored links compare it with other clocks, so it should start at the correct time. `client::now` does both.
 //!
 //! Outside `blocking`, `web` and the asynchronous client, the crate has no input or output, no clock and no randomness.
 //! It never builds a tree of a document.
@@ -98,7 +98,7 @@ pub mod web;
 #[cfg(feature = "npm-service")]
 mod npm;
 
-#[cfg(all(feature = "std", not(target_arch = "wasm32")))]
+#[cfg(all(feature = "client", not(target_arch = "wasm32")))]
 pub mod blocking;
 
 #[cfg(all(feature = "npm-check", target_arch = "wasm32"))]
@@ -108,7 +108,7 @@ mod js;
 mod generate;
 
 /// Runs the programs of docs/rust.md.
-#[cfg(doctest)]
+#[cfg(all(doctest, feature = "client"))]
 #[doc = include_str!("../docs/rust.md")]
 struct RustGuide;
 

@@ -14,6 +14,8 @@ mod faults;
 mod limits;
 #[path = "async_client/pages.rs"]
 mod pages;
+#[path = "async_client/rejected_tokens.rs"]
+mod rejected_tokens;
 #[path = "async_client/schedules.rs"]
 mod schedules;
 #[path = "async_client/sharing.rs"]

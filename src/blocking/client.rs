@@ -1,285 +1,208 @@
-//! The blocking client: carries out the actions that `Call` decides on.
+//! The blocking client: the operations of the asynchronous one, carried out on the current thread.
 
 use core::fmt;
+use std::sync::Arc;
 use std::time::Duration;
 
-use super::{BlockingError, SendError, Transport};
-use crate::api::Resource;
-use crate::api::wire::{PlacementRequest, ShoppingList, TokenRequest, User};
-use crate::creative::{Page, read_placements};
-use crate::http::{
-    AccessToken, LinkOptions, LinkTarget, PlacementTarget, RequestParts, ResponseParts, SensitiveValues, ServiceError,
-    TokenTarget, UserError, UserResponse, UserTarget, Valid, read_link, read_token,
-};
-use crate::json::response::ReadError;
-use crate::policy::{
-    AdaptiveRate, Call, CallAction, CallEvent, CallFailure, CallOptions, RateKey, Rates, ResponseSummary, RetryBudget,
-    StatusOverride, TokenAction, TokenState, may_have_wrong_location_code,
-};
+use futures_util::stream::{Stream, StreamExt as _};
 
-/// A client that sends checked bodies. It retries calls within their deadline, and uses one access token for all calls.
-/// After a 429, it slows down the calls to that host with that credential; see `AdaptiveRate`.
-///
-/// It handles one call at a time. For several threads, create a client for each, or put one behind a mutex.
-pub struct Client<T> {
-    transport: T,
-    options: CallOptions,
-    token_request: Option<(Valid<'static, TokenRequest>, TokenTarget)>,
-    budget: RetryBudget,
-    rates: Rates,
-    token_state: TokenState,
-    /// The access token of the newest generation that was received.
-    token: Option<AccessToken>,
+use super::Transport;
+use super::parking::Parking;
+use super::transport::Sending;
+use crate::api::wire::{PlacementRequest, ShoppingList, User};
+use crate::client::{
+    self, ClientError, ClientOptions, CreatedLink, Creatives, IntoValid, LinkOperations, PlacementOperations,
+    PlacementPages, SendError, TokenOperations, UserOperations,
+};
+use crate::http::{AccessToken, Language, RequestParts, ResponseParts, RetailerId, UserPath, UserResponse};
+use crate::policy::{CallOptions, Pager};
+
+/// A part of the asynchronous client, whose calls run on the current thread; see [`Client`].
+#[derive(Clone)]
+pub struct Blocking<P> {
+    part: P,
+    parking: Parking,
 }
 
-impl<T> fmt::Debug for Client<T> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Client").field("options", &self.options).finish_non_exhaustive()
+/// A client that sends over a [`Transport`] and waits on the current thread; see [`client::Client`].
+///
+/// Its calls block until they end, within their timeout. Clones share the access token, the cached links, the rates and
+/// the retry budget, also between threads: of all threads that need a token or the same link, one sends the request.
+pub type Client<T> = Blocking<client::Client<Sending<T>, Parking>>;
+
+impl<P> Blocking<P> {
+    /// Returns another part of the same client.
+    fn with<Q>(&self, part: Q) -> Blocking<Q> {
+        Blocking { part, parking: self.parking.clone() }
+    }
+
+    /// Replaces the part by one that is made of it.
+    fn map<Q>(self, change: impl FnOnce(P) -> Q) -> Blocking<Q> {
+        Blocking { part: change(self.part), parking: self.parking }
     }
 }
 
 impl<F> Client<F>
 where
-    F: FnMut(&RequestParts<'_>, Duration) -> Result<ResponseParts, SendError>,
+    F: Fn(RequestParts<'static>, Duration) -> Result<ResponseParts, SendError> + Send + Sync + 'static,
 {
-    /// Creates a client that sends with a closure of the signature of [`Transport::send`]. Without
-    /// [`with_token_request`](Self::with_token_request), it can create links only.
-    pub fn new(send: F) -> Self {
-        Self::with_transport(send)
+    /// Creates a client that sends with a closure of the signature of [`Transport::send`].
+    ///
+    /// # Errors
+    /// Returns an error for options that are not allowed, such as blank credentials.
+    pub fn new(options: ClientOptions, send: F) -> Result<Self, ClientError> {
+        Self::with_transport(options, send)
     }
 }
 
 impl<T: Transport> Client<T> {
-    /// Creates a client that sends with a transport, such as one with a clock for tests; see [`Client::new`].
-    pub fn with_transport(transport: T) -> Self {
-        Self {
-            transport,
-            options: CallOptions::default(),
-            token_request: None,
-            budget: RetryBudget::default(),
-            rates: Rates::default(),
-            token_state: TokenState::default(),
-            token: None,
-        }
-    }
-
-    /// Sets the request for access tokens, which calls for users and placements need.
-    #[must_use]
-    pub fn with_token_request(mut self, request: Valid<'_, TokenRequest>, target: TokenTarget) -> Self {
-        self.token_request = Some((request.into_owned(), target));
-        self
-    }
-
-    /// Sets the timeout and the number of retries of each call.
-    #[must_use]
-    pub fn with_options(mut self, options: CallOptions) -> Self {
-        self.options = options;
-        self
-    }
-
-    /// Sets the budget for the retries of all calls.
-    #[must_use]
-    pub fn with_retry_budget(mut self, budget: RetryBudget) -> Self {
-        self.budget = budget;
-        self
-    }
-
-    /// Creates the link to a shopping list, and returns its URL; see [`read_link`]. To reuse links, see `CachedLink`.
+    /// Creates a client that sends with a transport; see [`Client::new`].
     ///
     /// # Errors
-    /// Returns an error if the call fails, or if the response has no valid link.
-    pub fn create_link(
-        &mut self,
-        list: &Valid<'_, ShoppingList>,
-        target: &LinkTarget,
-        options: LinkOptions<'_>,
-    ) -> Result<String, BlockingError> {
-        let sensitive = SensitiveValues { secrets: &[target.api_key.reveal()], ..SensitiveValues::default() };
-        let response = self.call(Resource::ShoppingList, self.options, &sensitive, |_| Some(list.build(target)))?;
-        read_link(&response.body, options).map_err(|reason| malformed(reason, response))
+    /// Returns an error for options that are not allowed, such as blank credentials.
+    pub fn with_transport(options: ClientOptions, transport: T) -> Result<Self, ClientError> {
+        let parking = Parking::default();
+        let part = client::Client::with_transport(options, Sending(Arc::new(transport)), parking.clone())?;
+        Ok(Self { part, parking })
     }
 
-    /// Creates a user. Succeeds if the user already exists. `target` builds the target from an access token.
-    ///
-    /// # Errors
-    /// Returns an error if the call fails, or if the response cannot be read.
-    pub fn create_user(
-        &mut self,
-        user: &Valid<'_, User>,
-        target: impl Fn(AccessToken) -> UserTarget,
-    ) -> Result<UserResponse, BlockingError> {
-        let build = |token: Option<&AccessToken>| token.map(|token| user.build(&target(token.clone())));
-        let User { first_name, last_name, phone_number, .. } = user.to_value();
-        let names: Vec<_> = [Some(first_name.as_str()), last_name.as_deref()].into_iter().flatten().collect();
-        let phones: Vec<_> = phone_number.as_deref().into_iter().collect();
-        let sensitive = SensitiveValues { names: &names, phones: &phones, ..SensitiveValues::default() };
-        let response = self.call(Resource::User, self.options, &sensitive, build)?;
-        let now = self.transport.now();
-        match response.user(user.body(), now) {
-            Ok(result) => Ok(result),
-            Err(UserError::Malformed(reason)) => Err(malformed(reason, response)),
-            Err(UserError::Service(error)) => Err(failed(CallFailure::Status, Some(Box::new(error)), None)),
-        }
+    /// Returns a client with another timeout and number of retries. It shares everything else with this one.
+    #[must_use]
+    pub fn with_call_options(&self, options: CallOptions) -> Self {
+        self.with(self.part.with_call_options(options))
     }
 
-    /// Fetches a page of creatives. `target` builds the target from an access token. To fetch all pages, see `Pager`.
-    ///
-    /// The service also responds with 401 to a wrong location code. So a 401 to a request with a location code renews
-    /// the token at most once a minute. Within that minute, the call fails with `CallFailure::Status`. If the token
-    /// request fails, the call fails with `BlockingError::Token`, and the token stays in use.
-    ///
-    /// # Errors
-    /// Returns an error if the call fails, or if the response cannot be read.
-    pub fn placements(
-        &mut self,
-        request: &Valid<'_, PlacementRequest>,
-        target: impl Fn(AccessToken) -> PlacementTarget,
-    ) -> Result<Page, BlockingError> {
-        let build = |token: Option<&AccessToken>| token.map(|token| request.build(&target(token.clone())));
-        let response = self.call(Resource::Placement, self.options, &SensitiveValues::default(), build)?;
-        read_placements(&response.body).map_err(|reason| malformed(reason, response))
+    /// Returns a client for another retailer. It shares everything else with this one.
+    #[must_use]
+    pub fn with_retailer_id(&self, retailer_id: RetailerId) -> Self {
+        self.with(self.part.with_retailer_id(retailer_id))
     }
 
-    /// Returns the generation of a usable token other than the doubted one, and fetches a token if there is none. The
-    /// client handles one call at a time, so no other call can be fetching one.
-    fn token_generation(&mut self, doubted: Option<u32>, timeout: Duration) -> Result<u32, BlockingError> {
-        let now = self.transport.now();
-        let action = match doubted {
-            Some(generation) => self.token_state.acquire_other(generation, now),
-            None => self.token_state.acquire(now),
-        };
-        let generation = match action {
-            TokenAction::Use(generation) => return Ok(generation),
-            TokenAction::Join(generation) | TokenAction::Fetch(generation) => generation,
-        };
-        let fetched = self.fetch_token(timeout);
-        if let Ok(expires_in) = &fetched {
-            self.token_state.record_received(generation, *expires_in, self.transport.now());
-        } else {
-            self.token_state.record_failed(generation);
-        }
-        fetched.map(|_| generation).map_err(|error| BlockingError::Token(Box::new(error)))
+    /// Returns a client for responses in another language. It shares everything else with this one.
+    #[must_use]
+    pub fn with_language(&self, language: Option<Language>) -> Self {
+        self.with(self.part.with_language(language))
     }
 
-    /// Fetches a token, and returns how long it is valid.
-    fn fetch_token(&mut self, timeout: Duration) -> Result<Option<Duration>, BlockingError> {
-        let Some((request, target)) = self.token_request.clone() else {
-            return Err(failed(CallFailure::NoToken, None, None));
-        };
-        let options = CallOptions { timeout, ..self.options };
-        let response =
-            self.call(Resource::Token, options, &SensitiveValues::default(), |_| Some(request.build(&target)))?;
-        // The body may contain a token.
-        let token = read_token(&response.body)
-            .map_err(|reason| malformed(reason, ResponseParts { body: Vec::new(), ..response }))?;
-        self.token = Some(token.access_token);
-        Ok(token.expires_in)
+    /// Returns the operations on links.
+    pub fn links(&self) -> Blocking<LinkOperations<Sending<T>, Parking>> {
+        self.with(self.part.links())
     }
 
-    /// Runs a call. `build` creates the request, from an access token if the resource needs one. Errors contain
-    /// neither the values in `sensitive` nor the credentials of the client.
-    fn call<'b>(
-        &mut self,
-        resource: Resource,
-        options: CallOptions,
-        sensitive: &SensitiveValues<'_>,
-        build: impl Fn(Option<&AccessToken>) -> Option<RequestParts<'b>>,
-    ) -> Result<ResponseParts, BlockingError> {
-        let mut call = Call::new(resource, options, self.transport.now());
-        let mut event = CallEvent::Start;
-        let mut request: Option<RequestParts<'b>> = None;
-        let mut generation_in_use = None;
-        let (mut last, mut cause) = (None, None);
-        // The service may repeat each token that this call sent.
-        let mut sent_tokens = Vec::new();
-        loop {
-            let (now, random) = (self.transport.now(), self.transport.random());
-            if request.is_none() && !call.needs_token() {
-                request = build(None);
-            }
-            let mut unlimited = AdaptiveRate::default();
-            let rate = match &request {
-                Some(request) => self.rates.entry(RateKey::of(resource, request), now),
-                None => &mut unlimited,
-            };
-            event = match call.next(&mut self.budget, rate, event, now, random) {
-                CallAction::Token { rejected, time_left: left } => {
-                    let is_doubted =
-                        request.as_ref().is_some_and(|request| may_have_wrong_location_code(resource, &request.body));
-                    match rejected {
-                        Some(generation) if is_doubted => self.token_state.record_doubted(generation),
-                        Some(generation) => self.token_state.record_rejected(generation),
-                        None => {}
-                    }
-                    let generation = self.token_generation(rejected.filter(|_| is_doubted), left)?;
-                    generation_in_use = Some(generation);
-                    request = build(self.token.as_ref());
-                    sent_tokens.extend(self.token.clone());
-                    CallEvent::Token { generation, is_shared: false }
-                }
-                CallAction::Send { time_left: left, .. } => match &request {
-                    Some(request) => match self.transport.send(request, left) {
-                        Ok(response) => {
-                            cause = None;
-                            let now = self.transport.now();
-                            match last.insert(response).event(resource, &request.body, now) {
-                                CallEvent::Response(response)
-                                    if response.status == 401
-                                        && !self.may_renew(resource, &request.body, generation_in_use, now) =>
-                                {
-                                    CallEvent::Response(ResponseSummary {
-                                        status_override: StatusOverride::Final,
-                                        ..response
-                                    })
-                                }
-                                event => event,
-                            }
-                        }
-                        Err(error) => {
-                            last = None;
-                            call.event_of(cause.insert(error), self.transport.now())
-                        }
-                    },
-                    None => CallEvent::NoResponse { may_have_been_sent: false, is_final: false },
-                },
-                CallAction::Wait { time } => {
-                    self.transport.wait(time);
-                    CallEvent::Waited
-                }
-                CallAction::Done => return last.ok_or_else(|| failed(CallFailure::Misuse, None, cause)),
-                CallAction::Fail { reason, .. } => {
-                    let now = self.transport.now();
-                    let secrets = sensitive.secrets.iter().copied().chain(sent_tokens.iter().map(AccessToken::reveal));
-                    let secrets: Vec<_> = secrets.collect();
-                    let sensitive = SensitiveValues { secrets: &secrets, ..*sensitive };
-                    let response = last.map(|response| Box::new(self.error(&response, now, &sensitive)));
-                    return Err(failed(reason, response, cause));
-                }
-            };
-        }
+    /// Returns the operations on users.
+    pub fn users(&self) -> Blocking<UserOperations<Sending<T>, Parking>> {
+        self.with(self.part.users())
     }
 
-    /// Returns whether a 401 may renew the token in use. The reason may also be a wrong location code.
-    fn may_renew(&self, resource: Resource, body: &[u8], generation_in_use: Option<u32>, now: Duration) -> bool {
-        !may_have_wrong_location_code(resource, body)
-            || generation_in_use.is_some_and(|generation| self.token_state.may_renew(generation, false, now))
+    /// Returns the operations on placements.
+    pub fn placements(&self) -> Blocking<PlacementOperations<Sending<T>, Parking>> {
+        self.with(self.part.placements())
     }
 
-    /// Reads an error response, and redacts the values in `sensitive` and the credentials of the client.
-    fn error(&self, response: &ResponseParts, now: Duration, sensitive: &SensitiveValues<'_>) -> ServiceError {
-        let request = self.token_request.as_ref().map(|(request, _)| request.to_value());
-        let client_secret = request.as_ref().map(|request| request.client_secret.as_str());
-        let token = self.token.as_ref().map(AccessToken::reveal);
-        let client_secrets = [client_secret, token].into_iter().flatten();
-        let secrets: Vec<_> = sensitive.secrets.iter().copied().chain(client_secrets).collect();
-        response.error_with(now, &SensitiveValues { secrets: &secrets, ..*sensitive })
+    /// Returns the operations on access tokens.
+    pub fn tokens(&self) -> Blocking<TokenOperations<Sending<T>, Parking>> {
+        self.with(self.part.tokens())
     }
 }
 
-fn failed(reason: CallFailure, response: Option<Box<ServiceError>>, cause: Option<SendError>) -> BlockingError {
-    BlockingError::Call { reason, response, cause }
+impl<T: Transport> Blocking<LinkOperations<Sending<T>, Parking>> {
+    /// Returns the link to the page of a list; see [`LinkOperations::create`].
+    ///
+    /// # Errors
+    /// Returns an error if the list has errors, or if the call fails.
+    pub fn create(&self, list: impl IntoValid<ShoppingList>) -> Result<CreatedLink, ClientError> {
+        self.parking.run(self.part.create(list))
+    }
 }
 
-fn malformed(reason: ReadError, response: ResponseParts) -> BlockingError {
-    BlockingError::Malformed { reason, response: Box::new(response) }
+impl<T: Transport> Blocking<UserOperations<Sending<T>, Parking>> {
+    /// Selects which of the service's two paths to the same accounts is used. The default is `/v2/users`.
+    #[must_use]
+    pub fn with_path(self, path: UserPath) -> Self {
+        self.map(|users| users.with_path(path))
+    }
+
+    /// Creates an account. An account that exists already is also a success.
+    ///
+    /// # Errors
+    /// Returns an error if the user has errors, or if the call fails.
+    pub fn create(&self, user: impl IntoValid<User>) -> Result<UserResponse, ClientError> {
+        self.parking.run(self.part.create(user))
+    }
+}
+
+impl<T: Transport> Blocking<PlacementOperations<Sending<T>, Parking>> {
+    /// Returns an iterator over the pages of creatives for a request. Nothing is sent before its first item is
+    /// requested. Uses only `page_size` of the request's `pagination_context`.
+    pub fn list(&self, request: impl IntoValid<PlacementRequest>) -> Blocking<PlacementPages> {
+        self.with(self.part.list(request))
+    }
+}
+
+impl<T: Transport> Blocking<TokenOperations<Sending<T>, Parking>> {
+    /// Returns an access token: the cached one while it is valid, or else a new one.
+    ///
+    /// # Errors
+    /// Returns an error if there are no credentials, or if the call fails.
+    pub fn get(&self) -> Result<AccessToken, ClientError> {
+        self.parking.run(self.part.get())
+    }
+}
+
+impl Blocking<PlacementPages> {
+    /// Sets the maximum number of pages, from 1 to 10,000. The default is 100.
+    #[must_use]
+    pub fn with_max_pages(self, max_pages: u32) -> Self {
+        self.map(|pages| pages.with_max_pages(max_pages))
+    }
+
+    /// Continues from the [`state`](Self::state) of an earlier iterator for the same request, without skipping or
+    /// repeating a creative.
+    #[must_use]
+    pub fn resumed(self, state: Pager) -> Self {
+        self.map(|pages| pages.resumed(state))
+    }
+
+    /// Returns the position after the last page.
+    pub fn state(&self) -> &Pager {
+        self.part.state()
+    }
+
+    /// Lets the next item be the page that failed.
+    pub fn retry(&mut self) {
+        self.part.retry();
+    }
+
+    /// Returns an iterator over the creatives of all pages.
+    #[must_use]
+    pub fn creatives(self) -> Blocking<Creatives> {
+        self.map(PlacementPages::creatives)
+    }
+}
+
+impl Blocking<Creatives> {
+    /// Returns the position after the last page whose creatives were all returned.
+    pub fn state(&self) -> &Pager {
+        self.part.state()
+    }
+
+    /// Lets the next item be from the page that failed.
+    pub fn retry(&mut self) {
+        self.part.retry();
+    }
+}
+
+/// Pages and creatives. The iterator ends after an error.
+impl<S: Stream + Unpin> Iterator for Blocking<S> {
+    type Item = S::Item;
+
+    fn next(&mut self) -> Option<S::Item> {
+        self.parking.run(self.part.next())
+    }
+}
+
+impl<P: fmt::Debug> fmt::Debug for Blocking<P> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.part.fmt(f)
+    }
 }

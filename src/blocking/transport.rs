@@ -1,45 +1,48 @@
 //! The interface between the blocking client and an HTTP library.
 
-use std::thread;
+use std::sync::Arc;
 use std::time::Duration;
 
-use super::SendError;
+use crate::client::{self, SendError};
 use crate::http::{RequestParts, ResponseParts};
 
 /// Sends requests. A closure with the signature of [`Transport::send`] is a transport.
 ///
-/// The other methods provide a clock, waits and random numbers. They have defaults, which tests can override.
-pub trait Transport {
+/// All clones of a client use it, in any number of threads. So it borrows nothing from the function that creates the
+/// client, and changes what it owns only behind a lock or an atomic: move an `Arc` of what you want to read later into
+/// it.
+pub trait Transport: Send + Sync + 'static {
     /// Sends a request and reads the whole response, with any status. Must not follow redirects, because a redirect
     /// could send the credentials to another host.
     ///
+    /// `time_left` is the time until the deadline of the call. A transport that takes longer delays its caller, and no
+    /// other thread: those that wait for the same token or link end in time.
+    ///
     /// # Errors
-    /// Returns [`SendError::Timeout`] after `timeout`, and another error if there is no complete response.
-    fn send(&mut self, request: &RequestParts<'_>, timeout: Duration) -> Result<ResponseParts, SendError>;
-
-    /// Returns the time since the Unix epoch. It should never go back: then waits take longer. The default is
-    /// [`now`](super::now), which may stand still while the machine sleeps. Then an access token is used after it has
-    /// expired, until the service responds with 401.
-    fn now(&mut self) -> Duration {
-        super::now()
-    }
-
-    /// Waits for `time`.
-    fn wait(&mut self, time: Duration) {
-        thread::sleep(time);
-    }
-
-    /// Returns a random number in the range [0, 1), which spreads the retries of many clients.
-    fn random(&mut self) -> f64 {
-        super::random()
-    }
+    /// Returns [`SendError::Timeout`] after `time_left`, and another error if there is no complete response.
+    fn send(&self, request: RequestParts<'static>, time_left: Duration) -> Result<ResponseParts, SendError>;
 }
 
 impl<F> Transport for F
 where
-    F: FnMut(&RequestParts<'_>, Duration) -> Result<ResponseParts, SendError>,
+    F: Fn(RequestParts<'static>, Duration) -> Result<ResponseParts, SendError> + Send + Sync + 'static,
 {
-    fn send(&mut self, request: &RequestParts<'_>, timeout: Duration) -> Result<ResponseParts, SendError> {
-        self(request, timeout)
+    fn send(&self, request: RequestParts<'static>, time_left: Duration) -> Result<ResponseParts, SendError> {
+        self(request, time_left)
+    }
+}
+
+/// Sends with a blocking transport as soon as its future is polled.
+#[derive(Debug)]
+pub struct Sending<T>(pub(super) Arc<T>);
+
+impl<T: Transport> client::Transport for Sending<T> {
+    fn send(
+        &self,
+        request: RequestParts<'static>,
+        time_left: Duration,
+    ) -> impl Future<Output = Result<ResponseParts, SendError>> + Send + 'static {
+        let transport = Arc::clone(&self.0);
+        async move { transport.send(request, time_left) }
     }
 }

@@ -9,6 +9,8 @@ use std::sync::{Arc, Mutex, PoisonError};
 pub(super) struct Attempts {
     pub(super) count: u32,
     pub(super) status: Option<u16>,
+    /// The number of those that may have reached the service.
+    pub(super) sent: u32,
 }
 
 impl fmt::Display for Attempts {
@@ -51,7 +53,14 @@ impl SharedAttempts {
     /// Counts an attempt, which has no response yet.
     pub(super) fn record_attempt(&self) {
         let attempts = &mut self.0.lock().unwrap_or_else(PoisonError::into_inner).0;
-        *attempts = Attempts { count: attempts.count.saturating_add(1), status: None };
+        let next = |count: u32| count.saturating_add(1);
+        *attempts = Attempts { count: next(attempts.count), status: None, sent: next(attempts.sent) };
+    }
+
+    /// Records that the current attempt certainly did not reach the service.
+    pub(super) fn record_not_sent(&self) {
+        let sent = &mut self.0.lock().unwrap_or_else(PoisonError::into_inner).0.sent;
+        *sent = sent.saturating_sub(1);
     }
 
     /// Records the status of the response to the current attempt.

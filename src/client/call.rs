@@ -1,14 +1,15 @@
 //! Runs one call in a loop. `Call` decides each step: send, wait, or end.
+//!
+//! A call gets its access tokens from a [`TokenSupply`], because a request for a token is itself a call.
 
 use core::time::Duration;
 use std::sync::Arc;
 
 use super::SendError;
-use super::attempts::SharedAttempts;
+use super::attempts::{Attempts, SharedAttempts};
 use super::context::{ClientContext, State, within_shared};
 use super::error::without_secrets;
-use super::tokens::IssuedToken;
-use super::{ClientError, ClientErrorKind, Timer, Transport};
+use super::{ClientError, ClientErrorKind, MaybeSend, Timer, Transport};
 use crate::api::Resource;
 use crate::http::{AccessToken, RequestParts, ResponseParts, SensitiveValues};
 use crate::json::response::ReadError;
@@ -16,6 +17,56 @@ use crate::policy::{
     AdaptiveRate, Call, CallAction, CallEvent, CallFailure, CallOptions, RateKey, ResponseSummary, StatusOverride,
     may_have_wrong_location_code,
 };
+
+/// A token, and its generation: the number that identifies it in the [`TokenState`](crate::policy::TokenState).
+#[derive(Clone)]
+pub(super) struct IssuedToken {
+    pub(super) generation: u32,
+    pub(super) token: AccessToken,
+}
+
+/// The access tokens that calls share.
+pub(super) trait TokenSupply {
+    /// Returns the cached token or a new one, but not the one of the generation `rejected`. With `is_doubted`, other
+    /// callers continue to use the rejected token, because the location code may be wrong instead. Returns `None` if
+    /// the caller's time is over first. A request for a new token counts against the limit of the caller that sends it.
+    fn token(
+        &self,
+        rejected: Option<u32>,
+        is_doubted: bool,
+        left: Duration,
+        token_requests_left: &mut u32,
+    ) -> impl Future<Output = Result<Option<IssuedToken>, ClientError>> + MaybeSend;
+
+    /// Returns whether a 401 to a request with a location code may be followed by a request with another token.
+    fn may_renew(&self, generation: u32, now: Duration) -> bool;
+
+    /// Returns the attempts of the last token request.
+    fn attempts(&self) -> Attempts;
+}
+
+/// The supply of calls that need no token.
+pub(super) struct NoTokens;
+
+impl TokenSupply for NoTokens {
+    async fn token(
+        &self,
+        _: Option<u32>,
+        _: bool,
+        _: Duration,
+        _: &mut u32,
+    ) -> Result<Option<IssuedToken>, ClientError> {
+        Ok(None)
+    }
+
+    fn may_renew(&self, _: u32, _: Duration) -> bool {
+        false
+    }
+
+    fn attempts(&self) -> Attempts {
+        Attempts::default()
+    }
+}
 
 /// A call to run: its endpoint, its options, and the function that builds its request.
 pub(super) struct Operation<B> {
@@ -100,12 +151,14 @@ impl<T: Transport, C: Timer> Drop for RunningCall<'_, T, C> {
 }
 
 /// Runs a call until it succeeds, fails, or times out.
-pub(super) async fn run<T, C, B>(
-    context: &Arc<ClientContext<T, C>>,
+pub(super) async fn run<T, C, S, B>(
+    context: &ClientContext<T, C>,
+    tokens: &S,
     mut operation: Operation<B>,
     attempts: &SharedAttempts,
 ) -> Result<CallResult, ClientError>
 where
+    S: TokenSupply,
     T: Transport,
     C: Timer,
     B: Fn(Option<&AccessToken>) -> RequestParts<'static>,
@@ -126,10 +179,10 @@ where
         running.call.extend_to(attempts.deadline());
         event = match running.next(event) {
             CallAction::Token { rejected, time_left: left } => {
-                let token = context.token(rejected, is_doubted, left, &mut operation.token_requests_left).await?;
+                let token = tokens.token(rejected, is_doubted, left, &mut operation.token_requests_left).await?;
                 let Some(received) = token else {
                     let _ = running.next(CallEvent::Deadline);
-                    return Err(timed_out(resource, attempts, context));
+                    return Err(timed_out(resource, attempts, tokens));
                 };
                 secrets.push(received.token.reveal().to_owned());
                 let built = (operation.build)(Some(&received.token));
@@ -142,7 +195,7 @@ where
             CallAction::Send { time_left: left, .. } => {
                 let Some(parts) = &request else { return Err(internal(resource, attempts)) };
                 attempts.record_attempt();
-                let sending = context.transport.send(parts.clone());
+                let sending = context.transport.send(parts.clone(), left);
                 match within_shared(&context.timer, left, attempts, sending).await {
                     None => CallEvent::Deadline,
                     Some(Ok(response)) => {
@@ -153,8 +206,7 @@ where
                         let event = response.event(resource, &parts.body, context.timer.system_time());
                         last = LastAttempt::Response(response);
                         let may_renew = || {
-                            let may_renew_token =
-                                |token: &IssuedToken| context.state().tokens.may_renew(token.generation, now);
+                            let may_renew_token = |token: &IssuedToken| tokens.may_renew(token.generation, now);
                             operation.token_requests_left > 0
                                 && (!is_doubted || current.as_ref().is_some_and(may_renew_token))
                         };
@@ -169,7 +221,10 @@ where
                         }
                     }
                     Some(Err(error)) => {
-                        let event = running.call.event_of(&error, context.timer.now());
+                        if !error.may_have_been_sent() {
+                            attempts.record_not_sent();
+                        }
+                        let event = error.event(running.call.remaining(context.timer.now()));
                         last = LastAttempt::NoResponse(error);
                         event
                     }
@@ -225,13 +280,9 @@ fn kind_of(
 }
 
 /// Returns the error of a call whose time was over while it waited for a token.
-fn timed_out<T: Transport, C: Timer>(
-    resource: Resource,
-    attempts: &SharedAttempts,
-    context: &ClientContext<T, C>,
-) -> ClientError {
+fn timed_out(resource: Resource, attempts: &SharedAttempts, tokens: &impl TokenSupply) -> ClientError {
     let call_attempts = attempts.get();
-    let attempts = if call_attempts.count == 0 { context.state().tokens.attempts() } else { call_attempts };
+    let attempts = if call_attempts.count == 0 { tokens.attempts() } else { call_attempts };
     ClientError::new(ClientErrorKind::Timeout, resource, attempts)
 }
 

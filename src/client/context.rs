@@ -36,6 +36,7 @@ pub(super) struct State {
 impl<T: Transport, C: Timer> ClientContext<T, C> {
     pub(super) fn new(options: ClientOptions, transport: T, timer: C) -> Result<Self, ClientError> {
         options.check_browser(timer.is_browser())?;
+        options.check_link_hosts()?;
         let token_request = options.token_request()?;
         let state = State { budget: options.budget, ..State::default() };
         Ok(Self { transport, timer, options, token_request, state: Mutex::new(state) })

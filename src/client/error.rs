@@ -112,6 +112,16 @@ impl ClientError {
         self.0.attempts.status
     }
 
+    /// Returns whether the time for the call was over; see [`ClientErrorKind::Timeout`].
+    pub fn is_timeout(&self) -> bool {
+        matches!(self.0.kind, ClientErrorKind::Timeout)
+    }
+
+    /// Returns whether the endpoint may have received a request. If not, nothing was created, and nothing was accepted.
+    pub fn may_have_been_sent(&self) -> bool {
+        self.0.attempts.sent > 0
+    }
+
     /// Returns the error that the service responded with, if it did.
     pub fn service(&self) -> Option<&ServiceError> {
         match &self.0.kind {
@@ -183,7 +193,9 @@ impl fmt::Display for ClientError {
                 let seconds = retry_after.as_secs();
                 write!(f, "{}; try again in {seconds} s or with a longer timeout", CallFailure::Throttled)?;
             }
-            ClientErrorKind::Malformed { reason, .. } => reason.fmt(f)?,
+            ClientErrorKind::Malformed { .. } => {
+                f.write_str("the service accepted the request, but its response cannot be read")?;
+            }
             ClientErrorKind::TokenSource(_) => f.write_str("`with_token_source` did not return a token")?,
             ClientErrorKind::Internal => f.write_str("the call failed because of a bug in endcap; please report it")?,
         }

@@ -231,11 +231,14 @@ impl<T: Transport, C: Timer> GatewayContext<T, C> {
     ) -> Result<ResponseParts, ClientError> {
         let attempts = SharedAttempts::default();
         attempts.record_attempt();
-        let work = self.transport.send(self.request(resource, body));
+        let work = self.transport.send(self.request(resource, body), self.options.timeout);
         let response = within(&self.timer, self.options.timeout, work).await;
         let kind = match response {
             None | Some(Err(SendError::Timeout)) => ClientErrorKind::Timeout,
             Some(Err(error)) => {
+                if !error.may_have_been_sent() {
+                    attempts.record_not_sent();
+                }
                 let cause = Arc::new(without_secrets(error, &[]));
                 ClientErrorKind::Network { cause, reason: CallFailure::NoResponse }
             }
@@ -274,7 +277,7 @@ impl<T: Transport, C: Timer> GatewayContext<T, C> {
 
 fn malformed(reason: ReadError, response: &ResponseParts, resource: Resource) -> ClientError {
     let request_id = response.error(Duration::ZERO).request_id;
-    let attempts = Attempts { count: 1, status: Some(response.status) };
+    let attempts = Attempts { count: 1, status: Some(response.status), sent: 1 };
     ClientError::new(ClientErrorKind::Malformed { reason, request_id }, resource, attempts)
 }
 

@@ -8,12 +8,12 @@ use futures_util::future::{FutureExt as _, Shared as SharedFuture, WeakShared};
 
 use super::attempts::SharedAttempts;
 use super::bounds::BoxFuture;
-use super::call::{Operation, run};
+use super::call::{NoTokens, Operation, run};
 use super::context::{ClientContext, within};
 use super::{ClientError, ClientErrorKind, Timer, Transport};
 use crate::api::Resource;
 use crate::api::wire::ShoppingList;
-use crate::http::{AccessToken, LinkOptions, LinkTarget, Valid, read_link};
+use crate::http::{AccessToken, LinkTarget, Valid};
 use crate::policy::{CachedLink, CallOptions};
 
 /// The maximum number of cached links.
@@ -180,9 +180,7 @@ impl<T: Transport, C: Timer> ClientContext<T, C> {
         attempts: &SharedAttempts,
     ) -> Result<String, ClientError> {
         let build = |_: Option<&AccessToken>| list.build(&target).into_owned();
-        let result = run(self, Operation::new(Resource::ShoppingList, options, build), attempts).await?;
-        let allow_loopback_http = self.options.allow_loopback_http;
-        let options = LinkOptions { allow_loopback_http, ..LinkOptions::default() };
-        read_link(&result.response.body, options).map_err(|reason| result.malformed(reason))
+        let result = run(self, &NoTokens, Operation::new(Resource::ShoppingList, options, build), attempts).await?;
+        self.options.read_link(&result.response.body).map_err(|reason| result.malformed(reason))
     }
 }

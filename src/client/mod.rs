@@ -5,6 +5,9 @@
 //! work once for several callers, and `operations` and `pages` are the methods of [`Client`].
 
 mod bounds;
+#[cfg(not(target_arch = "wasm32"))]
+mod clock;
+mod send_error;
 mod transport;
 
 mod error;
@@ -17,14 +20,15 @@ mod context;
 mod links;
 mod tokens;
 
-mod client;
 mod gateway;
 mod into_valid;
 mod operations;
 mod pages;
+mod service;
 
 pub use bounds::{MaybeSend, MaybeSync};
-pub use client::Client;
+#[cfg(not(target_arch = "wasm32"))]
+pub use clock::now;
 pub use error::{ClientError, ClientErrorKind};
 pub use gateway::{GatewayClient, GatewayLinks, GatewayOptions, GatewayPlacements, GatewayUser, GatewayUsers};
 pub use into_valid::IntoValid;
@@ -32,6 +36,6 @@ pub use links::CreatedLink;
 pub use operations::{LinkOperations, PlacementOperations, TokenOperations, UserOperations};
 pub use options::ClientOptions;
 pub use pages::{Creatives, ListedPage, PlacementPages};
+pub use send_error::SendError;
+pub use service::Client;
 pub use transport::{Timer, Transport};
-
-pub use crate::policy::send_error::SendError;

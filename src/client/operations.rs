@@ -3,7 +3,7 @@
 use core::fmt;
 
 use super::attempts::SharedAttempts;
-use super::call::{Operation, run};
+use super::call::{Operation, TokenSupply as _, run};
 use super::tokens::IS_REQUIRED;
 use super::{
     Client, ClientError, ClientErrorKind, CreatedLink, IntoValid, MaybeSend, PlacementPages, Timer, Transport,
@@ -112,7 +112,7 @@ impl<T: Transport, C: Timer> TokenOperations<T, C> {
             match client.context.token(None, false, options.timeout, &mut token_requests_left).await? {
                 Some(received) => Ok(received.token),
                 None => {
-                    let attempts = client.context.state().tokens.attempts();
+                    let attempts = client.context.attempts();
                     Err(ClientError::new(ClientErrorKind::Timeout, Resource::Token, attempts))
                 }
             }
@@ -158,7 +158,7 @@ impl<T: Transport, C: Timer> Client<T, C> {
         operation.names = [Some(first_name), last_name].into_iter().flatten().collect();
         operation.phones = phone_number.into_iter().collect();
         let attempts = SharedAttempts::default();
-        let result = run(&self.context, operation, &attempts).await?;
+        let result = run(&self.context, &self.context, operation, &attempts).await?;
         let secrets: Vec<_> = result.secrets.iter().map(String::as_str).collect();
         let (response, system_time) = (&result.response, self.context.timer.system_time());
         let read = response.user_with(&result.request_body, system_time, &secrets);
@@ -187,7 +187,7 @@ impl<T: Transport, C: Timer> Client<T, C> {
             request.build(&PlacementTarget { access_token, ..target.clone() }).into_owned()
         };
         let operation = Operation::new(Resource::Placement, self.settings.call, build);
-        let result = run(&self.context, operation, &SharedAttempts::default()).await?;
+        let result = run(&self.context, &self.context, operation, &SharedAttempts::default()).await?;
         let allow_loopback_http = self.context.options.allow_loopback_http;
         let read = read_placements_with(&result.response.body, ReadOptions { allow_loopback_http });
         read.map_err(|reason| result.malformed(reason))

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use super::bounds::BoxFuture;
 use super::{ClientError, MaybeSend, MaybeSync};
 use crate::api::wire::TokenRequest;
-use crate::http::{AccessToken, ApiKey, BaseUrl, Language, RetailerId, Valid};
+use crate::http::{AccessToken, ApiKey, BaseUrl, Language, LinkOptions, ReadError, RetailerId, Valid, read_link};
 use crate::policy::{CallOptions, RetryBudget};
 use crate::schema::Options;
 
@@ -24,6 +24,8 @@ pub struct ClientOptions {
     pub(super) budget: RetryBudget,
     pub(super) is_rate_adaptive: bool,
     pub(super) are_links_cached: bool,
+    /// The hosts of links; `None` for any host.
+    pub(super) allowed_link_hosts: Option<Vec<String>>,
     pub(super) check: Options,
     pub(super) allow_loopback_http: bool,
     pub(super) dangerously_allow_browser: bool,
@@ -75,6 +77,7 @@ impl Default for ClientOptions {
             budget: RetryBudget::default(),
             is_rate_adaptive: true,
             are_links_cached: true,
+            allowed_link_hosts: None,
             check: Options::default(),
             allow_loopback_http: false,
             dangerously_allow_browser: false,
@@ -196,6 +199,14 @@ impl ClientOptions {
         self
     }
 
+    /// Sets the hosts that links may have, in any case; see [`LinkOptions::with_allowed_hosts`]. A response with another
+    /// link cannot be read. The default is any host.
+    #[must_use]
+    pub fn with_allowed_link_hosts<H: Into<String>>(mut self, hosts: impl IntoIterator<Item = H>) -> Self {
+        self.allowed_link_hosts = Some(hosts.into_iter().map(Into::into).collect());
+        self
+    }
+
     /// Sets how bodies are checked.
     #[must_use]
     pub fn with_check_options(mut self, options: Options) -> Self {
@@ -228,6 +239,23 @@ impl ClientOptions {
         Valid::from_value(&request, &self.check)
             .map(Some)
             .map_err(|report| ClientError::unsent(super::ClientErrorKind::Invalid(Box::new(report))))
+    }
+
+    /// Reads the link of a response.
+    pub(super) fn read_link(&self, body: &[u8]) -> Result<String, ReadError> {
+        let hosts = self.allowed_link_hosts.as_ref();
+        let hosts: Option<Vec<_>> = hosts.map(|hosts| hosts.iter().map(String::as_str).collect());
+        let allow_loopback_http = self.allow_loopback_http;
+        read_link(body, LinkOptions { allowed_hosts: hosts.as_deref(), allow_loopback_http })
+    }
+
+    /// Checks that the allowed hosts are hosts alone.
+    pub(super) fn check_link_hosts(&self) -> Result<(), ClientError> {
+        let hosts: Vec<_> = self.allowed_link_hosts.iter().flatten().map(String::as_str).collect();
+        let checked = LinkOptions::default().with_allowed_hosts(&hosts).map(|_| ());
+        checked.map_err(|_| {
+            ClientError::option("with_allowed_link_hosts", "must have no scheme or path, such as shop.example")
+        })
     }
 
     /// Checks that a page has no secrets, unless that is allowed.

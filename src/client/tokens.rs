@@ -7,20 +7,13 @@ use futures_util::future::{FutureExt as _, Shared as SharedFuture, WeakShared};
 
 use super::attempts::{Attempts, SharedAttempts};
 use super::bounds::BoxFuture;
-use super::call::{Operation, run};
+use super::call::{IssuedToken, NoTokens, Operation, TokenSupply, run};
 use super::context::{ClientContext, within, within_shared};
 use super::options::TokenSource;
 use super::{ClientError, ClientErrorKind, Timer, Transport};
 use crate::api::Resource;
 use crate::http::{AccessToken, TokenTarget, read_token};
 use crate::policy::{CallOptions, TokenAction, TokenState};
-
-/// A token, and its generation: the number that identifies it in the [`TokenState`].
-#[derive(Clone)]
-pub(super) struct IssuedToken {
-    pub(super) generation: u32,
-    pub(super) token: AccessToken,
-}
 
 /// The result of a token request, and the number of requests that it took.
 type Fetched = (Result<IssuedToken, ClientError>, u32);
@@ -40,18 +33,6 @@ pub(super) struct Tokens {
     joinable_until: Duration,
 }
 
-impl Tokens {
-    /// Returns whether a 401 to a request with a location code may be followed by a request with another token.
-    pub(super) fn may_renew(&self, generation: u32, now: Duration) -> bool {
-        self.state.may_renew(generation, false, now)
-    }
-
-    /// Returns the attempts of the last token request.
-    pub(super) fn attempts(&self) -> Attempts {
-        self.attempts.get()
-    }
-}
-
 /// A token, or the request that will return it.
 enum Acquisition {
     /// The cached token.
@@ -60,12 +41,9 @@ enum Acquisition {
     Pending(SharedFetch, bool),
 }
 
-impl<T: Transport, C: Timer> ClientContext<T, C> {
-    /// Returns the cached token or a new one, but not the one of the generation `rejected`. With `is_doubted`, other
-    /// callers continue to use the rejected token, because the location code may be wrong instead. Returns `None` if
-    /// the caller's time is over first. A request for a new token counts against the limit of the caller that sends it.
-    pub(super) async fn token(
-        self: &Arc<Self>,
+impl<T: Transport, C: Timer> TokenSupply for Arc<ClientContext<T, C>> {
+    async fn token(
+        &self,
         rejected: Option<u32>,
         is_doubted: bool,
         left: Duration,
@@ -83,6 +61,16 @@ impl<T: Transport, C: Timer> ClientContext<T, C> {
         }
     }
 
+    fn may_renew(&self, generation: u32, now: Duration) -> bool {
+        self.state().tokens.state.may_renew(generation, false, now)
+    }
+
+    fn attempts(&self) -> Attempts {
+        self.state().tokens.attempts.get()
+    }
+}
+
+impl<T: Transport, C: Timer> ClientContext<T, C> {
     /// Returns the cached token or the token request in flight. If there is neither, starts a token request.
     fn acquire(
         self: &Arc<Self>,
@@ -138,7 +126,7 @@ impl<T: Transport, C: Timer> ClientContext<T, C> {
 
     /// Fetches a token, and records it.
     async fn fetch(
-        self: &Arc<Self>,
+        &self,
         generation: u32,
         timeout: Duration,
         token_requests_left: u32,
@@ -171,7 +159,7 @@ impl<T: Transport, C: Timer> ClientContext<T, C> {
 
     /// Requests a token from the service.
     async fn request_token(
-        self: &Arc<Self>,
+        &self,
         timeout: Duration,
         token_requests_left: u32,
         attempts: &SharedAttempts,
@@ -185,12 +173,7 @@ impl<T: Transport, C: Timer> ClientContext<T, C> {
         let retries = settings.call.retries.min(token_requests_left.saturating_sub(1));
         let build = move |_: Option<&AccessToken>| body.build(&target).into_owned();
         let operation = Operation::new(Resource::Token, CallOptions { timeout, retries }, build);
-        // The future of a call may contain the future of its token request.
-        let call: BoxFuture<_> = {
-            let (context, attempts) = (Arc::clone(self), attempts.clone());
-            Box::pin(async move { run(&context, operation, &attempts).await })
-        };
-        let result = call.await?;
+        let result = run(self, &NoTokens, operation, attempts).await?;
         let token = read_token(&result.response.body).map_err(|reason| result.malformed(reason))?;
         Ok((token.access_token, token.expires_in))
     }

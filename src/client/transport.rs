@@ -16,6 +16,7 @@ use crate::http::{RequestParts, ResponseParts};
 /// ```
 /// use endcap::client::{MaybeSend, SendError, Transport};
 /// use endcap::http::{RequestParts, ResponseParts};
+/// use std::time::Duration;
 ///
 /// struct Traced<T> {
 ///     transport: T,
@@ -26,10 +27,11 @@ use crate::http::{RequestParts, ResponseParts};
 ///     fn send(
 ///         &self,
 ///         mut request: RequestParts<'static>,
+///         time_left: Duration,
 ///     ) -> impl Future<Output = Result<ResponseParts, SendError>> + MaybeSend + 'static {
 ///         let url = request.url.clone();
 ///         request.headers.push(("X-Trace-Id", self.trace_id.clone()));
-///         let sending = self.transport.send(request);
+///         let sending = self.transport.send(request, time_left);
 ///         // The future must not borrow from `self`, so what it needs is moved into it.
 ///         async move {
 ///             let result = sending.await;
@@ -42,7 +44,7 @@ use crate::http::{RequestParts, ResponseParts};
 ///     }
 /// }
 ///
-/// async fn send(request: RequestParts<'static>) -> Result<ResponseParts, SendError> {
+/// async fn send(request: RequestParts<'static>, _: Duration) -> Result<ResponseParts, SendError> {
 ///     assert_eq!(request.header("x-trace-id"), Some("t1"));
 ///     Ok(ResponseParts { status: 200, headers: Vec::new(), body: Vec::new() })
 /// }
@@ -68,24 +70,28 @@ pub trait Transport: MaybeSend + MaybeSync + 'static {
     /// Sends a request and reads the whole response, with any status. Must not follow redirects, because a redirect
     /// could send the credentials to another host.
     ///
+    /// `time_left` is the time until the deadline of the call, at which the client drops the future.
+    ///
     /// # Errors
     /// Returns an error if there is no complete response.
     fn send(
         &self,
         request: RequestParts<'static>,
+        time_left: Duration,
     ) -> impl Future<Output = Result<ResponseParts, SendError>> + MaybeSend + 'static;
 }
 
 impl<F, R> Transport for F
 where
-    F: Fn(RequestParts<'static>) -> R + MaybeSend + MaybeSync + 'static,
+    F: Fn(RequestParts<'static>, Duration) -> R + MaybeSend + MaybeSync + 'static,
     R: Future<Output = Result<ResponseParts, SendError>> + MaybeSend + 'static,
 {
     fn send(
         &self,
         request: RequestParts<'static>,
+        time_left: Duration,
     ) -> impl Future<Output = Result<ResponseParts, SendError>> + MaybeSend + 'static {
-        self(request)
+        self(request, time_left)
     }
 }
 
@@ -94,11 +100,11 @@ pub trait Timer: MaybeSend + MaybeSync + 'static {
     /// Waits for at least `time`. Dropping the future ends the wait.
     fn sleep(&self, time: Duration) -> impl Future<Output = ()> + MaybeSend + 'static;
 
-    /// Returns the time since the Unix epoch, from a clock that never goes back; see [`now`](crate::blocking::now).
+    /// Returns the time since the Unix epoch, from a clock that never goes back; see [`now`](super::now).
     /// Deadlines and waits depend on it: if it goes back, they take longer.
     #[cfg(not(target_arch = "wasm32"))]
     fn now(&self) -> Duration {
-        crate::blocking::now()
+        super::now()
     }
 
     /// Returns the time since the Unix epoch, from a clock that never goes back.
@@ -116,13 +122,13 @@ pub trait Timer: MaybeSend + MaybeSync + 'static {
         #[cfg(target_arch = "wasm32")]
         return self.now();
         #[cfg(not(target_arch = "wasm32"))]
-        crate::blocking::system_time()
+        super::clock::system_time()
     }
 
     /// Returns a random number in the range [0, 1), which spreads the retries of many clients.
     #[cfg(not(target_arch = "wasm32"))]
     fn random(&self) -> f64 {
-        crate::blocking::random()
+        super::clock::random()
     }
 
     /// Returns a random number in the range [0, 1), which spreads the retries of many clients.

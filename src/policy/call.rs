@@ -8,8 +8,6 @@ use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
 use super::backoff::backoff;
-#[cfg(any(not(target_arch = "wasm32"), feature = "client"))]
-use super::send_error::SendError;
 use super::time::{millis, millis_up};
 use super::{
     AdaptiveRate, CallAction, CallEvent, CallFailure, CallOptions, ResponseSummary, RetryBudget, StatusOverride,
@@ -58,7 +56,7 @@ const MAX_REJECTED_TOKENS: u32 = 2;
 /// assert_eq!(next(CallEvent::Response(ResponseSummary::status(200)), ms(200)), CallAction::Done);
 /// ```
 ///
-/// `blocking::Client` runs calls on the current thread.
+/// With the feature `client`, the clients of the crate run calls.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "npm-service", derive(Serialize, Deserialize))]
 #[cfg_attr(feature = "npm-service", serde(rename_all = "camelCase"))]
@@ -346,15 +344,14 @@ impl Call {
         self.deadline = self.deadline.max(millis(deadline));
     }
 
-    /// Returns the time until the deadline.
     const fn time_left(&self, now: u64) -> Duration {
         Duration::from_millis(self.millis_left(now))
     }
 
-    /// Returns the event of a request without a response.
-    #[cfg(any(not(target_arch = "wasm32"), feature = "client"))]
-    pub(crate) fn event_of(&self, error: &SendError, now: Duration) -> CallEvent {
-        error.event(self.time_left(millis_up(now)))
+    /// Returns the time until the deadline.
+    #[cfg(feature = "client")]
+    pub(crate) fn remaining(&self, now: Duration) -> Duration {
+        self.time_left(millis_up(now))
     }
 
     /// Returns the milliseconds until the deadline.

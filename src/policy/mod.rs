@@ -31,11 +31,9 @@ mod cached_link;
 
 #[cfg(feature = "client")]
 mod expiry;
-#[cfg(any(not(target_arch = "wasm32"), feature = "client"))]
+#[cfg(feature = "client")]
 mod rates;
-#[cfg(any(not(target_arch = "wasm32"), feature = "client"))]
-pub(crate) mod send_error;
-#[cfg(any(not(target_arch = "wasm32"), feature = "client"))]
+#[cfg(feature = "client")]
 mod wrong_location_code;
 
 pub use budget::RetryBudget;
@@ -53,12 +51,12 @@ pub(crate) use expiry::ExpiryClock;
 pub(crate) use page_body::page_body;
 pub use pager::{PageAdvance, PageRequest, PageSummary, Pager, ParsePagerError};
 pub use rate::AdaptiveRate;
-#[cfg(any(not(target_arch = "wasm32"), feature = "client"))]
+#[cfg(feature = "client")]
 pub(crate) use rates::{RateKey, Rates};
 #[cfg(feature = "npm-service")]
 pub(crate) use stored_token::StoredToken;
 #[cfg(feature = "npm-service")]
 pub(crate) use time::from_millis;
 pub use token_state::{TokenAction, TokenState};
-#[cfg(any(not(target_arch = "wasm32"), feature = "client"))]
+#[cfg(feature = "client")]
 pub(crate) use wrong_location_code::may_have_wrong_location_code;

@@ -48,7 +48,11 @@ impl Fetch {
 }
 
 impl Transport for Fetch {
-    fn send(&self, request: RequestParts<'static>) -> impl Future<Output = Result<ResponseParts, SendError>> + 'static {
+    fn send(
+        &self,
+        request: RequestParts<'static>,
+        _: core::time::Duration,
+    ) -> impl Future<Output = Result<ResponseParts, SendError>> + 'static {
         send(request, self.credentials)
     }
 }

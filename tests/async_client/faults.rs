@@ -1,5 +1,6 @@
 //! What the service does during a call, and what the call must then do: one row for each fault.
 
+use std::error::Error as _;
 use std::time::Duration;
 
 use endcap::client::{ClientError, ClientErrorKind};
@@ -109,6 +110,9 @@ fn rows() -> Vec<Row> {
         row("broken three times", REPEATABLE, repeat(&Step::Broken, 3), &[125, 250]).fails("network", None),
         row("broken", &[At::Links], vec![Step::Broken], &[]).fails("network", None),
         row("not sent", ALL, vec![Step::NotSent], &[125]),
+        row("not sent three times", ALL, repeat(&Step::NotSent, 3), &[125, 250]).fails("network", None),
+        row("broken, then not sent twice", REPEATABLE, vec![Step::Broken, Step::NotSent, Step::NotSent], &[125, 250])
+            .fails("network", None),
         row("never", ALL, vec![Step::Never], &[]).fails("timeout", None).elapsed(30_000),
         row("never, a second", ALL, vec![Step::Never], &[]).timeout(1000).fails("timeout", None).elapsed(1000),
         row("503, then never", REPEATABLE, vec![down.clone(), Step::Never], &[125])
@@ -187,6 +191,11 @@ fn play(row: &Row, at: At) {
     if let Err(error) = result {
         assert_eq!(error.attempts() as usize, requests.len(), "{what}");
         assert_eq!(error.status(), row.status, "{what}");
+        assert_eq!(error.is_timeout(), row.failure == Some("timeout"), "{what}");
+        let was_sent = row.script.iter().any(|step| !matches!(step, Step::NotSent));
+        assert_eq!(error.may_have_been_sent(), was_sent, "{what}");
+        let cause = error.source().map(ToString::to_string);
+        assert!(cause.is_none_or(|cause| !error.to_string().contains(&cause)), "{what}: {error}");
         let resource =
             [endcap::check::Resource::Token, endcap::check::Resource::User, endcap::check::Resource::ShoppingList];
         let expected = resource.get(at as usize).copied().unwrap_or(endcap::check::Resource::Placement);

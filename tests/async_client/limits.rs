@@ -29,20 +29,6 @@ fn a_refused_token_is_renewed_once_for_all() {
 }
 
 #[test]
-fn a_wrong_location_code_renews_the_token_once_a_minute() {
-    let service = Service::default();
-    let client = service.client(Service::options());
-    service.script(At::Placements, vec![status(401); 10]);
-    for (requests, tokens) in [(2, 2), (3, 2), (4, 2)] {
-        service.clock.settle(call(client.clone(), At::Placements)).unwrap_err();
-        assert_eq!((service.count(At::Placements), service.count(At::Token)), (requests, tokens));
-    }
-    service.clock.pass(Duration::from_secs(61));
-    service.clock.settle(call(client, At::Placements)).unwrap_err();
-    assert_eq!((service.count(At::Placements), service.count(At::Token)), (6, 3));
-}
-
-#[test]
 fn the_failure_of_a_token_request_is_the_failure_of_the_call() {
     let service = Service::default();
     let refusal = || text(401, r#"{"error":"invalid_client","error_description":"c4n4ry-secret"}"#);

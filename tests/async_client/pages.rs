@@ -133,7 +133,7 @@ fn a_gateway_gets_one_request_without_credentials() {
     let seen = std::sync::Arc::new(std::sync::Mutex::new(Vec::new()));
     let send = {
         let seen = std::sync::Arc::clone(&seen);
-        move |request: RequestParts<'static>| {
+        move |request: RequestParts<'static>, _| {
             let body = match request.url.rsplit('/').next() {
                 Some("links") => r#"{"products_link_url":"https://shop.example.com/1"}"#,
                 Some("users") => r#"{"user_id":"u2","created":false}"#,
@@ -166,7 +166,7 @@ fn what_a_gateway_refuses_is_an_error() {
     for (status, expected) in
         [(0, "redirect"), (302, "redirect"), (400, "service"), (503, "service"), (204, "malformed")]
     {
-        let send = move |_: RequestParts<'static>| async move {
+        let send = move |_: RequestParts<'static>, _| async move {
             Ok::<_, SendError>(ResponseParts { status, headers: vec![], body: vec![] })
         };
         let clock = Clock::default();
@@ -184,7 +184,7 @@ fn what_a_gateway_refuses_is_an_error() {
 
 #[test]
 fn a_page_in_place_of_a_user_is_not_json() {
-    let send = |_: RequestParts<'static>| async {
+    let send = |_: RequestParts<'static>, _| async {
         Ok::<_, SendError>(ResponseParts { status: 200, headers: vec![], body: b"<html>".to_vec() })
     };
     let clock = Clock::default();

@@ -164,8 +164,10 @@ impl Transport for Service {
     fn send(
         &self,
         request: RequestParts<'static>,
+        time_left: Duration,
     ) -> impl Future<Output = Result<ResponseParts, SendError>> + Send + 'static {
         assert_eq!(request.method, "POST");
+        assert!(!time_left.is_zero());
         let at = At::of(&request.url);
         let authorization = request.header("authorization").map(str::to_owned);
         let body = String::from_utf8(request.body.to_vec()).unwrap();

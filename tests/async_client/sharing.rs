@@ -26,6 +26,7 @@ fn clients_can_be_shared_between_threads() {
         fn send(
             &self,
             _: RequestParts<'static>,
+            _: Duration,
         ) -> impl Future<Output = Result<ResponseParts, SendError>> + Send + 'static {
             pending()
         }

@@ -48,12 +48,11 @@ const RUST = [
   "src/npm/requests.rs",
   "src/policy/event.rs",
   "src/client/error.rs",
-  "src/policy/send_error.rs",
-  "src/blocking/error.rs",
+  "src/client/send_error.rs",
 ];
 
 /** The sources in Rust that the package is built without. */
-const CRATE_ONLY = /^src\/(?:blocking|client)\/|\/send_error\.rs$/;
+const CRATE_ONLY = /^src\/client\//;
 
 /** Returns the rows of the table: entry point, source, kind, option or field, message. */
 export function messages() {

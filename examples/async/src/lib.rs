@@ -19,6 +19,7 @@ impl Transport for Reqwest {
     fn send(
         &self,
         request: RequestParts<'static>,
+        _: Duration,
     ) -> impl Future<Output = Result<ResponseParts, SendError>> + Send + 'static {
         let client = self.0.clone();
         async move { send(&client, request).await }

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use endcap::blocking::SendError;
+use endcap::client::SendError;
 use endcap::http::{RequestParts, ResponseParts};
 use ureq::Agent;
 use ureq::http::{Request, Response};
@@ -11,11 +11,11 @@ use ureq::http::{Request, Response};
 const MAX_BODY: u64 = 8 << 20;
 
 /// Returns a transport with its own connection pool.
-pub(crate) fn ureq() -> impl FnMut(&RequestParts<'_>, Duration) -> Result<ResponseParts, SendError> {
+pub(crate) fn ureq() -> impl Fn(RequestParts<'static>, Duration) -> Result<ResponseParts, SendError> + Send + Sync {
     let agent: Agent = Agent::config_builder().http_status_as_error(false).max_redirects(0).build().into();
-    move |request, timeout| {
+    move |request: RequestParts<'static>, time_left| {
         let request = Request::try_from(request).map_err(SendError::not_sent)?;
-        send(&agent, request, timeout).map_err(error)
+        send(&agent, request, time_left).map_err(error)
     }
 }
 

@@ -7,9 +7,10 @@ use std::net::TcpListener;
 use std::thread;
 use std::time::Duration;
 
-use endcap::blocking::{Client, SendError};
+use endcap::blocking::Client;
 use endcap::check::{Options, Valid};
-use endcap::http::{ApiKey, BaseUrl, LinkOptions, LinkTarget};
+use endcap::client::{ClientOptions, SendError};
+use endcap::http::{ApiKey, BaseUrl, LinkTarget};
 use endcap::wire::{LineItem, ShoppingList};
 
 #[path = "../src/transport.rs"]
@@ -44,12 +45,13 @@ fn ureq_is_a_transport() {
             sent
         })
     });
-    let host = BaseUrl::parse_allowing_loopback(&format!("http://{address}")).unwrap();
-    let mut client = Client::new(transport::ureq());
-    let target = LinkTarget::new(host, ApiKey::new("c4n4ry").unwrap());
-    let error = client.create_link(&list(), &target, LinkOptions::default()).unwrap_err();
+    let options = ClientOptions::default()
+        .with_api_url(BaseUrl::parse_allowing_loopback(&format!("http://{address}")).unwrap())
+        .with_api_key(ApiKey::new("c4n4ry").unwrap());
+    let client = Client::new(options, transport::ureq()).unwrap();
+    let error = client.links().create(list()).unwrap_err();
     assert_eq!(error.to_string(), "the service responded with 503: busy");
-    assert_eq!(client.create_link(&list(), &target, LinkOptions::default()).unwrap(), "https://shop.example.com/1");
+    assert_eq!(client.links().create(list()).unwrap().url, "https://shop.example.com/1");
     assert_eq!(served.join().unwrap(), [list().into_body(), list().into_body()]);
 }
 
@@ -58,6 +60,6 @@ fn a_refused_connection_sends_nothing() {
     let closed = TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap();
     let host = BaseUrl::parse_allowing_loopback(&format!("http://{closed}")).unwrap();
     let target = LinkTarget::new(host, ApiKey::new("c4n4ry").unwrap());
-    let result = transport::ureq()(&list().build(&target), Duration::from_secs(5));
+    let result = transport::ureq()(list().build(&target).into_owned(), Duration::from_secs(5));
     assert!(matches!(result, Err(SendError::NotSent(_))), "{result:?}");
 }

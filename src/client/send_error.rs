@@ -4,7 +4,7 @@ use core::fmt;
 use core::time::Duration;
 use std::error::Error;
 
-use super::CallEvent;
+use crate::policy::CallEvent;
 
 /// The reason why there is no complete response.
 ///
@@ -16,7 +16,7 @@ use super::CallEvent;
 /// ```
 /// use std::io::{Error, ErrorKind};
 ///
-/// use endcap::blocking::SendError;
+/// use endcap::client::SendError;
 ///
 /// fn connect() -> Result<(), SendError> {
 ///     Err(Error::from(ErrorKind::ConnectionRefused))?
@@ -53,6 +53,11 @@ impl SendError {
     /// Creates a [`NoResponse`](SendError::NoResponse) error.
     pub fn no_response(cause: impl Into<Box<dyn Error + Send + Sync>>) -> Self {
         Self::NoResponse(cause.into())
+    }
+
+    /// Returns whether the service may have received the request.
+    pub(super) const fn may_have_been_sent(&self) -> bool {
+        matches!(self, Self::Timeout | Self::NoResponse(_))
     }
 
     /// Returns the event of a request without a response. `time_left` is the time until the deadline of the call.

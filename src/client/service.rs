@@ -35,7 +35,7 @@ use crate::policy::CallOptions;
 ///     }
 /// }
 ///
-/// async fn send(request: RequestParts<'static>) -> Result<ResponseParts, SendError> {
+/// async fn send(request: RequestParts<'static>, _: Duration) -> Result<ResponseParts, SendError> {
 ///     // Send the request with your HTTP library.
 ///     println!("{} {}", request.method, request.url);
 ///     Ok(ResponseParts::new(200, br#"{"products_link_url": "https://shop.example.com/lists/1"}"#))
