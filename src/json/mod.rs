@@ -44,7 +44,9 @@ pub(crate) use read::{FromJson, SafeInteger, from_json};
 pub use reader::Reader;
 pub use skip::MAX_DEPTH;
 #[cfg(feature = "std")]
-pub(crate) use splice::{NewMember, RawJson, members_of, splice};
+pub(crate) use splice::{NewMember, splice};
+#[cfg(any(feature = "npm-service", feature = "client"))]
+pub(crate) use splice::{RawJson, members_of};
 pub use text::{Chars, Text};
 #[cfg(any(test, all(feature = "npm-service", target_arch = "wasm32")))]
 pub(crate) use writer::close;
