@@ -67,8 +67,9 @@ pub fn run(input: &[u8]) {
     let mut budget = RetryBudget::default().with_spent(script.spent.into());
     let mut rate = AdaptiveRate::default();
     let mut now = script.start;
+    let mut is_limited = false;
     for call in &script.calls {
-        one(call, &mut budget, &mut rate, &mut now);
+        one(call, &mut budget, &mut rate, &mut is_limited, &mut now);
     }
 }
 
@@ -82,7 +83,8 @@ fn of(time: Duration) -> u64 {
     u64::try_from(time.as_millis()).expect("milliseconds of 64 bits")
 }
 
-fn one(script: &OneCall, budget: &mut RetryBudget, rate: &mut AdaptiveRate, now: &mut u64) {
+/// Runs a call. `is_limited` is whether a response may have limited the rate: only then do calls wait for their turns.
+fn one(script: &OneCall, budget: &mut RetryBudget, rate: &mut AdaptiveRate, is_limited: &mut bool, now: &mut u64) {
     let resource = Resource::ALL[usize::from(script.resource) % Resource::ALL.len()];
     let options = CallOptions::default().with_timeout(ms(script.timeout)).with_retries(script.retries);
     let mut call = Call::new(resource, options, ms(*now));
@@ -94,6 +96,15 @@ fn one(script: &OneCall, budget: &mut RetryBudget, rate: &mut AdaptiveRate, now:
         let before = *budget;
         let action = call.next(budget, rate, event, ms(*now), step.random);
         check_budget(before, *budget, event, action);
+        if let CallEvent::Response(ResponseSummary { status, retry_after, .. }) = event {
+            *is_limited |= matches!(status, 423 | 429) || retry_after.is_some();
+        }
+        let waits_for_turn = matches!(
+            (event, action),
+            (CallEvent::Start | CallEvent::Token { .. }, CallAction::Wait { .. })
+                | (_, CallAction::Fail { reason: CallFailure::Throttled, .. })
+        );
+        assert!(*is_limited || !waits_for_turn, "nothing limits the rate: {action:?}");
         if watched.follow(event, action, *now).is_break() {
             check_ended(&mut call, budget, rate, *now);
             return;
@@ -182,6 +193,9 @@ impl Watched {
         if let CallEvent::Response(ResponseSummary { status, .. }) = event {
             self.may_have_arrived |= status != 429;
         }
+        if let CallEvent::Response(ResponseSummary { status: 0 | 300..400, .. }) = event {
+            assert!(!fits || action == CallAction::failed(CallFailure::Redirect), "{event:?} is the end");
+        }
         let left = ms(self.deadline.saturating_sub(now));
         match action {
             CallAction::Token { rejected, time_left: passed } => {
@@ -207,7 +221,10 @@ impl Watched {
                 assert!(is_good, "done by {event:?}");
                 return ControlFlow::Break(());
             }
-            CallAction::Fail { .. } => return ControlFlow::Break(()),
+            CallAction::Fail { reason, .. } => {
+                assert!(reason != CallFailure::Timeout || event == CallEvent::Deadline || left.is_zero(), "too early");
+                return ControlFlow::Break(());
+            }
         }
         self.action = Some(action);
         ControlFlow::Continue(())

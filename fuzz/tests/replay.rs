@@ -1,4 +1,4 @@
-//! Runs each input of the fuzzers' corpora once, with the stable compiler.
+//! Runs each input of the fuzzers' corpora once, and random scripts, with the stable compiler.
 
 #![cfg(test)]
 
@@ -45,6 +45,31 @@ macro_rules! replayed {
 }
 
 replayed! { calls errors links pages placements reader retry_after targets tokens users walk }
+
+/// Scripts of calls and pages need no valid text, so random bytes are scripts, too. Most are odd, because an odd byte continues a list.
+/// Runs of zeros are small numbers.
+#[test]
+fn random_scripts_of_calls_and_pages() {
+    let mut state = 1_u64;
+    let mut byte = || {
+        state ^= state << 13;
+        state ^= state >> 7;
+        state ^= state << 17;
+        state.to_le_bytes()[3]
+    };
+    for (target, run) in TARGETS.iter().filter(|(name, _)| matches!(*name, "calls" | "pages")) {
+        for case in 0..50_000 {
+            let mut input = Vec::new();
+            while input.len() < case % 500 {
+                let count = byte() % 8;
+                let is_number = byte() % 4 == 0;
+                input.extend((0..count).map(|_| if is_number { 0 } else { byte() | u8::from(byte() % 8 > 0) }));
+            }
+            let current = Current { target, input: &input };
+            run(current.input);
+        }
+    }
+}
 
 #[test]
 fn every_target_is_fuzzed_and_replayed() {

@@ -1,4 +1,4 @@
-//! Properties that hold for any document. Each is tested on many generated documents.
+//! Properties that hold for any document, and for any order of events of a token. Each is tested on many generated cases.
 
 #![cfg(test)]
 
@@ -6,9 +6,9 @@ mod bodies;
 mod json;
 mod mutate;
 mod run;
-mod schedules;
 mod sound;
 mod spell;
+mod tokens;
 mod values;
 
 use std::cell::Cell;
@@ -167,4 +167,9 @@ fn nothing_of_a_user_or_a_token_request_is_repeated() {
             assert!(!issue.params.iter().any(|param| shows(param.value)), "{issue:?}");
         }
     });
+}
+
+#[test]
+fn callers_share_one_token_at_a_time() {
+    run::for_all("callers_share_one_token_at_a_time", tokens::run);
 }
