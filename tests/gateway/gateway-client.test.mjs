@@ -104,11 +104,20 @@ test("an invalid body is an error with the rule and the path, and never reaches 
   assert.equal(sent().length, 0);
 });
 
+test("a request over the gateway's own limit was not sent to the service", async () => {
+  const own = { error: { message: "too many requests", code: null }, meta: { key: null, rule: "rate-limit" } };
+  const { client } = respondingWith(Response.json(own, { status: 429, headers: { "Retry-After": "3" } }));
+  await assert.rejects(client.links.create(list), (error) => {
+    assert.deepEqual([error.name, error.sent, error.retryAfter], ["RateLimitError", false, 3]);
+    return true;
+  });
+});
+
 test("errors of the service have their class and Retry-After", async () => {
   const wrapped = { error: { ...several.error, errors: several.error.errors.slice(1) }, meta: {} };
   const { client } = front({}, { users: [faultOf(400, several), faultOf(400, wrapped)] });
   const failed = client.links.create(list.replace("Soup", "status=429; retry-after=9"));
-  await assert.rejects(failed, (error) => RateLimitError.is(error) && error.retryAfter === 9);
+  await assert.rejects(failed, (error) => RateLimitError.is(error) && error.retryAfter === 9 && error.sent);
   await assert.rejects(client.users.create(user()), (error) => ServiceError.is(error) && error.errors.length === 2);
   await assert.rejects(client.users.create(user()), (error) => {
     assert.deepEqual([error.code, error.errors.map(({ code }) => code)], [9999, [1001]]);

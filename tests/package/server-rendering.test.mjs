@@ -8,6 +8,7 @@ import { runInNewContext } from "node:vm";
 import { build } from "esbuild";
 import { parseFragment } from "parse5";
 import { prepare } from "../browsers/hostile-page.mjs";
+import { root } from "../support/pack.mjs";
 import { importPacked, project } from "../support/packed.mjs";
 
 const { renderParts, renderPlacement } = await importPacked("endcap/server");
@@ -222,6 +223,9 @@ test("hostile texts are texts, and hostile URLs are left out", () => {
 });
 
 test("pages and options that cannot be used are a TypeError that names them", () => {
+  const fields = readFileSync(join(root, "pkg/src/generated/short-form.ts"), "utf8").matchAll(/^ {2}(\w+)\?: .*null/gm);
+  const shortAttributes = Array.from(fields, ([, name]) => name.replace(/[A-Z]/g, "-$&").toLowerCase());
+  assert.ok(shortAttributes.includes("page") && shortAttributes.length > 10);
   const table = [
     [{ stylesheet: "" }, "stylesheet"],
     [{ stylesheet: 5 }, "stylesheet"],
@@ -245,6 +249,7 @@ test("pages and options that cannot be used are a TypeError that names them", ()
     [{ attributes: { style: "color: red" } }, "attributes.style"],
     [{ attributes: { src: "/x" } }, "attributes.src"],
     [{ attributes: { "a b": "" } }, "attributes.a b"],
+    ...shortAttributes.map((name) => [{ attributes: { [name]: "1" } }, `attributes.${name}`]),
     [{ attributes: { label: {} } }, "attributes.label"],
   ];
   for (const [options, name] of table)

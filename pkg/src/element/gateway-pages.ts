@@ -5,6 +5,7 @@ import { readText } from "../bodies/read-text.js";
 import type { PlacementPage } from "../generated/placements.js";
 import { consentHeaders, type ReadConsent } from "../page/consent.js";
 import { pageBody, withPageView } from "../page/page-body.js";
+import { untilAborted } from "../page/until-aborted.js";
 import { advance, readPage } from "../paging/pager.js";
 import { unseen } from "../paging/unseen.js";
 import type { PageReader } from "./pages.js";
@@ -65,25 +66,16 @@ export function gatewayReader(
       controller = new AbortController();
       const { signal } = controller;
       const timeout = timeoutOf();
-      const timer = setTimeout(
-        () => controller?.abort(new Error(`${src} did not respond within ${timeout} ms`)),
-        timeout,
+      const late = () => new Error(`${src} did not respond within ${timeout} ms`);
+      const page = await untilAborted(controller, timeout, late, () =>
+        load(id ? withPageView(body, id) : body, signal),
       );
-      // If the page comes back from the browser's cache, Firefox does not settle the request, even after an abort.
-      const aborted = new Promise<never>((_, reject) => {
-        signal.onabort = () => reject(signal.reason);
-      });
-      try {
-        const page = await Promise.race([aborted, load(id ? withPageView(body, id) : body, signal)]);
-        const newCreatives = unseen(seen, page.creatives);
-        position ??= at;
-        advance(position, page, newCreatives.length > 0);
-        // Digits are compared as a number, and nothing reaches `undefined`.
-        if (seen.size >= (maxAds as unknown as number)) position.offset = 0;
-        return newCreatives;
-      } finally {
-        clearTimeout(timer);
-      }
+      const newCreatives = unseen(seen, page.creatives);
+      position ??= at;
+      advance(position, page, newCreatives.length > 0);
+      // Digits are compared as a number, and nothing reaches `undefined`.
+      if (seen.size >= (maxAds as unknown as number)) position.offset = 0;
+      return newCreatives;
     },
     isOver: () => !first && position?.offset === 0,
     close: () => controller?.abort(),

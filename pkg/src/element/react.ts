@@ -166,6 +166,10 @@ function Placement(props: PlacementProps): ReactElement {
     const source = !rendered && { pages, src, request };
     if (isHydrated && element.current) Object.assign(element.current, { resolveSlug, allowedOrigins, consent }, source);
   }, [element, isHydrated, resolveSlug, allowedOrigins, consent, rendered, pages, src, request]);
+  // Before the microtask in which the element reads the attributes that this render wrote, such as those of the short form.
+  useLayoutEffect(() => {
+    if (isHydrated && !rendered && request === undefined && element.current) element.current.request = undefined;
+  }, [element, isHydrated, rendered, request]);
   const cards = useCards(element, renderProduct).flatMap(({ portals }) => portals);
   const own = attributes(element, withoutHandlers(rest));
   if (rendered) {

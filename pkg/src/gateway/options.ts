@@ -9,7 +9,7 @@ import type { Store } from "./stores.js";
 
 /**
  * A value, or a function that returns it from the environment, for example from its secrets. A promise is awaited once for each
- * environment, and again if it is rejected, its value is invalid, or the service refuses it. It must be fulfilled within `timeout`.
+ * environment (by each request that starts before its value has arrived), and again if it is rejected, its value is invalid, or the service refuses it. It must be fulfilled within `timeout`.
  */
 export type EnvValue<T, Env> = T | ((env: Env) => T | Promise<T>);
 
@@ -181,7 +181,10 @@ export interface GatewayOptions<Env = unknown, Context = unknown> {
     | undefined;
   /** Which of the service's two paths to the same accounts is used; `users` by default. */
   userPath?: "users" | "fulfillment" | undefined;
-  /** Caches links. By default, in memory. `false` caches none: each request creates a new link. */
+  /**
+   * Caches links. By default, in memory. `false` caches none: each request creates a new link. Environments with the same hosts and
+   * credentials share the store of the first one.
+   */
   store?: EnvValue<Store | false, Env> | undefined;
   /**
    * Shares one access token between all instances. Without it each instance requests its own. The store then holds a

@@ -1,6 +1,7 @@
 // Ends a request of a page by a timeout or the caller's signals. Both also apply to reading the response.
 
 import { AbortError, type Progress, TimeoutError } from "../errors/failures.js";
+import { untilAborted } from "./until-aborted.js";
 
 /** The limits of a call. */
 export interface RequestLimits {
@@ -24,23 +25,19 @@ export async function withDeadline<T>(
 ): Promise<T> {
   const controller = new AbortController();
   const { signal } = controller;
-  const limitReached = new Promise<never>((_, reject) => {
-    signal.onabort = () => reject(signal.reason);
-  });
-  const timer = setTimeout(
-    () => controller.abort(new TimeoutError(`no response within ${timeout} ms`, progress)),
-    timeout,
-  );
   const aborted = (): void => {
     const cause = signals.find(({ aborted }) => aborted);
     if (cause) controller.abort(new AbortError("aborted by the caller", progress, { cause: cause.reason }));
   };
   for (const caller of signals) caller.addEventListener("abort", aborted);
-  aborted();
   try {
-    return await (signal.aborted ? limitReached : Promise.race([limitReached, run(signal)]));
+    const late = () => new TimeoutError(`no response within ${timeout} ms`, progress);
+    return await untilAborted(controller, timeout, late, async () => {
+      aborted();
+      signal.throwIfAborted();
+      return run(signal);
+    });
   } finally {
-    clearTimeout(timer);
     for (const caller of signals) caller.removeEventListener("abort", aborted);
   }
 }

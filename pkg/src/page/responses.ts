@@ -47,7 +47,7 @@ export function readFailure({ status, headers, text }: ResponseText, endpoint: E
   const outer = itemOf(body);
   const inner = objectOf(body?.error)?.errors;
   const errors = Array.isArray(inner) ? inner.slice(0, MAX_ERRORS).map(itemOf) : [];
-  const isOne = errors.length === 0 && outer.message !== null;
+  const isOne = !errors[0] && outer.message !== null;
   const fields: ServiceErrorFields = {
     status,
     code: outer.code,
@@ -58,12 +58,14 @@ export function readFailure({ status, headers, text }: ResponseText, endpoint: E
     ...details(headers),
   };
   const error = new (CLASSES[status] ?? ServiceError)(messageOf(fields), fields, text.slice(0, MAX_BODY));
-  return Object.assign(error, { attempts: 1, endpoint });
+  // The gateway's own limit refuses a request before it reaches the service.
+  const isOwnLimit = outer.rule === "rate-limit";
+  return Object.assign(error, { attempts: 1, endpoint }, isOwnLimit && { sent: false });
 }
 
 /** Returns the message of an error, with the field and the message of the first error in the body. */
 function messageOf({ status, reason, errors: [first] }: ServiceErrorFields): string {
-  return [`the gateway responded ${status}`, reason, first?.path, first?.message].filter((part) => part).join(": ");
+  return [`the gateway responded ${status}`, reason, first?.path, first?.message].filter(Boolean).join(": ");
 }
 
 function details(headers: Headers): { requestId: string | null; headers: Record<string, string> } {
@@ -73,17 +75,16 @@ function details(headers: Headers): { requestId: string | null; headers: Record<
 
 /** Reads one error: `{ error: { message, code }, meta: { key, rule, path, params } }`. */
 function itemOf(value: unknown): ErrorItem {
-  const item = objectOf(value);
-  const { message, code } = objectOf(item?.error) ?? {};
-  const { key, rule, path, params } = objectOf(item?.meta) ?? {};
-  const values = objectOf(params);
+  const { error, meta } = Object(value);
+  const { message, code } = Object(error);
+  const { key, rule, path, params } = Object(meta);
   return {
     code: typeof code === "number" ? code : null,
     key: typeof key === "string" ? key : null,
     message: typeof message === "string" ? message : null,
     ...(typeof rule === "string" && { rule }),
     ...(typeof path === "string" && { path }),
-    ...(values && { params: values }),
+    ...(objectOf(params) && { params }),
   };
 }
 

@@ -40,8 +40,9 @@ export interface RenderOptions {
   attributes?: Readonly<Record<string, string | number | boolean | undefined>> | undefined;
 }
 
-/** Attributes that `attributes` must not contain: they have their own options, or the element sets them. */
-const RESERVED_ATTRIBUTES = ["src", "request", "page-view", "rendered", "state", "collapsed"];
+/** Attributes that `attributes` must not contain: they have their own options, the element sets them, or `request` takes their place. */
+const RESERVED =
+  /^(src|request|page(-view(-id)?|-size)?|rendered|state|collapsed|search-term|enable-auto-correct|(category|brand)-ids|tags|count|formats|position|user-id|test-only|store)$/;
 
 /** Attributes that are set or not: the text `false` counts as absent. */
 const BOOLEANS = ["auto", "priority", "show-errors", "large-threshold"];
@@ -86,7 +87,7 @@ function readAttributes(
   if (typeof attributes !== "object" || attributes === null) return refuse("must be an object");
   const set: Record<string, string | number> = Object.create(null);
   for (const [name, value] of Object.entries(attributes)) {
-    if (RESERVED_ATTRIBUTES.includes(name))
+    if (RESERVED.test(name))
       throw new TypeError(
         `\`attributes.${name}\` is not allowed; use \`src\`, \`request\` or \`pageViewId\`, or leave it to the element`,
       );
