@@ -105,7 +105,7 @@ test("the package depends on nothing, and runs nothing when it is installed", ()
 
 for (const lock of tracked("Cargo.lock")) {
   test(`${lock}: every crate comes from crates.io, with its hash`, () => {
-    const own = tracked("Cargo.toml").map((path) => /^name = "(.+)"$/m.exec(read(path))[1]);
+    const own = tracked("Cargo.toml").map((path) => /^name = "(.+)"$/m.exec(read(path))?.[1]);
     const crates = read(lock).split("[[package]]\n").slice(1);
     assert.ok(crates.length > 0);
     for (const crate of crates) {
