@@ -183,6 +183,19 @@ fn what_a_gateway_refuses_is_an_error() {
 }
 
 #[test]
+fn an_error_says_whether_a_gateway_may_have_received_the_request() {
+    for was_sent in [false, true] {
+        let send = move |_: RequestParts<'static>, _| async move {
+            Err(if was_sent { SendError::no_response("reset") } else { SendError::not_sent("refused") })
+        };
+        let clock = Clock::default();
+        let gateway = GatewayClient::with_transport("/api", GatewayOptions::default(), send, clock.clone()).unwrap();
+        let error = clock.settle(gateway.links().create(&soup())).unwrap_err();
+        assert_eq!((error.may_have_been_sent(), error.attempts()), (was_sent, 1), "{error:?}");
+    }
+}
+
+#[test]
 fn a_page_in_place_of_a_user_is_not_json() {
     let send = |_: RequestParts<'static>, _| async {
         Ok::<_, SendError>(ResponseParts { status: 200, headers: vec![], body: b"<html>".to_vec() })
