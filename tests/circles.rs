@@ -107,7 +107,7 @@ fn circles(modules: &BTreeMap<Module, String>) -> Vec<String> {
         let needed = needed.filter_map(|path| declaring(path, &uses, 0));
         needs.insert(module, needed.filter(|other| !other.starts_with(module) && !module.starts_with(other)).collect());
     }
-    // What needs nothing that is left, or is needed by nothing that is left, is in no circle.
+    // A file without needs, or that no other needs, is in no circle.
     let free = |needs: &BTreeMap<&Module, BTreeSet<Module>>| {
         let is_needed = |module: &Module| needs.values().any(|needed| needed.contains(module));
         let found = needs.iter().find(|(module, needed)| needed.is_empty() || !is_needed(module));

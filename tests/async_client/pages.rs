@@ -183,7 +183,7 @@ fn what_a_gateway_refuses_is_an_error() {
 }
 
 #[test]
-fn an_error_says_whether_a_gateway_may_have_received_the_request() {
+fn a_request_that_a_gateway_cannot_have_received_is_recognized() {
     for was_sent in [false, true] {
         let send = move |_: RequestParts<'static>, _| async move {
             Err(if was_sent { SendError::no_response("reset") } else { SendError::not_sent("refused") })
