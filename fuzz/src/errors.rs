@@ -70,7 +70,7 @@ pub fn run(input: &[u8]) {
     let sensitive = SensitiveValues::default().with_secrets(&[SECRET, OTHERS[0], CANARY]);
     let error = response(&leaky).error_with(NOW, &sensitive);
     sound(&error, status);
-    for shown in [error.to_string(), format!("{error:?}")] {
+    for shown in [error.to_string(), format!("{error:?}"), error.body] {
         assert!(!shown.contains(CANARY), "{shown}");
     }
 }

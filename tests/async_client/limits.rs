@@ -188,14 +188,15 @@ fn the_names_of_a_user_are_redacted() {
 
 #[test]
 fn the_token_of_an_earlier_attempt_is_redacted() {
-    for at in [At::Users, At::Placements] {
+    let tokens = ["c4n4ry-one", "c4n4ry-two"];
+    for (at, repeated) in [At::Users, At::Placements].into_iter().flat_map(|at| tokens.map(|token| (at, token))) {
         let service = Service::default();
         let token = |name: &str| text(200, &At::Token.good().replace("c4n4ry", name));
-        service.script(At::Token, [token("c4n4ry-one"), token("c4n4ry-two")]);
-        let body = r#"{"error":{"message":"c4n4ry-one or c4n4ry-two","code":1}}"#;
-        service.script(at, [status(401), text(422, body)]);
+        service.script(At::Token, tokens.map(token));
+        let body = format!(r#"{{"error":{{"message":"not {repeated}","code":1}}}}"#);
+        service.script(at, [status(401), text(422, &body)]);
         let error = service.clock.settle(call(service.client(Service::options()), at)).unwrap_err();
-        assert_eq!(error.service().unwrap().errors[0].message.as_deref(), Some("[redacted] or [redacted]"));
+        assert_eq!(error.service().unwrap().errors[0].message.as_deref(), Some("[redacted]"));
         assert!(!format!("{error} {error:?}").contains("c4n4ry"), "{error:?}");
     }
 }

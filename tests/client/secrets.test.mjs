@@ -117,22 +117,24 @@ for (const endpoint of Object.keys(CALLS)) {
         const { error } = await clock.settle(CALLS[endpoint](client));
         assert.equal(error.name, name);
         clean(error, name);
-        if (name === "ServiceError") assert.match(error.message, /7 at \[redacted\]: not \[redacted\] here$/);
+        if (name === "ServiceError") assert.match(error.message, /7 at \[redacted\]: \[redacted\]$/);
       }
     }
   });
 }
 
 test("a later response that repeats the token of an earlier attempt shows no credential", async () => {
+  const tokens = [`${CANARY}/first`, `${CANARY}/second`];
   for (const endpoint of ["users", "placements"]) {
-    const tokens = [`${CANARY}/first`, `${CANARY}/second`];
-    const token = tokens.map((each) => async () => json({ ...GOOD.token, access_token: each }));
-    const repeat = async () => json({ error: { message: `not ${tokens.join(" or ")} here` } }, 400);
-    const { client, clock, count } = setUp({ scripts: { token, [endpoint]: ["status=401", repeat] } });
-    const { error } = await clock.settle(CALLS[endpoint](client));
-    assert.deepEqual([error.status, count("token")], [400, 2]);
-    assert.equal(error.errors[0].message, "not [redacted] or [redacted] here");
-    clean(error, endpoint);
+    for (const repeated of tokens) {
+      const token = tokens.map((each) => async () => json({ ...GOOD.token, access_token: each }));
+      const repeat = async () => json({ error: { message: `not ${repeated} here` } }, 400);
+      const { client, clock, count } = setUp({ scripts: { token, [endpoint]: ["status=401", repeat] } });
+      const { error } = await clock.settle(CALLS[endpoint](client));
+      assert.deepEqual([error.status, count("token")], [400, 2]);
+      assert.equal(error.errors[0].message, "[redacted]");
+      clean(error, endpoint);
+    }
   }
 });
 
@@ -141,7 +143,7 @@ test("a response with an unknown status shows no credential", async () => {
     Object.defineProperty(json({ message: `not ${plain.apiKey} here` }, 400), "status", { value: 199 });
   const { client, clock } = setUp({ scripts: { links: [strange] }, apiKey: plain.apiKey });
   const { error } = await clock.settle(CALLS.links(client));
-  assert.deepEqual([error.status, error.errors[0].message], [199, "not [redacted] here"]);
+  assert.deepEqual([error.status, error.errors[0].message], [199, "[redacted]"]);
 });
 
 test("a success is returned unchanged, even if it repeats a credential", async () => {
@@ -156,8 +158,8 @@ test("a success is returned unchanged, even if it repeats a credential", async (
 
 test("a credential of fewer than eight characters is redacted as a whole word", async () => {
   for (const [apiKey, text, shown] of [
-    [CANARY, `no ${CANARY} here`, "no [redacted] here"],
-    [`${CANARY}.a`, `no x${CANARY}.ax here`, "no x[redacted]x here"],
+    [CANARY, `no ${CANARY} here`, "[redacted]"],
+    [`${CANARY}.a`, `no x${CANARY}.ax here`, "[redacted]"],
     ["c4", "no c4 here", "no c4 here"],
   ]) {
     const { client, clock } = setUp({ scripts: { links: [async () => json({ message: text }, 400)] }, apiKey });
@@ -189,9 +191,9 @@ for (const endpoint of Object.keys(CALLS)) {
       const scripts = { token: [async () => token], [endpoint]: [echo] };
       const { client, clock } = setUp({ scripts, credentials, apiKey: secret, maxRetries: 0 });
       const { error } = await clock.settle(CALLS[endpoint](client));
-      assert.deepEqual(error.errors, [{ code: 7, key: "[redacted]", message: "not [redacted] here" }]);
+      assert.deepEqual(error.errors, [{ code: 7, key: "[redacted]", message: "[redacted]" }]);
       assert.equal(error.headers["x-echo"], "[redacted]");
-      assert.doesNotMatch(error.body, /c4n4ry|C4N4RY/);
+      assert.equal(error.body, "[redacted]");
       assert.deepEqual([error.requestId, error.endpoint], ["req-7f3c1122", endpoint]);
     });
   }

@@ -1,15 +1,15 @@
-//! Finds the ranges of a text that must be redacted.
+//! Finds secrets and personal data in a text.
 
 use alloc::collections::BTreeSet;
 use core::ops::Range;
 
-use super::SensitiveValues;
-use super::decoded::decodings;
+use super::decode::decode;
+use super::{MAX_ROUNDS, REDACTED, SensitiveValues};
 use crate::unicode::{letters, letters_and_digits, lower_case};
 
-/// Secrets shorter than this are redacted only as whole words.
+/// Secrets shorter than this count only as whole words.
 const MIN_PART: usize = 8;
-/// Secrets and words of names shorter than this are too common to be redacted.
+/// Secrets and words of names shorter than this are too common to count.
 const MIN_WORD: usize = 3;
 /// The minimum number of digits in a telephone number.
 const MIN_PHONE: usize = 7;
@@ -22,7 +22,7 @@ const MIN_CREDENTIAL: usize = 20;
 
 /// The values to redact.
 pub(super) struct Patterns {
-    /// Each secret in lower case, and whether it is redacted only as a whole word.
+    /// Each secret in lower case, and whether it counts only as a whole word.
     secrets: Vec<(Vec<char>, bool)>,
     /// The words of names, in lower case.
     words: BTreeSet<Vec<char>>,
@@ -41,71 +41,67 @@ impl Patterns {
         Self { secrets, words, phones: phones.filter(|phone| phone.len() >= MIN_PHONE).collect() }
     }
 
-    /// Calls `redact` with the start and the end of each range to redact.
-    pub(super) fn find(&self, text: &[char], redact: &mut dyn FnMut(usize, usize)) {
+    /// Returns the text without personal data, or `None` if it contains a secret.
+    pub(super) fn without_personal_data(&self, text: &[char]) -> Option<Vec<char>> {
         let (lower, is_alphanumeric) = (lower_case(text), letters_and_digits(text));
-        for (secret, is_word) in &self.secrets {
-            for (at, part) in lower.windows(secret.len()).enumerate() {
-                let end = at + secret.len();
-                if part == secret && (!is_word || is_whole_word(&is_alphanumeric, at, end)) {
-                    redact(at, end);
-                }
+        let has_secret = self.secrets.iter().any(|(secret, is_word)| {
+            let mut parts = lower.windows(secret.len()).enumerate();
+            parts.any(|(at, part)| {
+                part == secret && (!is_word || is_whole_word(&is_alphanumeric, at, at + secret.len()))
+            })
+        });
+        if has_secret || (0..text.len()).any(|at| is_before_credential(&lower, text, at)) {
+            return None;
+        }
+        let is_name = |word: &Range<usize>| self.words.contains(lower.get(word.clone()).unwrap_or_default());
+        let names = runs(&is_alphanumeric).filter(is_name);
+        let emails = (0..text.len()).filter_map(|at| email(text, &is_alphanumeric, at));
+        let mut is_personal = vec![false; text.len()];
+        for range in names.chain(emails).chain(self.phones_in(text)) {
+            is_personal.get_mut(range).unwrap_or_default().fill(true);
+        }
+        let mut redacted = Vec::with_capacity(text.len());
+        let mut was_personal = false;
+        for (&character, &is_personal) in text.iter().zip(&is_personal) {
+            if !is_personal {
+                redacted.push(character);
+            } else if !was_personal {
+                redacted.extend(REDACTED.chars());
             }
+            was_personal = is_personal;
         }
-        for word in runs(&is_alphanumeric) {
-            if self.words.contains(lower.get(word.clone()).unwrap_or_default()) {
-                redact(word.start, word.end);
-            }
-        }
-        for at in (0..text.len()).filter(|&at| text.get(at) == Some(&'@')) {
-            if let Some((start, end)) = email(text, &is_alphanumeric, at) {
-                redact(start, end);
-            }
-        }
-        let mut at = 0;
-        while at < text.len() {
-            let found = credential(&lower, text, at);
-            if let Some((start, end)) = found {
-                redact(start, end);
-            }
-            // Continue after the credential. It may contain the name of a scheme, and searching it again would take
-            // quadratic time.
-            at = found.map_or(at + 1, |(_, end)| end);
-        }
-        if !self.phones.is_empty() {
-            self.find_phones(text, redact);
-        }
+        Some(redacted)
     }
 
-    fn find_phones(&self, text: &[char], redact: &mut dyn FnMut(usize, usize)) {
-        let mut at = 0;
-        while at < text.len() {
-            let Some(end) = phone(text, at) else {
-                at += 1;
-                continue;
-            };
-            let digits: String = text.get(at..end).unwrap_or_default().iter().filter(|c| c.is_ascii_digit()).collect();
-            // With or without the country code.
-            if self.phones.iter().any(|phone| phone.ends_with(&digits) || digits.ends_with(phone)) {
-                redact(at, end);
-            }
+    /// Returns the ranges of the telephone numbers of the request, with or without the country code.
+    fn phones_in(&self, text: &[char]) -> impl Iterator<Item = Range<usize>> {
+        let mut at = if self.phones.is_empty() { text.len() } else { 0 };
+        let is_sent = |range: &Range<usize>| {
+            let number = text.get(range.clone()).unwrap_or_default();
+            let digits: String = number.iter().filter(|character| character.is_ascii_digit()).collect();
+            self.phones.iter().any(|phone| phone.ends_with(&digits) || digits.ends_with(phone))
+        };
+        let numbers = core::iter::from_fn(move || {
+            let (start, end) = (at..text.len()).find_map(|start| Some((start, phone(text, start)?)))?;
             at = end;
-        }
+            Some(start..end)
+        });
+        numbers.filter(is_sent)
     }
 }
 
 /// Adds a secret in lower case: as it is, with its escapes decoded, and with plus signs for spaces as in form encoding.
 fn add_spellings(secret: &str, to: &mut Vec<(Vec<char>, bool)>) {
-    for decoding in decodings(&secret.chars().collect::<Vec<_>>()) {
-        let mut spelling = lower_case(&decoding.chars);
+    let mut text: Vec<char> = secret.chars().collect();
+    for _ in 0..=MAX_ROUNDS {
+        let spelling = lower_case(&text);
+        let form = spelling.iter().map(|&character| if character == ' ' { '+' } else { character }).collect();
         let is_word = spelling.len() < MIN_PART;
-        if spelling.len() < MIN_WORD {
-            continue;
+        if spelling.len() >= MIN_WORD {
+            to.extend([(form, is_word), (spelling, is_word)]);
         }
-        to.push((spelling.clone(), is_word));
-        if spelling.contains(&' ') {
-            spelling.iter_mut().filter(|character| **character == ' ').for_each(|character| *character = '+');
-            to.push((spelling, is_word));
+        if !decode(&mut text) {
+            break;
         }
     }
 }
@@ -141,8 +137,11 @@ fn is_whole_word(is_alphanumeric: &[bool], start: usize, end: usize) -> bool {
     !is_part(start.checked_sub(1)) && !is_part(Some(end))
 }
 
-/// Returns the range of the e-mail address whose `@` is at `at`.
-fn email(text: &[char], is_alphanumeric: &[bool], at: usize) -> Option<(usize, usize)> {
+/// Returns the range of the e-mail address whose at sign is at `at`.
+fn email(text: &[char], is_alphanumeric: &[bool], at: usize) -> Option<Range<usize>> {
+    if text.get(at) != Some(&'@') {
+        return None;
+    }
     let is_alphanumeric_or = |at: usize, signs: &str| {
         is_alphanumeric.get(at) == Some(&true) || text.get(at).is_some_and(|character| is_one_of(*character, signs))
     };
@@ -158,26 +157,24 @@ fn email(text: &[char], is_alphanumeric: &[bool], at: usize) -> Option<(usize, u
         }
         labels += 1;
     }
-    (local > 0 && (1..=MAX_LABEL).contains(&first) && labels > 0).then_some((at - local, end))
+    (local > 0 && (1..=MAX_LABEL).contains(&first) && labels > 0).then_some(at - local..end)
 }
 
-/// Returns the range of the credential after the name of a scheme at `at`.
-fn credential(lower: &[char], text: &[char], at: usize) -> Option<(usize, usize)> {
+/// Returns whether the name of a scheme and a credential follow at `at`.
+fn is_before_credential(lower: &[char], text: &[char], at: usize) -> bool {
     let starts_with =
         |name: &str| lower.get(at..).is_some_and(|rest| name.chars().eq(rest.iter().take(name.len()).copied()));
-    let scheme = ["bearer", "basic"].into_iter().find(|name| starts_with(name))?;
-    let after = at + scheme.len();
-    let is_gap = |c: &&char| super::is_space(**c) || is_one_of(**c, ":=+\"'>");
-    let is_value = |c: &&char| c.is_ascii_alphanumeric() || is_one_of(**c, "_.~+/-");
-    let count = |from: usize, is: &dyn Fn(&&char) -> bool| {
-        text.get(from..).unwrap_or_default().iter().take_while(|c| is(c)).count()
-    };
-    let gap = count(after, &is_gap).min(4);
+    let Some(scheme) = ["bearer", "basic"].into_iter().find(|name| starts_with(name)) else { return false };
+    let after = text.get(at + scheme.len()..).unwrap_or_default();
+    let is_gap = |c: &char| super::is_space(*c) || is_one_of(*c, ":=+\"'>");
+    let is_value = |c: &char| c.is_ascii_alphanumeric() || is_one_of(*c, "_.~+/-");
+    let gap = after.iter().take(4).take_while(|c| is_gap(c)).count();
     // A plus sign may belong to the gap or to the value.
-    let start = (1..=gap).rev().map(|gap| after + gap).find(|&start| count(start, &is_value) >= MIN_WORD)?;
-    let end = start + count(start, &is_value);
-    let end = end + count(end, &|c: &&char| **c == '=');
-    is_credential(text.get(start..end)?).then_some((start, end))
+    let values = (1..=gap).rev().map(|gap| {
+        let rest = after.get(gap..).unwrap_or_default();
+        rest.get(..rest.iter().take_while(|c| is_value(c)).count()).unwrap_or_default()
+    });
+    values.filter(|value| value.len() >= MIN_WORD).take(1).any(is_credential)
 }
 
 /// Returns whether the value after a scheme is more than a word of a sentence, as in "Basic authentication is needed".
