@@ -3,7 +3,6 @@
 
 use alloc::string::String;
 
-use crate::http::is_loopback;
 use crate::json::lenient::LenientText;
 #[cfg(not(all(any(feature = "npm-service", feature = "web"), target_arch = "wasm32")))]
 use native::Parsed;
@@ -62,17 +61,32 @@ fn is_secure(url: &Parsed, allow_loopback_http: bool) -> bool {
 /// Returns whether a URL begins with its scheme, two slashes and a host without an at sign, and has no characters that
 /// parsers drop or read as a slash.
 fn is_unambiguous(url: &str) -> bool {
-    let has_scheme = |scheme: &str| url.get(..scheme.len()).is_some_and(|start| start.eq_ignore_ascii_case(scheme));
-    let start = if has_scheme("https://") {
-        8
-    } else if has_scheme("http://") {
-        7
-    } else {
-        return false;
+    let is_web = |(scheme, authority, _): (&str, &str, &str)| {
+        let is_http = scheme.eq_ignore_ascii_case("https") || scheme.eq_ignore_ascii_case("http");
+        is_http && !authority.is_empty() && !authority.contains('@')
     };
-    let rest = url.get(start..).unwrap_or_default();
-    let host = rest.split(['/', '?', '#']).next().unwrap_or_default();
-    !host.is_empty() && !host.contains('@') && !url.bytes().any(|byte| byte <= b' ' || byte == b'\\')
+    split(url).is_some_and(is_web) && !url.bytes().any(|byte| byte <= b' ' || byte == b'\\')
+}
+
+/// Splits a URL into its scheme, its authority (the host, with the port and all else before the path) and the rest
+/// (RFC 3986, section 3). Returns `None` if the first colon is not followed by two slashes.
+pub(crate) fn split(url: &str) -> Option<(&str, &str, &str)> {
+    let (scheme, rest) = url.split_once(':')?;
+    let rest = rest.strip_prefix("//")?;
+    let (authority, rest) = rest.split_at_checked(rest.find(['/', '?', '#']).unwrap_or(rest.len()))?;
+    Some((scheme, authority, rest))
+}
+
+/// Returns whether a host is in 127.0.0.0/8, written as four decimal numbers without leading zeros.
+pub(crate) fn is_loopback(name: &str) -> bool {
+    name.starts_with("127.")
+        && name.split('.').count() == 4
+        && name.split('.').all(|part| {
+            // Three-digit numbers can be compared as text.
+            (part.len() == 1 || !part.is_empty() && !part.starts_with('0'))
+                && part.bytes().all(|byte| byte.is_ascii_digit())
+                && (part.len() < 3 || part.len() == 3 && part <= "255")
+        })
 }
 
 /// Returns whether a character is white space or a control character, as JavaScript defines them. `is_unambiguous`

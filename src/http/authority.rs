@@ -5,6 +5,7 @@
 //! a percent-encoded host is an invalid name.
 
 use super::BaseUrlProblem;
+use crate::url::is_loopback;
 
 /// The maximum length of a DNS name.
 const MAX_NAME: usize = 253;
@@ -39,12 +40,6 @@ pub(super) fn host_of(authority: &str) -> Result<HostKind, BaseUrlProblem> {
     if port.is_some_and(|port| !is_port(port)) { Err(BaseUrlProblem::Port) } else { Ok(host) }
 }
 
-/// Splits a URL into its scheme and the rest after `://`. Returns `None` if the first colon is not followed by `//`.
-pub(super) fn split_scheme(url: &str) -> Option<(&str, &str)> {
-    let (scheme, rest) = url.split_once(':')?;
-    Some((scheme, rest.strip_prefix("//")?))
-}
-
 /// Returns the kind of a host name or IPv4 address.
 fn host(name: &str) -> Result<HostKind, BaseUrlProblem> {
     let is_label = |label: &str| {
@@ -69,18 +64,6 @@ fn is_numeric(label: &str) -> bool {
         [b'0', b'x' | b'X', digits @ ..] if is_hex(digits) => true,
         digits => digits.iter().all(u8::is_ascii_digit),
     }
-}
-
-/// Returns whether a host is in 127.0.0.0/8, written as four decimal numbers without leading zeros.
-pub(crate) fn is_loopback(name: &str) -> bool {
-    name.starts_with("127.")
-        && name.split('.').count() == 4
-        && name.split('.').all(|part| {
-            // Three-digit numbers can be compared as text.
-            (part.len() == 1 || !part.is_empty() && !part.starts_with('0'))
-                && part.bytes().all(|byte| byte.is_ascii_digit())
-                && (part.len() < 3 || part.len() == 3 && part <= "255")
-        })
 }
 
 fn is_port(port: &str) -> bool {

@@ -3,8 +3,9 @@
 use core::fmt;
 use core::str::FromStr;
 
-use super::authority::{HostKind, host_of, split_scheme};
+use super::authority::{HostKind, host_of};
 use super::{BaseUrlProblem, TargetError};
+use crate::url::split;
 
 /// The maximum length of a base URL in bytes.
 pub(super) const MAX_BASE_URL: usize = 2048;
@@ -61,6 +62,13 @@ impl BaseUrl {
         &self.base
     }
 
+    /// Returns the scheme, host and port.
+    #[cfg(feature = "npm-service")]
+    pub(crate) fn origin(&self) -> &str {
+        let path = split(&self.base).map_or("", |(_, _, path)| path);
+        self.base.strip_suffix(path).unwrap_or_default()
+    }
+
     /// Returns the URL of a path, which must start with a slash.
     pub(super) fn join(&self, path: &str) -> String {
         let mut url = String::with_capacity(self.base.len() + path.len());
@@ -108,18 +116,16 @@ fn normalized(url: &str, allow_loopback: bool) -> Result<String, BaseUrlProblem>
     if url.bytes().any(|byte| !matches!(byte, b'!'..=b'~') || byte == b'\\') {
         return Err(BaseUrlProblem::Characters);
     }
-    let (scheme, rest) = split_scheme(url).ok_or(BaseUrlProblem::NotAbsolute)?;
+    let (scheme, authority, path) = split(url).ok_or(BaseUrlProblem::NotAbsolute)?;
     let is_secure = scheme.eq_ignore_ascii_case("https");
     if !is_secure && !scheme.eq_ignore_ascii_case("http") {
         return Err(BaseUrlProblem::Scheme);
     }
-    match rest.find(['?', '#']).and_then(|at| rest.as_bytes().get(at)) {
-        Some(b'?') => return Err(BaseUrlProblem::Query),
+    match path.chars().find(|character| matches!(character, '?' | '#')) {
+        Some('?') => return Err(BaseUrlProblem::Query),
         Some(_) => return Err(BaseUrlProblem::Fragment),
         None => {}
     }
-    let end = rest.find('/').unwrap_or(rest.len());
-    let (authority, path) = rest.split_at_checked(end).unwrap_or_default();
     let host = host_of(authority)?;
     if host == HostKind::Loopback && !allow_loopback {
         return Err(BaseUrlProblem::Address);

@@ -41,7 +41,6 @@ mod response;
 
 pub use crate::json::response::ReadError;
 pub use crate::json::{SyntaxError, SyntaxErrorKind};
-pub(crate) use authority::is_loopback;
 pub use base_url::BaseUrl;
 pub(crate) use body::Body;
 pub use credential::{AccessToken, ApiKey};

@@ -8,36 +8,6 @@ pub(crate) trait Target {
     fn request<'b>(&self, body: &'b [u8]) -> RequestParts<'b>;
 }
 
-/// The target of link requests: the base URL of the API, production or development, and an API key for it.
-#[derive(Clone, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub struct LinkTarget {
-    /// The base URL.
-    pub base_url: BaseUrl,
-    /// The API key. Each base URL has its own.
-    pub api_key: ApiKey,
-    /// The retailer, if it has several banners.
-    pub retailer_id: RetailerId,
-    /// The language of the response; `None` for the service's default.
-    pub language: Option<Language>,
-}
-
-/// The target of user requests: the base URL of the API and an access token.
-#[derive(Clone, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub struct UserTarget {
-    /// The base URL.
-    pub base_url: BaseUrl,
-    /// The access token, without the word `Bearer`.
-    pub access_token: AccessToken,
-    /// The path of the request. The default is `/v2/users`.
-    pub path: UserPath,
-    /// The retailer, if it has several banners.
-    pub retailer_id: RetailerId,
-    /// The language of the response; `None` for the service's default.
-    pub language: Option<Language>,
-}
-
 /// The two paths of user requests. Both lead to the same accounts, with different rate limits and rules for phone
 /// numbers.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -50,72 +20,42 @@ pub enum UserPath {
     Fulfillment,
 }
 
-/// The target of placement requests: the base URL for ads and an access token.
-#[derive(Clone, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub struct PlacementTarget {
-    /// The base URL.
-    pub base_url: BaseUrl,
-    /// The access token, without the word `Bearer`.
-    pub access_token: AccessToken,
-    /// The retailer, if it has several banners.
-    pub retailer_id: RetailerId,
-    /// The language of the response; `None` for the service's default.
-    pub language: Option<Language>,
-}
+/// Declares the target of each endpoint: the description, the name, the path and, if the endpoint needs one, the
+/// credential. What they have in common is declared here.
+macro_rules! targets {
+    ($(
+        $(#[doc = $description:literal])*
+        $target:ident($path:expr) {
+            $($(#[doc = $credential_description:literal])* $credential:ident: $type:ty,)?
+            $(; $(#[doc = $field_description:literal])* $field:ident: $field_type:ty,)?
+        }
+    )*) => {$(
+        $(#[doc = $description])*
+        #[derive(Clone, Debug, PartialEq, Eq)]
+        #[non_exhaustive]
+        pub struct $target {
+            /// The base URL.
+            pub base_url: BaseUrl,
+            $($(#[doc = $credential_description])* pub $credential: $type,)?
+            $($(#[doc = $field_description])* pub $field: $field_type,)?
+            /// The retailer, if it has several banners.
+            pub retailer_id: RetailerId,
+            /// The language of the response; `None` for the service's default.
+            pub language: Option<Language>,
+        }
 
-/// The target of token requests: the base URL for access tokens. The client secret is in the body.
-#[derive(Clone, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub struct TokenTarget {
-    /// The base URL.
-    pub base_url: BaseUrl,
-    /// The retailer, if it has several banners.
-    pub retailer_id: RetailerId,
-    /// The language of the response; `None` for the service's default.
-    pub language: Option<Language>,
-}
-
-impl LinkTarget {
-    /// Creates a target without the optional headers.
-    pub fn new(base_url: BaseUrl, api_key: ApiKey) -> Self {
-        Self { base_url, api_key, retailer_id: RetailerId::default(), language: None }
-    }
-}
-
-impl UserTarget {
-    /// Creates a target without the optional headers, on the path `/v2/users`.
-    pub fn new(base_url: BaseUrl, access_token: AccessToken) -> Self {
-        Self { base_url, access_token, path: UserPath::Users, retailer_id: RetailerId::default(), language: None }
-    }
-}
-
-impl PlacementTarget {
-    /// Creates a target without the optional headers.
-    pub fn new(base_url: BaseUrl, access_token: AccessToken) -> Self {
-        Self { base_url, access_token, retailer_id: RetailerId::default(), language: None }
-    }
-}
-
-impl TokenTarget {
-    /// Creates a target without the optional headers.
-    pub fn new(base_url: BaseUrl) -> Self {
-        Self { base_url, retailer_id: RetailerId::default(), language: None }
-    }
-}
-
-impl UserTarget {
-    /// Sets the path.
-    #[must_use]
-    pub fn with_path(self, path: UserPath) -> Self {
-        Self { path, ..self }
-    }
-}
-
-/// Defines the setters of the optional headers.
-macro_rules! headers {
-    ($($target:ident)*) => {$(
         impl $target {
+            /// Creates a target without the optional headers.
+            pub fn new(base_url: BaseUrl $(, $credential: $type)?) -> Self {
+                Self {
+                    base_url,
+                    $($credential,)?
+                    $($field: <$field_type>::default(),)?
+                    retailer_id: RetailerId::default(),
+                    language: None,
+                }
+            }
+
             /// Sets the retailer, if it has several banners.
             #[must_use]
             pub fn with_retailer_id(self, retailer_id: RetailerId) -> Self {
@@ -128,40 +68,51 @@ macro_rules! headers {
                 Self { language: language.into(), ..self }
             }
         }
+
+        impl Target for $target {
+            fn request<'b>(&self, body: &'b [u8]) -> RequestParts<'b> {
+                let path: fn(&Self) -> &'static str = $path;
+                let bearer: &[&str] = &[$(self.$credential.reveal())?];
+                post(&self.base_url, path(self), bearer, &self.retailer_id, self.language, body)
+            }
+        }
     )*};
 }
 
-headers! { LinkTarget UserTarget PlacementTarget TokenTarget }
-
-impl Target for LinkTarget {
-    fn request<'b>(&self, body: &'b [u8]) -> RequestParts<'b> {
-        let Self { base_url, api_key, retailer_id, language } = self;
-        post(base_url, "/idp/v1/products/products_link", Some(api_key.reveal()), retailer_id, *language, body)
+targets! {
+    /// The target of link requests: the base URL of the API, production or development, and an API key for it.
+    LinkTarget(|_| "/idp/v1/products/products_link") {
+        /// The API key. Each base URL has its own.
+        api_key: ApiKey,
     }
+
+    /// The target of user requests: the base URL of the API and an access token.
+    UserTarget(|target| match target.path {
+        UserPath::Users => "/v2/users",
+        UserPath::Fulfillment => "/v2/fulfillment/users",
+    }) {
+        /// The access token, without the word `Bearer`.
+        access_token: AccessToken,
+        ;
+        /// The path of the request. The default is `/v2/users`.
+        path: UserPath,
+    }
+
+    /// The target of placement requests: the base URL for ads and an access token.
+    PlacementTarget(|_| "/v2/ian/dp") {
+        /// The access token, without the word `Bearer`.
+        access_token: AccessToken,
+    }
+
+    /// The target of token requests: the base URL for access tokens. The client secret is in the body.
+    TokenTarget(|_| "/v2/oauth/token") {}
 }
 
-impl Target for UserTarget {
-    fn request<'b>(&self, body: &'b [u8]) -> RequestParts<'b> {
-        let Self { base_url, access_token, path, retailer_id, language } = self;
-        let path = match path {
-            UserPath::Users => "/v2/users",
-            UserPath::Fulfillment => "/v2/fulfillment/users",
-        };
-        post(base_url, path, Some(access_token.reveal()), retailer_id, *language, body)
-    }
-}
-
-impl Target for PlacementTarget {
-    fn request<'b>(&self, body: &'b [u8]) -> RequestParts<'b> {
-        let Self { base_url, access_token, retailer_id, language } = self;
-        post(base_url, "/v2/ian/dp", Some(access_token.reveal()), retailer_id, *language, body)
-    }
-}
-
-impl Target for TokenTarget {
-    fn request<'b>(&self, body: &'b [u8]) -> RequestParts<'b> {
-        let Self { base_url, retailer_id, language } = self;
-        post(base_url, "/v2/oauth/token", None, retailer_id, *language, body)
+impl UserTarget {
+    /// Sets the path.
+    #[must_use]
+    pub fn with_path(self, path: UserPath) -> Self {
+        Self { path, ..self }
     }
 }
 
@@ -169,7 +120,7 @@ impl Target for TokenTarget {
 fn post<'b>(
     base_url: &BaseUrl,
     path: &str,
-    bearer: Option<&str>,
+    bearer: &[&str],
     retailer_id: &RetailerId,
     language: Option<Language>,
     body: &'b [u8],
@@ -178,7 +129,7 @@ fn post<'b>(
     let mut add = |name, value: String| parts.headers.push((name, value));
     add("Accept", "application/json".to_owned());
     add("Content-Type", "application/json".to_owned());
-    if let Some(secret) = bearer {
+    for secret in bearer {
         add("Authorization", "Bearer ".to_owned() + secret);
     }
     if let Some(language) = language {

@@ -37,15 +37,6 @@ pub(crate) struct RequestHead {
     pub headers: Vec<(&'static str, String)>,
 }
 
-impl RequestHead {
-    fn of(base_url: &str, parts: RequestParts<'_>) -> Self {
-        // The authority starts after `://`.
-        let authority = base_url.find(':').map_or(0, |at| at + 3);
-        let end = base_url.get(authority..).and_then(|rest| rest.find('/')).map_or(base_url.len(), |at| authority + at);
-        Self { origin: base_url.get(..end).unwrap_or(base_url).to_owned(), url: parts.url, headers: parts.headers }
-    }
-}
-
 const MUST_BE_A_STRING: &str = "must be a string";
 const MUST_BE_OMITTED: &str = "must be omitted for this endpoint";
 
@@ -53,12 +44,12 @@ const MUST_BE_OMITTED: &str = "must be omitted for this endpoint";
 /// does not use is also invalid.
 pub(crate) fn request_head(endpoint: Resource, options: &TargetOptions) -> Result<RequestHead, BadOption> {
     let base_url = base_url_of(options)?;
-    let base = base_url.as_str().to_owned();
+    let origin = base_url.origin().to_owned();
     let (key, token) = (options.api_key.as_deref(), options.access_token.as_deref());
     let required = |field, value: Option<_>| value.ok_or(BadOption { field, reason: MUST_BE_A_STRING });
     let forbidden =
         |field, value: Option<&str>| value.map_or(Ok(()), |_| Err(BadOption { field, reason: MUST_BE_OMITTED }));
-    let parts = match endpoint {
+    let RequestParts { url, headers, .. } = match endpoint {
         Resource::ShoppingList => {
             let mut target = LinkTarget::new(base_url, ApiKey::new(required("apiKey", key)?)?);
             forbidden("accessToken", token)?;
@@ -90,7 +81,7 @@ pub(crate) fn request_head(endpoint: Resource, options: &TargetOptions) -> Resul
             target.request(&[])
         }
     };
-    Ok(RequestHead::of(&base, parts))
+    Ok(RequestHead { url, origin, headers })
 }
 
 /// Returns the base of the service's URLs, in lower case except for its path, without a trailing slash.
