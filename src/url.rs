@@ -170,7 +170,7 @@ mod runtime {
     use web_sys::Url;
 
     #[cfg(feature = "npm-service")]
-    #[wasm_bindgen::prelude::wasm_bindgen(raw_module = "../http/parse-url.js")]
+    #[wasm_bindgen::prelude::wasm_bindgen(raw_module = "../options/parse-url.js")]
     extern "C" {
         /// Returns undefined for a text that is not a URL. A constructor that throws would leak a slot of the module's
         /// table.

@@ -1,5 +1,6 @@
 // The control routes of `endcap sandbox` for tests, `/sandbox/...`. Members have names in snake case.
 
+import { errorItem } from "../errors/envelope.js";
 import type { FakeService } from "../testing.js";
 import type { Respond } from "./sandbox.js";
 
@@ -92,7 +93,7 @@ function runAction(action: () => void): null {
 }
 
 const errorResponse = (status: number, message: string): Response =>
-  Response.json({ error: { message, code: null }, meta: {} }, { status });
+  Response.json(errorItem(message, null), { status });
 
 /**
  * Returns why a request for a control route is refused: only this machine may use them. A page of another site can post to a

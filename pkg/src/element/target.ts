@@ -1,6 +1,7 @@
 // Resolves the slug of a click to a URL.
 
 import type { Creative } from "../generated/placements.js";
+import { parseUrl } from "../options/parse-url.js";
 import { memberOf } from "../page/dom.js";
 
 /** Returns the URL for a slug; `null` or `undefined` if it has none. */
@@ -27,16 +28,8 @@ export function resolveHref(
     if (typeof address !== "string") return undefined;
     const { protocol, origin, username, password, href } = new URL(address, base);
     if (!/^https?:$/.test(protocol) || username || password) return undefined;
-    return options.allowedOrigins.some((allowed) => originOf(allowed) === origin) ? href : undefined;
-  } catch {
-    return undefined;
-  }
-}
-
-/** Returns the origin of a URL. An entry that is not a URL allows nothing, and the other entries still apply. */
-function originOf(url: string): string | undefined {
-  try {
-    return new URL(url).origin;
+    // An entry that is not a URL allows nothing, and the other entries still apply.
+    return options.allowedOrigins.some((allowed) => parseUrl(allowed)?.origin === origin) ? href : undefined;
   } catch {
     return undefined;
   }

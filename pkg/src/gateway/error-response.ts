@@ -1,5 +1,6 @@
 // Error responses of the gateway. They have the service's error envelope, so that one reader reads both.
 
+import { errorItem, errorList } from "../errors/envelope.js";
 import type { ServiceError } from "../http.js";
 import type { Issue } from "../index.js";
 
@@ -63,9 +64,3 @@ export const retryAfterHeader = (seconds: number | null): { "Retry-After": strin
   seconds === null ? undefined : { "Retry-After": String(seconds) };
 
 const DEFAULT_MESSAGE = "the service rejected the request";
-
-const errorItem = (message: string, code: number | null, meta: object): object => ({ error: { message, code }, meta });
-
-function errorList(message: string, code: number | null, errors: readonly unknown[]): object {
-  return { error: { message, code, ...(errors.length > 0 ? { errors } : {}) }, meta: {} };
-}

@@ -1,6 +1,7 @@
 // Reads a batch of events that a page reported with `endcap/beacons`.
 
 import type { BeaconEvent } from "../beacons/event.js";
+import { errorItem } from "../errors/envelope.js";
 import { ErrorResponse } from "./error-response.js";
 
 /** The maximum length of a batch in bytes, and the maximum number of its events. */
@@ -60,5 +61,5 @@ const invalidBatch = (path: string, message: string): ErrorResponse =>
   new ErrorResponse(
     400,
     "events",
-    JSON.stringify({ error: { message, code: null }, meta: { key: null, rule: "events", path: path || null } }),
+    JSON.stringify(errorItem(message, null, { key: null, rule: "events", path: path || null })),
   );

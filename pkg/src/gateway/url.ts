@@ -1,5 +1,6 @@
 // Checks the `Host` header of a request and parses its URL.
 
+import { parseUrl } from "../options/parse-url.js";
 import { type ErrorResponse, errorResponse } from "./error-response.js";
 
 /**
@@ -18,8 +19,9 @@ export function checkHost(headers: Headers): void {
  * @throws {ErrorResponse} for an invalid URL
  */
 export function parseRequestUrl(url: string): URL {
-  if (!URL.canParse(url)) throw malformedUrl();
-  return new URL(url);
+  const parsed = parseUrl(url);
+  if (parsed === undefined) throw malformedUrl();
+  return parsed;
 }
 
 const malformedUrl = (): ErrorResponse => errorResponse(400, "url", "the URL or the `Host` header is malformed");

@@ -1,7 +1,7 @@
 // Reads options for the module: own properties, each once, and only values of the right type.
 
 import type { Refuse } from "../options/options.js";
-import { parseUrl } from "./parse-url.js";
+import { parseUrl } from "../options/parse-url.js";
 
 /** Returns a copy without a prototype. Otherwise the module would also read members that were added to `Object.prototype`. */
 export const withoutPrototype = <T extends object>(members: T): T => ({ __proto__: null, ...members });

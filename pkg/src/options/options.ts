@@ -1,6 +1,7 @@
 // Reads sets of options by tables that have a reader for each option.
 
 import { checkNames, refuseOption } from "./option-names.js";
+import { parseUrl } from "./parse-url.js";
 
 /** The default limit of a body: 1 MiB. */
 export const DEFAULT_MAX_BYTES = 1_048_576;
@@ -102,4 +103,4 @@ export const milliseconds =
 
 /** Returns whether a value is an origin as browsers write it, such as `https://shop.example`. */
 export const isOrigin = (value: unknown): value is string =>
-  typeof value === "string" && URL.canParse(value) && new URL(value).origin === value;
+  typeof value === "string" && parseUrl(value)?.origin === value;

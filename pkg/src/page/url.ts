@@ -1,5 +1,7 @@
 // Decides which URLs and slugs of a creative are safe to use.
 
+import { parseUrl } from "../options/parse-url.js";
+
 /** Returns whether a host name is this machine. Browsers do not look up names below `localhost`. */
 export const isLoopback = (host: string): boolean => /^((.+\.)?localhost|127(\.\d+){3}|\[::1\])$/.test(host);
 
@@ -7,12 +9,8 @@ export const isLoopback = (host: string): boolean => /^((.+\.)?localhost|127(\.\
 export function isAbsoluteHttps(text: string, allowLoopbackHttp: boolean): boolean {
   // Refuses characters that URL parsers drop or read as a slash, and credentials.
   if (!/^https?:\/\/[^/?#@]+([/?#]|$)/i.test(text) || /[\0- \x7f-\xa0\s\\]/.test(text)) return false;
-  try {
-    const { protocol, hostname } = new URL(text);
-    return protocol === "https:" || (allowLoopbackHttp && isLoopback(hostname));
-  } catch {
-    return false;
-  }
+  const url = parseUrl(text);
+  return url?.protocol === "https:" || (allowLoopbackHttp && url !== undefined && isLoopback(url.hostname));
 }
 
 /**

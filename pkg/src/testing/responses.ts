@@ -1,5 +1,7 @@
 // The service's responses: JSON, and its error envelope.
 
+import { errorItem, errorList } from "../errors/envelope.js";
+
 /** One error of a response. */
 export interface ErrorValues {
   readonly code: number | null;
@@ -89,8 +91,7 @@ export const singleError = (status: number, error: ErrorValues): Response => jso
 export function invalidBody(errors: readonly ErrorValues[]): Response {
   const [only, ...more] = errors;
   if (only !== undefined && more.length === 0) return singleError(400, only);
-  const error = { message: "There were issues with your request", code: SEVERAL_ERRORS, errors: errors.map(envelope) };
-  return json(400, { error, meta: {} });
+  return json(400, errorList("There were issues with your request", SEVERAL_ERRORS, errors.map(envelope)));
 }
 
 /** Returns an OAuth error of the token endpoint. */
@@ -107,7 +108,4 @@ export function statusResponse(status: number, headers: Readonly<Record<string, 
   return json(status, envelope(special[status] ?? error), headers);
 }
 
-const envelope = ({ message, code, key }: ErrorValues): object => ({
-  error: { message, code },
-  meta: key === null ? {} : { key },
-});
+const envelope = ({ message, code, key }: ErrorValues): object => errorItem(message, code, key === null ? {} : { key });

@@ -1,4 +1,4 @@
-// The runtime's URL parser, which the module imports.
+// The runtime's URL parser, which the module imports, too.
 
 /** Parses an absolute URL. Returns `undefined` for an invalid one. */
 export function parseUrl(text: string): URL | undefined {
