@@ -4,11 +4,17 @@ import { writeFileSync } from "node:fs";
 import { Ajv } from "ajv";
 import standaloneCode from "ajv/dist/standalone/index.js";
 import * as esbuild from "esbuild";
-import { placement, shoppingList } from "./ajv-schema.mjs";
+import { placement, shoppingList } from "./typebox.mjs";
+
+/** Returns a schema of typebox, which is a JSON Schema, as one writes it for ajv: with `enum` in place of a union of constants. */
+const jsonSchema = (schema) =>
+  JSON.parse(JSON.stringify(schema), (_key, value) =>
+    value.anyOf ? { type: "string", enum: value.anyOf.map((each) => each.const) } : value,
+  );
 
 export async function compileAjv(file) {
   const ajv = new Ajv({ allErrors: true, code: { source: true, esm: true } });
-  ajv.addSchema(shoppingList, "shoppingList").addSchema(placement, "placement");
+  ajv.addSchema(jsonSchema(shoppingList), "shoppingList").addSchema(jsonSchema(placement), "placement");
   const code = standaloneCode.default(ajv, { validateShoppingList: "shoppingList", validatePlacement: "placement" });
   // The generated module requires a CommonJS helper, which the bundler includes.
   const { outputFiles } = await esbuild.build({

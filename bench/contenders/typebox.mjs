@@ -25,7 +25,7 @@ const lineItem = t.Object({
   ),
 });
 
-const shoppingList = t.Object({
+export const shoppingList = t.Object({
   title: t.String(),
   image_url: string,
   link_type: t.Optional(oneOf(limits.linkTypes)),
@@ -59,7 +59,7 @@ const displayPlacement = t.Object({
   rectangle_query: t.Optional(t.Object({ position: t.Optional(oneOf(limits.positions)) })),
 });
 
-const placement = t.Object({
+export const placement = t.Object({
   page_context: t.Object({
     page_query: pageQuery,
     filter_query: t.Optional(filterQuery),
