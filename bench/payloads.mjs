@@ -1,7 +1,8 @@
 // Realistic request bodies: about 250 bytes a line item, all acceptable to the service.
 
+import { healthFilters } from "./contenders/limits.mjs";
 import { Random } from "./random.mjs";
-import { asides, brands, healthFilters, preparations, products, qualities, units, unlistedUnits } from "./words.mjs";
+import { asides, brands, preparations, products, qualities, units, unlistedUnits } from "./words.mjs";
 
 const encoder = new TextEncoder();
 
