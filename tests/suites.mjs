@@ -163,7 +163,7 @@ const webClient = (runtime) =>
   suite(
     "cargo",
     `the client for web front ends in ${runtime === "chromium" ? "Chromium" : runtime}`,
-    `node tests/bindings/web.mjs ${runtime}`,
+    `node tests/bindings/run.mjs ${runtime}`,
     {
       after: [PACKED],
       resources: [bindingsBuild],
@@ -218,8 +218,8 @@ export const allSuites = () => [
     check: undefined,
   }),
   lint(
-    "format of the bindings' tests",
-    "cargo fmt --all --check --manifest-path tests/bindings/Cargo.toml -- --color=never",
+    "format of the runner of tests in wasm",
+    "cargo fmt --check --manifest-path tests/bindings/Cargo.toml -- --color=never",
   ),
   lint("each feature alone, none and all", "node tools/features.mjs", {
     resources: [nativeBuild, wasmBuild],
@@ -229,14 +229,7 @@ export const allSuites = () => [
   clippyForWasm("service.wasm", "--no-default-features --features npm-service"),
   clippyForWasm("the client for web front ends", "--features web"),
   clippyForWasm("an example", "--example front_end --features web"),
-  clippyForWasm(
-    "the bindings' tests",
-    `-p endcap-web-tests --manifest-path tests/bindings/Cargo.toml --target-dir ${bindingsBuild} --all-targets`,
-    {
-      resources: [bindingsBuild],
-      check: undefined,
-    },
-  ),
+  clippyForWasm("tests in wasm", "--features web --test web"),
   lint(
     "format and lints of JS, CSS and JSON",
     "node node_modules/@biomejs/biome/bin/biome ci --colors=off --error-on-warnings",

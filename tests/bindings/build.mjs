@@ -1,4 +1,4 @@
-// Compiles tests in Rust to wasm, and runs them in a runtime with wasm-bindgen's runner (`runner/`).
+// Compiles tests in Rust to wasm, and runs them in a runtime with wasm-bindgen's runner (`main.rs`).
 //
 // The runner makes its files in a folder of the project that has the packed package, and serves that project to the browser. So
 // `../bindings/endcap.js` is the same file in both.
@@ -18,7 +18,7 @@ const RUNTIMES = {
 };
 
 const target = "wasm32-unknown-unknown";
-const manifest = join(root, "tests/bindings/Cargo.toml");
+const manifest = (folder) => ["--manifest-path", join(root, folder, "Cargo.toml")];
 
 /** Returns the runtime that the command line names. */
 export function runtimeOf(file) {
@@ -30,7 +30,7 @@ export function runtimeOf(file) {
 
 /** Runs cargo, and returns the programs that it built. */
 function build(...options) {
-  const args = [...options, "--quiet", "--locked", "--manifest-path", manifest, "--message-format", "json"];
+  const args = [...options, "--quiet", "--locked", "--message-format", "json"];
   const stdio = ["ignore", "pipe", "inherit"];
   const { status, stdout } = spawnSync("cargo", args, { cwd: root, stdio, encoding: "utf8", maxBuffer: 1 << 28 });
   const messages = stdout.trim().split("\n").map(JSON.parse);
@@ -39,17 +39,10 @@ function build(...options) {
   return messages.map(({ executable }) => executable).filter(Boolean);
 }
 
-/** Compiles the tests of a crate, and returns the wasm files. */
-export function buildTests(...options) {
-  const tests = build(
-    "test",
-    "--no-run",
-    ...options,
-    "--target",
-    target,
-    "--target-dir",
-    join(root, "target/bindings"),
-  );
+/** Compiles a test of the crate, and returns the wasm files. */
+export function buildTests(name) {
+  const folder = ["--target", target, "--target-dir", join(root, "target/bindings")];
+  const tests = build("test", "--no-run", "--features", name, "--test", name, ...manifest("."), ...folder);
   if (tests.length === 0) throw new Error("cargo built no tests");
   return tests;
 }
@@ -63,7 +56,7 @@ function environment(runtime) {
 
 /** Runs the tests in wasm files. Sets the exit code if one fails. */
 export async function runTests(files, runtime, more = {}) {
-  const runnerOptions = ["--package", "endcap-test-runner", "--profile", "tools", "--target-dir", join(root, "target")];
+  const runnerOptions = [...manifest("tests/bindings"), "--profile", "tools", "--target-dir", join(root, "target")];
   const [runner] = build("build", ...runnerOptions);
   if (runner === undefined) throw new Error("cargo built no runner");
   const folder = join(project, "bindings");

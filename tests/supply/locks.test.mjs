@@ -117,10 +117,9 @@ for (const lock of tracked("Cargo.lock")) {
   });
 }
 
-test("the tests of the bindings run with the version of wasm-bindgen that the package is built with", () => {
+test("the runner of tests in wasm has the version of wasm-bindgen that the package is built with", () => {
   const of = (lock, crate) => new RegExp(`name = "${crate}"\nversion = "(.+)"`).exec(read(lock))?.[1];
   const version = of("Cargo.lock", "wasm-bindgen");
   assert.match(version, /^\d+\.\d+\.\d+$/);
-  for (const crate of ["wasm-bindgen", "wasm-bindgen-cli"])
-    assert.equal(of("tests/bindings/Cargo.lock", crate), version, crate);
+  assert.equal(of("tests/bindings/Cargo.lock", "wasm-bindgen-cli"), version);
 });

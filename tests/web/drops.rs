@@ -4,7 +4,7 @@ use std::future::Future;
 use std::pin::pin;
 use std::task::Poll;
 
-use endcap_web_tests::{open_count, replace_fetch, request_count, restore_fetch, unhandled};
+use crate::support::{open_count, replace_fetch, request_count, restore_fetch, unhandled};
 use futures_util::future::{join_all, poll_fn};
 use gloo_timers::future::TimeoutFuture;
 use wasm_bindgen_test::wasm_bindgen_test;

@@ -1,17 +1,20 @@
-// Runs the tests of the crate's client for web front ends: `node tests/bindings/web.mjs <node|chromium>`.
+// Runs the tests of the crate's client for web front ends, and of the package's modules from Rust:
+// `node tests/bindings/run.mjs <node|chromium>`.
 //
-// The tests are Rust, compiled to wasm (`web/`). They call the sandbox, a service that redirects, and the package's gateway.
+// The tests are Rust, compiled to wasm (`tests/web`). They call the sandbox, a service that redirects, the package's gateway, and
+// the packed package by two modules, which are written into the project that has it.
 
 import { mkdirSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
-import { join } from "node:path";
+import { join, relative } from "node:path";
+import { fileURLToPath } from "node:url";
 import { startRedirecting } from "../client/redirecting.mjs";
 import { listen } from "../gateway/serving.mjs";
-import { importPacked, project } from "../support/packed.mjs";
+import { importPacked, importWritten, project } from "../support/packed.mjs";
 import { startSandbox } from "../testing/command.mjs";
 import { buildTests, runTests, runtimeOf } from "./build.mjs";
 
-const runtime = runtimeOf("tests/bindings/web.mjs");
+const runtime = runtimeOf("tests/bindings/run.mjs");
 
 /** Where the runner serves the tests to the browser. */
 const address = `127.0.0.1:${await freePort()}`;
@@ -25,7 +28,8 @@ async function freePort() {
   return port;
 }
 
-const files = buildTests("--package", "endcap-web-tests");
+const folder = join(project, "bindings");
+const files = buildTests("web");
 const sandbox = await startSandbox("--allow-origin", origin);
 const redirecting = await startRedirecting();
 
@@ -58,6 +62,15 @@ async function startControl() {
   return server;
 }
 
+/** Writes a module that exports what an import of the package's does: wasm-bindgen takes paths alone. */
+async function reexport(specifier, name) {
+  // As `import` resolves it in the project.
+  const text = "export const resolve = (specifier) => import.meta.resolve(specifier);\n";
+  const { resolve } = await importWritten("bindings-resolve.mjs", text);
+  const path = JSON.stringify(relative(folder, fileURLToPath(resolve(specifier))));
+  writeFileSync(join(folder, name), `export * from ${path};\n`);
+}
+
 const gateway = await startGateway();
 const control = await startControl();
 const services = {
@@ -69,8 +82,9 @@ const services = {
   redirecting: redirecting.origin,
   control: `http://127.0.0.1:${control.address().port}`,
 };
-mkdirSync(join(project, "bindings"), { recursive: true });
-writeFileSync(join(project, "bindings/services.js"), `export const services = ${JSON.stringify(services)};\n`);
+mkdirSync(folder, { recursive: true });
+writeFileSync(join(folder, "services.js"), `export const services = ${JSON.stringify(services)};\n`);
+for (const entry of ["endcap", "endcap/http"]) await reexport(entry, `${entry.replace("/", "-")}.js`);
 try {
   await runTests(files, runtime, { WASM_BINDGEN_TEST_ADDRESS: address, WASM_BINDGEN_TEST_TIMEOUT: "120" });
 } finally {

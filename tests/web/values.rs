@@ -2,11 +2,11 @@
 
 use std::collections::BTreeMap;
 
+use crate::support::value_named;
 use endcap::check::{Options, Report, Resource, Rule};
 use endcap::creative::read_placements;
 use endcap::web::{from_js, to_js};
 use endcap::wire::{LineItem, ShoppingList, User};
-use endcap_web_tests::value_named;
 use js_sys::{JSON, Object, Reflect};
 use serde_json::Value;
 use wasm_bindgen::{JsCast as _, JsValue};

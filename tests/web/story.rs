@@ -3,13 +3,13 @@
 use std::collections::BTreeSet;
 use std::time::Duration;
 
+use crate::support::{Shifted, TestClient, command, control, counted, options, service};
 use endcap::check::{Options, Valid};
 use endcap::client::{ClientErrorKind, ClientOptions, ListedPage, PlacementPages, Timer as _};
 use endcap::http::{ErrorKind, OAuthError, UserPath, UserResponse};
 use endcap::policy::{CallOptions, Pager};
 use endcap::web::{Fetch, WebTimer};
 use endcap::wire::{LineItem, PlacementRequest, ShoppingList, User};
-use endcap_web_tests::{Shifted, TestClient, command, control, counted, options, service};
 use futures_util::StreamExt as _;
 use futures_util::TryStreamExt as _;
 use gloo_net::http::Method;

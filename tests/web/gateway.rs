@@ -1,11 +1,11 @@
 //! A client of a gateway: that of the npm package, with the running sandbox behind it.
 
+use crate::support::{broken_fetches, open_count, replace_fetch, restore_fetch, service};
 use endcap::check::{Options, Valid};
 use endcap::client::{ClientErrorKind, GatewayOptions};
 use endcap::policy::Pager;
 use endcap::web::GatewayClient;
 use endcap::wire::{LineItem, ShoppingList, User};
-use endcap_web_tests::{broken_fetches, open_count, replace_fetch, restore_fetch, service};
 use futures_util::{StreamExt as _, TryStreamExt as _};
 use serde_json::json;
 use wasm_bindgen_test::wasm_bindgen_test;

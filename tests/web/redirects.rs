@@ -2,10 +2,10 @@
 
 use std::time::Duration;
 
+use crate::support::{command, service};
 use endcap::client::ClientErrorKind;
 use endcap::policy::CallOptions;
 use endcap::web::Client;
-use endcap_web_tests::{command, service};
 use gloo_net::http::Method;
 use wasm_bindgen_test::wasm_bindgen_test;
 

@@ -1,4 +1,4 @@
-//! Helpers for the tests: the services that `tests/bindings/web.mjs` starts, a clock that can be set, and replacements
+//! Helpers for the tests: the services that `tests/bindings/run.mjs` starts, a clock that can be set, and replacements
 //! of `fetch`.
 
 use std::cell::Cell;
@@ -21,39 +21,39 @@ extern "C" {
     static SERVICES: JsValue;
 }
 
-#[wasm_bindgen(module = "/src/fetches.js")]
+#[wasm_bindgen(module = "/tests/web/fetches.js")]
 extern "C" {
     /// Replaces the runtime's `fetch` by a function of this name, and counts its requests from zero.
     #[wasm_bindgen(js_name = replaceFetch)]
-    pub fn replace_fetch(name: &str);
+    pub(crate) fn replace_fetch(name: &str);
     /// Restores the runtime's `fetch`.
     #[wasm_bindgen(js_name = restoreFetch)]
-    pub fn restore_fetch();
+    pub(crate) fn restore_fetch();
     /// Returns the names of the functions that do not return a response.
     #[wasm_bindgen(js_name = brokenFetches)]
-    pub fn broken_fetches() -> Vec<JsString>;
+    pub(crate) fn broken_fetches() -> Vec<JsString>;
     /// Returns the number of requests since `fetch` was replaced.
     #[wasm_bindgen(js_name = requestCount)]
-    pub fn request_count() -> u32;
+    pub(crate) fn request_count() -> u32;
     /// Returns the number of requests and bodies that are still open: neither ended nor aborted.
     #[wasm_bindgen(js_name = openCount)]
-    pub fn open_count() -> u32;
+    pub(crate) fn open_count() -> u32;
     /// Returns the unhandled rejections and errors so far, as text.
     #[wasm_bindgen(js_name = unhandled)]
-    pub fn unhandled() -> Vec<JsString>;
+    pub(crate) fn unhandled() -> Vec<JsString>;
     /// Defines `document`, unless there is one. Returns whether it did.
     #[wasm_bindgen(js_name = defineDocument)]
-    pub fn define_document() -> bool;
+    pub(crate) fn define_document() -> bool;
     /// Removes what `define_document` defined.
     #[wasm_bindgen(js_name = removeDocument)]
-    pub fn remove_document();
+    pub(crate) fn remove_document();
     /// Returns a value of JavaScript by its name: values that are hard to read.
     #[wasm_bindgen(js_name = valueNamed)]
-    pub fn value_named(name: &str) -> JsValue;
+    pub(crate) fn value_named(name: &str) -> JsValue;
 }
 
 /// Returns a value of the services by its name.
-pub fn service(name: &str) -> String {
+pub(crate) fn service(name: &str) -> String {
     let services = SERVICES.with(JsValue::clone);
     let text = JSON::stringify(&services).expect("the services are JSON");
     let services: Value = serde_json::from_str(&String::from(text)).expect("the services are JSON");
@@ -62,16 +62,16 @@ pub fn service(name: &str) -> String {
 
 /// The runtime's clock, which can be set forward and back.
 #[derive(Clone, Debug, Default)]
-pub struct Shifted(Rc<Cell<i64>>);
+pub(crate) struct Shifted(Rc<Cell<i64>>);
 
 impl Shifted {
     /// Sets the clock forward, or back, by so many seconds.
-    pub fn shift(&self, seconds: i64) {
+    pub(crate) fn shift(&self, seconds: i64) {
         self.0.set(self.0.get() + seconds);
     }
 
     /// Returns the seconds by which the clock was set forward.
-    pub fn seconds(&self) -> i64 {
+    pub(crate) fn seconds(&self) -> i64 {
         self.0.get()
     }
 
@@ -104,10 +104,10 @@ impl Timer for Shifted {
 }
 
 /// A client of the tests.
-pub type TestClient = Client<Fetch, Shifted>;
+pub(crate) type TestClient = Client<Fetch, Shifted>;
 
 /// Returns options with the sandbox as every host, and its credentials.
-pub fn options() -> ClientOptions {
+pub(crate) fn options() -> ClientOptions {
     let host = || BaseUrl::parse_allowing_loopback(&service("sandbox")).expect("a loopback host");
     ClientOptions::default()
         .with_auth_url(host())
@@ -120,7 +120,7 @@ pub fn options() -> ClientOptions {
 }
 
 /// Sends a command to a service of the tests, and returns its response.
-pub async fn command(method: Method, url: &str, body: Option<&Value>) -> Value {
+pub(crate) async fn command(method: Method, url: &str, body: Option<&Value>) -> Value {
     let builder = RequestBuilder::new(url).method(method);
     let request = match body {
         Some(body) => builder.body(body.to_string()),
@@ -132,12 +132,12 @@ pub async fn command(method: Method, url: &str, body: Option<&Value>) -> Value {
 }
 
 /// Controls the sandbox.
-pub async fn control(path: &str, body: &Value) -> Value {
+pub(crate) async fn control(path: &str, body: &Value) -> Value {
     command(Method::POST, &format!("{}/sandbox/{path}", service("sandbox")), Some(body)).await
 }
 
 /// Returns the number of requests that the sandbox got at a path.
-pub async fn counted(path: &str) -> u64 {
+pub(crate) async fn counted(path: &str) -> u64 {
     let requests = command(Method::GET, &format!("{}/sandbox/requests", service("sandbox")), None).await;
     requests["counts"][format!("POST {path}")].as_u64().unwrap_or_default()
 }

@@ -1,9 +1,9 @@
 //! Secrets in a page.
 
+use crate::support::{define_document, remove_document};
 use endcap::client::{ClientErrorKind, ClientOptions, GatewayOptions};
 use endcap::http::ApiKey;
 use endcap::web::{Client, GatewayClient};
-use endcap_web_tests::{define_document, remove_document};
 use wasm_bindgen_test::wasm_bindgen_test;
 
 #[wasm_bindgen_test]

@@ -1,6 +1,6 @@
 //! URLs of responses, which the runtime's parser judges here: the shared tables of placement responses and of links.
 
-#[path = "../../../../cases/body.rs"]
+#[path = "../cases/body.rs"]
 mod body;
 
 use endcap::creative::{ReadOptions, read_placements_with};
@@ -16,7 +16,7 @@ fn table(text: &str) -> Vec<Value> {
 
 #[wasm_bindgen_test]
 fn placement_responses_are_read_as_in_the_table() {
-    let cases = table(include_str!("../../../../responses/placements.json"));
+    let cases = table(include_str!("../responses/placements.json"));
     assert!(cases.len() >= 240);
     for case in &cases {
         let options = ReadOptions::default().with_loopback_http(case["options"]["allowLoopbackHttp"] == true);
@@ -28,7 +28,7 @@ fn placement_responses_are_read_as_in_the_table() {
 
 #[wasm_bindgen_test]
 fn links_are_read_as_in_the_table() {
-    let rows = table(include_str!("../../../../http/responses.json"));
+    let rows = table(include_str!("../http/responses.json"));
     let links: Vec<_> = rows.iter().filter(|row| row["reader"] == "link").collect();
     assert!(links.len() >= 60, "{}", links.len());
     // Chromium escapes white space in a host, where the standard has no URL.
