@@ -191,7 +191,8 @@ install: wasm-target $(npm) $(runtimes) $(miniflare) $(standards) $(workerd) lin
 # Built files.
 
 $(package): Cargo.toml Cargo.lock $(wildcard .cargo/config.toml) $(call sources,src) $(filter-out $(copies),$(call sources,pkg)) \
-  $(wildcard tools/*.mjs) $(call sources,tools/bindgen) $(call sources,examples) $(wildcard README.md CHANGELOG.md LICENSE-*) $(npm) | wasm-target
+  $(wildcard tools/*.mjs) $(call sources,tools/bindgen) $(call sources,examples) $(wildcard README.md CHANGELOG.md LICENSE-*) docs/elements-reference.md \
+  $(npm) | wasm-target
 	@mkdir -p $(@D) pkg/src/built && rm -f $@ && touch $@.start
 	@$(step) "build: the package" env $(wasm_toolchain) node tools/build.mjs
 	@mv $@.start $@
