@@ -8,21 +8,47 @@ import { today, withBlock } from "../tools/blocks.mjs";
 import { install } from "./install.mjs";
 import { quick, thorough } from "./measure.mjs";
 
-const partNames = [
-  "bytes",
-  "values",
-  "responses",
-  "client",
-  "node-lts",
-  "deno",
-  "bun",
-  "sizes",
-  "cold",
-  "cold-workerd",
-  "scaling",
-  "gateway",
-  "page",
-];
+/**
+ * The parts. Each returns its results, or `null` if they cannot be measured here. Modules are imported only when a part runs, because
+ * what they import may just have been installed.
+ */
+const PARTS = {
+  bytes: timePayloads,
+  values: timePayloads,
+  responses: async () => ({
+    rows: await (await import("./parts/responses.mjs")).timeResponses(withEndcap, flags.row, effort),
+  }),
+  client: async () => ({ rows: await (await import("./parts/client.mjs")).timeClient(withEndcap, flags.row, effort) }),
+  "node-lts": timeIn,
+  deno: timeIn,
+  bun: timeIn,
+  sizes: async ({ contenders }) => (await import("./parts/sizes.mjs")).measureSizes(contenders),
+  cold: async ({ contenders }) => (await import("./parts/cold.mjs")).measureColdStarts(contenders, starts),
+  "cold-workerd": async ({ contenders }) =>
+    (await import("./parts/cold-workerd.mjs")).measureColdWorkers(contenders, starts),
+  async scaling({ contenders }) {
+    const endcap = contenders.find(({ name }) => name === "endcap");
+    return endcap ? (await import("./parts/scaling.mjs")).measureScaling(endcap, effort) : null;
+  },
+  async gateway({ names }) {
+    const taking = ["ajv", "zod", "endcap"].filter((name) => names.includes(name));
+    if (taking.includes("endcap")) taking.push("endcap-links");
+    return (await import("./parts/gateway.mjs")).loadGateways(taking, flags.row, flags.quick);
+  },
+  page: async ({ names }) =>
+    names.includes("endcap") ? (await import("./parts/page.mjs")).measurePage(flags.quick ? 5 : 40) : null,
+};
+const partNames = Object.keys(PARTS);
+
+async function timePayloads({ contenders, rows }, part) {
+  const { timeRows } = await import("./parts/timed-rows.mjs");
+  const chosen = rows[part].filter(({ id }) => flags.row.length === 0 || flags.row.includes(id));
+  return { rows: timeRows(contenders, chosen, part === "bytes" ? "bytes" : "value", effort) };
+}
+
+async function timeIn({ names }, part) {
+  return (await import("./parts/runtimes.mjs")).timeRuntime(part, names, effortName);
+}
 
 const { values: flags } = parseArgs({
   options: {
@@ -38,6 +64,8 @@ if (unknown !== undefined) fail(`"${unknown}" is not a part; expected one of: ${
 const withEndcap = !flags["without-endcap"];
 const effortName = flags.quick ? "quick" : "thorough";
 const effort = flags.quick ? quick : thorough;
+/** The processes of each contender in the parts about cold starts. */
+const starts = flags.quick ? 7 : 31;
 const isFull = !flags.quick && withEndcap && flags.only.length === 0 && flags.row.length === 0;
 const wanted = flags.only.length > 0 ? flags.only : partNames;
 
@@ -70,55 +98,12 @@ async function main() {
 
   for (const [index, part] of wanted.entries()) {
     console.log(`[${index + 1}/${wanted.length}] ${part} ...`);
-    const measured = await measurePart(part, contenders, rows);
+    const measured = await PARTS[part]({ contenders, names: taking, rows }, part);
     if (measured === null) console.log(`      ${part}: not measured here`);
     else results[part] = measured;
     if (measured?.version) results.versions[part] = measured.version;
   }
   await report(results);
-}
-
-async function measurePart(part, contenders, rows) {
-  const names = contenders.map(({ name }) => name);
-  switch (part) {
-    case "bytes":
-    case "values": {
-      const { timeRows } = await import("./parts/timed-rows.mjs");
-      const chosen = rows[part].filter(({ id }) => flags.row.length === 0 || flags.row.includes(id));
-      return { rows: timeRows(contenders, chosen, part === "bytes" ? "bytes" : "value", effort) };
-    }
-    case "responses": {
-      const { timeResponses } = await import("./parts/responses.mjs");
-      return { rows: await timeResponses(withEndcap, flags.row, effort) };
-    }
-    case "client": {
-      const { timeClient } = await import("./parts/client.mjs");
-      return { rows: await timeClient(withEndcap, flags.row, effort) };
-    }
-    case "node-lts":
-    case "deno":
-    case "bun":
-      return (await import("./parts/runtimes.mjs")).timeRuntime(part, names, effortName);
-    case "sizes":
-      return (await import("./parts/sizes.mjs")).measureSizes(contenders);
-    case "cold":
-      return (await import("./parts/cold.mjs")).measureColdStarts(contenders, flags.quick ? 7 : 31);
-    case "cold-workerd": {
-      const { measureColdWorkers } = await import("./parts/cold-workerd.mjs");
-      return measureColdWorkers(contenders, flags.quick ? 7 : 31);
-    }
-    case "scaling": {
-      const endcap = contenders.find(({ name }) => name === "endcap");
-      return endcap ? (await import("./parts/scaling.mjs")).measureScaling(endcap, effort) : null;
-    }
-    case "gateway": {
-      const taking = ["ajv", "zod", "endcap"].filter((name) => names.includes(name));
-      if (taking.includes("endcap")) taking.push("endcap-links");
-      return (await import("./parts/gateway.mjs")).loadGateways(taking, flags.row, flags.quick);
-    }
-    case "page":
-      return names.includes("endcap") ? (await import("./parts/page.mjs")).measurePage(flags.quick ? 5 : 40) : null;
-  }
 }
 
 async function report(measured) {
