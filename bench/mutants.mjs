@@ -156,22 +156,7 @@ export function brokenTexts(count) {
     const resource = seed % 2 === 0 ? "lists" : "placements";
     const text = JSON.stringify(resource === "lists" ? shoppingList(2, { seed }) : withoutAddress(placement({ seed })));
     const at = random.int(0, text.length - 1);
-    const insert = random.pick([
-      "",
-      text[at] + text[at],
-      "",
-      '"',
-      "{",
-      "]",
-      ",",
-      ":",
-      "0",
-      "-",
-      " ",
-      "\\",
-      "x",
-      "true",
-    ]);
+    const insert = random.pick(["", text[at] + text[at], "", ...'"{],:0- \\x', "true"]);
     const rest = random.chance(0.1) ? "" : text.slice(at + 1);
     return { name: `broken text ${seed}`, resource, text: text.slice(0, at) + insert + rest };
   });

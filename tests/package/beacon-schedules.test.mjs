@@ -3,23 +3,13 @@
 
 import assert from "node:assert/strict";
 import test from "node:test";
+import { Random } from "../../bench/random.mjs";
 import { World } from "./beacon-world.mjs";
 
 const SCHEDULES = Number(process.env.ENDCAP_CASES ?? 1000);
 const TYPES = ["viewable", "click", "item-viewable", "item-click"];
 const RETRIED = [408, 429, 500, 503];
 const REFUSED = [200, 302, 400, 403, 413];
-
-/** A generator of numbers from 0 to 1 (mulberry32). */
-function chance(seed) {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let t = Math.imul(state ^ (state >>> 15), 1 | state);
-    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
-    return ((t ^ (t >>> 14)) >>> 0) / 4294967296;
-  };
-}
 
 class Schedule {
   /** By creative id: the event, its page, and whether the page's database was open. */
@@ -30,7 +20,8 @@ class Schedule {
   #isHealthy = false;
 
   constructor(seed) {
-    this.random = chance(seed);
+    const generator = new Random(seed);
+    this.random = () => generator.next();
     this.isStored = this.random() < 0.5;
     this.failures = this.pick([0, 0.2, 0.6, 0.95]);
     this.refusals = this.pick([0, 0, 0.1]);

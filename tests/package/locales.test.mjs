@@ -210,21 +210,11 @@ test("a missing param, or one of another type, leaves the message of the issue",
 });
 
 test("params of other types never throw: the issue keeps its own message", () => {
+  const names = "limit actual expected first suggestion reason problem object forbidden".split(" ");
   const values = [undefined, null, 5, Number.NaN, "x", [], ["a"], [null], {}, { toString: 5 }, true];
   for (const rule of Object.keys(en.sentences))
     for (const value of values)
       for (const locale of [en, frCA]) {
-        const names = [
-          "limit",
-          "actual",
-          "expected",
-          "first",
-          "suggestion",
-          "reason",
-          "problem",
-          "object",
-          "forbidden",
-        ];
         const params = Object.fromEntries(names.map((name) => [name, value]));
         const issue = { rule, params, message: "is wrong", path: value, segments: value };
         assert.equal(typeof formatIssue(issue, locale), "string", `${rule}: ${JSON.stringify(value)}`);

@@ -61,30 +61,10 @@ function parts(value) {
 }
 
 const words = [
-  "",
-  " ",
-  "\u3000",
-  "\ufeff",
-  "a",
-  "recipe",
-  "ORGANIC",
-  "036000291452",
-  "00036000291452",
-  "1234",
-  "en_US",
-  "+12",
-  "+0",
+  ...["", " ", "\u3000", "\ufeff"],
+  ..."a recipe ORGANIC 036000291452 00036000291452 1234 en_US +12 +0".split(" "),
 ];
-const urls = [
-  "https://a.example",
-  "javascript:x",
-  " \u0001jAva\tscript\n:x",
-  "data:",
-  "datax:",
-  "blob:y",
-  "file",
-  "é:x",
-];
+const urls = [" \u0001jAva\tscript\n:x", ..."https://a.example javascript:x data: datax: blob:y file é:x".split(" ")];
 const numbers = [0, -0, 1, 1.5, -1, 5e-324, 365, 366, 1e300, 2 ** 53 - 1, -(2 ** 53) + 1];
 const strange = [null, true, false, [], {}, [null], [[]], { a: 1 }];
 const long = [40, 41, 50, 51, 100, 101, 500, 501, 1000, 1001].map((length) => "🍌".repeat(length));
