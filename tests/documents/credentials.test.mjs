@@ -1,10 +1,10 @@
 // Credentials in tests and measurements hold a canary, by which tests/run.mjs knows them when they are printed.
 
 import assert from "node:assert/strict";
-import { execFileSync } from "node:child_process";
-import { existsSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import test from "node:test";
+import { sourceFiles } from "../support/files.mjs";
 import { root } from "../support/pack.mjs";
 
 /** Headers with a credential; an API key may have one of its own. */
@@ -44,12 +44,8 @@ const lacking = (text) =>
   credentialsIn(text).filter((value) => !/c4n4ry|\{CANARY\}/i.test(value) && !OTHERS.test(value));
 
 const folders = ["tests", "bench", "fuzz/src"];
-const files = execFileSync("git", ["ls-files", "--cached", "--others", "--exclude-standard", ...folders], {
-  cwd: root,
-  encoding: "utf8",
-})
-  .split("\n")
-  .filter((path) => /\.(m?js|ts|rs|json)$/.test(path) && !ABOUT_NAMES.test(path) && existsSync(join(root, path)))
+const files = sourceFiles(...folders)
+  .filter((path) => /\.(m?js|ts|rs|json)$/.test(path) && !ABOUT_NAMES.test(path))
   .map((path) => ({ path, text: readFileSync(join(root, path), "utf8") }));
 
 test("every credential in the tests holds the canary", () => {

@@ -5,6 +5,7 @@ import { execFileSync } from "node:child_process";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import test from "node:test";
+import { sourceFiles } from "../support/files.mjs";
 import { root } from "../support/pack.mjs";
 import { pages } from "./programs.mjs";
 
@@ -76,11 +77,8 @@ test("TESTING.md: every folder of tests is described", () => {
 test("every suite of more than 1,000 lines holds an invariant of ARCHITECTURE.md or a promise of SECURITY.md", () => {
   const [, invariants] = /^## Invariants, .*?\n(.*?)^## /ms.exec(named("ARCHITECTURE.md"));
   const holding = paths(invariants + named("SECURITY.md"));
-  const files = execFileSync("git", ["ls-files", "tests"], { cwd: root, encoding: "utf8" }).trim().split("\n");
   const lines = {};
-  for (const file of files.filter(
-    (file) => /^tests\/\w+\/.*\.(rs|m?js|[jt]sx?|html)$/.test(file) && existsSync(join(root, file)),
-  )) {
+  for (const file of sourceFiles("tests").filter((file) => /^tests\/\w+\/.*\.(rs|m?js|[jt]sx?|html)$/.test(file))) {
     const [, suite] = file.split("/");
     lines[suite] = (lines[suite] ?? 0) + read(file).split("\n").length;
   }

@@ -2,10 +2,10 @@
 // Spelling is a lint of its own (cspell.json).
 
 import assert from "node:assert/strict";
-import { execFileSync } from "node:child_process";
-import { existsSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import test from "node:test";
+import { sourceFiles } from "../support/files.mjs";
 import { root } from "../support/pack.mjs";
 import { longSentences, namesIn, phrasesIn, proseOf } from "./language.mjs";
 
@@ -19,14 +19,7 @@ const WRITTEN = [
 
 const MAX_WORDS = 40;
 
-const files = (paths, pattern) =>
-  execFileSync("git", ["ls-files", "--cached", "--others", "--exclude-standard", ...paths], {
-    cwd: root,
-    encoding: "utf8",
-  })
-    .trim()
-    .split("\n")
-    .filter((path) => pattern.test(path) && existsSync(join(root, path)));
+const files = (paths, pattern) => sourceFiles(...paths).filter((path) => pattern.test(path));
 const read = (path) => readFileSync(join(root, path), "utf8");
 
 for (const folder of NAMED) {

@@ -1,22 +1,16 @@
 // Links between the documents point at something that exists, and README.md stays short.
 
 import assert from "node:assert/strict";
-import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import { dirname, join, normalize } from "node:path";
 import test from "node:test";
+import { sourceFiles } from "../support/files.mjs";
 import { root } from "../support/pack.mjs";
 import { pages, textOf } from "./programs.mjs";
 
 const MAX_LINES = 130;
 
-const documents = execFileSync("git", ["ls-files", "--cached", "--others", "--exclude-standard", "*.md"], {
-  cwd: root,
-  encoding: "utf8",
-})
-  .trim()
-  .split("\n")
-  .filter((path) => existsSync(join(root, path)));
+const documents = sourceFiles("*.md");
 
 const withoutCode = (text) => text.replaceAll(/^ *```.*?^ *```$/gms, "").replaceAll(/`[^`\n]*`/g, "`");
 

@@ -2,13 +2,10 @@
 // log line, and rule of a gateway's responses.
 
 import assert from "node:assert/strict";
-import { execFileSync } from "node:child_process";
-import { existsSync } from "node:fs";
-import { join } from "node:path";
 import test from "node:test";
 import { customElements } from "../../tools/manifest.mjs";
 import { names, rows, section as sectionOf } from "../../tools/tables.mjs";
-import { root } from "../support/pack.mjs";
+import { sourceFiles } from "../support/files.mjs";
 import { borrow, importPacked } from "../support/packed.mjs";
 import { textOf } from "./programs.mjs";
 
@@ -224,9 +221,8 @@ const TROUBLESHOOTING = "docs/troubleshooting.md";
 
 /** Returns the sources of the package in a folder, as one text. */
 const sourcesIn = (folder) =>
-  execFileSync("git", ["ls-files", "-z", "--cached", folder], { cwd: root, encoding: "utf8" })
-    .split("\0")
-    .filter((path) => path.endsWith(".ts") && existsSync(join(root, path)))
+  sourceFiles(folder)
+    .filter((path) => path.endsWith(".ts"))
     .map(textOf)
     .join("\n");
 

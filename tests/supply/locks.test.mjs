@@ -1,10 +1,10 @@
 // The lock files: each package has a hash and no address, and none runs a script when it is installed.
 
 import assert from "node:assert/strict";
-import { execFileSync } from "node:child_process";
-import { existsSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import test from "node:test";
+import { sourceFiles } from "../support/files.mjs";
 import { root } from "../support/pack.mjs";
 
 /**
@@ -38,13 +38,7 @@ const read = (path) => readFileSync(join(root, path), "utf8");
 const json = (path) => JSON.parse(read(path));
 
 /** Files of the repository, by the end of their path. */
-function tracked(end) {
-  const list = execFileSync("git", ["ls-files", "--cached", "--others", "--exclude-standard"], {
-    cwd: root,
-    encoding: "utf8",
-  });
-  return list.split("\n").filter((path) => path.endsWith(end) && existsSync(join(root, path)));
-}
+const tracked = (end) => sourceFiles().filter((path) => path.endsWith(end));
 
 const folders = tracked("package-lock.json").map(dirname);
 

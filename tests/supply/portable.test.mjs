@@ -6,18 +6,12 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import test from "node:test";
 import { npmCommand, withSlashes } from "../../tools/portable.mjs";
+import { sourceFiles } from "../support/files.mjs";
 import { root } from "../support/pack.mjs";
 
-const tracked = (...options) =>
-  execFileSync("git", ["ls-files", "-z", "--cached", "--others", "--exclude-standard", ...options], {
-    cwd: root,
-    encoding: "utf8",
-  })
-    .split("\0")
-    .filter(Boolean);
-
 /** Folders whose programs run on Linux only. Elsewhere their suites do not run. */
-const LINUX_ONLY = /^tests\/(?!package\/(?:layers|release)\b|support\/(?:pack|packed)\b|runner\/|documents\/|[^/]+$)/;
+const LINUX_ONLY =
+  /^tests\/(?!package\/(?:layers|release)\b|support\/(?:files|pack|packed)\b|runner\/|documents\/|[^/]+$)/;
 
 /** What works on Linux, in a folder without spaces, and what to write instead. */
 const KINDS = [
@@ -32,7 +26,7 @@ const LINUX_KINDS = [[/node_modules\/\.bin\b/, "node with the program's file: `.
 test("no tool has code that only works on Linux or without spaces in paths", () => {
   const own = ["tools/portable.mjs", "tests/supply/portable.test.mjs"];
   const found = [];
-  for (const file of tracked("*.mjs", "*.js", "*.ts").filter((file) => !own.includes(file))) {
+  for (const file of sourceFiles("*.mjs", "*.js", "*.ts").filter((file) => !own.includes(file))) {
     const text = readFileSync(join(root, file), "utf8");
     for (const [pattern, instead] of LINUX_ONLY.test(file) ? KINDS : [...KINDS, ...LINUX_KINDS])
       if (pattern.test(text)) found.push(`${file}: ${pattern.exec(text)[0]}; use ${instead}`);
@@ -41,7 +35,11 @@ test("no tool has code that only works on Linux or without spaces in paths", () 
 });
 
 test("all texts have line feeds, in every checkout", () => {
-  const lines = tracked("--eol").filter((line) => !/^i\/\S* +w\/(?:lf|none|-text|) +attr\/text=auto eol=lf/.test(line));
+  const options = ["--eol", "--cached", "--others", "--exclude-standard"];
+  const files = execFileSync("git", ["ls-files", ...options], { cwd: root, encoding: "utf8" })
+    .trim()
+    .split("\n");
+  const lines = files.filter((line) => !/^i\/\S* +w\/(?:lf|none|-text|) +attr\/text=auto eol=lf/.test(line));
   assert.deepEqual(lines, []);
 });
 

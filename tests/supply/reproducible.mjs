@@ -3,22 +3,17 @@
 
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join, relative } from "node:path";
 import test from "node:test";
 import { filesBelow } from "../../tools/portable.mjs";
+import { sourceFiles } from "../support/files.mjs";
 import { root } from "../support/pack.mjs";
 
-/** The sources, as they are here, committed or not. */
-const sources = execFileSync("git", ["ls-files", "-z", "--cached", "--others", "--exclude-standard"], { cwd: root })
-  .toString()
-  .split("\0")
-  .filter((path) => existsSync(join(root, path)) && path !== "");
-
-/** Copies the sources, and what npm installed, to a folder. */
+/** Copies the sources, committed or not, and what npm installed, to a folder. */
 function copy(folder) {
-  for (const path of sources) {
+  for (const path of sourceFiles()) {
     mkdirSync(dirname(join(folder, path)), { recursive: true });
     cpSync(join(root, path), join(folder, path));
   }

@@ -1,0 +1,15 @@
+// The files of the repository.
+
+import { execFileSync } from "node:child_process";
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { root } from "./pack.mjs";
+
+/** Returns the paths of the files that git does not ignore, committed or not. `paths` limits them to folders or patterns. */
+export const sourceFiles = (...paths) =>
+  execFileSync("git", ["ls-files", "-z", "--cached", "--others", "--exclude-standard", ...paths], {
+    cwd: root,
+    encoding: "utf8",
+  })
+    .split("\0")
+    .filter((path) => path !== "" && existsSync(join(root, path)));
