@@ -32,6 +32,9 @@ const FEATURES = [
 /** Runs wasm-opt, which is a program for Node. */
 export const wasmOpt = (...args) => run(process.execPath, join(root, "node_modules/binaryen/bin/wasm-opt"), ...args);
 
+/** Options of wasm-opt that remove sections which no engine reads. */
+export const STRIP = ["--strip-debug", "--strip-producers", "--strip-target-features"];
+
 /** Options of wasm-opt for fast modules. With `-Oz` in place of `-O3`, `check` is 4% slower and hardly smaller. */
 const OPTIMIZE = [
   ...["-O3", "-O3"],
@@ -39,8 +42,7 @@ const OPTIMIZE = [
   ...["--one-caller-inline-max-function-size=30", "--skip-pass=memory-packing"],
   // The low addresses are the end of the stack, so no data has one of them.
   "--low-memory-unused",
-  // Sections that no engine reads.
-  ...["--strip-debug", "--strip-producers", "--strip-target-features"],
+  ...STRIP,
   ...FEATURES.map((each) => `--enable-${each}`),
 ];
 

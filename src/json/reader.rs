@@ -205,12 +205,14 @@ impl<'a> Reader<'a> {
     ///
     /// # Errors
     /// Returns an error if there is neither a member nor the end of the object.
+    #[cfg(feature = "std")]
     #[inline(never)]
     pub(crate) fn member(&mut self) -> Result<Option<Text<'a>>, SyntaxError> {
         self.inlined_member()
     }
 
     /// Does the same as [`Reader::member`], inlined for loops where a call would be too slow.
+    #[cfg(feature = "std")]
     #[inline(always)]
     pub(crate) fn inlined_member(&mut self) -> Result<Option<Text<'a>>, SyntaxError> {
         self.skip_space();

@@ -1,4 +1,4 @@
-// Compiles tests in Rust to wasm, and runs them in a runtime with wasm-bindgen's runner (`main.rs`).
+// Compiles tests in Rust to wasm, and runs them in a runtime with wasm-bindgen's runner (`runner.rs`).
 //
 // The runner makes its files in a folder of the project that has the packed package, and serves that project to the browser. So
 // `../bindings/endcap.js` is the same file in both.

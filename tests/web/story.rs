@@ -6,7 +6,7 @@ use std::time::Duration;
 use crate::support::{Shifted, TestClient, command, control, counted, options, service};
 use endcap::check::{Options, Valid};
 use endcap::client::{ClientErrorKind, ClientOptions, ListedPage, PlacementPages, Timer as _};
-use endcap::http::{ErrorKind, OAuthError, UserPath, UserResponse};
+use endcap::http::{ErrorKind, OAuthError, ServiceError, UserPath, UserResponse};
 use endcap::policy::{CallOptions, Pager};
 use endcap::web::{Fetch, WebTimer};
 use endcap::wire::{LineItem, PlacementRequest, ShoppingList, User};
@@ -233,7 +233,7 @@ async fn a_redirect(stage: &Stage) {
 async fn a_location_code_that_does_not_match(stage: &Stage) {
     let mut pages = stage.client.placements().list(place(Some("elsewhere")));
     let error = pages.next().await.unwrap().unwrap_err();
-    assert_eq!(error.service().map(|error| error.kind()), Some(ErrorKind::Authentication), "{error:?}");
+    assert_eq!(error.service().map(ServiceError::kind), Some(ErrorKind::Authentication), "{error:?}");
 }
 
 async fn wrong_credentials(stage: &Stage) {
