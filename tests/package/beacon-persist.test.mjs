@@ -43,8 +43,7 @@ test("more stored events than may wait in one page are all sent by the next one"
     tab.end("crashed");
   }
   isDown = false;
-  const page = world.open();
-  page.report({ persist: () => true });
+  const page = world.open({ persist: () => true });
   emit(page, 10, 1800);
   await world.pass(60_000);
   assert.deepEqual(page.dropped, []);
@@ -54,13 +53,11 @@ test("more stored events than may wait in one page are all sent by the next one"
 
 test("each endpoint has its own database", async () => {
   const world = new World(() => ({ status: 503 }));
-  const page = world.open();
-  page.report({ persist: () => true });
+  const page = world.open({ persist: () => true });
   emit(page, 1);
   await world.pass(100);
   page.end();
-  const other = world.open();
-  other.report({ to: "/other", persist: () => false });
+  world.open({ to: "/other", persist: () => false });
   await world.pass(5000);
   assert.equal(world.databases.isEmpty, false);
 });
@@ -98,8 +95,7 @@ test("clear right after the page opens also deletes events that are being read",
 test("`false` deletes stored events, and events of an earlier page are not sent", async () => {
   let isAllowed = true;
   const world = await crashed();
-  const next = world.open();
-  next.report({ persist: () => isAllowed });
+  const next = world.open({ persist: () => isAllowed });
   await world.pass(1000);
   isAllowed = false;
   emit(next, 1, 2);
@@ -108,8 +104,7 @@ test("`false` deletes stored events, and events of an earlier page are not sent"
   world.respond = () => ({ status: 204 });
   await world.pass(10_000);
   assert.deepEqual(ids(world.received), ["c2"]);
-  const last = world.open();
-  last.report({ persist: () => false });
+  world.open({ persist: () => false });
   await world.pass(100);
   assert.equal(world.databases.all.size, 0, "no database is created only to delete it");
 });
@@ -119,8 +114,7 @@ test("withdrawn consent takes effect before the next request and while stored ev
     let isAllowed = true;
     const world = await crashed();
     world.respond = () => ({ status: 204 });
-    const next = world.open();
-    next.report({ persist: () => isAllowed });
+    const next = world.open({ persist: () => isAllowed });
     await world.pass(wait);
     isAllowed = false;
     if (wait === 1) emit(next, 1, 2);
@@ -193,8 +187,7 @@ test("a database that the browser closed without an event is opened again", asyn
   await world.pass(100);
   page.end("crashed");
   world.respond = () => ({ status: 204 });
-  const next = world.open();
-  next.report({ persist: () => true });
+  const next = world.open({ persist: () => true });
   await world.pass(3000);
   assert.deepEqual(ids(world.received), ["c0", "c1"]);
   assert.deepEqual([page.errors, next.errors, world.databases.isEmpty], [[], [], true]);
@@ -211,8 +204,7 @@ test("events that cannot be stored are sent, and the failure is reported once", 
     return pending;
   };
   world.databases.factory = () => ({ open, deleteDatabase: () => ({}) });
-  const page = world.open();
-  page.report({ persist: () => true });
+  const page = world.open({ persist: () => true });
   emit(page, 2);
   await world.pass(3000);
   emit(page, 1, 2);
@@ -227,8 +219,7 @@ test("events that cannot be stored are sent, and the failure is reported once", 
 test("clear ends while another tab shows an alert: it deletes the events, or reports that it could not", async () => {
   for (const isOpen of [true, false]) {
     const { world, page, reporter } = reporting(() => ({ status: 503 }), { persist: () => true });
-    const other = world.open();
-    other.report({ persist: () => true });
+    const other = world.open({ persist: () => true });
     await world.pass(100);
     emit(page, 2);
     await world.pass(100);

@@ -43,10 +43,11 @@ export class World {
 
   now = () => Math.floor(EPOCH + this.clock.now());
 
-  /** Opens a page. */
-  open() {
+  /** Opens a page, which reports events if there are options. */
+  open(options) {
     const page = new Page(this);
     this.pages.push(page);
+    if (options !== undefined) page.report(options);
     return page;
   }
 

@@ -34,8 +34,7 @@ test("events from before the clock was set back are kept for 24 hours", async ()
     [DAY + 10_000, []],
   ]) {
     const world = await shifted(-1000 * DAY);
-    const page = world.open();
-    page.report({ persist });
+    const page = world.open({ persist });
     await world.pass(1000);
     page.end("crashed");
     await world.pass(wait);

@@ -20,8 +20,7 @@ test("no page sends stored events before the time in `Retry-After`, and the last
   ]) {
     const world = await paused(retryAfter);
     for (let views = 0; views < 10; views++) {
-      const page = world.open();
-      page.report({ persist });
+      const page = world.open({ persist });
       await world.pass(5000);
       page.end();
     }
@@ -40,8 +39,7 @@ test("no page sends stored events before the time in `Retry-After`, and the last
 test("events of the next page are sent during the pause, and their success ends it", async () => {
   const world = await paused("600");
   world.respond = () => ({ status: 204 });
-  const page = world.open();
-  page.report({ persist });
+  const page = world.open({ persist });
   await world.pass(100);
   page.emit("click", { id: "c2" });
   await world.pass(3000);
