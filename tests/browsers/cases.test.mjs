@@ -6,10 +6,9 @@ import { join } from "node:path";
 import test, { after } from "node:test";
 import { cases } from "../support/cases.mjs";
 import { root } from "../support/pack.mjs";
-import { project } from "../support/packed.mjs";
+import { installed } from "../support/packed.mjs";
 import { openPage } from "./open-page.mjs";
 
-const installed = join(project, "node_modules/endcap");
 const page = '<!doctype html><title>cases</title><script type="module" src="/runner.mjs"></script>';
 const runner = `
 import { cases, vectors } from "/cases.mjs";

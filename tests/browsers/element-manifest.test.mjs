@@ -5,10 +5,9 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import test, { after } from "node:test";
 import { root } from "../support/pack.mjs";
-import { project } from "../support/packed.mjs";
+import { installed } from "../support/packed.mjs";
 import { openElementPage } from "./element-page.mjs";
 
-const installed = join(project, "node_modules/endcap");
 const readJson = (path) => JSON.parse(readFileSync(join(installed, path), "utf8"));
 const { customElements, "web-types": webTypesPath, version } = readJson("package.json");
 const { modules } = readJson(customElements);

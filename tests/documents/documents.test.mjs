@@ -2,14 +2,13 @@
 
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
-import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import test from "node:test";
-import { sourceFiles } from "../support/files.mjs";
+import { read, sourceFiles } from "../support/files.mjs";
 import { root } from "../support/pack.mjs";
 import { pages } from "./programs.mjs";
 
-const read = (path) => readFileSync(join(root, path), "utf8");
 const documents = ["ARCHITECTURE.md", "SECURITY.md", "TESTING.md"].map((name) => ({ name, text: read(name) }));
 const named = (name) => documents.find((each) => each.name === name).text;
 const prose = (text) => text.replaceAll(/^```.*?^```$/gms, "");

@@ -1,17 +1,14 @@
 // The figures in the documents and in the tables are those of the last full runs, whose results lie beside them.
 
 import assert from "node:assert/strict";
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
 import test from "node:test";
 import { chart } from "../../bench/report/chart.mjs";
 import { summary, times } from "../../bench/report/readme.mjs";
 import { markdown } from "../../bench/report/table.mjs";
 import { block } from "../../tools/blocks.mjs";
 import { table } from "../matrix/table.mjs";
-import { root } from "../support/pack.mjs";
+import { read } from "../support/files.mjs";
 
-const read = (path) => readFileSync(join(root, path), "utf8");
 const bench = JSON.parse(read("bench/results/latest.json"));
 const matrix = JSON.parse(read("tests/matrix/results/latest.json"));
 

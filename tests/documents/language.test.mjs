@@ -2,11 +2,8 @@
 // Spelling is a lint of its own (cspell.json).
 
 import assert from "node:assert/strict";
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
 import test from "node:test";
-import { sourceFiles } from "../support/files.mjs";
-import { root } from "../support/pack.mjs";
+import { read, sourceFiles } from "../support/files.mjs";
 import { longSentences, namesIn, phrasesIn, proseOf } from "./language.mjs";
 
 /** Folders whose names are held against the list. Add a folder once its names are clean; a folder never leaves the list. */
@@ -20,7 +17,6 @@ const WRITTEN = [
 const MAX_WORDS = 40;
 
 const files = (paths, pattern) => sourceFiles(...paths).filter((path) => pattern.test(path));
-const read = (path) => readFileSync(join(root, path), "utf8");
 
 for (const folder of NAMED) {
   test(`${folder}: no name has a banned word`, () => {

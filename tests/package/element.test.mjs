@@ -7,10 +7,8 @@ import test from "node:test";
 import { gzipSync } from "node:zlib";
 import { build } from "esbuild";
 import { printed } from "../support/apart.mjs";
-import { borrow, importPacked, project, requirePacked } from "../support/packed.mjs";
+import { borrow, importPacked, installed, project, requirePacked } from "../support/packed.mjs";
 import { assertTyped } from "../support/typed.mjs";
-
-const installed = join(project, "node_modules/endcap");
 
 test("without a DOM an import does nothing and does not fail", async () => {
   borrow("react", "react-dom");

@@ -9,10 +9,9 @@ import { build } from "esbuild";
 import { filesBelow } from "../../tools/portable.mjs";
 import { printed } from "../support/apart.mjs";
 import { root } from "../support/pack.mjs";
-import { importPacked, project, requirePacked } from "../support/packed.mjs";
+import { importPacked, installed, project, requirePacked } from "../support/packed.mjs";
 import { assertTyped } from "../support/typed.mjs";
 
-const installed = join(project, "node_modules/endcap");
 const manifest = JSON.parse(readFileSync(join(installed, "package.json"), "utf8"));
 const list = '{"title":"t","line_items":[{"name":"leek"}]}';
 

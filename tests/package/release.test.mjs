@@ -10,9 +10,7 @@ import test from "node:test";
 import { filesBelow, npmCommand, withSlashes } from "../../tools/portable.mjs";
 import { missingFields } from "../../tools/release.mjs";
 import { root } from "../support/pack.mjs";
-import { project } from "../support/packed.mjs";
-
-const installed = join(project, "node_modules/endcap");
+import { installed } from "../support/packed.mjs";
 
 const lists = {
   npm: () => filesBelow(installed),

@@ -1,17 +1,14 @@
 // The short form of placement requests, as a function and in the requests of clients.
 
 import assert from "node:assert/strict";
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
 import test from "node:test";
-import { root } from "../support/pack.mjs";
+import { read } from "../support/files.mjs";
 import { importPacked } from "../support/packed.mjs";
 
 const { placementRequest, placements } = await importPacked();
 const { GatewayClient, ...page } = await importPacked("endcap/gateway-client");
 const { EndcapClient } = await importPacked("endcap/client");
 
-const read = (path) => readFileSync(join(root, path), "utf8");
 const schema = JSON.parse(read("pkg/schemas/placement.json"));
 
 /** Returns the paths of all fields below an object of the schema. */

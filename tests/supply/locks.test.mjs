@@ -1,11 +1,9 @@
 // The lock files: each package has a hash and no address, and none runs a script when it is installed.
 
 import assert from "node:assert/strict";
-import { readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import test from "node:test";
-import { sourceFiles } from "../support/files.mjs";
-import { root } from "../support/pack.mjs";
+import { read, sourceFiles } from "../support/files.mjs";
 
 /**
  * What has a script for its installation and is let in all the same, by folder; no script is ever run. One of them builds
@@ -34,7 +32,6 @@ const SCRIPTED = {
   },
 };
 
-const read = (path) => readFileSync(join(root, path), "utf8");
 const json = (path) => JSON.parse(read(path));
 
 /** Files of the repository, by the end of their path. */

@@ -7,9 +7,8 @@ import { join } from "node:path";
 import test from "node:test";
 import { filesBelow } from "../../tools/portable.mjs";
 import { root } from "../support/pack.mjs";
-import { project } from "../support/packed.mjs";
+import { installed } from "../support/packed.mjs";
 
-const installed = join(project, "node_modules/endcap");
 const dist = join(installed, "dist");
 const document = JSON.parse(readFileSync(join(dist, "sbom.cdx.json"), "utf8"));
 const lock = readFileSync(join(root, "Cargo.lock"), "utf8");

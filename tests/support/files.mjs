@@ -1,9 +1,12 @@
 // The files of the repository.
 
 import { execFileSync } from "node:child_process";
-import { existsSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { root } from "./pack.mjs";
+
+/** Returns the text of a file. */
+export const read = (path) => readFileSync(join(root, path), "utf8");
 
 /** Returns the paths of the files that git does not ignore, committed or not. `paths` limits them to folders or patterns. */
 export const sourceFiles = (...paths) =>

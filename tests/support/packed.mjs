@@ -9,6 +9,9 @@ import { installPacked, root } from "./pack.mjs";
 /** The project with the packed package: that of the test run, or one of this process. */
 export const project = process.env.ENDCAP_PACKED ?? ownProject();
 
+/** The folder of the package in it. */
+export const installed = join(project, "node_modules/endcap");
+
 function ownProject() {
   const folder = installPacked();
   process.on("exit", () => rmSync(folder, { recursive: true, force: true }));

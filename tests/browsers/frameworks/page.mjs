@@ -2,11 +2,9 @@
 
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { project } from "../../support/packed.mjs";
+import { installed } from "../../support/packed.mjs";
 import { openPage } from "../open-page.mjs";
 import { programOf } from "./rendered.mjs";
-
-const installed = join(project, "node_modules/endcap");
 
 /** Opens a browser and a server with the package and pictures. `more` are further mounts. */
 export async function openFrameworkPage(more = {}) {
