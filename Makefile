@@ -119,9 +119,9 @@ soak: $(package) $(runtimes) ## property tests, the reference model, hostile val
 	@echo "soak 2/9: hostile JS values, a million times each"
 	node tests/package/hostile-rounds.mjs 1000000
 	@echo "soak 3/9: a million calls of the client; a fifth of them fail"
-	node tests/client/rounds.mjs 1000000
+	node tests/life/growth.mjs client 1e6
 	@echo "soak 4/9: a hundred thousand requests to the gateway, a fifth of them bad"
-	node tests/gateway/soak.mjs 100000
+	node tests/life/growth.mjs gateway 1e5
 	@echo "soak 5/9: a million corrupted responses, in Rust and in the package"
 	ENDCAP_CASES=1000000 cargo test --release --test responses
 	ENDCAP_CASES=1000000 node --test tests/package/placement-responses.test.mjs

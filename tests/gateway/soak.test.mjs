@@ -1,8 +1,7 @@
-// A short run of the soak test (`soak.mjs`).
+// A short run of the requests of `soak.mjs`.
 
-import { join } from "node:path";
 import test from "node:test";
-import { endsWell } from "../support/apart.mjs";
+import { leavesNothing } from "../life/leaves-nothing.mjs";
 
 test("each request gets its response, no invalid one reaches the service, one token suffices, and nothing grows", (t) =>
-  endsWell(t, join(import.meta.dirname, "soak.mjs"), 2000));
+  leavesNothing(t, "gateway", 2000));

@@ -9,24 +9,27 @@ import { serve } from "../browsers/server.mjs";
 import { inspect } from "../runtimes/inspector.mjs";
 import { makeProject } from "../runtimes/project.mjs";
 import { bundled, DATES, startServices, worker } from "../runtimes/workerd.mjs";
-import { settledHeapBytes } from "../support/gauges.mjs";
+import { settledHeapBytes, wasmBytes } from "../support/gauges.mjs";
 import { importPacked, project } from "../support/packed.mjs";
 
 const shared = {
   "fast-clock.mjs": new URL("fast-clock.mjs", import.meta.url),
   "mixed.mjs": new URL("mixed.mjs", import.meta.url),
+  "sending.mjs": new URL("sending.mjs", import.meta.url),
   "hostile-values.mjs": new URL("../support/hostile-values.mjs", import.meta.url),
 };
 const texts = Object.fromEntries(
   Object.entries(shared).map(([name, url]) => [`/${name}`, { text: readFileSync(url) }]),
 );
 
-async function node() {
+const inNode = (run) => ({ run, wasmBytes, heapBytes: settledHeapBytes, close: () => {} });
+
+async function node(share) {
   const folder = makeProject("life");
   for (const [name, url] of Object.entries(shared)) cpSync(url, join(folder, name));
   const { mixed } = await import(pathToFileURL(join(folder, "mixed.mjs")).href);
-  const calls = mixed(await importPacked(), await importPacked("endcap/http"), await importPacked("endcap/client"));
-  return { run: calls.run, wasmBytes: calls.wasmBytes, heapBytes: settledHeapBytes, close: () => {} };
+  const modules = [await importPacked(), await importPacked("endcap/http"), await importPacked("endcap/client")];
+  return inNode(mixed(...modules, share).run);
 }
 
 const page = `
@@ -108,4 +111,12 @@ async function workerd(date) {
 }
 
 const [newest, oldest] = DATES;
-export const hosts = { node, chromium, workerd: () => workerd(newest), "workerd-oldest": () => workerd(oldest) };
+/** By name. `client` makes calls of the client alone, and `gateway` sends requests to a gateway: both in Node.js. */
+export const hosts = {
+  node,
+  client: async () => ({ ...(await node(1)), warmUp: 5000 }),
+  gateway: async () => ({ ...inNode((await import("../gateway/soak.mjs")).run), warmUp: 2000 }),
+  chromium,
+  workerd: () => workerd(newest),
+  "workerd-oldest": () => workerd(oldest),
+};

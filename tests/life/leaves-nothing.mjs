@@ -1,4 +1,4 @@
-// A short run of mixed calls in a separate process, because the memory of a test runner would count as growth.
+// A short run of calls in a separate process, because the memory of a test runner would count as growth.
 
 import { join } from "node:path";
 import { endsWell } from "../support/apart.mjs";

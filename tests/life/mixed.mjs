@@ -2,8 +2,8 @@
 // requests, responses, fingerprints, and complete client calls. Import this file before the package
 // makes its first call.
 
-import { fastClock } from "./fast-clock.mjs";
 import { hostile } from "./hostile-values.mjs";
+import { item, list, place, sending, user } from "./sending.mjs";
 
 // The package instantiates its modules at the first call, so this file can capture their memories.
 const { Instance } = WebAssembly;
@@ -15,24 +15,11 @@ WebAssembly.Instance = class extends Instance {
   }
 };
 
-const item = (index) => ({
-  name: `onion ${index % 7}`,
-  upcs: ["036000291452"],
-  line_item_measurements: [{ quantity: 1 + (index % 9), unit: "each" }],
-});
-const list = (index) => ({ title: `Soup ${index % 2000}`, line_items: [item(index), { name: "leek" }] });
 const badList = (index) => ({
   titel: "Soup",
   line_items: [item(index), item(index + 1), { name: 7, product_ids: [1, 1, -index], quantity: 0, unit: `x${index}` }],
 });
-const place = (index) => ({
-  page_context: { page_query: { search_query: { search_term: `soup ${index}`, page_view_id: "None" } } },
-  placement_context: { placement_kind: { display_placement: { supported_format: ["image_banner"] } } },
-  session_context: { user_id: `user-${index}` },
-  store_context: { location_code: "1" },
-});
 const badPlace = (index) => ({ page_context: { page_query: { [`query_${index}`]: {} } }, session_context: index });
-const user = (index) => ({ user_id: `u${index}`, first_name: "Crème", metadata: { [`k${index}`]: "v", é: null } });
 const badUser = (index) => ({
   user_id: " ",
   first_name: "a<b",
@@ -66,7 +53,7 @@ const thrown = (run) => {
   }
 };
 
-/** Kinds of calls. Each returns whether the result is as expected, those of the client as a promise. */
+/** Kinds of calls. Each returns whether the result is as expected. */
 function kinds(endcap, http) {
   const { shoppingLists, placements, users, tokens, locate } = endcap;
   const { amendPlacements, linkRequest, fingerprint, readError, readLink, readPlacements, readRawPlacements } = http;
@@ -120,54 +107,22 @@ function kinds(endcap, http) {
   return [...checks, ...fights, ...others];
 }
 
-/** Complete client calls. A third of them gets an unusable response first. */
-function sending({ EndcapClient }) {
-  let requests = 0;
-  // Not the fake service, whose record, links and users would count as growth.
-  const good = {
-    token: { access_token: "t-c4n4ry", token_type: "Bearer", expires_in: 3600 },
-    users: { user_id: "u", first_name: "Ann" },
-    dp: { creatives: [{}], pagination_metadata: { token: "p", offset: 1 } },
-    products_link: { products_link_url: "https://shop.example.com/" },
-  };
-  const fetch = async ({ url }) =>
-    ++requests % 3 === 0
-      ? new Response("{}", { status: 503 })
-      : new Response(JSON.stringify(good[/\w+$/.exec(url)[0]]));
-  const hosts = { auth: "https://auth.example.com", ads: "https://ads.example.com", api: "https://api.example.com" };
-  // A page has no credentials, so it cannot create links.
-  const isPage = typeof document !== "undefined";
-  const secrets = isPage
-    ? { accessToken: async () => "t-c4n4ry" }
-    : { credentials: { clientId: "id", clientSecret: "s-c4n4ry" }, apiKey: "key-c4n4ry" };
-  const client = new EndcapClient({ hosts, ...secrets, fetch }, fastClock());
-  const settled = (promise) =>
-    promise.then(
-      () => true,
-      (error) => error.name === "ServiceError",
-    );
-  const calls = [
-    (index) => settled(client.users.create(user(index))),
-    (index) => settled(client.placements.list(place(index))[Symbol.asyncIterator]().next()),
-    ...(isPage ? [] : [(index) => settled(client.links.create(list(index)))]),
-  ];
-  return (index) => calls[index % calls.length](index);
-}
-
-/** Mixed calls. `run` makes a number of calls, every sixteenth with the client, and returns the problems. */
-export function mixed(endcap, http, client) {
+/** Mixed calls. `run` makes a number of calls, each `share`-th of them with the client, and returns the problems. */
+export function mixed(endcap, http, client, share = 16) {
   const all = kinds(endcap, http);
   const send = sending(client);
   let made = 0;
   return {
-    kinds: all.length + 1,
     async run(calls) {
       const wrong = [];
+      let failed = 0;
       for (const end = made + calls; made < end && wrong.length < 5; made += 1) {
-        const isSent = made % 16 === 15;
-        const isRight = isSent ? await send(made >> 4) : all[made % all.length](made);
-        if (!isRight) wrong.push(`call ${made}, of kind ${isSent ? "client" : made % all.length}`);
+        if (made % share !== share - 1) {
+          if (!all[made % all.length](made)) wrong.push(`call ${made}, of kind ${made % all.length}`);
+        } else if (!(await send(Math.floor(made / share)))) failed += 1;
       }
+      const few = calls / share / 50;
+      if (failed < few || failed > 20 * few) wrong.push(`${failed} calls of the client failed`);
       return wrong;
     },
     /** The bytes of the wasm memories. */
