@@ -3,6 +3,7 @@
 import { readFile } from "node:fs/promises";
 import { createServer } from "node:http";
 import { join } from "node:path";
+import { listening } from "../support/loopback.mjs";
 import { importPacked, project } from "../support/packed.mjs";
 
 const { createGateway } = await importPacked("endcap/gateway");
@@ -106,10 +107,6 @@ export async function startBeaconServer(documented) {
     });
     response.end(content);
   });
-  await new Promise((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const close = () => {
-    server.closeAllConnections();
-    return new Promise((resolve) => server.close(resolve));
-  };
+  const { close } = await listening(server);
   return Object.assign(state, { origin: origin(), close });
 }

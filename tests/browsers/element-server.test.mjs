@@ -5,6 +5,7 @@ import { createServer } from "node:http";
 import test, { after } from "node:test";
 import { setTimeout as wait } from "node:timers/promises";
 import { snippet } from "../documents/programs.mjs";
+import { listening } from "../support/loopback.mjs";
 import { importPacked } from "../support/packed.mjs";
 import { chosen, goBack, onlyChromium } from "./browser.mjs";
 import { openRenderedPage, pageOf, script, stylesheet } from "./element-server-page.mjs";
@@ -280,9 +281,9 @@ test("elements defined before the parser reaches them wait for the serialized st
     await wait(300);
     response.end(end);
   });
-  await new Promise((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const service = await listening(server);
   try {
-    await page.driver.get(`http://127.0.0.1:${server.address().port}/`);
+    await page.driver.get(`${service.origin}/`);
     await page.until(() => document.querySelector("endcap-placement")?.state === "end");
     const found = await page.run(() => {
       const placement = document.querySelector("endcap-placement");
@@ -292,8 +293,7 @@ test("elements defined before the parser reaches them wait for the serialized st
     });
     assert.deepEqual(found, [0, "trk-banner", true]);
   } finally {
-    server.closeAllConnections();
-    server.close();
+    await service.close();
   }
 });
 

@@ -22,8 +22,7 @@ await import("/endcap/dist/element.js");
 const page = await openFrameworkPage({ "/elements.js": { text: elements } });
 after(() => page.close());
 
-const run = (...args) => page.run(...args);
-const until = (...args) => page.until(...args);
+const { run, until } = page;
 
 const head = `<style>#far { display: block; margin-top: 5000px }</style><script type="module" src="/elements.js"></script>`;
 

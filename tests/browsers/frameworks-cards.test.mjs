@@ -8,8 +8,7 @@ import { creativeOf } from "./frameworks/rendered.mjs";
 const page = await openFrameworkPage();
 after(() => page.close());
 
-const run = (...args) => page.run(...args);
-const until = (...args) => page.until(...args);
+const { run, until } = page;
 const show = (jsx) => page.show(jsx, "Shop", { creative: creativeOf(page.server.origin, "own") });
 
 test("a card in the slot of a product has the box that the documentation names", async () => {

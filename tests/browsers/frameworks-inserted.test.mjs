@@ -32,8 +32,7 @@ const page = await openFrameworkPage({
 await page.driver.manage().window().setRect({ width: 1280, height: 900 });
 after(() => page.close());
 
-const run = (...args) => page.run(...args);
-const until = (...args) => page.until(...args);
+const { run, until } = page;
 
 /** Opens a page with content, the elements, and further scripts. */
 async function open(content, scripts = "") {

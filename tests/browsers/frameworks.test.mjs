@@ -27,8 +27,7 @@ const creatives = ["a", "b"].map((id) => creativeOf(page.server.origin, id));
 page.mounts["/api/placements"] = { text: JSON.stringify({ creatives, skipped: 0, token: "t", offset: 1 }) };
 after(() => page.close());
 
-const run = (...args) => page.run(...args);
-const until = (...args) => page.until(...args);
+const { run, until } = page;
 
 /** Opens the page, with the elements upgraded before the framework hydrates it. */
 async function open(framework) {

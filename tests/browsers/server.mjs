@@ -4,6 +4,7 @@ import { readFile } from "node:fs/promises";
 import { createServer } from "node:http";
 import { extname, join, normalize } from "node:path";
 import { headerPolicy } from "../../www/csp.mjs";
+import { listening } from "../support/loopback.mjs";
 
 const types = {
   ".css": "text/css; charset=utf-8",
@@ -44,12 +45,7 @@ export async function serve(mounts, policy = headerPolicy) {
       response.writeHead(404).end();
     }
   });
-  await new Promise((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const close = () => {
-    server.closeAllConnections();
-    return new Promise((resolve) => server.close(resolve));
-  };
-  return { origin: `http://127.0.0.1:${server.address().port}`, missing, requests, close };
+  return { ...(await listening(server)), missing, requests };
 }
 
 async function find(mounts, path, url) {

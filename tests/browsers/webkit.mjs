@@ -4,7 +4,7 @@ import { spawn } from "node:child_process";
 import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { Builder, Capabilities } from "selenium-webdriver";
-import { freePort } from "../runtimes/free-port.mjs";
+import { freePort } from "../support/loopback.mjs";
 
 /** Starts the display, the driver and the browser, with a color scheme. `end` stops the display and the driver. */
 export async function startWebKit(scheme) {

@@ -1,4 +1,6 @@
-// A fake clock for clients: time passes only when no other work is pending.
+// Fake clocks for clients: time passes only when no other work is pending.
+
+import { AsyncLocalStorage } from "node:async_hooks";
 
 /** The initial value of `date()`. */
 export const EPOCH = Date.parse("2026-11-21T12:00:00Z");
@@ -90,4 +92,22 @@ export class VirtualClock {
 /** Resolves after all work that does not need a timer. */
 export async function quiet() {
   for (let turn = 0; turn < 6; turn += 1) await new Promise(setImmediate);
+}
+
+/** The caller of the running code. */
+export const callers = new AsyncLocalStorage();
+/** A caller that disappears once its clock has `isGone`. */
+export const GONE = "gone";
+
+/** A clock that drops the timers of callers that disappeared. */
+export class MortalClock extends VirtualClock {
+  isGone = false;
+  #after = this.after;
+
+  after = (milliseconds, run) => {
+    const isMortal = callers.getStore() === GONE;
+    return this.#after(milliseconds, () => {
+      if (!(isMortal && this.isGone)) run();
+    });
+  };
 }

@@ -2,31 +2,16 @@
 // the renewal hangs or its caller disappears.
 
 import assert from "node:assert/strict";
-import { AsyncLocalStorage } from "node:async_hooks";
 import test from "node:test";
 import { setUp as openAll } from "./client.mjs";
-import { quiet, VirtualClock } from "./clock.mjs";
+import { callers, GONE, MortalClock, quiet } from "./clock.mjs";
 import { CALLS, created } from "./service.mjs";
 
-const callers = new AsyncLocalStorage();
 const body = (code) => ({
   page_context: { page_query: { cart_query: {} } },
   placement_context: { placement_kind: { display_placement: {} } },
   store_context: { location_code: code },
 });
-
-/** A clock that drops the timers of callers that disappeared. */
-class MortalClock extends VirtualClock {
-  isGone = false;
-  #after = this.after;
-
-  after = (milliseconds, run) => {
-    const isMortal = callers.getStore() === "gone";
-    return this.#after(milliseconds, () => {
-      if (!(isMortal && this.isGone)) run();
-    });
-  };
-}
 
 /** Clients of a service whose token endpoint can hang. `state` counts its tokens and the requests for them; `revoke` revokes all tokens. */
 function setUp(options = {}) {
@@ -101,7 +86,7 @@ for (const isRevoked of [true, false])
     const { clock, state, open, place, done, revoke } = all;
     const client = open();
     await done(CALLS.users(client));
-    doubt(all, client, "gone");
+    doubt(all, client, GONE);
     await clock.pass(100);
     clock.isGone = true;
     state.isHanging = false;

@@ -10,6 +10,7 @@ import { createInterface } from "node:readline";
 import { json, text } from "node:stream/consumers";
 import test from "node:test";
 import { snippet } from "../documents/programs.mjs";
+import { listening } from "../support/loopback.mjs";
 import { root } from "../support/pack.mjs";
 import { project } from "../support/packed.mjs";
 
@@ -31,8 +32,7 @@ async function startService() {
       response.end(JSON.stringify({ products_link_url: `https://shop.example.com/lists/${title.split(" ")[1]}` }));
     }, 20);
   });
-  await once(server.listen(0, "127.0.0.1"), "listening");
-  return { requested, server, url: `http://127.0.0.1:${server.address().port}` };
+  return { requested, ...(await listening(server)) };
 }
 
 test("the documented program is the example, and 10 statements long", () => {
@@ -45,15 +45,14 @@ async function setUp(t, lists, options = "") {
   const folder = mkdtempSync(join(project, "nightly-"));
   const service = await startService();
   t.after(() => {
-    service.server.closeAllConnections();
-    service.server.close();
+    service.close();
     rmSync(folder, { recursive: true });
   });
   const client = "new EndcapClient({";
   writeFileSync(join(folder, "links.mjs"), example.replace(client, `${client} allowLoopbackHttp: true, ${options}`));
   writeFileSync(join(folder, "lists.jsonl"), lists.map((list) => `${JSON.stringify(list)}\n`).join(""));
   const start = (more = {}) => {
-    const env = { ...process.env, API_URL: service.url, API_KEY: "key-c4n4ry", ...more };
+    const env = { ...process.env, API_URL: service.origin, API_KEY: "key-c4n4ry", ...more };
     return spawn(process.execPath, ["links.mjs"], { cwd: folder, env, stdio: ["ignore", "pipe", "inherit"] });
   };
   return { folder, requested: service.requested, start };

@@ -2,29 +2,13 @@
 // timers never fire.
 
 import assert from "node:assert/strict";
-import { AsyncLocalStorage } from "node:async_hooks";
 import test from "node:test";
 import { importPacked } from "../support/packed.mjs";
 import { setUp } from "./client.mjs";
-import { quiet, VirtualClock } from "./clock.mjs";
+import { callers, GONE, MortalClock, quiet, VirtualClock } from "./clock.mjs";
 import { CALLS, GOOD, HOSTS, json, LIST, SECRETS, service } from "./service.mjs";
 
 const { EndcapClient } = await importPacked("endcap/client");
-const callers = new AsyncLocalStorage();
-const GONE = "gone";
-
-/** A clock that drops the timers of callers that disappeared. */
-class MortalClock extends VirtualClock {
-  isGone = false;
-  #after = this.after;
-
-  after = (milliseconds, run) => {
-    const isMortal = callers.getStore() === GONE;
-    return this.#after(milliseconds, () => {
-      if (!(isMortal && this.isGone)) run();
-    });
-  };
-}
 
 const never = () => new Promise(() => {});
 

@@ -2,8 +2,9 @@
 
 import assert from "node:assert/strict";
 import { createServer } from "node:http";
-import test, { after, before } from "node:test";
+import test, { after } from "node:test";
 import { gzipSync } from "node:zlib";
+import { listening } from "../support/loopback.mjs";
 import { importPacked } from "../support/packed.mjs";
 import { list } from "./payloads.mjs";
 
@@ -33,16 +34,13 @@ const server = createServer((request, response) => {
   });
 });
 
-before(() => new Promise((resolve) => server.listen(0, "127.0.0.1", resolve)));
-after(() => {
-  server.closeAllConnections();
-  server.close();
-});
+const { origin, close } = await listening(server);
+after(close);
 
 for (const [name, parts] of Object.entries(RESPONSES)) {
   test(`a response ${name}`, async () => {
     current = parts;
-    const hosts = { api: `http://127.0.0.1:${server.address().port}` };
+    const hosts = { api: origin };
     const lines = [];
     const log = (line) => lines.push(line);
     const gateway = createGateway({ hosts, apiKey: "c4n4ry-key", authorize: "anyone", allowLoopbackHttp: true, log });

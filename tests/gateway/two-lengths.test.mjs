@@ -5,6 +5,7 @@ import { connect, createServer } from "node:net";
 import test from "node:test";
 import { makeProject } from "../runtimes/project.mjs";
 import { bundled, DATES, external, startServices, worker } from "../runtimes/workerd.mjs";
+import { listening } from "../support/loopback.mjs";
 import { list } from "./payloads.mjs";
 
 const main = `import { createGateway } from "endcap/gateway";
@@ -44,10 +45,10 @@ for (const date of DATES)
         poured.push(pour(socket));
       });
     });
-    await new Promise((resolve) => service.listen(0, "127.0.0.1", resolve));
-    t.after(() => service.close());
+    const { origin, close } = await listening(service);
+    t.after(close);
     const { folder, files } = await bundled(makeProject(`two-lengths-${date}`, { "main.mjs": main }), "main.mjs");
-    const outside = external("outside", `http://127.0.0.1:${service.address().port}`);
+    const outside = external("outside", origin);
     const workers = [worker("main", files, { date, outbound: "outside" }), outside];
     const { main: url, stop } = await startServices(folder, workers, ["main"]);
     t.after(stop);

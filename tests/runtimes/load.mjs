@@ -9,6 +9,7 @@ import { connect } from "node:net";
 import process from "node:process";
 import { Readable } from "node:stream";
 import { setTimeout as wait } from "node:timers/promises";
+import { listening } from "../support/loopback.mjs";
 import { forgetPeak, memoryOf, RUNTIMES, serveIn } from "./serving.mjs";
 
 const [seconds = 30, ...names] = process.argv.slice(2);
@@ -29,8 +30,7 @@ const service = createServer((request, response) => {
     else response.end('{"products_link_url":"https://shop.example/lists/1"}');
   });
 });
-await new Promise((resolve) => service.listen(0, "127.0.0.1", resolve));
-const host = `http://127.0.0.1:${service.address().port}`;
+const { origin: host, close } = await listening(service);
 
 const MAIN = `import { createGateway } from "endcap/gateway";
 const gateway = createGateway({
@@ -146,6 +146,5 @@ try {
     await smallChunks(runtime);
   }
 } finally {
-  service.close();
-  service.closeAllConnections();
+  await close();
 }

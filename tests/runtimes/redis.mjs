@@ -7,7 +7,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import Redis from "ioredis";
 import { pathsOf } from "../programs.mjs";
-import { freePort } from "./free-port.mjs";
+import { freePort } from "../support/loopback.mjs";
 
 const [program] = pathsOf("redis");
 

@@ -22,7 +22,7 @@ const MAX_GROWTH = 1_000_000;
 for (const date of DATES) {
   test(`${ROUNDS} resets at each of ${SCENES.length} points, ${date}`, { skip: absent("workerd") }, async (t) => {
     const service = new Service();
-    const outside = await service.start();
+    const { origin: outside, close } = await service.start();
     const folder = makeProject(`workerd-resets-${date}`);
     cpSync(join(import.meta.dirname, "resets/worker.mjs"), join(folder, "main.mjs"));
     const { folder: out, files } = await bundled(folder, "main.mjs");
@@ -66,7 +66,7 @@ for (const date of DATES) {
     } finally {
       heap.close();
       stop();
-      await service.stop();
+      await close();
     }
   });
 }

@@ -3,11 +3,11 @@
 
 import assert from "node:assert/strict";
 import { execFile } from "node:child_process";
-import { once } from "node:events";
 import { createServer } from "node:http";
 import { createServer as createSocketServer } from "node:net";
 import test from "node:test";
 import { promisify } from "node:util";
+import { freePort, listening } from "../support/loopback.mjs";
 import { absent } from "./hosts.mjs";
 import { binary, environment } from "./process.mjs";
 import { makeProject } from "./project.mjs";
@@ -65,19 +65,13 @@ async function startService() {
     else response.end('{"products_link_url":"https://shop.example/l/1"}');
   });
   server.keepAliveTimeout = 60_000;
-  server.listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const { port } = server.address();
-  return { titles, lengths, origin: `http://127.0.0.1:${port}`, server };
+  return { titles, lengths, ...(await listening(server)) };
 }
 
 for (const [name, command] of Object.entries(runtimes)) {
   test(`${name} sends a link once on a connection that breaks`, { skip: absent(name) }, async (t) => {
-    const { titles, lengths, origin, server } = await startService();
-    t.after(() => {
-      server.closeAllConnections();
-      server.close();
-    });
+    const { titles, lengths, origin, close } = await startService();
+    t.after(close);
     const [file, ...args] = command();
     const folder = makeProject(`sent-once-${name}`, { "main.mjs": program });
     const { stdout } = await promisify(execFile)(file, [...args, origin], { cwd: folder, env: environment });
@@ -92,18 +86,15 @@ for (const [name, command] of Object.entries(runtimes)) {
 
 /** Starts a server for raw sockets. Returns its port. */
 async function listen(t, onSocket) {
-  const server = createSocketServer(onSocket).listen(0, "127.0.0.1");
-  t.after(() => server.close());
-  await once(server, "listening");
-  return server.address().port;
+  const { port, close } = await listening(createSocketServer(onSocket));
+  // Not awaited: clients leave connections open.
+  t.after(() => void close());
+  return port;
 }
 
 for (const [name, command] of Object.entries(runtimes)) {
   test(`${name} reports whether a request was sent`, { skip: absent(name) }, async (t) => {
-    const closed = createSocketServer().listen(0, "127.0.0.1");
-    await once(closed, "listening");
-    const { port } = closed.address();
-    await new Promise((resolve) => closed.close(resolve));
+    const port = await freePort();
     const plain = await listen(t, (socket) => socket.on("error", () => {}).end("HTTP/1.1 400 Bad Request\r\n\r\n"));
     const resetting = await listen(t, (socket) => socket.once("data", () => socket.resetAndDestroy()));
     const closing = await listen(t, (socket) => socket.once("data", () => socket.end()));

@@ -4,8 +4,8 @@ import assert from "node:assert/strict";
 import { execFile, spawn } from "node:child_process";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { freePort } from "../../runtimes/free-port.mjs";
 import { environment } from "../../runtimes/process.mjs";
+import { freePort } from "../../support/loopback.mjs";
 import { reportAt } from "../page.mjs";
 import { project, versionOf } from "../tool.mjs";
 

@@ -2,6 +2,8 @@
 // Not the fake service, which holds no response until a test releases it, and has no store.
 
 import { createServer } from "node:http";
+import { text as textOf } from "node:stream/consumers";
+import { listening } from "../../support/loopback.mjs";
 
 /** The kinds of requests, by the end of the path. */
 const POINTS = [
@@ -15,15 +17,8 @@ export class Service {
   #lanes = new Map();
   #server = createServer((request, response) => this.#serve(request, response).catch(() => response.destroy()));
 
-  async start() {
-    await new Promise((resolve) => this.#server.listen(0, "127.0.0.1", resolve));
-    return `http://127.0.0.1:${this.#server.address().port}`;
-  }
-
-  stop() {
-    this.#server.closeAllConnections();
-    return new Promise((resolve) => this.#server.close(resolve));
-  }
+  /** Starts the service. Resolves to its `origin`, and to `close`. */
+  start = () => listening(this.#server);
 
   /** Returns a lane: the number of requests at each point, and the number of its valid token. */
   lane(name) {
@@ -94,10 +89,4 @@ function respond(lane, point, request, body) {
     default:
       return { status: 200, text: "opened" };
   }
-}
-
-async function textOf(request) {
-  let text = "";
-  for await (const chunk of request.setEncoding("utf8")) text += chunk;
-  return text;
 }
