@@ -168,7 +168,7 @@ function Placement(props: PlacementProps): ReactElement {
   }, [element, isHydrated, resolveSlug, allowedOrigins, consent, rendered, pages, src, request]);
   // Before the microtask in which the element reads the attributes that this render wrote, such as those of the short form.
   useLayoutEffect(() => {
-    if (isHydrated && !rendered && request === undefined && element.current) element.current.request = undefined;
+    if (isHydrated && !rendered && !request && element.current) element.current.request = request;
   }, [element, isHydrated, rendered, request]);
   const cards = useCards(element, renderProduct).flatMap(({ portals }) => portals);
   const own = attributes(element, withoutHandlers(rest));
