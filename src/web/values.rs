@@ -30,7 +30,8 @@ extern "C" {
 }
 
 /// Converts a value of JavaScript to a checked body. Reads plain objects, arrays, strings, booleans, null, numbers and
-/// `bigint` values; anything else is a `type` error with its path. Each own enumerable property is read once. Never
+/// `bigint` values; anything else is a `type` error with its path, and so is an id that is a number beyond 2^53 - 1, which
+/// has lost digits. Each own enumerable property is read once. Never
 /// throws or panics for a value.
 ///
 /// ```no_run
@@ -166,7 +167,12 @@ impl Encoder {
         if !number.is_finite() {
             return self.sentinel(sentinel::NOT_FINITE);
         }
-        number.write(&mut self.out);
+        // An integer that has lost digits is not written as if it had them: with an exponent, it is an error of an id.
+        if number.fract() == 0.0 && number.abs() > 9_007_199_254_740_991.0 {
+            self.out.extend_from_slice(format!("{number:e}").as_bytes());
+        } else {
+            number.write(&mut self.out);
+        }
         Ok(())
     }
 

@@ -4,12 +4,13 @@
 // The tests are Rust, compiled to wasm (`tests/web`). They call the sandbox, a service that redirects, the package's gateway, and
 // the packed package by two modules, which are written into the project that has it.
 
-import { mkdirSync, writeFileSync } from "node:fs";
+import { copyFileSync, mkdirSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
-import { join, relative } from "node:path";
+import { basename, join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
 import { startRedirecting } from "../client/redirecting.mjs";
 import { listen } from "../gateway/serving.mjs";
+import { root } from "../support/pack.mjs";
 import { importPacked, importWritten, project } from "../support/packed.mjs";
 import { startSandbox } from "../testing/command.mjs";
 import { buildTests, runTests, runtimeOf } from "./build.mjs";
@@ -84,6 +85,8 @@ const services = {
 };
 mkdirSync(folder, { recursive: true });
 writeFileSync(join(folder, "services.js"), `export const services = ${JSON.stringify(services)};\n`);
+for (const file of ["web/fetches.js", "support/broken-fetches.mjs", "support/hostile-values.mjs"])
+  copyFileSync(join(root, "tests", file), join(folder, basename(file)));
 for (const entry of ["endcap", "endcap/http"]) await reexport(entry, `${entry.replace("/", "-")}.js`);
 try {
   await runTests(files, runtime, { WASM_BINDGEN_TEST_ADDRESS: address, WASM_BINDGEN_TEST_TIMEOUT: "120" });

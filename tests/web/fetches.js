@@ -1,4 +1,7 @@
-// Replaces the runtime's `fetch`, and counts what is left open.
+// Replaces the runtime's `fetch`, and counts what is left open. `tests/bindings/run.mjs` copies this file beside those that it imports.
+
+import { failing, nonsense } from "./broken-fetches.mjs";
+import { hostile, list } from "./hostile-values.mjs";
 
 const original = globalThis.fetch;
 const unhandledReasons = [];
@@ -22,91 +25,23 @@ const fine = (request) => new Response(json(request));
 const later = (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
 const having = (properties) => async (request) => Object.defineProperties(fine(request), properties);
-const throwing = (name) =>
-  having({
-    [name]: {
-      get() {
-        throw new Error("not today");
-      },
-    },
-  });
+const streaming = (source) => async () => new Response(new ReadableStream(source));
 const broken = {
-  nothing: async () => {},
-  null: async () => null,
-  "nothing, and no promise": () => undefined,
-  "a string": async () => "200 OK",
-  "a number": async () => 200,
-  "an empty object": async () => ({}),
-  "a function": async () => () => {},
-  "a request": async (request) => request,
-  "an error response": async () => Response.error(),
-  "a status that is text": having({ status: { value: "200" } }),
-  "a status that is NaN": having({ status: { value: Number.NaN } }),
+  ...nonsense(fine),
+  ...failing,
   "a status of 99": having({ status: { value: 99 } }),
   "a status of 200.5": having({ status: { value: 200.5 } }),
-  "an error with a status": having({ type: { value: "error" } }),
-  "a locked body": async (request) => {
-    const response = fine(request);
-    response.body.getReader();
-    return response;
-  },
-  "a body that was read": async (request) => {
-    const response = fine(request);
-    await response.text();
-    return response;
-  },
   "a body that is text": having({ body: { value: "{}" } }),
-  "a body of text": async () => new Response(new ReadableStream({ pull: (controller) => controller.enqueue("{}") })),
-  "a body that breaks off": async () =>
-    new Response(
-      new ReadableStream({
-        pull(controller) {
-          controller.error(new TypeError("terminated"));
-        },
-      }),
-    ),
+  "a body of text": streaming({ pull: (controller) => controller.enqueue("{}") }),
+  "a body that breaks off": streaming({ pull: (controller) => controller.error(new TypeError("terminated")) }),
   "headers that are null": having({ headers: { value: null } }),
   "headers of numbers": having({ headers: { value: [1, 2] } }),
-  ...Object.fromEntries(
-    ["status", "type", "redirected", "headers", "body"].map((name) => [`a ${name} that throws`, throwing(name)]),
-  ),
   rejects: () => Promise.reject(new TypeError("fetch failed")),
-  "rejects with a string": () => Promise.reject("boom"),
-  "rejects with nothing": () => Promise.reject(),
-  "rejects with an object without a prototype": () => Promise.reject(Object.create(null)),
-  "rejects with a proxy that throws": () =>
-    Promise.reject(
-      new Proxy(
-        {},
-        {
-          getPrototypeOf() {
-            throw new Error("not today");
-          },
-          get() {
-            throw new Error("not today");
-          },
-        },
-      ),
-    ),
-  throws() {
-    throw new TypeError("no");
-  },
-  "throws a string"() {
-    throw "no";
-  },
-  "a `then` that throws": () => ({
-    // biome-ignore lint/suspicious/noThenProperty: the test is about such a property
-    get then() {
-      throw new Error("no");
-    },
-  }),
+  // biome-ignore lint/suspicious/noThenProperty: the test is about such a property
+  "a `then` that throws when it is read": () => Object.defineProperty({}, "then", { get: failing.throws }),
   "a promise whose own `then` throws": () =>
     // biome-ignore lint/suspicious/noThenProperty: the test is about such a property
-    Object.defineProperty(Promise.resolve(), "then", {
-      value() {
-        throw new Error("no");
-      },
-    }),
+    Object.defineProperty(Promise.resolve(), "then", { value: failing.throws }),
   "the secret in the error": (request) => Promise.reject(new Error(`refused ${request.headers.get("authorization")}`)),
 };
 
@@ -155,10 +90,8 @@ const fetches = {
     const { status, headers, body, type, redirected } = fine(request);
     return { status, headers, body, type, redirected };
   },
-  "endless body": async () =>
-    new Response(new ReadableStream({ pull: (controller) => controller.enqueue(new Uint8Array(65_536).fill(32)) })),
-  "endless empty chunks": async () =>
-    new Response(new ReadableStream({ pull: (controller) => controller.enqueue(new Uint8Array(0)) })),
+  "endless body": streaming({ pull: (controller) => controller.enqueue(new Uint8Array(65_536).fill(32)) }),
+  "endless empty chunks": streaming({ pull: (controller) => controller.enqueue(new Uint8Array(0)) }),
   "a redirect that the runtime hides": having({ type: { value: "opaqueredirect" }, status: { value: 0 } }),
   "a redirect that was followed": having({ redirected: { value: true } }),
   never: ({ signal }) => {
@@ -199,73 +132,21 @@ export function removeDocument() {
   if (isOwnDocument) delete globalThis.document;
 }
 
-const cycle = { title: "Soup", line_items: [] };
-cycle.line_items.push(cycle);
-
-/** Returns arrays nested this deep. */
-const nested = (depth) => {
-  let value = [];
-  for (let level = 1; level < depth; level++) value = [value];
-  return value;
-};
-
-const list = (members) => ({ title: "Soup", line_items: [{ name: "onion", ...members }] });
-
 const values = {
-  list: () => list({ upcs: ["036000291452"], line_item_measurements: [{ quantity: 1.5, unit: "cup" }] }),
-  bigint: () => list({ product_ids: [9_007_199_254_740_993n] }),
-  "huge bigint": () => list({ product_ids: [2n ** 70_000n] }),
-  NaN: () => list({ line_item_measurements: [{ quantity: Number.NaN }] }),
-  undefined: () => list({ upcs: undefined }),
-  hole: () => list({ upcs: new Array(1) }),
-  "undefined item": () => list({ upcs: [undefined] }),
-  surrogate: () => list({ name: "\ud800" }),
-  "surrogate key": () => ({ ...list(), "\ud800": 1 }),
-  function: () => list({ name: () => "onion" }),
-  symbol: () => list({ name: Symbol("onion") }),
-  class: () => list({ upcs: new Set() }),
-  date: () => list({ name: new Date(0) }),
-  map: () => new Map([["title", "Soup"]]),
-  cycle: () => cycle,
-  getter: () => ({
-    line_items: [],
-    get title() {
-      throw new Error("not today");
-    },
-  }),
-  proxy: () =>
-    new Proxy(
-      {},
-      {
-        getPrototypeOf() {
-          throw new Error("not today");
-        },
-        ownKeys() {
-          throw new Error("not today");
-        },
-      },
-    ),
-  "proxy keys": () =>
-    new Proxy(
-      {},
-      {
-        ownKeys() {
-          throw new Error("not today");
-        },
-      },
-    ),
-  "revoked proxy": () => {
-    const { proxy, revoke } = Proxy.revocable([], {});
-    revoke();
-    return list({ upcs: proxy });
-  },
-  deep: () => list({ upcs: nested(10_000) }),
+  list: () => list({}, { upcs: ["036000291452"], line_item_measurements: [{ quantity: 1.5, unit: "cup" }] }),
+  bigint: () => list({}, { product_ids: [9_007_199_254_740_993n] }),
+  undefined: () => list({}, { upcs: undefined }),
   inherited: () => Object.setPrototypeOf({ title: "Soup" }, { line_items: [] }),
   text: () => "{}",
   null: () => null,
   nothing: () => undefined,
   prototype: () => JSON.parse('{"title":"Soup","line_items":[],"__proto__":{"a":1}}'),
-  "many marks": () => list({ upcs: Array.from({ length: 1000 }, () => undefined) }),
+  "many marks": () => list({}, { upcs: Array.from({ length: 1000 }, () => undefined) }),
 };
 
-export const valueNamed = (name) => values[name]();
+export const valueNamed = (name) => (values[name] ?? hostile[name].make)();
+/** The names of hostile values that are quick to make, each with the path of its first issue, if it has one, and the rule. */
+export const hostileValues = () =>
+  Object.entries(hostile)
+    .filter(([, { slow }]) => !slow)
+    .map(([name, { path, rule }]) => [name, path, rule]);

@@ -21,7 +21,7 @@ extern "C" {
     static SERVICES: JsValue;
 }
 
-#[wasm_bindgen(module = "/tests/web/fetches.js")]
+#[wasm_bindgen(raw_module = "../bindings/fetches.js")]
 extern "C" {
     /// Replaces the runtime's `fetch` by a function of this name, and counts its requests from zero.
     #[wasm_bindgen(js_name = replaceFetch)]
@@ -47,6 +47,10 @@ extern "C" {
     /// Removes what `define_document` defined.
     #[wasm_bindgen(js_name = removeDocument)]
     pub(crate) fn remove_document();
+    /// Returns the hostile values of the tests of the package: for each an array of its name, the path of its first issue,
+    /// and the rule.
+    #[wasm_bindgen(js_name = hostileValues)]
+    pub(crate) fn hostile_values() -> Vec<js_sys::Array>;
     /// Returns a value of JavaScript by its name: values that are hard to read.
     #[wasm_bindgen(js_name = valueNamed)]
     pub(crate) fn value_named(name: &str) -> JsValue;

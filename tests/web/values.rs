@@ -2,8 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use crate::support::value_named;
-use endcap::check::{Options, Report, Resource, Rule};
+use crate::support::{hostile_values, value_named};
+use endcap::check::{Options, Report, Resource};
 use endcap::creative::read_placements;
 use endcap::web::{from_js, to_js};
 use endcap::wire::{LineItem, ShoppingList, User};
@@ -24,7 +24,7 @@ fn json(value: &JsValue) -> Value {
 #[wasm_bindgen_test]
 fn values_become_checked_bodies() {
     let list = read("list").unwrap();
-    assert_eq!((list.title.as_str(), list.line_items[0].upcs[0].as_str()), ("Soup", "036000291452"));
+    assert_eq!((list.title.as_str(), list.line_items[0].upcs[0].as_str()), ("t", "036000291452"));
     assert_eq!(list.line_items[0].line_item_measurements[0].quantity, Some(1.5));
     assert_eq!(read("bigint").unwrap().line_items[0].product_ids, [9_007_199_254_740_993]);
     assert!(read("undefined").unwrap().line_items[0].upcs.is_empty());
@@ -32,29 +32,21 @@ fn values_become_checked_bodies() {
 
 #[wasm_bindgen_test]
 fn what_json_cannot_represent_is_an_error_with_its_path() {
-    for (name, path, part) in [
-        ("huge bigint", "line_items[0].product_ids[0]", "not finite"),
-        ("NaN", "line_items[0].line_item_measurements[0].quantity", "not finite"),
-        ("hole", "line_items[0].upcs[0]", "empty array slot"),
-        ("undefined item", "line_items[0].upcs[0]", "undefined"),
-        ("surrogate", "line_items[0].name", "surrogate"),
-        ("function", "line_items[0].name", "function"),
-        ("symbol", "line_items[0].name", "symbol"),
-        ("class", "line_items[0].upcs", "class"),
-        ("date", "line_items[0].name", "class"),
-        ("cycle", "line_items[0]", ""),
-        ("getter", "title", ""),
-        ("revoked proxy", "line_items[0].upcs", ""),
-    ] {
-        let report = read(name).unwrap_err();
-        let issue = report.issues().find(|issue| issue.path == Some(path));
-        let issue = issue.unwrap_or_else(|| panic!("{name}: {report:?}"));
-        assert_eq!(issue.rule, Rule::Type, "{name}");
-        assert!(issue.message.contains(part), "{name}: {}", issue.message);
+    let hostile = hostile_values();
+    assert!(hostile.len() > 50);
+    let mut others = Vec::new();
+    for value in hostile {
+        let [name, path, rule] = [0, 1, 2].map(|index| value.get(index).as_string());
+        let name = name.unwrap();
+        let report = read(&name).err();
+        let issues = report.iter().flat_map(|report| report.issues());
+        let found: Vec<_> = issues.map(|issue| (issue.rule.slug().to_owned(), issue.path.map(str::to_owned))).collect();
+        if !found.iter().any(|(slug, at)| rule.as_ref() == Some(slug) && (path.is_none() || *at == path)) {
+            others.push((name, found));
+        }
     }
-    for name in
-        ["map", "proxy", "proxy keys", "inherited", "text", "null", "nothing", "surrogate key", "deep", "many marks"]
-    {
+    assert!(others.is_empty(), "{others:?}");
+    for name in ["inherited", "text", "null", "nothing", "many marks"] {
         assert!(read(name).is_err(), "{name}");
     }
 }
@@ -62,7 +54,12 @@ fn what_json_cannot_represent_is_an_error_with_its_path() {
 #[wasm_bindgen_test]
 fn hostile_values_leave_the_program_alive() {
     for _ in 0..800 {
-        for name in ["getter", "proxy", "proxy keys", "cycle", "revoked proxy"] {
+        for name in [
+            "a getter that throws",
+            "a proxy whose every trap throws, as the root",
+            "a circle",
+            "a revoked proxy of an array",
+        ] {
             assert!(read(name).is_err());
         }
     }

@@ -1,45 +1,12 @@
 // A `fetch` that rejects, resolves to a value that is not a response, or never settles.
 
+import { failing, nonsense } from "../../support/broken-fetches.mjs";
 import { json } from "../service.mjs";
-import { getter, having, never, REPEATABLE, repeat } from "./steps.mjs";
+import { having, never, REPEATABLE, repeat } from "./steps.mjs";
 
-/** `fetch` resolves to a value that is not a response. */
-const nonsense = [
-  ["nothing", () => Promise.resolve()],
-  ["null", () => Promise.resolve(null)],
-  ["nothing, and no promise either", () => undefined],
-  ["a string", () => Promise.resolve("200 OK")],
-  ["a number", () => Promise.resolve(200)],
-  ["an empty object", () => Promise.resolve({})],
-  ["a function", () => Promise.resolve(() => {})],
-  ["a request", () => Promise.resolve(new Request("https://a.example"))],
-  ["an error in place of a response", () => Promise.resolve(Response.error())],
-  ["a status that is text", having({ status: { value: "200" } })],
-  ["a status that is NaN", having({ status: { value: Number.NaN } })],
-  ["an error with a status", having({ type: { value: "error" } })],
-  [
-    "a body that is locked",
-    () => {
-      const response = json("{}");
-      response.body.getReader();
-      return Promise.resolve(response);
-    },
-  ],
-  [
-    "a body that was read",
-    async () => {
-      const response = json("{}");
-      await response.text();
-      return response;
-    },
-  ],
+const values = [
+  ...Object.entries(nonsense(() => json("{}"))),
   ["a body that nothing can read", having({ body: { value: {} }, arrayBuffer: {}, text: {} })],
-  ...["status", "type", "redirected", "headers", "body"].map((name) => [
-    `a response whose ${name} throws`,
-    getter(name, () => {
-      throw new Error("not today");
-    }),
-  ]),
 ].map(([name, step]) => ({
   name: `fetch gives ${name}`,
   script: [step],
@@ -47,51 +14,7 @@ const nonsense = [
   links: { error: "NetworkError", waits: [], anyStatus: true },
 }));
 
-/** `fetch` never settles, or rejects. */
-const failing = [
-  ["fails", "cut=headers"],
-  ["rejects with a string", () => Promise.reject("boom")],
-  ["rejects with nothing", () => Promise.reject()],
-  ["rejects with an object that has no prototype", () => Promise.reject(Object.create(null))],
-  [
-    "rejects with what throws when it is looked at",
-    () =>
-      Promise.reject(
-        new Proxy(
-          {},
-          {
-            getPrototypeOf() {
-              throw new Error("not today");
-            },
-            get() {
-              throw new Error("not today");
-            },
-          },
-        ),
-      ),
-  ],
-  [
-    "throws",
-    () => {
-      throw new TypeError("no");
-    },
-  ],
-  [
-    "throws a string",
-    () => {
-      throw "no";
-    },
-  ],
-  [
-    "gives a promise that is none",
-    () => ({
-      // biome-ignore lint/suspicious/noThenProperty: that is what is tested
-      then() {
-        throw new Error("no");
-      },
-    }),
-  ],
-].flatMap(([name, step]) => [
+const failures = [["fails", "cut=headers"], ...Object.entries(failing)].flatMap(([name, step]) => [
   {
     name: `fetch ${name} once`,
     script: [step],
@@ -110,8 +33,8 @@ const failing = [
 ]);
 
 export const fetches = [
-  ...nonsense,
-  ...failing,
+  ...values,
+  ...failures,
 
   { name: "no response at all", script: [never], error: "TimeoutError", status: null, waits: [], elapsed: 30_000 },
   {

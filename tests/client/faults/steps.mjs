@@ -16,8 +16,6 @@ export const failing = (name, script, error, status, more) => ({ name, script, e
 /** Overrides properties of a response. */
 export const having = (properties) => () => Promise.resolve(Object.defineProperties(json("{}"), properties));
 
-export const getter = (name, get) => having({ [name]: { get } });
-
 export const never = () => new Promise(() => {});
 
 export const streamed =
