@@ -239,7 +239,7 @@ export const allSuites = () => [
   suite(
     "cargo",
     "tables in Rust",
-    "cargo test --no-fail-fast --all-features --lib --test cases --test circles --test http --test layers",
+    "cargo test --no-fail-fast --all-features --lib --test cases --test http --test layers",
     {
       resources: [nativeBuild],
       check: "only",
