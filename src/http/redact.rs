@@ -188,6 +188,20 @@ mod tests {
     };
 
     #[test]
+    fn words_after_escapes_of_white_space_are_found_in_a_body() {
+        for escape in ["\\n", "\\t", "\\r", "\\b", "\\f", "\\\\n"] {
+            for value in ["key7", "Marie", "Bearer\\nabc1"] {
+                let text = format!(r#"{{"message":"no:{escape}{value}"}}"#);
+                assert_eq!(Redactor::new(&SENT).text(&text, false), "[redacted]", "{text}");
+            }
+            let text = format!(r#"{{"message":"no:{escape}help"}}"#);
+            assert_eq!(Redactor::new(&SENT).text(&text, false), text);
+        }
+        let redactor = Redactor::new(&SensitiveValues { secrets: &["c4n4ry\n"], ..SensitiveValues::default() });
+        assert_eq!(redactor.text(r#"{"message":"no c4n4ry\n"}"#, false), "[redacted]");
+    }
+
+    #[test]
     fn a_secret_that_resembles_an_escape_is_redacted() {
         let redactor =
             Redactor::new(&SensitiveValues { secrets: &["c4n4ry \"x%41\\u0041"], ..SensitiveValues::default() });

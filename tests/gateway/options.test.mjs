@@ -47,6 +47,8 @@ test("a public gateway must be explicit, and invalid options throw at creation",
     { creativesByDefault: 1 },
     { maxRetries: -1 },
     { limiter: "upstash" },
+    { retailerId: 7 },
+    { retailerId: false },
     { store: {} },
   ];
   for (const options of senseless) {

@@ -6,6 +6,7 @@ import { refuseOption, suggestion } from "../options/option-names.js";
 import {
   asPassed,
   milliseconds,
+  optional,
   type Read,
   type Readers,
   type Refuse,
@@ -51,7 +52,10 @@ const gatewayOptions = <Env, Context>() =>
     scope: asPassed,
     apiKey: asPassed,
     dangerouslyAllowBrowser: asPassed,
-    retailerId: asPassed,
+    retailerId: optional(
+      (value) => value === null || typeof value === "string" || typeof value === "function",
+      "must be a string or a function",
+    ),
     userPath: oneOf(["users", "fulfillment"]),
     store: asPassed,
     tokenStore: asPassed,

@@ -32,6 +32,8 @@ fn escape(text: &[char]) -> Option<(usize, String)> {
         }),
         ['\\', 'x' | 'X', rest @ ..] => Some(character(4, hex(rest, 2)?)),
         ['\\', plain @ ('"' | '\'' | '\\' | '/'), ..] => Some(character(2, u32::from(*plain))),
+        // White space is white space: which one it is matters to no search.
+        ['\\', 'n' | 't' | 'r' | 'b' | 'f', ..] => Some((2, "\n".to_owned())),
         ['&', '#', 'x' | 'X', rest @ ..] => reference(rest, 3, 16),
         ['&', '#', rest @ ..] => reference(rest, 2, 10),
         ['&', rest @ ..] => {
