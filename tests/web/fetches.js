@@ -1,7 +1,7 @@
-// Replaces the runtime's `fetch`, and counts what is left open. `tests/bindings/run.mjs` copies this file beside those that it imports.
+// Replaces the runtime's `fetch`, and counts what is left open. `tests/bindings/run.mjs` copies this file beside those that it imports, whose names it ends in `.js`.
 
-import { failing, nonsense } from "./broken-fetches.mjs";
-import { hostile, list } from "./hostile-values.mjs";
+import { failing, nonsense } from "./broken-fetches.js";
+import { hostile, list } from "./hostile-values.js";
 
 const original = globalThis.fetch;
 const unhandledReasons = [];
