@@ -54,13 +54,16 @@ for (const date of DATES)
     t.after(stop);
 
     await t.test("of a page", async () => {
-      const socket = connect(new URL(url).port, "127.0.0.1");
-      socket.write(`POST /api/links HTTP/1.1\r\nHost: gateway.example\r\n${BOTH}`);
       let response = "";
-      socket.on("data", (data) => (response += data));
-      const sent = await pour(socket);
+      // A server that closes before it has read all resets the connection, which can discard its response.
+      for (let tries = 0; response === "" && tries < 3; tries += 1) {
+        const socket = connect(new URL(url).port, "127.0.0.1");
+        socket.write(`POST /api/links HTTP/1.1\r\nHost: gateway.example\r\n${BOTH}`);
+        socket.on("data", (data) => (response += data));
+        const sent = await pour(socket);
+        assert.ok(sent < END / 2, `${sent} bytes`);
+      }
       assert.match(response, /^HTTP\/1\.1 413 /);
-      assert.ok(sent < END / 2, `${sent} bytes`);
     });
 
     await t.test("of the service", async () => {
