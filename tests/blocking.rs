@@ -4,7 +4,7 @@
 #![cfg(feature = "client")]
 
 use std::collections::VecDeque;
-use std::sync::mpsc::{Receiver, channel};
+use std::sync::mpsc::{Receiver, Sender, channel};
 use std::sync::{Arc, Mutex};
 use std::thread;
 use std::time::{Duration, Instant};
@@ -32,6 +32,21 @@ struct Service {
 impl Service {
     fn then(&self, step: impl FnOnce() -> Result<ResponseParts, SendError> + Send + 'static) {
         self.tokens.lock().unwrap().push_back(Box::new(step));
+    }
+
+    /// Holds the next request until the returned sender releases it. The receiver hears when the request was sent.
+    fn hold(
+        &self,
+        respond: impl FnOnce() -> Result<ResponseParts, SendError> + Send + 'static,
+    ) -> (Receiver<()>, Sender<()>) {
+        let (entered, is_entered) = channel();
+        let (release, is_released) = channel();
+        self.then(move || {
+            entered.send(()).unwrap();
+            wait_for(&is_released);
+            respond()
+        });
+        (is_entered, release)
     }
 
     fn client(&self, timeout: Duration) -> Client<Self> {
@@ -161,13 +176,7 @@ fn a_retry_waits_and_has_the_time_that_is_left() {
 fn threads_share_a_token_request() {
     let service = Service::default();
     let client = service.client(30 * SECOND);
-    let (entered, is_entered) = channel();
-    let (release, is_released) = channel();
-    service.then(move || {
-        entered.send(()).unwrap();
-        wait_for(&is_released);
-        Ok(ResponseParts::new(200, TOKEN.as_bytes()))
-    });
+    let (is_entered, release) = service.hold(|| Ok(ResponseParts::new(200, TOKEN.as_bytes())));
     let first = spawn(&client);
     wait_for(&is_entered);
     let others = [spawn(&client), spawn(&client)];
@@ -184,13 +193,7 @@ fn threads_share_a_token_request() {
 fn a_transport_that_hangs_delays_no_other_thread() {
     let service = Service::default();
     let client = service.client(30 * SECOND);
-    let (entered, is_entered) = channel();
-    let (release, is_released) = channel();
-    service.then(move || {
-        entered.send(()).unwrap();
-        wait_for(&is_released);
-        Err(SendError::Timeout)
-    });
+    let (is_entered, release) = service.hold(|| Err(SendError::Timeout));
     let hanging = spawn(&client);
     wait_for(&is_entered);
     let hurried = client.with_call_options(CallOptions::default().with_timeout(SECOND / 2));
@@ -207,13 +210,7 @@ fn a_transport_that_hangs_delays_no_other_thread() {
 fn a_wait_ends_in_time_without_the_thread_that_began_it() {
     let service = Service::default();
     let client = service.client(30 * SECOND);
-    let (entered, is_entered) = channel();
-    let (release, is_released) = channel();
-    service.then(move || {
-        entered.send(()).unwrap();
-        wait_for(&is_released);
-        Ok(throttled("2"))
-    });
+    let (is_entered, release) = service.hold(|| Ok(throttled("2")));
     let hurried = client.with_call_options(CallOptions::default().with_timeout(SECOND));
     let first = spawn(&hurried);
     wait_for(&is_entered);
