@@ -19,19 +19,24 @@ const loaded = () => page.until(() => events.some(({ type }) => type === "load")
 const longerThanView = 1700;
 
 test("a creative has one view after a second with half of it in view, also if it moves", async () => {
-  const times = await page.run(async () => {
-    const times = {};
-    for (const type of ["load", "viewable"]) {
-      addEventListener(`endcap-${type}`, () => {
-        times[type] = performance.now();
-      });
-    }
-    await show(creatives.banner);
-    await new Promise((resolve) => addEventListener("endcap-viewable", resolve));
-    return times;
-  });
-  const delay = times.viewable - times.load;
-  assert.ok(delay >= 1000 && delay < 1600, `${delay} ms after it was painted`);
+  // A busy machine may delay a view: one that always comes too late fails three times.
+  for (let tries = 3; tries > 0; tries -= 1) {
+    await page.load();
+    const delay = await page.run(async () => {
+      const times = {};
+      for (const type of ["load", "viewable"]) {
+        addEventListener(`endcap-${type}`, () => {
+          times[type] = performance.now();
+        });
+      }
+      await show(creatives.banner);
+      await new Promise((resolve) => addEventListener("endcap-viewable", resolve));
+      return times.viewable - times.load;
+    });
+    assert.ok(delay >= 1000, `${delay} ms after it was painted`);
+    if (delay < 1600) break;
+    assert.ok(tries > 1, `${delay} ms after it was painted`);
+  }
   await page.run(async () => {
     const shown = document.querySelector("endcap-creative");
     main.append(shown);
@@ -41,7 +46,7 @@ test("a creative has one view after a second with half of it in view, also if it
     await show(creatives.banner);
   });
   await wait(longerThanView);
-  assert.deepEqual(await seen(), ["trk-banner"]);
+  await page.becomes(seen, ["trk-banner"]);
 });
 
 test("no view counts before the picture is painted", async () => {
@@ -66,7 +71,7 @@ test("the second in view must be continuous, and restarts when the page is shown
   assert.deepEqual(await seen(), []);
   await page.run(() => main.style.setProperty("opacity", "1"));
   await wait(longerThanView);
-  assert.deepEqual(await seen(), ["trk-banner"]);
+  await page.becomes(seen, ["trk-banner"]);
 });
 
 test("no view counts in a hidden tab", async () => {
@@ -83,7 +88,7 @@ test("no view counts in a hidden tab", async () => {
     await screen.setRect({ width, height });
   }
   await wait(longerThanView);
-  assert.deepEqual(await seen(), ["trk-banner"]);
+  await page.becomes(seen, ["trk-banner"]);
 });
 
 test("the view of a removed element is not reported until it is inserted again", async () => {
@@ -97,7 +102,7 @@ test("the view of a removed element is not reported until it is inserted again",
   assert.deepEqual(await seen(), []);
   await page.run(() => main.append(removed));
   await wait(longerThanView);
-  assert.deepEqual(await seen(), ["trk-banner"]);
+  await page.becomes(seen, ["trk-banner"]);
 });
 
 test("the view of a creative that a listener removes on load is not reported, also if its element shows another one later", async () => {
@@ -109,7 +114,7 @@ test("the view of a creative that a listener removes on load is not reported, al
     main.append(shown);
   });
   await wait(longerThanView);
-  assert.deepEqual(await seen(), ["trk-display"]);
+  await page.becomes(seen, ["trk-display"]);
 });
 
 const isPlaying = () => {

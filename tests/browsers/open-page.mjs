@@ -1,5 +1,8 @@
 // Opens a browser and a server with pages for the tests of one file.
 
+import assert from "node:assert/strict";
+import { setTimeout as wait } from "node:timers/promises";
+import { isDeepStrictEqual } from "node:util";
 import { openBrowser } from "./browser.mjs";
 import { serve } from "./server.mjs";
 
@@ -17,6 +20,16 @@ export async function openPage(mounts, { policy, patience = 10_000 } = {}) {
     run,
     /** Waits until a function in the page returns a truthy value. */
     until: (body, ...args) => driver.wait(() => run(body, ...args), patience, String(body)),
+    /** Waits until `read` resolves with `expected`, as long as `until`, and then compares: what a busy machine delays is not missing. */
+    async becomes(read, expected) {
+      const end = Date.now() + patience;
+      let found = await read();
+      while (!isDeepStrictEqual(found, expected) && Date.now() < end) {
+        await wait(50);
+        found = await read();
+      }
+      assert.deepEqual(found, expected);
+    },
     async close() {
       await browser.close();
       await server.close();

@@ -91,6 +91,12 @@ await page.run(async (rows) => {
   for (const change of later) change();
 }, ROWS);
 await wait(WATCHED * 1000);
+await page
+  .until(
+    (count) => events.filter(({ type }) => type === "viewable").length >= count,
+    ROWS.filter(({ view }) => view).length,
+  )
+  .catch(() => {});
 const views = await page.run(() =>
   events
     .filter(({ type }) => type === "viewable")
@@ -116,6 +122,9 @@ const seen = () =>
         product?.product_id ?? null,
       ]),
   );
+
+/** Returns those of them that have this type, in the order of products. */
+const seenAs = (type) => async () => (await seen()).filter(([found]) => found === type).sort();
 
 /** Shows a creative with cards. When it is painted, moves it far below the viewport. */
 const showCards = (properties) =>
@@ -154,8 +163,7 @@ test("the label and the product cards are not part of the measured box", async (
   assert.deepEqual(await seen(), []);
   await scrollTo(".main", 0.55);
   await wait(1500);
-  const creatives = (await seen()).filter(([type]) => type === "viewable");
-  assert.deepEqual(creatives, [["viewable", "mrc", 0.5, null]]);
+  await page.becomes(seenAs("viewable"), [["viewable", "mrc", 0.5, null]]);
 });
 
 test("each product card has its own view", async () => {
@@ -163,17 +171,11 @@ test("each product card has its own view", async () => {
   await showCards({ hero: undefined, logo: undefined, tagline: undefined, click: undefined });
   await scrollTo(".product", 0.45);
   await wait(1500);
-  assert.deepEqual(
-    (await seen()).filter(([type]) => type === "item-viewable"),
-    [],
-  );
+  assert.deepEqual(await seenAs("item-viewable")(), []);
   await scrollTo(".product", 0.6);
   await wait(1500);
-  const items = (await seen()).filter(([type]) => type === "item-viewable");
-  assert.deepEqual(
-    items.sort(),
-    [1, 2, 3].map((index) => ["item-viewable", "item", 0.5, `product ${index}`]),
-  );
+  const views = [1, 2, 3].map((index) => ["item-viewable", "item", 0.5, `product ${index}`]);
+  await page.becomes(seenAs("item-viewable"), views);
 });
 
 /** Shows the video at the lower edge, with this share of it in view, and waits until it plays. */
@@ -201,11 +203,15 @@ const isPlaying = () => {
 };
 
 test("a video has a view after two seconds of playback with half of it in view", async () => {
-  await showVideo(0.55);
-  await page.until(isPlaying);
-  await wait(1400);
-  assert.deepEqual(await seen(), []);
-  await wait(1800);
+  // The film takes four seconds: where a busy machine delays the view beyond its end, it starts again.
+  for (let tries = 3; tries > 0; tries -= 1) {
+    await showVideo(0.55);
+    await page.until(isPlaying);
+    await wait(1400);
+    assert.deepEqual(await seen(), []);
+    await wait(1800);
+    if ((await seen()).length > 0) break;
+  }
   assert.deepEqual(await seen(), [["viewable", "mrc", 0.5, null]]);
 });
 
