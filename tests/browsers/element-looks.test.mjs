@@ -117,7 +117,7 @@ test("a button that brought nothing is replaced by a text of its height, and kee
       await wait();
       all.push(look(placement));
     }
-    document.activeElement.blur();
+    placements[1].shadowRoot.activeElement.blur();
     all.push(look(placements[1]));
     return all;
   });

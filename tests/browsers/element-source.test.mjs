@@ -153,7 +153,8 @@ for (const [what, properties, expected] of [
     }, properties);
     assert.equal(found.name, "TypeError");
     assert.ok(found.message.startsWith(expected), found.message);
-    assert.equal(found.reported, `Uncaught TypeError: ${found.message}`);
+    // Firefox reports it without "Uncaught".
+    assert.equal(found.reported.replace(/^Uncaught /, ""), `TypeError: ${found.message}`);
     assert.equal(page.requests.length, 0);
   });
 
