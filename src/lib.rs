@@ -25,6 +25,7 @@
 //! - `web` (feature `web`, wasm only): that client over `fetch`, a client of a gateway for pages, and values of
 //!   JavaScript.
 //! - `blocking` (feature `client`, not on wasm): that client on the current thread, without a runtime.
+//! - `testing` (feature `testing`): the service in the process of a test, and a clock that does not wait.
 //!
 //! # Guarantees
 //!
@@ -95,6 +96,9 @@ pub mod client;
 #[cfg(all(feature = "web", target_arch = "wasm32"))]
 pub mod web;
 
+#[cfg(feature = "testing")]
+pub mod testing;
+
 #[cfg(feature = "npm-service")]
 mod npm;
 
@@ -108,7 +112,7 @@ mod js;
 mod generate;
 
 /// Runs the programs of docs/rust.md.
-#[cfg(all(doctest, feature = "client"))]
+#[cfg(all(doctest, feature = "client", feature = "testing"))]
 #[doc = include_str!("../docs/rust.md")]
 struct RustGuide;
 

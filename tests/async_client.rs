@@ -1,12 +1,10 @@
-//! Tests of the asynchronous client, on a virtual clock and with a scripted service.
+//! Tests of the asynchronous client, with the fake service of `endcap::testing`.
 
 #![cfg(test)]
-#![cfg(feature = "client")]
+#![cfg(feature = "testing")]
 
-#[path = "async_client/clock.rs"]
-mod clock;
-#[path = "async_client/service.rs"]
-mod service;
+#[path = "async_client/support.rs"]
+mod support;
 
 #[path = "async_client/faults.rs"]
 mod faults;

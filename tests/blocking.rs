@@ -1,101 +1,44 @@
 //! Tests of the blocking client: what its threads share, and that no thread waits for another one in vain.
 
 #![cfg(test)]
-#![cfg(feature = "client")]
+#![cfg(feature = "testing")]
 
-use std::collections::VecDeque;
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::sync::{Arc, Mutex};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use endcap::blocking::{Client, Transport};
-use endcap::client::{ClientErrorKind, ClientOptions, SendError};
-use endcap::http::{ApiKey, BaseUrl, RequestParts, ResponseParts, UserPath, UserResponse};
+use endcap::blocking::Client;
+use endcap::check::Resource;
+use endcap::client::{ClientErrorKind, SendError};
+use endcap::http::{RequestParts, ResponseParts, UserPath, UserResponse};
 use endcap::policy::CallOptions;
+use endcap::testing::{FakeService, RawCreative, RawPage, Reply};
 use endcap::wire::{LineItem, PlacementRequest, ShoppingList, User};
 
 const TOKEN: &str = r#"{"access_token":"c4n4ry","token_type":"Bearer","expires_in":7200}"#;
 const LINK: &str = r#"{"products_link_url":"https://shop.example.com/1"}"#;
 
-/// What the service does with a request.
-type Step = Box<dyn FnOnce() -> Result<ResponseParts, SendError> + Send>;
-
-/// A service with steps for requests of tokens. Everything else succeeds.
-#[derive(Clone, Default)]
-struct Service {
-    tokens: Arc<Mutex<VecDeque<Step>>>,
-    /// The path of each request and the time that it had.
-    log: Arc<Mutex<Vec<(String, Duration)>>>,
+/// Holds the next token request until the returned sender releases it. The receiver hears when the request was sent.
+fn hold(
+    service: &FakeService,
+    respond: impl Fn() -> Result<ResponseParts, SendError> + Send + Sync + 'static,
+) -> (Receiver<()>, Sender<()>) {
+    let (entered, is_entered) = channel();
+    let (release, is_released) = channel();
+    let is_released = Mutex::new(is_released);
+    let reply = Reply::from_fn(move |_| {
+        entered.send(()).unwrap();
+        wait_for(&is_released.lock().unwrap());
+        respond()
+    });
+    service.script(Resource::Token, [reply]);
+    (is_entered, release)
 }
 
-impl Service {
-    fn then(&self, step: impl FnOnce() -> Result<ResponseParts, SendError> + Send + 'static) {
-        self.tokens.lock().unwrap().push_back(Box::new(step));
-    }
-
-    /// Holds the next request until the returned sender releases it. The receiver hears when the request was sent.
-    fn hold(
-        &self,
-        respond: impl FnOnce() -> Result<ResponseParts, SendError> + Send + 'static,
-    ) -> (Receiver<()>, Sender<()>) {
-        let (entered, is_entered) = channel();
-        let (release, is_released) = channel();
-        self.then(move || {
-            entered.send(()).unwrap();
-            wait_for(&is_released);
-            respond()
-        });
-        (is_entered, release)
-    }
-
-    fn client(&self, timeout: Duration) -> Client<Self> {
-        let options = ClientOptions::default()
-            .with_auth_url(host())
-            .with_ads_url(host())
-            .with_api_url(host())
-            .with_credentials("id", "c4n4ry-secret")
-            .with_api_key(ApiKey::new("c4n4ry-key").unwrap())
-            .with_call_options(CallOptions::default().with_timeout(timeout));
-        Client::with_transport(options, self.clone()).unwrap()
-    }
-
-    fn paths(&self) -> Vec<String> {
-        self.log.lock().unwrap().iter().map(|(path, _)| path.clone()).collect()
-    }
-
-    fn count(&self, path: &str) -> usize {
-        self.paths().iter().filter(|other| *other == path).count()
-    }
-}
-
-impl Transport for Service {
-    fn send(&self, request: RequestParts<'static>, time_left: Duration) -> Result<ResponseParts, SendError> {
-        let path = request.url.strip_prefix("https://api.example.com").unwrap();
-        self.log.lock().unwrap().push((path.to_owned(), time_left));
-        let step = if path == "/v2/oauth/token" { self.tokens.lock().unwrap().pop_front() } else { None };
-        if let Some(step) = step {
-            return step();
-        }
-        let second = std::str::from_utf8(&request.body).unwrap().contains(r#""token":"p1""#);
-        Ok(ResponseParts::new(
-            200,
-            match path {
-                "/v2/oauth/token" => TOKEN,
-                "/idp/v1/products/products_link" => LINK,
-                "/v2/ian/dp" if second => r#"{"creatives":[]}"#,
-                "/v2/ian/dp" => {
-                    r#"{"creatives":[{"object_tracking_id":"a"},{"object_tracking_id":"b"}],"pagination_metadata":{"token":"p1","offset":1}}"#
-                }
-                _ => r#"{"user_id":"u1","first_name":"Ann"}"#,
-            }
-            .as_bytes(),
-        ))
-    }
-}
-
-fn host() -> BaseUrl {
-    BaseUrl::parse("https://api.example.com").unwrap()
+fn client(service: &FakeService, timeout: Duration) -> Client<FakeService> {
+    let options = FakeService::options().with_call_options(CallOptions::default().with_timeout(timeout));
+    Client::with_transport(options, service.clone()).unwrap()
 }
 
 fn soup() -> ShoppingList {
@@ -108,13 +51,13 @@ fn cart() -> endcap::check::Valid<'static, PlacementRequest> {
 }
 
 fn throttled(seconds: &str) -> ResponseParts {
-    ResponseParts { status: 429, headers: vec![("retry-after".to_owned(), seconds.to_owned())], body: Vec::new() }
+    ResponseParts::new(429, "").with_header("retry-after", seconds)
 }
 
 const SECOND: Duration = Duration::from_secs(1);
 
 /// Runs a call in a thread, and returns its result and how long it took.
-fn spawn(client: &Client<Service>) -> thread::JoinHandle<(Result<UserResponse, ClientErrorKind>, Duration)> {
+fn spawn(client: &Client<FakeService>) -> thread::JoinHandle<(Result<UserResponse, ClientErrorKind>, Duration)> {
     let (client, start) = (client.clone(), Instant::now());
     thread::spawn(move || {
         let result = client.users().create(User::new("u1", "Ann"));
@@ -129,21 +72,24 @@ fn wait_for(receiver: &Receiver<()>) {
 
 #[test]
 fn every_operation_runs_on_the_current_thread() {
-    let service = Service::default();
-    let client = service.client(30 * SECOND);
+    let service = FakeService::new();
+    let client = client(&service, 30 * SECOND);
     assert!(matches!(client.users().create(User::new("u1", "Ann")).unwrap(), UserResponse::Created(_)));
     client.users().with_path(UserPath::Fulfillment).create(User::new("u1", "Ann")).unwrap();
-    assert_eq!(client.tokens().get().unwrap().reveal(), "c4n4ry");
+    assert_eq!(client.tokens().get().unwrap().reveal(), "fake-token-1");
     let link = client.links().create(soup()).unwrap();
-    assert_eq!((link.url.as_str(), link.cached), ("https://shop.example.com/1", false));
+    assert_eq!((link.url.as_str(), link.cached), ("https://shop.example.com/lists/1", false));
     assert!(client.with_retailer_id("shop".parse().unwrap()).links().create(soup()).is_ok_and(|link| !link.cached));
     assert!(client.links().create(soup()).unwrap().cached);
+    let page = RawPage::new(["a", "b"].map(RawCreative::new)).with_next("p1", 1);
+    service.script(Resource::Placement, [page.clone().into(), page.into(), RawPage::default().into()]);
     let mut creatives = client.placements().list(cart()).creatives();
     assert_eq!(creatives.next().unwrap().unwrap().id.as_deref(), Some("a"));
     let pages: Vec<_> = client.placements().list(cart()).resumed(creatives.state().clone()).collect();
     assert_eq!(pages.len(), 1);
+    let received = service.received().into_iter();
     assert_eq!(
-        service.paths(),
+        received.map(|received| received.request.url.split_once(".com").unwrap().1.to_owned()).collect::<Vec<_>>(),
         [
             "/v2/oauth/token",
             "/v2/users",
@@ -159,24 +105,24 @@ fn every_operation_runs_on_the_current_thread() {
 
 #[test]
 fn a_retry_waits_and_has_the_time_that_is_left() {
-    let service = Service::default();
-    let client = service.client(20 * SECOND);
-    service.then(|| Ok(throttled("1")));
+    let service = FakeService::new();
+    let client = client(&service, 20 * SECOND);
+    service.script(Resource::Token, [Reply::throttled(1)]);
     let start = Instant::now();
     client.tokens().get().unwrap();
     assert!(start.elapsed() >= SECOND && start.elapsed() < 15 * SECOND, "{:?}", start.elapsed());
-    let log = service.log.lock().unwrap();
-    let [(_, first), (_, second)] = log.as_slice() else { panic!("{log:?}") };
+    let log = service.received();
+    let [first, second] = [0, 1].map(|index: usize| log[index].time_left);
     // The deadline is rounded up to a millisecond.
     let rounding = Duration::from_millis(1);
-    assert!(*first <= 20 * SECOND + rounding && *first > 19 * SECOND && *second <= 19 * SECOND + rounding, "{log:?}");
+    assert!(first <= 20 * SECOND + rounding && first > 19 * SECOND && second <= 19 * SECOND + rounding, "{log:?}");
 }
 
 #[test]
 fn threads_share_a_token_request() {
-    let service = Service::default();
-    let client = service.client(30 * SECOND);
-    let (is_entered, release) = service.hold(|| Ok(ResponseParts::new(200, TOKEN.as_bytes())));
+    let service = FakeService::new();
+    let client = client(&service, 30 * SECOND);
+    let (is_entered, release) = hold(&service, || Ok(ResponseParts::new(200, TOKEN)));
     let first = spawn(&client);
     wait_for(&is_entered);
     let others = [spawn(&client), spawn(&client)];
@@ -186,14 +132,14 @@ fn threads_share_a_token_request() {
         let (result, time) = thread.join().unwrap();
         assert!(result.is_ok() && time < 20 * SECOND, "{result:?} after {time:?}");
     }
-    assert_eq!(service.count("/v2/oauth/token"), 1);
+    assert_eq!(service.count(Resource::Token), 1);
 }
 
 #[test]
 fn a_transport_that_hangs_delays_no_other_thread() {
-    let service = Service::default();
-    let client = service.client(30 * SECOND);
-    let (is_entered, release) = service.hold(|| Err(SendError::Timeout));
+    let service = FakeService::new();
+    let client = client(&service, 30 * SECOND);
+    let (is_entered, release) = hold(&service, || Err(SendError::Timeout));
     let hanging = spawn(&client);
     wait_for(&is_entered);
     let hurried = client.with_call_options(CallOptions::default().with_timeout(SECOND / 2));
@@ -208,9 +154,9 @@ fn a_transport_that_hangs_delays_no_other_thread() {
 /// The thread whose request is refused is out of time, so it does not wait until the request can be sent again.
 #[test]
 fn a_wait_ends_in_time_without_the_thread_that_began_it() {
-    let service = Service::default();
-    let client = service.client(30 * SECOND);
-    let (is_entered, release) = service.hold(|| Ok(throttled("2")));
+    let service = FakeService::new();
+    let client = client(&service, 30 * SECOND);
+    let (is_entered, release) = hold(&service, || Ok(throttled("2")));
     let hurried = client.with_call_options(CallOptions::default().with_timeout(SECOND));
     let first = spawn(&hurried);
     wait_for(&is_entered);
@@ -221,12 +167,12 @@ fn a_wait_ends_in_time_without_the_thread_that_began_it() {
     assert!(matches!(result, Err(ClientErrorKind::Timeout)) && time < 2 * SECOND, "{result:?} after {time:?}");
     let (result, time) = second.join().unwrap();
     assert!(result.is_ok() && time < 15 * SECOND, "{result:?} after {time:?}");
-    assert_eq!(service.count("/v2/oauth/token"), 2);
+    assert_eq!(service.count(Resource::Token), 2);
 }
 
 #[test]
 fn closures_are_transports_and_links_have_allowed_hosts() {
-    let options = || ClientOptions::default().with_api_url(host()).with_api_key(ApiKey::new("c4n4ry").unwrap());
+    let options = FakeService::options;
     let count = Arc::new(Mutex::new(0));
     let counter = Arc::clone(&count);
     let send = move |_: RequestParts<'static>, _| {

@@ -8,7 +8,7 @@ use std::fs;
 use std::path::Path;
 
 /// The layers, each with the modules of the crate that it may use.
-const LAYERS: [(&str, &[&str]); 11] = [
+const LAYERS: [(&str, &[&str]); 12] = [
     ("json", &["json"]),
     ("schema", &["json", "schema"]),
     ("api", &["json", "schema", "api"]),
@@ -18,6 +18,7 @@ const LAYERS: [(&str, &[&str]); 11] = [
     ("client", &["json", "schema", "api", "http", "policy", "creative", "client"]),
     ("blocking", &["api", "http", "policy", "client"]),
     ("web", &["json", "schema", "http", "client", "web"]),
+    ("testing", &["json", "api", "http", "creative", "client", "blocking", "testing"]),
     ("npm", &["json", "api", "http", "policy", "creative", "npm"]),
     ("js", &["schema", "api", "http", "policy", "creative", "npm"]),
 ];

@@ -95,7 +95,8 @@ where
     }
 }
 
-/// A clock, waits and random numbers. Tests replace it with a clock that does not wait.
+/// A clock, waits and random numbers. In tests, use `endcap::testing::Clock` (feature `testing`): with a timer that
+/// skips waits while its clock stands still, each call times out at once.
 pub trait Timer: MaybeSend + MaybeSync + 'static {
     /// Waits for at least `time`. Dropping the future ends the wait.
     fn sleep(&self, time: Duration) -> impl Future<Output = ()> + MaybeSend + 'static;

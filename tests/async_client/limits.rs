@@ -5,63 +5,64 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 
+use endcap::check::Resource;
 use endcap::client::{Client, ClientErrorKind, ClientOptions};
 use endcap::http::{AccessToken, ApiKey};
 use endcap::policy::{CallFailure, CallOptions, RetryBudget};
+use endcap::testing::{Clock, FakeService, Reply};
 use futures_util::StreamExt as _;
 use futures_util::future::join_all;
 
-use crate::clock::Clock;
-use crate::service::{At, KEY, SECRET, Service, Step, ann, call, cart, retry_after, soup, status, text};
+use crate::support::{KEY, SECRET, ann, call, cart, client_options, retry_after, soup, token};
 
 #[test]
 fn a_refused_token_is_renewed_once_for_all() {
-    let service = Service::default();
-    let client = service.client(Service::options());
-    service.clock.settle(call(client.clone(), At::Token)).unwrap();
-    service.script(At::Token, [text(200, &At::Token.good().replace("c4n4ry", "c4n4ry-2"))]);
-    let refused = Step::After(Duration::from_millis(10), Box::new(status(401)));
-    service.script(At::Users, vec![refused; 8]);
-    let results = service.clock.settle(join_all((0..8).map(|_| call(client.clone(), At::Users))));
+    let service = FakeService::new();
+    let client = service.client(client_options());
+    service.run(call(client.clone(), Resource::Token)).unwrap();
+    let refused = Reply::status(401).after(Duration::from_millis(10));
+    service.script(Resource::User, vec![refused; 8]);
+    let results = service.run(join_all((0..8).map(|_| call(client.clone(), Resource::User))));
     assert!(results.iter().all(Result::is_ok), "{results:?}");
-    assert_eq!((service.count(At::Token), service.count(At::Users)), (2, 16));
-    assert!(service.seen(At::Users)[8..].iter().all(|seen| seen.authorization.as_deref() == Some("Bearer c4n4ry-2")));
+    assert_eq!((service.count(Resource::Token), service.count(Resource::User)), (2, 16));
+    assert!(
+        service.received_by(Resource::User)[8..]
+            .iter()
+            .all(|seen| seen.request.header("authorization") == Some("Bearer fake-token-2"))
+    );
 }
 
 #[test]
 fn the_failure_of_a_token_request_is_the_failure_of_the_call() {
-    let service = Service::default();
-    let refusal = || text(401, r#"{"error":"invalid_client","error_description":"c4n4ry-secret"}"#);
-    service.script(At::Token, [refusal(), refusal()]);
-    let other = service.clock.settle(call(service.client(Service::options()), At::Users)).unwrap_err();
-    let error = service.clock.settle(call(service.client(Service::options()), At::Users)).unwrap_err();
+    let service = FakeService::new();
+    let refusal = || Reply::new(401, r#"{"error":"invalid_client","error_description":"c4n4ry-secret"}"#);
+    service.script(Resource::Token, [refusal(), refusal()]);
+    let other = service.run(call(service.client(client_options()), Resource::User)).unwrap_err();
+    let error = service.run(call(service.client(client_options()), Resource::User)).unwrap_err();
     assert_eq!(error.clone(), error);
     assert_ne!(other, error);
-    assert_eq!(
-        (error.resource(), error.attempts(), error.status()),
-        (Some(endcap::check::Resource::Token), 1, Some(401))
-    );
+    assert_eq!((error.resource(), error.attempts(), error.status()), (Some(Resource::Token), 1, Some(401)));
     assert!(!format!("{error} {error:?}").contains("c4n4ry"), "{error:?}");
 }
 
 #[test]
 fn a_call_ends_in_time_while_its_token_is_requested() {
-    let service = Service::default();
-    service.script(At::Token, [Step::Never]);
+    let service = FakeService::new();
+    service.script(Resource::Token, [Reply::hang()]);
     let options = CallOptions::default().with_timeout(Duration::from_secs(3));
-    let error = service.clock.settle(call(service.client(Service::options().with_call_options(options)), At::Users));
+    let error = service.run(call(service.client(client_options().with_call_options(options)), Resource::User));
     let error = error.unwrap_err();
     assert!(matches!(error.kind(), ClientErrorKind::Timeout), "{error:?}");
-    assert_eq!((error.resource(), error.attempts()), (Some(endcap::check::Resource::User), 1));
-    assert_eq!((service.clock.elapsed(), service.open()), (Duration::from_secs(3), 0));
+    assert_eq!((error.resource(), error.attempts()), (Some(Resource::User), 1));
+    assert_eq!((service.clock().elapsed(), service.open_requests()), (Duration::from_secs(3), 0));
 }
 
 #[test]
 fn a_token_source_is_called_for_each_call_and_once_for_concurrent_ones() {
-    let service = Service::default();
+    let service = FakeService::new();
     let calls = Arc::new(AtomicUsize::new(0));
     let source = {
-        let (calls, clock) = (Arc::clone(&calls), service.clock.clone());
+        let (calls, clock) = (Arc::clone(&calls), service.clock().clone());
         move || {
             let number = calls.fetch_add(1, Ordering::SeqCst);
             let clock = clock.clone();
@@ -74,12 +75,12 @@ fn a_token_source_is_called_for_each_call_and_once_for_concurrent_ones() {
             }
         }
     };
-    let client = service.client(Service::options().with_token_source(source));
-    service.clock.settle(call(client.clone(), At::Users)).unwrap();
-    let results = service.clock.settle(join_all((0..5).map(|_| call(client.clone(), At::Users))));
+    let client = service.client(client_options().with_token_source(source));
+    service.run(call(client.clone(), Resource::User)).unwrap();
+    let results = service.run(join_all((0..5).map(|_| call(client.clone(), Resource::User))));
     assert!(results.iter().all(Result::is_ok), "{results:?}");
-    assert_eq!((calls.load(Ordering::SeqCst), service.count(At::Token)), (2, 0));
-    let error = service.clock.settle(call(client, At::Users)).unwrap_err();
+    assert_eq!((calls.load(Ordering::SeqCst), service.count(Resource::Token)), (2, 0));
+    let error = service.run(call(client, Resource::User)).unwrap_err();
     assert!(
         matches!(error.kind(), ClientErrorKind::TokenSource(cause) if cause.to_string() == "no token today"),
         "{error:?}"
@@ -88,10 +89,10 @@ fn a_token_source_is_called_for_each_call_and_once_for_concurrent_ones() {
 
 #[test]
 fn a_wait_that_the_service_requires_stops_other_calls() {
-    let service = Service::default();
-    let client = service.client(Service::options());
-    service.script(At::Links, [retry_after(429, "40")]);
-    let error = service.clock.settle(call(client.clone(), At::Links)).unwrap_err();
+    let service = FakeService::new();
+    let client = service.client(client_options());
+    service.script(Resource::ShoppingList, [retry_after(429, "40")]);
+    let error = service.run(call(client.clone(), Resource::ShoppingList)).unwrap_err();
     let reason = |error: &endcap::client::ClientError| match error.kind() {
         ClientErrorKind::Service { reason, .. } => *reason,
         other => panic!("{other:?}"),
@@ -99,7 +100,7 @@ fn a_wait_that_the_service_requires_stops_other_calls() {
     assert_eq!(reason(&error), CallFailure::RetryAfter);
     let end = "; not tried again, because the service's `Retry-After` exceeds the rest of the timeout";
     assert!(error.to_string().ends_with(end), "{error}");
-    let error = service.clock.settle(call(client.clone(), At::Links)).unwrap_err();
+    let error = service.run(call(client.clone(), Resource::ShoppingList)).unwrap_err();
     assert!(
         matches!(error.kind(), ClientErrorKind::Throttled { retry_after } if *retry_after == Duration::from_secs(40)),
         "{error:?}"
@@ -108,32 +109,32 @@ fn a_wait_that_the_service_requires_stops_other_calls() {
         error.to_string(),
         "the service limits the rate of requests, and the call cannot be sent within its timeout; try again in 40 s or with a longer timeout"
     );
-    assert_eq!((error.attempts(), service.count(At::Links)), (0, 1));
+    assert_eq!((error.attempts(), service.count(Resource::ShoppingList)), (0, 1));
     // Other credentials are not limited, and with a rate for each call, none is.
-    service.clock.settle(call(client, At::Users)).unwrap();
-    let own = service.client(Service::options().with_adaptive_rate(false));
-    service.script(At::Links, [retry_after(429, "40")]);
-    service.clock.settle(call(own.clone(), At::Links)).unwrap_err();
-    service.clock.settle(call(own, At::Links)).unwrap();
+    service.run(call(client, Resource::User)).unwrap();
+    let own = service.client(client_options().with_adaptive_rate(false));
+    service.script(Resource::ShoppingList, [retry_after(429, "40")]);
+    service.run(call(own.clone(), Resource::ShoppingList)).unwrap_err();
+    service.run(call(own, Resource::ShoppingList)).unwrap();
 }
 
 #[test]
 fn calls_share_a_retry_budget() {
-    let service = Service::default();
-    let client = service.client(Service::options().with_retry_budget(RetryBudget::new(28)));
-    service.script(At::Token, vec![status(503); 20]);
+    let service = FakeService::new();
+    let client = service.client(client_options().with_retry_budget(RetryBudget::new(28)));
+    service.script(Resource::Token, vec![Reply::status(503); 20]);
     let requests = [3, 4, 5].map(|requests| {
-        let error = service.clock.settle(call(client.clone(), At::Token)).unwrap_err();
-        (requests, service.count(At::Token), error.to_string().contains("retry budget"))
+        let error = service.run(call(client.clone(), Resource::Token)).unwrap_err();
+        (requests, service.count(Resource::Token), error.to_string().contains("retry budget"))
     });
     assert_eq!(requests, [(3, 3, false), (4, 4, true), (5, 5, true)]);
 }
 
 #[test]
 fn missing_options_are_named_and_nothing_is_sent() {
-    let service = Service::default();
+    let service = FakeService::new();
     let name = |options: ClientOptions, at| {
-        let error = service.clock.settle(call(service.client(options), at)).unwrap_err();
+        let error = service.run(call(service.client(options), at)).unwrap_err();
         assert_eq!((error.attempts(), error.status()), (0, None));
         match error.kind() {
             ClientErrorKind::Option { name, reason: "is required" } => *name,
@@ -142,21 +143,21 @@ fn missing_options_are_named_and_nothing_is_sent() {
     };
     let host = || endcap::http::BaseUrl::parse("https://api.example.com").unwrap();
     let options = ClientOptions::default;
-    assert_eq!(name(options(), At::Token), "with_auth_url");
-    assert_eq!(name(options().with_auth_url(host()), At::Token), "with_credentials");
-    assert_eq!(name(options(), At::Links), "with_api_url");
-    assert_eq!(name(options().with_links_url(host()), At::Links), "with_api_key");
-    assert_eq!(name(options(), At::Users), "with_api_url");
-    assert_eq!(name(options().with_users_url(host()), At::Users), "with_auth_url");
-    assert_eq!(name(options(), At::Placements), "with_ads_url");
-    assert_eq!(name(options().with_ads_url(host()), At::Placements), "with_auth_url");
-    assert_eq!(service.count(At::Token) + service.count(At::Links), 0);
+    assert_eq!(name(options(), Resource::Token), "with_auth_url");
+    assert_eq!(name(options().with_auth_url(host()), Resource::Token), "with_credentials");
+    assert_eq!(name(options(), Resource::ShoppingList), "with_api_url");
+    assert_eq!(name(options().with_links_url(host()), Resource::ShoppingList), "with_api_key");
+    assert_eq!(name(options(), Resource::User), "with_api_url");
+    assert_eq!(name(options().with_users_url(host()), Resource::User), "with_auth_url");
+    assert_eq!(name(options(), Resource::Placement), "with_ads_url");
+    assert_eq!(name(options().with_ads_url(host()), Resource::Placement), "with_auth_url");
+    assert_eq!(service.count(Resource::Token) + service.count(Resource::ShoppingList), 0);
 }
 
 #[test]
 fn secrets_are_refused_in_a_page() {
-    let clock = Clock::of_page();
-    let open = |options: ClientOptions| Client::with_transport(options, Service::default(), clock.clone());
+    let clock = Clock::in_browser();
+    let open = |options: ClientOptions| Client::with_transport(options, FakeService::new(), clock.clone());
     let options = ClientOptions::default;
     for (options, secret) in [
         (options().with_credentials("id", SECRET), "with_credentials"),
@@ -169,19 +170,19 @@ fn secrets_are_refused_in_a_page() {
     open(options()).unwrap();
     for (id, secret) in [("", SECRET), ("id", " ")] {
         let error =
-            Client::with_transport(options().with_credentials(id, secret), Service::default(), Clock::default());
+            Client::with_transport(options().with_credentials(id, secret), FakeService::new(), Clock::default());
         assert!(matches!(error.unwrap_err().kind(), ClientErrorKind::Option { name: "with_credentials", .. }));
     }
 }
 
 #[test]
 fn the_names_of_a_user_are_redacted() {
-    let service = Service::default();
+    let service = FakeService::new();
     let body = r#"{"error":{"message":"Annabel may not, +14165550100","code":1},"meta":{"key":"first_name"}}"#;
-    service.script(At::Users, [text(422, body)]);
+    service.script(Resource::User, [Reply::new(422, body)]);
     let mut user = ann();
     (user.first_name, user.phone_number) = ("Annabel".to_owned(), Some("+14165550100".to_owned()));
-    let error = service.clock.settle(service.client(Service::options()).users().create(&user)).unwrap_err();
+    let error = service.run(service.client(client_options()).users().create(&user)).unwrap_err();
     let message = error.service().unwrap().errors[0].message.clone().unwrap();
     assert_eq!(message, "[redacted] may not, [redacted]");
 }
@@ -189,13 +190,14 @@ fn the_names_of_a_user_are_redacted() {
 #[test]
 fn the_token_of_an_earlier_attempt_is_redacted() {
     let tokens = ["c4n4ry-one", "c4n4ry-two"];
-    for (at, repeated) in [At::Users, At::Placements].into_iter().flat_map(|at| tokens.map(|token| (at, token))) {
-        let service = Service::default();
-        let token = |name: &str| text(200, &At::Token.good().replace("c4n4ry", name));
-        service.script(At::Token, tokens.map(token));
+    for (at, repeated) in
+        [Resource::User, Resource::Placement].into_iter().flat_map(|at| tokens.map(|token| (at, token)))
+    {
+        let service = FakeService::new();
+        service.script(Resource::Token, tokens.map(token));
         let body = format!(r#"{{"error":{{"message":"not {repeated}","code":1}}}}"#);
-        service.script(at, [status(401), text(422, &body)]);
-        let error = service.clock.settle(call(service.client(Service::options()), at)).unwrap_err();
+        service.script(at, [Reply::status(401), Reply::new(422, body)]);
+        let error = service.run(call(service.client(client_options()), at)).unwrap_err();
         assert_eq!(error.service().unwrap().errors[0].message.as_deref(), Some("[redacted]"));
         assert!(!format!("{error} {error:?}").contains("c4n4ry"), "{error:?}");
     }
@@ -203,31 +205,31 @@ fn the_token_of_an_earlier_attempt_is_redacted() {
 
 #[test]
 fn invalid_bodies_are_not_sent() {
-    let service = Service::default();
-    let client = service.client(Service::options());
+    let service = FakeService::new();
+    let client = service.client(client_options());
     let mut list = soup();
     list.line_items[0].name = String::new();
     list.title = String::new();
     list.line_items[0].upcs = vec!["1".to_owned()];
-    let error = service.clock.settle(client.links().create(&list)).unwrap_err();
+    let error = service.run(client.links().create(&list)).unwrap_err();
     let paths: Vec<_> = error.report().unwrap().issues().filter_map(|issue| issue.path).collect();
     assert!(paths.contains(&"line_items[0].upcs[0]"), "{paths:?}");
     let valid = cart(false);
-    assert!(service.clock.settle(client.placements().list(&valid).next()).unwrap().is_ok());
-    assert_eq!(service.count(At::Links), 0);
+    assert!(service.run(client.placements().list(&valid).next()).unwrap().is_ok());
+    assert_eq!(service.count(Resource::ShoppingList), 0);
 }
 
 #[test]
 fn the_future_of_a_call_with_a_value_borrows_nothing() {
-    let service = Service::default();
-    let client = service.client(Service::options());
+    let service = FakeService::new();
+    let client = service.client(client_options());
     let future: Pin<Box<dyn Future<Output = _>>> = {
         let (client, list) = (client.clone(), soup());
         Box::pin(client.links().create(list))
     };
-    assert!(service.clock.settle(future).is_ok());
+    assert!(service.run(future).is_ok());
     let mut invalid = ann();
     invalid.user_id = String::new();
-    assert!(service.clock.settle(client.users().create(invalid)).unwrap_err().report().is_some());
-    assert_eq!((service.count(At::Links), service.count(At::Users)), (1, 0));
+    assert!(service.run(client.users().create(invalid)).unwrap_err().report().is_some());
+    assert_eq!((service.count(Resource::ShoppingList), service.count(Resource::User)), (1, 0));
 }

@@ -2,28 +2,29 @@
 
 use std::time::Duration;
 
+use endcap::check::Resource;
 use endcap::check::{Level, Options, Rule, RuleLevels, Valid};
 use endcap::client::{Client, ClientError};
 use endcap::policy::CallOptions;
+use endcap::testing::{Clock, FakeService, Reply};
 use endcap::wire::PlacementRequest;
 use futures_util::StreamExt as _;
 
-use crate::clock::Clock;
-use crate::service::{At, Service, Step, call, cart, status};
+use crate::support::{call, cart, client_options};
 
-fn place(service: &Service, client: &Client<Service, Clock>, store: &str) -> Result<(), ClientError> {
+fn place(service: &FakeService, client: &Client<FakeService, Clock>, store: &str) -> Result<(), ClientError> {
     let body = String::from_utf8(cart(true).into_body()).unwrap().replace(r#"{"location_code":"1"}"#, store);
     // One of the bodies repeats a member.
     let rules = RuleLevels::DEFAULT.with(Rule::DuplicateKey, Level::Warn).unwrap();
     let request = Valid::<PlacementRequest>::check(body, &Options::default().with_rules(rules)).unwrap();
-    service.clock.settle(client.placements().list(request).next()).map_or(Ok(()), |page| page.map(|_| ()))
+    service.run(client.placements().list(request).next()).map_or(Ok(()), |page| page.map(|_| ()))
 }
 
 const LOCATED: &str = r#"{"location_code":"1"}"#;
 
 /// Returns a client without retries that has a token.
-fn client(service: &Service) -> Client<Service, Clock> {
-    let options = Service::options().with_call_options(CallOptions::default().with_retries(0));
+fn client(service: &FakeService) -> Client<FakeService, Clock> {
+    let options = client_options().with_call_options(CallOptions::default().with_retries(0));
     let client = service.client(options);
     place(service, &client, LOCATED).unwrap();
     client
@@ -31,25 +32,25 @@ fn client(service: &Service) -> Client<Service, Clock> {
 
 #[test]
 fn a_wrong_location_code_renews_the_token_once_a_minute() {
-    let service = Service::default();
+    let service = FakeService::new();
     let client = client(&service);
-    let reject = |count| service.script(At::Placements, vec![status(401); count]);
-    let counts = || (service.count(At::Placements), service.count(At::Token));
+    let reject = |count| service.script(Resource::Placement, vec![Reply::status(401); count]);
+    let counts = || (service.count(Resource::Placement), service.count(Resource::Token));
     reject(4);
     for expected in [(3, 2), (4, 2), (5, 2)] {
         place(&service, &client, LOCATED).unwrap_err();
         assert_eq!(counts(), expected);
     }
     // Without a location code, a 401 means that the token is invalid.
-    service.clock.pass(Duration::from_secs(30));
+    service.clock().advance(Duration::from_secs(30));
     reject(1);
     place(&service, &client, "null").unwrap();
     assert_eq!(counts(), (7, 3));
-    service.clock.pass(Duration::from_millis(59_999));
+    service.clock().advance(Duration::from_millis(59_999));
     reject(1);
     place(&service, &client, LOCATED).unwrap_err();
     assert_eq!(counts(), (8, 3));
-    service.clock.pass(Duration::from_millis(1));
+    service.clock().advance(Duration::from_millis(1));
     reject(1);
     place(&service, &client, LOCATED).unwrap();
     assert_eq!(counts(), (10, 4));
@@ -57,17 +58,17 @@ fn a_wrong_location_code_renews_the_token_once_a_minute() {
 
 #[test]
 fn it_takes_no_token_away_while_tokens_cannot_be_fetched() {
-    for failure in [status(503), Step::Never] {
-        let service = Service::default();
+    for failure in [Reply::status(503), Reply::hang()] {
+        let service = FakeService::new();
         let client = client(&service);
         for _ in 0..3 {
-            service.script(At::Placements, [status(401)]);
-            service.script(At::Token, [failure.clone()]);
+            service.script(Resource::Placement, [Reply::status(401)]);
+            service.script(Resource::Token, [failure.clone()]);
             place(&service, &client, LOCATED).unwrap_err();
-            let tokens = service.count(At::Token);
-            service.clock.settle(call(client.clone(), At::Users)).unwrap();
+            let tokens = service.count(Resource::Token);
+            service.run(call(client.clone(), Resource::User)).unwrap();
             place(&service, &client, LOCATED).unwrap();
-            assert_eq!(service.count(At::Token), tokens, "{failure:?}");
+            assert_eq!(service.count(Resource::Token), tokens, "{failure:?}");
         }
     }
 }
@@ -75,18 +76,22 @@ fn it_takes_no_token_away_while_tokens_cannot_be_fetched() {
 #[test]
 fn a_revoked_token_whose_renewal_failed_is_renewed_by_the_next_call() {
     for store in [LOCATED, "null"] {
-        let service = Service::default();
+        let service = FakeService::new();
         let client = client(&service);
         for failure in [503, 500, 400] {
-            service.script(At::Placements, [status(401)]);
-            service.script(At::Token, [status(failure)]);
+            service.script(Resource::Placement, [Reply::status(401)]);
+            service.script(Resource::Token, [Reply::status(failure)]);
             place(&service, &client, LOCATED).unwrap_err();
         }
-        let (placements, tokens) = (service.count(At::Placements), service.count(At::Token));
-        service.script(At::Placements, [status(401)]);
+        let (placements, tokens) = (service.count(Resource::Placement), service.count(Resource::Token));
+        service.script(Resource::Placement, [Reply::status(401)]);
         place(&service, &client, store).unwrap();
         place(&service, &client, LOCATED).unwrap();
-        assert_eq!((service.count(At::Placements), service.count(At::Token)), (placements + 3, tokens + 1), "{store}");
+        assert_eq!(
+            (service.count(Resource::Placement), service.count(Resource::Token)),
+            (placements + 3, tokens + 1),
+            "{store}"
+        );
     }
 }
 
@@ -95,12 +100,12 @@ fn only_a_request_with_a_location_code_leaves_a_doubt() {
     for (store, renewals) in
         [("null", 3), (r#"{"location_code":null}"#, 3), (r#"{"location_code":null,"location_code":null}"#, 1)]
     {
-        let service = Service::default();
+        let service = FakeService::new();
         let client = client(&service);
         for _ in 0..3 {
-            service.script(At::Placements, [status(401)]);
+            service.script(Resource::Placement, [Reply::status(401)]);
             let _ = place(&service, &client, store);
         }
-        assert_eq!(service.count(At::Token), 1 + renewals, "{store}");
+        assert_eq!(service.count(Resource::Token), 1 + renewals, "{store}");
     }
 }

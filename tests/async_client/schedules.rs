@@ -4,13 +4,14 @@ use std::env;
 use std::pin::Pin;
 use std::time::Duration;
 
+use endcap::check::Resource;
 use endcap::client::ClientError;
 use endcap::policy::CallOptions;
+use endcap::testing::{Clock, FakeService, Reply};
 use futures_util::future::poll_fn;
 use std::task::Poll;
 
-use crate::clock::run;
-use crate::service::{At, Service, Step, call, retry_after, status, text};
+use crate::support::{call, client_options, retry_after};
 
 /// A call, and when it must have ended.
 struct Running {
@@ -18,37 +19,37 @@ struct Running {
     deadline: Duration,
 }
 
-fn random_step(random: &mut fastrand::Rng, at: At) -> Step {
+fn random_step(random: &mut fastrand::Rng) -> Reply {
     let step = match random.u8(0..12) {
-        0..4 => text(200, at.good()),
-        4 => status(429),
+        0..4 => Reply::success(),
+        4 => Reply::status(429),
         5 => retry_after(429, "1"),
-        6 => status(503),
-        7 => status(401),
-        8 => status(400),
-        9 => Step::Broken,
-        10 => Step::NotSent,
-        _ => return Step::Never,
+        6 => Reply::status(503),
+        7 => Reply::status(401),
+        8 => Reply::status(400),
+        9 => Reply::broken(),
+        10 => Reply::refused(),
+        _ => return Reply::hang(),
     };
     let delay = Duration::from_millis(random.u64(0..2000));
-    if random.bool() { Step::After(delay, Box::new(step)) } else { step }
+    if random.bool() { step.after(delay) } else { step }
 }
 
 /// Runs one schedule. Returns the number of calls that ended, and of those that were dropped.
 fn play(seed: u64) -> (usize, usize) {
     let mut random = fastrand::Rng::with_seed(seed);
-    let service = Service::default();
-    for at in At::ALL {
+    let service = FakeService::new();
+    for &at in Resource::ALL {
         for _ in 0..random.usize(0..8) {
-            let step = random_step(&mut random, at);
+            let step = random_step(&mut random);
             service.script(at, [step]);
         }
     }
-    let client = service.client(Service::options());
+    let client = service.client(client_options());
     let mut calls: Vec<_> = (0..random.usize(1..8))
         .map(|_| {
             let timeout = Duration::from_millis(random.u64(1..10_000));
-            let at = At::ALL[random.usize(0..4)];
+            let at = Resource::ALL[random.usize(0..4)];
             let client = client.with_call_options(CallOptions::default().with_timeout(timeout));
             Running { future: Box::pin(call(client, at)), deadline: timeout }
         })
@@ -59,16 +60,19 @@ fn play(seed: u64) -> (usize, usize) {
             calls.retain_mut(|running| {
                 let is_ready = running.future.as_mut().poll(context).is_ready();
                 if is_ready {
-                    assert!(service.clock.elapsed() <= running.deadline, "seed {seed}: a call is late");
+                    assert!(service.clock().elapsed() <= running.deadline, "seed {seed}: a call is late");
                     ended += 1;
                 }
                 !is_ready
             });
             if calls.is_empty() { Poll::Ready(()) } else { Poll::Pending }
         });
-        let is_over = run(Pin::new(&mut { polled })).is_some();
-        assert!(service.max_open(At::Token) <= 1, "seed {seed}: two token requests at once");
-        assert!(service.max_open(At::Links) <= 1, "seed {seed}: two requests for one link at once");
+        let is_over = Clock::poll(Pin::new(&mut { polled })).is_some();
+        assert!(service.max_open_requests(Resource::Token) <= 1, "seed {seed}: two token requests at once");
+        assert!(
+            service.max_open_requests(Resource::ShoppingList) <= 1,
+            "seed {seed}: two requests for one link at once"
+        );
         if is_over {
             break;
         }
@@ -76,11 +80,11 @@ fn play(seed: u64) -> (usize, usize) {
             drop(calls.swap_remove(random.usize(0..calls.len())));
             dropped += 1;
         } else {
-            assert!(service.clock.advance(), "seed {seed}: a call waits for nothing");
+            assert!(service.clock().end_next_sleep(), "seed {seed}: a call waits for nothing");
         }
     }
     drop(calls);
-    assert_eq!((service.open(), service.clock.pending()), (0, 0), "seed {seed}: something is left");
+    assert_eq!((service.open_requests(), service.clock().pending_sleeps()), (0, 0), "seed {seed}: something is left");
     (ended, dropped)
 }
 

@@ -3,16 +3,17 @@
 use std::future::pending;
 use std::time::Duration;
 
+use endcap::check::Resource;
 use endcap::client::{Client, ClientErrorKind, SendError, Timer, Transport};
 use endcap::http::{RequestParts, ResponseParts};
 use endcap::policy::CallOptions;
+use endcap::testing::{Clock, FakeService, Reply};
 use futures_util::future::join_all;
 
-use crate::clock::run;
-use crate::service::{At, Service, Step, ann, call, cart, soup, status, text};
+use crate::support::{ann, call, cart, client_options, soup};
 
-fn slow(at: At) -> Step {
-    Step::After(Duration::from_secs(1), Box::new(text(200, at.good())))
+fn slow() -> Reply {
+    Reply::success().after(Duration::from_secs(1))
 }
 
 /// A client over any transport can be cloned and used by several threads, and its futures and streams can be spawned.
@@ -36,7 +37,7 @@ fn clients_can_be_shared_between_threads() {
             pending()
         }
     }
-    let client = Client::with_transport(Service::options(), Silent, Silent).unwrap();
+    let client = Client::with_transport(client_options(), Silent, Silent).unwrap();
     check(&client);
     check(&client.links());
     check(&client.users());
@@ -51,147 +52,152 @@ fn clients_can_be_shared_between_threads() {
 
 #[test]
 fn a_thousand_calls_share_one_request() {
-    for at in [At::Token, At::Links] {
-        let service = Service::default();
-        service.script(at, [slow(at)]);
-        let client = service.client(Service::options());
-        let results = service.clock.settle(join_all((0..1000).map(|_| call(client.clone(), at))));
+    for at in [Resource::Token, Resource::ShoppingList] {
+        let service = FakeService::new();
+        service.script(at, [slow()]);
+        let client = service.client(client_options());
+        let results = service.run(join_all((0..1000).map(|_| call(client.clone(), at))));
         assert!(results.iter().all(Result::is_ok));
-        assert_eq!((service.count(at), service.open()), (1, 0), "{at:?}");
+        assert_eq!((service.count(at), service.open_requests()), (1, 0), "{at:?}");
     }
 }
 
 #[test]
 fn a_failure_is_shared_once_and_not_cached() {
-    for at in [At::Token, At::Links] {
-        let service = Service::default();
-        service.script(at, [Step::After(Duration::from_secs(1), Box::new(status(400)))]);
-        let client = service.client(Service::options());
-        let results = service.clock.settle(join_all((0..10).map(|_| call(client.clone(), at))));
+    for at in [Resource::Token, Resource::ShoppingList] {
+        let service = FakeService::new();
+        service.script(at, [Reply::status(400).after(Duration::from_secs(1))]);
+        let client = service.client(client_options());
+        let results = service.run(join_all((0..10).map(|_| call(client.clone(), at))));
         assert!(results.iter().all(|result| result.as_ref().unwrap_err().status() == Some(400)));
         assert_eq!(service.count(at), 1);
-        service.clock.settle(call(client, at)).unwrap();
+        service.run(call(client, at)).unwrap();
     }
 }
 
 #[test]
 fn a_caller_that_is_dropped_leaves_the_others() {
-    for at in At::ALL {
-        let shared = if at == At::Links { At::Links } else { At::Token };
-        let service = Service::default();
-        service.script(shared, [slow(shared)]);
-        let client = service.client(Service::options());
+    for &at in Resource::ALL {
+        let shared = if at == Resource::ShoppingList { Resource::ShoppingList } else { Resource::Token };
+        let service = FakeService::new();
+        service.script(shared, [slow()]);
+        let client = service.client(client_options());
         let mut first = Box::pin(call(client.clone(), at));
-        assert!(run(first.as_mut()).is_none());
+        assert!(Clock::poll(first.as_mut()).is_none());
         let mut second = Box::pin(call(client.clone(), at));
-        assert!(run(second.as_mut()).is_none());
+        assert!(Clock::poll(second.as_mut()).is_none());
         drop(first);
-        assert_eq!(service.open(), 1, "{at:?}");
-        service.clock.settle(second).unwrap();
-        assert_eq!((service.count(shared), service.open(), service.clock.pending()), (1, 0, 0), "{at:?}");
+        assert_eq!(service.open_requests(), 1, "{at:?}");
+        service.run(second).unwrap();
+        assert_eq!(
+            (service.count(shared), service.open_requests(), service.clock().pending_sleeps()),
+            (1, 0, 0),
+            "{at:?}"
+        );
     }
 }
 
 #[test]
 fn work_without_callers_ends() {
-    for at in At::ALL {
-        let service = Service::default();
-        let shared = if at == At::Links { At::Links } else { At::Token };
-        service.script(shared, vec![Step::Never; 3]);
-        let client = service.client(Service::options());
+    for &at in Resource::ALL {
+        let service = FakeService::new();
+        let shared = if at == Resource::ShoppingList { Resource::ShoppingList } else { Resource::Token };
+        service.script(shared, vec![Reply::hang(); 3]);
+        let client = service.client(client_options());
         for _ in 0..3 {
             let mut calls = Box::pin(join_all((0..5).map(|_| call(client.clone(), at))));
-            assert!(run(calls.as_mut()).is_none());
+            assert!(Clock::poll(calls.as_mut()).is_none());
             drop(calls);
-            assert_eq!((service.open(), service.clock.pending()), (0, 0), "{at:?}");
+            assert_eq!((service.open_requests(), service.clock().pending_sleeps()), (0, 0), "{at:?}");
         }
-        service.clock.settle(call(client, at)).unwrap();
+        service.run(call(client, at)).unwrap();
     }
 }
 
 #[test]
 fn a_call_can_be_dropped_at_each_point_where_it_waits() {
-    let slowly = |step: Step| Step::After(Duration::from_millis(10), Box::new(step));
-    for at in At::ALL {
+    let slowly = |step: Reply| step.after(Duration::from_millis(10));
+    for &at in Resource::ALL {
         // The steps of each call: a token, an error, a wait, a second token, and a response.
-        let script = |service: &Service| {
-            service.script(At::Token, [slowly(text(200, At::Token.good())), slowly(text(200, At::Token.good()))]);
-            let refused = if matches!(at, At::Users | At::Placements) { vec![status(401)] } else { vec![] };
-            let steps = [vec![status(429)], refused, vec![text(200, at.good())]].concat();
-            if at != At::Token {
+        let script = |service: &FakeService| {
+            service.script(Resource::Token, [slowly(Reply::success()), slowly(Reply::success())]);
+            let refused =
+                if matches!(at, Resource::User | Resource::Placement) { vec![Reply::status(401)] } else { vec![] };
+            let steps = [vec![Reply::status(429)], refused, vec![Reply::success()]].concat();
+            if at != Resource::Token {
                 service.script(at, steps.into_iter().map(slowly));
             }
         };
         let mut points = 0;
         loop {
-            let service = Service::default();
+            let service = FakeService::new();
             script(&service);
-            let client = service.client(Service::options());
-            let other = service.client(Service::options());
+            let client = service.client(client_options());
+            let other = service.client(client_options());
             let mut dropped = Box::pin(call(client.clone(), at));
             let mut has_ended = false;
             for _ in 0..points {
-                has_ended = service.clock.step(dropped.as_mut()).is_some();
+                has_ended = service.clock().step(dropped.as_mut()).is_some();
                 if has_ended {
                     break;
                 }
             }
             drop(dropped);
-            assert_eq!((service.open(), service.clock.pending()), (0, 0), "{at:?} at {points}");
+            assert_eq!((service.open_requests(), service.clock().pending_sleeps()), (0, 0), "{at:?} at {points}");
             // Other calls of this client and of others go on.
-            service.clock.settle(call(client, at)).unwrap();
-            service.clock.settle(call(other, at)).unwrap();
+            service.run(call(client, at)).unwrap();
+            service.run(call(other, at)).unwrap();
             if has_ended {
                 break;
             }
             points += 1;
         }
-        assert!(points >= if at == At::Token { 2 } else { 3 }, "{at:?} {points}");
+        assert!(points >= if at == Resource::Token { 2 } else { 3 }, "{at:?} {points}");
     }
 }
 
 #[test]
 fn the_first_caller_ends_a_shared_request_for_no_other_caller() {
-    for at in [At::Token, At::Links] {
+    for at in [Resource::Token, Resource::ShoppingList] {
         let millis = Duration::from_millis;
-        let service = Service::default();
-        service.script(at, [Step::Never]);
+        let service = FakeService::new();
+        service.script(at, [Reply::hang()]);
         let options = |time| CallOptions::default().with_timeout(millis(time));
-        let client = service.client(Service::options().with_call_options(options(800)));
+        let client = service.client(client_options().with_call_options(options(800)));
         let mut first = Box::pin(call(client.clone(), at));
-        assert!(run(first.as_mut()).is_none());
-        service.clock.pass(millis(500));
+        assert!(Clock::poll(first.as_mut()).is_none());
+        service.clock().advance(millis(500));
         let mut second = Box::pin(call(client.clone(), at));
-        assert!(run(second.as_mut()).is_none());
+        assert!(Clock::poll(second.as_mut()).is_none());
         // The timers fire in order: the first caller leaves after 800 ms, and the second one after 1300.
         for (work, end) in [(first, 800), (second, 1300)] {
-            let error = service.clock.settle(work).unwrap_err();
+            let error = service.run(work).unwrap_err();
             assert!(matches!(error.kind(), ClientErrorKind::Timeout), "{at:?}: {error:?}");
-            assert_eq!((service.clock.elapsed(), service.count(at)), (millis(end), 1), "{at:?}");
+            assert_eq!((service.clock().elapsed(), service.count(at)), (millis(end), 1), "{at:?}");
         }
         // With a response after 40 s, a caller with more time gets it.
-        let service = Service::default();
-        service.script(at, [Step::After(millis(40_000), Box::new(text(200, at.good())))]);
-        let client = service.client(Service::options().with_call_options(options(1000)));
+        let service = FakeService::new();
+        service.script(at, [Reply::success().after(millis(40_000))]);
+        let client = service.client(client_options().with_call_options(options(1000)));
         let patient = client.with_call_options(options(60_000));
-        let results = service.clock.settle(join_all([call(client, at), call(patient, at)]));
+        let results = service.run(join_all([call(client, at), call(patient, at)]));
         assert_eq!(results.iter().map(Result::is_ok).collect::<Vec<_>>(), [false, true], "{at:?}");
-        assert_eq!((service.count(at), service.open()), (1, 0), "{at:?}");
+        assert_eq!((service.count(at), service.open_requests()), (1, 0), "{at:?}");
     }
 }
 
 #[test]
 fn callers_that_arrive_later_do_not_join_a_hanging_request() {
-    for at in [At::Token, At::Links] {
-        let service = Service::default();
-        service.script(at, [Step::Never]);
+    for at in [Resource::Token, Resource::ShoppingList] {
+        let service = FakeService::new();
+        service.script(at, [Reply::hang()]);
         let second = Duration::from_secs(1);
-        let client = service.client(Service::options().with_call_options(CallOptions::default().with_timeout(second)));
+        let client = service.client(client_options().with_call_options(CallOptions::default().with_timeout(second)));
         let mut calls = Vec::new();
         for _ in 0..3 {
             let mut work = Box::pin(call(client.clone(), at));
-            calls.push(run(work.as_mut()).is_none().then_some(work));
-            service.clock.pass(Duration::from_millis(600));
+            calls.push(Clock::poll(work.as_mut()).is_none().then_some(work));
+            service.clock().advance(Duration::from_millis(600));
         }
         let is_waiting: Vec<_> = calls.iter().map(Option::is_some).collect();
         assert_eq!((is_waiting, service.count(at)), (vec![true, true, false], 2), "{at:?}");
@@ -200,20 +206,17 @@ fn callers_that_arrive_later_do_not_join_a_hanging_request() {
 
 #[test]
 fn tokens_and_links_expire_while_the_machine_sleeps_and_when_the_system_clock_stands_still() {
-    let service = Service::default();
-    let client = service.client(Service::options());
+    let service = FakeService::new();
+    let client = service.client(client_options());
     let mut list = soup();
     list.expires_in = Some(1);
-    let fetched = |time: &dyn Fn(&crate::clock::Clock, Duration), seconds| {
-        time(&service.clock, Duration::from_secs(seconds));
-        service.clock.settle(client.tokens().get()).unwrap();
-        let is_cached = service.clock.settle(client.links().create(&list)).unwrap().cached;
-        (service.count(At::Token), is_cached)
+    let fetched = |time: &dyn Fn(&Clock, Duration), seconds| {
+        time(service.clock(), Duration::from_secs(seconds));
+        service.run(client.tokens().get()).unwrap();
+        let is_cached = service.run(client.links().create(&list)).unwrap().cached;
+        (service.count(Resource::Token), is_cached)
     };
-    let (sleep, pass) = (
-        |clock: &crate::clock::Clock, time| clock.sleep_machine(time),
-        |clock: &crate::clock::Clock, time| clock.pass(time),
-    );
+    let (sleep, pass) = (|clock: &Clock, time| clock.sleep_machine(time), |clock: &Clock, time| clock.advance(time));
     assert_eq!(fetched(&pass, 0), (1, false));
     assert_eq!(fetched(&sleep, 3000), (1, true));
     assert_eq!(fetched(&sleep, 540), (2, true));
@@ -223,17 +226,17 @@ fn tokens_and_links_expire_while_the_machine_sleeps_and_when_the_system_clock_st
 
 #[test]
 fn links_differ_by_list_retailer_and_language() {
-    let service = Service::default();
-    let client = service.client(Service::options());
+    let service = FakeService::new();
+    let client = service.client(client_options());
     let other = client.with_language(Some(endcap::http::Language::FrCa));
     let third = client.with_retailer_id(endcap::http::RetailerId::new("banner").unwrap());
     for client in [&client, &other, &third, &client, &other, &third] {
-        service.clock.settle(client.links().create(&soup())).unwrap();
+        service.run(client.links().create(&soup())).unwrap();
     }
-    assert_eq!(service.count(At::Links), 3);
-    let uncached = service.client(Service::options().with_link_cache(false));
+    assert_eq!(service.count(Resource::ShoppingList), 3);
+    let uncached = service.client(client_options().with_link_cache(false));
     for _ in 0..2 {
-        assert!(!service.clock.settle(uncached.links().create(&soup())).unwrap().cached);
+        assert!(!service.run(uncached.links().create(&soup())).unwrap().cached);
     }
-    assert_eq!(service.count(At::Links), 5);
+    assert_eq!(service.count(Resource::ShoppingList), 5);
 }

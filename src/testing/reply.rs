@@ -1,0 +1,148 @@
+//! What the fake service does with a request.
+
+use core::fmt;
+use core::time::Duration;
+use std::sync::Arc;
+
+use super::RawPage;
+use super::creatives::json_text;
+use crate::client::SendError;
+use crate::http::{RequestParts, ResponseParts};
+
+/// What a [`FakeService`](super::FakeService) does with a request: a response, an error, or nothing.
+///
+/// ```
+/// use endcap::testing::Reply;
+/// use std::time::Duration;
+///
+/// let replies = [
+///     Reply::new(200, r#"{"products_link_url": "https://shop.example.com/lists/1"}"#).after(Duration::from_secs(3)),
+///     Reply::error(400, 1001, "line_items[0].base", "cannot be combined"),
+///     Reply::throttled(60),
+///     Reply::refused(),
+///     Reply::hang(),
+/// ];
+/// # assert_eq!(replies.len(), 5);
+/// ```
+#[derive(Clone)]
+pub struct Reply {
+    pub(super) delay: Duration,
+    outcome: Outcome,
+}
+
+#[derive(Clone)]
+enum Outcome {
+    Success,
+    Never,
+    Response(ResponseParts),
+    Computed(Arc<Compute>),
+}
+
+type Compute = dyn Fn(&RequestParts<'static>) -> Result<ResponseParts, SendError> + Send + Sync;
+
+impl Reply {
+    /// Returns a response.
+    pub fn new(status: u16, body: impl Into<Vec<u8>>) -> Self {
+        ResponseParts::new(status, body).into()
+    }
+
+    /// Returns a response with a body in the service's error format that says nothing more.
+    pub fn status(status: u16) -> Self {
+        Self::new(status, r#"{"error":{"message":"no","code":null},"meta":{"key":null}}"#)
+    }
+
+    /// Returns an error response: the service's code, the path of a field, and a message.
+    pub fn error(status: u16, code: u16, key: &str, message: &str) -> Self {
+        let (key, message) = (json_text(key), json_text(message));
+        Self::new(status, format!(r#"{{"error":{{"message":{message},"code":{code}}},"meta":{{"key":{key}}}}}"#))
+    }
+
+    /// Returns a 429 with a `Retry-After` in seconds.
+    pub fn throttled(retry_after: u32) -> Self {
+        Self::status(429).with_header("Retry-After", retry_after.to_string())
+    }
+
+    /// Fails the connection before the request is sent ([`SendError::NotSent`]).
+    pub fn refused() -> Self {
+        Self::from_fn(|_| Err(SendError::not_sent("the connection was refused")))
+    }
+
+    /// Breaks the connection after the request was sent ([`SendError::NoResponse`]).
+    pub fn broken() -> Self {
+        Self::from_fn(|_| Err(SendError::no_response("the connection was reset")))
+    }
+
+    /// Never responds.
+    pub const fn hang() -> Self {
+        Self { delay: Duration::ZERO, outcome: Outcome::Never }
+    }
+
+    /// Returns the response that a request without a script gets.
+    pub const fn success() -> Self {
+        Self { delay: Duration::ZERO, outcome: Outcome::Success }
+    }
+
+    /// Computes the response from the request.
+    pub fn from_fn(
+        reply: impl Fn(&RequestParts<'static>) -> Result<ResponseParts, SendError> + Send + Sync + 'static,
+    ) -> Self {
+        Self { delay: Duration::ZERO, outcome: Outcome::Computed(Arc::new(reply)) }
+    }
+
+    /// Adds a header to a response. Other replies do not change.
+    #[must_use]
+    pub fn with_header(mut self, name: impl Into<String>, value: impl Into<String>) -> Self {
+        if let Outcome::Response(response) = &mut self.outcome {
+            response.headers.push((name.into(), value.into()));
+        }
+        self
+    }
+
+    /// Lets the reply take some time.
+    #[must_use]
+    pub fn after(self, delay: Duration) -> Self {
+        Self { delay, ..self }
+    }
+
+    pub(super) const fn is_hanging(&self) -> bool {
+        matches!(self.outcome, Outcome::Never)
+    }
+
+    /// Returns the result of a request; `None` if there is none. `success` is the response without a script.
+    pub(super) fn result(
+        self,
+        request: &RequestParts<'static>,
+        success: ResponseParts,
+    ) -> Option<Result<ResponseParts, SendError>> {
+        match self.outcome {
+            Outcome::Success => Some(Ok(success)),
+            Outcome::Never => None,
+            Outcome::Response(response) => Some(Ok(response)),
+            Outcome::Computed(compute) => Some(compute(request)),
+        }
+    }
+}
+
+impl From<ResponseParts> for Reply {
+    fn from(response: ResponseParts) -> Self {
+        Self { delay: Duration::ZERO, outcome: Outcome::Response(response) }
+    }
+}
+
+impl From<RawPage> for Reply {
+    fn from(page: RawPage) -> Self {
+        Self::new(200, page.to_json())
+    }
+}
+
+impl fmt::Debug for Reply {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match &self.outcome {
+            Outcome::Success => f.write_str("Reply::success")?,
+            Outcome::Never => f.write_str("Reply::hang")?,
+            Outcome::Response(response) => write!(f, "Reply({})", response.status)?,
+            Outcome::Computed(_) => f.write_str("Reply::from_fn")?,
+        }
+        if self.delay.is_zero() { Ok(()) } else { write!(f, ".after({:?})", self.delay) }
+    }
+}

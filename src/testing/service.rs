@@ -1,0 +1,259 @@
+//! The fake service.
+
+use core::mem;
+use core::time::Duration;
+use std::collections::VecDeque;
+use std::future::pending;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use super::creatives::json_text;
+use super::{Clock, RawCreative, RawPage, Reply};
+use crate::api::Resource;
+use crate::api::wire::User;
+use crate::client::{Client, ClientOptions, GatewayClient, GatewayOptions, MaybeSend, SendError, Timer, Transport};
+use crate::http::{ApiKey, BaseUrl, RequestParts, ResponseParts};
+use crate::json::from_json;
+
+/// The ends of the paths: those of the service, and then those of a gateway.
+const ROUTES: [(&str, Resource); 8] = [
+    ("/v2/oauth/token", Resource::Token),
+    ("/v2/users", Resource::User),
+    ("/v2/fulfillment/users", Resource::User),
+    ("/idp/v1/products/products_link", Resource::ShoppingList),
+    ("/v2/ian/dp", Resource::Placement),
+    ("/users", Resource::User),
+    ("/links", Resource::ShoppingList),
+    ("/placements", Resource::Placement),
+];
+
+/// The service in the process of a test: a transport that responds to requests and records them.
+///
+/// Each request succeeds, unless a test scripted a [`Reply`] for it: a new token, the link `https://shop.example.com/lists/1`
+/// (then 2, 3, ...), the account that was sent, and one page with one image banner. It responds to the requests of a
+/// [`GatewayClient`](crate::client::GatewayClient), too. Clones are the same service.
+///
+/// In an async test of a runtime, give it the runtime's timer ([`with_timer`](Self::with_timer)): replies that take time
+/// then wait by that timer. Over a [`blocking`](crate::blocking) client, time is real.
+#[derive(Clone, Debug)]
+pub struct FakeService<C = Clock> {
+    timer: C,
+    start: Duration,
+    state: Arc<Mutex<State>>,
+}
+
+#[derive(Debug, Default)]
+struct State {
+    scripts: Vec<(Resource, VecDeque<Reply>)>,
+    received: Vec<Received>,
+    /// The endpoints of requests that were neither replied to nor dropped.
+    open: Vec<Resource>,
+    /// The endpoint and number of open requests, whenever a request was received.
+    max_open: Vec<(Resource, usize)>,
+}
+
+/// A request that a [`FakeService`] received.
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub struct Received {
+    /// The body that the endpoint takes.
+    pub resource: Resource,
+    /// The request. `Debug` shows neither its body nor its credential.
+    pub request: RequestParts<'static>,
+    /// The time since the service was created, by its timer.
+    pub elapsed: Duration,
+    /// The time until the deadline of the call.
+    pub time_left: Duration,
+}
+
+impl Received {
+    /// Returns the body as text.
+    pub fn body(&self) -> String {
+        String::from_utf8_lossy(&self.request.body).into_owned()
+    }
+}
+
+impl Default for FakeService {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+impl FakeService {
+    /// Creates a service with a [`Clock`].
+    pub fn new() -> Self {
+        Self::with_timer(Clock::default())
+    }
+
+    /// Runs a future to its end on the service's clock; see [`Clock::run`].
+    ///
+    /// # Panics
+    /// Panics if the future waits for something that is not a sleep of this clock.
+    pub fn run<F: Future>(&self, future: F) -> F::Output {
+        self.timer.run(future)
+    }
+
+    /// Returns the service's clock.
+    pub const fn clock(&self) -> &Clock {
+        &self.timer
+    }
+
+    /// Returns options with hosts and credentials for the service.
+    #[allow(clippy::expect_used, clippy::missing_panics_doc, reason = "these constants are valid")]
+    pub fn options() -> ClientOptions {
+        let host = |url| BaseUrl::parse(url).expect("a base URL");
+        let key = ApiKey::new("fake-api-key").expect("an API key");
+        ClientOptions::default()
+            .with_auth_url(host("https://auth.example.com"))
+            .with_ads_url(host("https://ads.example.com"))
+            .with_api_url(host("https://api.example.com"))
+            .with_credentials("fake-client-id", "fake-client-secret")
+            .with_api_key(key)
+    }
+}
+
+impl<C: Timer + Clone> FakeService<C> {
+    /// Creates a service with another timer.
+    pub fn with_timer(timer: C) -> Self {
+        let start = timer.now();
+        Self { timer, start, state: Arc::default() }
+    }
+
+    /// Creates a client that sends to the service and waits by the service's timer. [`FakeService::options`] has what a
+    /// client needs.
+    ///
+    /// # Panics
+    /// Panics for options that are not allowed. To test these, use [`Client::with_transport`].
+    #[allow(clippy::expect_used, reason = "a test fails with the message")]
+    pub fn client(&self, options: ClientOptions) -> Client<Self, C> {
+        Client::with_transport(options, self.clone(), self.timer.clone()).expect("options that are allowed")
+    }
+
+    /// Creates a client of a gateway at the path `/api`, for which the service stands in.
+    #[allow(clippy::expect_used, clippy::missing_panics_doc, reason = "the path is allowed")]
+    pub fn gateway_client(&self, options: GatewayOptions) -> GatewayClient<Self, C> {
+        GatewayClient::with_transport("/api", options, self.clone(), self.timer.clone()).expect("an allowed path")
+    }
+
+    fn state(&self) -> MutexGuard<'_, State> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Adds replies to the next requests to an endpoint. Later requests succeed.
+    pub fn script(&self, resource: Resource, replies: impl IntoIterator<Item = Reply>) {
+        let mut state = self.state();
+        match state.scripts.iter_mut().find(|(other, _)| *other == resource) {
+            Some((_, script)) => script.extend(replies),
+            None => state.scripts.push((resource, replies.into_iter().collect())),
+        }
+    }
+
+    /// Returns all requests in their order.
+    pub fn received(&self) -> Vec<Received> {
+        self.state().received.clone()
+    }
+
+    /// Returns the requests to an endpoint in their order.
+    pub fn received_by(&self, resource: Resource) -> Vec<Received> {
+        self.state().received.iter().filter(|received| received.resource == resource).cloned().collect()
+    }
+
+    /// Returns the number of requests to an endpoint.
+    pub fn count(&self, resource: Resource) -> usize {
+        self.state().received.iter().filter(|received| received.resource == resource).count()
+    }
+
+    /// Returns the number of requests without a reply that were not dropped either.
+    pub fn open_requests(&self) -> usize {
+        self.state().open.len()
+    }
+
+    /// Returns how many requests to an endpoint were open at once.
+    pub fn max_open_requests(&self, resource: Resource) -> usize {
+        self.state().max_open.iter().filter(|(other, _)| *other == resource).map(|(_, open)| *open).max().unwrap_or(0)
+    }
+
+    /// Records a request. Returns what keeps it open, and the reply.
+    fn receive(&self, request: &RequestParts<'static>, time_left: Duration) -> Result<(Open, Reply), SendError> {
+        let Some(at) = ROUTES.iter().position(|(path, _)| request.url.ends_with(path)) else {
+            return Err(SendError::cannot_send(format!("`FakeService` has no route for {}", request.url)));
+        };
+        let resource = ROUTES.get(at).map_or(Resource::Token, |(_, resource)| *resource);
+        let elapsed = self.timer.now().saturating_sub(self.start);
+        let mut state = self.state();
+        state.received.push(Received { resource, request: request.clone(), elapsed, time_left });
+        state.open.push(resource);
+        let count = |found: &mut dyn Iterator<Item = Resource>| found.filter(|other| *other == resource).count();
+        let open = count(&mut state.open.iter().copied());
+        state.max_open.push((resource, open));
+        let number = count(&mut state.received.iter().map(|received| received.resource));
+        let script = state.scripts.iter_mut().find(|(other, _)| *other == resource);
+        let reply = script.and_then(|(_, replies)| replies.pop_front());
+        let success = success(resource, at >= 5, &request.body, number);
+        Ok((Open { state: Arc::clone(&self.state), resource, success }, reply.unwrap_or_else(Reply::success)))
+    }
+}
+
+/// Returns the response to a valid request, the `number`th to its endpoint.
+fn success(resource: Resource, is_gateway: bool, body: &[u8], number: usize) -> ResponseParts {
+    let body = match resource {
+        Resource::Token => {
+            format!(r#"{{"access_token":"fake-token-{number}","token_type":"Bearer","expires_in":3600}}"#)
+        }
+        Resource::ShoppingList => format!(r#"{{"products_link_url":"https://shop.example.com/lists/{number}"}}"#),
+        Resource::Placement => RawPage::new([RawCreative::image_banner("creative-1")]).to_json(),
+        Resource::User if is_gateway => {
+            let user_id = from_json::<User>(body).map(|user| user.user_id).unwrap_or_default();
+            format!(r#"{{"user_id":{},"created":true}}"#, json_text(&user_id))
+        }
+        Resource::User => return ResponseParts::new(200, body),
+    };
+    ResponseParts::new(200, body)
+}
+
+/// A request that counts as open until it is dropped.
+struct Open {
+    state: Arc<Mutex<State>>,
+    resource: Resource,
+    /// The response without a script.
+    success: ResponseParts,
+}
+
+impl Drop for Open {
+    fn drop(&mut self) {
+        let open = &mut self.state.lock().unwrap_or_else(PoisonError::into_inner).open;
+        if let Some(at) = open.iter().position(|resource| *resource == self.resource) {
+            open.swap_remove(at);
+        }
+    }
+}
+
+impl<C: Timer + Clone> Transport for FakeService<C> {
+    fn send(
+        &self,
+        request: RequestParts<'static>,
+        time_left: Duration,
+    ) -> impl Future<Output = Result<ResponseParts, SendError>> + MaybeSend + 'static {
+        let received = self.receive(&request, time_left);
+        let timer = self.timer.clone();
+        async move {
+            let (mut open, reply) = received?;
+            if !reply.delay.is_zero() {
+                timer.sleep(reply.delay).await;
+            }
+            match reply.result(&request, mem::take(&mut open.success)) {
+                Some(result) => result,
+                None => pending().await,
+            }
+        }
+    }
+}
+
+#[cfg(not(target_arch = "wasm32"))]
+impl<C: Timer + Clone> crate::blocking::Transport for FakeService<C> {
+    fn send(&self, request: RequestParts<'static>, time_left: Duration) -> Result<ResponseParts, SendError> {
+        let (mut open, reply) = self.receive(&request, time_left)?;
+        let ends = !reply.is_hanging() && reply.delay <= time_left;
+        std::thread::sleep(if ends { reply.delay } else { time_left });
+        reply.result(&request, mem::take(&mut open.success)).filter(|_| ends).unwrap_or(Err(SendError::Timeout))
+    }
+}
