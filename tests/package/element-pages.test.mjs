@@ -246,14 +246,18 @@ test("after the response, no timer is left", async () => {
 });
 
 test("an error has the response, and the same page is requested again", async () => {
-  const refusal = new Response('{"error":{}}', { status: 429, headers: { "Retry-After": "7" } });
+  const body = '{"error":{"message":"slow down","code":null},"meta":{"rule":"rate-limit"}}';
+  const refusal = new Response(body, { status: 429, headers: { "Retry-After": "7" } });
   const first = pageOf({ ids: ["a"], token: "t", offset: 1 });
   const sent = respondWith(first, refusal, new TypeError("gone"), new Response("<html>"), pageOf({ ids: ["b"] }));
   const reader = gatewayReader("/api/placements", REQUEST);
   await reader.next();
   const failed = await reader.next().catch((error) => error);
-  assert.deepEqual([failed.message, failed.cause], ['/api/placements responded with 429 {"error":{}}', refusal]);
-  assert.equal(await failed.cause.text(), '{"error":{}}', "the body of the response can still be read");
+  assert.deepEqual([failed.message, failed.cause], [`/api/placements responded with 429 ${body}`, refusal]);
+  assert.equal(await failed.cause.text(), body, "the body of the response can still be read");
+  const { status, retryAfter, errors } = failed;
+  const expected = [{ code: null, key: null, message: "slow down", rule: "rate-limit" }];
+  assert.deepEqual({ status, retryAfter, errors }, { status: 429, retryAfter: 7, errors: expected });
   await assert.rejects(reader.next(), { name: "TypeError", message: "gone" });
   await assert.rejects(reader.next(), { name: "SyntaxError" });
   assert.equal(reader.isOver(), false);

@@ -36,7 +36,7 @@ const BUDGETS = [
   ["endcap/client", 'export * from "endcap/client";', 145.2],
   ["endcap/gateway", 'export * from "endcap/gateway";', 154.6],
   ["endcap/gateway-client", 'export * from "endcap/gateway-client";', 5.9],
-  ["endcap/server", 'export * from "endcap/server";', 5.2],
+  ["endcap/server", 'export * from "endcap/server";', 5.3],
   ["endcap/beacons", 'export * from "endcap/beacons";', 2.9],
   ["endcap/json-schema", 'export { placements } from "endcap/json-schema";', 4.7],
   ["the English locale", 'export { en } from "endcap/locales";', 2.7],
@@ -59,8 +59,8 @@ for (const [what, measure, budget] of [
   ...BUDGETS.map(([what, program, budget]) => [what, () => bundledBytes(program), budget]),
   ["check.wasm", () => publishedBytes("check.wasm"), 25.5],
   ["service.wasm", () => publishedBytes("service.wasm"), 109.2],
-  ["the element as published", () => publishedBytes("element.js", "element/classes.js"), 13],
-  ["the element in a page that has the core", addedBytes, 13],
+  ["the element as published", () => publishedBytes("element.js", "element/classes.js"), 13.3],
+  ["the element in a page that has the core", addedBytes, 13.3],
 ]) {
   test(`${what}: ${budget} KiB at most`, async (t) => {
     const bytes = await measure();

@@ -78,7 +78,7 @@ export type PlacementState = "idle" | "loading" | "more" | "end" | "empty" | "er
 /** The `detail` of `endcap-state`. */
 export interface StateDetail {
   state: PlacementState;
-  /** The error of the page request, for the state `error`. If the gateway refused it, `cause` is the `Response`. */
+  /** The error of the page request, for the state `error`. If the gateway refused it, its members `status`, `retryAfter` and `errors` are those of a `ServiceError`, and `cause` is the `Response`. */
   error?: unknown;
 }
 

@@ -4,7 +4,9 @@
 import { readText } from "../bodies/read-text.js";
 import type { PlacementPage } from "../generated/placements.js";
 import { consentHeaders, type ReadConsent } from "../page/consent.js";
+import { readEnvelope } from "../page/envelope.js";
 import { pageBody, withPageView } from "../page/page-body.js";
+import { retryAfterOf } from "../page/retry-after.js";
 import { untilAborted } from "../page/until-aborted.js";
 import { advance, readPage } from "../paging/pager.js";
 import { unseen } from "../paging/unseen.js";
@@ -14,7 +16,8 @@ import { startOf } from "./start.js";
 
 /**
  * Returns a reader of the pages for a request. `readRequest` returns it as JSON text. `next` rejects with the error of `fetch`,
- * or with an `Error` that has the start of an unsuccessful response in its message and the response as its `cause`. `pageView` returns the id of the page view for each request; `undefined` leaves the one in
+ * or with an `Error` that has the start of an unsuccessful response in its message, the response as its `cause`, and the members
+ * `status`, `retryAfter` and `errors` of a `ServiceError`. `pageView` returns the id of the page view for each request; `undefined` leaves the one in
  * the request. The first `next` returns the creatives of `rendered`. `timeoutOf` returns the milliseconds to wait for a page. `next`
  * also rejects for a request that `startOf` refuses.
  */
@@ -45,10 +48,12 @@ export function gatewayReader(
     });
     if (!response.ok) {
       const reason = await readText(response.clone().body);
-      const error = new Error(`${src} responded with ${response.status} ${reason.slice(0, 500)}`, { cause: response });
+      const { status, headers } = response;
+      const [, errors] = readEnvelope(reason);
+      const error = new Error(`${src} responded with ${status} ${reason.slice(0, 500)}`, { cause: response });
       // The request is wrong, which only its developer can change.
-      if (response.status === 400) reportError(error);
-      throw error;
+      if (status === 400) reportError(error);
+      throw Object.assign(error, { status, retryAfter: retryAfterOf(headers), errors });
     }
     return readPage(JSON.parse(await readText(response.body)));
   };

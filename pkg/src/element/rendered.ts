@@ -2,6 +2,7 @@
 
 import type { Creative } from "../generated/placements.js";
 import { memberOf } from "../page/dom.js";
+import { objectIn } from "../page/envelope.js";
 import type { PageCursor } from "../paging/pager.js";
 
 /** The state beside the elements. */
@@ -46,16 +47,12 @@ export function takeRendered(host: Element): Rendered | undefined {
   script.remove();
   host.removeAttribute("rendered");
   host.removeAttribute("collapsed");
-  try {
-    const text = script.textContent as string;
-    const rendered = JSON.parse(text);
-    if (!Array.isArray(rendered.creatives) || !rendered.next) return undefined;
-    rendered.creatives = creativesByText.get(text) ?? rendered.creatives;
-    // A page that inserts ever more HTML of a server must not keep all of it.
-    if (creativesByText.size > 99) creativesByText.clear();
-    creativesByText.set(text, rendered.creatives);
-    return rendered;
-  } catch {
-    return undefined;
-  }
+  const text = script.textContent as string;
+  const rendered = objectIn(text) as unknown as Rendered | undefined;
+  if (!Array.isArray(rendered?.creatives) || !rendered.next) return undefined;
+  rendered.creatives = creativesByText.get(text) ?? rendered.creatives;
+  // A page that inserts ever more HTML of a server must not keep all of it.
+  if (creativesByText.size > 99) creativesByText.clear();
+  creativesByText.set(text, rendered.creatives);
+  return rendered;
 }

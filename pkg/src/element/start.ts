@@ -1,5 +1,6 @@
 // Reads from a request where its pages start and end.
 
+import { objectIn } from "../page/envelope.js";
 import { requireFirstPage } from "../paging/first-page.js";
 import type { PageCursor } from "../paging/pager.js";
 import { MAX_PAGES } from "./limits.js";
@@ -16,12 +17,7 @@ export interface Start {
  * @throws {TypeError} for text that is not a JSON object, and for a request of a later page
  */
 export function startOf(request: string): Start {
-  let body: { page_context?: { ad_load_query?: { ads_count?: string } } } | undefined;
-  try {
-    if (/^\s*{/.test(request)) body = JSON.parse(request);
-  } catch {
-    // Not JSON.
-  }
+  const body = objectIn(request) as { page_context?: { ad_load_query?: { ads_count?: string } } } | undefined;
   if (!body) throw new TypeError("`request` must be a JSON object");
   requireFirstPage(body);
   return {

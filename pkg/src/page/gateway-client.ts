@@ -26,8 +26,9 @@ import { onceBody } from "../sending/once.js";
 import { longForm } from "../short-form/placement-request.js";
 import { consentHeaders, type ReadConsent } from "./consent.js";
 import { withDeadline } from "./deadline.js";
+import { objectIn } from "./envelope.js";
 import { pageBody, toJson, type VisitMember } from "./page-body.js";
-import { malformed, objectIn, type ResponseText, readFailure, readObject } from "./responses.js";
+import { malformed, type ResponseText, readFailure, readObject } from "./responses.js";
 import { isLoopback } from "./url.js";
 
 /** Headers for the gateway, such as a CSRF token. */

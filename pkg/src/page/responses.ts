@@ -1,19 +1,12 @@
 // Reads the responses of the gateway. The gateway has checked and redacted the service's response, so it is not checked again here.
 
-import {
-  CLASSES,
-  type ErrorItem,
-  MalformedResponseError,
-  ServiceError,
-  type ServiceErrorFields,
-} from "../errors/service-errors.js";
+import { CLASSES, MalformedResponseError, ServiceError, type ServiceErrorFields } from "../errors/service-errors.js";
 import type { Endpoint } from "../generated/service.js";
+import { objectIn, readEnvelope } from "./envelope.js";
 import { retryAfterOf } from "./retry-after.js";
 
 /** The maximum number of characters of the body in an error. */
 const MAX_BODY = 1 << 14;
-/** The maximum number of errors that are read from a body. */
-const MAX_ERRORS = 64;
 
 /** A response, read to its end. */
 export interface ResponseText {
@@ -22,10 +15,8 @@ export interface ResponseText {
   readonly text: string;
 }
 
-type JsonObject = Readonly<Record<string, unknown>>;
-
 /** Returns the object of a successful response. */
-export function readObject(received: ResponseText, endpoint: Endpoint): JsonObject {
+export function readObject(received: ResponseText, endpoint: Endpoint): Readonly<Record<string, unknown>> {
   const body = objectIn(received.text);
   if (body === undefined) throw malformed(received, endpoint, "the gateway's response is not a JSON object", null);
   return body;
@@ -43,15 +34,12 @@ export function malformed(
 
 /** Reads the gateway's error envelope. Text of any other kind, such as the page of a proxy, is only in `body` of the error. */
 export function readFailure({ status, headers, text }: ResponseText, endpoint: Endpoint): ServiceError {
-  const body = objectIn(text);
-  const outer = itemOf(body);
-  const inner = objectOf(body?.error)?.errors;
-  const errors = Array.isArray(inner) ? inner.slice(0, MAX_ERRORS).map(itemOf) : [];
-  const isOne = !errors[0] && outer.message !== null;
+  const [outer, errors] = readEnvelope(text);
+  const isOne = errors[0] === outer;
   const fields: ServiceErrorFields = {
     status,
     code: outer.code,
-    errors: isOne ? [outer] : errors,
+    errors,
     oauth: null,
     reason: isOne ? null : outer.message,
     retryAfter: retryAfterOf(headers),
@@ -72,30 +60,3 @@ function details(headers: Headers): { requestId: string | null; headers: Record<
   const shown = Object.fromEntries([...headers].filter(([name]) => name !== "set-cookie"));
   return { requestId: headers.get("x-request-id") ?? headers.get("cf-ray"), headers: shown };
 }
-
-/** Reads one error: `{ error: { message, code }, meta: { key, rule, path, params } }`. */
-function itemOf(value: unknown): ErrorItem {
-  const { error, meta } = Object(value);
-  const { message, code } = Object(error);
-  const { key, rule, path, params } = Object(meta);
-  return {
-    code: typeof code === "number" ? code : null,
-    key: typeof key === "string" ? key : null,
-    message: typeof message === "string" ? message : null,
-    ...(typeof rule === "string" && { rule }),
-    ...(typeof path === "string" && { path }),
-    ...(objectOf(params) && { params }),
-  };
-}
-
-/** Returns the object of a JSON text; `undefined` for anything else. */
-export function objectIn(json: string): JsonObject | undefined {
-  try {
-    return objectOf(JSON.parse(json));
-  } catch {
-    return undefined;
-  }
-}
-
-const objectOf = (value: unknown): JsonObject | undefined =>
-  value && typeof value === "object" && !Array.isArray(value) ? (value as JsonObject) : undefined;
