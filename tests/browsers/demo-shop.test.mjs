@@ -218,7 +218,7 @@ test("a server-rendered page has its ads before scripts run, and does not reques
   const found = await run(() => ({
     creatives: document.querySelectorAll("endcap-creative").length,
     drawn: document.querySelector("endcap-creative").shadowRoot.querySelector("link") !== null,
-    cards: document.querySelector("endcap-creative .card").innerText,
+    cards: document.querySelector("endcap-creative .card").innerText.trim(),
     requests: performance.getEntriesByType("resource").filter(({ name }) => name.includes("/api/")).length,
     shown: document.querySelector("pre").textContent.startsWith("<endcap-placement"),
   }));
