@@ -24,4 +24,6 @@ if (registry && !registry.get("endcap-creative")) {
   };
   define("endcap-creative", EndcapCreativeElement);
   define("endcap-placement", EndcapPlacementElement);
+} else if (registry === null) {
+  console.warn('content scripts have no custom elements; set `"world": "MAIN"`');
 }

@@ -6,6 +6,7 @@ import { GatewayServer } from "./gateway/serve.js";
 export type { BeaconEvent, BeaconType } from "./beacons/event.js";
 export type { Otel } from "./client.js";
 export type {
+  AdmitsOrigin,
   Authorize,
   EnvValue,
   EventBatch,

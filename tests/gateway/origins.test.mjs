@@ -60,6 +60,47 @@ test("a page behind a proxy that changes the host is allowed by its browser's he
   }
 });
 
+test("app shells and extensions are allowed by the text of their origin", async () => {
+  const origins = [
+    "capacitor://localhost",
+    "ionic://localhost",
+    "tauri://localhost",
+    `chrome-extension://${"a".repeat(32)}`,
+  ];
+  const { send } = gatewayOf({ allowedOrigins: origins });
+  for (const origin of origins) {
+    const response = await send("links", list, { origin });
+    assert.deepEqual([response.status, response.headers.get("access-control-allow-origin")], [200, origin]);
+  }
+  assert.equal((await send("links", list, { origin: "capacitor://other" })).status, 403);
+});
+
+test("a function decides which origins are allowed, and only `true` allows one", async () => {
+  const calls = [];
+  let result = true;
+  const allowedOrigins = (origin, request) => {
+    calls.push([origin, request.method]);
+    if (result instanceof Error) throw result;
+    return result;
+  };
+  const { send, lines } = gatewayOf({ allowedOrigins });
+  const origin = "moz-extension://4d5e2b8a-0000-4000-8000-000000000000";
+  const response = await send("links", list, { origin });
+  assert.deepEqual([response.status, response.headers.get("access-control-allow-origin")], [200, origin]);
+  for (const [value, status] of [
+    [false, 403],
+    ["yes", 403],
+    [new TypeError("secret"), 500],
+  ]) {
+    result = value;
+    assert.equal((await send("links", list, { origin })).status, status, String(value));
+  }
+  assert.doesNotMatch(JSON.stringify(lines), /secret/);
+  assert.deepEqual(calls, Array(4).fill([origin, "POST"]));
+  assert.equal((await send("links", list)).status, 200, "without an origin, the function is not called");
+  assert.equal(calls.length, 4);
+});
+
 /** The response to a preflight request for headers with these names. */
 async function preflight(names) {
   const headers = { origin: SHOP, ...(names === undefined ? {} : { "access-control-request-headers": names }) };
@@ -93,7 +134,7 @@ test("invalid origins are rejected", () => {
   for (const allowedOrigins of [SHOP, {}, 5])
     assert.throws(
       () => createGateway({ ...base, allowedOrigins }),
-      /^TypeError: `allowedOrigins` must be an array of origins$/,
+      /^TypeError: `allowedOrigins` must be an array of origins, or a function$/,
     );
   for (const origin of [
     "*",
@@ -102,12 +143,16 @@ test("invalid origins are rejected", () => {
     `${SHOP}/`,
     `${SHOP}:443`,
     "HTTPS://shop.example",
+    "capacitor://localhost/",
+    "chrome-extension://*",
+    "Tauri://localhost",
+    "capacitor:",
     5,
     [SHOP],
     null,
   ])
     assert.throws(
       () => createGateway({ ...base, allowedOrigins: [SHOP, origin] }),
-      /^TypeError: `allowedOrigins` must be origins without a path, such as https:\/\/shop\.example$/,
+      /^TypeError: `allowedOrigins` must be origins without a path, such as https:\/\/shop\.example or capacitor:\/\/localhost$/,
     );
 });

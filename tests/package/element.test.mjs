@@ -36,6 +36,14 @@ test("without a DOM an import does nothing and does not fail", async () => {
   assert.equal(printed(source), "0");
 });
 
+test("in a content script, where `customElements` is null, the console says what to do", () => {
+  const source = `
+    globalThis.customElements = null;
+    console.warn = console.log;
+    await import("endcap/element");`;
+  assert.match(printed(source), /content scripts have no custom elements; set `"world": "MAIN"`/);
+});
+
 test("a bundler keeps an element that is only imported", async () => {
   const stdin = { contents: 'import "endcap/element";', resolveDir: project };
   const { outputFiles } = await build({ stdin, bundle: true, format: "esm", write: false });

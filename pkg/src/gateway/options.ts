@@ -150,6 +150,9 @@ export interface LogLine {
   fallback?: boolean;
 }
 
+/** Returns `true` if pages of an origin may call. It must not read the body of the request. */
+export type AdmitsOrigin = (origin: string, request: Request) => boolean;
+
 /** The options of `createGateway`. */
 export interface GatewayOptions<Env = unknown, Context = unknown> {
   /**
@@ -196,8 +199,12 @@ export interface GatewayOptions<Env = unknown, Context = unknown> {
    * limits. Called before `rateLimit`, which does not count refused requests. The function must not read the body of the request. `"anyone"` lets all requests pass.
    */
   authorize: Authorize<Env, Context>;
-  /** The origins of pages that may call, such as `https://shop.example`, besides the gateway's own. */
-  allowedOrigins?: readonly string[] | undefined;
+  /**
+   * The origins of pages that may call, besides the gateway's own: `https://shop.example`, and with the schemes of apps and extensions
+   * `capacitor://localhost` or `chrome-extension://` with its id. A function decides by itself, such as for extensions in Firefox,
+   * whose host is random for each installation. There are no wildcards.
+   */
+  allowedOrigins?: readonly string[] | AdmitsOrigin | undefined;
   /** Returns the user's IP address, from a header that the platform sets and clients cannot. */
   clientIp?: ((request: Request, env: Env, context: Context) => string | null | undefined) | undefined;
   /**

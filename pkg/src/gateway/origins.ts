@@ -2,7 +2,8 @@
 
 import { isOrigin, type Refuse } from "../options/options.js";
 import { errorResponse } from "./error-response.js";
-import type { LogLine } from "./options.js";
+import { callOption } from "./option-functions.js";
+import type { AdmitsOrigin, LogLine } from "./options.js";
 import { parseRequestUrl } from "./url.js";
 
 /** The CORS headers of a response to a page of another origin. */
@@ -13,11 +14,14 @@ const EXPOSED_HEADERS = "Retry-After, Server-Timing, X-Endcap-Fallback, X-Reques
 /** How long browsers may cache the response to a preflight request, in seconds. */
 const MAX_AGE = "7200";
 
-/** The reader of `allowedOrigins`, which must be origins as browsers write them. */
-export function readOrigins(origins: readonly string[] = [], refuse: Refuse): ReadonlySet<string> {
-  if (!Array.isArray(origins)) refuse("must be an array of origins");
-  if (!origins.every(isOrigin)) refuse("must be origins without a path, such as https://shop.example");
-  return new Set(origins);
+/** The reader of `allowedOrigins`: origins as browsers write them, which are compared as text, or a function. */
+export function readOrigins(origins: readonly string[] | AdmitsOrigin = [], refuse: Refuse): AdmitsOrigin {
+  if (typeof origins === "function") return origins;
+  if (!Array.isArray(origins)) refuse("must be an array of origins, or a function");
+  if (!origins.every(isOrigin))
+    refuse("must be origins without a path, such as https://shop.example or capacitor://localhost");
+  const allowed = new Set(origins);
+  return (origin) => allowed.has(origin);
 }
 
 /** The maximum number of characters of an origin in the log. */
@@ -27,10 +31,14 @@ const MAX_LOGGED_LENGTH = 200;
  * Returns the CORS headers for the page that sent a request. Refuses pages that are not allowed, and logs both origins.
  * Requests without an `Origin` are allowed: no page of another origin sent them.
  */
-export function admitOrigin(request: Request, allowed: ReadonlySet<string>, line: LogLine): CorsHeaders | undefined {
+export async function admitOrigin(
+  request: Request,
+  admits: AdmitsOrigin,
+  line: LogLine,
+): Promise<CorsHeaders | undefined> {
   const origin = request.headers.get("origin");
   if (origin === null) return undefined;
-  if (allowed.has(origin)) {
+  if ((await callOption("allowedOrigins", () => admits(origin, request))) === true) {
     return {
       "Access-Control-Allow-Origin": origin,
       "Access-Control-Allow-Credentials": "true",

@@ -109,7 +109,7 @@ export class GatewayServer<Env, Context> {
     state.line.route = route;
     if (state.span !== undefined) nameSpan(state.span, method, route, this.#settings.routes);
     const isHealth = route === "health";
-    if (!isHealth) state.cors = admitOrigin(request, this.#settings.allowedOrigins, state.line);
+    if (!isHealth) state.cors = await admitOrigin(request, this.#settings.allowedOrigins, state.line);
     if (method === "OPTIONS" && !isHealth) {
       state.line.route = "preflight";
       return { status: 204, body: null, more: preflight(request, methodsOf(route)) };

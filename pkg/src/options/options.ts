@@ -101,6 +101,9 @@ export const milliseconds =
       ? value
       : refuse(`must be from 1 to ${MAX_MS} milliseconds`);
 
-/** Returns whether a value is an origin as browsers write it, such as `https://shop.example`. */
+/** Matches origins of app shells and extensions, to which `URL` gives no origin. */
+const APP_ORIGIN = /^(?!https?:)[a-z][-+.a-z\d]*:\/\/[^\s/?#\\@*]+$/;
+
+/** Returns whether a value is an origin as browsers write it, such as `https://shop.example` or `capacitor://localhost`. */
 export const isOrigin = (value: unknown): value is string =>
-  typeof value === "string" && parseUrl(value)?.origin === value;
+  typeof value === "string" && (parseUrl(value)?.origin === value || APP_ORIGIN.test(value));
