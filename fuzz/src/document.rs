@@ -147,19 +147,6 @@ impl Tree {
         }
     }
 
-    /// The last member of this name, if that is an object.
-    pub fn object(&self, name: &str) -> Option<&Self> {
-        self.get(name).filter(|value| matches!(value, Self::Object(_)))
-    }
-
-    /// The items of the array that is the last member of this name.
-    pub fn list(&self, name: &str) -> &[Self] {
-        match self.get(name) {
-            Some(Self::List(items)) => items,
-            _ => &[],
-        }
-    }
-
     /// Whether any object in the value has a repeated name.
     pub fn repeats(&self) -> bool {
         match self {

@@ -52,14 +52,6 @@ pub fn exact(spelling: &str) -> Exact {
     }
 }
 
-/// Returns the number if it is whole and doubles represent it exactly.
-pub fn safe(spelling: &str) -> Option<i64> {
-    match exact(spelling) {
-        Exact::Whole(whole) if whole.abs() <= MAX_SAFE => i64::try_from(whole).ok(),
-        _ => None,
-    }
-}
-
 /// Returns whether doubles represent this integer exactly.
 pub fn is_spelled_safely(spelling: &str, whole: i128) -> bool {
     !spelling.contains(['.', 'e', 'E']) || whole.abs() <= MAX_SAFE

@@ -52,10 +52,9 @@ async function startGateway() {
   return listen({ fetch: (request) => gateway.fetch(request, {}) });
 }
 
-/** Lets a page restart the sandbox, and read what the other host got. */
+/** Lets a page read what the other host got. */
 async function startControl() {
-  const server = createServer(async (request, response) => {
-    if (request.url === "/restart") await sandbox.restart();
+  const server = createServer((request, response) => {
     response.setHeader("access-control-allow-origin", "*");
     response.end(JSON.stringify(request.url === "/reached" ? redirecting.reached() : {}));
   });

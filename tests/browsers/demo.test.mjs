@@ -140,18 +140,6 @@ test("ads are requested and paged to the end, each with its data", async () => {
   assert.deepEqual(await browser.consoleErrors(), []);
 });
 
-test("more ads load automatically at the end of the scroll", async () => {
-  await open("response");
-  await byId("response-auto").click();
-  await requestAds("Storefront page");
-  const end = async () => {
-    await run(() => document.getElementById("response-shelf").scrollTo({ top: 1e6, behavior: "instant" }));
-    return (await state()) === "end";
-  };
-  await driver.wait(end, 4 * patience);
-  assert.equal((await ids()).length, 18);
-});
-
 test("the page reports an empty response and a new auction", async () => {
   await open("placement");
   await requestAds("Storefront page");

@@ -4,7 +4,6 @@ import assert from "node:assert/strict";
 import { createServer } from "node:http";
 import test, { after } from "node:test";
 import { setTimeout as wait } from "node:timers/promises";
-import { snippet } from "../documents/programs.mjs";
 import { listening } from "../support/loopback.mjs";
 import { importPacked } from "../support/packed.mjs";
 import { chosen, goBack, onlyChromium } from "./browser.mjs";
@@ -318,19 +317,4 @@ test("each placement reports the page view of its own request", async () => {
   const ids = () => [...document.querySelectorAll("endcap-creative")].map((each) => each.pageViewId);
   await page.until(() => document.querySelectorAll("endcap-placement")[1].state === "end");
   assert.deepEqual(await page.run(ids), [pageViewId, another]);
-});
-
-test("with `reserve` and the documented CSS rule, a late script causes no layout shift", {
-  skip: onlyChromium,
-}, async () => {
-  const [, rule] = /<style>(.*?)<\/style>/s.exec(snippet("reserve", "html"));
-  slow.text = rule;
-  render(pageOf(fixtures.banner), { attributes: { reserve: "image_banner" } }, (html) => {
-    return `<link rel="stylesheet" href="/slow.css">${html}`;
-  });
-  const height = () => document.querySelector("endcap-placement").offsetHeight;
-  await page.driver.get(`${page.server.origin}/bare.html`);
-  const before = await page.run(height);
-  await page.load("/rendered.html");
-  assert.deepEqual([await page.run(height), await page.run(() => total)], [before, 0]);
 });

@@ -114,37 +114,6 @@ test("react: cards are rendered in the product slots, and call the event handler
   assert.deepEqual(await page.consoleErrors(), []);
 });
 
-test("react: a banner in the page's markup can be mounted and unmounted, and so can its siblings", async () => {
-  const jsx = `import { useState } from "react"; import { EndcapCreative } from "endcap/element/react";
-    export function Shop({ creative }) {
-      const [{ hasImage, hasTitle }, set] = useState({ hasImage: true, hasTitle: false });
-      globalThis.set = set;
-      return <EndcapCreative creative={creative}>
-        {hasTitle && <h2>Title</h2>}
-        {hasImage && <img alt="" data-endcap="banner" />}
-        <p>{\`\${hasImage} \${hasTitle}\`}</p>
-      </EndcapCreative>;
-    }`;
-  const [large, small] = ["1200x300-large", "640x320-small"].map((name) => ({
-    url: `${page.server.origin}/pictures/${name}.svg`,
-  }));
-  const creative = { ...creativeOf(page.server.origin, "own"), layout: "image_banner", banner: { large, small } };
-  await page.show(jsx, "Shop", { creative });
-  await until(() => document.querySelector("img")?.src.includes("1200x300"));
-  for (const [hasImage, hasTitle, expected] of [
-    [true, true, "H2 IMG P"],
-    [false, true, "H2 P"],
-    [true, false, "IMG P"],
-  ]) {
-    await run((state) => set(state), { hasImage, hasTitle });
-    await until((text) => document.querySelector("p")?.textContent === text, `${hasImage} ${hasTitle}`);
-    const children = () => [...document.querySelector("endcap-creative").children].map(({ tagName }) => tagName);
-    assert.equal((await run(children)).join(" "), expected);
-    if (hasImage) await until(() => document.querySelector("img").src.includes("1200x300"));
-  }
-  assert.deepEqual(await page.consoleErrors(), []);
-});
-
 test("react: markup that is mounted later is filled, and a ref that sets a state is called once", async () => {
   const jsx = `import { useCallback, useState } from "react"; import { EndcapCreative } from "endcap/element/react";
     globalThis.refs = [];

@@ -32,17 +32,6 @@ const shownData = () =>
     [...document.querySelectorAll("endcap-creative + .data pre")].map(({ textContent }) => JSON.parse(textContent)),
   );
 
-/** Scrolls a creative into view. Some browsers load its pictures only then. */
-const bring = async (index) =>
-  page.run((each) => each.scrollIntoView({ block: "center" }), (await page.creatives())[index]);
-
-const logged = (words) =>
-  page
-    .settled((words) => document.getElementById("response-log").textContent.includes(words), words)
-    .catch(async (cause) => {
-      throw new Error(`no "${words}" in the log:\n${(await page.log()).join("\n")}`, { cause });
-    });
-
 test("every layout is painted, page after page to the end", async () => {
   assert.deepEqual(await layouts(), ["image_banner", "shoppable_display", "shoppable_video"]);
   await page.showAll();
@@ -77,57 +66,6 @@ for (const [example, ...files] of [
     assert.match(await page.byId("response-counts").getText(), new RegExp(`, ${skipped} skipped, `));
   });
 }
-
-test("hostile values are withheld and listed, and a missing picture is the only problem", async () => {
-  await page.pick("Hostile and broken creatives");
-  await bring(2);
-  await logged("endcap-error");
-  assert.equal(await page.byId("response-counts").getText(), "4 creatives on 1 page, 2 skipped, 2 withheld");
-  const withheld = await driver.findElements(By.css(".data [data-class=error] > dd"));
-  assert.deepEqual(await Promise.all(withheld.map((each) => each.getText())), ["banner.large, click"]);
-
-  const problems = await page.problems();
-  assert.ok(
-    problems.every((problem) => /no-longer-there\.svg .*404/.test(problem)),
-    problems.join("\n"),
-  );
-  assert.equal(problems.length, onlyChromium ? 0 : 1, "only Chromium reports console errors");
-});
-
-test("clicks are reported and lead to the page's own origin, and no request is sent", async () => {
-  await page.pictures();
-  await bring(2);
-  await logged("endcap-load id crv-a4e8-solana");
-  await bring(1);
-  const requests = new Set(page.server.requests);
-  const [, display] = await page.creatives();
-  const link = await page.run((each) => each.shadowRoot.querySelector("a[href]"), display);
-  assert.equal(await link.getAttribute("href"), `${page.server.origin}/#/brands/farina-figlio?aisle=sauces`);
-  await page.click(link);
-  await logged("endcap-click id crv-91c0-farina, slug /brands/farina-figlio?aisle=sauces, interaction_id int-91c0-0");
-  assert.equal(await driver.getCurrentUrl(), `${page.server.origin}/#/brands/farina-figlio?aisle=sauces`);
-  await page.click(await driver.findElement(By.css(".product-card[slot=product-0]")));
-  await logged("endcap-item-click id crv-91c0-farina, product_id 20416650, interaction_id int-91c0-1");
-  await bring(1);
-  await logged("endcap-viewable id crv-91c0-farina");
-  assert.deepEqual(new Set(page.server.requests), requests, "no new URL is requested");
-  assert.deepEqual(await page.problems(), []);
-});
-
-test("the page's own markup is filled", async () => {
-  await page.byId("response-own").click();
-  await page.settled(() => document.querySelectorAll("endcap-creative .own-tagline:not(:empty)").length === 3);
-  await page.showAll();
-  for (const { file, naturalWidth } of await page.pictures()) assert.ok(naturalWidth > 0, file);
-  const links = await driver.findElements(By.css("endcap-creative .own-link"));
-  const hrefs = await Promise.all(links.map((link) => link.getAttribute("href")));
-  assert.equal(hrefs.length, 6);
-  for (const href of hrefs) assert.ok(href.startsWith(`${page.server.origin}/#/brands/`), href);
-  const card = await driver.findElement(By.css(".own-products > .product-card"));
-  await page.click(card);
-  await logged("endcap-item-click id crv-91c0-farina, product_id 20416650");
-  assert.deepEqual(await page.problems(), []);
-});
 
 test("right-to-left text direction mirrors the shelf, and not the data", async () => {
   const directions = () =>

@@ -5,7 +5,7 @@ import test from "node:test";
 import { heapBytes } from "../support/gauges.mjs";
 import { importPacked } from "../support/packed.mjs";
 import { quiet } from "./clock.mjs";
-import { collect, linkOf, listOf, lists, mapStore, settled, setUp, source } from "./lists.mjs";
+import { collect, linkOf, listOf, lists, settled, setUp, source } from "./lists.mjs";
 import { HOSTS, json, SECRETS } from "./service.mjs";
 
 const { InvalidRequestError, ConfigurationError } = await importPacked("endcap/http");
@@ -137,33 +137,6 @@ test("a source can reuse its buffer for the next list", async () => {
     seen.requested,
     lists(9).map(({ title }) => title),
   );
-});
-
-test("the same list twice at once is one request", async () => {
-  const { client, clock, seen } = setUp({ delay: () => 50 });
-  const results = await settled(clock, client.links.createMany(Array(20).fill(listOf(1))).all());
-  assert.deepEqual(new Set(results.map(({ link }) => link.url)), new Set([linkOf(listOf(1))]));
-  assert.equal(seen.requested.length, 1);
-});
-
-test("a second run with the same store requests only what is missing", async () => {
-  const store = mapStore(new Map());
-  const down = () => json({}, 503);
-  const first = setUp({ store, maxRetries: 0, respond: ({ title }) => (/[37]$/.test(title) ? down() : undefined) });
-  const results = await settled(first.clock, first.client.links.createMany(lists(50)).all());
-  assert.equal(results.filter(({ error }) => error?.status === 503).length, 10);
-  const second = setUp({ store });
-  const progress = [];
-  const onProgress = (each) => progress.push(each);
-  await settled(second.clock, second.client.links.createMany(lists(50), { onProgress }).all());
-  assert.deepEqual(
-    second.seen.requested.sort(),
-    lists(50)
-      .map(({ title }) => title)
-      .filter((title) => /[37]$/.test(title))
-      .sort(),
-  );
-  assert.deepEqual(progress.at(-1), { completed: 50, failed: 0, cached: 40, total: 50 });
 });
 
 test("progress counts each list once, and its errors are ignored", async () => {

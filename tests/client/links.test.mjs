@@ -31,35 +31,6 @@ test("equal lists share one link, however their JSON is written", async () => {
   assert.equal(requests.length, 3);
 });
 
-test("each host, retailer, language and API key has its own link", async () => {
-  const store = new Map();
-  const shared = { store: { get: (key) => store.get(key), set: (key, value) => void store.set(key, value) } };
-  const { link } = setUp(shared);
-  assert.deepEqual(await link(LIST), [1, false]);
-  assert.deepEqual(await link(LIST, { retailerId: "shop" }), [2, false]);
-  assert.deepEqual(await link(LIST, { language: "fr-CA" }), [3, false]);
-  assert.deepEqual(await link(LIST, { language: "fr-CA", retailerId: "shop" }), [4, false]);
-  assert.deepEqual(await link(LIST, { retailerId: "shop" }), [2, true]);
-  assert.deepEqual(await link(LIST, { retailerId: "" }), [1, true]);
-  const other = setUp({
-    ...shared,
-    hosts: { api: "https://dev.example.com" },
-    fetch: async () => json({ products_link_url: "https://dev.example.com/99" }),
-  });
-  assert.deepEqual(await other.link(LIST), [99, false]);
-  assert.deepEqual(await setUp({ ...shared, retailerId: "shop" }).link(LIST), [2, true]);
-  const tenant = setUp({
-    ...shared,
-    apiKey: "c4n4ry-2",
-    fetch: async () => json({ products_link_url: "https://b.example.com/7" }),
-  });
-  assert.deepEqual(await tenant.link(LIST), [7, false]);
-  assert.deepEqual(await tenant.link(LIST), [7, true]);
-  assert.deepEqual(await link(LIST), [1, true]);
-  assert.equal(store.size, 6);
-  for (const key of store.keys()) assert.match(key, /^[0-9a-f]{64}$/);
-});
-
 test("links are stored under the keys of the Rust crate", async () => {
   for (const { list, host, apiKey, key, ...options } of table("link-keys")) {
     const store = new Map();
@@ -234,15 +205,6 @@ for (const [whose, options, callOptions] of [
     assert.ok(clock.now() - start < 1000);
     assert.equal(clock.pending, 0);
   });
-
-test("the memory cache evicts the oldest of more than 500 links", async () => {
-  const { link } = setUp();
-  const list = (number) => ({ ...LIST, title: `Soup ${number}` });
-  for (let number = 1; number <= 501; number += 1) await link(list(number));
-  assert.deepEqual(await link(list(501)), [501, true]);
-  assert.deepEqual(await link(list(2)), [2, true]);
-  assert.deepEqual(await link(list(1)), [502, false]);
-});
 
 test("a cached link that was used recently is not evicted first", async () => {
   const { link } = setUp();

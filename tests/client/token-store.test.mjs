@@ -5,7 +5,7 @@ import test from "node:test";
 import { CANARY } from "../support/http-tables.mjs";
 import { importPacked } from "../support/packed.mjs";
 import { setUp as openAll } from "./client.mjs";
-import { quiet, VirtualClock } from "./clock.mjs";
+import { quiet } from "./clock.mjs";
 import { CALLS, created, GOOD, HOSTS, json, RESULTS, SECRETS } from "./service.mjs";
 
 const { ConfigurationError } = await importPacked("endcap/http");
@@ -175,23 +175,6 @@ test("an invalid store entry fails no call", async () => {
     assert.deepEqual(await done(CALLS.users(open({ maxRetries: 0 }))), RESULTS.users, String(index));
     assert.deepEqual([tokens.length, count("users"), written.length], [1, 1, 1], String(index));
   }
-});
-
-test("a token that the service rejects is renewed after one 401", async () => {
-  const written = [];
-  const clock = new VirtualClock();
-  let key;
-  const store = {
-    get(name) {
-      key = name;
-      const issued = clock.date() - 1000;
-      return JSON.stringify({ version: 1, key, token: `foreign-${CANARY}`, issued, until: issued + 3_600_000 });
-    },
-    set: (...entry) => void written.push(entry),
-  };
-  const { open, tokens, done, count } = setUp(store, { clock });
-  for (const maxRetries of [0, 2]) assert.deepEqual(await done(CALLS.users(open({ maxRetries }))), RESULTS.users);
-  assert.deepEqual([tokens.length, count("users"), written.length], [2, 4, 2]);
 });
 
 test("a store that fails or hangs fails no call, and delays it by at most 4 s", async () => {

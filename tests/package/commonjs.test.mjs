@@ -36,16 +36,6 @@ test("a gateway responds to requests", async () => {
   assert.deepEqual([bad.status, (await bad.json()).error.errors.length], [400, 2]);
 });
 
-test("all entries share the classes of errors", () => {
-  const { EndcapError } = requirePacked("endcap");
-  const { NotFoundError, readError, ServiceError } = requirePacked("endcap/http");
-  const client = requirePacked("endcap/client");
-  assert.ok(EndcapError.is(new client.NetworkError("m", { attempts: 1, status: null })));
-  assert.equal(readError({ status: 404 }).constructor, NotFoundError);
-  assert.ok(EndcapError.is(readError({ status: 404 })) && requirePacked("endcap/http").EndcapError === EndcapError);
-  assert.equal(client.ServiceError ?? ServiceError, ServiceError);
-});
-
 test("React before 19 is refused where a component is rendered, and the package installs beside it", () => {
   const manifest = JSON.parse(readFileSync(join(project, "node_modules/endcap/package.json"), "utf8"));
   assert.deepEqual(manifest.peerDependencies, { "@opentelemetry/api": ">=1.9.0", react: "*", "react-dom": "*" });

@@ -104,6 +104,25 @@ test("`timeout` is how long the element waits for a page, and any other value th
   window.close();
 });
 
+test("the text `false` of a boolean attribute is off, an empty one is on, and the property sets or removes it", () => {
+  const { window } = page("<endcap-placement></endcap-placement>");
+  const placement = window.document.querySelector("endcap-placement");
+  for (const property of ["auto", "priority", "showErrors", "largeThreshold"]) {
+    const name = property.replace(/[A-Z]/, (letter) => `-${letter.toLowerCase()}`);
+    const read = (text) => {
+      placement.setAttribute(name, text);
+      return placement[property];
+    };
+    const write = (value) => {
+      placement[property] = value;
+      return placement.getAttribute(name);
+    };
+    assert.deepEqual(["", "true", name, "false"].map(read), [true, true, true, false], name);
+    assert.deepEqual([true, false, undefined].map(write), ["", null, null], name);
+  }
+  window.close();
+});
+
 test("a long tagline is cut between characters, also outside the basic plane", async () => {
   const { window } = page("<endcap-creative></endcap-creative>");
   const shown = window.document.querySelector("endcap-creative");

@@ -2,7 +2,6 @@
 
 import assert from "node:assert/strict";
 import { afterEach, mock, test } from "node:test";
-import { table } from "../support/http-tables.mjs";
 import { importSources } from "./sources.mjs";
 
 const { gatewayReader: readerOf } = await importSources('export * from "./element/gateway-pages.ts";');
@@ -32,30 +31,7 @@ function respondWith(...responses) {
   return sent;
 }
 
-const contextOf = ({ body }) => JSON.parse(body).pagination_context;
-
 afterEach(() => mock.restoreAll());
-
-/** The maximum number of pages is fixed, so rows with another one are left out. */
-const rows = table("pages").filter(({ maxPages }) => maxPages === undefined);
-
-for (const { name, steps } of rows) {
-  test(`pages: ${name}`, async () => {
-    const sent = respondWith(...steps.map(({ page }) => pageOf(page)));
-    const reader = gatewayReader("/api/placements", REQUEST);
-    for (const { page, fresh, next } of steps) {
-      if (reader.isOver()) break;
-      const { creatives } = pageOf(page);
-      const expected = fresh.map((index) => creatives[index]);
-      assert.deepEqual(await reader.next(), expected);
-      assert.equal(reader.isOver(), next === null);
-    }
-    assert.equal(sent[0].body, REQUEST);
-    if (!reader.isOver()) await reader.next();
-    const carried = steps.map(({ next }) => next).filter((next) => next !== null);
-    assert.deepEqual(sent.slice(1).map(contextOf), carried);
-  });
-}
 
 test("the id of the page view is set in each query, and numbers keep their digits", async () => {
   const sent = respondWith(pageOf({ ids: ["a"], token: "t" }));
@@ -201,23 +177,6 @@ test("no page is requested once `ads_count` creatives are there", async () => {
     mock.restoreAll();
   }
 });
-
-for (const [context, expected] of [
-  [{ offset: 1 }, [2, 3, 4]],
-  [{ token: null, offset: null }, [2, 3, 4]],
-  [null, [2, 3, 4]],
-]) {
-  test(`without an offset, a page counts as the one that was requested: ${JSON.stringify(context)}`, async () => {
-    const sent = respondWith(...["a", "b", "c", "d"].map((id) => pageOf({ ids: [id], token: "X" })));
-    const reader = gatewayReader("/api/placements", JSON.stringify({ pagination_context: context }));
-    for (let count = 0; count < 4; count++) await reader.next();
-    assert.deepEqual(sent[0].body, JSON.stringify({ pagination_context: context }));
-    assert.deepEqual(
-      sent.slice(1).map((each) => contextOf(each).offset),
-      expected,
-    );
-  });
-}
 
 test("only the JSON text of an object is a request", async () => {
   const sent = respondWith();

@@ -52,18 +52,6 @@ export function cpuMs(work, tries = 3) {
   return least;
 }
 
-/**
- * Returns the CPU time of `work` divided by that of `measure`. Both are the minimum of alternating runs, so that a machine that is
- * slow at some moment is slow for both.
- */
-export function cpuRatio(work, measure, tries = 5) {
-  const least = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY];
-  for (let i = 0; i < tries; i += 1) {
-    for (const [at, timed] of [work, measure].entries()) least[at] = Math.min(least[at], cpuMsOnce(timed));
-  }
-  return least[0] / least[1];
-}
-
 function cpuMsOnce(work) {
   const start = process.cpuUsage();
   work();

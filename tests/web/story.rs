@@ -1,24 +1,23 @@
-//! A scenario of all features of a client, with the running sandbox. The scenes are those of `tests/client/story.mjs`.
+//! A scenario of all features of a client, with the running sandbox. The scenes are among those of `tests/client/story.mjs`: those that need a
+//! `fetch`, timers or a connection. `tests/async_client.rs` tests what the client decides.
 
 use std::collections::BTreeSet;
 use std::time::Duration;
 
-use crate::support::{Shifted, TestClient, command, control, counted, options, service};
+use crate::support::{Shifted, TestClient, control, counted, options};
 use endcap::check::{Options, Valid};
 use endcap::client::{ClientErrorKind, ClientOptions, ListedPage, PlacementPages, Timer as _};
-use endcap::http::{ErrorKind, OAuthError, ServiceError, UserPath, UserResponse};
-use endcap::policy::{CallOptions, Pager};
+use endcap::http::{UserPath, UserResponse};
+use endcap::policy::CallOptions;
 use endcap::web::{Fetch, WebTimer};
 use endcap::wire::{LineItem, PlacementRequest, ShoppingList, User};
 use futures_util::StreamExt as _;
 use futures_util::TryStreamExt as _;
-use gloo_net::http::Method;
 use serde_json::json;
 use wasm_bindgen_test::{console_log, wasm_bindgen_test};
 
 const TOKEN: &str = "/v2/oauth/token";
 const LINK: &str = "/idp/v1/products/products_link";
-const USERS: &str = "/v2/users";
 const PLACEMENTS: &str = "/v2/ian/dp";
 
 /// A client with the sandbox, and a clock that both share.
@@ -45,7 +44,7 @@ impl Stage {
     }
 
     fn pages(&self) -> PlacementPages {
-        self.client.placements().list(place(None))
+        self.client.placements().list(place())
     }
 }
 
@@ -53,16 +52,13 @@ fn open(options: ClientOptions, clock: &Shifted) -> TestClient {
     TestClient::with_transport(options, Fetch::default(), clock.clone()).expect("a client")
 }
 
-fn place(location: Option<&str>) -> Valid<'static, PlacementRequest> {
-    let mut body = json!({
+fn place() -> Valid<'static, PlacementRequest> {
+    let body = json!({
         "page_context": { "page_query": { "storefront_query": { "page_view_id": "None" } } },
         "placement_context": { "placement_kind": { "display_placement": {} } },
         "session_context": { "user_id": "u1", "test_only": false },
         "pagination_context": { "page_size": 2 },
     });
-    if let Some(code) = location {
-        body["store_context"] = json!({ "location_code": code });
-    }
     Valid::check(body.to_string(), &Options::default()).expect("a request")
 }
 
@@ -100,20 +96,11 @@ async fn all_scenes() {
         a_user_is_created_and_then_exists
         placements_to_the_last_page
         a_link_and_the_same_one_again
-        a_token_that_has_expired
-        a_token_that_the_service_takes_for_expired
-        a_result_set_that_expires_between_pages
-        a_lock_and_a_limit
         a_service_that_is_down_and_a_response_that_is_cut_off
         a_link_whose_response_was_lost
         a_response_that_arrives_slowly
-        a_redirect
-        a_location_code_that_does_not_match
-        wrong_credentials
-        a_service_that_starts_anew
-        a_pager_that_another_client_resumes
     };
-    assert_eq!(count, 16);
+    assert_eq!(count, 7);
 }
 
 async fn a_token_is_used_again(stage: &Stage) {
@@ -151,46 +138,6 @@ async fn a_link_and_the_same_one_again(stage: &Stage) {
     assert!(!later.cached && later.url != link.url);
 }
 
-async fn a_token_that_has_expired(stage: &Stage) {
-    stage.client.tokens().get().await.unwrap();
-    let before = counted(TOKEN).await;
-    stage.advance(90_000).await;
-    stage.client.users().create(&stage.user).await.unwrap();
-    assert_eq!(counted(TOKEN).await, before + 1);
-}
-
-async fn a_token_that_the_service_takes_for_expired(stage: &Stage) {
-    stage.client.tokens().get().await.unwrap();
-    stage.clock.shift(-200_000);
-    stage.client.users().create(&stage.user).await.unwrap();
-    control("clock", &json!({ "advance": 200_000 })).await;
-    let before = counted(USERS).await;
-    let user = stage.client.users().create(&stage.user).await.unwrap();
-    assert!(matches!(user, UserResponse::AlreadyExists { .. }));
-    assert_eq!(counted(USERS).await, before + 2);
-    stage.clock.shift(400_000);
-}
-
-async fn a_result_set_that_expires_between_pages(stage: &Stage) {
-    let mut pages = stage.pages();
-    let mut listed = vec![pages.next().await.unwrap().unwrap()];
-    stage.advance(700).await;
-    listed.push(pages.next().await.unwrap().unwrap());
-    assert!(listed[1].restarted);
-    listed.extend(pages.try_collect::<Vec<_>>().await.unwrap());
-    assert!(are_distinct(&ids(&listed)));
-}
-
-async fn a_lock_and_a_limit(stage: &Stage) {
-    stage.client.tokens().get().await.unwrap();
-    let before = counted(USERS).await;
-    faults(USERS, json!([{ "status": 423 }, { "status": 429, "retry_after": "1" }])).await;
-    let start = WebTimer.now();
-    stage.client.users().create(&stage.user).await.unwrap();
-    assert!(WebTimer.now().saturating_sub(start) >= Duration::from_millis(1250));
-    assert_eq!(counted(USERS).await, before + 3);
-}
-
 async fn a_service_that_is_down_and_a_response_that_is_cut_off(stage: &Stage) {
     faults(PLACEMENTS, json!([{ "status": 503 }, { "cut": "body" }])).await;
     let page = stage.pages().next().await.unwrap().unwrap();
@@ -211,7 +158,7 @@ async fn a_response_that_arrives_slowly(stage: &Stage) {
     faults(PLACEMENTS, json!([{ "drip": 50 }])).await;
     let timeout = Duration::from_millis(600);
     let hasty = stage.client.with_call_options(CallOptions::default().with_timeout(timeout));
-    let mut pages = hasty.placements().list(place(None));
+    let mut pages = hasty.placements().list(place());
     let start = WebTimer.now();
     let error = pages.next().await.unwrap().unwrap_err();
     assert!(matches!(error.kind(), ClientErrorKind::Timeout), "{error:?}");
@@ -219,46 +166,4 @@ async fn a_response_that_arrives_slowly(stage: &Stage) {
     assert!(pages.next().await.is_none());
     pages.retry();
     assert!(!pages.next().await.unwrap().unwrap().creatives.is_empty());
-}
-
-async fn a_redirect(stage: &Stage) {
-    let location = format!("{}/v2/fulfillment/users", service("sandbox"));
-    faults(USERS, json!([{ "redirect": 307, "location": location }])).await;
-    let before = counted("/v2/fulfillment/users").await;
-    let error = stage.client.users().create(&stage.user).await.unwrap_err();
-    assert!(matches!(error.kind(), ClientErrorKind::Redirect), "{error:?}");
-    assert_eq!(counted("/v2/fulfillment/users").await, before);
-}
-
-async fn a_location_code_that_does_not_match(stage: &Stage) {
-    let mut pages = stage.client.placements().list(place(Some("elsewhere")));
-    let error = pages.next().await.unwrap().unwrap_err();
-    assert_eq!(error.service().map(ServiceError::kind), Some(ErrorKind::Authentication), "{error:?}");
-}
-
-async fn wrong_credentials(stage: &Stage) {
-    let other = open(options().with_credentials(service("clientId"), "c4n4ry-wrong"), &stage.clock);
-    let error = other.users().create(&stage.user).await.unwrap_err();
-    assert_eq!(error.service().and_then(|error| error.oauth), Some(OAuthError::InvalidClient), "{error:?}");
-    assert_eq!((error.attempts(), error.resource()), (1, Some(endcap::check::Resource::Token)));
-}
-
-async fn a_service_that_starts_anew(stage: &Stage) {
-    let mut pages = stage.pages();
-    let mut listed = vec![pages.next().await.unwrap().unwrap()];
-    command(Method::POST, &format!("{}/restart", service("control")), None).await;
-    control("clock", &json!({ "advance": stage.clock.seconds() })).await;
-    listed.extend(pages.try_collect::<Vec<_>>().await.unwrap());
-    assert!(listed.len() > 1 && are_distinct(&ids(&listed)));
-}
-
-async fn a_pager_that_another_client_resumes(stage: &Stage) {
-    let mut pages = stage.pages();
-    let mut listed = vec![pages.next().await.unwrap().unwrap()];
-    let stored = Pager::from_json(&pages.state().to_json()).unwrap();
-    let other = open(options(), &stage.clock).placements().list(place(None)).resumed(stored);
-    listed.extend(other.try_collect::<Vec<_>>().await.unwrap());
-    let creatives: Vec<_> = stage.pages().creatives().try_collect().await.unwrap();
-    assert_eq!(ids(&listed).len(), creatives.len());
-    assert!(are_distinct(&ids(&listed)));
 }

@@ -74,11 +74,6 @@ impl Shifted {
         self.0.set(self.0.get() + seconds);
     }
 
-    /// Returns the seconds by which the clock was set forward.
-    pub(crate) fn seconds(&self) -> i64 {
-        self.0.get()
-    }
-
     fn shifted(&self, time: Duration) -> Duration {
         let by = Duration::from_secs(self.0.get().unsigned_abs());
         if self.0.get() < 0 { time.saturating_sub(by) } else { time.saturating_add(by) }
