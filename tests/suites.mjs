@@ -44,7 +44,6 @@ const ALONE = new Set(
 /** Test files that take half a minute or more: a run would end later if they started last. */
 const LONG = new Set(
   [
-    "model/strength",
     "model/compare",
     "client/rates",
     "browsers/element-viewable",

@@ -80,33 +80,6 @@ test("the modules export the classes, and one registers them", async () => {
   for (const { declaration } of modules.flatMap((each) => each.exports)) assert.equal(declaration.module, path);
 });
 
-test("the manifest lists the events that the elements dispatch", async () => {
-  const found = await page.run(async () => {
-    const types = { "endcap-creative": new Set(), "endcap-placement": new Set() };
-    const collect = ({ type, target }) => types[target.localName].add(type);
-    const { display, banner } = creatives;
-    const all = ["products", "load", "viewable", "item-viewable", "click", "item-click", "error", "state", "other"];
-    for (const type of all) addEventListener(`endcap-${type}`, collect);
-    const shown = await show(display);
-    const card = document.createElement("button");
-    Object.assign(card, { slot: "product-0", textContent: "Onions" });
-    shown.append(card);
-    shown.shadowRoot.querySelector("button, a").click();
-    card.click();
-    await show({ ...banner, banner: { large: { ...banner.banner.large, url: `${location.origin}/missing.svg` } } });
-    const placement = document.createElement("endcap-placement");
-    placement.pages = [{ creatives: [banner], skipped: 0 }];
-    main.append(placement);
-    shown.scrollIntoView();
-    await new Promise((resolve) => setTimeout(resolve, 2500));
-    return Object.entries(types).map(([tag, found]) => [tag, [...found].sort()]);
-  });
-  const [[, ofCreative], [, ofPlacement]] = found;
-  assert.deepEqual(names(byTag["endcap-creative"].events), ofCreative);
-  // Events of the creatives bubble through the placement.
-  assert.deepEqual(names(byTag["endcap-placement"].events), [...new Set([...ofCreative, ...ofPlacement])].sort());
-});
-
 test("the manifest lists the parts that the elements draw", async () => {
   const found = await page.run(async () => {
     const parts = { "endcap-creative": new Set(), "endcap-placement": new Set() };

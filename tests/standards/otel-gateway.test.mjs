@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import test, { beforeEach } from "node:test";
-import { context, ROOT_CONTEXT, SpanKind, SpanStatusCode, trace } from "@opentelemetry/api";
+import { context, SpanKind, SpanStatusCode, trace } from "@opentelemetry/api";
 import { snippet } from "../documents/programs.mjs";
 import { gatewayOf, post, service } from "../gateway/gateway-of.mjs";
 import { env } from "../gateway/gateways.mjs";
@@ -273,36 +273,4 @@ test("the programs of the documents record spans, and send the times", async (t)
   assert.deepEqual([status, headers.get("timing-allow-origin")], [200, "https://shop.example"]);
   assert.match(headers.get("server-timing"), /^service;dur=[\d.]+, total;dur=[\d.]+$/);
   assert.equal(treeOf(takeSpans())[0], "POST /api/links");
-});
-
-test("a token request that others wait for stays in the trace of the browser that disconnected", async () => {
-  const controller = new AbortController();
-  let second;
-  let sent = 0;
-  // Called right before a request needs a token.
-  const retailerId = () => {
-    sent += 1;
-  };
-  // The first browser disconnects while the second one waits for its token request.
-  const leave = async (_, pass) => {
-    second = context.with(ROOT_CONTEXT, () => send("placements", dp("b")));
-    while (sent < 2) await new Promise((resolve) => setTimeout(resolve, 10));
-    await new Promise((resolve) => setTimeout(resolve, 10));
-    controller.abort();
-    return pass();
-  };
-  const { callsOf, gateway, send } = gatewayOf({ otel, retailerId }, { token: [leave] });
-  const request = new Request(post("placements", dp("a")), { signal: controller.signal });
-  const first = await gateway.fetch(request, env);
-  assert.deepEqual([first.status, (await second).status], [499, 200]);
-  assert.equal(callsOf("token").length, 1);
-  const spans = takeSpans();
-  const statusOf = (span) => {
-    const server = spans.find((each) => each.name === PLACEMENTS && traceOf(each) === traceOf(span));
-    return server.attributes["http.response.status_code"];
-  };
-  const token = only(spans, "endcap.token");
-  const wait = only(spans, "endcap.token.wait");
-  assert.deepEqual([statusOf(token), statusOf(wait)], [499, 200]);
-  assert.deepEqual([token.status.code, wait.links[0].context.spanId], [SpanStatusCode.UNSET, idOf(token)]);
 });

@@ -5,7 +5,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import test from "node:test";
 import { filesBelow } from "../../tools/portable.mjs";
-import { importPacked, project, requirePacked } from "../support/packed.mjs";
+import { importPacked, project } from "../support/packed.mjs";
 
 const { fakeService, rawImageBanner, rawShoppableVideo } = await importPacked("endcap/testing");
 const { EndcapClient, NetworkError, TimeoutError } = await importPacked("endcap/client");
@@ -78,13 +78,6 @@ test("an origin with a path is the base of links and pictures, and calls go to i
   assert.ok(url.startsWith("https://shop.example/sandbox/"), url);
 });
 
-test("the required entry is the same", async () => {
-  const { fakeService } = requirePacked("endcap/testing");
-  const { EndcapClient } = requirePacked("endcap/client");
-  const client = new EndcapClient({ ...fakeService().connection });
-  assert.equal((await client.users.create({ user_id: "u", first_name: "Ada" })).created, true);
-});
-
 test("creatives of the test are served in their order, in pages", async () => {
   const ids = ["a", "b", "c"];
   const creatives = [...ids.map((object_tracking_id) => rawImageBanner({ object_tracking_id })), rawShoppableVideo()];
@@ -121,17 +114,6 @@ test("faults are for the next calls of an endpoint, by its name or by a path", a
   service.inject("token", { garbage: true });
   service.clearFaults();
   assert.deepEqual(service.pendingFaults(), {});
-});
-
-test("each retry of a client takes the next fault", async () => {
-  const service = fakeService();
-  service.inject("token", { status: 500 });
-  service.inject("placements", { drip: 0, cut: "body" }, { status: 429, retryAfter: "0" });
-  assert.equal((await idsOf(clientOf(service).placements.list(request, { maxPages: 1 }))).length, 4);
-  assert.deepEqual(
-    service.received.map(({ status }) => status),
-    [500, 200, 200, 429, 200],
-  );
 });
 
 test("a delay ends with the request's signal", async () => {
