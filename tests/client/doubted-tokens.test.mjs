@@ -4,7 +4,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import { setUp as openAll } from "./client.mjs";
-import { callers, GONE, MortalClock, quiet } from "./clock.mjs";
+import { callers, GONE, MortalClock } from "./clock.mjs";
 import { CALLS, created } from "./service.mjs";
 
 const body = (code) => ({
@@ -61,25 +61,6 @@ test("while the renewal of a doubted token hangs, calls keep using the token and
   assert.equal(state.requests, 2);
 });
 
-test("a token revoked while a doubted renewal hangs is renewed for all calls once that renewal fails", async () => {
-  const all = setUp({ timeout: 1000 });
-  const { clock, state, open, place, done, revoke } = all;
-  const client = open();
-  await done(CALLS.users(client));
-  doubt(all, client);
-  await clock.pass(500);
-  revoke();
-  // They share the hanging request until their own deadlines. Later calls do not join it.
-  const joined = await Promise.all(
-    [CALLS.users(client), place(client)].map((each) => clock.settle(each).then(({ error }) => error?.name)),
-  );
-  assert.deepEqual(joined, ["TimeoutError", "TimeoutError"]);
-  state.isHanging = false;
-  await done(CALLS.users(client));
-  await done(place(client));
-  assert.deepEqual([state.requests, state.tokens], [3, 2]);
-});
-
 for (const isRevoked of [true, false])
   test(`a doubted renewal whose caller disappears is taken over, for a ${isRevoked ? "revoked" : "valid"} token`, async () => {
     const all = setUp();
@@ -101,27 +82,6 @@ for (const isRevoked of [true, false])
     assert.equal((await clock.settle(place(client, "wrong"))).error.name, "AuthenticationError");
     assert.equal(state.tokens, 2);
   });
-
-test("a revoked token whose renewal is aborted by its caller is renewed by the next call", async () => {
-  for (const isCoded of [true, false]) {
-    const { clock, state, open, place, done, revoke } = setUp();
-    const client = open();
-    await done(CALLS.users(client));
-    revoke();
-    state.isHanging = true;
-    const controller = new AbortController();
-    const iterator = client.placements.list(body("1"), { signal: controller.signal })[Symbol.asyncIterator]();
-    const first = clock.settle(iterator.next());
-    await quiet();
-    assert.equal(state.requests, 2);
-    controller.abort();
-    assert.equal((await first).error.name, "AbortError");
-    state.isHanging = false;
-    await done(isCoded ? place(client) : CALLS.users(client));
-    await done(place(client));
-    assert.deepEqual([state.requests, state.tokens], [3, 2]);
-  }
-});
 
 test("a doubted token is not read from the store again, but a token stored later is", async () => {
   const map = new Map();

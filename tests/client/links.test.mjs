@@ -128,16 +128,6 @@ test("callers that arrive just as a request settles share the next request", asy
   }
 });
 
-test("a link is created again shortly before it expires", async () => {
-  const { clock, link } = setUp();
-  const list = { ...LIST, expires_in: 10 };
-  assert.deepEqual(await link(list), [1, false]);
-  await clock.pass(9 * DAY - 1000);
-  assert.deepEqual(await link(list), [1, true]);
-  await clock.pass(2000);
-  assert.deepEqual(await link(list), [2, false]);
-});
-
 test("a store gets a string and the seconds until it expires", async () => {
   const entries = [];
   const { link } = setUp({ store: { get: async () => null, set: async (...entry) => entries.push(entry) } });

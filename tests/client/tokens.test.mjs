@@ -62,31 +62,6 @@ test("the request ends when all callers have left, and a new caller starts anoth
   assert.deepEqual([requests.length, requests[0].signal.aborted], [2, true]);
 });
 
-test("a token is used until shortly before it expires", async () => {
-  const { clock, client, count, settled } = setUp();
-  for (const [pause, expected] of [
-    [0, 1],
-    [3_000_000, 1],
-    [599_999, 2],
-    [4_000_000, 3],
-  ]) {
-    await clock.pass(pause);
-    await settled(CALLS.users(client));
-    assert.equal(count("token"), expected);
-  }
-});
-
-for (const life of [undefined, 0, -1, "3600", null]) {
-  test(`a token that expires in ${JSON.stringify(life)} seconds is used once`, async () => {
-    const step = () => Promise.resolve(json({ ...GOOD.token, expires_in: life }));
-    const { clock, client, count } = setUp({ scripts: { token: [step, step] } });
-    for (const expected of [1, 2]) {
-      assert.equal((await clock.settle(CALLS.token(client))).value, RESULTS.token);
-      assert.equal(count("token"), expected);
-    }
-  });
-}
-
 test("concurrent 401 responses cause one token request", async () => {
   const { advance, client, count, settled } = setUp();
   await settled(client.tokens.get());
