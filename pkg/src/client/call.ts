@@ -94,7 +94,9 @@ class Call<T> {
     // The clock may have been set, and other callers may have joined the work of the call.
     const call = { ...this.#state, deadline: Math.ceil(now + this.#deadline.patience.left) };
     const shared = { call, budget, rate: this.#rate.state };
-    const next = httpInternals.nextCall(shared, event, now, clock.random());
+    // Only waits after an attempt are random. Next.js builds no page that reads random numbers before it sends a request.
+    const isAfterAttempt = typeof event === "object" && !("token" in event);
+    const next = httpInternals.nextCall(shared, event, now, isAfterAttempt ? clock.random() : 0);
     this.#state = next.call;
     this.#context.budget = next.budget;
     this.#rate.state = next.rate;
