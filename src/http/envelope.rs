@@ -287,6 +287,8 @@ mod tests {
         let many = format!("[{}]", ["{\"code\":1}"; MAX_ERRORS + 9].join(","));
         let envelope = read(&many);
         assert_eq!(envelope.errors.len(), MAX_ERRORS);
+        let nested = |depth| read(&("{\"error\":".repeat(depth) + "{\"code\":7}" + &"}".repeat(depth))).outer.code;
+        assert_eq!((nested(8), nested(9)), (Some(7), None));
         let deep = "{\"error\":".repeat(300_000);
         assert_eq!(read(&deep).errors, []);
         let deep = deep + "1" + &"}".repeat(299_999) + ",\"code\":1001}";

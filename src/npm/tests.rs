@@ -1,15 +1,17 @@
 //! Runs the shared tables of targets, requests and responses through the functions that the npm package calls.
 
 use std::path::Path;
+use std::time::Duration;
 
 use serde_json::{Value, json};
 
 use super::{
-    LinkSettings, ResponseHead, Sensitive, SessionPatchValues, TargetOptions, UserErrorInfo, UserResult, base_url,
-    credential_problem, location_code, patch_request, read_error, read_link, read_token, read_user, request_head,
-    response_details,
+    CallLimits, CallState, LinkSettings, ResponseHead, Sensitive, SessionPatchValues, TargetOptions, UserErrorInfo,
+    UserResult, base_url, cache_link, credential_problem, location_code, next_call, patch_request, read_error,
+    read_link, read_token, read_user, request_head, response_details, start_call,
 };
 use crate::api::Resource;
+use crate::policy::{AdaptiveRate, CallAction, CallEvent, ResponseSummary, RetryBudget};
 
 fn table(name: &str) -> Vec<Value> {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/http").join(format!("{name}.json"));
@@ -129,6 +131,30 @@ fn times_beyond_all_durations_are_after_every_date() {
         let wait = read_error(&head, b"", &Sensitive::default()).error.retry_after;
         assert_eq!(wait.map(|wait| wait.as_secs()), Some(seconds), "{now}");
     }
+}
+
+#[test]
+fn a_wait_begins_no_earlier_and_ends_no_later_than_by_a_clock_with_fractions() {
+    let call = start_call(Resource::Token, &CallLimits { timeout: 30_000.0, retries: 2 }, 0.2);
+    let mut state = CallState { call, budget: RetryBudget::default(), rate: AdaptiveRate::default() };
+    let mut next = |event, now| {
+        let step = next_call(&state, &event, now, 0.0);
+        state = CallState { call: step.call, budget: step.budget, rate: step.rate };
+        step.action
+    };
+    assert!(matches!(next(CallEvent::Start, 0.2), CallAction::Send { .. }));
+    let failed = ResponseSummary { retry_after: Some(Duration::from_secs(1)), ..ResponseSummary::status(503) };
+    assert_eq!(next(CallEvent::Response(failed), 10.1), CallAction::Wait { time: Duration::from_secs(1) });
+    assert_eq!(next(CallEvent::Waited, 1010.05), CallAction::Wait { time: Duration::from_millis(1) });
+    assert!(matches!(next(CallEvent::Waited, 1011.0), CallAction::Send { .. }));
+}
+
+#[test]
+fn a_link_is_stored_for_at_least_a_minute() {
+    let seconds = |list: &str| cache_link(list.as_bytes(), "https://shop.example.com/1", 5000.0).ttl_seconds;
+    assert_eq!(seconds("{\"expires_in\":0}"), Some(60));
+    assert_eq!(seconds("{\"expires_in\":10}"), Some(9 * 24 * 60 * 60));
+    assert_eq!(seconds("{}"), None);
 }
 
 fn endpoint(name: &str) -> Resource {

@@ -19,12 +19,10 @@ import { ConfigurationError } from "/endcap/dist/loaders/http-inlined.js";
 import { redirects } from "/redirects.mjs";
 import { story } from "/story.mjs";
 
-/** Requests an action of the test, and waits until it is done. */
-const ask = (action) => new Promise((resolve) => Object.assign(globalThis, { action, finish: resolve }));
 const done = (result) => Object.assign(globalThis, { result: JSON.stringify(result) });
 const ways = [${Object.values(ways).join(", ")}];
 globalThis.play = (way, sandbox) =>
-  story(endcap, sandbox, () => ask("restart"), ways[way]).then(done, (error) => done(String(error.stack)));
+  story(endcap, sandbox, ways[way]).then(done, (error) => done(String(error.stack)));
 globalThis.redirect = (way, origin) =>
   redirects(endcap, origin, ways[way]).then(done, (error) => done(String(error.stack)));
 globalThis.refuse = () => {
@@ -63,33 +61,22 @@ after(async () => {
   await sandbox?.stop();
 });
 
-/** Runs a script in the page, does the actions that it requests, and returns its result. */
+/** Runs a script in the page, and returns its result. */
 async function run(script, ...args) {
   const { driver } = page;
   await driver.executeScript(`globalThis.result = null; ${script}`, ...args);
-  const settled = async () => {
-    const [action, result] = await driver.executeScript(
-      "const { action, result } = globalThis; globalThis.action = undefined; return [action, result];",
-    );
-    if (action === "restart") {
-      await sandbox.restart();
-      await driver.executeScript("globalThis.finish()");
-    }
-    return result;
-  };
-  return JSON.parse(await driver.wait(settled, 60_000));
+  return JSON.parse(await driver.wait(() => driver.executeScript("return globalThis.result"), 60_000));
 }
 
 test("the client rejects credentials in a page", async () => {
   assert.equal(await page.run("return globalThis.refuse()"), "credentials");
 });
 
-for (const [index, way] of Object.keys(ways).entries()) {
-  test(`all scenes of the client scenario pass, by ${way}`, async () => {
-    const scenes = await run("play(...arguments)", index, sandbox);
-    assert.ok(Array.isArray(scenes) && scenes.length >= 9, String(scenes).replaceAll(/c4n4ry/gi, "[redacted]"));
-  });
+test("all scenes of the client scenario pass", async () => {
+  const scenes = await run("play(...arguments)", 0, sandbox);
+  assert.ok(Array.isArray(scenes) && scenes.length >= 6, String(scenes).replaceAll(/c4n4ry/gi, "[redacted]"));
+});
 
+for (const [index, way] of Object.keys(ways).entries())
   test(`redirects are not followed, by ${way}`, () =>
     assertNotFollowed((origin) => run("redirect(...arguments)", index, origin), true));
-}

@@ -9,8 +9,8 @@ const place = {
   pagination_context: { page_size: 2 },
 };
 
-/** Runs the scenario and resolves to the names of its scenes. `restart` restarts the sandbox. */
-export async function story({ EndcapClient }, sandbox, restart, ways = {}) {
+/** Runs the scenario and resolves to the names of its scenes. */
+export async function story({ EndcapClient }, sandbox, ways = {}) {
   const { address, client_id: clientId, client_secret: clientSecret, api_key: apiKey } = sandbox;
   const control = async (path, body, method = body === undefined ? "GET" : "POST") => {
     const init = body === undefined ? { method } : { method, body: JSON.stringify(body) };
@@ -20,14 +20,12 @@ export async function story({ EndcapClient }, sandbox, restart, ways = {}) {
   };
   const counts = async (path) => (await control("requests")).counts[`POST ${path}`] ?? 0;
   const next = (endpoint, ...faults) => control("scenario", { endpoint, faults });
-  const attempts = [];
   const client = new EndcapClient({
     hosts: { auth: address, ads: address, api: address },
     credentials: { clientId, clientSecret },
     apiKey,
     allowLoopbackHttp: true,
     dangerouslyAllowBrowser: true,
-    onAttempt: (attempt) => attempts.push(attempt),
     ...ways,
   });
   const list = { ...LIST, title: `Soup ${Math.random()}` };
@@ -73,25 +71,6 @@ export async function story({ EndcapClient }, sandbox, restart, ways = {}) {
         lists.map((_, index) => (index === 1 ? undefined : true)),
       );
     },
-    async "423 and 429 on the way"() {
-      await client.tokens.get();
-      await next("/v2/users", { status: 423 }, { status: 429, retry_after: "1" });
-      attempts.length = 0;
-      const start = performance.now();
-      is((await client.users.create(user)).created, false);
-      yes(performance.now() - start >= 1000);
-      is(
-        attempts.filter(({ phase }) => phase === "after").map(({ status }) => status),
-        [423, 429, 400],
-      );
-      is(
-        attempts
-          .map(({ wait }) => wait)
-          .filter(Boolean)
-          .at(-1),
-        1000,
-      );
-    },
     async "503, and a response that is cut off"() {
       await next("/v2/ian/dp", { status: 503 }, { cut: "body" });
       yes((await client.placements.list(place)[Symbol.asyncIterator]().next()).value.creatives.length > 0);
@@ -111,21 +90,6 @@ export async function story({ EndcapClient }, sandbox, restart, ways = {}) {
       is((await failure(pages.next())).name, "TimeoutError");
       yes(performance.now() - start < 2000);
       yes((await pages.next()).value.creatives.length > 0);
-    },
-    async "a redirect"() {
-      await next("/v2/users", { redirect: 307, location: `${address}/v2/fulfillment/users` });
-      const before = await counts("/v2/fulfillment/users");
-      is((await failure(client.users.create(user))).name, "RedirectError");
-      is(await counts("/v2/fulfillment/users"), before);
-    },
-    async "the service starts anew between pages"() {
-      const pager = client.placements.list(place);
-      const pages = pager[Symbol.asyncIterator]();
-      const { value: first } = await pages.next();
-      await restart();
-      const rest = await all(pages);
-      const ids = [first, ...rest].flatMap(({ creatives }) => creatives.map(({ id }) => id));
-      yes(rest.length > 0 && new Set(ids).size === ids.length);
     },
   };
   for (const [name, scene] of Object.entries(scenes)) {

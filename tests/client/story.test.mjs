@@ -19,8 +19,8 @@ for (const [way, ways] of [
   ["the option fetch", { fetch: (request) => fetch(request) }],
 ]) {
   test(`all scenes, by ${way}`, async (t) => {
-    const scenes = await story(endcap, sandbox, sandbox.restart, ways);
+    const scenes = await story(endcap, sandbox, ways);
     t.diagnostic(scenes.join("; "));
-    assert.ok(scenes.length >= 9);
+    assert.ok(scenes.length >= 6);
   });
 }

@@ -105,13 +105,6 @@ test("the option is not called for rejected bodies or other routes", async () =>
   assert.equal((await send("links", list)).status, 200);
 });
 
-test("a second copy of a member that the option sets is rejected, even if duplicate-key is a warning", async () => {
-  const body = page.replace('"session_context"', '"session_context":{},"session_context"');
-  const rules = { "duplicate-key": "warn" };
-  assert.notEqual(body, page);
-  assert.equal((await sent(() => ({ session_context: { user_id: "8" } }), { body, rules })).status, 400);
-});
-
 test("an invalid result is an error of the option, and the log says why", async () => {
   const failing = () => {
     throw new TypeError("no such session");

@@ -54,18 +54,6 @@ test("links and tokens stay in their own stores", async () => {
   assert.ok([...tokens.entries].every(([key, value]) => !`${key}${value}`.includes(secrets.clientSecret)));
 });
 
-test("a token in the store that was revoked is renewed, also without retries", async () => {
-  const kv = namespace();
-  const tokenStore = kvStore(kv);
-  const { advance, callsOf, fetch, send } = gatewayOf({ tokenStore });
-  await send("placements", dp());
-  const [[key, text]] = kv.entries;
-  advance(86_400);
-  assert.equal((await gatewayOf({ fetch, tokenStore }).send("placements", dp())).status, 200);
-  assert.equal(callsOf("token").length, 2);
-  assert.notEqual(kv.entries.get(key), text);
-});
-
 test("a store that fails is skipped, and an invalid store or one that cannot be opened is logged", async () => {
   const failing = { get: () => assert.fail("c4n4ry"), set: () => assert.fail("c4n4ry") };
   assert.equal((await gatewayOf({ tokenStore: failing }).send("placements", dp())).status, 200);

@@ -57,25 +57,6 @@ test("every class lists its kinds, by their exported names", async () => {
   assert.ok(!inspect(readError({ status: 500 })).includes("Symbol"));
 });
 
-test("the message of an error", () => {
-  for (const [status, body, words] of [
-    [500, "", "the service responded with 500"],
-    [502, "<p>Bad\nGateway</p>", "the service responded with 502: <p>Bad Gateway</p>"],
-    [
-      400,
-      '{"error":{"message":"issues","code":9999,"errors":[{"error":{"code":1001},"meta":{"key":"a"}},{"message":"b"}]}}',
-      "the service responded with 400: issues; error 1001 at a; error: b",
-    ],
-    [
-      403,
-      '{"error":"query_params_forbidden"}',
-      "the service responded with 403: query_params_forbidden; the credentials were sent in a URL and may be in logs: rotate them",
-    ],
-  ]) {
-    assert.equal(readError({ status, body }).message, words);
-  }
-});
-
 test("only the beginning of a long text is read, and a word cut in two is not shown", () => {
   const shown = (message) => readError({ status: 400, body: JSON.stringify({ message }) }).errors[0].message;
   assert.equal(shown("word ".repeat(5000)), `${"word ".repeat(60)}…`);

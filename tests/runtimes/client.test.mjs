@@ -2,11 +2,9 @@
 
 import assert from "node:assert/strict";
 import { cpSync } from "node:fs";
-import { createServer } from "node:http";
 import { join } from "node:path";
 import test, { after, before } from "node:test";
 import { assertNotFollowed } from "../client/redirecting.mjs";
-import { listening } from "../support/loopback.mjs";
 import { startSandbox } from "../testing/command.mjs";
 import { absent } from "./hosts.mjs";
 import { makeProject } from "./project.mjs";
@@ -22,7 +20,7 @@ import { story } from "./story.mjs";
 
 const ways = [${Object.values(ways).join(", ")}];
 const plays = {
-  story: (way, sandbox, restart) => story(endcap, sandbox, () => fetch(restart, { method: "POST" }), ways[way]),
+  story: (way, sandbox) => story(endcap, sandbox, ways[way]),
   redirects: (way, origin) => redirects(endcap, origin, ways[way]),
 };
 
@@ -36,12 +34,10 @@ export default {
 
 let sandbox;
 const services = {};
-let restarting;
 
 before(async () => {
   if (skip) return;
   sandbox = await startSandbox();
-  restarting = await restartingBy(sandbox.restart);
   const project = makeProject("workerd-client", { "main.mjs": main });
   for (const file of ["redirects.mjs", "story.mjs"])
     cpSync(join(import.meta.dirname, "../client", file), join(project, file));
@@ -59,7 +55,6 @@ before(async () => {
 
 after(async () => {
   for (const { stop } of Object.values(services)) stop();
-  await restarting?.close();
   await sandbox?.stop();
 });
 
@@ -71,24 +66,14 @@ async function play(date, ...what) {
   return result;
 }
 
-/** A server that restarts a program at the request of workerd, and then responds. */
-function restartingBy(restart) {
-  const server = createServer(async (_request, response) => {
-    await restart();
-    response.end();
-  });
-  return listening(server);
-}
-
-const plays = DATES.flatMap((date) => Object.keys(ways).map((way, index) => [date, index, way]));
-
-for (const [date, index, way] of plays) {
-  test(`all scenes, by ${way}, ${date}`, { skip }, async () => {
-    const scenes = await play(date, "story", index, sandbox, restarting.origin);
-    assert.ok(scenes.length >= 9);
+for (const date of DATES) {
+  test(`all scenes, ${date}`, { skip }, async () => {
+    const scenes = await play(date, "story", 0, sandbox);
+    assert.ok(scenes.length >= 6);
   });
 
-  test(`redirects are not followed, by ${way}, ${date}`, { skip }, () =>
-    assertNotFollowed((origin) => play(date, "redirects", index, origin)),
-  );
+  for (const [index, way] of Object.keys(ways).entries())
+    test(`redirects are not followed, by ${way}, ${date}`, { skip }, () =>
+      assertNotFollowed((origin) => play(date, "redirects", index, origin)),
+    );
 }

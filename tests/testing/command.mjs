@@ -25,18 +25,12 @@ export async function startCommand(...options) {
   throw new Error("the command ended without an address");
 }
 
-/** Starts the command with faults, and with URLs of links and pictures that clients accept. `restart` starts it anew on the same port. */
+/** Starts the command with faults, and with URLs of links and pictures that clients accept. */
 export async function startSandbox(...options) {
-  const all = ["--faults", "--public-url", "https://sandbox.example.com", ...options];
-  let running = await startCommand(...all);
-  const { child: _, exited: __, ...values } = running;
+  const publicUrl = ["--public-url", "https://sandbox.example.com"];
+  const { child: _, exited: __, ...values } = await startCommand("--faults", ...publicUrl, ...options);
   return {
     ...values,
-    async restart() {
-      await running.stop();
-      running = await startCommand(...all, "--port", new URL(values.address).port);
-    },
-    stop: () => running.stop(),
     /** Controls the service by a route such as `scenario`. Resolves to the value of the response. */
     async control(path, body, method = body === undefined ? "GET" : "POST") {
       const response = await fetch(`${values.address}/sandbox/${path}`, { method, body: body && JSON.stringify(body) });
