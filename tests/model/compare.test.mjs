@@ -13,12 +13,9 @@ import { importPacked, project } from "../support/packed.mjs";
 import { disagreement, MAX_KINDS } from "./compare.mjs";
 import { allEntries, entryName } from "./entries.mjs";
 import { makeCase } from "./generator.mjs";
-import { limits } from "./limits.mjs";
 import { createModel } from "./model.mjs";
-import { levelsOf } from "./rules.mjs";
-import { schemas } from "./schemas.mjs";
 import { shrink } from "./shrink.mjs";
-import { words } from "./words.mjs";
+import { levelsOf, limits, schemas, words } from "./witness.mjs";
 
 const endcap = await importPacked();
 const model = createModel();

@@ -1,10 +1,6 @@
 // Every rule of the model, with each path at which it can find an issue: `{ body, rule, pattern }`.
 
-import { cross } from "./cross.mjs";
-import { limits } from "./limits.mjs";
-import { rules } from "./rules.mjs";
-import { schemas } from "./schemas.mjs";
-import { words } from "./words.mjs";
+import { cross, limits, rules, schemas, words } from "./witness.mjs";
 
 export function allEntries() {
   return Object.entries(schemas({ limits, words })).flatMap(([body, schema]) => {

@@ -1,12 +1,11 @@
 // Generates a case from a seed: a valid, nearly valid or hostile body, with options for the check.
 
-import { bodies } from "./bodies.mjs";
-import { limits } from "./limits.mjs";
+import { validBody } from "./bodies.mjs";
 import { mutate, spoil } from "./mutations.mjs";
 import { Random } from "./random.mjs";
-import { levelsOf, rules } from "./rules.mjs";
 import { write } from "./tree.mjs";
 import { anyValue } from "./values.mjs";
+import { levelsOf, limits, rules } from "./witness.mjs";
 
 const shares = { shoppingLists: 4, placements: 4, users: 2, tokens: 1 };
 const shared = Object.entries(shares).flatMap(([body, share]) => Array(share).fill(body));
@@ -14,7 +13,7 @@ const shared = Object.entries(shares).flatMap(([body, share]) => Array(share).fi
 export function makeCase(seed) {
   const random = new Random(seed);
   const body = random.pick(shared);
-  const tree = random.once(200) ? anyValue(random) : bodies[body](random);
+  const tree = random.once(200) ? anyValue(random) : validBody(body, random);
   for (let times = changesOf(random); times > 0; times--) mutate(tree, body, random);
   const text = write(tree, random.once(6) ? random : undefined);
   const bytes = Buffer.from(text);

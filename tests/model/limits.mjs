@@ -1,5 +1,4 @@
-// Every number that a rule compares with, once. From "Limits" and "Resources and their fields" of the service's document,
-// except where a line names this project.
+// Every number of all bodies that a rule compares with, and the limits of a report. Those of one body are in its witness.
 
 export const limits = {
   // all bodies
@@ -9,34 +8,7 @@ export const limits = {
   int64Max: 2n ** 63n - 1n,
   safeInteger: 2n ** 53n - 1n, // own: integers that are not written in plain digits
 
-  // shopping list
-  expiresInMax: 365,
-  expiresInMin: 1,
-  quantityAbove: 0,
-  ignoredQuantityAbove: 0, // own: of the deprecated quantity, which is documented as ignored
-  upcShort: 12,
-  upcLong: 14,
-
-  // user
-  metadataKeys: 50,
-  metadataKeyLength: 40,
-  metadataValueLength: 500,
-  phoneDigitsMin: 2,
-  phoneDigitsMax: 15,
-  languageLettersMin: 2,
-  languageLettersMax: 3,
-  regionLetters: 2,
-  regionDigits: 3,
-
-  // display placement
-  pageQueries: 1,
-  userId: 50, // of a user too, where it is a warning
-  locationCode: 100,
-  userAgent: 1000,
-  adsCountMin: 1,
-  adsCountMax: 100,
-  offsetMin: 1,
-  pageSizeMin: 1,
+  userId: 50, // in placement requests; for a user, more is a warning
 
   // the number of issues in a report: this project
   maxErrors: 256,

@@ -1,18 +1,16 @@
 // A reference implementation of the checks of the four request bodies, written independently of the crate, from the
 // service's document alone. Plain rather than fast.
 //
-// The rules are in schemas.mjs (one field), cross.mjs (several) and members.mjs (names). rules.mjs has their severities,
-// limits.mjs and words.mjs the values that they compare with, and reader.mjs reads the document.
+// The rules of each body are in its witness (witness.mjs), those of the names of members in members.mjs. reader.mjs reads the
+// document.
 
 import { Ajv2020 } from "ajv/dist/2020.js";
-import { cross, WHOLE } from "./cross.mjs";
-import { limits as statedLimits } from "./limits.mjs";
 import { deepestDeclared, firstMembers, memberIssues } from "./members.mjs";
 import { pathOf, patternOf, pointerOf, pointerTo, segmentsOf } from "./paths.mjs";
+import { WHOLE } from "./plain.mjs";
 import { integerOf, read } from "./reader.mjs";
-import { rules } from "./rules.mjs";
-import { schemas } from "./schemas.mjs";
-import { formats, words as statedWords } from "./words.mjs";
+import { cross, rules, schemas, limits as statedLimits, words as statedWords } from "./witness.mjs";
+import { formats } from "./words.mjs";
 
 /** The rules of keywords for which a schema names no rule. */
 const KEYWORD_RULES = { type: "type", int64: "type", required: "missing" };

@@ -1,8 +1,8 @@
 // Mutations that make bodies invalid: changes of the tree, and of the bytes of the document.
 
-import { limits } from "./limits.mjs";
 import { copyOf, nodeOf, places, remove, replace } from "./tree.mjs";
 import { anyValue, fieldsWithValues, goodValue, nearValue } from "./values.mjs";
+import { limits } from "./witness.mjs";
 
 const split = (text) => text.trim().split(/\s+/);
 const queries = split(

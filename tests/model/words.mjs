@@ -1,5 +1,4 @@
-// Enum values from the service's document ("Resources and their fields"), and formats that no pattern
-// describes well.
+// Lists of words that values are generated from, too, and formats that no pattern describes well.
 
 import { isIP } from "node:net";
 
@@ -42,15 +41,10 @@ const countable = [
 ].flat();
 
 export const words = {
-  linkTypes: ["shopping_list", "recipe"],
-  healthFilters: ["ORGANIC", "GLUTEN_FREE", "FAT_FREE", "VEGAN", "KOSHER", "SUGAR_FREE", "LOW_FAT"],
   units, // compared without case
   weights, // of the units
   countable, // own: names of items that are sold by the piece
   barredSchemes: ["javascript", "data", "vbscript", "file", "blob"], // own
-  nameCharacters: [..."/:<>$%?"], // names must not have them
-  supportedFormats: ["shoppable_display", "shoppable_video", "image_banner"],
-  positions: ["top", "interleaved"],
 };
 
 /** The formats of a schema. */

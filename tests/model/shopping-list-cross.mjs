@@ -1,27 +1,15 @@
-// The rules that JSON Schema cannot express: those about several fields, and about the text of a number or a URL.
-//
-// Each is an entry that can be switched off, with the paths (as `patternOf` writes them) at which it can find issues.
-// `find` returns the path of each issue. `after` is set if the issue is certain only when another value was read
-// to its end (`[]` is the body, `WHOLE` the document). `find` gets the body as plain values. Values that are absent or
-// of the wrong type are skipped. `exact` is the integer at a path, not rounded, or null.
+// The rules of a shopping list over several fields, and over the text of a URL: "Shopping list request" with LineItem, Filter
+// and LandingPageConfiguration; rules 2 to 5 of its endpoint.
 
+import { isObject, isText, listAt, objectAt, WHOLE } from "./plain.mjs";
 import { hasUnusualHost, isUrl, schemeOf } from "./urls.mjs";
 import { isUpc, lowerCased } from "./words.mjs";
-
-export const WHOLE = null;
 
 const ITEM = "line_items.*";
 const IMAGE = "image_url";
 const LINKBACK = "landing_page_configuration.partner_linkback_url";
-const FILTERS = "page_context.filter_query";
 
-const isText = (value) => typeof value === "string";
-const isObject = (value) => typeof value === "object" && value !== null && !Array.isArray(value);
-const objectAt = (parent, key) => (isObject(parent?.[key]) ? parent[key] : undefined);
-const listAt = (parent, key) => (Array.isArray(parent?.[key]) ? parent[key] : []);
-
-/** "Shopping list request" with LineItem, Filter and LandingPageConfiguration; rules 2 to 5 of its endpoint. */
-const shoppingLists = {
+export const cross = {
   "health-filter": {
     at: [`${ITEM}.filters.health_filters.*`],
     *find(list, { words }) {
@@ -126,66 +114,6 @@ const shoppingLists = {
     },
   },
 };
-
-/** "User": the limits of metadata. A key whose value is null is a key. */
-const users = {
-  "metadata-keys": {
-    at: ["metadata"],
-    *find(_user, { metadataKeys, limits }) {
-      if (metadataKeys.length > limits.metadataKeys) yield { path: ["metadata"] };
-    },
-  },
-  "metadata-key-length": {
-    at: ["metadata.*"],
-    *find(_user, { metadataKeys, limits }) {
-      for (const key of metadataKeys) if ([...key].length > limits.metadataKeyLength) yield { path: ["metadata", key] };
-    },
-  },
-};
-
-/** "Token request". A missing code is certain only at the end of the body. */
-const tokens = {
-  "not-for-ads": {
-    at: ["grant_type"],
-    *find(request) {
-      if (request.grant_type === "authorization_code") yield { path: ["grant_type"], after: [] };
-    },
-  },
-};
-
-/** "Display placement request": "Filters and limits", "Placement and context objects"; rule 2 of its endpoint. */
-const placements = {
-  "ignored-filter": {
-    at: [`${FILTERS}.filter_tags`, `${FILTERS}.product_category_filter_query`, `${FILTERS}.brand_ids`],
-    *find(request) {
-      const filters = objectAt(objectAt(request, "page_context"), "filter_query");
-      const kind = objectAt(objectAt(request, "placement_context"), "placement_kind");
-      const formats = listAt(objectAt(kind, "display_placement"), "supported_format").filter(isText);
-      const onlyBanners = formats.length > 0 && formats.every((format) => format === "image_banner");
-      const isIgnored = {
-        filter_tags: onlyBanners && listAt(objectAt(filters, "filter_tags"), "tags").length > 0,
-        product_category_filter_query: objectAt(filters, "product_category_filter_query") !== undefined,
-        brand_ids: onlyBanners && listAt(filters, "brand_ids").length > 0,
-      };
-      for (const [key, ignored] of Object.entries(isIgnored))
-        if (ignored) yield { path: ["page_context", "filter_query", key], after: [] };
-    },
-  },
-  "token-offset-mismatch": {
-    at: ["pagination_context"],
-    *find(request, { exact }) {
-      const paging = objectAt(request, "pagination_context");
-      if (paging === undefined) return;
-      const { offset, token } = paging;
-      const page = offset === undefined ? 1n : exact(["pagination_context", "offset"]);
-      const isSkipped = page === null || (token !== undefined && !isText(token));
-      if (isSkipped) return;
-      if (token === undefined ? page > 1n : page === 1n) yield { path: ["pagination_context"] };
-    },
-  },
-};
-
-export const cross = { shoppingLists, users, tokens, placements };
 
 /** The line items of a list that are objects, with their paths. */
 function* lineItems(list) {
