@@ -69,9 +69,11 @@ pub mod json;
 #[cfg(not(feature = "internals"))]
 #[allow(dead_code, unreachable_pub, reason = "some items are for the fuzzers and property tests alone")]
 mod json;
-mod schema;
 
+// Before `schema`, which collects the rows of rules.
+#[macro_use]
 mod api;
+mod schema;
 
 pub mod check;
 

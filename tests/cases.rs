@@ -16,32 +16,9 @@ use serde_json::{Value, json};
 
 use rows::{body, table};
 
-/// The service's table of errors, as far as a 400 can be predicted before the call: code and key, and our rule
-/// for each row.
-const ERRORS: &[(&str, &str, u64, Option<&str>)] = &[
-    ("shopping-list", "missing", 9999, None),
-    ("shopping-list", "health-filter", 1001, Some("line_items[<i>].filters.health_filters")),
-    ("shopping-list", "quantity-not-positive", 1001, Some("line_items[<i>].line_item_measurements[<j>].quantity")),
-    ("shopping-list", "product-ids-and-upcs", 1001, Some("line_items[<i>].base")),
-    ("shopping-list", "duplicate-product-id", 1001, Some("line_items")),
-    ("shopping-list", "duplicate-upc", 1001, Some("line_items")),
-    ("placement", "page-query", 1001, Some("page_context.page_query")),
-    ("placement", "placement-kind", 1001, Some("placement_context.placement_kind")),
-    ("placement", "user-id-length", 1001, Some("session_context.user_id")),
-    ("placement", "location-code-length", 1001, Some("store_context.location_code")),
-    ("user", "missing", 1001, Some("first_name")),
-    ("user", "name-characters", 1001, Some("first_name")),
-    ("user", "name-characters", 1001, Some("last_name")),
-    ("user", "missing", 1001, Some("user_id")),
-    ("user", "locale", 1001, Some("locale")),
-    ("user", "metadata-keys", 1001, Some("metadata")),
-    ("user", "metadata-key-length", 1001, Some("metadata")),
-    ("user", "metadata-value-length", 1001, Some("metadata")),
-];
-
 /// The tables by name.
 fn tables() -> BTreeMap<&'static str, Vec<Value>> {
-    ["document", "shopping-list", "placement", "user", "token"]
+    ["document", "rules", "shopping-list", "placement", "user", "token"]
         .map(|name| (name, table(&format!("cases/{name}"))))
         .into()
 }
@@ -210,23 +187,6 @@ fn whole(issue: &Issue<'_>) -> Value {
 }
 
 #[test]
-fn every_rule_has_a_case_where_it_fires_and_one_where_it_does_not() {
-    let cases = tables().into_values().flatten();
-    // The slugs of the rules that the cases are about, with whether they fire there.
-    let covered: BTreeSet<(String, bool)> = cases
-        .map(|case| {
-            let rule = case["rule"].as_str().unwrap().to_owned();
-            let fires = slugs(&case["issues"]).any(|slug| slug == rule);
-            (rule, fires)
-        })
-        .collect();
-    for rule in Rule::ALL {
-        assert!(covered.contains(&(rule.slug().to_owned(), true)), "no case where {} fires", rule.slug());
-        assert!(covered.contains(&(rule.slug().to_owned(), false)), "no case where {} does not fire", rule.slug());
-    }
-}
-
-#[test]
 fn cases_name_rules_that_exist_and_have_names_of_their_own() {
     for (table, cases) in tables() {
         let mut names = BTreeSet::new();
@@ -238,29 +198,6 @@ fn cases_name_rules_that_exist_and_have_names_of_their_own() {
                 assert!(slug.parse::<Rule>().is_ok(), "{table}: {name}: {slug:?} is no rule");
             }
         }
-    }
-}
-
-#[test]
-fn codes_and_keys_are_those_of_the_services_error_table() {
-    let mut seen = BTreeSet::new();
-    for (table, cases) in tables() {
-        for case in &cases {
-            let issues = case["issues"].as_array().into_iter().flatten();
-            for issue in issues.filter(|issue| !issue["code"].is_null()) {
-                let key = issue["key"].as_str().map(without_indices);
-                let row = ERRORS.iter().position(|(resource, rule, code, expected)| {
-                    case["resource"] == *resource
-                        && issue["rule"] == *rule
-                        && issue["code"] == *code
-                        && key.as_deref() == *expected
-                });
-                seen.insert(row.unwrap_or_else(|| panic!("{table}: {}: no such error: {issue}", case["name"])));
-            }
-        }
-    }
-    for (index, row) in ERRORS.iter().enumerate() {
-        assert!(seen.contains(&index), "no case for {row:?}");
     }
 }
 
@@ -283,14 +220,4 @@ fn a_report_shows_what_blocks_first_and_how_much_more_there_is() {
 /// Returns the rules of a case's issues.
 fn slugs(issues: &Value) -> impl Iterator<Item = &str> {
     issues.as_array().into_iter().flatten().map(|issue| issue["rule"].as_str().unwrap())
-}
-
-/// Returns a key with its indices replaced by `<i>` and `<j>`.
-fn without_indices(key: &str) -> String {
-    let mut letters = ["<i>", "<j>"].into_iter();
-    let pieces = key.split_inclusive(['[', ']']).map(|piece| match piece.strip_suffix(']') {
-        Some(_) => format!("{}]", letters.next().unwrap()),
-        None => piece.to_owned(),
-    });
-    pieces.collect()
 }

@@ -2,17 +2,17 @@
 
 use super::wire::SessionContext;
 use crate::json::Text;
-use crate::schema::attributes::max_length;
-use crate::schema::{Context, Key, ParamToken, Raw, Rule, Wire as _};
+use crate::schema::attributes::max;
+use crate::schema::{Context, Found, ParamToken, Rule, Wire as _};
 
 /// The maximum number of characters of a user's id in placement requests.
-pub(super) const MAX_USER_ID: u16 = max_length(SessionContext::ATTRIBUTES, "user_id");
+pub(super) const MAX_USER_ID: i64 = max(SessionContext::ATTRIBUTES, "user_id");
 
 /// Warns if a text is empty or only white space.
 #[inline(always)]
 pub(super) fn warn_if_blank(context: &mut Context<'_, '_>, text: Text<'_>) {
     if text.is_blank() {
-        context.warn(Rule::Blank, &[("actual", Raw::Token(blankness(&text)))]);
+        context.report(&Rule::blank(blankness(&text)));
     }
 }
 
@@ -25,14 +25,24 @@ pub(super) fn blankness(text: &Text<'_>) -> ParamToken {
 #[inline(always)]
 pub(super) fn warn_if_empty(context: &mut Context<'_, '_>, length: usize) {
     if length == 0 {
-        context.warn(Rule::Blank, &[("actual", Raw::Token(ParamToken::Empty))]);
+        context.report(const { &Rule::blank(ParamToken::Empty) });
     }
 }
 
-/// Reports a text of more than `limit` characters as an error with the service's code 1001 and the path as the key.
+/// Reports a text of more than `limit` characters. `found` is what to report.
 #[inline(always)]
-pub(super) fn check_length(context: &mut Context<'_, '_>, text: &Text<'_>, limit: u16, rule: Rule) {
-    if text.is_longer_than(limit.into()) {
-        context.reject(rule, 1001, Key::Path, &[("limit", Raw::Number(limit.into()))]);
+pub(super) fn check_length(context: &mut Context<'_, '_>, text: &Text<'_>, limit: i64, found: &'static Found<'_, 1>) {
+    let limit = usize::try_from(limit).unwrap_or(usize::MAX);
+    // A character takes at least one byte.
+    if text.raw().len() > limit {
+        check_length_of_long(context, text, limit, found);
+    }
+}
+
+#[cold]
+#[inline(never)]
+fn check_length_of_long(context: &mut Context<'_, '_>, text: &Text<'_>, limit: usize, found: &'static Found<'_, 1>) {
+    if text.is_longer_than(limit) {
+        context.report(found);
     }
 }

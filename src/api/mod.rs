@@ -13,15 +13,31 @@ mod gtin;
 mod ip;
 #[cfg(feature = "std")]
 mod link_days;
+#[macro_use]
 pub(crate) mod placement;
+#[macro_use]
 pub(crate) mod shopping_list;
 #[cfg(feature = "serde")]
 mod stored_issue;
+#[macro_use]
 pub(crate) mod token;
+#[macro_use]
 mod unique;
 pub(crate) mod units;
+#[macro_use]
 mod url;
+#[macro_use]
 pub(crate) mod user;
+
+/// Calls the macro `$then` with these groups of rows, and those of all bodies.
+macro_rules! body_rules {
+    ($then:ident $($groups:tt)+) => {
+        shopping_list_rules! {
+            [measurement_rules unique_rules url_rules placement_rules session_rules user_rules token_rules $then]
+            {$($groups)+}
+        }
+    };
+}
 
 mod resource;
 pub mod wire;

@@ -1,12 +1,17 @@
 //! Display placement: the body of `POST /v2/ian/dp`.
 
+#[macro_use]
 mod rules;
+#[macro_use]
+mod session;
 
 use rules::{
-    ads_count, brand_ids, filter_tags, format, location_code, offset, page_context, page_query, page_size,
-    page_view_id, page_view_id_is_field_0, page_view_id_is_field_1, pagination_context, placement_context,
-    placement_kind, placement_request, position, product_category_filter_query, search_query, session_context,
-    supported_format, tags, token, user_agent, user_id, user_ip,
+    ads_count, brand_ids, filter_tags, format, page_context, page_query, page_view_id, page_view_id_is_field_0,
+    page_view_id_is_field_1, placement_context, placement_kind, placement_request, position,
+    product_category_filter_query, search_query, supported_format, tags,
+};
+use session::{
+    location_code, offset, page_size, pagination_context, session_context, token, user_agent, user_id, user_ip,
 };
 
 use super::common::warn_if_blank;

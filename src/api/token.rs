@@ -4,7 +4,7 @@
 
 use super::common::{blankness, warn_if_blank};
 use crate::json::Text;
-use crate::schema::{Context, RangeSlot, Raw, Rule, Seen, Step, Verdict, declare};
+use crate::schema::{Context, RangeSlot, Rule, Seen, Step, declare};
 
 declare! {
     /// Token request (service document, "Token request").
@@ -33,39 +33,53 @@ pub(crate) const GRANT_TYPE_FOR_ADS: &str = "client_credentials";
 /// The scope that a token for ads needs.
 pub(crate) const SCOPE_FOR_ADS: &str = "connect:ian";
 
+/// The rows of the functions below.
+macro_rules! token_rules {
+    ([$next:ident $($rest:ident)*] {$($groups:tt)*}) => { $next! { [$($rest)*] { $($groups)* token {
+        /// A grant type whose tokens are not for ads.
+        NotForAds = "not-for-ads", Warning: "is not {expected}, so the token is not for ads",
+            not_for_ads(
+                expected: value(GrantTypeForAds),
+                missing? ", and the required field {missing} is absent": field
+            ),
+            accepts {}
+            rejects {"grant_type": "password"} at "grant_type"
+            rejects {"grant_type": "authorization_code"} at "grant_type";
+        /// A scope that does not include ads.
+        Scope = "scope", Warning: "does not include {expected}, so the token is not for ads",
+            scope(expected: value(ScopeForAds)),
+            accepts {"scope": "connect:fulfillment, connect:ian"}
+            rejects {"scope": "connect:fulfillment"} at "scope";
+    } } } };
+}
+
 const CODE_GRANT_TYPE: RangeSlot = RangeSlot(0);
 
 fn grant_type(context: &mut Context<'_, '_>, text: Text<'_>) {
     if text.is_blank() {
-        context.warn(Rule::Blank, &[("actual", Raw::Token(blankness(&text)))]);
+        context.report(&Rule::blank(blankness(&text)));
     } else if text.is("authorization_code") {
         // The message depends on whether `code` is present.
         context.store_range(CODE_GRANT_TYPE);
     } else if !text.is(GRANT_TYPE_FOR_ADS) {
-        not_for_ads(context, false);
+        context.report(const { &Rule::not_for_ads(GRANT_TYPE_FOR_ADS, None) });
     }
-}
-
-fn not_for_ads(context: &mut Context<'_, '_>, is_code_missing: bool) {
-    let params = [("expected", Raw::Text(GRANT_TYPE_FOR_ADS)), ("missing", Raw::Text("code"))];
-    let (count, suffix) = if is_code_missing { (2, ", and the required field {missing} is absent") } else { (1, "") };
-    context.report(Rule::NotForAds, Verdict::Warning, params.get(..count).unwrap_or_default(), suffix);
 }
 
 const CODE: u32 = TOKEN_REQUEST.bit("code");
 
 fn token_request(context: &mut Context<'_, '_>, seen: Seen) {
     if let Some(range) = context.notes().take_range(CODE_GRANT_TYPE) {
-        let is_code_missing = seen.present & CODE == 0;
+        let missing = (seen.present & CODE == 0).then_some("code");
         context.with_descendant(&[Step::Field("grant_type")], Some(range), &mut |context| {
-            not_for_ads(context, is_code_missing);
+            context.report(&Rule::not_for_ads(GRANT_TYPE_FOR_ADS, missing));
         });
     }
 }
 
 fn scope(context: &mut Context<'_, '_>, scope: Text<'_>) {
     if !scope.raw().is_empty() && !has_item(&scope, SCOPE_FOR_ADS) {
-        context.warn(Rule::Scope, &[("expected", Raw::Text(SCOPE_FOR_ADS))]);
+        context.report(const { &Rule::scope(SCOPE_FOR_ADS) });
     }
 }
 

@@ -2,13 +2,32 @@
 //! are dropped, tabs and line ends are removed, and the scheme is compared without case.
 
 use crate::json::{Chars, Text};
-use crate::schema::{Context, Raw, Rule};
+use crate::schema::{Context, Rule};
 
 /// Schemes that could run a script or read data in the page that shows the URL.
 pub(crate) const UNSAFE_SCHEMES: &[&str] = &["javascript", "data", "vbscript", "file", "blob"];
 
 /// Schemes whose URLs require a host.
 const SCHEMES_WITH_HOST: &[&str] = &["https", "http", "wss", "ws", "ftp"];
+
+/// The rows of `check`.
+macro_rules! url_rules {
+    ([$next:ident $($rest:ident)*] {$($groups:tt)*}) => { $next! { [$($rest)*] { $($groups)* shopping_list {
+        /// A URL whose scheme could run a script or read data in the page that shows it.
+        UrlScheme = "url-scheme", Error: "must not have the unsafe scheme {scheme}",
+            url_scheme(scheme: value(UnsafeScheme)),
+            accepts {"landing_page_configuration": {"partner_linkback_url": "shop.example.app:lists/7"}}
+            rejects {"image_url": "javascript:alert(1)"} at "image_url";
+        /// A URL that is not absolute.
+        Url = "url", Warning: "is not an absolute URL", url(),
+            accepts {"image_url": "https://example.com/soup.png"}
+            rejects {"image_url": "/soup.png"} at "image_url";
+        /// A URL without transport security.
+        UrlNotHttps = "url-not-https", Warning: "is not an https URL", url_not_https(),
+            accepts {"image_url": "https://example.com/soup.png"}
+            rejects {"image_url": "http://example.com/soup.png"} at "image_url";
+    } } } };
+}
 
 /// Checks `image_url`.
 pub(super) fn image(context: &mut Context<'_, '_>, text: Text<'_>) {
@@ -27,14 +46,14 @@ fn check(context: &mut Context<'_, '_>, text: &Text<'_>, is_secure: fn(&[u8]) ->
     }
     let mut reader = UrlReader { chars: text.chars() };
     let mut buffer = [0; 16];
-    let Some(scheme) = reader.scheme(&mut buffer) else { return context.warn(Rule::Url, &[]) };
+    let Some(scheme) = reader.scheme(&mut buffer) else { return context.report(&Rule::url()) };
     let is = |name: &&&str| name.as_bytes() == scheme;
     if let Some(name) = UNSAFE_SCHEMES.iter().find(is) {
-        context.error(Rule::UrlScheme, &[("scheme", Raw::Text(name))]);
+        context.report(&Rule::url_scheme(name));
     } else if SCHEMES_WITH_HOST.iter().any(|name| is(&name)) && !reader.clone().has_host() {
-        context.warn(Rule::Url, &[]);
+        context.report(&Rule::url());
     } else if !is_secure(scheme) {
-        context.warn(Rule::UrlNotHttps, &[]);
+        context.report(&Rule::url_not_https());
     }
 }
 

@@ -1,8 +1,8 @@
 //! User account: the body of `POST /v2/users`. Each function is named after the field that it checks.
 
-use super::common::{MAX_USER_ID, blankness};
+use super::common::{MAX_USER_ID, blankness, check_length};
 use crate::json::Text;
-use crate::schema::{Context, Key, Map, Raw, Rule, Seen, Verdict, declare};
+use crate::schema::{Context, Key, Map, Rule, Seen, Verdict, declare};
 
 declare! {
     /// User account (service document, "User").
@@ -31,13 +31,13 @@ declare! {
     missing: REJECTED;
 }
 
-const MAX_METADATA_KEYS: u16 = 50;
-const MAX_METADATA_KEY: u16 = 40;
-const MAX_METADATA_VALUE: u16 = 500;
+const MAX_METADATA_KEYS: i64 = 50;
+const MAX_METADATA_KEY: i64 = 40;
+const MAX_METADATA_VALUE: i64 = 500;
 
 static METADATA: Map = Map { key: metadata_key, value: metadata_value, length: metadata_keys };
 
-/// The verdict of a field that breaks its rule.
+/// The verdict on a missing field.
 const REJECTED: Verdict = Verdict::Documented(1001, Key::Path);
 
 /// The characters that names must not contain.
@@ -49,9 +49,55 @@ fn without_forbidden() -> String {
     format!("^[^{}]*$", FORBIDDEN.concat())
 }
 
+/// The rows of the functions below.
+macro_rules! user_rules {
+    ([$next:ident $($rest:ident)*] {$($groups:tt)*}) => { $next! { [$($rest)*] { $($groups)* user {
+        /// A user id that is too long for placement requests.
+        UserIdTooLongForAds = "user-id-too-long-for-ads", Warning:
+            "is over {limit} characters, so placement requests cannot use it",
+            user_id_too_long_for_ads(limit: number),
+            accepts {"user_id": "x".repeat(50)}
+            rejects {"user_id": "x".repeat(51)} at "user_id";
+        /// A name with a character that names must not contain.
+        NameCharacters = "name-characters", Fixed(1001, Path): "must not contain any of {forbidden}",
+            name_characters(forbidden: values(ForbiddenCharacter)),
+            accepts {"first_name": "Zoë-Ann", "last_name": "O'Neil"}
+            rejects {"first_name": "A/B"} at "first_name"
+            rejects {"last_name": "<Lovelace>"} at "last_name";
+        /// A phone number that is not in E.164 format.
+        Phone = "phone", Error: "must be + and 2 to 15 digits that do not start with 0", phone(),
+            accepts {"phone_number": "+14155550123"}
+            rejects {"phone_number": "(415) 555-0123"} at "phone_number";
+        /// A locale that is not in the service's format.
+        Locale = "locale", Fixed(1001, Path): "must be <language>_<REGION>, such as en_US", locale(),
+            accepts {"locale": "es_419"}
+            rejects {"locale": "en-US"} at "locale";
+        /// A metadata key that is too long.
+        MetadataKeyLength = "metadata-key-length", Fixed(1001, First):
+            "must have a key of at most {limit} characters", metadata_key_length(limit: number),
+            accepts {"metadata": {"loyalty_tier": "gold"}}
+            rejects {"metadata": {"loyalty_tier_of_the_customer_in_our_stores": "gold"}}
+                at "metadata.loyalty_tier_of_the_customer_in_our_stores";
+        /// A metadata value that is too long.
+        MetadataValueLength = "metadata-value-length", Fixed(1001, First):
+            "must be at most {limit} characters", metadata_value_length(limit: number),
+            accepts {"metadata": {"note": "x".repeat(500)}}
+            rejects {"metadata": {"note": "x".repeat(501)}} at "metadata.note";
+        /// Metadata with too many keys.
+        MetadataKeys = "metadata-keys", Fixed(1001, Path): "expected at most {limit} keys, got {actual}",
+            metadata_keys(limit: number, actual: number),
+            accepts {"metadata": members(50)}
+            rejects {"metadata": members(51)} at "metadata";
+        /// A field that only responses have.
+        ResponseOnly = "response-only", Warning: "is only part of responses", response_only(),
+            accepts {}
+            rejects {"guest": true} at "guest";
+    } } } };
+}
+
 fn user_id(context: &mut Context<'_, '_>, id: Text<'_>) {
-    if !is_missing(context, &id) && id.is_longer_than(MAX_USER_ID.into()) {
-        context.warn(Rule::UserIdTooLongForAds, &[("limit", Raw::Number(MAX_USER_ID.into()))]);
+    if !is_missing(context, &id) {
+        check_length(context, &id, MAX_USER_ID, const { &Rule::user_id_too_long_for_ads(MAX_USER_ID) });
     }
 }
 
@@ -65,7 +111,7 @@ fn first_name(context: &mut Context<'_, '_>, text: Text<'_>) {
 fn is_missing(context: &mut Context<'_, '_>, text: &Text<'_>) -> bool {
     let is_blank = text.is_blank();
     if is_blank {
-        context.report(Rule::Missing, REJECTED, &[("actual", Raw::Token(blankness(text)))], ", but is {~actual}");
+        context.report_missing(REJECTED, Some(blankness(text)));
     }
     is_blank
 }
@@ -73,14 +119,14 @@ fn is_missing(context: &mut Context<'_, '_>, text: &Text<'_>) -> bool {
 fn name(context: &mut Context<'_, '_>, name: Text<'_>) {
     let is_forbidden = |character| FORBIDDEN.iter().any(|forbidden| forbidden.starts_with(character));
     if name.chars().any(is_forbidden) {
-        context.report(Rule::NameCharacters, REJECTED, &[("forbidden", Raw::List(FORBIDDEN))], "");
+        context.report(const { &Rule::name_characters(FORBIDDEN) });
     }
 }
 
 fn phone_number(context: &mut Context<'_, '_>, number: Text<'_>) {
     // The longest number has a plus sign and 15 digits.
     if !number.bytes(&mut [0; 16]).is_some_and(is_phone_number) {
-        context.error(Rule::Phone, &[]);
+        context.report(&Rule::phone());
     }
 }
 
@@ -91,7 +137,7 @@ fn is_phone_number(number: &[u8]) -> bool {
 fn locale(context: &mut Context<'_, '_>, locale: Text<'_>) {
     // The longest locale has three letters, an underscore and three digits.
     if !locale.bytes(&mut [0; 7]).is_some_and(is_locale) {
-        context.report(Rule::Locale, REJECTED, &[], "");
+        context.report(&Rule::locale());
     }
 }
 
@@ -105,29 +151,22 @@ fn is_locale(locale: &[u8]) -> bool {
 }
 
 fn metadata_key(context: &mut Context<'_, '_>, key: Text<'_>) {
-    check_metadata_length(context, &key, MAX_METADATA_KEY, Rule::MetadataKeyLength);
+    check_length(context, &key, MAX_METADATA_KEY, const { &Rule::metadata_key_length(MAX_METADATA_KEY) });
 }
 
 fn metadata_value(context: &mut Context<'_, '_>, value: Text<'_>) {
-    check_metadata_length(context, &value, MAX_METADATA_VALUE, Rule::MetadataValueLength);
-}
-
-fn check_metadata_length(context: &mut Context<'_, '_>, text: &Text<'_>, limit: u16, rule: Rule) {
-    if text.is_longer_than(limit.into()) {
-        context.reject(rule, 1001, Key::Fixed("metadata"), &[("limit", Raw::Number(limit.into()))]);
-    }
+    check_length(context, &value, MAX_METADATA_VALUE, const { &Rule::metadata_value_length(MAX_METADATA_VALUE) });
 }
 
 fn metadata_keys(context: &mut Context<'_, '_>, count: usize) {
-    if count > MAX_METADATA_KEYS.into() {
-        let actual = i64::try_from(count).unwrap_or(i64::MAX);
-        let params = [("limit", Raw::Number(MAX_METADATA_KEYS.into())), ("actual", Raw::Number(actual))];
-        context.report(Rule::MetadataKeys, REJECTED, &params, "");
+    let actual = i64::try_from(count).unwrap_or(i64::MAX);
+    if actual > MAX_METADATA_KEYS {
+        context.report(&Rule::metadata_keys(MAX_METADATA_KEYS, actual));
     }
 }
 
 fn response_only(context: &mut Context<'_, '_>, _: Seen) {
-    context.warn(Rule::ResponseOnly, &[]);
+    context.report(&Rule::response_only());
 }
 
 /// The documentation of all objects above, for the generators.
@@ -136,50 +175,3 @@ pub(crate) const DOCS: &[crate::schema::ObjectDoc] = {
     use crate::schema::Wire as _;
     &[User::DOC]
 };
-
-#[cfg(test)]
-mod tests {
-    use super::{is_locale, is_phone_number};
-
-    #[test]
-    fn locales() {
-        for good in ["en_US", "fr_CA", "yue_HK", "es_419", "fil_608"] {
-            assert!(is_locale(good.as_bytes()), "{good}");
-        }
-        for bad in [
-            "",
-            "_",
-            "en",
-            "en_",
-            "_US",
-            "e_US",
-            "engl_US",
-            "en-US",
-            "EN_US",
-            "en_us",
-            "en_U",
-            "en_USA",
-            "en_41",
-            "en_4190",
-            "en_U1",
-            "en_4A9",
-            "en_US_x",
-            "en__US",
-            "_en_US",
-            "en_US.UTF-8",
-            "én_US",
-        ] {
-            assert!(!is_locale(bad.as_bytes()), "{bad}");
-        }
-    }
-
-    #[test]
-    fn phone_numbers() {
-        for good in ["+12", "+14155550123", "+123456789012345"] {
-            assert!(is_phone_number(good.as_bytes()), "{good}");
-        }
-        for bad in ["", "+", "+1", "+01", "12", "14155550123", "+1234567890123456", "+1 415", "++12", "+1２", "+12 "] {
-            assert!(!is_phone_number(bad.as_bytes()), "{bad}");
-        }
-    }
-}

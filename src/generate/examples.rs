@@ -1,13 +1,10 @@
-//! Finds examples for the rules reference among the shared cases: for each rule, a simple payload that breaks it and a
-//! similar valid one.
+//! The examples of the rules: bodies that a rule accepts and rejects, for the shared cases and the rules reference.
 
-use std::collections::BTreeSet;
-use std::fs;
+use serde_json::{Value, json};
 
-use serde_json::Value;
-
-use super::root;
-use crate::schema::Rule;
+use super::{DOCUMENTS, Document};
+use crate::api::Resource;
+use crate::schema::{Options, Report, Rule, RuleExample, rule_examples};
 
 /// The maximum length in an example: characters of a string, or members of an object.
 const MAX_TEXT: usize = 60;
@@ -15,90 +12,71 @@ const MAX_MEMBERS: usize = 8;
 /// The maximum length of a payload that is shown as text, in characters.
 const MAX_PAYLOAD: usize = 240;
 
-/// A case of `tests/cases/`.
-pub(super) struct Case {
-    table: &'static str,
-    value: Value,
-    /// The issues of the case in `tests/messages.json`.
-    messages: Value,
+/// An example with its whole body.
+pub(super) struct Example {
+    row: RuleExample,
+    document: &'static Document,
+    /// The body as JSON, or a text.
+    body: Value,
 }
 
-/// An issue of a case.
-pub(super) struct CaseIssue<'c> {
-    value: &'c Value,
-    messages: &'c Value,
+/// Returns the examples of all rules.
+pub(super) fn examples() -> Vec<Example> {
+    rule_examples().into_iter().map(Example::new).collect()
 }
 
-/// Returns the cases whose payload can be printed.
-pub(super) fn cases() -> Vec<Case> {
-    let read = |name: &str| -> Value {
-        serde_json::from_str(&fs::read_to_string(root().join("tests").join(name)).unwrap()).unwrap()
-    };
-    let messages = read("messages.json");
-    let tables = ["document", "shopping-list", "placement", "user", "token"];
-    let all = tables.into_iter().flat_map(|table| {
-        let Value::Array(values) = read(&format!("cases/{table}.json")) else { panic!("{table}") };
-        let messages = &messages;
-        values.into_iter().map(move |value| {
-            let name = format!("{table}: {}", value["name"].as_str().unwrap());
-            Case { table, messages: messages[name].clone(), value }
-        })
-    });
-    all.filter(|case| case.value["refused"].is_null() && case.value["hex"].is_null()).collect()
-}
-
-impl Case {
-    pub(super) fn issues(&self) -> impl Iterator<Item = CaseIssue<'_>> {
-        let values = self.value["issues"].as_array().unwrap().iter();
-        values.enumerate().map(|(index, value)| CaseIssue { value, messages: &self.messages[index] })
+impl Example {
+    fn new(row: RuleExample) -> Self {
+        let document = DOCUMENTS.iter().find(|document| document.name.replace('-', "_") == row.resource).unwrap();
+        let mut body = (document.simplest)();
+        merge(&mut body, &row.body);
+        Self { row, document, body }
     }
 
-    pub(super) fn issue(&self, rule: Rule) -> CaseIssue<'_> {
-        self.issues().find(|issue| issue.rule() == rule.slug()).unwrap()
+    pub(super) fn is_of(&self, rule: Rule, is_rejected: bool) -> bool {
+        self.row.rule == rule && self.row.is_rejected == is_rejected
     }
 
-    /// Returns the simplest case that breaks the rule, and the most similar valid case, preferably with the field of
-    /// the issue.
-    pub(super) fn examples(rule: Rule, cases: &[Self]) -> (&Self, &Self) {
-        let breaks = |case: &&Self| case.issues().any(|issue| issue.rule() == rule.slug());
-        let simplest = |case: &&Self| {
-            let text = case.payload();
-            let is_about = case.value["rule"] == rule.slug();
-            let is_clear = is_realistic(&text) && case.issue(rule).is_clear();
-            (case.issues().count(), !is_about, !is_clear, !case.value["options"].is_null(), text.len(), case.table)
-        };
-        let bad = cases.iter().filter(breaks).min_by_key(simplest).unwrap();
-        let leaves = bad.leaves();
-        let field = bad.issue(rule).value["path"].as_str().unwrap_or_default();
-        let good = |case: &&Self| case.value["resource"] == bad.value["resource"] && case.issues().next().is_none();
-        let difference = |case: &&Self| {
-            let other = case.leaves();
-            let has_options = case.value["options"] != bad.value["options"];
-            let has_field = other.iter().any(|leaf| leaf.trim_start_matches('.').starts_with(field));
-            let text = case.payload();
-            let differences = leaves.symmetric_difference(&other).count();
-            (!is_realistic(&text), !has_field, differences, has_options, text.len(), case.table)
-        };
-        (bad, cases.iter().filter(good).min_by_key(difference).unwrap())
+    /// Checks the body.
+    pub(super) fn report(&self) -> Report {
+        let mut options = Options::default();
+        if let Some(max_bytes) = self.row.options["maxBytes"].as_u64() {
+            options.max_bytes = usize::try_from(max_bytes).unwrap();
+        }
+        let resource = Resource::ALL.iter().find(|resource| resource.root().object.name == self.document.root.name);
+        resource.unwrap().check(self.payload().as_bytes(), &options)
     }
 
     fn payload(&self) -> String {
-        self.value["text"].as_str().map_or_else(|| self.value["body"].to_string(), ToOwned::to_owned)
+        self.body.as_str().map_or_else(|| self.body.to_string(), ToOwned::to_owned)
     }
 
-    /// Returns the paths and values of a payload, or the payload itself if it is not JSON.
-    fn leaves(&self) -> BTreeSet<String> {
-        let mut leaves = BTreeSet::new();
-        match serde_json::from_str(&self.payload()) {
-            Ok(value) => collect(&value, "", &mut leaves),
-            Err(_) => drop(leaves.insert(self.payload())),
+    /// Returns the row of the shared cases.
+    fn case(&self) -> Value {
+        let row = &self.row;
+        let report = self.report();
+        let found = report.issues().filter(|issue| issue.rule == row.rule).map(|issue| issue.path);
+        let expected: &[_] = if row.is_rejected { &[row.path] } else { &[] };
+        assert_eq!(found.collect::<Vec<_>>(), expected, "{}: {}", row.rule, row.body);
+        let issues = report.issues().map(|issue| {
+            json!({"severity": issue.severity, "rule": issue.rule, "code": issue.code, "key": issue.key, "path": issue.path})
+        });
+        let verb = if row.is_rejected { "rejects" } else { "accepts" };
+        let mut case = json!({
+            "rule": row.rule,
+            "name": format!("{} {verb} {} in {}", row.rule, short(&row.body), self.document.name),
+            "resource": self.document.name, (if self.body.is_string() { "text" } else { "body" }): self.body,
+            "ok": report.is_ok(), "issues": issues.collect::<Vec<_>>(),
+        });
+        if !row.options.is_null() {
+            case["options"] = row.options.clone();
         }
-        leaves
+        case
     }
 
     /// Returns the options of the check, for a heading.
     pub(super) fn options(&self) -> String {
-        match &self.value["options"] {
+        match &self.row.options {
             Value::Null => String::new(),
             options => format!(", with the options `{options}`"),
         }
@@ -106,61 +84,31 @@ impl Case {
 
     /// Returns the payload as a Markdown block, with long parts cut.
     pub(super) fn block(&self) -> String {
-        let payload = self.payload();
-        match serde_json::from_str::<Value>(&payload) {
-            // If a member is repeated, serde keeps one value, so the text differs.
-            Ok(value) if serde_json::to_string(&value).unwrap() == payload => {
-                format!("```json\n{:#}\n```", short(&value))
-            }
-            Ok(_) => format!("```json\n{}\n```", cut(&payload, MAX_PAYLOAD)),
-            Err(_) => format!("```text\n{}\n```", cut(&payload, MAX_PAYLOAD)),
+        match &self.body {
+            Value::String(text) => format!("```text\n{}\n```", cut(text, MAX_PAYLOAD)),
+            body => format!("```json\n{:#}\n```", short(body)),
         }
     }
 }
 
-impl CaseIssue<'_> {
-    pub(super) fn rule(&self) -> &str {
-        self.value["rule"].as_str().unwrap()
-    }
-
-    pub(super) fn code(&self) -> Option<u64> {
-        self.value["code"].as_u64()
-    }
-
-    pub(super) fn key(&self) -> Option<&str> {
-        self.value["key"].as_str()
-    }
-
-    /// Returns whether the path of the issue needs no quotes and the rejected value is visible.
-    fn is_clear(&self) -> bool {
-        let is_named = self.value["path"].as_str().is_none_or(|path| !path.is_empty() && !path.contains('"'));
-        is_named && self.messages["params"]["actual"] != ""
-    }
-
-    /// Returns the path and the message.
-    pub(super) fn text(&self) -> String {
-        let path = self.value["path"].as_str().filter(|path| !path.is_empty()).unwrap_or("the body");
-        format!("`{path}: {}`", self.messages["message"].as_str().unwrap())
-    }
+/// Returns `tests/cases/rules.json`: the examples as shared cases.
+pub(super) fn table() -> String {
+    let cases: Vec<_> = examples().iter().map(|example| example.case().to_string()).collect();
+    format!("[\n  {}\n]\n", cases.join(",\n  "))
 }
 
-/// Returns whether a program could send the payload. False for edge cases of tests.
-fn is_realistic(payload: &str) -> bool {
-    let is_plain = payload.bytes().all(|byte| (b' '..=b'~').contains(&byte));
-    is_plain
-        && !payload.is_empty()
-        && ["\"\"", "\" \"", "\\", "null", "-0"].iter().all(|unusual| !payload.contains(unusual))
-}
-
-fn collect(value: &Value, path: &str, leaves: &mut BTreeSet<String>) {
-    match value {
-        Value::Object(members) => {
-            members.iter().for_each(|(name, member)| collect(member, &format!("{path}.{name}"), leaves));
+/// Applies a merge patch (RFC 7396).
+fn merge(target: &mut Value, patch: &Value) {
+    let Value::Object(members) = patch else { return *target = patch.clone() };
+    if !target.is_object() {
+        *target = json!({});
+    }
+    for (name, member) in members {
+        if member.is_null() {
+            target.as_object_mut().unwrap().shift_remove(name);
+        } else {
+            merge(&mut target[name], member);
         }
-        Value::Array(items) => {
-            items.iter().enumerate().for_each(|(index, item)| collect(item, &format!("{path}[{index}]"), leaves));
-        }
-        leaf => drop(leaves.insert(format!("{path} = {leaf}"))),
     }
 }
 

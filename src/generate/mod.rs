@@ -23,7 +23,7 @@ mod types;
 use std::path::PathBuf;
 use std::{env, fs, ptr};
 
-use serde_json::Value;
+use serde_json::{Value, json};
 
 use crate::api::{placement, shopping_list, token, user};
 use crate::schema::{Kind, Object, ObjectDoc};
@@ -36,6 +36,8 @@ struct Document {
     title: &'static str,
     /// The export of the package that checks the body.
     resource: &'static str,
+    /// Returns the simplest body without issues.
+    simplest: fn() -> Value,
     /// The outermost object.
     root: &'static Object,
     /// The documentation of all objects, the outermost first.
@@ -47,6 +49,7 @@ const DOCUMENTS: [Document; 4] = [
         name: "shopping-list",
         title: "Shopping list",
         resource: "shoppingLists",
+        simplest: || json!({"title": "Soup", "line_items": [{"name": "milk"}]}),
         root: &shopping_list::SHOPPING_LIST,
         docs: shopping_list::DOCS,
     },
@@ -54,14 +57,29 @@ const DOCUMENTS: [Document; 4] = [
         name: "placement",
         title: "Display placement request",
         resource: "placements",
+        simplest: || {
+            json!({
+                "page_context": {"page_query": {"cart_query": {"page_view_id": "None"}}},
+                "placement_context": {"placement_kind": {"display_placement": {}}},
+                "session_context": {"user_id": "u1"}, "store_context": {"location_code": "s1"},
+            })
+        },
         root: &placement::PLACEMENT_REQUEST,
         docs: placement::DOCS,
     },
-    Document { name: "user", title: "User", resource: "users", root: &user::USER, docs: user::DOCS },
+    Document {
+        name: "user",
+        title: "User",
+        resource: "users",
+        simplest: || json!({"user_id": "u1", "first_name": "Ada"}),
+        root: &user::USER,
+        docs: user::DOCS,
+    },
     Document {
         name: "token",
         title: "Token request",
         resource: "tokens",
+        simplest: || json!({"client_id": "id", "client_secret": "c4n4ry", "grant_type": "client_credentials"}),
         root: &token::TOKEN_REQUEST,
         docs: token::DOCS,
     },
@@ -84,6 +102,7 @@ fn generated_files_are_up_to_date() {
         ("pkg/src/generated/service.ts".to_owned(), npm::types()),
         ("docs/fields-reference.md".to_owned(), reference::fields()),
         ("docs/rules-reference.md".to_owned(), rules_reference::rules()),
+        ("tests/cases/rules.json".to_owned(), examples::table()),
     ];
     files.extend(DOCUMENTS.map(|document| (format!("pkg/schemas/{}.json", document.name), schemas::schema(&document))));
     for (name, text) in files {

@@ -1,9 +1,9 @@
-//! Generates the parameters of issues as TypeScript types and for the reference, and tests them with the shared cases.
+//! Generates the parameters of issues as TypeScript types and for the reference.
 
 use std::fmt::Write as _;
 
 use super::one_line;
-use super::types::{LISTS, key};
+use super::types::key;
 use crate::api::{UNSAFE_SCHEMES, token, user};
 use crate::schema::{ParamToken, ParamType, RULE_PARAMS, Rule, TOKEN_LISTS};
 
@@ -14,17 +14,6 @@ const PARAM_ENUMS: [(&str, &str, &[&str]); 4] = [
     ("GrantTypeForAds", "The grant type of tokens for ads.", &[token::GRANT_TYPE_FOR_ADS]),
     ("ScopeForAds", "The scope of tokens for ads.", &[token::SCOPE_FOR_ADS]),
 ];
-
-/// Returns the values of an enum.
-fn enum_values(name: &str) -> &'static [&'static str] {
-    let mut lists = LISTS.iter().map(|list| (list.1, list.3)).chain(PARAM_ENUMS.iter().map(|list| (list.0, list.2)));
-    lists.find(|list| list.0 == name).unwrap().1
-}
-
-/// Returns the tokens of an enum.
-fn tokens(name: &str) -> &'static [ParamToken] {
-    TOKEN_LISTS.iter().find(|list| list.name == name).unwrap().tokens
-}
 
 /// Returns the TypeScript type of a parameter.
 fn type_of(kind: &ParamType) -> String {
@@ -118,13 +107,8 @@ pub(super) fn reference() -> String {
 #[cfg(test)]
 mod tests {
     use std::collections::BTreeSet;
-    use std::fs;
 
-    use serde_json::Value;
-
-    use super::{enum_values, enums, tokens};
-    use crate::generate::root;
-    use crate::schema::{ParamType, RULE_PARAMS, Rule};
+    use super::enums;
 
     #[test]
     fn enum_values_are_single_words() {
@@ -144,69 +128,6 @@ mod tests {
                 name.bytes().all(|byte| byte == b'-' || byte.is_ascii_lowercase() || byte.is_ascii_digit()),
                 "{name}"
             );
-        }
-    }
-
-    /// Returns whether a value has the type of a parameter.
-    fn fits(value: &Value, kind: &ParamType) -> bool {
-        let is_listed = |value: &Value, list| value.as_str().is_some_and(|word| enum_values(list).contains(&word));
-        match kind {
-            ParamType::Number => value.is_i64(),
-            ParamType::Field => value.as_str().is_some_and(|name| {
-                name.bytes()
-                    .all(|byte| byte == b'_' || byte == b'.' || byte.is_ascii_lowercase() || byte.is_ascii_digit())
-            }),
-            ParamType::Text => value.as_str().is_some_and(|text| text.chars().count() <= 32),
-            ParamType::Tokens(lists) => value
-                .as_str()
-                .is_some_and(|name| lists.iter().any(|list| tokens(list).iter().any(|token| token.as_str() == name))),
-            ParamType::EnumValue(list) => is_listed(value, list),
-            ParamType::EnumValues(list) => value.as_array().is_some_and(|values| {
-                values.len() == enum_values(list).len() && values.iter().all(|value| is_listed(value, list))
-            }),
-            ParamType::Optional(kind) => fits(value, kind),
-        }
-    }
-
-    /// `tests/messages.json` contains the issues of every shared case, and `tests/cases.rs` compares them with the
-    /// check.
-    #[test]
-    fn parameters_of_the_shared_cases_are_as_declared() {
-        let read = |name: &str| fs::read_to_string(root().join("tests").join(name)).unwrap();
-        let messages: Value = serde_json::from_str(&read("messages.json")).unwrap();
-        let mut seen = BTreeSet::new();
-        for table in ["document", "shopping-list", "placement", "user", "token"] {
-            let cases: Vec<Value> = serde_json::from_str(&read(&format!("cases/{table}.json"))).unwrap();
-            for case in cases {
-                let name = format!("{table}: {}", case["name"].as_str().unwrap());
-                let issues = messages[&name].as_array().into_iter().flatten();
-                for (issue, found) in issues.zip(case["issues"].as_array().unwrap()) {
-                    let rule = found["rule"].as_str().unwrap().parse::<Rule>().unwrap();
-                    let declared = RULE_PARAMS[rule as usize];
-                    let params = issue["params"].as_object().unwrap();
-                    for (param, value) in params {
-                        seen.insert((rule.slug(), param.clone()));
-                        let kind = declared.iter().find(|(declared, _)| declared == param).map(|(_, kind)| kind);
-                        let kind = kind.unwrap_or_else(|| {
-                            assert!(
-                                param == "more" && !rule.has_fixed_level(),
-                                "{name}: {rule}: {param} is not declared"
-                            );
-                            &ParamType::Number
-                        });
-                        assert!(fits(value, kind), "{name}: {rule}: {param} is {value}");
-                    }
-                    for (param, kind) in declared {
-                        let is_optional = matches!(kind, ParamType::Optional(_));
-                        assert!(is_optional || params.contains_key(*param), "{name}: {rule}: no {param}");
-                    }
-                }
-            }
-        }
-        for rule in Rule::ALL {
-            for (param, _) in RULE_PARAMS[*rule as usize] {
-                assert!(seen.contains(&(rule.slug(), (*param).to_owned())), "no case has {param} of {rule}");
-            }
         }
     }
 }

@@ -4,10 +4,10 @@
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
 
-use super::examples::{Case, cases};
+use super::examples::{Example, examples};
 use super::reference::HEADER;
 use super::{one_line, params};
-use crate::schema::{RULE_DOCS, Rule};
+use crate::schema::{RULE_DOCS, Report, Rule};
 
 const INTRODUCTION: &str = "\
 # Rules reference
@@ -31,9 +31,9 @@ pub(super) fn rules() -> String {
         let message = rule.message().replace('|', "\\|");
         writeln!(text, "| [`{0}`](#{0}) | {1} | `{message}` |", rule.slug(), severity(*rule)).unwrap();
     }
-    let cases = cases();
+    let examples = examples();
     for (rule, docs) in Rule::ALL.iter().zip(RULE_DOCS) {
-        section(&mut text, *rule, &one_line(docs), &cases);
+        section(&mut text, *rule, &one_line(docs), &examples);
     }
     text + &params::reference()
 }
@@ -44,30 +44,32 @@ fn severity(rule: Rule) -> String {
 }
 
 /// Writes the section of a rule.
-fn section(text: &mut String, rule: Rule, meaning: &str, cases: &[Case]) {
+fn section(text: &mut String, rule: Rule, meaning: &str, examples: &[Example]) {
     write!(text, "\n## {}\n\n{meaning}\n\n", rule.slug()).unwrap();
     writeln!(text, "- Severity: {}", severity(rule)).unwrap();
-    for code in documented_codes(rule, cases) {
+    let rejected = || examples.iter().filter(|example| example.is_of(rule, true));
+    for code in rejected().flat_map(|example| documented_codes(rule, &example.report())).collect::<BTreeSet<_>>() {
         writeln!(text, "- The service rejects this with {code}.").unwrap();
     }
     let params = params::of_rule(rule).replace("\\|", "|");
     if !params.is_empty() {
         writeln!(text, "- Params: {params}").unwrap();
     }
-    let (bad, good) = Case::examples(rule, cases);
-    let issue = bad.issue(rule);
-    writeln!(text, "\nBad{}: {}\n\n{}", bad.options(), issue.text(), bad.block()).unwrap();
+    let bad = rejected().next().unwrap();
+    let good = examples.iter().find(|example| example.is_of(rule, false)).unwrap();
+    let report = bad.report();
+    let issue = report.issues().find(|issue| issue.rule == rule).unwrap();
+    writeln!(text, "\nBad{}: `{issue}`\n\n{}", bad.options(), bad.block()).unwrap();
     writeln!(text, "\nGood{}:\n\n{}", good.options(), good.block()).unwrap();
 }
 
-/// Returns the codes and keys with which the service rejects payloads, from the shared cases. Every rule occurs in at
-/// least one case.
-fn documented_codes(rule: Rule, cases: &[Case]) -> BTreeSet<String> {
-    let issues = cases.iter().flat_map(Case::issues).filter(|issue| issue.rule() == rule.slug());
+/// Returns the codes and keys with which the service rejects a payload because of `rule`.
+fn documented_codes(rule: Rule, report: &Report) -> Vec<String> {
+    let issues = report.issues().filter(|issue| issue.rule == rule);
     issues
         .filter_map(|issue| {
-            let key = issue.key().map_or("no key".to_owned(), |key| format!("the key `{}`", without_indices(key)));
-            Some(format!("code {} and {key}", issue.code()?))
+            let key = issue.key.map_or("no key".to_owned(), |key| format!("the key `{}`", without_indices(key)));
+            Some(format!("code {} and {key}", issue.code?))
         })
         .collect()
 }

@@ -9,8 +9,7 @@
 //!          dropped for each kind with dropped warnings, NUMBER
 //! issue:   severity, number of the rule, text to append to the message, code or 0, key, start, end,
 //!          number of steps + 1 or 0 without a path, steps (the outermost last), number of parameters, parameters
-//! key:     kind, text. The kinds: 0 is null, 1 is the path, 2 is the path without its last step, 3 is the path and
-//!          the text as one more step, 4 is the text
+//! key:     the number of a variant of `Key`
 //! step:    a text; or NUMBER and an index
 //! param:   the name as a text, then the value: a text; or NUMBER and a 64-bit float in two words; or LIST, the number
 //!          of texts, an address that identifies the list, and the texts
@@ -107,19 +106,12 @@ impl Sink for Tape {
             Verdict::Documented(code, key) => (code, key),
             _ => (0, Key::Path),
         };
-        let (kind, text) = match key {
-            Key::Null => (0, ""),
-            Key::Path => (1, ""),
-            Key::Parent => (2, ""),
-            Key::Child(step) => (3, step),
-            Key::Fixed(key) => (4, key),
-        };
-        let [suffix, text] = [issue.suffix, text].map(range);
+        let suffix = range(issue.suffix);
         let steps = issue.path.map_or(0, |path| to_u32(path.depth()) + 1);
         #[rustfmt::skip]
         self.push(&[
-            severity as u32, issue.rule as u32, suffix[0], suffix[1], code.into(), kind, text[0], text[1], issue.range.start,
-            issue.range.end, steps,
+            severity as u32, issue.rule as u32, suffix[0], suffix[1], code.into(), key as u32, issue.range.start, issue.range.end,
+            steps,
         ]);
         let mut rest = issue.path.and_then(Path::split);
         while let Some((parent, step)) = rest {

@@ -31,18 +31,6 @@ pub(crate) const fn max(attributes: &[Attributes], name: &str) -> i64 {
     required(find(attributes, name).max)
 }
 
-/// Returns the maximum number of characters of a field.
-///
-/// # Panics
-/// Panics if the field or its maximum does not exist, or if the maximum is not a `u16`. In a constant, that is a
-/// compile error.
-#[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "asserted")]
-pub(crate) const fn max_length(attributes: &[Attributes], name: &str) -> u16 {
-    let max = max(attributes, name);
-    assert!(0 <= max && max <= u16::MAX as i64, "the maximum length must be a u16");
-    max as u16
-}
-
 /// Returns the default of a field as JSON.
 ///
 /// # Panics

@@ -1,8 +1,8 @@
 //! Checks a document against a schema.
 
 use super::checker::Checker;
-use super::sink::{DiscardIssues, Raw, RawIssue};
-use super::{ByteRange, Context, IssueLimiter, Notes, Object, Report, Rule, RuleLevels, Sink, Verdict};
+use super::sink::{DiscardIssues, RawIssue};
+use super::{ByteRange, Context, IssueLimiter, Notes, Object, Report, Rule, RuleLevels, Sink};
 
 /// The schema of a document.
 #[derive(Clone, Copy, Debug)]
@@ -125,10 +125,9 @@ pub(crate) fn check_into<'d>(
 /// Reports a document over the size limit. `actual` is its length, if known.
 #[cold]
 pub(crate) fn report_too_large(limit: i64, actual: Option<i64>, limiter: &mut IssueLimiter, sink: &mut dyn Sink) {
-    let params = [("limit", Raw::Number(limit)), ("actual", Raw::Number(actual.unwrap_or(limit)))];
-    let params = params.get(..if actual.is_some() { 2 } else { 1 }).unwrap_or_default();
-    let (rule, verdict, range) = (Rule::TooLarge, Verdict::Fixed, ByteRange::default());
-    if let Some(severity) = limiter.admit(rule, verdict, None) {
-        sink.report(severity, &RawIssue { rule, verdict, path: None, range, params, suffix: "" });
+    let found = Rule::too_large(limit, actual);
+    let issue = RawIssue::new(found.rule, found.params(), None, ByteRange::default());
+    if let Some(severity) = limiter.admit(issue.rule, issue.verdict, None) {
+        sink.report(severity, &issue);
     }
 }

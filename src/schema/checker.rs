@@ -5,10 +5,9 @@
 
 use core::num::NonZeroUsize;
 
-use super::sink::{Raw, RawIssue};
+use super::sink::RawIssue;
 use super::{
     ByteRange, Context, Field, IssueLimiter, Kind, List, Notes, Object, ParamToken, Path, Root, Rule, Sink, Step,
-    Verdict,
 };
 use crate::json::{Chunk, Reader, SyntaxError, SyntaxErrorKind, Text};
 
@@ -196,11 +195,11 @@ impl<'a> Checker<'a> {
         let range = ByteRange::new(error.offset.min(self.end), (error.offset + 1).min(self.end));
         let limit = i64::try_from(crate::json::MAX_DEPTH).unwrap_or(i64::MAX);
         let problem = if error.offset < self.end { error.kind } else { SyntaxErrorKind::Truncated };
-        let (rule, path, param) = match problem {
-            SyntaxErrorKind::TooDeep => (Rule::TooDeep, Some(path), ("limit", Raw::Number(limit))),
-            problem => (Rule::Syntax, None, ("problem", Raw::Token(ParamToken::problem(problem)))),
+        let (found, path) = match problem {
+            SyntaxErrorKind::TooDeep => (Rule::too_deep(limit), Some(path)),
+            problem => (Rule::syntax(ParamToken::problem(problem)), None),
         };
-        self.report(&RawIssue { rule, verdict: Verdict::Fixed, path, range, params: &[param], suffix: "" });
+        self.report(&RawIssue::new(found.rule, found.params(), path, range));
         None
     }
 

@@ -2,7 +2,7 @@
 
 use super::checker::Checker;
 use super::sink::{Raw, RawIssue};
-use super::{ByteRange, Key, Notes, Path, RangeSlot, Rule, Step, Verdict};
+use super::{ByteRange, Found, Notes, ParamToken, Path, RangeSlot, Rule, Step, Verdict};
 use crate::json::Text;
 
 /// A value under check, in a document with the lifetime `'d`.
@@ -60,40 +60,29 @@ impl<'c, 'd> Context<'c, 'd> {
         self.range
     }
 
-    /// Reports an issue that the service documents as an error.
-    #[cold]
-    #[inline(never)]
-    pub(crate) fn reject(&mut self, rule: Rule, code: u16, key: Key, params: &[RawParam<'_>]) {
-        self.report(rule, Verdict::Documented(code, key), params, "");
+    /// Reports what a rule found at this value.
+    #[inline(always)]
+    pub(crate) fn report<const N: usize>(&mut self, found: &Found<'_, N>) {
+        self.report_rule(found.rule, found.params());
     }
 
-    /// Reports a value that breaks a stated type, limit, format or list.
     #[cold]
     #[inline(never)]
-    pub(crate) fn error(&mut self, rule: Rule, params: &[RawParam<'_>]) {
-        self.report(rule, Verdict::Error, params, "");
+    fn report_rule(&mut self, rule: Rule, params: &[RawParam<'_>]) {
+        self.report_as(rule.verdict(), rule, params);
     }
 
-    /// Reports a value that is probably a mistake.
+    /// Reports a required field that is missing, with the verdict of the object that lacks it.
     #[cold]
     #[inline(never)]
-    pub(crate) fn warn(&mut self, rule: Rule, params: &[RawParam<'_>]) {
-        self.report(rule, Verdict::Warning, params, "");
+    pub(crate) fn report_missing(&mut self, verdict: Verdict, actual: Option<ParamToken>) {
+        let found = Rule::missing(actual);
+        self.report_as(verdict, found.rule, found.params());
     }
 
-    /// Reports a string that is not an enum value, as `verdict`.
-    #[cold]
-    #[inline(never)]
-    pub(crate) fn report_unlisted(&mut self, rule: Rule, verdict: Verdict, text: &EnumText<'_>) {
-        self.report(rule, verdict, &[("expected", Raw::List(text.list)), ("actual", Raw::Echo(text.text))], "");
-    }
-
-    /// Reports an issue of `rule` at this value. `suffix` is appended to the rule's message.
-    #[cold]
-    #[inline(never)]
-    pub(crate) fn report(&mut self, rule: Rule, verdict: Verdict, params: &[RawParam<'_>], suffix: &'static str) {
-        let (path, range) = (Some(self.path), self.range);
-        self.checker.report(&RawIssue { rule, verdict, path, range, params, suffix });
+    fn report_as(&mut self, verdict: Verdict, rule: Rule, params: &[RawParam<'_>]) {
+        let issue = RawIssue { verdict, ..RawIssue::new(rule, params, Some(self.path), self.range) };
+        self.checker.report(&issue);
     }
 
     /// Calls `run` with the context of the descendant at `steps`, in the same document.

@@ -32,8 +32,9 @@ impl Issue<'_> {
     }
 }
 
-/// The value of `meta.key` in the service's error for an issue.
+/// The value of `meta.key` in the service's error for an issue. `pkg/src/check/tape.ts` uses the numbers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(u8)]
 pub(crate) enum Key {
     /// Null.
     Null,
@@ -41,10 +42,10 @@ pub(crate) enum Key {
     Path,
     /// The path without its last step.
     Parent,
-    /// The path and one more step.
-    Child(&'static str),
-    /// A fixed text.
-    Fixed(&'static str),
+    /// The first step of the path.
+    First,
+    /// The path and one more step: `base`.
+    Base,
 }
 
 /// One step of the path of an issue.

@@ -77,7 +77,7 @@ macro_rules! declare {
                 name: $crate::schema::ParamToken::$type,
                 fields: FIELDS,
                 required: $crate::schema::declare!(@required 1_u32; $($presence)+),
-                missing: $crate::schema::declare!(@or $crate::schema::Verdict::Error; $($missing)?),
+                missing: $crate::schema::declare!(@or $crate::schema::Verdict::Fixed; $($missing)?),
                 rules: $crate::schema::declare!(@option $($rules)?),
                 lenient: $crate::schema::declare!(@or false; $($lenient)?),
             }

@@ -10,6 +10,7 @@ mod context;
 mod declare;
 #[cfg(feature = "std")]
 mod envelope;
+mod found;
 mod hint;
 mod issue;
 mod issue_limiter;
@@ -62,6 +63,7 @@ pub(crate) use declare::FromObject;
 pub(crate) use declare::{EnumType, EnumValues, Field, Kind, List, Map, Object, Wire};
 #[cfg(feature = "generate")]
 pub(crate) use declare::{FieldDoc, ObjectDoc};
+pub(crate) use found::Found;
 pub(crate) use issue::Key;
 pub use issue::{Issue, Param, Segment, Severity, Value};
 pub(crate) use issue_limiter::IssueLimiter;
@@ -87,11 +89,11 @@ pub(crate) use param_type::ParamType;
 pub(crate) use path::{Path, Step};
 pub(crate) use repeats::{Repeat, RepeatKind, Repeats};
 pub use report::Report;
-#[cfg(feature = "generate")]
-pub(crate) use rule::DOCS as RULE_DOCS;
 #[cfg(feature = "serde")]
 pub(crate) use rule::PARAMS as RULE_PARAMS;
 pub use rule::Rule;
+#[cfg(feature = "generate")]
+pub(crate) use rule::{DOCS as RULE_DOCS, RuleExample, examples as rule_examples};
 pub use rule_levels::{Level, RuleLevelError, RuleLevels};
 #[cfg(feature = "fingerprint")]
 pub(crate) use shape::{Shape, ShapeField};

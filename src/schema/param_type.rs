@@ -20,25 +20,3 @@ pub(crate) enum ParamType {
     /// The parameter may be absent.
     Optional(&'static ParamType),
 }
-
-pub(super) const NUMBER: ParamType = ParamType::Number;
-pub(super) const FIELD: ParamType = ParamType::Field;
-pub(super) const TEXT: ParamType = ParamType::Text;
-pub(super) const BLANKNESS: ParamType = tokens(&["Blankness"]);
-
-/// Returns the type of a token of one of these lists.
-pub(super) const fn tokens(lists: &'static [&'static str]) -> ParamType {
-    ParamType::Tokens(lists)
-}
-
-pub(super) const fn enum_value(name: &'static str) -> ParamType {
-    ParamType::EnumValue(name)
-}
-
-pub(super) const fn enum_values(name: &'static str) -> ParamType {
-    ParamType::EnumValues(name)
-}
-
-pub(super) const fn optional(of: &'static ParamType) -> ParamType {
-    ParamType::Optional(of)
-}

@@ -270,14 +270,16 @@ impl Sink for Report {
             _ => (None, Key::Path),
         };
         let key = match (key, &path) {
-            (Key::Fixed(key), _) => Some(push_text(&mut self.text, key)),
             (Key::Path, Some((_, path))) => Some(path.clone()),
             (Key::Parent, Some((last, path))) => Some(path.start..*last),
-            (Key::Child(step), Some((_, path))) => {
+            (Key::First, Some(_)) => match self.segments.get(segments) {
+                Some(Part::Text(name)) => Some(name.clone()),
+                _ => None,
+            },
+            (Key::Base, Some((_, path))) => {
                 let start = text_end(&self.text);
                 push_again(&mut self.text, path);
-                self.text.push('.');
-                self.text.push_str(step);
+                self.text.push_str(".base");
                 Some(start..text_end(&self.text))
             }
             _ => None,

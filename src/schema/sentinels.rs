@@ -7,7 +7,7 @@
 use core::num::NonZeroUsize;
 
 use super::checker::{Checker, End};
-use super::sink::{Raw, RawIssue};
+use super::sink::RawIssue;
 use super::{ByteRange, ParamToken, Path, Rule, Step, Verdict};
 use crate::json::{MAX_DEPTH, Reader, SyntaxErrorKind, sentinel};
 
@@ -43,9 +43,9 @@ impl Checker<'_> {
             self.limiter.truncate();
             return None;
         }
-        let params = [("expected", Raw::Token(ParamToken::Json)), ("actual", Raw::Token(value(kind)))];
-        let (path, range) = (Some(path), ByteRange::new(at, at + 2));
-        self.report(&RawIssue { rule: Rule::Type, verdict: Verdict::Fixed, path, range, params: &params, suffix: "" });
+        let found = Rule::wrong_type(ParamToken::Json, value(kind));
+        let issue = RawIssue::new(found.rule, found.params(), Some(path), ByteRange::new(at, at + 2));
+        self.report(&RawIssue { verdict: Verdict::Fixed, ..issue });
         NonZeroUsize::new(at + 2)
     }
 

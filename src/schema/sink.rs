@@ -1,6 +1,6 @@
 //! The interface that receives the issues of a check.
 
-use super::{ByteRange, Key, ParamToken, Path, Rule, RuleLevels, Severity};
+use super::{ByteRange, Key, ParamToken, Path, RawParam, Rule, RuleLevels, Severity};
 use crate::json::Text;
 
 /// How an issue of a rule is treated: its severity, and the code and key that the service documents.
@@ -52,9 +52,16 @@ pub(crate) struct RawIssue<'d> {
     /// `None` for a syntax error and for a document over the size limit.
     pub(crate) path: Option<&'d Path<'d>>,
     pub(crate) range: ByteRange,
-    pub(crate) params: &'d [(&'static str, Raw<'d>)],
+    pub(crate) params: &'d [RawParam<'d>],
     /// Text to append to the rule's message, with parameters in the same format. May be empty.
     pub(crate) suffix: &'static str,
+}
+
+impl<'d> RawIssue<'d> {
+    /// Creates an issue with the rule's verdict.
+    pub(crate) fn new(rule: Rule, params: &'d [RawParam<'d>], path: Option<&'d Path<'d>>, range: ByteRange) -> Self {
+        Self { rule, verdict: rule.verdict(), path, range, params, suffix: rule.suffix(params.len()) }
+    }
 }
 
 /// Receives the issues that the check finds, up to the limits.

@@ -3,7 +3,7 @@
 use core::num::NonZeroUsize;
 
 use super::checker::{Checker, End, MemberKey, Rules, read_key_slow};
-use super::sink::{Raw, RawIssue};
+use super::sink::RawIssue;
 use super::{ByteRange, Field, Kind, Object, ParamToken, Path, Rule, Seen, Step, Verdict, hint, sentinels};
 use crate::json::{NotAnInteger, Reader, SyntaxErrorKind, Text};
 
@@ -22,7 +22,7 @@ impl<'a> Checker<'a> {
         for (index, field) in object.fields.iter().enumerate().filter(|(index, _)| missing >> index & 1 == 1) {
             debug_assert!(index < 32);
             let path = path.child(Step::Field(field.name));
-            self.context(start, end, &path).report(Rule::Missing, object.missing, &[], "");
+            self.context(start, end, &path).report_missing(object.missing, None);
         }
     }
 
@@ -37,7 +37,7 @@ impl<'a> Checker<'a> {
     pub(super) fn report_repeated_at(&mut self, mut reader: Reader<'a>, here: &Path<'_>) -> End {
         let start = reader.offset();
         self.skip(&mut reader, here, here)?;
-        self.context(start, reader.offset(), here).error(Rule::DuplicateKey, &[]);
+        self.context(start, reader.offset(), here).report(&Rule::duplicate_key());
         NonZeroUsize::new(reader.offset())
     }
 
@@ -57,8 +57,7 @@ impl<'a> Checker<'a> {
         if let Some(name) = hint::ignoring_case(object, &key) {
             // Report null too: a reader that ignores case would use it in place of the checked value.
             self.skip(&mut reader, &here, path)?;
-            let params = [("suggestion", Raw::Text(name))];
-            self.context(start, reader.offset(), &here).report(Rule::FieldCase, Verdict::Fixed, &params, "");
+            self.context(start, reader.offset(), &here).report(&Rule::field_case(name));
             return NonZeroUsize::new(reader.offset());
         }
         if reader.byte() == b'n' {
@@ -66,17 +65,13 @@ impl<'a> Checker<'a> {
             return self.skip_null(reader);
         }
         self.skip(&mut reader, &here, path)?;
-        let (rule, verdict) = (Rule::UnknownField, Verdict::Warning);
         // An issue that is only counted needs no hint.
-        if let Some(severity) = self.limiter.admit(rule, verdict, Some(&here)) {
+        if let Some(severity) = self.limiter.admit(Rule::UnknownField, Verdict::Warning, Some(&here)) {
             let present_keys = seen.keys | self.keys_of(object_start, object, here.depth());
             let suggestion = hint::similar_field(object, present_keys, &key);
-            let params =
-                [("object", Raw::Token(object.name)), ("suggestion", Raw::Text(suggestion.unwrap_or_default()))];
-            let (count, suffix) = if suggestion.is_some() { (2, "; did you mean {suggestion}?") } else { (1, "") };
-            let params = params.get(..count).unwrap_or_default();
+            let found = Rule::unknown_field(object.name, suggestion);
             let range = ByteRange::new(start, reader.offset());
-            self.sink.report(severity, &RawIssue { rule, verdict, path: Some(&here), range, params, suffix });
+            self.sink.report(severity, &RawIssue::new(found.rule, found.params(), Some(&here), range));
         }
         NonZeroUsize::new(reader.offset())
     }
@@ -177,8 +172,7 @@ impl<'a> Checker<'a> {
         actual: ParamToken,
         path: &Path<'_>,
     ) {
-        self.context(at, end, path)
-            .error(Rule::Type, &[("expected", Raw::Token(expected)), ("actual", Raw::Token(actual))]);
+        self.context(at, end, path).report(&Rule::wrong_type(expected, actual));
     }
 }
 

@@ -51,20 +51,19 @@ let at: number;
 const next = (): number => words[at++] as number;
 
 function readIssue(): Issue {
-  // The first eleven words of an issue are at fixed offsets.
+  // The first nine words of an issue are at fixed offsets.
   const tape = words;
   const start = at;
   const keyKind = tape[start + 5] as number;
-  const depth = (tape[start + 10] as number) - 1;
-  at = start + 11;
+  const depth = (tape[start + 8] as number) - 1;
+  at = start + 9;
   const path = depth < 0 ? null : readPath(depth);
-  // Key kind 1, as numbered in `src/js/tape.rs`: the path.
+  // Key kind 1, as numbered in `Key` of `src/schema/issue.rs`: the path.
   let key = path;
   if (keyKind !== 1) {
-    const text = moduleText(tape[start + 6] as number, tape[start + 7] as number);
     const parent = depth > 1 ? (paths[depth - 2] as string) : "";
-    // 2: the path without its last segment. 3: the path and a text as one more segment. 4: a text. 0: no key.
-    key = keyKind === 2 ? parent : keyKind === 3 ? `${path}.${text}` : keyKind === 4 ? text : null;
+    // 2: the path without its last segment. 3: its first segment. 4: the path and `base`. 0: no key.
+    key = keyKind === 2 ? parent : keyKind === 3 ? (paths[0] as string) : keyKind === 4 ? `${path}.base` : null;
   }
   const { params, message } = readRuleText(
     tape[start + 1] as number,
@@ -78,8 +77,8 @@ function readIssue(): Issue {
     key,
     path,
     segments: segments.slice(0, depth < 0 ? 0 : depth),
-    start: tape[start + 8] as number,
-    end: tape[start + 9] as number,
+    start: tape[start + 6] as number,
+    end: tape[start + 7] as number,
     params,
     message,
   } as Issue;

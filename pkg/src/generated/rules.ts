@@ -22,16 +22,6 @@ export type Rule =
   | "field-case"
   /** A field that the service does not list. */
   | "unknown-field"
-  /** A health filter that the service does not document. */
-  | "health-filter"
-  /** A measurement quantity that is not greater than zero. */
-  | "quantity-not-positive"
-  /** A line item with both product ids and UPCs. */
-  | "product-ids-and-upcs"
-  /** A product id in more than one line item. */
-  | "duplicate-product-id"
-  /** A UPC in more than one line item. */
-  | "duplicate-upc"
   /** A link type that the service does not document. */
   | "link-type"
   /** A link that would be valid for longer than the service allows. */
@@ -40,78 +30,88 @@ export type Rule =
   | "expires-in-past"
   /** A UPC that has neither 12 nor 14 digits. */
   | "upc-format"
+  /** A UPC whose GS1 check digit is wrong. */
+  | "upc-check-digit"
+  /** A health filter that the service does not document. */
+  | "health-filter"
+  /** A line item with both product ids and UPCs. */
+  | "product-ids-and-upcs"
+  /** A filter that has no effect in this request. */
+  | "ignored-filter"
+  /** Pantry items in a list that is not a recipe. */
+  | "pantry-needs-recipe"
+  /** A measurement quantity that is not greater than zero. */
+  | "quantity-not-positive"
+  /** A unit that the service does not document. */
+  | "unlisted-unit"
+  /** A field that the service has replaced. */
+  | "deprecated"
+  /** A deprecated quantity that is not greater than zero. */
+  | "quantity-ignored"
+  /** A countable item, such as "onions", that is measured by weight only. */
+  | "countable-by-weight"
+  /** A product id in more than one line item. */
+  | "duplicate-product-id"
+  /** A UPC in more than one line item. */
+  | "duplicate-upc"
+  /** A UPC of 12 and one of 14 digits for the same product. */
+  | "equivalent-upc"
+  /** A product id or UPC that is repeated in one line item. */
+  | "repeated-in-item"
   /** A URL whose scheme could run a script or read data in the page that shows it. */
   | "url-scheme"
   /** A URL that is not absolute. */
   | "url"
   /** A URL without transport security. */
   | "url-not-https"
-  /** A field that the service has replaced. */
-  | "deprecated"
-  /** A deprecated quantity that is not greater than zero. */
-  | "quantity-ignored"
-  /** A unit that the service does not document. */
-  | "unlisted-unit"
-  /** A UPC whose GS1 check digit is wrong. */
-  | "upc-check-digit"
-  /** A UPC of 12 and one of 14 digits for the same product. */
-  | "equivalent-upc"
-  /** A product id or UPC that is repeated in one line item. */
-  | "repeated-in-item"
-  /** A filter that has no effect in this request. */
-  | "ignored-filter"
-  /** Pantry items in a list that is not a recipe. */
-  | "pantry-needs-recipe"
-  /** A countable item, such as "onions", that is measured by weight only. */
-  | "countable-by-weight"
+  /** A page view without an id that the service can use. */
+  | "page-view-id"
+  /** A search query without a search term. */
+  | "no-search-term"
   /** A request without exactly one page query. */
   | "page-query"
   /** A request without exactly one kind of placement. */
   | "placement-kind"
-  /** A user id too long for ad serving. */
-  | "user-id-length"
-  /** A location code that is too long. */
-  | "location-code-length"
-  /** A user agent that is too long. */
-  | "user-agent-length"
-  /** An address that is not an IP address. */
-  | "user-ip"
-  /** A number of ads that is not from 1 to 100, or not in digits. */
-  | "ads-count"
   /** A format that the service does not document. */
   | "supported-format"
   /** A position that the service does not document. */
   | "position"
-  /** A page number below 1. */
-  | "offset"
-  /** A page size below 1. */
-  | "page-size"
-  /** A page view without an id that the service can use. */
-  | "page-view-id"
-  /** A page token and a page number that do not match. */
-  | "token-offset-mismatch"
+  /** A number of ads that is not from 1 to 100, or not in digits. */
+  | "ads-count"
   /** A placement request without a session. */
   | "no-session"
   /** A placement request without a store. */
   | "no-store"
-  /** A search query without a search term. */
-  | "no-search-term"
+  /** A user id too long for ad serving. */
+  | "user-id-length"
+  /** An address that is not an IP address. */
+  | "user-ip"
+  /** A user agent that is too long. */
+  | "user-agent-length"
   /** A session without the id of its user. */
   | "no-user-id"
+  /** A location code that is too long. */
+  | "location-code-length"
+  /** A page size below 1. */
+  | "page-size"
+  /** A page number below 1. */
+  | "offset"
+  /** A page token and a page number that do not match. */
+  | "token-offset-mismatch"
+  /** A user id that is too long for placement requests. */
+  | "user-id-too-long-for-ads"
   /** A name with a character that names must not contain. */
   | "name-characters"
+  /** A phone number that is not in E.164 format. */
+  | "phone"
   /** A locale that is not in the service's format. */
   | "locale"
-  /** Metadata with too many keys. */
-  | "metadata-keys"
   /** A metadata key that is too long. */
   | "metadata-key-length"
   /** A metadata value that is too long. */
   | "metadata-value-length"
-  /** A phone number that is not in E.164 format. */
-  | "phone"
-  /** A user id that is too long for placement requests. */
-  | "user-id-too-long-for-ads"
+  /** Metadata with too many keys. */
+  | "metadata-keys"
   /** A field that only responses have. */
   | "response-only"
   /** A grant type whose tokens are not for ads. */
@@ -130,58 +130,58 @@ export const MESSAGES: Readonly<Record<Rule, string>> = {
   blank: "is {~actual}",
   "field-case": "must be written in lowercase: {suggestion}",
   "unknown-field": "is not a field of {~object}",
-  "health-filter": 'expected one of {expected}, got "{actual}"',
-  "quantity-not-positive": "must be greater than 0",
-  "product-ids-and-upcs": "must not have both product_ids and upcs",
-  "duplicate-product-id": "must not repeat a product id of line_items[{first}]",
-  "duplicate-upc": "must not repeat a upc of line_items[{first}]",
   "link-type": 'expected one of {expected}, got "{actual}"',
   "expires-in": "must be at most {limit} days",
   "expires-in-past": "is less than {limit} day, so the link expires at once",
   "upc-format": "must be 12 or 14 digits",
+  "upc-check-digit": "has a wrong check digit; expected {expected}",
+  "health-filter": 'expected one of {expected}, got "{actual}"',
+  "product-ids-and-upcs": "must not have both product_ids and upcs",
+  "ignored-filter": "has no effect {~reason}",
+  "pantry-needs-recipe": 'has no effect unless link_type is "recipe"',
+  "quantity-not-positive": "must be greater than 0",
+  "unlisted-unit": "is not a unit that the service lists, so the quantity may not match",
+  deprecated: "is deprecated; use {replacement}",
+  "quantity-ignored": "is not greater than 0, so it has no effect",
+  "countable-by-weight": 'measures a countable item by weight only; use "{suggestion}"',
+  "duplicate-product-id": "must not repeat a product id of line_items[{first}]",
+  "duplicate-upc": "must not repeat a upc of line_items[{first}]",
+  "equivalent-upc": "identifies the same product as a upc of line_items[{first}]",
+  "repeated-in-item": "is repeated in this line item",
   "url-scheme": "must not have the unsafe scheme {scheme}",
   url: "is not an absolute URL",
   "url-not-https": "is not an https URL",
-  deprecated: "is deprecated; use {replacement}",
-  "quantity-ignored": "is not greater than 0, so it has no effect",
-  "unlisted-unit": "is not a unit that the service lists, so the quantity may not match",
-  "upc-check-digit": "has a wrong check digit; expected {expected}",
-  "equivalent-upc": "identifies the same product as a upc of line_items[{first}]",
-  "repeated-in-item": "is repeated in this line item",
-  "ignored-filter": "has no effect {~reason}",
-  "pantry-needs-recipe": 'has no effect unless link_type is "recipe"',
-  "countable-by-weight": 'measures a countable item by weight only; use "{suggestion}"',
+  "page-view-id": 'is not a UUID or "None"',
+  "no-search-term": "is absent; ads are matched to the search term",
   "page-query": "expected exactly one page query, got {actual}",
   "placement-kind": "must have a display_placement",
-  "user-id-length": "must be at most {limit} characters",
-  "location-code-length": "must be at most {limit} characters",
-  "user-agent-length": "must be at most {limit} characters",
-  "user-ip": "must be an IPv4 or IPv6 address without port, zone or brackets",
-  "ads-count": "must be a number from 1 to {limit} as a string of digits",
   "supported-format": 'expected one of {expected}, got "{actual}"',
   position: 'expected one of {expected}, got "{actual}"',
-  offset: "must be at least 1",
-  "page-size": "is less than 1",
-  "page-view-id": 'is not a UUID or "None"',
-  "token-offset-mismatch": "{~problem}",
+  "ads-count": "must be a number from 1 to {limit} as a string of digits",
   "no-session": "is absent; without a user the service may serve no ads",
   "no-store": "is absent; without a location the service may serve no ads",
-  "no-search-term": "is absent; ads are matched to the search term",
+  "user-id-length": "must be at most {limit} characters",
+  "user-ip": "must be an IPv4 or IPv6 address without port, zone or brackets",
+  "user-agent-length": "must be at most {limit} characters",
   "no-user-id": "is absent; without a user the service may serve no ads",
+  "location-code-length": "must be at most {limit} characters",
+  "page-size": "is less than 1",
+  offset: "must be at least 1",
+  "token-offset-mismatch": "{~problem}",
+  "user-id-too-long-for-ads": "is over {limit} characters, so placement requests cannot use it",
   "name-characters": "must not contain any of {forbidden}",
+  phone: "must be + and 2 to 15 digits that do not start with 0",
   locale: "must be <language>_<REGION>, such as en_US",
-  "metadata-keys": "expected at most {limit} keys, got {actual}",
   "metadata-key-length": "must have a key of at most {limit} characters",
   "metadata-value-length": "must be at most {limit} characters",
-  phone: "must be + and 2 to 15 digits that do not start with 0",
-  "user-id-too-long-for-ads": "is over {limit} characters, so placement requests cannot use it",
+  "metadata-keys": "expected at most {limit} keys, got {actual}",
   "response-only": "is only part of responses",
   "not-for-ads": "is not {expected}, so the token is not for ads",
   scope: "does not include {expected}, so the token is not for ads",
 };
 
 /** The number of levels that each rule can have, of `error`, `warn` and `off`, in the same order. A rule with all three is a warning by default. */
-export const LEVEL_COUNTS = "111221313111112232233333333333111122222233333331111123333";
+export const LEVEL_COUNTS = "111221313223231133133331133233331122233122313233121111333";
 
 /** Why bytes are not a JSON document. */
 export type SyntaxProblem =
@@ -288,51 +288,51 @@ export interface IssueParams {
   blank: { actual: Blankness; more?: number };
   "field-case": { suggestion: string };
   "unknown-field": { object: ObjectName; suggestion?: string; more?: number };
-  "health-filter": { expected: readonly HealthFilter[]; actual: string };
-  "quantity-not-positive": Record<string, never>;
-  "product-ids-and-upcs": Record<string, never>;
-  "duplicate-product-id": { first: number };
-  "duplicate-upc": { first: number };
   "link-type": { expected: readonly LinkType[]; actual: string; more?: number };
   "expires-in": { limit: number; actual: number; more?: number };
   "expires-in-past": { limit: number; actual: number; more?: number };
   "upc-format": { more?: number };
+  "upc-check-digit": { expected: number; actual: number; more?: number };
+  "health-filter": { expected: readonly HealthFilter[]; actual: string };
+  "product-ids-and-upcs": Record<string, never>;
+  "ignored-filter": { reason: IgnoredReason; replacement?: string; more?: number };
+  "pantry-needs-recipe": { more?: number };
+  "quantity-not-positive": Record<string, never>;
+  "unlisted-unit": { suggestion?: Unit; more?: number };
+  deprecated: { replacement: string; more?: number };
+  "quantity-ignored": { more?: number };
+  "countable-by-weight": { suggestion: Unit; more?: number };
+  "duplicate-product-id": { first: number };
+  "duplicate-upc": { first: number };
+  "equivalent-upc": { first: number; more?: number };
+  "repeated-in-item": { more?: number };
   "url-scheme": { scheme: UnsafeScheme; more?: number };
   url: { more?: number };
   "url-not-https": { more?: number };
-  deprecated: { replacement: string; more?: number };
-  "quantity-ignored": { more?: number };
-  "unlisted-unit": { suggestion?: Unit; more?: number };
-  "upc-check-digit": { expected: number; actual: number; more?: number };
-  "equivalent-upc": { first: number; more?: number };
-  "repeated-in-item": { more?: number };
-  "ignored-filter": { reason: IgnoredReason; replacement?: string; more?: number };
-  "pantry-needs-recipe": { more?: number };
-  "countable-by-weight": { suggestion: Unit; more?: number };
+  "page-view-id": { more?: number };
+  "no-search-term": { more?: number };
   "page-query": { actual: number };
   "placement-kind": Record<string, never>;
-  "user-id-length": { limit: number };
-  "location-code-length": { limit: number };
-  "user-agent-length": { limit: number; more?: number };
-  "user-ip": { more?: number };
-  "ads-count": { limit: number; more?: number };
   "supported-format": { expected: readonly DisplayFormat[]; actual: string; more?: number };
   position: { expected: readonly RectanglePosition[]; actual: string; more?: number };
-  offset: { actual: number; more?: number };
-  "page-size": { actual: number; more?: number };
-  "page-view-id": { more?: number };
-  "token-offset-mismatch": { problem: PageTokenProblem; more?: number };
+  "ads-count": { limit: number; more?: number };
   "no-session": { more?: number };
   "no-store": { more?: number };
-  "no-search-term": { more?: number };
+  "user-id-length": { limit: number };
+  "user-ip": { more?: number };
+  "user-agent-length": { limit: number; more?: number };
   "no-user-id": { more?: number };
+  "location-code-length": { limit: number };
+  "page-size": { actual: number; more?: number };
+  offset: { actual: number; more?: number };
+  "token-offset-mismatch": { problem: PageTokenProblem; more?: number };
+  "user-id-too-long-for-ads": { limit: number; more?: number };
   "name-characters": { forbidden: readonly ForbiddenCharacter[] };
+  phone: { more?: number };
   locale: Record<string, never>;
-  "metadata-keys": { limit: number; actual: number };
   "metadata-key-length": { limit: number };
   "metadata-value-length": { limit: number };
-  phone: { more?: number };
-  "user-id-too-long-for-ads": { limit: number; more?: number };
+  "metadata-keys": { limit: number; actual: number };
   "response-only": { more?: number };
   "not-for-ads": { expected: GrantTypeForAds; missing?: string; more?: number };
   scope: { expected: ScopeForAds; more?: number };

@@ -1,34 +1,77 @@
-//! The rules of a display placement request (service document, "Display placement request"). Each function is named
-//! after the field or object that it checks.
+//! The rules of the page, the placement and the filters of a display placement request (service document, "Display
+//! placement request"). Each function is named after the field or object that it checks.
 
-use super::{
-    AdLoadQuery, PAGE_CONTEXT, PAGINATION_CONTEXT, PLACEMENT_REQUEST, PaginationContext, SEARCH_QUERY, SESSION_CONTEXT,
-    SessionContext, StoreContext,
-};
-use crate::api::common::{MAX_USER_ID, check_length, warn_if_blank, warn_if_empty};
-use crate::api::ip;
+use super::{AdLoadQuery, PAGE_CONTEXT, PLACEMENT_REQUEST, SEARCH_QUERY};
+use crate::api::common::warn_if_empty;
 use crate::json::Text;
-use crate::schema::attributes::{max, max_length, min};
-use crate::schema::{
-    ByteRange, Context, EnumText, Flag, Key, ParamToken, RangeSlot, Raw, RawParam, Rule, Seen, Step, Verdict, Wire as _,
-};
+use crate::schema::attributes::{max, min};
+use crate::schema::{ByteRange, Context, EnumText, Flag, Found, ParamToken, RangeSlot, Rule, Seen, Step, Wire as _};
 
 const MIN_ADS: i64 = min(AdLoadQuery::ATTRIBUTES, "ads_count");
 const MAX_ADS: i64 = max(AdLoadQuery::ATTRIBUTES, "ads_count");
-const MAX_USER_AGENT: u16 = max_length(SessionContext::ATTRIBUTES, "user_agent");
-const MAX_LOCATION_CODE: u16 = max_length(StoreContext::ATTRIBUTES, "location_code");
-const FIRST_OFFSET: i64 = min(PaginationContext::ATTRIBUTES, "offset");
 
 const HAS_BANNER_FORMAT: Flag = Flag(0);
 const HAS_OTHER_FORMAT: Flag = Flag(1);
 const ONLY_BANNERS: Flag = Flag(2);
 const HAS_TAGS: Flag = Flag(3);
-const HAS_TOKEN: Flag = Flag(4);
-const FIRST_PAGE: Flag = Flag(5);
-const LATER_PAGE: Flag = Flag(6);
 const FILTER_TAGS_SLOT: RangeSlot = RangeSlot(0);
 const CATEGORIES_SLOT: RangeSlot = RangeSlot(1);
 const BRAND_IDS_SLOT: RangeSlot = RangeSlot(2);
+
+/// The rows of the functions below.
+macro_rules! placement_rules {
+    ([$next:ident $($rest:ident)*] {$($groups:tt)*}) => { $next! { [$($rest)*] { $($groups)* placement {
+        /// A page view without an id that the service can use.
+        PageViewId = "page-view-id", Warning: "is not a UUID or \"None\"", page_view_id(),
+            accepts {"page_context": {"page_query": {"cart_query": {"page_view_id": "0b1a4f6e-2c3d-4e5f-8a9b-0c1d2e3f4a5b"}}}}
+            rejects {"page_context": {"page_query": {"cart_query": {"page_view_id": "none"}}}}
+                at "page_context.page_query.cart_query.page_view_id"
+            rejects {"page_context": {"page_query": {"cart_query": {"page_view_id": null}}}}
+                at "page_context.page_query.cart_query.page_view_id";
+        /// A search query without a search term.
+        NoSearchTerm = "no-search-term", Warning: "is absent; ads are matched to the search term", no_search_term(),
+            accepts {"page_context": {"page_query": {"cart_query": null, "search_query": {"page_view_id": "None", "search_term": "soup"}}}}
+            rejects {"page_context": {"page_query": {"cart_query": null, "search_query": {"page_view_id": "None"}}}}
+                at "page_context.page_query.search_query.search_term";
+        /// A request without exactly one page query.
+        PageQuery = "page-query", Fixed(1001, Path): "expected exactly one page query, got {actual}",
+            page_query(actual: number),
+            accepts {}
+            rejects {"page_context": {"page_query": {"cart_query": null}}} at "page_context.page_query"
+            rejects {"page_context": {"page_query": {"deals_query": {"page_view_id": "None"}}}} at "page_context.page_query";
+        /// A request without exactly one kind of placement.
+        PlacementKind = "placement-kind", Fixed(1001, Path): "must have a display_placement", placement_kind(),
+            accepts {}
+            rejects {"placement_context": {"placement_kind": {"display_placement": null}}}
+                at "placement_context.placement_kind";
+        /// A format that the service does not document.
+        SupportedFormat = "supported-format", Error: "expected one of {expected}, got \"{actual}\"",
+            supported_format(expected: values(DisplayFormat), actual: text),
+            accepts {"placement_context": {"placement_kind": {"display_placement": {"supported_format": ["image_banner"]}}}}
+            rejects {"placement_context": {"placement_kind": {"display_placement": {"supported_format": ["banner"]}}}}
+                at "placement_context.placement_kind.display_placement.supported_format[0]";
+        /// A position that the service does not document.
+        Position = "position", Error: "expected one of {expected}, got \"{actual}\"",
+            position(expected: values(RectanglePosition), actual: text),
+            accepts {"placement_context": {"placement_kind": {"display_placement": {"rectangle_query": {"position": "top"}}}}}
+            rejects {"placement_context": {"placement_kind": {"display_placement": {"rectangle_query": {"position": "bottom"}}}}}
+                at "placement_context.placement_kind.display_placement.rectangle_query.position";
+        /// A number of ads that is not from 1 to 100, or not in digits.
+        AdsCount = "ads-count", Error: "must be a number from 1 to {limit} as a string of digits",
+            ads_count(limit: number),
+            accepts {"page_context": {"ad_load_query": {"ads_count": "100"}}}
+            rejects {"page_context": {"ad_load_query": {"ads_count": "101"}}} at "page_context.ad_load_query.ads_count"
+            rejects {"page_context": {"ad_load_query": {"ads_count": "ten"}}} at "page_context.ad_load_query.ads_count";
+        /// A placement request without a session.
+        NoSession = "no-session", Warning: "is absent; without a user the service may serve no ads", no_session(),
+            accepts {}
+            rejects {"session_context": null} at "session_context";
+        /// A placement request without a store.
+        NoStore = "no-store", Warning: "is absent; without a location the service may serve no ads", no_store(),
+            accepts {}
+            rejects {"store_context": null} at "store_context";
+    } } } };
+}
 
 pub(super) fn page_view_id(context: &mut Context<'_, '_>, id: Text<'_>) {
     let is_uuid = |id: &[u8]| {
@@ -37,7 +80,7 @@ pub(super) fn page_view_id(context: &mut Context<'_, '_>, id: Text<'_>) {
         id.len() == 36 && id.iter().enumerate().all(fits)
     };
     if !id.bytes(&mut [0; 36]).is_some_and(|id| id == b"None" || is_uuid(id)) {
-        context.warn(Rule::PageViewId, &[]);
+        context.report(&Rule::page_view_id());
     }
 }
 
@@ -53,7 +96,7 @@ pub(super) fn page_view_id_is_field_1(context: &mut Context<'_, '_>, seen: Seen)
 
 fn page_view(context: &mut Context<'_, '_>, present: u32) {
     if present == 0 {
-        warn_absent(context, "page_view_id", Rule::PageViewId);
+        warn_absent(context, "page_view_id", Rule::page_view_id());
     }
 }
 
@@ -62,21 +105,21 @@ const SEARCH_TERM: u32 = SEARCH_QUERY.bit("search_term");
 pub(super) fn search_query(context: &mut Context<'_, '_>, seen: Seen) {
     page_view_id_is_field_0(context, seen);
     if seen.present & SEARCH_TERM == 0 {
-        warn_absent(context, "search_term", Rule::NoSearchTerm);
+        warn_absent(context, "search_term", Rule::no_search_term());
     }
 }
 
 /// Warns that the field `name` of this object is absent.
 #[cold]
 #[inline(never)]
-fn warn_absent(context: &mut Context<'_, '_>, name: &'static str, rule: Rule) {
-    context.with_descendant(&[Step::Field(name)], None, &mut |context| context.warn(rule, &[]));
+pub(super) fn warn_absent(context: &mut Context<'_, '_>, name: &'static str, found: Found<'_, 0>) {
+    context.with_descendant(&[Step::Field(name)], None, &mut |context| context.report(&found));
 }
 
 pub(super) fn page_query(context: &mut Context<'_, '_>, seen: Seen) {
     let count = seen.present.count_ones();
     if count != 1 {
-        context.reject(Rule::PageQuery, 1001, Key::Path, &[("actual", Raw::Number(count.into()))]);
+        context.report(&Rule::page_query(count.into()));
     }
 }
 
@@ -91,7 +134,7 @@ pub(super) fn page_context(context: &mut Context<'_, '_>, seen: Seen) {
 
 pub(super) fn placement_kind(context: &mut Context<'_, '_>, seen: Seen) {
     if seen.present == 0 {
-        context.reject(Rule::PlacementKind, 1001, Key::Path, &[]);
+        context.report(&Rule::placement_kind());
     }
 }
 
@@ -107,7 +150,7 @@ pub(super) fn format(context: &mut Context<'_, '_>, value: &EnumText<'_>) {
         Some(_) => context.notes().set(HAS_OTHER_FORMAT),
         None => {
             context.notes().set(HAS_OTHER_FORMAT);
-            context.report_unlisted(Rule::SupportedFormat, Verdict::Error, value);
+            context.report(&Rule::supported_format(value.list, value.text));
         }
     }
 }
@@ -122,7 +165,7 @@ pub(super) fn supported_format(context: &mut Context<'_, '_>, length: usize) {
 
 pub(super) fn position(context: &mut Context<'_, '_>, value: &EnumText<'_>) {
     if value.index.is_none() {
-        context.report_unlisted(Rule::Position, Verdict::Error, value);
+        context.report(&Rule::position(value.list, value.text));
     }
 }
 
@@ -154,79 +197,13 @@ pub(super) fn ads_count(context: &mut Context<'_, '_>, text: Text<'_>) {
         Some((count * 10 + digit).min(MAX_ADS + 1))
     });
     if !count.is_some_and(|count| (MIN_ADS..=MAX_ADS).contains(&count)) {
-        context.error(Rule::AdsCount, &[("limit", Raw::Number(MAX_ADS))]);
+        context.report(const { &Rule::ads_count(MAX_ADS) });
     }
 }
 
-pub(super) fn user_id(context: &mut Context<'_, '_>, text: Text<'_>) {
-    check_length(context, &text, MAX_USER_ID, Rule::UserIdLength);
-    warn_if_blank(context, text);
-}
-
-pub(super) fn user_ip(context: &mut Context<'_, '_>, text: Text<'_>) {
-    // The longest form has 45 characters.
-    if !text.bytes(&mut [0; 45]).is_some_and(ip::is_address) {
-        context.error(Rule::UserIp, &[]);
-    }
-}
-
-pub(super) fn user_agent(context: &mut Context<'_, '_>, text: Text<'_>) {
-    if text.is_longer_than(MAX_USER_AGENT.into()) {
-        context.error(Rule::UserAgentLength, &[("limit", Raw::Number(MAX_USER_AGENT.into()))]);
-    }
-}
-
-pub(super) fn location_code(context: &mut Context<'_, '_>, text: Text<'_>) {
-    check_length(context, &text, MAX_LOCATION_CODE, Rule::LocationCodeLength);
-}
-
-const USER_ID: u32 = SESSION_CONTEXT.bit("user_id");
-
-pub(super) fn session_context(context: &mut Context<'_, '_>, seen: Seen) {
-    if seen.present & USER_ID == 0 {
-        warn_absent(context, "user_id", Rule::NoUserId);
-    }
-}
-
-pub(super) fn page_size(context: &mut Context<'_, '_>, size: i64) {
-    if size < 1 {
-        context.warn(Rule::PageSize, &[("actual", Raw::Number(size))]);
-    }
-}
-
-pub(super) fn offset(context: &mut Context<'_, '_>, page: i64) {
-    match page {
-        ..FIRST_OFFSET => context.error(Rule::Offset, &[("actual", Raw::Number(page))]),
-        FIRST_OFFSET => context.notes().set(FIRST_PAGE),
-        _ => context.notes().set(LATER_PAGE),
-    }
-}
-
-pub(super) fn token(context: &mut Context<'_, '_>, _: Text<'_>) {
-    context.notes().set(HAS_TOKEN);
-}
-
-const OFFSET: u32 = PAGINATION_CONTEXT.bit("offset");
-const TOKEN: u32 = PAGINATION_CONTEXT.bit("token");
-
-pub(super) fn pagination_context(context: &mut Context<'_, '_>, seen: Seen) {
-    let (first, later) = (context.notes().take(FIRST_PAGE), context.notes().take(LATER_PAGE));
-    let is_absent = |bit| seen.present & bit == 0;
-    let problem = if context.notes().take(HAS_TOKEN) && (first || is_absent(OFFSET)) {
-        ParamToken::FirstPage
-    } else if later && is_absent(TOKEN) {
-        ParamToken::NoToken
-    } else {
-        return;
-    };
-    context.warn(Rule::TokenOffsetMismatch, &[("problem", Raw::Token(problem))]);
-}
-
-const ON_BANNERS: &[RawParam<'static>] = &[("reason", Raw::Token(ParamToken::ImageBanner))];
-const ON_DISPLAYS: &[RawParam<'static>] = &[
-    ("reason", Raw::Token(ParamToken::DisplayPlacementFilter)),
-    ("replacement", Raw::Text("page_context.page_query")),
-];
+const ON_BANNERS: &Found<'_, 2> = &Rule::ignored_filter(ParamToken::ImageBanner, None);
+const ON_DISPLAYS: &Found<'_, 2> =
+    &Rule::ignored_filter(ParamToken::DisplayPlacementFilter, Some("page_context.page_query"));
 
 const PAGE_CONTEXT_BIT: u32 = PLACEMENT_REQUEST.bit("page_context");
 const PLACEMENT_CONTEXT_BIT: u32 = PLACEMENT_REQUEST.bit("placement_context");
@@ -244,14 +221,14 @@ pub(super) fn placement_request(context: &mut Context<'_, '_>, seen: Seen) {
         context.with_descendant(&steps, None, &mut |context| placement_kind(context, Seen::default()));
     }
     let only_banners = context.notes().take(ONLY_BANNERS);
-    warn_if_ignored(context, FILTER_TAGS_SLOT, only_banners, "filter_tags", ON_BANNERS, "");
-    let suffix = "; for a category page use {replacement}";
-    warn_if_ignored(context, CATEGORIES_SLOT, true, "product_category_filter_query", ON_DISPLAYS, suffix);
-    warn_if_ignored(context, BRAND_IDS_SLOT, only_banners, "brand_ids", ON_BANNERS, "");
-    for (bit, name, rule) in [(SESSION, "session_context", Rule::NoSession), (STORE, "store_context", Rule::NoStore)] {
-        if is_absent(bit) {
-            warn_absent(context, name, rule);
-        }
+    warn_if_ignored(context, FILTER_TAGS_SLOT, only_banners, "filter_tags", ON_BANNERS);
+    warn_if_ignored(context, CATEGORIES_SLOT, true, "product_category_filter_query", ON_DISPLAYS);
+    warn_if_ignored(context, BRAND_IDS_SLOT, only_banners, "brand_ids", ON_BANNERS);
+    if is_absent(SESSION) {
+        warn_absent(context, "session_context", Rule::no_session());
+    }
+    if is_absent(STORE) {
+        warn_absent(context, "store_context", Rule::no_store());
     }
 }
 
@@ -261,14 +238,11 @@ fn warn_if_ignored(
     slot: RangeSlot,
     is_ignored: bool,
     name: &'static str,
-    params: &[RawParam<'_>],
-    suffix: &'static str,
+    found: &Found<'_, 2>,
 ) {
     let range: Option<ByteRange> = context.notes().take_range(slot);
     if range.is_some() && is_ignored {
         let steps = [Step::Field("page_context"), Step::Field("filter_query"), Step::Field(name)];
-        context.with_descendant(&steps, range, &mut |context| {
-            context.report(Rule::IgnoredFilter, Verdict::Warning, params, suffix);
-        });
+        context.with_descendant(&steps, range, &mut |context| context.report(found));
     }
 }

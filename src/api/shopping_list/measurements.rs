@@ -6,7 +6,42 @@ use crate::api::common::warn_if_blank;
 use crate::api::countable;
 use crate::api::units::{self, Unit};
 use crate::json::{Number, Text};
-use crate::schema::{Context, Flag, Key, RangeSlot, Raw, Rule, Seen, Step, Verdict};
+use crate::schema::{Context, Flag, Found, RangeSlot, Rule, Seen, Step};
+
+/// The rows of the functions below.
+macro_rules! measurement_rules {
+    ([$next:ident $($rest:ident)*] {$($groups:tt)*}) => { $next! { [$($rest)*] { $($groups)* shopping_list {
+        /// A measurement quantity that is not greater than zero.
+        QuantityNotPositive = "quantity-not-positive", Fixed(1001, Path): "must be greater than 0",
+            quantity_not_positive(),
+            accepts {"line_items": [{"name": "milk", "line_item_measurements": [{"quantity": 0.5, "unit": "gallon"}]}]}
+            rejects {"line_items": [{"name": "milk", "line_item_measurements": [{"quantity": 0, "unit": "gallon"}]}]}
+                at "line_items[0].line_item_measurements[0].quantity";
+        /// A unit that the service does not document.
+        UnlistedUnit = "unlisted-unit", Warning: "is not a unit that the service lists, so the quantity may not match",
+            unlisted_unit(suggestion? "; did you mean {suggestion}?": value(Unit)),
+            accepts {"line_items": [{"name": "milk", "line_item_measurements": [{"quantity": 2, "unit": "cups"}]}]}
+            rejects {"line_items": [{"name": "milk", "line_item_measurements": [{"quantity": 2, "unit": "carton"}]}]}
+                at "line_items[0].line_item_measurements[0].unit"
+            rejects {"line_items": [{"name": "milk", "line_item_measurements": [{"quantity": 2, "unit": "TBSP"}]}]}
+                at "line_items[0].line_item_measurements[0].unit";
+        /// A field that the service has replaced.
+        Deprecated = "deprecated", Warning: "is deprecated; use {replacement}", deprecated(replacement: field),
+            accepts {"line_items": [{"name": "milk", "line_item_measurements": [{"quantity": 2}]}]}
+            rejects {"line_items": [{"name": "milk", "quantity": 2}]} at "line_items[0].quantity";
+        /// A deprecated quantity that is not greater than zero.
+        QuantityIgnored = "quantity-ignored", Warning: "is not greater than 0, so it has no effect", quantity_ignored(),
+            accepts {"line_items": [{"name": "milk", "quantity": 2}]}
+            rejects {"line_items": [{"name": "milk", "quantity": 0}]} at "line_items[0].quantity";
+        /// A countable item, such as "onions", that is measured by weight only.
+        CountableByWeight = "countable-by-weight", Warning:
+            "measures a countable item by weight only; use \"{suggestion}\"",
+            countable_by_weight(suggestion: value(Unit)),
+            accepts {"line_items": [{"name": "onions", "line_item_measurements": [{"quantity": 3, "unit": "each"}]}]}
+            rejects {"line_items": [{"name": "onions", "line_item_measurements": [{"quantity": 500, "unit": "g"}]}]}
+                at "line_items[0].line_item_measurements";
+    } } } };
+}
 
 // Notes of a line item. `shopping_list.rs` uses the smaller numbers.
 const NAME: RangeSlot = RangeSlot(3);
@@ -19,7 +54,7 @@ const UNIT_WEIGHT: RangeSlot = RangeSlot(5);
 
 pub(super) fn quantity(context: &mut Context<'_, '_>, quantity: Number<'_>) {
     if !quantity.is_positive() {
-        context.reject(Rule::QuantityNotPositive, 1001, Key::Path, &[]);
+        context.report(&Rule::quantity_not_positive());
     }
 }
 
@@ -33,21 +68,9 @@ pub(super) fn measured_unit(context: &mut Context<'_, '_>, text: Text<'_>) {
     match units::look_up(&text, context.input()) {
         Unit::Listed { is_weight: true } => return context.notes().set(HAS_WEIGHT),
         Unit::Listed { is_weight: false } => {}
-        Unit::Unlisted(listed) => unlisted_unit(context, listed),
+        Unit::Unlisted(listed) => context.report(&Rule::unlisted_unit(listed)),
     }
     context.notes().set(HAS_OTHER_UNIT);
-}
-
-#[cold]
-#[inline(never)]
-fn unlisted_unit(context: &mut Context<'_, '_>, suggestion: Option<&'static str>) {
-    match suggestion {
-        None => context.warn(Rule::UnlistedUnit, &[]),
-        Some(listed) => {
-            let params = [("suggestion", Raw::Text(listed))];
-            context.report(Rule::UnlistedUnit, Verdict::Warning, &params, "; did you mean {suggestion}?");
-        }
-    }
 }
 
 const UNIT: u32 = MEASUREMENT.bit("unit");
@@ -64,17 +87,17 @@ pub(super) fn measurements(context: &mut Context<'_, '_>, _: usize) {
     }
 }
 
-const REPLACED: &[(&str, Raw<'static>)] = &[("replacement", Raw::Text("line_item_measurements"))];
+const REPLACED: &Found<'_, 1> = &Rule::deprecated("line_item_measurements");
 
 pub(super) fn deprecated_quantity(context: &mut Context<'_, '_>, quantity: Number<'_>) {
-    context.warn(Rule::Deprecated, REPLACED);
+    context.report(REPLACED);
     if !quantity.is_positive() {
-        context.warn(Rule::QuantityIgnored, &[]);
+        context.report(&Rule::quantity_ignored());
     }
 }
 
 pub(super) fn deprecated_unit(context: &mut Context<'_, '_>, text: Text<'_>) {
-    context.warn(Rule::Deprecated, REPLACED);
+    context.report(REPLACED);
     let has_other_unit = context.notes().take(HAS_OTHER_UNIT);
     measured_unit(context, text);
     if context.notes().take(HAS_WEIGHT) {
@@ -86,8 +109,6 @@ pub(super) fn deprecated_unit(context: &mut Context<'_, '_>, text: Text<'_>) {
         context.notes().set(HAS_OTHER_UNIT);
     }
 }
-
-const EACH: &[(&str, Raw<'static>)] = &[("suggestion", Raw::Text("each"))];
 
 /// Warns about a line item with a countable name whose units are all weights.
 #[inline(never)]
@@ -105,7 +126,7 @@ pub(super) fn countable_by_weight(context: &mut Context<'_, '_>) {
     for (range, field) in [(unit, "unit"), (weights, "line_item_measurements")] {
         if range.is_some() {
             context.with_descendant(&[Step::Field(field)], range, &mut |context| {
-                context.warn(Rule::CountableByWeight, EACH);
+                context.report(const { &Rule::countable_by_weight("each") });
             });
         }
     }
