@@ -15,7 +15,7 @@ use session::{
 };
 
 use super::common::warn_if_blank;
-use crate::schema::{declare, enumeration};
+use crate::schema::{declare, enumeration, notes};
 
 declare! {
     /// Display placement request (service document, "Display placement request").
@@ -276,6 +276,11 @@ enumeration! {
         /// Among the products.
         Interleaved = "interleaved",
     }
+}
+
+notes! {
+    Flag { HAS_BANNER_FORMAT, HAS_OTHER_FORMAT, ONLY_BANNERS, HAS_TAGS, HAS_TOKEN, FIRST_PAGE, LATER_PAGE, }
+    RangeSlot { FILTER_TAGS_SLOT, CATEGORIES_SLOT, BRAND_IDS_SLOT, }
 }
 
 /// The documentation of all objects above, for the generators.

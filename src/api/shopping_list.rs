@@ -16,7 +16,7 @@ use rules::{
 use super::common::{warn_if_blank, warn_if_empty};
 use super::url;
 use crate::schema::attributes::max;
-use crate::schema::{Key, Verdict, Wire as _, declare, enumeration};
+use crate::schema::{Key, Verdict, Wire as _, declare, enumeration, notes};
 
 /// The maximum number of days for which a link is valid (service document, "Limits").
 pub(crate) const MAX_DAYS: i64 = max(ShoppingList::ATTRIBUTES, "expires_in");
@@ -132,6 +132,30 @@ enumeration! {
         SugarFree = "SUGAR_FREE",
         /// Low-fat.
         LowFat = "LOW_FAT",
+    }
+}
+
+notes! {
+    Flag {
+        /// Of the document, like `HAS_LINK_TYPE`. The other flags are about one line item.
+        IS_RECIPE,
+        HAS_LINK_TYPE,
+        HAS_PRODUCT_IDS,
+        HAS_UPCS,
+        BAD_HEALTH_FILTER,
+        HAS_WEIGHT,
+        HAS_OTHER_UNIT,
+    }
+    RangeSlot {
+        /// Of the document. The other slots are about one line item.
+        PANTRY,
+        BRAND_FILTERS,
+        HEALTH_FILTERS,
+        NAME,
+        /// The range of an item's measurements, if one has a weight as its unit.
+        WEIGHTS,
+        /// The range of the deprecated unit, if it is a weight.
+        UNIT_WEIGHT,
     }
 }
 

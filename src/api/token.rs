@@ -4,7 +4,7 @@
 
 use super::common::{blankness, warn_if_blank};
 use crate::json::Text;
-use crate::schema::{Context, RangeSlot, Rule, Seen, Step, declare};
+use crate::schema::{Context, Rule, Seen, Step, declare, notes};
 
 declare! {
     /// Token request (service document, "Token request").
@@ -53,7 +53,7 @@ macro_rules! token_rules {
     } } } };
 }
 
-const CODE_GRANT_TYPE: RangeSlot = RangeSlot(0);
+notes! { RangeSlot { CODE_GRANT_TYPE, } }
 
 fn grant_type(context: &mut Context<'_, '_>, text: Text<'_>) {
     if text.is_blank() {

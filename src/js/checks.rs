@@ -7,7 +7,7 @@ use super::faults;
 use super::tape::Tape;
 use super::{BUFFER, PADDING};
 use crate::api::Resource;
-use crate::schema::{self, Document, IssueLimiter, Options, RuleLevels};
+use crate::schema::{self, Document, IssueLimiter, Options, RuleLevels, RuleSet};
 
 /// The output of the last check.
 static OUTPUT: Mutex<(IssueLimiter, Tape)> = Mutex::new((IssueLimiter::new(RuleLevels::DEFAULT), Tape::new()));
@@ -23,8 +23,9 @@ fn output(rules: RuleLevels, run: impl FnOnce(&mut IssueLimiter, &mut Tape)) -> 
     tape.finish(limiter)
 }
 
-/// Checks the first `length` bytes of the buffer; `flipped` and `off` are sets of rules as bits. Returns null if
-/// there are no issues.
+/// Checks the first `length` bytes of the buffer. `flipped` and `off` are sets of rules as bits, in two words each.
+/// Returns null if there are no issues.
+#[allow(clippy::too_many_arguments, reason = "JavaScript passes numbers without a copy")]
 #[wasm_bindgen]
 pub fn check(
     resource: usize,
@@ -32,7 +33,9 @@ pub fn check(
     may_have_sentinels: bool,
     max_bytes: usize,
     flipped: u64,
+    flipped_above: u64,
     off: u64,
+    off_above: u64,
 ) -> *const u32 {
     let Some(mut buffer) = BUFFER.try_lock() else { return core::ptr::null() };
     let end = length.saturating_add(PADDING);
@@ -40,7 +43,7 @@ pub fn check(
         padding.fill(0);
     }
     let Some(resource) = Resource::ALL.get(resource) else { return core::ptr::null() };
-    let rules = RuleLevels::from_bits(flipped, off);
+    let rules = RuleLevels::from_sets(RuleSet([flipped, flipped_above]), RuleSet([off, off_above]));
     let options = Options { max_bytes, rules };
     let document = Document { bytes: buffer.get(..end).unwrap_or_default(), length, may_have_sentinels };
     output(rules, |limiter, tape| schema::check_into(resource.root(), document, &options, limiter, tape))

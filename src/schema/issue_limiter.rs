@@ -113,9 +113,9 @@ impl IssueLimiter {
             _ => (Text::escaped(b""), true),
         };
         // The upper bits have the name. If a body has undeclared names with equal hashes, they count as one name.
-        let hash = text_key(&name) << 7 | 1 << 7 | (rule as u64) << 1 | u64::from(is_declared);
+        let hash = text_key(&name) << 8 | 1 << 8 | (rule as u64) << 1 | u64::from(is_declared);
         #[allow(clippy::cast_possible_truncation, reason = "only the lowest bits are used")]
-        let first = (hash >> 8) as usize % MAX_KINDS;
+        let first = (hash >> 9) as usize % MAX_KINDS;
         let mut indexes = (first..first + MAX_KINDS).map(|index| index % MAX_KINDS);
         let is_match = |kind: &WarningKind| kind.hash == hash || kind.hash == 0;
         let index = indexes.find(|index| self.kinds.get(*index).is_some_and(is_match));

@@ -77,7 +77,7 @@ pub(crate) use message::{MAX_ECHO, MAX_KEY};
 pub(crate) use names::NameVisitor;
 pub use names::UnknownNameError;
 pub(crate) use names::{Named, names};
-pub(crate) use notes::{ByteRange, Flag, Notes, RangeSlot};
+pub(crate) use notes::{ByteRange, Flag, Notes, RangeSlot, notes};
 pub(crate) use occurrence::{Order, text_key};
 #[cfg(feature = "std")]
 pub use owned_issue::OwnedIssue;
@@ -94,6 +94,8 @@ pub(crate) use rule::PARAMS as RULE_PARAMS;
 pub use rule::Rule;
 #[cfg(feature = "generate")]
 pub(crate) use rule::{DOCS as RULE_DOCS, RuleExample, examples as rule_examples};
+#[cfg(all(feature = "npm-check", target_arch = "wasm32"))]
+pub(crate) use rule_levels::RuleSet;
 pub use rule_levels::{Level, RuleLevelError, RuleLevels};
 #[cfg(feature = "fingerprint")]
 pub(crate) use shape::{Shape, ShapeField};

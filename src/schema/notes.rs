@@ -22,17 +22,48 @@ impl ByteRange {
 
 /// The index of a bit in [`Notes`], which records that something occurs in the document.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Flag(pub u8);
+pub(crate) struct Flag(u8);
 
 /// The index of a range in [`Notes`], for an issue that a later rule may report there.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct RangeSlot(pub u8);
+pub(crate) struct RangeSlot(u8);
 
-/// The notes on one document. Each resource defines the meaning of its flags, slots and lists.
+/// Declares the flags and the slots of a resource, and numbers them.
+macro_rules! notes {
+    ($($kind:ident { $($(#[doc = $doc:literal])* $name:ident,)+ })+) => {$(
+        $crate::schema::notes!(@number $kind 0_u8; $($(#[doc = $doc])* $name,)+);
+    )+};
+    (@number $kind:ident $number:expr; $(#[doc = $doc:literal])* $name:ident, $($rest:tt)*) => {
+        $(#[doc = $doc])*
+        const $name: $crate::schema::$kind = $crate::schema::$kind::new($number);
+        $crate::schema::notes!(@number $kind $number + 1; $($rest)*);
+    };
+    (@number $kind:ident $number:expr;) => {};
+}
+pub(crate) use notes;
+
+/// The number of slots. A resource that needs more does not compile.
+const SLOTS: usize = 8;
+
+impl Flag {
+    pub(crate) const fn new(index: u8) -> Self {
+        assert!(index < 32, "`Notes::flags` needs a larger type");
+        Self(index)
+    }
+}
+
+impl RangeSlot {
+    pub(crate) const fn new(index: u8) -> Self {
+        assert!((index as usize) < SLOTS, "`SLOTS` must be larger");
+        Self(index)
+    }
+}
+
+/// The notes on one document. Each resource declares its flags and slots with [`notes`].
 #[derive(Debug, Default)]
 pub(crate) struct Notes {
     flags: u32,
-    ranges: [Option<ByteRange>; 6],
+    ranges: [Option<ByteRange>; SLOTS],
     /// The values of two fields that must be unique across a list.
     pub repeats: [Repeats; 2],
 }

@@ -32,10 +32,38 @@ pub enum Level {
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct RuleLevels {
-    /// Errors lowered to warnings, and warnings raised to errors, as bits.
-    flipped: u64,
-    /// Warnings that are turned off, as bits.
-    off: u64,
+    /// Errors lowered to warnings, and warnings raised to errors.
+    flipped: RuleSet,
+    /// Warnings that are turned off.
+    off: RuleSet,
+}
+
+/// A set of rules as bits: those below 64, and the others.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct RuleSet(pub(crate) [u64; 2]);
+
+const _: () = assert!(Rule::ALL.len() <= 128, "a `RuleSet` needs one more word");
+
+impl RuleSet {
+    const fn contains(self, rule: Rule) -> bool {
+        let RuleSet([low, high]) = Self::of(rule);
+        self.0[0] & low != 0 || self.0[1] & high != 0
+    }
+
+    const fn of(rule: Rule) -> Self {
+        let bit = 1 << (rule as u8 % 64);
+        Self(if (rule as u8) < 64 { [bit, 0] } else { [0, bit] })
+    }
+
+    const fn with(self, rule: Rule) -> Self {
+        let Self([low, high]) = Self::of(rule);
+        Self([self.0[0] | low, self.0[1] | high])
+    }
+
+    const fn without(self, rule: Rule) -> Self {
+        let Self([low, high]) = Self::of(rule);
+        Self([self.0[0] & !low, self.0[1] & !high])
+    }
 }
 
 /// A rule cannot have the level, or the rule or level does not exist.
@@ -52,7 +80,7 @@ enum Problem {
 
 impl RuleLevels {
     /// All rules at their default levels.
-    pub const DEFAULT: Self = Self { flipped: 0, off: 0 };
+    pub const DEFAULT: Self = Self { flipped: RuleSet([0; 2]), off: RuleSet([0; 2]) };
 
     /// Returns the levels with `rule` at `level`.
     ///
@@ -64,9 +92,9 @@ impl RuleLevels {
         match (rule.level_policy(), level) {
             (_, Level::Error) if matches!(rule.severity(), Severity::Error) => Ok(reset),
             (LevelPolicy::Warning, Level::Warn) => Ok(reset),
-            (LevelPolicy::Warning, Level::Off) => Ok(Self { off: reset.off | bit(rule), ..reset }),
+            (LevelPolicy::Warning, Level::Off) => Ok(Self { off: reset.off.with(rule), ..reset }),
             (LevelPolicy::Error, Level::Warn) | (_, Level::Error) => {
-                Ok(Self { flipped: reset.flipped | bit(rule), ..reset })
+                Ok(Self { flipped: reset.flipped.with(rule), ..reset })
             }
             (LevelPolicy::Fixed, _) => Err(RuleLevelError(Problem::Fixed(rule))),
             (LevelPolicy::Error, Level::Off) => Err(RuleLevelError(Problem::CannotBeOff(rule))),
@@ -76,7 +104,7 @@ impl RuleLevels {
     /// Returns the levels with `rule` at its default level.
     #[must_use]
     pub const fn without(self, rule: Rule) -> Self {
-        Self { flipped: self.flipped & !bit(rule), off: self.off & !bit(rule) }
+        Self { flipped: self.flipped.without(rule), off: self.off.without(rule) }
     }
 
     /// Returns the level of `rule`.
@@ -102,23 +130,19 @@ impl RuleLevels {
 
     /// Returns whether an error is lowered or a warning raised.
     pub(crate) const fn is_flipped(self, rule: Rule) -> bool {
-        self.flipped & bit(rule) != 0
+        self.flipped.contains(rule)
     }
 
     /// Returns whether a warning is turned off.
     pub(crate) const fn is_off(self, rule: Rule) -> bool {
-        self.off & bit(rule) != 0
+        self.off.contains(rule)
     }
 
-    /// Returns the levels for sets of rules as bits.
+    /// Returns the levels for sets of rules.
     #[cfg(any(test, all(feature = "npm-check", target_arch = "wasm32")))]
-    pub(crate) const fn from_bits(flipped: u64, off: u64) -> Self {
+    pub(crate) const fn from_sets(flipped: RuleSet, off: RuleSet) -> Self {
         Self { flipped, off }
     }
-}
-
-const fn bit(rule: Rule) -> u64 {
-    1 << rule as u8
 }
 
 names! {
@@ -150,7 +174,7 @@ impl core::error::Error for RuleLevelError {}
 
 #[cfg(test)]
 mod tests {
-    use super::{Level, LevelPolicy, Rule, RuleLevels, bit};
+    use super::{Level, LevelPolicy, Rule, RuleLevels, RuleSet};
 
     const LEVELS: [Level; 3] = [Level::Error, Level::Warn, Level::Off];
 
@@ -180,8 +204,8 @@ mod tests {
                     (levels.without(rule), levels.with(rule, default_level(rule))),
                     (RuleLevels::DEFAULT, Ok(RuleLevels::DEFAULT))
                 );
-                assert_eq!(RuleLevels::from_bits(levels.flipped, levels.off), levels);
-                assert!([levels.flipped, levels.off].iter().all(|bits| bits & !bit(rule) == 0));
+                assert_eq!(RuleLevels::from_sets(levels.flipped, levels.off), levels);
+                assert!([levels.flipped, levels.off].iter().all(|set| set.without(rule) == RuleSet::default()));
             }
         }
     }

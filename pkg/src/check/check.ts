@@ -62,7 +62,7 @@ function checkDocument(
   { maxBytes, rules }: CheckSettings,
   input?: Uint8Array<ArrayBuffer>,
 ): CheckResult {
-  const address = wasm.check(resource, length, Number(encoded), maxBytes, rules[0], rules[1]);
+  const address = wasm.check(resource, length, Number(encoded), maxBytes, rules[0], rules[1], rules[2], rules[3]);
   const result = resultOf(address, length, input);
   wasm.release();
   return result;

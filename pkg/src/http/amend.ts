@@ -63,8 +63,8 @@ export function amendPlacements(
   // A duplicate of an amended member is an error, even if `rules` lower `duplicate-key`.
   if (amended === undefined) {
     const [bit] = readCheckOptions({ rules: { "duplicate-key": "warn" } }).rules;
-    const [flipped, off] = checkSettings.rules;
-    return checkInput(RESOURCES.placements, result.body, { ...checkSettings, rules: [flipped & ~bit, off & ~bit] });
+    const [flipped, ...rules] = checkSettings.rules;
+    return checkInput(RESOURCES.placements, result.body, { ...checkSettings, rules: [flipped & ~bit, ...rules] });
   }
   return checkInput(RESOURCES.placements, amended, checkSettings);
 }

@@ -16,10 +16,13 @@ export interface CheckSettings {
   readonly locale?: Locale | undefined;
 }
 
-/** Two bit sets of rules by number: rules whose level is the opposite of the default, and rules that are off. */
-type Levels = readonly [flipped: bigint, off: bigint];
+/**
+ * Two bit sets of rules by number, of two 64-bit words each: rules whose level is the opposite of the default, and rules that are
+ * off.
+ */
+type Levels = readonly [flipped: bigint, flippedAbove: bigint, off: bigint, offAbove: bigint];
 
-const DEFAULT_LEVELS: Levels = [0n, 0n];
+const DEFAULT_LEVELS: Levels = [0n, 0n, 0n, 0n];
 
 /** The settings without options. */
 export const DEFAULTS: CheckSettings = { maxBytes: DEFAULT_MAX_BYTES, rules: DEFAULT_LEVELS };
@@ -47,7 +50,7 @@ function localeOf(locale: Locale | undefined, refuse: Refuse): Locale | undefine
 function levelsOf(rules: RuleLevels | undefined): Levels {
   if (rules === undefined) return DEFAULT_LEVELS;
   checkNames(rules, RULES, "rules");
-  let [flipped, off] = DEFAULT_LEVELS;
+  let [flipped, , off] = DEFAULT_LEVELS;
   for (const [rule, level] of Object.entries(rules)) {
     const allowed = LEVELS.slice(0, Number(LEVEL_COUNTS[RULES.indexOf(rule as Rule)]));
     // A rule that allows all three levels is a warning by default.
@@ -56,5 +59,5 @@ function levelsOf(rules: RuleLevels | undefined): Levels {
     if (level === "off") off |= bitOfRule(rule);
     else flipped |= bitOfRule(rule);
   }
-  return [flipped, off];
+  return [flipped, flipped >> 64n, off, off >> 64n];
 }

@@ -1,22 +1,17 @@
 //! The rules of the page, the placement and the filters of a display placement request (service document, "Display
 //! placement request"). Each function is named after the field or object that it checks.
 
-use super::{AdLoadQuery, PAGE_CONTEXT, PLACEMENT_REQUEST, SEARCH_QUERY};
+use super::{
+    AdLoadQuery, BRAND_IDS_SLOT, CATEGORIES_SLOT, FILTER_TAGS_SLOT, HAS_BANNER_FORMAT, HAS_OTHER_FORMAT, HAS_TAGS,
+    ONLY_BANNERS, PAGE_CONTEXT, PLACEMENT_REQUEST, SEARCH_QUERY,
+};
 use crate::api::common::warn_if_empty;
 use crate::json::Text;
 use crate::schema::attributes::{max, min};
-use crate::schema::{ByteRange, Context, EnumText, Flag, Found, ParamToken, RangeSlot, Rule, Seen, Step, Wire as _};
+use crate::schema::{ByteRange, Context, EnumText, Found, ParamToken, RangeSlot, Rule, Seen, Step, Wire as _};
 
 const MIN_ADS: i64 = min(AdLoadQuery::ATTRIBUTES, "ads_count");
 const MAX_ADS: i64 = max(AdLoadQuery::ATTRIBUTES, "ads_count");
-
-const HAS_BANNER_FORMAT: Flag = Flag(0);
-const HAS_OTHER_FORMAT: Flag = Flag(1);
-const ONLY_BANNERS: Flag = Flag(2);
-const HAS_TAGS: Flag = Flag(3);
-const FILTER_TAGS_SLOT: RangeSlot = RangeSlot(0);
-const CATEGORIES_SLOT: RangeSlot = RangeSlot(1);
-const BRAND_IDS_SLOT: RangeSlot = RangeSlot(2);
 
 /// The rows of the functions below.
 macro_rules! placement_rules {

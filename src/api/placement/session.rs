@@ -2,20 +2,19 @@
 //! placement request"). Each function is named after the field or object that it checks.
 
 use super::rules::warn_absent;
-use super::{PAGINATION_CONTEXT, PaginationContext, SESSION_CONTEXT, SessionContext, StoreContext};
+use super::{
+    FIRST_PAGE, HAS_TOKEN, LATER_PAGE, PAGINATION_CONTEXT, PaginationContext, SESSION_CONTEXT, SessionContext,
+    StoreContext,
+};
 use crate::api::common::{MAX_USER_ID, check_length, warn_if_blank};
 use crate::api::ip;
 use crate::json::Text;
 use crate::schema::attributes::{max, min};
-use crate::schema::{Context, Flag, ParamToken, Rule, Seen, Wire as _};
+use crate::schema::{Context, ParamToken, Rule, Seen, Wire as _};
 
 const MAX_USER_AGENT: i64 = max(SessionContext::ATTRIBUTES, "user_agent");
 const MAX_LOCATION_CODE: i64 = max(StoreContext::ATTRIBUTES, "location_code");
 const FIRST_OFFSET: i64 = min(PaginationContext::ATTRIBUTES, "offset");
-
-const HAS_TOKEN: Flag = Flag(4);
-const FIRST_PAGE: Flag = Flag(5);
-const LATER_PAGE: Flag = Flag(6);
 
 /// The rows of the functions below.
 macro_rules! session_rules {

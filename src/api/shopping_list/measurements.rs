@@ -1,12 +1,12 @@
 //! The rules for quantities and units of a line item (service document, "Measurement"). Each function is named after
 //! the field that it checks.
 
-use super::MEASUREMENT;
+use super::{HAS_OTHER_UNIT, HAS_WEIGHT, MEASUREMENT, NAME, UNIT_WEIGHT, WEIGHTS};
 use crate::api::common::warn_if_blank;
 use crate::api::countable;
 use crate::api::units::{self, Unit};
 use crate::json::{Number, Text};
-use crate::schema::{Context, Flag, Found, RangeSlot, Rule, Seen, Step};
+use crate::schema::{Context, Found, Rule, Seen, Step};
 
 /// The rows of the functions below.
 macro_rules! measurement_rules {
@@ -42,15 +42,6 @@ macro_rules! measurement_rules {
                 at "line_items[0].line_item_measurements";
     } } } };
 }
-
-// Notes of a line item. `shopping_list.rs` uses the smaller numbers.
-const NAME: RangeSlot = RangeSlot(3);
-/// The range of an item's measurements, if one has a weight as its unit.
-const WEIGHTS: RangeSlot = RangeSlot(4);
-const HAS_WEIGHT: Flag = Flag(5);
-const HAS_OTHER_UNIT: Flag = Flag(6);
-/// The range of the deprecated unit, if it is a weight.
-const UNIT_WEIGHT: RangeSlot = RangeSlot(5);
 
 pub(super) fn quantity(context: &mut Context<'_, '_>, quantity: Number<'_>) {
     if !quantity.is_positive() {

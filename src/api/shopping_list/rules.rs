@@ -2,11 +2,14 @@
 //! checks.
 
 use super::measurements::countable_by_weight;
-use super::{MAX_DAYS, SHOPPING_LIST};
+use super::{
+    BAD_HEALTH_FILTER, BRAND_FILTERS, HAS_LINK_TYPE, HAS_PRODUCT_IDS, HAS_UPCS, HEALTH_FILTERS, IS_RECIPE, MAX_DAYS,
+    PANTRY, SHOPPING_LIST,
+};
 use crate::api::gtin::{self, Gtin};
 use crate::api::unique;
 use crate::json::Text;
-use crate::schema::{Context, EnumText, Flag, Order, ParamToken, RangeSlot, Rule, Seen, Step, text_key};
+use crate::schema::{Context, EnumText, Order, ParamToken, Rule, Seen, Step, text_key};
 
 /// The rows of the functions below.
 macro_rules! shopping_list_rules {
@@ -64,17 +67,6 @@ macro_rules! shopping_list_rules {
                 at "landing_page_configuration.enable_pantry_items";
     } } } };
 }
-
-// Notes of the document.
-const IS_RECIPE: Flag = Flag(0);
-const HAS_LINK_TYPE: Flag = Flag(1);
-const PANTRY: RangeSlot = RangeSlot(0);
-// Notes of a line item.
-const HAS_PRODUCT_IDS: Flag = Flag(2);
-const HAS_UPCS: Flag = Flag(3);
-const BAD_HEALTH_FILTER: Flag = Flag(4);
-const BRAND_FILTERS: RangeSlot = RangeSlot(1);
-const HEALTH_FILTERS: RangeSlot = RangeSlot(2);
 
 /// The indexes of the lists in [`Notes::repeats`](crate::schema::Notes::repeats).
 const PRODUCT_IDS: usize = 0;
