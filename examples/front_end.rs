@@ -28,13 +28,11 @@ mod page {
     }
 
     fn cart_page() -> PlacementRequest {
-        let query = DisplayQuery { cart_query: Some(CartQuery::default()), ..Default::default() };
-        let kind = DisplayKind { display_placement: Some(DisplayPlacement::default()) };
-        PlacementRequest {
-            page_context: Some(DisplayPageContext { page_query: Some(query), ..Default::default() }),
-            placement_context: Some(DisplayPlacementContext { placement_kind: Some(kind) }),
-            ..Default::default()
-        }
+        let query = DisplayQuery::default().cart_query(CartQuery::default());
+        let kind = DisplayKind::default().display_placement(DisplayPlacement::default());
+        PlacementRequest::default()
+            .page_context(DisplayPageContext::default().page_query(query))
+            .placement_context(DisplayPlacementContext::default().placement_kind(kind))
     }
 
     fn log(text: &str) {

@@ -114,7 +114,7 @@ mod js;
 mod generate;
 
 /// Runs the programs of docs/rust.md.
-#[cfg(all(doctest, feature = "client", feature = "testing"))]
+#[cfg(all(doctest, feature = "reqwest", feature = "testing", feature = "tokio"))]
 #[doc = include_str!("../docs/rust.md")]
 struct RustGuide;
 

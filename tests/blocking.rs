@@ -76,7 +76,7 @@ fn every_operation_runs_on_the_current_thread() {
     let client = client(&service, 30 * SECOND);
     assert!(matches!(client.users().create(User::new("u1", "Ann")).unwrap(), UserResponse::Created(_)));
     client.users().with_path(UserPath::Fulfillment).create(User::new("u1", "Ann")).unwrap();
-    assert_eq!(client.tokens().get().unwrap().reveal(), "fake-token-1");
+    assert_eq!(client.tokens().get().unwrap().reveal(), "c4n4ry-token-1");
     let link = client.links().create(soup()).unwrap();
     assert_eq!((link.url.as_str(), link.cached), ("https://shop.example.com/lists/1", false));
     assert!(client.with_retailer_id("shop".parse().unwrap()).links().create(soup()).is_ok_and(|link| !link.cached));

@@ -15,7 +15,7 @@ const fuzzers = "fuzz/Cargo.toml --target-dir target/fuzz";
 const asynchronous = "examples/async/Cargo.toml --target-dir target/examples";
 const blocking = "endcap-blocking";
 // What programs use; the same as for docs.rs in Cargo.toml.
-const documented = "client,fingerprint,http,serde,testing,web";
+const documented = "client,fingerprint,http,reqwest,serde,testing,tokio,web";
 const fallbackToolchain = join(root, ".stamps/toolchain");
 
 // cargo locks the folder that it builds into: a second cargo would hold a core and wait.

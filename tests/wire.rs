@@ -7,7 +7,7 @@
 #![cfg(feature = "serde")]
 
 use endcap::check::{Options, Payload, Valid};
-use endcap::creative::Layout;
+use endcap::creative::{Layout, Page, read_placements};
 use endcap::wire::{LineItem, LinkType, PlacementRequest, ShoppingList, TokenRequest, User};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -133,13 +133,24 @@ fn a_required_field_that_is_absent_or_null_is_an_error() {
     assert!(user.starts_with("missing field `first_name`"), "{user}");
 }
 
+/// The member `type` has another name in Rust, and absent members are not written.
+#[test]
+fn serde_reads_the_pages_that_it_wrote() {
+    let response = r#"{"creatives":[{"object_tracking_id":"a","type":"banner","properties":[{"name":"n","value":"v"}],
+        "assets":[{"name":"hero_image","type":"t","medium_properties":{"image":{"public_url":"https://a.example/1"}}}],
+        "actions":[{"action_properties":{"brand_page_click":{"slug":"b"}}},{"action_properties":{"item_card":{"upc":"1"}}}]}]}"#;
+    let page = read_placements(response.as_bytes()).unwrap();
+    assert_eq!(page.creatives[0].kind.as_deref(), Some("banner"));
+    assert_eq!(serde_json::from_str::<Page>(&serde_json::to_string(&page).unwrap()).unwrap(), page);
+}
+
 #[test]
 fn what_the_check_takes_serde_takes_too() {
     let json = r#"{"title": "Soup", "expires_in": 3e1, "instructions": null,
         "line_items": [{"name": "onion", "product_ids": [1.0, 1e2, 9007199254740993], "upcs": null}]}"#;
     let mut onion = LineItem::new("onion");
     onion.product_ids = vec![1, 100, 9_007_199_254_740_993];
-    let list = ShoppingList { expires_in: Some(30), ..ShoppingList::new("Soup", [onion]) };
+    let list = ShoppingList::new("Soup", [onion]).expires_in(30);
     assert_eq!(serde_json::from_str::<ShoppingList>(json).unwrap(), list);
     let user = |guest: &str| {
         let json = format!(r#"{{"user_id": "u1", "first_name": "Ann", "guest": {guest}}}"#);

@@ -1,13 +1,14 @@
 //! The request bodies as Rust types. An optional field is an `Option` or a list, and is not written if it is absent.
 //!
-//! A type with required fields has a constructor that takes them. It does not implement `Default`, because a body
+//! A type with required fields has a constructor that takes them, and each optional field has a method that sets it. It does not implement `Default`, because a body
 //! without them would be rejected.
 //!
 //! ```
 //! use endcap::wire::{LineItem, LinkType, ShoppingList};
 //!
-//! let recipe = ShoppingList { link_type: Some(LinkType::Recipe), ..ShoppingList::new("Soup", [LineItem::new("onion")]) };
-//! assert_eq!(recipe.line_items[0].name, "onion");
+//! let onion = LineItem::new("onion").upcs(["036000291452"]);
+//! let recipe = ShoppingList::new("Soup", [onion]).link_type(LinkType::Recipe);
+//! assert_eq!((recipe.link_type, &*recipe.line_items[0].upcs[0]), (Some(LinkType::Recipe), "036000291452"));
 //! ```
 //!
 //! ```compile_fail

@@ -22,7 +22,7 @@ use crate::json::response::ReadError;
 use crate::policy::{CallFailure, CallOptions};
 
 /// The names and values of headers.
-type Headers = Vec<(&'static str, String)>;
+type Headers = Vec<(Cow<'static, str>, String)>;
 
 #[cfg(not(target_arch = "wasm32"))]
 type ReadHeaders = dyn Fn() -> Headers + Send + Sync;
@@ -56,7 +56,11 @@ impl GatewayOptions {
     /// Sets a function that returns headers to send, such as a CSRF token, or the page's consent strings as
     /// `Endcap-GPP` and `Endcap-TCF`. It is called for each request.
     #[must_use]
-    pub fn with_headers(self, headers: impl Fn() -> Headers + MaybeSend + MaybeSync + 'static) -> Self {
+    pub fn with_headers<N: Into<Cow<'static, str>>>(
+        self,
+        headers: impl Fn() -> Vec<(N, String)> + MaybeSend + MaybeSync + 'static,
+    ) -> Self {
+        let headers = move || headers().into_iter().map(|(name, value)| (name.into(), value)).collect();
         Self { headers: Some(Arc::new(headers)), ..self }
     }
 
@@ -264,14 +268,11 @@ impl<T: Transport, C: Timer> GatewayContext<T, C> {
             // A gateway has no route for tokens, and no caller passes that resource.
             Resource::Placement | Resource::Token => "/placements",
         };
-        let mut headers = self.options.headers.as_ref().map(|headers| headers()).unwrap_or_default();
-        let is_set_below =
-            |name: &str| name.eq_ignore_ascii_case("accept") || name.eq_ignore_ascii_case("content-type");
-        headers.retain(|(name, _)| !is_set_below(name));
-        headers.push(("Accept", "application/json".to_owned()));
-        headers.push(("Content-Type", "application/json".to_owned()));
+        let headers = self.options.headers.as_ref().map(|headers| headers()).unwrap_or_default();
         let url = self.base.clone() + path;
         RequestParts { method: "POST", url, headers, body: Cow::Owned(body.to_vec()) }
+            .with_header("Accept", "application/json")
+            .with_header("Content-Type", "application/json")
     }
 }
 

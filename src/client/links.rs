@@ -181,6 +181,6 @@ impl<T: Transport, C: Timer> ClientContext<T, C> {
     ) -> Result<String, ClientError> {
         let build = |_: Option<&AccessToken>| list.build(&target).into_owned();
         let result = run(self, &NoTokens, Operation::new(Resource::ShoppingList, options, build), attempts).await?;
-        self.options.read_link(&result.response.body).map_err(|reason| result.malformed(reason))
+        self.options.read_link(&result.response.body, &target.base_url).map_err(|reason| result.malformed(reason))
     }
 }

@@ -13,6 +13,11 @@ mod transport;
 mod error;
 mod options;
 
+#[cfg(all(feature = "reqwest", not(target_arch = "wasm32")))]
+mod reqwest_transport;
+#[cfg(all(feature = "tokio", not(target_arch = "wasm32")))]
+mod tokio_timer;
+
 mod attempts;
 mod call;
 mod context;
@@ -36,6 +41,10 @@ pub use links::CreatedLink;
 pub use operations::{LinkOperations, PlacementOperations, TokenOperations, UserOperations};
 pub use options::ClientOptions;
 pub use pages::{Creatives, ListedPage, PlacementPages};
+#[cfg(all(feature = "reqwest", not(target_arch = "wasm32")))]
+pub use reqwest_transport::ReqwestTransport;
 pub use send_error::SendError;
 pub use service::Client;
+#[cfg(all(feature = "tokio", not(target_arch = "wasm32")))]
+pub use tokio_timer::TokioTimer;
 pub use transport::{Timer, Transport};

@@ -188,8 +188,8 @@ impl<T: Transport, C: Timer> Client<T, C> {
         };
         let operation = Operation::new(Resource::Placement, self.settings.call, build);
         let result = run(&self.context, &self.context, operation, &SharedAttempts::default()).await?;
-        let allow_loopback_http = self.context.options.allow_loopback_http;
-        let read = read_placements_with(&result.response.body, ReadOptions { allow_loopback_http });
+        let options = ReadOptions { allow_loopback_http: target.base_url.is_http() };
+        let read = read_placements_with(&result.response.body, options);
         read.map_err(|reason| result.malformed(reason))
     }
 }

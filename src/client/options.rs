@@ -27,7 +27,6 @@ pub struct ClientOptions {
     /// The hosts of links; `None` for any host.
     pub(super) allowed_link_hosts: Option<Vec<String>>,
     pub(super) check: Options,
-    pub(super) allow_loopback_http: bool,
     pub(super) dangerously_allow_browser: bool,
 }
 
@@ -79,7 +78,6 @@ impl Default for ClientOptions {
             are_links_cached: true,
             allowed_link_hosts: None,
             check: Options::default(),
-            allow_loopback_http: false,
             dangerously_allow_browser: false,
         }
     }
@@ -214,14 +212,6 @@ impl ClientOptions {
         self
     }
 
-    /// Sets whether to also accept `http` URLs of this machine in links and creatives. For development. For base URLs,
-    /// see [`BaseUrl::loopback`].
-    #[must_use]
-    pub fn with_loopback_http(mut self, allow_loopback_http: bool) -> Self {
-        self.allow_loopback_http = allow_loopback_http;
-        self
-    }
-
     /// Allows credentials in a web page, where every visitor can read them. Only for development.
     #[must_use]
     pub fn dangerously_allow_browser(mut self) -> Self {
@@ -241,12 +231,11 @@ impl ClientOptions {
             .map_err(|report| ClientError::unsent(super::ClientErrorKind::Invalid(Box::new(report))))
     }
 
-    /// Reads the link of a response.
-    pub(super) fn read_link(&self, body: &[u8]) -> Result<String, ReadError> {
+    /// Reads the link of a response from `base_url`.
+    pub(super) fn read_link(&self, body: &[u8], base_url: &BaseUrl) -> Result<String, ReadError> {
         let hosts = self.allowed_link_hosts.as_ref();
         let hosts: Option<Vec<_>> = hosts.map(|hosts| hosts.iter().map(String::as_str).collect());
-        let allow_loopback_http = self.allow_loopback_http;
-        read_link(body, LinkOptions { allowed_hosts: hosts.as_deref(), allow_loopback_http })
+        read_link(body, LinkOptions { allowed_hosts: hosts.as_deref(), allow_loopback_http: base_url.is_http() })
     }
 
     /// Checks that the allowed hosts are hosts alone.

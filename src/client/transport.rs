@@ -26,11 +26,11 @@ use crate::http::{RequestParts, ResponseParts};
 /// impl<T: Transport> Transport for Traced<T> {
 ///     fn send(
 ///         &self,
-///         mut request: RequestParts<'static>,
+///         request: RequestParts<'static>,
 ///         time_left: Duration,
 ///     ) -> impl Future<Output = Result<ResponseParts, SendError>> + MaybeSend + 'static {
 ///         let url = request.url.clone();
-///         request.headers.push(("X-Trace-Id", self.trace_id.clone()));
+///         let request = request.with_header("X-Trace-Id", &self.trace_id);
 ///         let sending = self.transport.send(request, time_left);
 ///         // The future must not borrow from `self`, so what it needs is moved into it.
 ///         async move {

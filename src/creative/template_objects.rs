@@ -132,7 +132,7 @@ macro_rules! template_objects {
         $(
             $(#[doc = $doc])+
             #[derive(Clone, Debug, Default, PartialEq, Eq)]
-            #[cfg_attr(feature = "serde", derive(serde::Serialize))]
+            #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
             #[non_exhaustive]
             pub struct $name {
                 $(

@@ -40,7 +40,8 @@ impl BaseUrl {
     }
 
     /// Does what [`BaseUrl::parse`] does, and also allows the loopback addresses 127.0.0.0/8 and `[::1]`, and `http` to
-    /// these and to `localhost`. For development and tests.
+    /// these and to `localhost`. For development and tests: a [`client`](crate#modules) then also accepts links and
+    /// pictures with `http` URLs of this machine, if its base URL is one.
     ///
     /// # Errors
     /// Same as [`BaseUrl::parse`].
@@ -60,6 +61,12 @@ impl BaseUrl {
     /// Returns the URL without a trailing slash, in lower case except for its path.
     pub fn as_str(&self) -> &str {
         &self.base
+    }
+
+    /// Returns whether the URL is `http`, which means that it is a loopback URL.
+    #[cfg(feature = "client")]
+    pub(crate) fn is_http(&self) -> bool {
+        self.base.starts_with("http:")
     }
 
     /// Returns the scheme, host and port.

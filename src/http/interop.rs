@@ -28,8 +28,8 @@ impl TryFrom<RequestParts<'_>> for Request<Vec<u8>> {
         let mut builder = Request::builder().method(parts.method).uri(parts.url);
         for (name, value) in parts.headers {
             let mut value = HeaderValue::try_from(value)?;
-            value.set_sensitive(AUTHORIZATION == name);
-            builder = builder.header(name, value);
+            value.set_sensitive(AUTHORIZATION == *name);
+            builder = builder.header(&*name, value);
         }
         builder.body(parts.body.into_owned())
     }
@@ -89,7 +89,7 @@ mod tests {
             assert_eq!((request.method().as_str(), request.uri().to_string()), (parts.method, parts.url.clone()));
             assert_eq!(request.headers().len(), parts.headers.len());
             for (name, value) in &parts.headers {
-                assert_eq!(request.headers()[*name], value.as_str());
+                assert_eq!(request.headers()[&**name], value.as_str());
             }
             assert_eq!(request.body()[..], parts.body[..]);
             assert!(!format!("{:?}", request.headers()).contains("c4n4ry"));

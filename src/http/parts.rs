@@ -15,7 +15,7 @@ pub struct RequestParts<'a> {
     /// The absolute URL.
     pub url: String,
     /// Names and values, each name once.
-    pub headers: Vec<(&'static str, String)>,
+    pub headers: Vec<(Cow<'static, str>, String)>,
     /// The bytes that were checked, unchanged.
     pub body: Cow<'a, [u8]>,
 }
@@ -32,6 +32,27 @@ impl<'a> RequestParts<'a> {
         RequestParts { method, url, headers, body: Cow::Owned(body.into_owned()) }
     }
 
+    /// Sets a header, and replaces another value of it.
+    ///
+    /// ```
+    /// use endcap::check::{Options, Valid};
+    /// use endcap::http::{ApiKey, BaseUrl, LinkTarget};
+    /// use endcap::wire::{LineItem, ShoppingList};
+    ///
+    /// let soup = ShoppingList::new("Soup", [LineItem::new("onion")]);
+    /// let list = Valid::from_value(&soup, &Options::default()).expect("no errors");
+    /// let target = LinkTarget::new(BaseUrl::parse("https://api.example.com")?, ApiKey::new("key")?);
+    /// let request = list.build(&target).with_header("User-Agent", "my-shop").with_header("user-agent", "my-shop/1.0");
+    /// assert_eq!(request.header("User-Agent"), Some("my-shop/1.0"));
+    /// # Ok::<(), endcap::http::TargetError>(())
+    /// ```
+    pub fn with_header(mut self, name: impl Into<Cow<'static, str>>, value: impl Into<String>) -> Self {
+        let name = name.into();
+        self.headers.retain(|(other, _)| !other.eq_ignore_ascii_case(&name));
+        self.headers.push((name, value.into()));
+        self
+    }
+
     /// Returns the value of a header. The case of the name does not matter.
     pub fn header(&self, name: &str) -> Option<&str> {
         let (_, value) = self.headers.iter().find(|(field, _)| field.eq_ignore_ascii_case(name))?;
@@ -41,11 +62,14 @@ impl<'a> RequestParts<'a> {
 
 impl fmt::Debug for RequestParts<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        struct Headers<'a>(&'a [(&'static str, String)]);
+        struct Headers<'a>(&'a [(Cow<'static, str>, String)]);
         impl fmt::Debug for Headers<'_> {
             fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                let shown = |name, value| if name == "Authorization" { "[redacted]" } else { value };
-                f.debug_map().entries(self.0.iter().map(|(name, value)| (name, shown(*name, value.as_str())))).finish()
+                let shown = |name: &str, value| match name {
+                    name if name.eq_ignore_ascii_case("authorization") => "[redacted]",
+                    _ => value,
+                };
+                f.debug_map().entries(self.0.iter().map(|(name, value)| (name, shown(name, value.as_str())))).finish()
             }
         }
         f.debug_struct("RequestParts")

@@ -1,5 +1,7 @@
 //! Targets: the base URL, credential and headers of a request, as one type per endpoint.
 
+use std::borrow::Cow;
+
 use super::{AccessToken, ApiKey, BaseUrl, Language, RequestParts, RetailerId};
 
 /// Builds the requests of one endpoint.
@@ -126,7 +128,7 @@ fn post<'b>(
     body: &'b [u8],
 ) -> RequestParts<'b> {
     let mut parts = RequestParts::post(base_url.join(path), body);
-    let mut add = |name, value: String| parts.headers.push((name, value));
+    let mut add = |name, value: String| parts.headers.push((Cow::Borrowed(name), value));
     add("Accept", "application/json".to_owned());
     add("Content-Type", "application/json".to_owned());
     for secret in bearer {

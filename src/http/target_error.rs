@@ -30,7 +30,7 @@ pub enum BaseUrlProblem {
     Characters,
     /// It does not start with a scheme and `://`.
     NotAbsolute,
-    /// The scheme is not `https`. For a loopback host, the argument `allow_loopback_http` of
+    /// The scheme is not `https`. For a loopback host,
     /// [`BaseUrl::parse_allowing_loopback`](super::BaseUrl::parse_allowing_loopback) also allows `http`.
     Scheme,
     /// It contains a user name or password, or an `@` before the path.
@@ -41,7 +41,7 @@ pub enum BaseUrlProblem {
     Fragment,
     /// The host name is missing, percent-encoded, or not valid in DNS.
     Name,
-    /// The host is an IP address, in any notation. Loopback addresses need the argument `allow_loopback_http` of
+    /// The host is an IP address, in any notation. Loopback addresses need
     /// [`BaseUrl::parse_allowing_loopback`](super::BaseUrl::parse_allowing_loopback).
     Address,
     /// The port is not a number from 1 to 65535.
@@ -129,7 +129,7 @@ pub(crate) use base_url_reason;
 
 impl BaseUrlProblem {
     const fn reason(self) -> &'static str {
-        base_url_reason!(self, "allow_loopback_http")
+        base_url_reason!(self, "BaseUrl::parse_allowing_loopback")
     }
 }
 
@@ -173,11 +173,11 @@ mod tests {
         assert_eq!(TargetError::Language.to_string(), "`language` must be en-US, en-CA or fr-CA");
         assert_eq!(
             TargetError::BaseUrl(BaseUrlProblem::Scheme).to_string(),
-            "`base_url` must be https; http is allowed only for localhost and loopback addresses, with `allow_loopback_http`"
+            "`base_url` must be https; http is allowed only for localhost and loopback addresses, with `BaseUrl::parse_allowing_loopback`"
         );
         assert_eq!(
             TargetError::BaseUrl(BaseUrlProblem::Address).to_string(),
-            "`base_url` must have a host name, not an IP address; a loopback address is allowed only with `allow_loopback_http`"
+            "`base_url` must have a host name, not an IP address; a loopback address is allowed only with `BaseUrl::parse_allowing_loopback`"
         );
         for (reason, max) in
             [(BaseUrlProblem::TooLong.reason(), MAX_BASE_URL), (RetailerIdProblem::TooLong.reason(), MAX_RETAILER_ID)]

@@ -96,13 +96,14 @@ impl<'a, T: Payload> Valid<'a, T> {
 }
 
 impl<T: Payload> Valid<'static, T> {
-    /// Writes a value as JSON and checks the JSON.
+    /// Writes a value as JSON and checks the JSON. Positions of issues are in that JSON; for lines and columns of a text
+    /// that you have, use [`Valid::check`], and then [`Valid::to_value`].
     ///
     /// ```
     /// use endcap::check::{Options, Valid};
     /// use endcap::wire::{LineItem, ShoppingList};
     ///
-    /// let onion = LineItem { product_ids: vec![9_007_199_254_740_993], ..LineItem::new("onion") };
+    /// let onion = LineItem::new("onion").product_ids([9_007_199_254_740_993]);
     /// let list = Valid::from_value(&ShoppingList::new("Soup", [onion]), &Options::default()).expect("no errors");
     /// assert_eq!(
     ///     list.body(),

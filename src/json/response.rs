@@ -9,7 +9,7 @@ use super::writer::decimal_text;
 use super::{SyntaxError, SyntaxErrorKind};
 
 /// The maximum size of a response in bytes.
-const MAX_BYTES: usize = 8 << 20;
+pub(crate) const MAX_BYTES: usize = 8 << 20;
 
 /// The reason why a response cannot be used. It contains no text of the response.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -1,5 +1,7 @@
 //! Builds the URL and headers of a request to an endpoint.
 
+use std::borrow::Cow;
+
 use serde::{Deserialize, Serialize};
 #[cfg(feature = "generate")]
 use ts_rs::TS;
@@ -34,7 +36,7 @@ pub(crate) struct RequestHead {
     /// The scheme, host and port of the URL.
     pub origin: String,
     /// Names and values of headers, each name once.
-    pub headers: Vec<(&'static str, String)>,
+    pub headers: Vec<(Cow<'static, str>, String)>,
 }
 
 const MUST_BE_A_STRING: &str = "must be a string";

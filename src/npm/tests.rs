@@ -184,7 +184,7 @@ fn requests() {
         assert_eq!(found.url, row["url"].as_str().unwrap(), "{}", row["name"]);
         assert_eq!(found.url.splitn(4, '/').take(3).collect::<Vec<_>>().join("/"), found.origin);
         let headers: serde_json::Map<_, _> =
-            found.headers.into_iter().map(|(name, value)| (name.to_owned(), value.into())).collect();
+            found.headers.into_iter().map(|(name, value)| (name.into_owned(), value.into())).collect();
         assert_eq!(Value::Object(headers), row["headers"], "{}", row["name"]);
     }
     assert!(!rows.is_empty());

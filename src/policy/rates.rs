@@ -58,7 +58,7 @@ mod tests {
         let request = |url: &str, credential: &str| RequestParts {
             method: "POST",
             url: url.to_owned(),
-            headers: vec![("Authorization", credential.to_owned())],
+            headers: vec![("Authorization".into(), credential.to_owned())],
             body: (&[]).into(),
         };
         let link = |url, key| RateKey::of(Resource::ShoppingList, &request(url, key));

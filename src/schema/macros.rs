@@ -85,6 +85,7 @@ macro_rules! declare {
 
         $(#[doc = $doc])+
         #[derive(Clone, PartialEq)]
+        #[non_exhaustive]
         pub struct $type {
             $(
                 $(#[doc = $field_doc])+
@@ -93,6 +94,10 @@ macro_rules! declare {
                 $(#[doc = $crate::schema::declare!(@max_doc $kind $max)])?
                 pub $field: $crate::schema::declare!(@field $presence $kind $(($($args)+))?),
             )+
+        }
+
+        impl $type {
+            $($crate::schema::declare!(@setter $presence $field $kind $(($($args)+))?);)+
         }
 
         $crate::schema::declare!(@constructor $type [] [] $({$presence $field $kind $(($($args)+))?})+);
@@ -206,6 +211,29 @@ macro_rules! declare {
             }
         }
     };
+    (@setter required $field:ident $($kind:tt)+) => {};
+    (@setter optional $field:ident [text $($item:tt)*] $(($($args:tt)+))?) => {
+        $crate::schema::declare!(@setter $field, items: impl IntoIterator<Item: Into<alloc::string::String>>,
+            items.into_iter().map(Into::into).collect());
+    };
+    (@setter optional $field:ident [$($item:tt)+] $(($($args:tt)+))?) => {
+        $crate::schema::declare!(@setter $field,
+            items: impl IntoIterator<Item = $crate::schema::declare!(@type $($item)+)>, items.into_iter().collect());
+    };
+    (@setter optional $field:ident integer $($kind:tt)*) => {
+        $crate::schema::declare!(@setter $field, value: i64, Some(value));
+    };
+    (@setter optional $field:ident $($kind:tt)+) => {
+        $crate::schema::declare!(@setter $field, value: impl Into<$crate::schema::declare!(@type $($kind)+)>, Some(value.into()));
+    };
+    (@setter $field:ident, $value:ident: $type:ty, $stored:expr) => {
+        #[doc = concat!("Sets the field `", stringify!($field), "`.")]
+        #[must_use]
+        pub fn $field(mut self, $value: $type) -> Self {
+            self.$field = $stored;
+            self
+        }
+    };
     (@kind text) => { $crate::schema::Kind::Text(None) };
     (@kind text ($check:expr)) => { $crate::schema::Kind::Text(Some($check)) };
     (@kind digits ($check:expr)) => { $crate::schema::Kind::Text(Some($check)) };
@@ -289,6 +317,7 @@ macro_rules! enumeration {
     ) => {
         $(#[doc = $doc])+
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+        #[non_exhaustive]
         pub enum $type {
             $($(#[doc = $value_doc])+ $variant,)+
         }

@@ -28,7 +28,7 @@ const ROUTES: [(&str, Resource); 8] = [
 
 /// The service in the process of a test: a transport that responds to requests and records them.
 ///
-/// Each request succeeds, unless a test scripted a [`Reply`] for it: a new token, the link `https://shop.example.com/lists/1`
+/// Each request succeeds, unless a test scripted a [`Reply`] for it: a new token (`c4n4ry-token-1`), the link `https://shop.example.com/lists/1`
 /// (then 2, 3, ...), the account that was sent, and one page with one image banner. It responds to the requests of a
 /// [`GatewayClient`](crate::client::GatewayClient), too. Clones are the same service.
 ///
@@ -97,16 +97,17 @@ impl FakeService {
         &self.timer
     }
 
-    /// Returns options with hosts and credentials for the service.
+    /// Returns options with hosts and credentials for the service. All secrets contain `c4n4ry`, so that a test can look
+    /// for leaks.
     #[allow(clippy::expect_used, clippy::missing_panics_doc, reason = "these constants are valid")]
     pub fn options() -> ClientOptions {
         let host = |url| BaseUrl::parse(url).expect("a base URL");
-        let key = ApiKey::new("fake-api-key").expect("an API key");
+        let key = ApiKey::new("c4n4ry-api-key").expect("an API key");
         ClientOptions::default()
             .with_auth_url(host("https://auth.example.com"))
             .with_ads_url(host("https://ads.example.com"))
             .with_api_url(host("https://api.example.com"))
-            .with_credentials("fake-client-id", "fake-client-secret")
+            .with_credentials("client-id", "c4n4ry-client-secret")
             .with_api_key(key)
     }
 }
@@ -197,7 +198,7 @@ impl<C: Timer + Clone> FakeService<C> {
 fn success(resource: Resource, is_gateway: bool, body: &[u8], number: usize) -> ResponseParts {
     let body = match resource {
         Resource::Token => {
-            format!(r#"{{"access_token":"fake-token-{number}","token_type":"Bearer","expires_in":3600}}"#)
+            format!(r#"{{"access_token":"c4n4ry-token-{number}","token_type":"Bearer","expires_in":3600}}"#)
         }
         Resource::ShoppingList => format!(r#"{{"products_link_url":"https://shop.example.com/lists/{number}"}}"#),
         Resource::Placement => RawPage::new([RawCreative::image_banner("creative-1")]).to_json(),

@@ -15,9 +15,8 @@ use web_sys::{AbortController, AbortSignal, RequestCache, RequestCredentials, Re
 
 use crate::client::{SendError, Transport};
 use crate::http::{RequestParts, ResponseParts};
+use crate::json::response::MAX_BYTES;
 
-/// The maximum number of bytes of a response. Readers reject a larger one.
-const MAX_BYTES: usize = 8 << 20;
 /// The minimum number of bytes that a chunk counts as, so that a stream of empty chunks also reaches the limit.
 const MIN_CHUNK: usize = 128;
 

@@ -7,13 +7,13 @@ use std::time::Duration;
 
 use endcap::check::Resource;
 use endcap::client::{Client, ClientErrorKind, ClientOptions};
-use endcap::http::{AccessToken, ApiKey};
+use endcap::http::{AccessToken, ApiKey, BaseUrl};
 use endcap::policy::{CallFailure, CallOptions, RetryBudget};
-use endcap::testing::{Clock, FakeService, Reply};
+use endcap::testing::{Clock, FakeService, RawCreative, RawPage, Reply};
 use futures_util::StreamExt as _;
 use futures_util::future::join_all;
 
-use crate::support::{KEY, SECRET, ann, call, cart, client_options, retry_after, soup, token};
+use crate::support::{ann, call, cart, client_options, retry_after, soup, token};
 
 #[test]
 fn a_refused_token_is_renewed_once_for_all() {
@@ -28,14 +28,14 @@ fn a_refused_token_is_renewed_once_for_all() {
     assert!(
         service.received_by(Resource::User)[8..]
             .iter()
-            .all(|seen| seen.request.header("authorization") == Some("Bearer fake-token-2"))
+            .all(|seen| seen.request.header("authorization") == Some("Bearer c4n4ry-token-2"))
     );
 }
 
 #[test]
 fn the_failure_of_a_token_request_is_the_failure_of_the_call() {
     let service = FakeService::new();
-    let refusal = || Reply::new(401, r#"{"error":"invalid_client","error_description":"c4n4ry-secret"}"#);
+    let refusal = || Reply::new(401, r#"{"error":"invalid_client","error_description":"c4n4ry-client-secret"}"#);
     service.script(Resource::Token, [refusal(), refusal()]);
     let other = service.run(call(service.client(client_options()), Resource::User)).unwrap_err();
     let error = service.run(call(service.client(client_options()), Resource::User)).unwrap_err();
@@ -141,7 +141,7 @@ fn missing_options_are_named_and_nothing_is_sent() {
             other => panic!("{other:?}"),
         }
     };
-    let host = || endcap::http::BaseUrl::parse("https://api.example.com").unwrap();
+    let host = || BaseUrl::parse("https://api.example.com").unwrap();
     let options = ClientOptions::default;
     assert_eq!(name(options(), Resource::Token), "with_auth_url");
     assert_eq!(name(options().with_auth_url(host()), Resource::Token), "with_credentials");
@@ -155,20 +155,35 @@ fn missing_options_are_named_and_nothing_is_sent() {
 }
 
 #[test]
+fn only_a_service_on_this_machine_sends_http_urls_of_it() {
+    let parse = |url| BaseUrl::parse_allowing_loopback(url).unwrap();
+    for (url, is_local) in [("http://localhost:8790", true), ("https://127.0.0.1:8790", false)] {
+        let service = FakeService::new();
+        let client = service.client(client_options().with_api_url(parse(url)).with_ads_url(parse(url)));
+        service.script(Resource::ShoppingList, [Reply::new(200, r#"{"products_link_url":"http://localhost/1"}"#)]);
+        assert_eq!(service.run(client.links().create(&soup())).is_ok(), is_local, "{url}");
+        let creative = RawCreative::new("c1").with_image("hero_image", "http://127.0.0.1/hero.png");
+        service.script(Resource::Placement, [RawPage::new([creative]).into()]);
+        let page = service.run(client.placements().list(cart(true)).next()).unwrap().unwrap();
+        assert_eq!(page.creatives[0].hero.is_some(), is_local, "{url}");
+    }
+}
+
+#[test]
 fn secrets_are_refused_in_a_page() {
     let clock = Clock::in_browser();
     let open = |options: ClientOptions| Client::with_transport(options, FakeService::new(), clock.clone());
     let options = ClientOptions::default;
     for (options, secret) in [
-        (options().with_credentials("id", SECRET), "with_credentials"),
-        (options().with_api_key(ApiKey::new(KEY).unwrap()), "with_api_key"),
+        (options().with_credentials("id", "c4n4ry-secret"), "with_credentials"),
+        (options().with_api_key(ApiKey::new("c4n4ry-key").unwrap()), "with_api_key"),
     ] {
         let error = open(options.clone()).unwrap_err();
         assert!(matches!(error.kind(), ClientErrorKind::Option { name, .. } if *name == secret), "{error:?}");
         open(options.dangerously_allow_browser()).unwrap();
     }
     open(options()).unwrap();
-    for (id, secret) in [("", SECRET), ("id", " ")] {
+    for (id, secret) in [("", "c4n4ry-secret"), ("id", " ")] {
         let error =
             Client::with_transport(options().with_credentials(id, secret), FakeService::new(), Clock::default());
         assert!(matches!(error.unwrap_err().kind(), ClientErrorKind::Option { name: "with_credentials", .. }));

@@ -2,19 +2,13 @@
 
 use endcap::check::{Options, Resource, Valid};
 use endcap::client::{Client, ClientError, ClientOptions};
-use endcap::http::{ApiKey, BaseUrl};
+use endcap::http::BaseUrl;
 use endcap::testing::{Clock, FakeService, Reply};
 use endcap::wire::{LineItem, PlacementRequest, ShoppingList, User};
 use futures_util::StreamExt as _;
 
-pub(crate) const SECRET: &str = "c4n4ry-secret";
-pub(crate) const KEY: &str = "c4n4ry-key";
-
 pub(crate) fn client_options() -> ClientOptions {
-    FakeService::options()
-        .with_ads_url(BaseUrl::parse("https://ads.example.com/gate").unwrap())
-        .with_credentials("id", SECRET)
-        .with_api_key(ApiKey::new(KEY).unwrap())
+    FakeService::options().with_ads_url(BaseUrl::parse("https://ads.example.com/gate").unwrap())
 }
 
 pub(crate) fn token(token: &str) -> Reply {

@@ -51,7 +51,7 @@ fn compare<T: Payload>(row: &Value, target: &T::Target) {
     let valid = Valid::<T>::check(body, &Options::default()).unwrap();
     let parts = valid.build(target);
     let headers: serde_json::Map<_, _> =
-        parts.headers.iter().map(|(name, value)| ((*name).to_owned(), json!(value))).collect();
+        parts.headers.iter().map(|(name, value)| (name.to_string(), json!(value))).collect();
     assert_eq!(headers.len(), parts.headers.len(), "each name once");
     assert_eq!(parts.method, "POST");
     assert_eq!(json!([parts.url, headers]), json!([row["url"], row["headers"]]), "{}", row["name"]);

@@ -25,7 +25,8 @@ fn bad_targets_are_refused_with_a_reason_and_without_an_echo() {
         };
         // The table has the names of the npm package, those of fields in snake case.
         let name = if field == "host" { "base_url" } else { field };
-        let reason = row["reason"].as_str().unwrap().replace("`allowLoopbackHttp`", "`allow_loopback_http`");
+        let reason =
+            row["reason"].as_str().unwrap().replace("`allowLoopbackHttp`", "`BaseUrl::parse_allowing_loopback`");
         assert_eq!((error.field(), error.reason()), (name, &*reason), "{value:?}");
         for text in [error.to_string(), format!("{error:?}")] {
             assert!(!text.contains(CANARY) && (value.len() < 12 || !text.contains(value)), "{value:?}: {text}");

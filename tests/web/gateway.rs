@@ -54,7 +54,7 @@ async fn links_users_and_placements() {
 async fn invalid_bodies_are_not_sent_and_refusals_are_errors_of_the_service() {
     let gateway = gateway();
     replace_fetch("fine");
-    let onion = LineItem { upcs: vec!["1".to_owned()], ..LineItem::new("onion") };
+    let onion = LineItem::new("onion").upcs(["1"]);
     let error = gateway.links().create(&ShoppingList::new("Soup", [onion])).await.unwrap_err();
     assert!(error.report().is_some(), "{error:?}");
     assert_eq!(error.attempts(), 0);

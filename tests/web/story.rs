@@ -148,7 +148,8 @@ async fn a_link_whose_response_was_lost(stage: &Stage) {
     let before = counted(LINK).await;
     // Break off only after the headers: before them, on a reused connection, a browser sends the request again itself.
     faults(LINK, json!([{ "cut": "body" }])).await;
-    let lost = ShoppingList { title: "Lost".to_owned(), ..stage.list.clone() };
+    let mut lost = stage.list.clone();
+    lost.title = "Lost".to_owned();
     let error = stage.client.links().create(&lost).await.unwrap_err();
     assert!(matches!(error.kind(), ClientErrorKind::Network { .. }), "{error:?}");
     assert_eq!((error.attempts(), counted(LINK).await), (1, before + 1));

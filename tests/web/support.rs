@@ -114,7 +114,6 @@ pub(crate) fn options() -> ClientOptions {
         .with_api_url(host())
         .with_credentials(service("clientId"), service("clientSecret"))
         .with_api_key(ApiKey::new(&service("apiKey")).expect("a key"))
-        .with_loopback_http(true)
         .dangerously_allow_browser()
 }
 

@@ -74,7 +74,7 @@ fn a_prototype_in_json_is_an_ordinary_member() {
 
 #[wasm_bindgen_test]
 fn bodies_issues_and_creatives_become_plain_objects() {
-    let list = ShoppingList::new("Soup", [LineItem { product_ids: vec![7], ..LineItem::new("onion") }]);
+    let list = ShoppingList::new("Soup", [LineItem::new("onion").product_ids([7])]);
     let expected = serde_json::json!({ "title": "Soup", "line_items": [{ "name": "onion", "product_ids": [7] }] });
     assert_eq!(json(&to_js(&list).unwrap()), expected);
     let back = from_js::<ShoppingList>(&to_js(&list).unwrap(), &Options::default()).unwrap().to_value();
@@ -95,7 +95,7 @@ fn bodies_issues_and_creatives_become_plain_objects() {
 fn keys_of_maps_are_own_properties() {
     let metadata: BTreeMap<_, _> =
         [("__proto__", "a"), ("constructor", "b")].map(|(key, value)| (key.to_owned(), Some(value.to_owned()))).into();
-    let user = User { metadata: Some(metadata), ..User::new("u1", "Ann") };
+    let user = User::new("u1", "Ann").metadata(metadata);
     let object = Reflect::get(&to_js(&user).unwrap(), &"metadata".into()).unwrap();
     assert_eq!(Object::keys(object.unchecked_ref::<Object>()).length(), 2);
     assert_eq!(json(&object), serde_json::json!({ "__proto__": "a", "constructor": "b" }));
@@ -104,8 +104,7 @@ fn keys_of_maps_are_own_properties() {
 
 #[wasm_bindgen_test]
 fn integers_that_javascript_cannot_hold_are_errors() {
-    let list =
-        ShoppingList::new("Soup", [LineItem { product_ids: vec![9_007_199_254_740_993], ..LineItem::new("onion") }]);
+    let list = ShoppingList::new("Soup", [LineItem::new("onion").product_ids([9_007_199_254_740_993])]);
     let error = JsValue::from(to_js(&list).unwrap_err());
     assert!(error.is_instance_of::<js_sys::Error>());
 }

@@ -38,8 +38,7 @@ async fn create_link(env: &Env, list: Valid<'static, ShoppingList>) -> Result<St
     let parse = if is_local { BaseUrl::parse_allowing_loopback } else { BaseUrl::parse };
     let options = ClientOptions::default()
         .with_api_url(parse(&env.var("API_URL")?.to_string())?)
-        .with_api_key(ApiKey::new(&env.secret("API_KEY")?.to_string())?)
-        .with_loopback_http(is_local);
+        .with_api_key(ApiKey::new(&env.secret("API_KEY")?.to_string())?);
     Ok(Client::new(options)?.links().create(list).await?.url)
 }
 

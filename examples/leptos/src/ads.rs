@@ -70,13 +70,10 @@ fn ad(creative: Creative) -> impl IntoView {
 
 /// Returns a request for the ads of a storefront, two a page.
 fn request() -> PlacementRequest {
-    let storefront = StorefrontQuery { page_view_id: Some("None".into()) };
-    let query = DisplayQuery { storefront_query: Some(storefront), ..Default::default() };
-    let kind = DisplayKind { display_placement: Some(DisplayPlacement::default()) };
-    PlacementRequest {
-        page_context: Some(DisplayPageContext { page_query: Some(query), ..Default::default() }),
-        placement_context: Some(DisplayPlacementContext { placement_kind: Some(kind) }),
-        pagination_context: Some(PaginationContext { page_size: Some(2), ..Default::default() }),
-        ..Default::default()
-    }
+    let query = DisplayQuery::default().storefront_query(StorefrontQuery::default().page_view_id("None"));
+    let kind = DisplayKind::default().display_placement(DisplayPlacement::default());
+    PlacementRequest::default()
+        .page_context(DisplayPageContext::default().page_query(query))
+        .placement_context(DisplayPlacementContext::default().placement_kind(kind))
+        .pagination_context(PaginationContext::default().page_size(2))
 }

@@ -11,8 +11,8 @@ use leptos::task::spawn_local;
 pub(crate) fn view(gateway: GatewayClient) -> impl IntoView {
     let [title, item, upc] = ["Soup", "onion", ""].map(|text| RwSignal::new(text.to_owned()));
     let list = Memo::new(move |_| {
-        let upcs = Some(upc.get()).filter(|upc| !upc.is_empty()).into_iter().collect();
-        ShoppingList::new(title.get(), [LineItem { upcs, ..LineItem::new(item.get()) }])
+        let upcs = Some(upc.get()).filter(|upc| !upc.is_empty());
+        ShoppingList::new(title.get(), [LineItem::new(item.get()).upcs(upcs)])
     });
     let issues = Memo::new(move |_| list.with(issues_of));
     let message_at = move |path: &'static str| {

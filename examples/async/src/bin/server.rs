@@ -4,7 +4,6 @@
 //! the protection of `endcap/gateway`: it checks neither origins nor sessions, and limits no rates.
 
 use std::error::Error;
-use std::sync::Arc;
 
 use axum::Router;
 use axum::body::Bytes;
@@ -14,12 +13,12 @@ use axum::http::header::CONTENT_TYPE;
 use axum::response::{IntoResponse, Response};
 use axum::routing::post;
 use endcap::check::{Options, Valid};
-use endcap::client::Client;
+use endcap::client::{Client, ReqwestTransport, TokioTimer};
 use endcap::wire::ShoppingList;
-use endcap_async::{Reqwest, Tokio, client, variable};
+use endcap_async::{client, variable};
 use tokio::net::TcpListener;
 
-type App = Arc<Client<Reqwest, Tokio>>;
+type App = Client<ReqwestTransport, TokioTimer>;
 
 #[tokio::main(flavor = "current_thread")]
 async fn main() -> Result<(), Box<dyn Error>> {
@@ -28,7 +27,7 @@ async fn main() -> Result<(), Box<dyn Error>> {
     let app = Router::new()
         .route("/links", post(create_link))
         .layer(DefaultBodyLimit::max(options.max_bytes))
-        .with_state(Arc::new(client()?));
+        .with_state(client()?);
     Ok(axum::serve(listener, app).await?)
 }
 

@@ -32,13 +32,9 @@ async fn main() -> Result<(), Box<dyn Error>> {
 
 /// Returns the request for the ads on a cart page.
 fn cart_page() -> PlacementRequest {
-    let query =
-        DisplayQuery { cart_query: Some(CartQuery { page_view_id: Some("None".into()) }), ..Default::default() };
-    PlacementRequest {
-        page_context: Some(DisplayPageContext { page_query: Some(query), ..Default::default() }),
-        placement_context: Some(DisplayPlacementContext {
-            placement_kind: Some(DisplayKind { display_placement: Some(DisplayPlacement::default()) }),
-        }),
-        ..Default::default()
-    }
+    let query = DisplayQuery::default().cart_query(CartQuery::default().page_view_id("None"));
+    PlacementRequest::default().page_context(DisplayPageContext::default().page_query(query)).placement_context(
+        DisplayPlacementContext::default()
+            .placement_kind(DisplayKind::default().display_placement(DisplayPlacement::default())),
+    )
 }

@@ -1,0 +1,38 @@
+//! A timer with `tokio`.
+
+use core::time::Duration;
+
+use tokio::time::Instant;
+
+use super::Timer;
+
+/// A [`Timer`] that waits with `tokio`, and has its clock: where a test pauses that, calls take no time.
+#[derive(Clone, Copy, Debug)]
+pub struct TokioTimer {
+    start: Instant,
+    /// The time at `start`.
+    time: Duration,
+}
+
+impl TokioTimer {
+    /// Creates a timer.
+    pub fn new() -> Self {
+        Self { start: Instant::now(), time: super::now() }
+    }
+}
+
+impl Default for TokioTimer {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+impl Timer for TokioTimer {
+    fn sleep(&self, time: Duration) -> impl Future<Output = ()> + Send + 'static {
+        tokio::time::sleep(time)
+    }
+
+    fn now(&self) -> Duration {
+        self.time.saturating_add(self.start.elapsed())
+    }
+}
