@@ -24,7 +24,7 @@ function countedKinds(warnings) {
  * Returns the difference as text, or null. `verdict` is that of the implementation, `all` are the issues of the model.
  * If there are more issues than a report holds, those in the report must be issues of the model, and as many as the limit.
  */
-export function disagreement(verdict, all, bounds = limits) {
+export function disagreement(verdict, all) {
   const reported = new Set(verdict.issues.map(textOf));
   const issues = all.filter((issue) => !issue.isOptional || reported.has(textOf(issue)));
   const warnings = issues.filter(isWarning);
@@ -34,15 +34,15 @@ export function disagreement(verdict, all, bounds = limits) {
   const kinds = countedKinds(warnings);
   const reportedKinds = countedKinds(verdict.issues.filter(isWarning));
   const undeclared = [...kinds.values()].filter(({ isDeclared }) => !isDeclared).length;
-  const kindsDue = Math.min(kinds.size - Math.max(undeclared - bounds.undeclaredKinds, 0), MAX_KINDS);
+  const kindsDue = Math.min(kinds.size - Math.max(undeclared - limits.undeclaredKinds, 0), MAX_KINDS);
   if (reportedKinds.size !== kindsDue) return `${reportedKinds.size} kinds of warnings instead of ${kindsDue}`;
   let repeatsDue = 0;
   for (const [kind, { count, more }] of reportedKinds) {
     const all = kinds.get(kind)?.count ?? 0;
-    repeatsDue += Math.min(all, bounds.warningsOfOneKind) - 1;
+    repeatsDue += Math.min(all, limits.warningsOfOneKind) - 1;
     if (more !== undefined && count + more !== all) return `${kind}: ${count} warnings and ${more} more, of ${all}`;
   }
-  const due = Math.min(errors.length, bounds.maxErrors) + kindsDue + Math.min(repeatsDue, bounds.repeatedWarnings);
+  const due = Math.min(errors.length, limits.maxErrors) + kindsDue + Math.min(repeatsDue, limits.repeatedWarnings);
   if (verdict.truncated !== due < issues.length) return `truncated is ${verdict.truncated}`;
 
   const left = new Map();

@@ -11,7 +11,6 @@ import { bodyOf } from "../support/http-tables.mjs";
 import { MEMBERS } from "../support/judge.mjs";
 import { importPacked, project } from "../support/packed.mjs";
 import { disagreement, MAX_KINDS } from "./compare.mjs";
-import { allEntries, entryName } from "./entries.mjs";
 import { makeCase } from "./generator.mjs";
 import { createModel } from "./model.mjs";
 import { shrink } from "./shrink.mjs";
@@ -75,7 +74,6 @@ const count = Number(process.env.ENDCAP_CASES ?? 1e5);
 const first = Number(process.env.ENDCAP_SEED ?? 1);
 
 test(`${count} generated bodies`, (t) => {
-  const names = new Set(allEntries().map(entryName));
   const tally = { accepted: 0, issues: 0, truncated: 0 };
   for (let seed = first; seed < first + count; seed++) {
     const each = makeCase(seed);
@@ -83,11 +81,6 @@ test(`${count} generated bodies`, (t) => {
     const verdict = endcap[body].check(new Uint8Array(bytes), options);
     const issues = model.check(body, bytes, options);
     if (disagreement(verdict, issues) !== null) assert.fail(inWords(each));
-    for (const { rule, pattern } of issues)
-      assert.ok(
-        names.has(entryName({ body, rule, pattern })),
-        `${rule} at ${pattern} is among no entries: seed ${seed}`,
-      );
     tally.accepted += verdict.ok ? 1 : 0;
     tally.issues += issues.length;
     tally.truncated += verdict.truncated ? 1 : 0;

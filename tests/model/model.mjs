@@ -6,17 +6,17 @@
 
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { deepestDeclared, firstMembers, memberIssues } from "./members.mjs";
-import { pathOf, patternOf, pointerOf, pointerTo, segmentsOf } from "./paths.mjs";
+import { pathOf, pointerOf, pointerTo, segmentsOf } from "./paths.mjs";
 import { WHOLE } from "./plain.mjs";
 import { integerOf, read } from "./reader.mjs";
-import { cross, rules, schemas, limits as statedLimits, words as statedWords } from "./witness.mjs";
+import { cross, limits, rules, schemas, words } from "./witness.mjs";
 import { formats } from "./words.mjs";
 
 /** The rules of keywords for which a schema names no rule. */
 const KEYWORD_RULES = { type: "type", int64: "type", required: "missing" };
 
-/** Creates a model with these limits and words. Its `check` returns all issues of a body, in any order. */
-export function createModel({ limits = statedLimits, words = statedWords } = {}) {
+/** Creates a model. Its `check` returns all issues of a body, in any order. */
+export function createModel() {
   const spec = { limits, words };
   const declared = schemas(spec);
   const validatorOf = compiler(spec, declared);
@@ -32,7 +32,6 @@ export function createModel({ limits = statedLimits, words = statedWords } = {})
         code,
         key: pathOf(place && key(place), limits),
         path: pathOf(place, limits),
-        pattern: patternOf(rule, place),
         isOptional,
       };
     });
@@ -143,6 +142,6 @@ function* crossIssues(body, root, { value, numbers }, spec) {
     },
     metadataKeys: metadata?.kind === "object" ? [...firstMembers(metadata).keys()] : [],
   };
-  for (const [rule, { find }] of Object.entries(cross[body]))
+  for (const [rule, find] of Object.entries(cross[body]))
     for (const { path, ...more } of find(value, document)) yield { rule, segments: path, ...more };
 }

@@ -1,4 +1,4 @@
-// Paths in a body: as a list of segments, as the text in issues, as a pattern, and as a JSON pointer.
+// Paths in a body: as a list of segments, as the text in issues, and as a JSON pointer.
 
 /** `line_items[3].upcs[1]`, or `metadata["a.b"]` if a key is not a plain word. Long keys are cut. */
 export function pathOf(segments, { keyInPath }) {
@@ -20,16 +20,6 @@ export function pathOf(segments, { keyInPath }) {
 function quoted(key) {
   const code = (hidden) => `\\u${hidden.charCodeAt(0).toString(16).padStart(4, "0")}`;
   return key.replace(/["\\]/g, "\\$&").replace(/[\p{Cc}\u2028-\u202e\u2066-\u2069]/gu, code);
-}
-
-/** The path with `*` for each index and key of metadata, and `?` for a key that is not declared. */
-export function patternOf(rule, segments) {
-  if (segments === null) return "(document)";
-  const steps = segments.map((segment, i) => {
-    if (["field-case", "unknown-field"].includes(rule) && i === segments.length - 1) return "?";
-    return typeof segment === "number" || (segments[0] === "metadata" && i === 1) ? "*" : segment;
-  });
-  return steps.join(".");
 }
 
 const escaped = (key) => (/[~/]/.test(key) ? key.replaceAll("~", "~0").replaceAll("/", "~1") : key);

@@ -9,8 +9,6 @@ import { error, own, serviceError, warning } from "./verdicts.mjs";
 
 const UUID = "[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}";
 
-const FILTERS = "page_context.filter_query";
-
 /** Every number that a rule compares with, once. From "Limits" and "Resources and their fields". */
 export const limits = {
   pageQueries: 1,
@@ -135,33 +133,27 @@ export function schema({ limits, words }) {
 
 /** "Filters and limits", "Placement and context objects"; rule 2 of the endpoint. */
 export const cross = {
-  "ignored-filter": {
-    at: [`${FILTERS}.filter_tags`, `${FILTERS}.product_category_filter_query`, `${FILTERS}.brand_ids`],
-    *find(request) {
-      const filters = objectAt(objectAt(request, "page_context"), "filter_query");
-      const kind = objectAt(objectAt(request, "placement_context"), "placement_kind");
-      const formats = listAt(objectAt(kind, "display_placement"), "supported_format").filter(isText);
-      const onlyBanners = formats.length > 0 && formats.every((format) => format === "image_banner");
-      const isIgnored = {
-        filter_tags: onlyBanners && listAt(objectAt(filters, "filter_tags"), "tags").length > 0,
-        product_category_filter_query: objectAt(filters, "product_category_filter_query") !== undefined,
-        brand_ids: onlyBanners && listAt(filters, "brand_ids").length > 0,
-      };
-      for (const [key, ignored] of Object.entries(isIgnored))
-        if (ignored) yield { path: ["page_context", "filter_query", key], after: [] };
-    },
+  *"ignored-filter"(request) {
+    const filters = objectAt(objectAt(request, "page_context"), "filter_query");
+    const kind = objectAt(objectAt(request, "placement_context"), "placement_kind");
+    const formats = listAt(objectAt(kind, "display_placement"), "supported_format").filter(isText);
+    const onlyBanners = formats.length > 0 && formats.every((format) => format === "image_banner");
+    const isIgnored = {
+      filter_tags: onlyBanners && listAt(objectAt(filters, "filter_tags"), "tags").length > 0,
+      product_category_filter_query: objectAt(filters, "product_category_filter_query") !== undefined,
+      brand_ids: onlyBanners && listAt(filters, "brand_ids").length > 0,
+    };
+    for (const [key, ignored] of Object.entries(isIgnored))
+      if (ignored) yield { path: ["page_context", "filter_query", key], after: [] };
   },
-  "token-offset-mismatch": {
-    at: ["pagination_context"],
-    *find(request, { exact }) {
-      const paging = objectAt(request, "pagination_context");
-      if (paging === undefined) return;
-      const { offset, token } = paging;
-      const page = offset === undefined ? 1n : exact(["pagination_context", "offset"]);
-      const isSkipped = page === null || (token !== undefined && !isText(token));
-      if (isSkipped) return;
-      if (token === undefined ? page > 1n : page === 1n) yield { path: ["pagination_context"] };
-    },
+  *"token-offset-mismatch"(request, { exact }) {
+    const paging = objectAt(request, "pagination_context");
+    if (paging === undefined) return;
+    const { offset, token } = paging;
+    const page = offset === undefined ? 1n : exact(["pagination_context", "offset"]);
+    const isSkipped = page === null || (token !== undefined && !isText(token));
+    if (isSkipped) return;
+    if (token === undefined ? page > 1n : page === 1n) yield { path: ["pagination_context"] };
   },
 };
 

@@ -5,113 +5,71 @@ import { isObject, isText, listAt, objectAt, WHOLE } from "./plain.mjs";
 import { hasUnusualHost, isUrl, schemeOf } from "./urls.mjs";
 import { isUpc, lowerCased } from "./words.mjs";
 
-const ITEM = "line_items.*";
 const IMAGE = "image_url";
 const LINKBACK = "landing_page_configuration.partner_linkback_url";
 
 export const cross = {
-  "health-filter": {
-    at: [`${ITEM}.filters.health_filters.*`],
-    *find(list, { words }) {
-      for (const [item, at] of lineItems(list)) {
-        const filters = listAt(objectAt(item, "filters"), "health_filters");
-        const k = filters.findIndex((filter) => isText(filter) && !words.healthFilters.includes(filter));
-        if (k >= 0) yield { path: [...at, "filters", "health_filters", k] };
-      }
-    },
+  *"health-filter"(list, { words }) {
+    for (const [item, at] of lineItems(list)) {
+      const filters = listAt(objectAt(item, "filters"), "health_filters");
+      const k = filters.findIndex((filter) => isText(filter) && !words.healthFilters.includes(filter));
+      if (k >= 0) yield { path: [...at, "filters", "health_filters", k] };
+    }
   },
-  "product-ids-and-upcs": {
-    at: [ITEM],
-    *find(list) {
-      for (const [item, path] of lineItems(list))
-        if (listAt(item, "product_ids").length > 0 && listAt(item, "upcs").length > 0) yield { path };
-    },
+  *"product-ids-and-upcs"(list) {
+    for (const [item, path] of lineItems(list))
+      if (listAt(item, "product_ids").length > 0 && listAt(item, "upcs").length > 0) yield { path };
   },
-  "duplicate-product-id": {
-    at: [`${ITEM}.product_ids.*`],
-    find: (list, document) => inSecondItem(productIds(list, document)),
+  "duplicate-product-id": (list, document) => inSecondItem(productIds(list, document)),
+  "duplicate-upc": (list) => inSecondItem(upcs(list)),
+  *"repeated-in-item"(list, document) {
+    yield* twiceInItem(productIds(list, document));
+    yield* twiceInItem(upcs(list));
   },
-  "duplicate-upc": {
-    at: [`${ITEM}.upcs.*`],
-    find: (list) => inSecondItem(upcs(list)),
+  "equivalent-upc": (list, { limits }) => otherFormInOtherItem(upcs(list), limits),
+  *deprecated(list) {
+    for (const [item, at] of lineItems(list)) {
+      if (Number.isFinite(item.quantity)) yield { path: [...at, "quantity"] };
+      if (isText(item.unit)) yield { path: [...at, "unit"] };
+    }
   },
-  "repeated-in-item": {
-    at: [`${ITEM}.product_ids.*`, `${ITEM}.upcs.*`],
-    *find(list, document) {
-      yield* twiceInItem(productIds(list, document));
-      yield* twiceInItem(upcs(list));
-    },
+  *"ignored-filter"(list) {
+    for (const [item, at] of lineItems(list)) {
+      if (listAt(item, "product_ids").length === 0 && listAt(item, "upcs").length === 0) continue;
+      for (const key of ["brand_filters", "health_filters"])
+        if (listAt(objectAt(item, "filters"), key).length > 0) yield { path: [...at, "filters", key], after: at };
+    }
   },
-  "equivalent-upc": {
-    at: [`${ITEM}.upcs.*`],
-    find: (list, { limits }) => otherFormInOtherItem(upcs(list), limits),
+  *"countable-by-weight"(list, { words }) {
+    for (const [item, at] of lineItems(list)) {
+      const measurements = listAt(item, "line_item_measurements").filter(isObject);
+      const units = measurements.map(({ unit }) => (unit === undefined ? "each" : unit)).filter(isText);
+      const isWeight = (unit) => isText(unit) && words.weights.includes(lowerCased(unit));
+      if (!isCountable(item.name, words) || !units.every(isWeight)) continue;
+      if (isWeight(item.unit)) yield { path: [...at, "unit"], after: at };
+      if (units.length > 0) yield { path: [...at, "line_item_measurements"], after: at };
+    }
   },
-  deprecated: {
-    at: [`${ITEM}.quantity`, `${ITEM}.unit`],
-    *find(list) {
-      for (const [item, at] of lineItems(list)) {
-        if (Number.isFinite(item.quantity)) yield { path: [...at, "quantity"] };
-        if (isText(item.unit)) yield { path: [...at, "unit"] };
-      }
-    },
+  *"pantry-needs-recipe"(list) {
+    const page = objectAt(list, "landing_page_configuration");
+    const linkType = list.link_type ?? "shopping_list"; // its default
+    if (page?.enable_pantry_items !== true || !isText(linkType) || linkType === "recipe") return;
+    yield { path: ["landing_page_configuration", "enable_pantry_items"], after: [] };
   },
-  "ignored-filter": {
-    at: [`${ITEM}.filters.brand_filters`, `${ITEM}.filters.health_filters`],
-    *find(list) {
-      for (const [item, at] of lineItems(list)) {
-        if (listAt(item, "product_ids").length === 0 && listAt(item, "upcs").length === 0) continue;
-        for (const key of ["brand_filters", "health_filters"])
-          if (listAt(objectAt(item, "filters"), key).length > 0) yield { path: [...at, "filters", key], after: at };
-      }
-    },
+  *"url-scheme"(list, { words }) {
+    for (const { url, path } of urls(list)) if (words.barredSchemes.includes(schemeOf(url))) yield { path };
   },
-  "countable-by-weight": {
-    at: [`${ITEM}.unit`, `${ITEM}.line_item_measurements`],
-    *find(list, { words }) {
-      for (const [item, at] of lineItems(list)) {
-        const measurements = listAt(item, "line_item_measurements").filter(isObject);
-        const units = measurements.map(({ unit }) => (unit === undefined ? "each" : unit)).filter(isText);
-        const isWeight = (unit) => isText(unit) && words.weights.includes(lowerCased(unit));
-        if (!isCountable(item.name, words) || !units.every(isWeight)) continue;
-        if (isWeight(item.unit)) yield { path: [...at, "unit"], after: at };
-        if (units.length > 0) yield { path: [...at, "line_item_measurements"], after: at };
-      }
-    },
+  *url(list, { words }) {
+    for (const { url, path } of urls(list))
+      if (!words.barredSchemes.includes(schemeOf(url)) && !isUrl(url)) yield { path, isOptional: hasUnusualHost(url) };
   },
-  "pantry-needs-recipe": {
-    at: ["landing_page_configuration.enable_pantry_items"],
-    *find(list) {
-      const page = objectAt(list, "landing_page_configuration");
-      const linkType = list.link_type ?? "shopping_list"; // its default
-      if (page?.enable_pantry_items !== true || !isText(linkType) || linkType === "recipe") return;
-      yield { path: ["landing_page_configuration", "enable_pantry_items"], after: [] };
-    },
-  },
-  "url-scheme": {
-    at: [IMAGE, LINKBACK],
-    *find(list, { words }) {
-      for (const { url, path } of urls(list)) if (words.barredSchemes.includes(schemeOf(url))) yield { path };
-    },
-  },
-  url: {
-    at: [IMAGE, LINKBACK],
-    *find(list, { words }) {
-      for (const { url, path } of urls(list))
-        if (!words.barredSchemes.includes(schemeOf(url)) && !isUrl(url))
-          yield { path, isOptional: hasUnusualHost(url) };
-    },
-  },
-  "url-not-https": {
-    at: [IMAGE, LINKBACK],
-    *find(list, { words }) {
-      for (const { url, path } of urls(list)) {
-        const scheme = schemeOf(url);
-        const isSecure = path[0] === IMAGE ? scheme === "https" : scheme !== "http";
-        const isOptional = hasUnusualHost(url); // where the host may be none, the URL may be none
-        if (!isSecure && (isUrl(url) || isOptional) && !words.barredSchemes.includes(scheme))
-          yield { path, isOptional };
-      }
-    },
+  *"url-not-https"(list, { words }) {
+    for (const { url, path } of urls(list)) {
+      const scheme = schemeOf(url);
+      const isSecure = path[0] === IMAGE ? scheme === "https" : scheme !== "http";
+      const isOptional = hasUnusualHost(url); // where the host may be none, the URL may be none
+      if (!isSecure && (isUrl(url) || isOptional) && !words.barredSchemes.includes(scheme)) yield { path, isOptional };
+    }
   },
 };
 

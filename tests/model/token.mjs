@@ -38,11 +38,8 @@ export function schema() {
 
 /** A missing code is certain only at the end of the body. */
 export const cross = {
-  "not-for-ads": {
-    at: ["grant_type"],
-    *find(request) {
-      if (request.grant_type === "authorization_code") yield { path: ["grant_type"], after: [] };
-    },
+  *"not-for-ads"(request) {
+    if (request.grant_type === "authorization_code") yield { path: ["grant_type"], after: [] };
   },
 };
 

@@ -73,17 +73,11 @@ export function schema({ limits, words }) {
 
 /** The limits of metadata. A key whose value is null is a key. */
 export const cross = {
-  "metadata-keys": {
-    at: ["metadata"],
-    *find(_user, { metadataKeys, limits }) {
-      if (metadataKeys.length > limits.metadataKeys) yield { path: ["metadata"] };
-    },
+  *"metadata-keys"(_user, { metadataKeys, limits }) {
+    if (metadataKeys.length > limits.metadataKeys) yield { path: ["metadata"] };
   },
-  "metadata-key-length": {
-    at: ["metadata.*"],
-    *find(_user, { metadataKeys, limits }) {
-      for (const key of metadataKeys) if ([...key].length > limits.metadataKeyLength) yield { path: ["metadata", key] };
-    },
+  *"metadata-key-length"(_user, { metadataKeys, limits }) {
+    for (const key of metadataKeys) if ([...key].length > limits.metadataKeyLength) yield { path: ["metadata", key] };
   },
 };
 

@@ -3,10 +3,9 @@
 // - `limits` and `words` are what rules compare with, `rules` the severities, codes and keys.
 // - `schema` is a JSON Schema (2020-12) of the rules over one field.
 // - `cross` has the rules that JSON Schema cannot express: those about several fields, and about the text of a number or a
-//   URL. Each is an entry that can be switched off, with the paths (as `patternOf` writes them) at which it can find issues.
-//   `find` returns the path of each issue. `after` is set if the issue is certain only when another value was read to its
-//   end (`[]` is the body, `WHOLE` the document). `find` gets the body as plain values. Values that are absent or of the
-//   wrong type are skipped. `exact` is the integer at a path, not rounded, or null.
+//   URL. Each function returns the path of each issue, for the body as plain values. Values that are absent or of the wrong
+//   type are skipped. `after` is set if the issue is certain only when another value was read to its end (`[]` is the body,
+//   `WHOLE` the document). `exact` is the integer at a path, not rounded, or null.
 // - `values` and `body` generate bodies.
 
 import { limits as common } from "./limits.mjs";
