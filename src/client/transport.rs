@@ -11,61 +11,8 @@ use crate::http::{RequestParts, ResponseParts};
 /// The client drops the future at the deadline of a call, or when the caller drops the call. The transport must then
 /// end the request.
 ///
-/// A struct can be a transport, too. This one adds a header, sends with another transport, and logs the result:
-///
-/// ```
-/// use endcap::client::{MaybeSend, SendError, Transport};
-/// use endcap::http::{RequestParts, ResponseParts};
-/// use std::time::Duration;
-///
-/// struct Traced<T> {
-///     transport: T,
-///     trace_id: String,
-/// }
-///
-/// impl<T: Transport> Transport for Traced<T> {
-///     fn send(
-///         &self,
-///         request: RequestParts<'static>,
-///         time_left: Duration,
-///     ) -> impl Future<Output = Result<ResponseParts, SendError>> + MaybeSend + 'static {
-///         let url = request.url.clone();
-///         let request = request.with_header("X-Trace-Id", &self.trace_id);
-///         let sending = self.transport.send(request, time_left);
-///         // The future must not borrow from `self`, so what it needs is moved into it.
-///         async move {
-///             let result = sending.await;
-///             match &result {
-///                 Ok(response) => eprintln!("{url}: {}", response.status),
-///                 Err(error) => eprintln!("{url}: {error}"),
-///             }
-///             result
-///         }
-///     }
-/// }
-///
-/// async fn send(request: RequestParts<'static>, _: Duration) -> Result<ResponseParts, SendError> {
-///     assert_eq!(request.header("x-trace-id"), Some("t1"));
-///     Ok(ResponseParts { status: 200, headers: Vec::new(), body: Vec::new() })
-/// }
-/// # use endcap::client::{Client, ClientOptions, Timer};
-/// # struct Clock;
-/// # impl Timer for Clock {
-/// #     fn sleep(&self, _: std::time::Duration) -> impl Future<Output = ()> + Send + 'static {
-/// #         std::future::pending()
-/// #     }
-/// # }
-/// # let options = ClientOptions::default()
-/// #     .with_api_url("https://api.example.com".parse()?)
-/// #     .with_api_key(endcap::http::ApiKey::new("key")?);
-///
-/// let transport = Traced { transport: send, trace_id: "t1".to_owned() };
-/// let client = Client::with_transport(options, transport, Clock)?;
-/// # let soup = endcap::wire::ShoppingList::new("Soup", [endcap::wire::LineItem::new("onion")]);
-/// # let result = futures_util::FutureExt::now_or_never(client.links().create(&soup)).unwrap();
-/// # assert_eq!(result.unwrap_err().attempts(), 1);
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
+/// A struct can be a transport, too: one that holds the client of an HTTP library, or one that changes each request and
+/// sends it with another transport, as in `docs/rust.md`. Its future must not borrow from `self`.
 pub trait Transport: MaybeSend + MaybeSync + 'static {
     /// Sends a request and reads the whole response, with any status. Must not follow redirects, because a redirect
     /// could send the credentials to another host.

@@ -32,20 +32,7 @@ impl<'a> RequestParts<'a> {
         RequestParts { method, url, headers, body: Cow::Owned(body.into_owned()) }
     }
 
-    /// Sets a header, and replaces another value of it.
-    ///
-    /// ```
-    /// use endcap::check::{Options, Valid};
-    /// use endcap::http::{ApiKey, BaseUrl, LinkTarget};
-    /// use endcap::wire::{LineItem, ShoppingList};
-    ///
-    /// let soup = ShoppingList::new("Soup", [LineItem::new("onion")]);
-    /// let list = Valid::from_value(&soup, &Options::default()).expect("no errors");
-    /// let target = LinkTarget::new(BaseUrl::parse("https://api.example.com")?, ApiKey::new("key")?);
-    /// let request = list.build(&target).with_header("User-Agent", "my-shop").with_header("user-agent", "my-shop/1.0");
-    /// assert_eq!(request.header("User-Agent"), Some("my-shop/1.0"));
-    /// # Ok::<(), endcap::http::TargetError>(())
-    /// ```
+    /// Sets a header, and replaces another value of it. The case of the name does not matter.
     pub fn with_header(mut self, name: impl Into<Cow<'static, str>>, value: impl Into<String>) -> Self {
         let name = name.into();
         self.headers.retain(|(other, _)| !other.eq_ignore_ascii_case(&name));

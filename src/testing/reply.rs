@@ -46,9 +46,9 @@ impl Reply {
         ResponseParts::new(status, body).into()
     }
 
-    /// Returns a response with a body in the service's error format that says nothing more.
+    /// Returns a response with the body of an error of the service, without a code.
     pub fn status(status: u16) -> Self {
-        Self::new(status, r#"{"error":{"message":"no","code":null},"meta":{"key":null}}"#)
+        Self::new(status, r#"{"error":{"message":"a reply of a test","code":null},"meta":{"key":null}}"#)
     }
 
     /// Returns an error response: the service's code, the path of a field, and a message.
@@ -102,10 +102,6 @@ impl Reply {
     #[must_use]
     pub fn after(self, delay: Duration) -> Self {
         Self { delay, ..self }
-    }
-
-    pub(super) const fn is_hanging(&self) -> bool {
-        matches!(self.outcome, Outcome::Never)
     }
 
     /// Returns the result of a request; `None` if there is none. `success` is the response without a script.

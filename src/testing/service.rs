@@ -253,8 +253,9 @@ impl<C: Timer + Clone> Transport for FakeService<C> {
 impl<C: Timer + Clone> crate::blocking::Transport for FakeService<C> {
     fn send(&self, request: RequestParts<'static>, time_left: Duration) -> Result<ResponseParts, SendError> {
         let (mut open, reply) = self.receive(&request, time_left)?;
-        let ends = !reply.is_hanging() && reply.delay <= time_left;
-        std::thread::sleep(if ends { reply.delay } else { time_left });
-        reply.result(&request, mem::take(&mut open.success)).filter(|_| ends).unwrap_or(Err(SendError::Timeout))
+        let delay = reply.delay;
+        let result = reply.result(&request, mem::take(&mut open.success)).filter(|_| delay <= time_left);
+        std::thread::sleep(if result.is_some() { delay } else { time_left });
+        result.unwrap_or(Err(SendError::Timeout))
     }
 }

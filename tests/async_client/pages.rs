@@ -129,7 +129,9 @@ fn a_dropped_stream_leaves_no_request() {
 fn a_gateway_gets_one_request_without_credentials() {
     let service = FakeService::new();
     service.script(Resource::User, [Reply::new(200, r#"{"user_id":"u2","created":false}"#)]);
-    let options = GatewayOptions::default().with_headers(|| vec![("Endcap-GPP", "1YNN".to_owned())]);
+    let headers =
+        || [("Endcap-GPP", "1YNN"), ("accept", "*/*")].map(|(name, value)| (name.to_owned(), value.to_owned()));
+    let options = GatewayOptions::default().with_headers(move || headers().to_vec());
     let gateway = service.gateway_client(options);
     assert_eq!(service.run(gateway.links().create(&soup())).unwrap().url, "https://shop.example.com/lists/1");
     let user = service.run(gateway.users().create(&ann())).unwrap();
@@ -145,6 +147,7 @@ fn a_gateway_gets_one_request_without_credentials() {
     );
     for request in &seen {
         assert_eq!((request.header("authorization"), request.header("endcap-gpp")), (None, Some("1YNN")));
+        assert_eq!((request.header("accept"), request.headers.len()), (Some("application/json"), 3));
     }
 }
 
