@@ -42,14 +42,12 @@ macro_rules! token_rules {
                 expected: value(GrantTypeForAds),
                 missing? ", and the required field {missing} is absent": field
             ),
-            accepts {}
-            rejects {"grant_type": "password"} at "grant_type"
+            accepts {} rejects {"grant_type": "password"} at "grant_type"
             rejects {"grant_type": "authorization_code"} at "grant_type";
         /// A scope that does not include ads.
         Scope = "scope", Warning: "does not include {expected}, so the token is not for ads",
             scope(expected: value(ScopeForAds)),
-            accepts {"scope": "connect:fulfillment, connect:ian"}
-            rejects {"scope": "connect:fulfillment"} at "scope";
+            accepts {"scope": "connect:fulfillment, connect:ian"} rejects {"scope": "connect:fulfillment"} at "scope";
     } } } };
 }
 

@@ -20,8 +20,7 @@ macro_rules! url_rules {
             rejects {"image_url": "javascript:alert(1)"} at "image_url";
         /// A URL that is not absolute.
         Url = "url", Warning: "is not an absolute URL", url(),
-            accepts {"image_url": "https://example.com/soup.png"}
-            rejects {"image_url": "/soup.png"} at "image_url";
+            accepts {"image_url": "https://example.com/soup.png"} rejects {"image_url": "/soup.png"} at "image_url";
         /// A URL without transport security.
         UrlNotHttps = "url-not-https", Warning: "is not an https URL", url_not_https(),
             accepts {"image_url": "https://example.com/soup.png"}

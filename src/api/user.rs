@@ -56,22 +56,18 @@ macro_rules! user_rules {
         UserIdTooLongForAds = "user-id-too-long-for-ads", Warning:
             "is over {limit} characters, so placement requests cannot use it",
             user_id_too_long_for_ads(limit: number),
-            accepts {"user_id": "x".repeat(50)}
-            rejects {"user_id": "x".repeat(51)} at "user_id";
+            accepts {"user_id": "x".repeat(50)} rejects {"user_id": "x".repeat(51)} at "user_id";
         /// A name with a character that names must not contain.
         NameCharacters = "name-characters", Fixed(1001, Path): "must not contain any of {forbidden}",
             name_characters(forbidden: values(ForbiddenCharacter)),
-            accepts {"first_name": "Zoë-Ann", "last_name": "O'Neil"}
-            rejects {"first_name": "A/B"} at "first_name"
+            accepts {"first_name": "Zoë-Ann", "last_name": "O'Neil"} rejects {"first_name": "A/B"} at "first_name"
             rejects {"last_name": "<Lovelace>"} at "last_name";
         /// A phone number that is not in E.164 format.
         Phone = "phone", Error: "must be + and 2 to 15 digits that do not start with 0", phone(),
-            accepts {"phone_number": "+14155550123"}
-            rejects {"phone_number": "(415) 555-0123"} at "phone_number";
+            accepts {"phone_number": "+14155550123"} rejects {"phone_number": "(415) 555-0123"} at "phone_number";
         /// A locale that is not in the service's format.
         Locale = "locale", Fixed(1001, Path): "must be <language>_<REGION>, such as en_US", locale(),
-            accepts {"locale": "es_419"}
-            rejects {"locale": "en-US"} at "locale";
+            accepts {"locale": "es_419"} rejects {"locale": "en-US"} at "locale";
         /// A metadata key that is too long.
         MetadataKeyLength = "metadata-key-length", Fixed(1001, First):
             "must have a key of at most {limit} characters", metadata_key_length(limit: number),
@@ -86,12 +82,10 @@ macro_rules! user_rules {
         /// Metadata with too many keys.
         MetadataKeys = "metadata-keys", Fixed(1001, Path): "expected at most {limit} keys, got {actual}",
             metadata_keys(limit: number, actual: number),
-            accepts {"metadata": members(50)}
-            rejects {"metadata": members(51)} at "metadata";
+            accepts {"metadata": members(50)} rejects {"metadata": members(51)} at "metadata";
         /// A field that only responses have.
         ResponseOnly = "response-only", Warning: "is only part of responses", response_only(),
-            accepts {}
-            rejects {"guest": true} at "guest";
+            accepts {} rejects {"guest": true} at "guest";
     } } } };
 }
 

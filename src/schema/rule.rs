@@ -174,51 +174,37 @@ body_rules! {
     rules shopping_list {
         /// A body that is not one RFC 8259 document in UTF-8.
         Syntax = "syntax", Fixed: "invalid JSON: {~problem}", syntax(problem: token(SyntaxProblem)),
-            accepts {}
-            rejects "{\"title\":\"Soup\",}"
-            rejects "title=Soup";
+            accepts {} rejects "{\"title\":\"Soup\",}" rejects "title=Soup";
         /// More than 128 nested arrays and objects.
         TooDeep = "too-deep", Fixed: "must have at most {limit} levels of nesting", too_deep(limit: number),
-            accepts {"instructions": ["[["]}
-            rejects ("[".repeat(129)) at "";
+            accepts {"instructions": ["[["]} rejects ("[".repeat(129)) at "";
         /// A body larger than the caller's limit.
         TooLarge = "too-large", Fixed: "must be at most {limit} bytes", too_large(limit: number, actual? "": number),
-            accepts {}
-            rejects {} with {"maxBytes": 20};
+            accepts {} rejects {} with {"maxBytes": 20};
         /// A member that is repeated in one object.
         DuplicateKey = "duplicate-key", Error: "must not appear twice", duplicate_key(),
-            accepts {}
-            rejects r#"{"title":"Soup","line_items":[{"name":"milk"}],"title":"Stew"}"# at "title";
+            accepts {} rejects r#"{"title":"Soup","line_items":[{"name":"milk"}],"title":"Stew"}"# at "title";
         /// A value of another JSON type than the field's.
         Type = "type", Error: "expected {~expected}, got {~actual}",
             wrong_type(expected: token(JsonType FieldType), actual: token(JsonType UnfitValue)),
-            accepts {"expires_in": 7}
-            rejects {"expires_in": "7"} at "expires_in"
-            rejects "[]" at "";
+            accepts {"expires_in": 7} rejects {"expires_in": "7"} at "expires_in" rejects "[]" at "";
         /// A required field that is absent or null. In a user, also one that is blank.
         Missing = "missing", Fixed: "is required", missing(actual? ", but is {~actual}": token(Blankness)),
-            accepts {}
-            rejects {"title": null} at "title"
-            rejects {"line_items": [{}]} at "line_items[0].name"
+            accepts {} rejects {"title": null} at "title" rejects {"line_items": [{}]} at "line_items[0].name"
             rejects {"user_id": null} in user at "user_id"
             rejects {"first_name": " "} in user at "first_name";
         /// A text or list that should have content, but is empty or only white space. In a user, a blank required text is
         /// `missing`.
         Blank = "blank", Warning: "is {~actual}", blank(actual: token(Blankness)),
-            accepts {}
-            rejects {"title": ""} at "title"
-            rejects {"line_items": []} at "line_items";
+            accepts {} rejects {"title": ""} at "title" rejects {"line_items": []} at "line_items";
         /// A key that equals a field's name under Unicode simple case folding. A reader that ignores case uses its value
         /// instead of the checked one. Cannot be lowered.
         FieldCase = "field-case", Fixed: "must be written in lowercase: {suggestion}", field_case(suggestion: field),
-            accepts {}
-            rejects {"Expires_In": 7} at "Expires_In";
+            accepts {} rejects {"Expires_In": 7} at "Expires_In";
         /// A field that the service does not list.
         UnknownField = "unknown-field", Warning: "is not a field of {~object}",
             unknown_field(object: token(ObjectName), suggestion? "; did you mean {suggestion}?": field),
-            accepts {}
-            rejects {"expire_in": 7} at "expire_in"
-            rejects {"email": "ada@example.com"} in user at "email";
+            accepts {} rejects {"expire_in": 7} at "expire_in" rejects {"email": "ada@example.com"} in user at "email";
     }
 }
 
@@ -242,18 +228,6 @@ impl Rule {
 #[cfg(test)]
 mod tests {
     use super::{Rule, Severity};
-
-    #[test]
-    fn slugs_are_kebab_case_and_used_once() {
-        let mut slugs: Vec<_> = Rule::ALL.iter().map(|rule| rule.slug()).collect();
-        for (&rule, slug) in Rule::ALL.iter().zip(&slugs) {
-            assert!(slug.bytes().all(|byte| byte == b'-' || byte.is_ascii_lowercase()), "{slug}");
-            assert_eq!(slug.parse(), Ok(rule));
-        }
-        slugs.sort_unstable();
-        slugs.dedup();
-        assert_eq!(slugs.len(), Rule::ALL.len());
-    }
 
     #[test]
     fn messages_have_one_grammar() {

@@ -31,13 +31,11 @@ macro_rules! placement_rules {
         /// A request without exactly one page query.
         PageQuery = "page-query", Fixed(1001, Path): "expected exactly one page query, got {actual}",
             page_query(actual: number),
-            accepts {}
-            rejects {"page_context": {"page_query": {"cart_query": null}}} at "page_context.page_query"
+            accepts {} rejects {"page_context": {"page_query": {"cart_query": null}}} at "page_context.page_query"
             rejects {"page_context": {"page_query": {"deals_query": {"page_view_id": "None"}}}} at "page_context.page_query";
         /// A request without exactly one kind of placement.
         PlacementKind = "placement-kind", Fixed(1001, Path): "must have a display_placement", placement_kind(),
-            accepts {}
-            rejects {"placement_context": {"placement_kind": {"display_placement": null}}}
+            accepts {} rejects {"placement_context": {"placement_kind": {"display_placement": null}}}
                 at "placement_context.placement_kind";
         /// A format that the service does not document.
         SupportedFormat = "supported-format", Error: "expected one of {expected}, got \"{actual}\"",
@@ -59,12 +57,10 @@ macro_rules! placement_rules {
             rejects {"page_context": {"ad_load_query": {"ads_count": "ten"}}} at "page_context.ad_load_query.ads_count";
         /// A placement request without a session.
         NoSession = "no-session", Warning: "is absent; without a user the service may serve no ads", no_session(),
-            accepts {}
-            rejects {"session_context": null} at "session_context";
+            accepts {} rejects {"session_context": null} at "session_context";
         /// A placement request without a store.
         NoStore = "no-store", Warning: "is absent; without a location the service may serve no ads", no_store(),
-            accepts {}
-            rejects {"store_context": null} at "store_context";
+            accepts {} rejects {"store_context": null} at "store_context";
     } } } };
 }
 

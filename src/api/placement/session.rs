@@ -35,8 +35,7 @@ macro_rules! session_rules {
             rejects {"session_context": {"user_agent": "x".repeat(1001)}} at "session_context.user_agent";
         /// A session without the id of its user.
         NoUserId = "no-user-id", Warning: "is absent; without a user the service may serve no ads", no_user_id(),
-            accepts {}
-            rejects {"session_context": {"user_id": null}} at "session_context.user_id";
+            accepts {} rejects {"session_context": {"user_id": null}} at "session_context.user_id";
         /// A location code that is too long.
         LocationCodeLength = "location-code-length", Fixed(1001, Path): "must be at most {limit} characters",
             location_code_length(limit: number),

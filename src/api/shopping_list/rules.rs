@@ -17,17 +17,14 @@ macro_rules! shopping_list_rules {
         /// A link type that the service does not document.
         LinkType = "link-type", Error: "expected one of {expected}, got \"{actual}\"",
             link_type(expected: values(LinkType), actual: text),
-            accepts {"link_type": "recipe"}
-            rejects {"link_type": "Recipe"} at "link_type";
+            accepts {"link_type": "recipe"} rejects {"link_type": "Recipe"} at "link_type";
         /// A link that would be valid for longer than the service allows.
         ExpiresIn = "expires-in", Error: "must be at most {limit} days", expires_in(limit: number, actual: number),
-            accepts {"expires_in": 365}
-            rejects {"expires_in": 366} at "expires_in";
+            accepts {"expires_in": 365} rejects {"expires_in": 366} at "expires_in";
         /// A link that would expire as soon as it is created.
         ExpiresInPast = "expires-in-past", Warning: "is less than {limit} day, so the link expires at once",
             expires_in_past(limit: number, actual: number),
-            accepts {"expires_in": 1}
-            rejects {"expires_in": 0} at "expires_in";
+            accepts {"expires_in": 1} rejects {"expires_in": 0} at "expires_in";
         /// A UPC that has neither 12 nor 14 digits.
         UpcFormat = "upc-format", Error: "must be 12 or 14 digits", upc_format(),
             accepts {"line_items": [{"name": "milk", "upcs": ["036000291452"]}]}
