@@ -9,6 +9,7 @@ import { linkOf, listOf, lists, mapStore, settled, setUp } from "./lists.mjs";
 import { json } from "./service.mjs";
 
 const { RateLimitError } = await importPacked("endcap/http");
+const { AbortError } = await importPacked("endcap/client");
 
 /** A client over a service that responds with `fault` from `from` for `duration` milliseconds of its clock. */
 function setUpOutage({ fault, from = 0, duration, delay = () => 5, ...options }) {
@@ -178,3 +179,18 @@ for (const [name, fault] of Object.entries({ ...FAULTS, "Retry-After: 60": tooMa
     assert.deepEqual([clock.pending, seen.requested.length], [0, before]);
   });
 }
+
+test("each pulled list gets an AbortError when a signal ends the waits", async () => {
+  const controller = new AbortController();
+  const { client, clock } = setUpOutage({ fault: tooMany(60), duration: Infinity });
+  const results = [];
+  const loop = async () => {
+    for await (const each of client.links.createMany(lists(100), { signal: controller.signal })) results.push(each);
+  };
+  const ended = loop().catch((error) => error);
+  await clock.pass(3000);
+  assert.equal(results.length, 0);
+  controller.abort();
+  assert.ok(AbortError.is(await ended));
+  assert.deepEqual([results.length, results.every(({ error }) => AbortError.is(error))], [10, true]);
+});

@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import test from "node:test";
 import { importPacked } from "../support/packed.mjs";
 import { quiet } from "./clock.mjs";
-import { all, collect, idsOf, setUp, three } from "./page-service.mjs";
+import { all, collect, creatives, idsOf, setUp, three } from "./page-service.mjs";
 import { PLACE } from "./service.mjs";
 
 const { InvalidRequestError, ConfigurationError } = await importPacked("endcap/http");
@@ -107,6 +107,23 @@ test("concurrent next() calls request one page each, in order", async () => {
     ["a1,b1", "a2,b2", "a3,b3", "done", "done", "done"],
   );
   assert.equal(requests.length, 4);
+});
+
+test("a new auction between pages is reported, and creatives are not repeated", async () => {
+  const { clock, client } = setUp(({ offset }, number) =>
+    number > 4
+      ? { creatives: [] }
+      : {
+          creatives: creatives(...(number > 2 ? ["a1", `n${number}`] : [`a${number}`])),
+          pagination_metadata: { token: number > 2 ? "second" : "first", offset },
+        },
+  );
+  const { value } = await clock.settle(collect(client.placements.list(PLACE)));
+  assert.deepEqual(
+    value.map(({ restarted }) => restarted),
+    [false, false, true, false],
+  );
+  assert.deepEqual(idsOf(value), ["a1", "a2", "n3", "n4"]);
 });
 
 test("the signal, timeout and language apply to each page", async () => {

@@ -64,10 +64,29 @@ test("only JSON in UTF-8 is accepted, for any spelling of the content type", asy
     assert.deepEqual(await send({}, list, { "content-type": type }), refused, type);
 });
 
+test("a body with a content encoding is rejected", async () => {
+  for (const encoding of ["identity", "Identity"])
+    assert.deepEqual(await send({}, list, { "content-encoding": encoding }), GOOD, encoding);
+  const refused = [415, "the body must have no content encoding", "content-encoding"];
+  for (const encoding of ["", "gzip", "identity, gzip", "xidentity"])
+    assert.deepEqual(await send({}, list, { "content-encoding": encoding }), refused, encoding);
+});
+
 test("a content length must be a number", async () => {
   const refused = [400, "the content length must be a number", "content-length"];
   for (const length of ["", "-1", "1e1", "x10", "10x", "10, 10"])
     assert.deepEqual(await send({}, list, { "content-length": length }), refused, length);
+});
+
+test("the size limit holds, whatever length is declared", async () => {
+  const maxBytes = bytes.length;
+  const refused = [413, `the body must be at most ${maxBytes} bytes`, "too-large"];
+  const withLength = (length) => ({ "content-length": `${length}` });
+  assert.deepEqual(await send({ maxBytes }, list, withLength(maxBytes)), GOOD);
+  assert.deepEqual(await send({ maxBytes }, list, withLength(maxBytes + 1)), refused);
+  assert.deepEqual(await send({ maxBytes }, `${list} `, withLength(maxBytes)), refused);
+  assert.deepEqual(await send({ maxBytes }, streamOf(bytes.subarray(0, 9), bytes.subarray(9))), GOOD);
+  assert.deepEqual(await send({ maxBytes }, streamOf(bytes, new Uint8Array(1).fill(0x20))), refused);
 });
 
 test("a body of tiny chunks is accepted, and the number of empty chunks is limited", async () => {
