@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import test from "node:test";
 import { importPacked, requirePacked } from "../support/packed.mjs";
 import { setUp } from "./client.mjs";
-import { GOOD, HOSTS, json, LIST, PLACE, SECRETS, service, USER } from "./service.mjs";
+import { CALLS, GOOD, HOSTS, json, LIST, PLACE, SECRETS, service, USER } from "./service.mjs";
 
 const client = await importPacked("endcap/client");
 const { InvalidRequestError, ConfigurationError } = await importPacked("endcap/http");
@@ -93,6 +93,16 @@ for (const [endpoint, body] of Object.entries(bodies)) {
   });
 }
 
+test("each user is created at the path of its call", async () => {
+  const { client, requests, settled } = setUp();
+  const paths = [undefined, "fulfillment", "users", "fulfillment", undefined];
+  for (const path of paths) await settled(client.users.create(USER, { path }));
+  assert.deepEqual(
+    requests.filter(({ endpoint }) => endpoint === "users").map(({ url }) => new URL(url).pathname),
+    paths.map((path) => (path === "fulfillment" ? "/v2/fulfillment/users" : "/v2/users")),
+  );
+});
+
 test("the request for the next page is checked again", async () => {
   // The page token of the service makes the body exceed the size limit.
   const token = "t".repeat(1 << 20);
@@ -102,6 +112,14 @@ test("the request for the next page is checked again", async () => {
   assert.equal((await pages.next()).value.creatives.length, 1);
   await assert.rejects(pages.next(), (error) => InvalidRequestError.is(error) && error.issues[0].rule === "too-large");
   assert.equal(count("placements"), 1);
+});
+
+test("a retry with a renewed token sends the same body", async () => {
+  const { client, requests, settled } = setUp({ scripts: { users: ["status=401"] } });
+  await settled(CALLS.users(client));
+  const [one, two] = requests.filter(({ endpoint }) => endpoint === "users");
+  assert.equal(one.body, two.body);
+  assert.notEqual(one.headers.authorization, two.headers.authorization);
 });
 
 test("unchecked bodies cannot be sent: the client exposes only its documented members", () => {
