@@ -1,6 +1,7 @@
 // The seeds of the fuzzers besides the corpora: the tables of the tests, in the format of each target.
 
 import { readFileSync } from "node:fs";
+import { MEMBERS } from "../tests/support/judge.mjs";
 
 const table = (path) => JSON.parse(readFileSync(new URL(`../tests/${path}.json`, import.meta.url), "utf8"));
 
@@ -14,7 +15,7 @@ function body({ text, hex, body }) {
 /** Returns an input: lines of text, and the rest. */
 const input = (...parts) => Buffer.concat(parts.map((part) => Buffer.from(part)));
 
-const resources = ["shopping-list", "placement", "user", "token"];
+const resources = Object.keys(MEMBERS);
 const cases = () => ["document", ...resources].flatMap((name) => table(`cases/${name}`));
 const responses = (reader) => table("http/responses").filter((row) => row.reader === reader);
 

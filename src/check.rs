@@ -7,7 +7,9 @@ pub use crate::api::Resource;
 #[cfg(feature = "std")]
 pub use crate::http::body::Body;
 #[cfg(feature = "std")]
-pub use crate::http::valid::{Payload, Valid};
+pub use crate::http::target::Payload;
+#[cfg(feature = "std")]
+pub use crate::http::valid::Valid;
 #[cfg(feature = "std")]
 pub use crate::schema::OwnedIssue;
 pub use crate::schema::{

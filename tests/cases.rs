@@ -18,19 +18,12 @@ use rows::{body, table};
 
 /// The tables by name.
 fn tables() -> BTreeMap<&'static str, Vec<Value>> {
-    ["document", "rules", "shopping-list", "placement", "user", "token"]
-        .map(|name| (name, table(&format!("cases/{name}"))))
-        .into()
+    let names = ["document", "rules"].into_iter().chain(Resource::ALL.iter().map(|resource| resource.name()));
+    names.map(|name| (name, table(&format!("cases/{name}")))).collect()
 }
 
 fn resource(case: &Value) -> Resource {
-    match case["resource"].as_str() {
-        Some("shopping-list") => Resource::ShoppingList,
-        Some("placement") => Resource::Placement,
-        Some("user") => Resource::User,
-        Some("token") => Resource::Token,
-        other => panic!("no such resource: {other:?}"),
-    }
+    *Resource::ALL.iter().find(|resource| case["resource"] == resource.name()).unwrap()
 }
 
 fn options(case: &Value) -> Options {

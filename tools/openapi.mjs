@@ -6,6 +6,7 @@ import { build } from "esbuild";
 import { root } from "./run.mjs";
 
 const SETTINGS = `
+export { endpoints, gatewayRoutes } from "./generated/endpoints.js";
 export { methodsOf, PATHS } from "./gateway/routes.js";
 export { EVENT_ID, EVENT_TYPE, MAX_BATCH_BYTES, MAX_EVENTS } from "./gateway/events.js";
 export { CREATIVES_TYPE } from "./gateway/accept.js";
@@ -18,20 +19,13 @@ async function settings() {
   return import(`data:text/javascript,${encodeURIComponent(outputFiles[0].text)}`);
 }
 
-/** The schema file and the component name of each body. */
-const BODIES = {
-  placements: ["placement", "PlacementRequest"],
-  links: ["shopping-list", "ShoppingList"],
-  users: ["user", "User"],
-};
-
 const ref = (name) => ({ $ref: `#/components/schemas/${name}` });
 const object = (properties, required = Object.keys(properties)) => ({ type: "object", properties, required });
 const text = { type: "string" };
 const textOrNull = { type: ["string", "null"] };
 
 /** Returns the component of a body and the components of its definitions. References lead to the components. */
-function components([file, name]) {
+function components({ body: file, type: name }) {
   const schema = JSON.parse(readFileSync(join(root, `pkg/schemas/${file}.json`), "utf8"), (key, value) =>
     key === "$ref" ? value.replace("#/$defs/", `#/components/schemas/${name}.`) : value,
   );
@@ -123,7 +117,6 @@ const json = (name) => ({ "application/json": { schema: ref(name) } });
 const routesOf = ({ CREATIVES_TYPE, MAX_BATCH_BYTES }) => ({
   placements: {
     summary: "Request a page of ads",
-    body: "PlacementRequest",
     success: {
       200: {
         description: "A page of ads. `Accept` selects the type.",
@@ -136,12 +129,10 @@ const routesOf = ({ CREATIVES_TYPE, MAX_BATCH_BYTES }) => ({
   },
   links: {
     summary: "Create the link to the page of a list",
-    body: "ShoppingList",
     success: { 200: { description: "The link, new or cached.", content: json("CreatedLink") } },
   },
   users: {
     summary: "Create a user",
-    body: "User",
     success: { 200: { description: "The user, also if it existed already.", content: json("CreatedUser") } },
   },
   events: {
@@ -177,9 +168,10 @@ function parameters(endpoint, { MAX_CONSENT_LENGTH }) {
 /** Returns the document, with the gateway's default paths. */
 export async function openApi(version) {
   const gatewaySettings = await settings();
+  const { endpoints, gatewayRoutes } = gatewaySettings;
   const routes = routesOf(gatewaySettings);
   const paths = Object.entries(gatewaySettings.PATHS).map(([endpoint, path]) => {
-    const { summary, body, success } = routes[endpoint];
+    const { summary, body = endpoints[endpoint]?.type, success } = routes[endpoint];
     const errors = Object.entries({ ...ERRORS, default: "An error of the service." });
     const operation = {
       operationId: endpoint,
@@ -197,7 +189,10 @@ export async function openApi(version) {
     const [method] = gatewaySettings.methodsOf(endpoint).toLowerCase().split(", ");
     return [path, { [method]: operation }];
   });
-  const schemas = [...Object.values(BODIES).flatMap(components), ...Object.entries(schemasOf(gatewaySettings))];
+  const schemas = [
+    ...gatewayRoutes.map((route) => endpoints[route]).flatMap(components),
+    ...Object.entries(schemasOf(gatewaySettings)),
+  ];
   return {
     openapi: "3.1.1",
     info: {

@@ -19,6 +19,7 @@ export type * from "./generated/raw-placements.js";
 export type { Endpoint } from "./generated/service.js";
 export { amendPlacements, type PlacementAmendment } from "./http/amend.js";
 export { fingerprint } from "./http/fingerprint.js";
+export * from "./http/generated/requests.js";
 export { init } from "./http/init.js";
 /** @internal For the loaders, the client and the gateway. */
 export { internals as default } from "./http/internals.js";
@@ -29,13 +30,7 @@ export {
   readResponse,
   type WholeResponse,
 } from "./http/read-response.js";
-export {
-  linkRequest,
-  placementsRequest,
-  type RequestParts,
-  tokenRequest,
-  userRequest,
-} from "./http/requests.js";
+export type { RequestParts } from "./http/requests.js";
 export {
   type Account,
   type HeadersLike,
@@ -52,12 +47,5 @@ export {
   type Token,
   type UserResult,
 } from "./http/responses.js";
-export {
-  type Language,
-  type LinkTarget,
-  languages,
-  type PlacementTarget,
-  type TokenTarget,
-  type UserTarget,
-} from "./http/targets.js";
+export { type Language, languages } from "./http/targets.js";
 export { EndcapError, InternalError, type Module, type ModuleSource, UnsupportedRuntimeError } from "./index.js";

@@ -1,5 +1,6 @@
 // The entry `endcap`: checks request bodies. A loader for each kind of runtime adds the module.
 
+export * from "./check/generated/resources.js";
 export { init } from "./check/init.js";
 /** @internal For the loaders and `endcap/http`. `export *` leaves a default export out of the public API. */
 export { internals as default } from "./check/internals.js";
@@ -7,7 +8,7 @@ export type { CheckOptions, CheckResult, Issue, IssueOf, RuleLevel, RuleLevels, 
 export { type Location, locate, type Position } from "./check/locate.js";
 export type { Module, ModuleSource } from "./check/module-source.js";
 export { omitEmpty } from "./check/omit-empty.js";
-export { type Bytes, placements, type Resource, shoppingLists, tokens, users } from "./check/resource.js";
+export type { Bytes, Resource } from "./check/resource.js";
 export type { StandardIssue, StandardIssueOf, StandardResult, StandardSchema } from "./check/standard-schema.js";
 export { EndcapError, InternalError, UnsupportedRuntimeError } from "./errors/errors.js";
 export {

@@ -39,14 +39,17 @@ macro_rules! body_rules {
     };
 }
 
+mod endpoints;
 mod resource;
 pub mod wire;
 
+pub use endpoints::Resource;
+#[cfg(feature = "std")]
+pub(crate) use endpoints::{Credential, Host, Retry};
 #[cfg(feature = "fingerprint")]
 pub(crate) use fingerprint::of_checked as fingerprint;
 #[cfg(feature = "std")]
 pub(crate) use link_days::link_days;
-pub use resource::Resource;
 #[cfg(feature = "std")]
 pub(crate) use shopping_list::MAX_DAYS;
 #[cfg(feature = "generate")]

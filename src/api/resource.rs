@@ -1,39 +1,11 @@
-//! The request bodies that can be checked.
+//! Checks the request bodies.
 
 use core::fmt;
 
-#[cfg(feature = "npm-service")]
-use serde::{Deserialize, Serialize};
-#[cfg(feature = "generate")]
-use ts_rs::TS;
-
-use super::{placement, shopping_list, token, user};
-use crate::schema::{self, Options, Report, Root};
-
-/// A request body of the service, and the endpoint that it is sent to (service document, "Endpoints").
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[cfg_attr(feature = "npm-service", derive(Serialize, Deserialize))]
-#[cfg_attr(feature = "generate", derive(TS), ts(rename = "Endpoint"))]
-#[non_exhaustive]
-pub enum Resource {
-    /// Shopping list or recipe page: `POST /idp/v1/products/products_link`.
-    #[cfg_attr(feature = "npm-service", serde(rename = "links"))]
-    ShoppingList,
-    /// Display placement: `POST /v2/ian/dp`.
-    #[cfg_attr(feature = "npm-service", serde(rename = "placements"))]
-    Placement,
-    /// User account: `POST /v2/users`.
-    #[cfg_attr(feature = "npm-service", serde(rename = "users"))]
-    User,
-    /// Access token: `POST /v2/oauth/token`.
-    #[cfg_attr(feature = "npm-service", serde(rename = "token"))]
-    Token,
-}
+use super::endpoints::Resource;
+use crate::schema::{self, Options, Report};
 
 impl Resource {
-    /// All resources, in the order of the numbers that the npm package passes for them.
-    pub const ALL: &'static [Self] = &[Self::ShoppingList, Self::Placement, Self::User, Self::Token];
-
     /// Checks a body, which is JSON in UTF-8 as a string or bytes, and reports all issues.
     ///
     /// ```
@@ -55,29 +27,12 @@ impl Resource {
     pub fn accepts(self, body: impl AsRef<[u8]>, options: &Options) -> bool {
         schema::accepts(self.root(), body.as_ref(), options)
     }
-
-    /// Returns the schema of the body.
-    pub(crate) const fn root(self) -> Root {
-        match self {
-            Self::ShoppingList => {
-                Root { object: &shopping_list::SHOPPING_LIST, final_rules: Some(shopping_list::across_items) }
-            }
-            Self::Placement => Root { object: &placement::PLACEMENT_REQUEST, final_rules: None },
-            Self::User => Root { object: &user::USER, final_rules: None },
-            Self::Token => Root { object: &token::TOKEN_REQUEST, final_rules: None },
-        }
-    }
 }
 
 impl fmt::Display for Resource {
     /// Writes the name in English, in lower case and without an article.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Self::ShoppingList => "shopping list",
-            Self::Placement => "placement request",
-            Self::User => "user",
-            Self::Token => "token request",
-        })
+        f.write_str(self.title())
     }
 }
 

@@ -262,14 +262,8 @@ impl<T: Transport, C: Timer> GatewayContext<T, C> {
     }
 
     fn request(&self, resource: Resource, body: &[u8]) -> RequestParts<'static> {
-        let path = match resource {
-            Resource::ShoppingList => "/links",
-            Resource::User => "/users",
-            // A gateway has no route for tokens, and no caller passes that resource.
-            Resource::Placement | Resource::Token => "/placements",
-        };
         let headers = self.options.headers.as_ref().map(|headers| headers()).unwrap_or_default();
-        let url = self.base.clone() + path;
+        let url = format!("{}/{}", self.base, resource.endpoint().name);
         RequestParts { method: "POST", url, headers, body: Cow::Owned(body.to_vec()) }
             .with_header("Accept", "application/json")
             .with_header("Content-Type", "application/json")

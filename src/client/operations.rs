@@ -4,7 +4,7 @@ use core::fmt;
 
 use super::attempts::SharedAttempts;
 use super::call::{Operation, TokenSupply as _, run};
-use super::tokens::IS_REQUIRED;
+use super::options::{IS_REQUIRED, RequestSettings};
 use super::{
     Client, ClientError, ClientErrorKind, CreatedLink, IntoValid, MaybeSend, PlacementPages, Timer, Transport,
 };
@@ -12,7 +12,7 @@ use crate::api::Resource;
 use crate::api::wire::{PlacementRequest, ShoppingList, User};
 use crate::creative::{Page, ReadOptions, read_placements_with};
 use crate::http::{
-    AccessToken, BaseUrl, LinkTarget, PlacementTarget, UserError, UserPath, UserResponse, UserTarget, Valid,
+    AccessToken, BaseUrl, LinkTarget, Payload, RequestParts, UserError, UserPath, UserResponse, Valid, post,
 };
 use crate::policy::CallFailure;
 
@@ -35,12 +35,6 @@ pub struct PlacementOperations<T, C> {
 /// Access tokens; see [`Client::tokens`].
 pub struct TokenOperations<T, C> {
     pub(super) client: Client<T, C>,
-}
-
-/// Returns the token of the call. The placeholder is never sent, because `run` passes a token to each build of a
-/// request for a user or placement.
-fn token_or_placeholder(token: Option<&AccessToken>, placeholder: &AccessToken) -> AccessToken {
-    token.unwrap_or(placeholder).clone()
 }
 
 impl<T: Transport, C: Timer> LinkOperations<T, C> {
@@ -78,7 +72,9 @@ impl<T: Transport, C: Timer> UserOperations<T, C> {
         user: I,
     ) -> impl Future<Output = Result<UserResponse, ClientError>> + MaybeSend + use<I, T, C> {
         let (client, path) = (self.client.clone(), self.path);
-        let prepared = user.checked(&client.context.options.check).and_then(|user| Ok((user, client.user_base_url()?)));
+        let prepared = user
+            .checked(&client.context.options.check)
+            .and_then(|user| Ok((user, client.context.options.base_url(Resource::User)?)));
         async move {
             let (user, base_url) = prepared?;
             client.create_user(&user, base_url, path).await
@@ -123,22 +119,24 @@ impl<T: Transport, C: Timer> TokenOperations<T, C> {
 impl<T: Transport, C: Timer> Client<T, C> {
     fn link_target(&self) -> Result<LinkTarget, ClientError> {
         let options = &self.context.options;
-        let base_url = options.base_urls.links.as_ref().or(options.base_urls.api.as_ref());
-        let base_url = base_url.ok_or_else(|| ClientError::option("with_api_url", IS_REQUIRED))?;
+        let base_url = options.base_url(Resource::ShoppingList)?;
         let key = options.api_key.as_ref().ok_or_else(|| ClientError::option("with_api_key", IS_REQUIRED))?;
         let (retailer_id, language) = (self.settings.retailer_id.clone(), self.settings.language);
-        Ok(LinkTarget { retailer_id, language, ..LinkTarget::new(base_url.clone(), key.clone()) })
+        Ok(LinkTarget { retailer_id, language, ..LinkTarget::new(base_url, key.clone()) })
     }
 
-    fn user_base_url(&self) -> Result<BaseUrl, ClientError> {
-        let base_urls = &self.context.options.base_urls;
-        let base_url = base_urls.users.as_ref().or(base_urls.api.as_ref());
-        base_url.cloned().ok_or_else(|| ClientError::option("with_api_url", IS_REQUIRED))
-    }
-
-    /// Returns a token that is never sent.
-    fn placeholder() -> Result<AccessToken, ClientError> {
-        Ok(AccessToken::new("-")?)
+    /// Returns the function that builds the requests which carry a body and an access token.
+    fn build<'v, P: Payload>(
+        &self,
+        body: &'v Valid<'static, P>,
+        base_url: BaseUrl,
+        path: &'static str,
+    ) -> impl Fn(Option<&AccessToken>) -> RequestParts<'static> + use<'v, P, T, C> {
+        let RequestSettings { retailer_id, language, .. } = self.settings.clone();
+        move |token| {
+            let bearer = token.map(AccessToken::reveal);
+            post(&base_url, path, bearer.as_slice(), &retailer_id, language, body.body()).into_owned()
+        }
     }
 
     async fn create_user(
@@ -147,12 +145,7 @@ impl<T: Transport, C: Timer> Client<T, C> {
         base_url: BaseUrl,
         path: UserPath,
     ) -> Result<UserResponse, ClientError> {
-        let (retailer_id, language) = (self.settings.retailer_id.clone(), self.settings.language);
-        let target = UserTarget { path, retailer_id, language, ..UserTarget::new(base_url, Self::placeholder()?) };
-        let build = |token: Option<&AccessToken>| {
-            let access_token = token_or_placeholder(token, &target.access_token);
-            user.build(&UserTarget { access_token, ..target.clone() }).into_owned()
-        };
+        let build = self.build(user, base_url, path.path());
         let User { first_name, last_name, phone_number, .. } = user.to_value();
         let mut operation = Operation::new(Resource::User, self.settings.call, build);
         operation.names = [Some(first_name), last_name].into_iter().flatten().collect();
@@ -173,22 +166,11 @@ impl<T: Transport, C: Timer> Client<T, C> {
 
     /// Fetches a page of placements.
     pub(super) async fn page(&self, request: &Valid<'static, PlacementRequest>) -> Result<Page, ClientError> {
-        let base_url = self
-            .context
-            .options
-            .base_urls
-            .ads
-            .clone()
-            .ok_or_else(|| ClientError::option("with_ads_url", IS_REQUIRED))?;
-        let (retailer_id, language) = (self.settings.retailer_id.clone(), self.settings.language);
-        let target = PlacementTarget { retailer_id, language, ..PlacementTarget::new(base_url, Self::placeholder()?) };
-        let build = |token: Option<&AccessToken>| {
-            let access_token = token_or_placeholder(token, &target.access_token);
-            request.build(&PlacementTarget { access_token, ..target.clone() }).into_owned()
-        };
+        let base_url = self.context.options.base_url(Resource::Placement)?;
+        let options = ReadOptions { allow_loopback_http: base_url.is_http() };
+        let build = self.build(request, base_url, Resource::Placement.path(0));
         let operation = Operation::new(Resource::Placement, self.settings.call, build);
         let result = run(&self.context, &self.context, operation, &SharedAttempts::default()).await?;
-        let options = ReadOptions { allow_loopback_http: target.base_url.is_http() };
         let read = read_placements_with(&result.response.body, options);
         read.map_err(|reason| result.malformed(reason))
     }

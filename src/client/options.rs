@@ -7,9 +7,13 @@ use std::sync::Arc;
 use super::bounds::BoxFuture;
 use super::{ClientError, MaybeSend, MaybeSync};
 use crate::api::wire::TokenRequest;
+use crate::api::{Host, Resource};
 use crate::http::{AccessToken, ApiKey, BaseUrl, Language, LinkOptions, ReadError, RetailerId, Valid, read_link};
 use crate::policy::{CallOptions, RetryBudget};
 use crate::schema::Options;
+
+/// The reason of an error for an option that is missing.
+pub(super) const IS_REQUIRED: &str = "is required";
 
 /// The options of a [`Client`](super::Client). Each operation needs only the URLs and credentials that it uses. The
 /// `Debug` format shows no secret.
@@ -217,6 +221,22 @@ impl ClientOptions {
     pub fn dangerously_allow_browser(mut self) -> Self {
         self.dangerously_allow_browser = true;
         self
+    }
+
+    /// Returns the base URL of an endpoint.
+    pub(super) fn base_url(&self, resource: Resource) -> Result<BaseUrl, ClientError> {
+        let BaseUrls { auth, ads, api, users, links } = &self.base_urls;
+        let (shared, option) = match resource.endpoint().host {
+            Host::Auth => (auth, "with_auth_url"),
+            Host::Ads => (ads, "with_ads_url"),
+            Host::Api => (api, "with_api_url"),
+        };
+        let own = match resource {
+            Resource::ShoppingList => links.as_ref(),
+            Resource::User => users.as_ref(),
+            _ => None,
+        };
+        own.or(shared.as_ref()).cloned().ok_or_else(|| ClientError::option(option, IS_REQUIRED))
     }
 
     /// Returns the request for access tokens, if there are credentials.

@@ -9,7 +9,7 @@ use super::attempts::{Attempts, SharedAttempts};
 use super::bounds::BoxFuture;
 use super::call::{IssuedToken, NoTokens, Operation, TokenSupply, run};
 use super::context::{ClientContext, within, within_shared};
-use super::options::TokenSource;
+use super::options::{IS_REQUIRED, TokenSource};
 use super::{ClientError, ClientErrorKind, Timer, Transport};
 use crate::api::Resource;
 use crate::http::{AccessToken, TokenTarget, read_token};
@@ -164,8 +164,7 @@ impl<T: Transport, C: Timer> ClientContext<T, C> {
         token_requests_left: u32,
         attempts: &SharedAttempts,
     ) -> Result<(AccessToken, Option<Duration>), ClientError> {
-        let base_url =
-            self.options.base_urls.auth.clone().ok_or_else(|| ClientError::option("with_auth_url", IS_REQUIRED))?;
+        let base_url = self.options.base_url(Resource::Token)?;
         let body = self.token_request.clone().ok_or_else(|| ClientError::option("with_credentials", IS_REQUIRED))?;
         let settings = &self.options.request;
         let mut target = TokenTarget::new(base_url);
@@ -193,6 +192,3 @@ impl<T: Transport, C: Timer> ClientContext<T, C> {
         }
     }
 }
-
-/// The reason of an error for an option that is missing.
-pub(super) const IS_REQUIRED: &str = "is required";

@@ -2,7 +2,6 @@
 
 use serde_json::{Value, json};
 
-use super::{DOCUMENTS, Document};
 use crate::api::Resource;
 use crate::schema::{Options, Report, Rule, RuleExample, rule_examples};
 
@@ -15,7 +14,7 @@ const MAX_PAYLOAD: usize = 240;
 /// An example with its whole body.
 pub(super) struct Example {
     row: RuleExample,
-    document: &'static Document,
+    resource: Resource,
     /// The body as JSON, or a text.
     body: Value,
 }
@@ -27,10 +26,11 @@ pub(super) fn examples() -> Vec<Example> {
 
 impl Example {
     fn new(row: RuleExample) -> Self {
-        let document = DOCUMENTS.iter().find(|document| document.name.replace('-', "_") == row.resource).unwrap();
-        let mut body = (document.simplest)();
+        let resource =
+            *Resource::ALL.iter().find(|resource| resource.name().replace('-', "_") == row.resource).unwrap();
+        let mut body = serde_json::from_str(resource.example()).unwrap();
         merge(&mut body, &row.body);
-        Self { row, document, body }
+        Self { row, resource, body }
     }
 
     pub(super) fn is_of(&self, rule: Rule, is_rejected: bool) -> bool {
@@ -43,8 +43,7 @@ impl Example {
         if let Some(max_bytes) = self.row.options["maxBytes"].as_u64() {
             options.max_bytes = usize::try_from(max_bytes).unwrap();
         }
-        let resource = Resource::ALL.iter().find(|resource| resource.root().object.name == self.document.root.name);
-        resource.unwrap().check(self.payload().as_bytes(), &options)
+        self.resource.check(self.payload().as_bytes(), &options)
     }
 
     fn payload(&self) -> String {
@@ -64,8 +63,8 @@ impl Example {
         let verb = if row.is_rejected { "rejects" } else { "accepts" };
         let mut case = json!({
             "rule": row.rule,
-            "name": format!("{} {verb} {} in {}", row.rule, short(&row.body), self.document.name),
-            "resource": self.document.name, (if self.body.is_string() { "text" } else { "body" }): self.body,
+            "name": format!("{} {verb} {} in {}", row.rule, short(&row.body), self.resource.name()),
+            "resource": self.resource.name(), (if self.body.is_string() { "text" } else { "body" }): self.body,
             "ok": report.is_ok(), "issues": issues.collect::<Vec<_>>(),
         });
         if !row.options.is_null() {

@@ -10,6 +10,7 @@
     reason = "runs while the package is built, and stops at the first mistake"
 )]
 
+mod endpoints;
 mod examples;
 mod npm;
 mod params;
@@ -23,67 +24,10 @@ mod types;
 use std::path::PathBuf;
 use std::{env, fs, ptr};
 
-use serde_json::{Value, json};
+use serde_json::Value;
 
-use crate::api::{placement, shopping_list, token, user};
+use crate::api::{Resource, user};
 use crate::schema::{Kind, Object, ObjectDoc};
-
-/// A request body, as the generators use it.
-struct Document {
-    /// The name of the body in files and tables.
-    name: &'static str,
-    /// The name of the body in messages and headings.
-    title: &'static str,
-    /// The export of the package that checks the body.
-    resource: &'static str,
-    /// Returns the simplest body without issues.
-    simplest: fn() -> Value,
-    /// The outermost object.
-    root: &'static Object,
-    /// The documentation of all objects, the outermost first.
-    docs: &'static [ObjectDoc],
-}
-
-const DOCUMENTS: [Document; 4] = [
-    Document {
-        name: "shopping-list",
-        title: "Shopping list",
-        resource: "shoppingLists",
-        simplest: || json!({"title": "Soup", "line_items": [{"name": "milk"}]}),
-        root: &shopping_list::SHOPPING_LIST,
-        docs: shopping_list::DOCS,
-    },
-    Document {
-        name: "placement",
-        title: "Display placement request",
-        resource: "placements",
-        simplest: || {
-            json!({
-                "page_context": {"page_query": {"cart_query": {"page_view_id": "None"}}},
-                "placement_context": {"placement_kind": {"display_placement": {}}},
-                "session_context": {"user_id": "u1"}, "store_context": {"location_code": "s1"},
-            })
-        },
-        root: &placement::PLACEMENT_REQUEST,
-        docs: placement::DOCS,
-    },
-    Document {
-        name: "user",
-        title: "User",
-        resource: "users",
-        simplest: || json!({"user_id": "u1", "first_name": "Ada"}),
-        root: &user::USER,
-        docs: user::DOCS,
-    },
-    Document {
-        name: "token",
-        title: "Token request",
-        resource: "tokens",
-        simplest: || json!({"client_id": "id", "client_secret": "c4n4ry", "grant_type": "client_credentials"}),
-        root: &token::TOKEN_REQUEST,
-        docs: token::DOCS,
-    },
-];
 
 fn root() -> PathBuf {
     PathBuf::from(env!("CARGO_MANIFEST_DIR"))
@@ -95,6 +39,10 @@ fn generated_files_are_up_to_date() {
         ("pkg/src/generated/rules.ts".to_owned(), types::rules() + &params::types()),
         ("pkg/src/generated/wire.ts".to_owned(), types::wire()),
         ("pkg/src/generated/lists.ts".to_owned(), types::lists()),
+        ("pkg/src/generated/endpoints.ts".to_owned(), endpoints::table()),
+        ("pkg/src/check/generated/resources.ts".to_owned(), endpoints::resources()),
+        ("pkg/src/http/generated/requests.ts".to_owned(), endpoints::requests()),
+        ("pkg/src/json-schema/generated/schemas.ts".to_owned(), endpoints::schemas()),
         ("pkg/src/generated/short-form.ts".to_owned(), short_form::typescript()),
         ("pkg/src/generated/placements.ts".to_owned(), placements::ready()),
         ("pkg/src/generated/raw-placements.ts".to_owned(), placements::raw()),
@@ -104,7 +52,8 @@ fn generated_files_are_up_to_date() {
         ("docs/rules-reference.md".to_owned(), rules_reference::rules()),
         ("tests/cases/rules.json".to_owned(), examples::table()),
     ];
-    files.extend(DOCUMENTS.map(|document| (format!("pkg/schemas/{}.json", document.name), schemas::schema(&document))));
+    files
+        .extend(Resource::ALL.iter().map(|body| (format!("pkg/schemas/{}.json", body.name()), schemas::schema(*body))));
     for (name, text) in files {
         let path = root().join(&name);
         if env::var_os("ENDCAP_WRITE").is_some() {
@@ -121,10 +70,10 @@ fn generated_files_are_up_to_date() {
 
 #[test]
 fn every_object_of_a_document_is_documented_once() {
-    for document in DOCUMENTS {
+    for body in Resource::ALL {
         let mut objects = Vec::new();
-        collect(document.root, &mut objects);
-        assert_eq!(objects.len(), document.docs.len());
+        collect(body.root().object, &mut objects);
+        assert_eq!(objects.len(), body.docs().1.len());
         for object in objects {
             assert_eq!(doc(object).fields.len(), object.fields.len());
         }
@@ -133,7 +82,7 @@ fn every_object_of_a_document_is_documented_once() {
 
 #[test]
 fn descriptions_state_the_limits() {
-    for field in DOCUMENTS.iter().flat_map(|document| document.docs).flat_map(|doc| doc.fields) {
+    for field in docs().flat_map(|doc| doc.fields) {
         let description = one_line(field.docs);
         let stated: Vec<_> = description.split(|character: char| !character.is_ascii_digit()).collect();
         for limit in numbers(&(field.limits)()) {
@@ -177,10 +126,20 @@ fn collect(object: &'static Object, objects: &mut Vec<&'static Object>) {
     }
 }
 
+/// Returns the documentation of all objects of the bodies.
+fn docs() -> impl Iterator<Item = &'static ObjectDoc> {
+    Resource::ALL.iter().flat_map(|body| body.docs().1)
+}
+
+/// Returns the name of a body for a heading.
+fn title(body: Resource) -> String {
+    let title = body.title();
+    title[..1].to_uppercase() + &title[1..]
+}
+
 /// Returns the documentation of an object.
 fn doc(object: &Object) -> &'static ObjectDoc {
-    let mut docs = DOCUMENTS.iter().flat_map(|document| document.docs.iter());
-    docs.find(|doc| ptr::eq(doc.object, object)).unwrap()
+    docs().find(|doc| ptr::eq(doc.object, object)).unwrap()
 }
 
 /// Returns whether the field at `index` is required, by its declaration or by a rule over several fields.

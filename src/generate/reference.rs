@@ -2,7 +2,8 @@
 
 use std::fmt::Write as _;
 
-use super::{DOCUMENTS, is_required, one_line, short_form, types};
+use super::{is_required, one_line, short_form, title, types};
+use crate::api::Resource;
 
 pub(super) const HEADER: &str = "<!-- Generated from the declarations in src/ by `ENDCAP_WRITE=1 cargo test --all-features --lib generate`. Do not edit. -->\n\n";
 
@@ -14,9 +15,9 @@ pub(super) fn fields() -> String {
          with `null` counts toward the limit of 50 keys.\n\
          - Quoted titles are sections of the [service's document](glossary.md), which is not part of this repository.\n"
     );
-    for document in DOCUMENTS {
-        write!(text, "\n## {}: `{}`\n", document.title, document.resource).unwrap();
-        for object in document.docs {
+    for body in Resource::ALL {
+        write!(text, "\n## {}: `{}`\n", title(*body), body.exports()[0]).unwrap();
+        for object in body.docs().1 {
             write!(
                 text,
                 "\n### {}\n\n{}\n\n| field | type | description |\n| --- | --- | --- |\n",
@@ -30,7 +31,7 @@ pub(super) fn fields() -> String {
                 writeln!(text, "| `{}` | `{kind}` | {required}{} |", field.name, one_line(docs.docs)).unwrap();
             }
         }
-        if document.name == "placement" {
+        if *body == Resource::Placement {
             text += &short_form::reference();
         }
     }

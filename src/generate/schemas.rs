@@ -2,21 +2,21 @@
 
 use serde_json::{Map, Value, json};
 
-use super::{Document, doc, is_required, one_line};
-use crate::api::UNSAFE_SCHEMES;
+use super::{doc, is_required, one_line, title};
+use crate::api::{Resource, UNSAFE_SCHEMES};
 use crate::schema::{Attributes, Kind, Object};
 
 /// Returns the schema of a request body.
-pub(super) fn schema(document: &Document) -> String {
+pub(super) fn schema(body: Resource) -> String {
     let mut schema = json!({
         "$schema": "https://json-schema.org/draft/2020-12/schema",
-        "$id": format!("endcap/schemas/{}.json", document.name),
+        "$id": format!("endcap/schemas/{}.json", body.name()),
         "$comment": "Generated from endcap's declarations. It rejects what endcap rejects, as far as JSON Schema can express that. It cannot detect values that two line items share, duplicate keys, and integers beyond 2^53 that are not in plain digits.",
-        "title": document.title,
+        "title": title(body),
     });
-    merge(&mut schema, object(document.root));
+    merge(&mut schema, object(body.root().object));
     let mut defs = Map::new();
-    for inner in document.docs.iter().skip(1) {
+    for inner in body.docs().1.iter().skip(1) {
         defs.insert(inner.name.to_owned(), object(inner.object));
     }
     for (name, shared) in [("not_blank", not_blank()), ("unsafe_url", unsafe_url())] {

@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use super::{DOCUMENTS, doc, is_required, one_line};
+use super::{doc, docs, is_required, one_line};
 use crate::api::{placement, shopping_list, units};
 use crate::schema::{EnumType, Kind, ObjectDoc, RULE_DOCS, Rule, Severity};
 
@@ -54,7 +54,7 @@ pub(super) fn wire() -> String {
          /** At most one of the lists `K` of `T` with items. */\ntype NotBoth<T, K extends keyof T> = T & {\n  \
          [A in K]: { [B in Exclude<K, A>]?: readonly [] | null | undefined };\n}[K];\n",
     );
-    for object in DOCUMENTS.iter().flat_map(|document| document.docs.iter()) {
+    for object in docs() {
         declaration(&mut text, object);
     }
     text

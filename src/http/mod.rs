@@ -14,7 +14,7 @@ mod target_error;
 #[cfg(feature = "http")]
 mod interop;
 mod parts;
-mod target;
+pub(crate) mod target;
 
 pub(crate) mod body;
 pub(crate) mod valid;
@@ -62,14 +62,15 @@ pub use service_error::{ErrorItem, ServiceError};
 #[cfg(feature = "npm-service")]
 pub(crate) use session::apply_patch;
 pub use session::{Patch, SessionPatch};
-#[cfg(feature = "npm-service")]
-pub(crate) use target::Target;
+pub(crate) use target::Payload;
+#[cfg(any(feature = "npm-service", feature = "client"))]
+pub(crate) use target::post;
 pub use target::{LinkTarget, PlacementTarget, TokenTarget, UserPath, UserTarget};
 #[cfg(feature = "npm-service")]
 pub(crate) use target_error::base_url_reason;
 pub use target_error::{BaseUrlProblem, CredentialProblem, RetailerIdProblem, TargetError};
 pub use token::{Token, read_token};
 pub use user::{Account, UserError, UserResponse};
+pub(crate) use valid::Valid;
 #[cfg(feature = "fingerprint")]
 pub(crate) use valid::hexadecimal;
-pub(crate) use valid::{Payload, Valid};

@@ -117,7 +117,6 @@ impl Valid<'_, PlacementRequest> {
     /// Returns the report if the result has an error, such as a `user_ip` that is not an address. A repeated session or
     /// member to change is an error even if `options` lower [`Rule::DuplicateKey`], because a reader may use the copy
     /// that was not changed.
-    #[allow(clippy::result_large_err, reason = "the report of a check is returned by value, as by Valid::check")]
     pub fn amend(self, patch: &SessionPatch, options: &Options) -> Result<Self, Report> {
         if *patch == SessionPatch::default() {
             return Ok(self);

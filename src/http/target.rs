@@ -3,12 +3,27 @@
 use std::borrow::Cow;
 
 use super::{AccessToken, ApiKey, BaseUrl, Language, RequestParts, RetailerId};
+use crate::api::Resource;
+use crate::api::wire::{PlacementRequest, ShoppingList, TokenRequest, User};
+use crate::schema::{FromObject, Wire};
 
 /// Builds the requests of one endpoint.
 pub(crate) trait Target {
     /// Returns the request that carries `body`.
     fn request<'b>(&self, body: &'b [u8]) -> RequestParts<'b>;
 }
+
+/// A type of request body. This trait is sealed.
+#[allow(private_bounds, reason = "seals the trait")]
+pub trait Payload: Sealed {
+    /// The resource that the body is checked as.
+    const RESOURCE: Resource;
+    /// The target of the body.
+    #[allow(private_bounds, reason = "only this module declares targets")]
+    type Target: Target;
+}
+
+trait Sealed: Wire + FromObject {}
 
 /// The two paths of user requests. Both lead to the same accounts, with different rate limits and rules for phone
 /// numbers.
@@ -22,12 +37,12 @@ pub enum UserPath {
     Fulfillment,
 }
 
-/// Declares the target of each endpoint: the description, the name, the path and, if the endpoint needs one, the
-/// credential. What they have in common is declared here.
+/// Declares the target of each endpoint: the description, the name, the body, its resource, which of the paths is used
+/// and, if the endpoint needs one, the credential. What they have in common is declared here.
 macro_rules! targets {
     ($(
         $(#[doc = $description:literal])*
-        $target:ident($path:expr) {
+        $target:ident($body:ident: $resource:ident, $path:expr) {
             $($(#[doc = $credential_description:literal])* $credential:ident: $type:ty,)?
             $(; $(#[doc = $field_description:literal])* $field:ident: $field_type:ty,)?
         }
@@ -73,26 +88,31 @@ macro_rules! targets {
 
         impl Target for $target {
             fn request<'b>(&self, body: &'b [u8]) -> RequestParts<'b> {
-                let path: fn(&Self) -> &'static str = $path;
+                let index: fn(&Self) -> usize = $path;
+                let path = Resource::$resource.path(index(self));
                 let bearer: &[&str] = &[$(self.$credential.reveal())?];
-                post(&self.base_url, path(self), bearer, &self.retailer_id, self.language, body)
+                post(&self.base_url, path, bearer, &self.retailer_id, self.language, body)
             }
+        }
+
+        impl Sealed for $body {}
+
+        impl Payload for $body {
+            const RESOURCE: Resource = Resource::$resource;
+            type Target = $target;
         }
     )*};
 }
 
 targets! {
     /// The target of link requests: the base URL of the API, production or development, and an API key for it.
-    LinkTarget(|_| "/idp/v1/products/products_link") {
+    LinkTarget(ShoppingList: ShoppingList, |_| 0) {
         /// The API key. Each base URL has its own.
         api_key: ApiKey,
     }
 
     /// The target of user requests: the base URL of the API and an access token.
-    UserTarget(|target| match target.path {
-        UserPath::Users => "/v2/users",
-        UserPath::Fulfillment => "/v2/fulfillment/users",
-    }) {
+    UserTarget(User: User, |target| target.path as usize) {
         /// The access token, without the word `Bearer`.
         access_token: AccessToken,
         ;
@@ -101,13 +121,20 @@ targets! {
     }
 
     /// The target of placement requests: the base URL for ads and an access token.
-    PlacementTarget(|_| "/v2/ian/dp") {
+    PlacementTarget(PlacementRequest: Placement, |_| 0) {
         /// The access token, without the word `Bearer`.
         access_token: AccessToken,
     }
 
     /// The target of token requests: the base URL for access tokens. The client secret is in the body.
-    TokenTarget(|_| "/v2/oauth/token") {}
+    TokenTarget(TokenRequest: Token, |_| 0) {}
+}
+
+impl UserPath {
+    #[cfg(feature = "client")]
+    pub(crate) fn path(self) -> &'static str {
+        Resource::User.path(self as usize)
+    }
 }
 
 impl UserTarget {
@@ -119,7 +146,7 @@ impl UserTarget {
 }
 
 /// Returns the request with `body` to a path of `base_url`, with its headers (service document, "Endpoints").
-fn post<'b>(
+pub(crate) fn post<'b>(
     base_url: &BaseUrl,
     path: &str,
     bearer: &[&str],

@@ -5,13 +5,12 @@ use core::marker::PhantomData;
 use std::borrow::Cow;
 
 use super::Body;
-use super::target::Target;
-use super::{LinkTarget, PlacementTarget, RequestParts, TokenTarget, UserTarget};
-use crate::api::Resource;
-use crate::api::wire::{PlacementRequest, ShoppingList, TokenRequest, User};
+use super::RequestParts;
+use super::target::{Payload, Target as _};
+#[cfg(feature = "fingerprint")]
+use crate::api::wire::ShoppingList;
 use crate::json::from_json;
-use crate::schema::FromObject;
-use crate::schema::{Options, Report, Wire, check_encoded};
+use crate::schema::{Options, Report, check_encoded};
 
 /// A body of the type `T` that passed its check, as the exact bytes that were checked.
 ///
@@ -55,7 +54,6 @@ impl<'a, T: Payload> Valid<'a, T> {
     ///
     /// # Errors
     /// Returns the report if it has an error.
-    #[allow(clippy::result_large_err, reason = "the report of a check is returned by value, as by Resource::check")]
     pub fn check(body: impl Into<Body<'a>>, options: &Options) -> Result<Self, Report> {
         let Body(body) = body.into();
         let report = T::RESOURCE.check(&body, options);
@@ -63,7 +61,6 @@ impl<'a, T: Payload> Valid<'a, T> {
     }
 
     /// Returns the body if the report has no error, or else the report.
-    #[allow(clippy::result_large_err, reason = "the report of a check is returned by value, as by Resource::check")]
     fn from_report(body: Cow<'a, [u8]>, report: Report) -> Result<Self, Report> {
         if report.is_ok() { Ok(Self { body, warnings: report, kind: PhantomData }) } else { Err(report) }
     }
@@ -114,7 +111,6 @@ impl<T: Payload> Valid<'static, T> {
     /// # Errors
     /// Returns the report if it has an error. JSON cannot represent a number that is not finite: it is a `type` error,
     /// which [`Options::rules`] cannot lower.
-    #[allow(clippy::result_large_err, reason = "the report of a check is returned by value, as by Resource::check")]
     pub fn from_value(value: &T, options: &Options) -> Result<Self, Report> {
         let mut body = Vec::new();
         value.write(&mut body);
@@ -123,7 +119,6 @@ impl<T: Payload> Valid<'static, T> {
 
     /// Checks a body that an encoder of the crate wrote. It may contain sentinels for values that JSON cannot
     /// represent.
-    #[allow(clippy::result_large_err, reason = "the report of a check is returned by value, as by Resource::check")]
     pub(crate) fn check_encoded(body: Vec<u8>, options: &Options) -> Result<Self, Report> {
         let report = check_encoded(T::RESOURCE.root(), &body, options);
         Self::from_report(Cow::Owned(body), report)
@@ -199,37 +194,6 @@ impl<T> fmt::Debug for Valid<'_, T> {
             .field("warnings", &self.warnings.len())
             .finish()
     }
-}
-
-/// A type of request body. This trait is sealed.
-#[allow(private_bounds, reason = "seals the trait")]
-pub trait Payload: Sealed {
-    /// The resource that the body is checked as.
-    const RESOURCE: Resource;
-    /// The target of the body.
-    #[allow(private_bounds, reason = "only this module declares targets")]
-    type Target: Target;
-}
-
-trait Sealed: Wire + FromObject {}
-
-/// Implements [`Payload`] for the types of request bodies.
-macro_rules! payloads {
-    ($($type:ident: $resource:ident => $target:ident;)*) => {$(
-        impl Sealed for $type {}
-
-        impl Payload for $type {
-            const RESOURCE: Resource = Resource::$resource;
-            type Target = $target;
-        }
-    )*};
-}
-
-payloads! {
-    ShoppingList: ShoppingList => LinkTarget;
-    PlacementRequest: Placement => PlacementTarget;
-    User: User => UserTarget;
-    TokenRequest: Token => TokenTarget;
 }
 
 #[cfg(test)]

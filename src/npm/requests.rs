@@ -7,10 +7,9 @@ use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
 use super::BadOption;
-use crate::api::Resource;
+use crate::api::{Credential, Resource};
 use crate::http::{
-    AccessToken, ApiKey, BaseUrl, Language, LinkTarget, PlacementTarget, RequestParts, RetailerId, Target, TargetError,
-    TokenTarget, UserPath, UserTarget, base_url_reason,
+    AccessToken, ApiKey, BaseUrl, Language, RequestParts, RetailerId, TargetError, base_url_reason, post,
 };
 
 /// The options of a request's target. An option that the caller did not set is absent.
@@ -46,44 +45,37 @@ const MUST_BE_OMITTED: &str = "must be omitted for this endpoint";
 /// does not use is also invalid.
 pub(crate) fn request_head(endpoint: Resource, options: &TargetOptions) -> Result<RequestHead, BadOption> {
     let base_url = base_url_of(options)?;
-    let origin = base_url.origin().to_owned();
     let (key, token) = (options.api_key.as_deref(), options.access_token.as_deref());
     let required = |field, value: Option<_>| value.ok_or(BadOption { field, reason: MUST_BE_A_STRING });
     let forbidden =
         |field, value: Option<&str>| value.map_or(Ok(()), |_| Err(BadOption { field, reason: MUST_BE_OMITTED }));
-    let RequestParts { url, headers, .. } = match endpoint {
-        Resource::ShoppingList => {
-            let mut target = LinkTarget::new(base_url, ApiKey::new(required("apiKey", key)?)?);
-            forbidden("accessToken", token)?;
-            (target.language, target.retailer_id) = common(options)?;
-            target.request(&[])
-        }
-        Resource::Placement => {
-            forbidden("apiKey", key)?;
-            let mut target = PlacementTarget::new(base_url, AccessToken::new(required("accessToken", token)?)?);
-            (target.language, target.retailer_id) = common(options)?;
-            target.request(&[])
-        }
-        Resource::User => {
-            forbidden("apiKey", key)?;
-            let mut target = UserTarget::new(base_url, AccessToken::new(required("accessToken", token)?)?);
-            (target.language, target.retailer_id) = common(options)?;
-            target.path = match options.path.as_deref() {
-                None | Some("users") => UserPath::Users,
-                Some("fulfillment") => UserPath::Fulfillment,
-                Some(_) => return Err(BadOption { field: "path", reason: "must be `users` or `fulfillment`" }),
-            };
-            target.request(&[])
-        }
-        Resource::Token => {
-            forbidden("apiKey", key)?;
-            forbidden("accessToken", token)?;
-            let mut target = TokenTarget::new(base_url);
-            (target.language, target.retailer_id) = common(options)?;
-            target.request(&[])
-        }
+    let credential = endpoint.endpoint().credential;
+    let bearer = if credential == Credential::ApiKey {
+        let key = required("apiKey", key)?;
+        ApiKey::new(key)?;
+        Some(key)
+    } else {
+        forbidden("apiKey", key)?;
+        None
     };
-    Ok(RequestHead { url, origin, headers })
+    let bearer = if credential == Credential::AccessToken {
+        let token = required("accessToken", token)?;
+        AccessToken::new(token)?;
+        Some(token)
+    } else {
+        forbidden("accessToken", token)?;
+        bearer
+    };
+    let language = options.language.as_deref().map(Language::new).transpose()?;
+    let retailer_id = RetailerId::new(options.retailer_id.as_deref().unwrap_or_default())?;
+    let mut paths = endpoint.endpoint().paths.iter();
+    let path = match options.path.as_deref() {
+        None => paths.next(),
+        Some(name) => paths.find(|(path, _)| *path == name),
+    };
+    let (_, path) = path.ok_or(BadOption { field: "path", reason: "must be `users` or `fulfillment`" })?;
+    let RequestParts { url, headers, .. } = post(&base_url, path, bearer.as_slice(), &retailer_id, language, &[]);
+    Ok(RequestHead { url, origin: base_url.origin().to_owned(), headers })
 }
 
 /// Returns the base of the service's URLs, in lower case except for its path, without a trailing slash.
@@ -102,12 +94,6 @@ fn base_url_of(options: &TargetOptions) -> Result<BaseUrl, BadOption> {
     let is_local = options.allow_loopback_http == Some(true);
     let parse = if is_local { BaseUrl::parse_allowing_loopback } else { BaseUrl::parse };
     Ok(parse(url)?)
-}
-
-/// Reads the options that all targets have.
-fn common(options: &TargetOptions) -> Result<(Option<Language>, RetailerId), BadOption> {
-    let language = options.language.as_deref().map(Language::new).transpose()?;
-    Ok((language, RetailerId::new(options.retailer_id.as_deref().unwrap_or_default())?))
 }
 
 impl From<TargetError> for BadOption {

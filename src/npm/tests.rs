@@ -157,15 +157,6 @@ fn a_link_is_stored_for_at_least_a_minute() {
     assert_eq!(seconds("{}"), None);
 }
 
-fn endpoint(name: &str) -> Resource {
-    match name {
-        "shopping-list" => Resource::ShoppingList,
-        "placement" => Resource::Placement,
-        "user" => Resource::User,
-        _ => Resource::Token,
-    }
-}
-
 #[test]
 fn requests() {
     let rows = table("requests");
@@ -180,7 +171,8 @@ fn requests() {
             language: text("language"),
             path: text("path"),
         };
-        let found = request_head(endpoint(row["resource"].as_str().unwrap()), &options).unwrap();
+        let endpoint = Resource::ALL.iter().find(|resource| row["resource"] == resource.name()).unwrap();
+        let found = request_head(*endpoint, &options).unwrap();
         assert_eq!(found.url, row["url"].as_str().unwrap(), "{}", row["name"]);
         assert_eq!(found.url.splitn(4, '/').take(3).collect::<Vec<_>>().join("/"), found.origin);
         let headers: serde_json::Map<_, _> =

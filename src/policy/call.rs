@@ -12,7 +12,7 @@ use super::time::{millis, millis_up};
 use super::{
     AdaptiveRate, CallAction, CallEvent, CallFailure, CallOptions, ResponseSummary, RetryBudget, StatusOverride,
 };
-use crate::api::Resource;
+use crate::api::{Credential, Resource, Retry};
 
 /// The minimum wait before each attempt after a lock (423), in milliseconds.
 const LOCKED_WAIT: u64 = 250;
@@ -165,7 +165,7 @@ impl Call {
                 self.after_response(response, required_wait, shared, now, random)
             }
             (Phase::Response, CallEvent::NoResponse { may_have_been_sent, is_final })
-                if is_final || may_have_been_sent && self.resource == Resource::ShoppingList =>
+                if is_final || may_have_been_sent && self.resource.endpoint().retry == Retry::Never =>
             {
                 self.fail(CallFailure::NoResponse)
             }
@@ -234,8 +234,8 @@ impl Call {
         }
         let is_retried = match status {
             429 => true,
-            423 => self.resource == Resource::User,
-            408 | 500 | 502 | 503 | 504 => self.resource != Resource::ShoppingList,
+            423 => self.resource.endpoint().retry == Retry::FailuresAndLocks,
+            408 | 500 | 502 | 503 | 504 => self.resource.endpoint().retry != Retry::Never,
             _ => false,
         };
         if !is_retried {
@@ -361,7 +361,7 @@ impl Call {
 
     /// Returns whether the endpoint needs an access token.
     pub(crate) const fn needs_token(&self) -> bool {
-        matches!(self.resource, Resource::User | Resource::Placement)
+        matches!(self.resource.endpoint().credential, Credential::AccessToken)
     }
 
     /// Returns the random wait after this attempt in milliseconds. `Retry-After` may require a longer one.

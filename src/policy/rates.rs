@@ -4,36 +4,24 @@ use core::time::Duration;
 use std::collections::BTreeMap;
 
 use super::AdaptiveRate;
-use crate::api::Resource;
+use crate::api::{Credential, Resource};
 use crate::http::RequestParts;
 
 /// The adaptive rates by host and credential.
 #[derive(Default)]
 pub(crate) struct Rates(BTreeMap<RateKey, AdaptiveRate>);
 
-/// The scheme, host and port of a request, and its credential.
+/// The scheme, host and port of a request, the kind of its credential, and its API key. The limit is the same for all
+/// access tokens.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord)]
-pub(crate) struct RateKey(String, Credential);
-
-#[derive(Clone, PartialEq, Eq, PartialOrd, Ord)]
-enum Credential {
-    /// The client secret, in the body.
-    Secret,
-    /// An API key, in a header.
-    ApiKey(String),
-    /// Any access token. The limit is the same for all tokens.
-    Token,
-}
+pub(crate) struct RateKey(String, Credential, Option<String>);
 
 impl RateKey {
     /// Returns the key of a request.
     pub(crate) fn of(resource: Resource, request: &RequestParts<'_>) -> Self {
-        let credential = match resource {
-            Resource::Token => Credential::Secret,
-            Resource::ShoppingList => Credential::ApiKey(request.header("authorization").unwrap_or_default().into()),
-            Resource::User | Resource::Placement => Credential::Token,
-        };
-        Self(request.url.split('/').take(3).collect::<Vec<_>>().join("/"), credential)
+        let credential = resource.endpoint().credential;
+        let api_key = request.header("authorization").filter(|_| credential == Credential::ApiKey);
+        Self(request.url.split('/').take(3).collect::<Vec<_>>().join("/"), credential, api_key.map(str::to_owned))
     }
 }
 
@@ -74,7 +62,7 @@ mod tests {
     fn rates_that_are_not_in_use_are_removed() {
         let mut rates = Rates::default();
         for number in 0_u64..1000 {
-            let key = RateKey(number.to_string(), super::Credential::Secret);
+            let key = RateKey(number.to_string(), super::Credential::Body, None);
             rates.entry(key, Duration::from_secs(100 + number));
         }
         assert!(rates.0.len() < 100, "{}", rates.0.len());

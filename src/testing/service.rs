@@ -14,18 +14,6 @@ use crate::client::{Client, ClientOptions, GatewayClient, GatewayOptions, MaybeS
 use crate::http::{ApiKey, BaseUrl, RequestParts, ResponseParts};
 use crate::json::from_json;
 
-/// The ends of the paths: those of the service, and then those of a gateway.
-const ROUTES: [(&str, Resource); 8] = [
-    ("/v2/oauth/token", Resource::Token),
-    ("/v2/users", Resource::User),
-    ("/v2/fulfillment/users", Resource::User),
-    ("/idp/v1/products/products_link", Resource::ShoppingList),
-    ("/v2/ian/dp", Resource::Placement),
-    ("/users", Resource::User),
-    ("/links", Resource::ShoppingList),
-    ("/placements", Resource::Placement),
-];
-
 /// The service in the process of a test: a transport that responds to requests and records them.
 ///
 /// Each request succeeds, unless a test scripted a [`Reply`] for it: a new token (`c4n4ry-token-1`), the link `https://shop.example.com/lists/1`
@@ -175,10 +163,9 @@ impl<C: Timer + Clone> FakeService<C> {
 
     /// Records a request. Returns what keeps it open, and the reply.
     fn receive(&self, request: &RequestParts<'static>, time_left: Duration) -> Result<(Open, Reply), SendError> {
-        let Some(at) = ROUTES.iter().position(|(path, _)| request.url.ends_with(path)) else {
+        let Some((resource, is_gateway)) = route(&request.url) else {
             return Err(SendError::cannot_send(format!("`FakeService` has no route for {}", request.url)));
         };
-        let resource = ROUTES.get(at).map_or(Resource::Token, |(_, resource)| *resource);
         let elapsed = self.timer.now().saturating_sub(self.start);
         let mut state = self.state();
         state.received.push(Received { resource, request: request.clone(), elapsed, time_left });
@@ -189,9 +176,20 @@ impl<C: Timer + Clone> FakeService<C> {
         let number = count(&mut state.received.iter().map(|received| received.resource));
         let script = state.scripts.iter_mut().find(|(other, _)| *other == resource);
         let reply = script.and_then(|(_, replies)| replies.pop_front());
-        let success = success(resource, at >= 5, &request.body, number);
+        let success = success(resource, is_gateway, &request.body, number);
         Ok((Open { state: Arc::clone(&self.state), resource, success }, reply.unwrap_or_else(Reply::success)))
     }
+}
+
+/// Returns the endpoint at a URL of the service or a gateway, and whether it is that of a gateway.
+fn route(url: &str) -> Option<(Resource, bool)> {
+    let is_service = |resource: Resource| resource.endpoint().paths.iter().any(|(_, path)| url.ends_with(path));
+    let is_gateway = |resource: Resource| {
+        let row = resource.endpoint();
+        row.is_forwarded && url.strip_suffix(row.name).is_some_and(|base| base.ends_with('/'))
+    };
+    let is_at = |resource: &Resource| is_service(*resource) || is_gateway(*resource);
+    Resource::ALL.iter().copied().find(is_at).map(|resource| (resource, !is_service(resource)))
 }
 
 /// Returns the response to a valid request, the `number`th to its endpoint.

@@ -47,7 +47,6 @@ extern "C" {
 ///
 /// # Errors
 /// Returns the report if the value has an error.
-#[allow(clippy::result_large_err, reason = "the report of a check is returned by value, as by Resource::check")]
 pub fn from_js<T: Payload>(value: &JsValue, options: &Options) -> Result<Valid<'static, T>, Report> {
     let mut encoder = Encoder { out: Vec::new(), open: Vec::new(), sentinels: 0, limit: options.max_bytes };
     // The check stops where the encoder did.

@@ -57,7 +57,9 @@ test(`${OPTIONS}: the options of a call are those of all calls`, () => {
 });
 
 test(`${OPTIONS}: members of targets and options of readers are those of the sources`, () => {
-  const targets = ["LinkTarget", "UserTarget"].flatMap((name) => membersOf(name, "pkg/src/http/targets.ts"));
+  const targets = ["LinkTarget", "UserTarget"].flatMap((name) =>
+    membersOf(name, "pkg/src/http/generated/requests.ts", "pkg/src/http/targets.ts"),
+  );
   equal(column(OPTIONS, "### Targets"), [...new Set(targets)]);
   const paths = ["pkg/src/http/responses.ts", "pkg/src/http/read-response.ts", "pkg/src/http/placements.ts"];
   const readers = [

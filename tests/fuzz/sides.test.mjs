@@ -6,13 +6,14 @@ import { execFileSync } from "node:child_process";
 import test from "node:test";
 import * as corpus from "../../fuzz/corpus.mjs";
 import { spelled } from "../support/http-tables.mjs";
+import { MEMBERS } from "../support/judge.mjs";
 import { root } from "../support/pack.mjs";
 import { importPacked } from "../support/packed.mjs";
 import { model } from "../support/response-model.mjs";
 
 const endcap = await importPacked();
 const http = await importPacked("endcap/http");
-const resources = [endcap.shoppingLists, endcap.placements, endcap.users, endcap.tokens];
+const resources = Object.values(MEMBERS).map((name) => endcap[name]);
 const bytes = (hex) => new Uint8Array(Buffer.from(hex, "hex"));
 
 /** Returns the result of a call, or the error if it is one of endcap. */

@@ -118,9 +118,10 @@ test("two secrets that fail at different times are reported as one error", async
 test("errors that no environment can fix are thrown when the gateway is created", () => {
   const { auth, ads, api } = base.hosts;
   for (const [options, message] of [
-    [{}, "`hosts.ads` is required"],
-    [{ hosts: { ads, auth, api } }, "`credentials` is required"],
-    [{ apiKey: () => "c4n4ry" }, "`hosts.ads` is required"],
+    [{}, "`apiKey` is required"],
+    [{ apiKey: () => "c4n4ry" }, "`hosts.api` is required"],
+    [{ paths: { links: false } }, "`hosts.ads` is required"],
+    [{ paths: { links: false }, hosts: { ads, auth, api } }, "`credentials` is required"],
     [{ paths: { placements: false, users: false }, hosts: { api } }, "`apiKey` is required"],
     [{ hosts: { api }, apiKey: "c4n4ry c4n4ry" }, /^`apiKey` must be letters/],
     [{ hosts: () => ({}), apiKey: "c4n4ry c4n4ry" }, /^`apiKey` must be letters/],

@@ -41,7 +41,7 @@ test("hosts are checked when the gateway is created, except those that come with
       },
     "`hosts.ads` must start with https://": { auth: base.hosts.auth, ads: 5 },
     // No route could be served.
-    "`hosts.ads` is required": undefined,
+    "`hosts.api` is required": undefined,
   };
   for (const [message, hosts] of Object.entries(refused))
     assert.throws(() => createGateway({ ...base, hosts }), { name: "ConfigurationError", message });

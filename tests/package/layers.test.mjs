@@ -12,8 +12,8 @@ const src = join(root, "pkg/src");
 /** The parts: a file belongs to the first that matches. Each lists the parts that it may import. */
 const PARTS = [
   { name: "loaders", files: /^loaders\//, mayImport: ["check", "http", "client", "gateway"] },
-  { name: "command", files: /^cli\//, mayImport: ["errors", "loaders", "options", "testing"] },
-  { name: "testing", files: /^testing(\/|\.ts$)/, mayImport: ["errors", "loaders", "options"] },
+  { name: "command", files: /^cli\//, mayImport: ["errors", "loaders", "options", "testing", "generated"] },
+  { name: "testing", files: /^testing(\/|\.ts$)/, mayImport: ["errors", "loaders", "options", "generated"] },
   { name: "stores", files: /^stores\//, mayImport: ["options"] },
   { name: "server", files: /^server(\/|\.ts$)/, mayImport: ["element", "page", "paging", "options"] },
   { name: "element", files: /^element(\/|\.ts$)/, mayImport: ["bodies", "options", "page", "paging", "short-form"] },
@@ -26,14 +26,14 @@ const PARTS = [
   {
     name: "gateway",
     files: /^gateway(\/|\.ts$)/,
-    mayImport: ["bodies", "check", "http", "client", "errors", "options"],
+    mayImport: ["bodies", "check", "http", "client", "errors", "options", "generated"],
   },
   {
     name: "client",
     files: /^client(\/|\.ts$)/,
-    mayImport: ["bodies", "http", "paging", "sending", "short-form", "errors", "options"],
+    mayImport: ["bodies", "http", "paging", "sending", "short-form", "errors", "options", "generated"],
   },
-  { name: "http", files: /^(http\/|http\.ts$)/, mayImport: ["bodies", "check", "errors", "options"] },
+  { name: "http", files: /^(http\/|http\.ts$)/, mayImport: ["bodies", "check", "errors", "options", "generated"] },
   { name: "check", files: /^(check\/|index\.ts$)/, mayImport: ["short-form", "errors", "options", "generated"] },
   { name: "bodies", files: /^bodies\//, mayImport: ["check"] },
   { name: "paging", files: /^paging\//, mayImport: ["errors"] },

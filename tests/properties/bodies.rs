@@ -46,7 +46,6 @@ pub(crate) fn valid(random: &mut Rng) -> (Resource, Json) {
 }
 
 fn body(row: &Value) -> Body {
-    let name = row["resource"].as_str().unwrap();
     let mut options = Options::default();
     if let Some(max_bytes) = row["options"]["maxBytes"].as_u64() {
         options.max_bytes = usize::try_from(max_bytes).unwrap();
@@ -55,13 +54,7 @@ fn body(row: &Value) -> Body {
     options.rules =
         RuleLevels::from_slugs(rules.map(|(slug, level)| (slug.as_str(), level.as_str().unwrap()))).unwrap();
     Body {
-        resource: match name {
-            "shopping-list" => Resource::ShoppingList,
-            "placement" => Resource::Placement,
-            "user" => Resource::User,
-            "token" => Resource::Token,
-            other => panic!("no such resource: {other}"),
-        },
+        resource: *Resource::ALL.iter().find(|resource| row["resource"] == resource.name()).unwrap(),
         // Each character is a byte.
         document: row["body"].as_str().unwrap().chars().map(|byte| u8::try_from(u32::from(byte)).unwrap()).collect(),
         options,

@@ -1,6 +1,5 @@
-// The four kinds of request bodies that can be checked.
+// A kind of request body that can be checked. The resources themselves are generated.
 
-import type { PlacementRequest, ShoppingList, TokenRequest, User } from "../generated/wire.js";
 import { readCheckOptions } from "../options/check-options.js";
 import { checkInput } from "./check.js";
 import type { Bytes } from "./input.js";
@@ -44,32 +43,9 @@ export interface Resource<T> {
   schemaWith(options: CheckOptions): StandardSchema<T>;
 }
 
-// Object literals of functions and pure calls, so that bundlers drop the resources that a program does not use.
-
-/** Shopping list or recipe page: the body of `POST /idp/v1/products/products_link`. */
-export const shoppingLists: Resource<ShoppingList> = {
-  check: (input, options) => checkInput(0, input, readCheckOptions(options)),
-  schema: /* @__PURE__ */ standardSchema(0),
-  schemaWith: (options) => standardSchema(0, readCheckOptions(options)),
-};
-
-/** Display placement: the body of `POST /v2/ian/dp`. */
-export const placements: Resource<PlacementRequest> = {
-  check: (input, options) => checkInput(1, input, readCheckOptions(options)),
-  schema: /* @__PURE__ */ standardSchema(1),
-  schemaWith: (options) => standardSchema(1, readCheckOptions(options)),
-};
-
-/** User account: the body of `POST /v2/users`. */
-export const users: Resource<User> = {
-  check: (input, options) => checkInput(2, input, readCheckOptions(options)),
-  schema: /* @__PURE__ */ standardSchema(2),
-  schemaWith: (options) => standardSchema(2, readCheckOptions(options)),
-};
-
-/** Access token: the body of `POST /v2/oauth/token`. */
-export const tokens: Resource<TokenRequest> = {
-  check: (input, options) => checkInput(3, input, readCheckOptions(options)),
-  schema: /* @__PURE__ */ standardSchema(3),
-  schemaWith: (options) => standardSchema(3, readCheckOptions(options)),
-};
+/** Returns the resource with this number in the module. */
+export const resource = <T>(number: number): Resource<T> => ({
+  check: (input, options) => checkInput(number, input, readCheckOptions(options)),
+  schema: standardSchema(number),
+  schemaWith: (options) => standardSchema(number, readCheckOptions(options)),
+});

@@ -1,13 +1,14 @@
 // Reads the command line arguments.
 
 import { parseArgs } from "node:util";
+import { endpoints } from "../generated/endpoints.js";
 import type { CheckOptions, RuleLevels } from "../loaders/inlined.js";
 import { suggestion } from "../options/option-names.js";
 import { DEFAULT_MAX_BYTES, isOrigin, MAX_BODY_BYTES } from "../options/options.js";
 import type { FakeServiceOptions } from "../testing.js";
 
-/** The kinds of bodies, and whether the output may show lines of them. */
-export const KINDS = { "shopping-list": true, placement: true, user: false, token: false };
+/** The kinds of bodies. */
+export const KINDS = Object.values(endpoints).map(({ body }) => body);
 
 /** The formats of the output: for terminals, for programs, for code scanning, and for GitHub Actions. */
 export const FORMATS = ["text", "json", "sarif", "github"] as const;
@@ -15,7 +16,7 @@ export const FORMATS = ["text", "json", "sarif", "github"] as const;
 /** A format of the output. */
 export type Format = (typeof FORMATS)[number];
 
-export type Kind = keyof typeof KINDS;
+export type Kind = (typeof KINDS)[number];
 
 /** The options of a check. `maxBytes` also limits how much of a file is read. */
 export type FileCheckOptions = CheckOptions & { maxBytes: number };
@@ -91,7 +92,7 @@ export function parse(args: string[]): Command {
 
 function readCheck(values: Values, files: string[]): CheckCommand {
   const { as: kind = "shopping-list", "max-bytes": maxBytes, rule: rules = [], format = "text" } = values;
-  requireOneOf("--as", kind, Object.keys(KINDS));
+  requireOneOf("--as", kind, KINDS);
   requireOneOf("--format", format, FORMATS);
   if (maxBytes !== undefined && !/^\d+$/.test(maxBytes))
     throw new UsageError(`\`--max-bytes\` must be a number of bytes in digits; got "${maxBytes}"`);

@@ -1,11 +1,14 @@
 // Reads and checks one file.
 
 import { createReadStream, fstatSync } from "node:fs";
-import { type CheckResult, type Issue, placements, shoppingLists, tokens, users } from "../loaders/inlined.js";
-import { type FileCheckOptions, KINDS, type Kind, UsageError } from "./arguments.js";
+import { endpoints } from "../generated/endpoints.js";
+import type { CheckResult, Issue } from "../loaders/inlined.js";
+import * as endcap from "../loaders/inlined.js";
+import { type FileCheckOptions, type Kind, UsageError } from "./arguments.js";
 import { type FilePosition, positionsOf } from "./positions.js";
 
-const resources = { "shopping-list": shoppingLists, placement: placements, user: users, token: tokens };
+/** The output may show lines of these kinds. Others contain personal data or secrets. */
+const SHOWN: readonly Kind[] = ["shopping-list", "placement"];
 
 /** An issue, the position where it starts, and the position after its end. */
 export type LocatedIssue = Issue & { position: FilePosition; endPosition: FilePosition };
@@ -43,7 +46,7 @@ export async function check(file: string, kind: Kind, options: FileCheckOptions)
     endPosition: positions.get(issue.end) as FilePosition,
   });
   const issues = result.issues.map((issue) => locateIssue(issue) as LocatedIssue);
-  return { file: nameOf(file), bytes, result, issues, isShown: KINDS[kind] && !holdsSecrets(bytes) };
+  return { file: nameOf(file), bytes, result, issues, isShown: SHOWN.includes(kind) && !holdsSecrets(bytes) };
 }
 
 /** Returns whether a body is that of a user or of a token request, though it is checked as another kind. */
@@ -66,7 +69,8 @@ function formatHint(bytes: Uint8Array): string {
 /** Checks bytes. The options come from the command line, so a `TypeError` for them becomes a `UsageError`. */
 function checkBytes(kind: Kind, bytes: Uint8Array, options: FileCheckOptions): CheckResult {
   try {
-    return resources[kind].check(bytes, options);
+    const { checks } = Object.values(endpoints).find(({ body }) => body === kind) as (typeof endpoints)["links"];
+    return endcap[checks].check(bytes, options);
   } catch (error) {
     if (error instanceof TypeError) throw new UsageError(error.message);
     throw error;

@@ -1,11 +1,15 @@
 // The text of `endcap --help`.
 
+import { KINDS } from "./arguments.js";
+
 export const HELP = `Usage: endcap check [options] [file ...]
        endcap sandbox [options]
 
 endcap check checks JSON bodies before they are sent. Without a file, or for "-", it reads standard input.
 
-  --as <kind>     shopping-list (the default), placement, user or token
+  --as <kind>     ${KINDS.join(", ")
+    .replace(",", " (the default),")
+    .replace(/, (\S+)$/, " or $1")}
   --max-bytes <n> the maximum size of a body in bytes; the default is 1048576, and more than 1 GiB counts as 1 GiB
   --rule <r>=<l>  the level of a rule: error, warn or off, such as blank=error; can be repeated
   --format <f>    text (the default), json (an object for each file in an array), sarif (SARIF 2.1.0, for code scanning)

@@ -1,5 +1,6 @@
 // Checks a body before it is sent.
 
+import { endpoints } from "../generated/endpoints.js";
 import type { Endpoint } from "../generated/service.js";
 import httpInternals, { InvalidRequestError } from "../http.js";
 import type { ClientSettings } from "./settings.js";
@@ -16,7 +17,7 @@ export function checkBody(
   { check, otel }: Pick<ClientSettings, "check" | "otel">,
 ): Uint8Array<ArrayBuffer> {
   const result = tracedCheck(otel?.(), endpoint, () =>
-    httpInternals.checkInput(httpInternals.RESOURCES[endpoint], input, check),
+    httpInternals.checkInput(endpoints[endpoint].number, input, check),
   );
   if (!result.ok) throw new InvalidRequestError(result.issues);
   // For bytes, `result.body` is the caller's own array. The constructor copies it; `slice` of a subclass may not.

@@ -1,6 +1,7 @@
 // Sends checked bodies to the service, for clients and gateways.
 
 import { AbortError, TimeoutError } from "../errors/failures.js";
+import { endpoints } from "../generated/endpoints.js";
 import type { Endpoint } from "../generated/service.js";
 import httpInternals, { readError } from "../http.js";
 import { ownProperty, type Read, type Readers, readOptions } from "../options/options.js";
@@ -26,13 +27,6 @@ import type { OutgoingRequest } from "./transport.js";
 
 /** The endpoints that a checked body is sent to. */
 type BodyEndpoint = Exclude<Endpoint, "token">;
-
-/** The hosts of the endpoints. */
-const HOST_BY_ENDPOINT: Readonly<Record<BodyEndpoint, keyof ClientSettings["hosts"]>> = {
-  links: "api",
-  placements: "ads",
-  users: "api",
-};
 
 /** A placeholder for the token, to check all other parts of a request. */
 const PLACEHOLDER_TOKEN = "-";
@@ -170,7 +164,7 @@ export class Sender {
    */
   checkRequest(endpoint: BodyEndpoint, options: SendSettings): CachedRoute["head"] {
     const { head } = this.#route(endpoint, options);
-    if (endpoint !== "links") this.#requireTokenOptions();
+    if (endpoints[endpoint].credential === "accessToken") this.#requireTokenOptions();
     return head;
   }
 
@@ -201,9 +195,10 @@ export class Sender {
     const isCurrent = cached?.retailerId === retailerId && cached?.language === language && cached?.path === path;
     if (cached !== undefined && isCurrent) return cached;
     const { hosts, apiKey, credentials, allowLoopbackHttp } = this.settings;
-    const name = endpoint === "placements" || hosts[endpoint] === undefined ? HOST_BY_ENDPOINT[endpoint] : endpoint;
-    const credential =
-      endpoint === "links" ? { apiKey: required("apiKey", apiKey) } : { accessToken: PLACEHOLDER_TOKEN };
+    const { host: sharedHost, credential: kind, paths } = endpoints[endpoint];
+    const name = endpoint === "placements" || hosts[endpoint] === undefined ? sharedHost : endpoint;
+    const hasKey = kind === "apiKey";
+    const credential = hasKey ? { apiKey: required("apiKey", apiKey) } : { accessToken: PLACEHOLDER_TOKEN };
     const head = forHost(name, hosts, (host) =>
       httpInternals.requestHead(
         endpoint,
@@ -212,13 +207,13 @@ export class Sender {
           allowLoopbackHttp,
           retailerId,
           language,
-          ...(endpoint === "users" && { path }),
+          ...(paths.length > 1 && { path }),
           ...credential,
         }),
       ),
     );
     // Access tokens change, so their rate is that of the credentials they are issued for.
-    const rate = this.#rates.of(head.origin, credential, endpoint !== "links" && credentials);
+    const rate = this.#rates.of(head.origin, credential, !hasKey && credentials);
     const found = { retailerId, language, path, head, rate };
     this.#routes.set(endpoint, found);
     return found;

@@ -2,6 +2,7 @@
 
 import type { BeaconEvent } from "../beacons/event.js";
 import type { Fetch, Otel } from "../client.js";
+import type { gatewayRoutes } from "../generated/endpoints.js";
 import type { Language } from "../http.js";
 import type { PlacementRequest, Rule, RuleLevels } from "../index.js";
 import type { PrivacySignals } from "./privacy-signals.js";
@@ -67,17 +68,12 @@ export interface EventBatch extends PrivacySignals {
 export type ReceiveEvents<Env, Context> = (batch: EventBatch, env: Env, context: Context) => unknown;
 
 /** The timeout of each route, in milliseconds. */
-export interface Timeouts {
-  placements?: number | undefined;
-  links?: number | undefined;
-  users?: number | undefined;
-}
+export type Timeouts = { [Route in GatewayRoute]?: number | undefined };
+
+type RoutePaths = { [Route in GatewayRoute]?: string | false | undefined };
 
 /** The path of each route. `false` turns a route off. */
-export interface GatewayPaths {
-  placements?: string | false | undefined;
-  links?: string | false | undefined;
-  users?: string | false | undefined;
+export interface GatewayPaths extends RoutePaths {
   /** Path for batches of events, if the option `events` is set. */
   events?: string | false | undefined;
   /** Path that responds to GET as long as the gateway runs. It does not check the service. */
@@ -275,5 +271,5 @@ export interface GatewayOptions<Env = unknown, Context = unknown> {
   allowLoopbackHttp?: boolean | undefined;
 }
 
-/** The three routes that forward bodies to the service. */
-export type GatewayRoute = "placements" | "links" | "users";
+/** A route that forwards bodies to the service. */
+export type GatewayRoute = (typeof gatewayRoutes)[number];

@@ -3,6 +3,7 @@
 import type { DeadlineSettings } from "../client/deadline.js";
 import type { Sender } from "../client/sender.js";
 import clientInternals, { type ClientOptions, ConfigurationError, TimeoutError } from "../client.js";
+import { endpoints } from "../generated/endpoints.js";
 import httpInternals from "../http.js";
 import { setNewest } from "../options/newest.js";
 import { readOption } from "../options/options.js";
@@ -91,7 +92,7 @@ export class Senders<Env, Context> {
     if (this.#fixed !== undefined) return this.#fixed;
     const options = this.#options;
     const awaited = this.#awaited.get(objectOf(env));
-    const unneeded = route === "links" ? "credentials" : "apiKey";
+    const unneeded = endpoints[route].credential === "apiKey" ? "credentials" : "apiKey";
     const values = SENDER_KEY_OPTIONS.map((name) => {
       const value = awaited?.get(name) ?? valueFrom(name, options[name], env);
       return name === unneeded && isThenable(value) ? value.then(undefined, () => undefined) : value;

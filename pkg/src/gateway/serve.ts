@@ -5,8 +5,9 @@ import type { Sender, SendSettings } from "../client/sender.js";
 import type { Span } from "../client/spans.js";
 import type { OutgoingRequest } from "../client/transport.js";
 import clientInternals, { AuthenticationError, ConfigurationError, NetworkError } from "../client.js";
+import { endpoints } from "../generated/endpoints.js";
 import httpInternals, { readUser } from "../http.js";
-import { placements, shoppingLists, users } from "../index.js";
+import type { CheckResult, RuleLevels } from "../index.js";
 import { CREATIVES_TYPE, languageOf, wantsCreatives } from "./accept.js";
 import { admitClient } from "./admit-client.js";
 import { checkHeaders, readBody } from "./body.js";
@@ -36,8 +37,6 @@ import { endSpan, nameSpan, platformId, startSpan } from "./spans.js";
 import { Timer } from "./timer.js";
 import { checkHost, parseRequestUrl } from "./url.js";
 import { waitUntilOf } from "./wait-until.js";
-
-const RESOURCES = { placements, links: shoppingLists, users };
 
 /** The maximum number of characters of a URL. */
 const MAX_URL = 8192;
@@ -154,9 +153,9 @@ export class GatewayServer<Env, Context> {
     ip: string | undefined,
     state: RequestState,
   ): Promise<GatewayResponse> {
-    const { maxBytes, rules, allowLoopbackHttp, userPath } = this.#settings;
+    const { rules, allowLoopbackHttp, userPath } = this.#settings;
     const { timer, waitUntil, span, line } = state;
-    const result = clientInternals.tracedCheck(span, route, () => RESOURCES[route].check(bytes, { maxBytes, rules }));
+    const result = clientInternals.tracedCheck(span, route, () => this.#check(route, bytes, rules));
     if (!result.ok) return invalidBodyResponse(result.issues, state);
     // The session cannot be set in a body that is not an object, even if `rules` lower `type`.
     if (route === "placements" && !isObject(bytes)) return this.#refuseFor("type", bytes, state);
@@ -223,11 +222,13 @@ export class GatewayServer<Env, Context> {
 
   /** Refuses a placement request that breaks a rule which the gateway depends on, even if `rules` lower it. */
   #refuseFor(rule: "type" | "duplicate-key", bytes: Uint8Array, state: RequestState): GatewayResponse {
-    const { maxBytes, rules } = this.#settings;
-    return invalidBodyResponse(
-      placements.check(bytes, { maxBytes, rules: { ...rules, [rule]: "error" } }).issues,
-      state,
-    );
+    const rules = { ...this.#settings.rules, [rule]: "error" };
+    return invalidBodyResponse(this.#check("placements", bytes, rules).issues, state);
+  }
+
+  #check(route: GatewayRoute, bytes: Uint8Array, rules: RuleLevels): CheckResult {
+    const options = httpInternals.readCheckOptions({ maxBytes: this.#settings.maxBytes, rules });
+    return httpInternals.checkInput(endpoints[route].number, bytes, options);
   }
 
   /**

@@ -1,6 +1,7 @@
 // Reads and checks the options of a gateway.
 
 import clientInternals, { ConfigurationError } from "../client.js";
+import { gatewayRoutes } from "../generated/endpoints.js";
 import { type RuleLevels, users } from "../index.js";
 import { refuseOption, suggestion } from "../options/option-names.js";
 import {
@@ -18,7 +19,7 @@ import {
 import type { GatewayOptions, GatewayPaths, LogLine, RateLimit, SessionOption, Timeouts } from "./options.js";
 import { readOrigins } from "./origins.js";
 import { ClientBuckets } from "./rate.js";
-import { type AnyRoute, PATHS } from "./routes.js";
+import { type AnyRoute, byRoute, PATHS, ROUTES } from "./routes.js";
 
 /** Returns the reader of an option that must be one of some texts. `orElse` is the end of the message, for options with other types. */
 const oneOf =
@@ -28,7 +29,7 @@ const oneOf =
       ? value
       : refuse(`must be "${allowed.join('" or "')}"${orElse}${suggestion(value, allowed)}`);
 
-const TIMEOUTS = { placements: readTime, links: readTime, users: readTime } satisfies Readers<Timeouts>;
+const TIMEOUTS = byRoute(gatewayRoutes, () => readTime) satisfies Readers<Timeouts>;
 
 const readPath =
   (defaultPath: string) =>
@@ -37,13 +38,7 @@ const readPath =
       ? path
       : refuse("must be a path that starts with a slash, or false");
 
-const gatewayPaths = (): Readers<GatewayPaths> => ({
-  placements: readPath(PATHS.placements),
-  links: readPath(PATHS.links),
-  users: readPath(PATHS.users),
-  events: readPath(PATHS.events),
-  health: readPath(PATHS.health),
-});
+const gatewayPaths = (): Readers<GatewayPaths> => byRoute(ROUTES, (route) => readPath(PATHS[route]));
 
 const gatewayOptions = <Env, Context>() =>
   ({

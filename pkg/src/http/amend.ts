@@ -3,12 +3,12 @@
 import { location_code, patch } from "../built/service.js";
 import type { Bytes } from "../check/input.js";
 import type { CheckOptions, CheckResult } from "../check/issue.js";
+import { endpoints } from "../generated/endpoints.js";
 import type { SessionPatchValues } from "../generated/service.js";
 import type { PlacementRequest } from "../generated/wire.js";
 import { optional, type Readers, readOptions } from "../options/options.js";
 import { checkInput, readCheckOptions } from "./module.js";
 import { withoutPrototype, withoutUndefined } from "./options.js";
-import { RESOURCES } from "./requests.js";
 import { withBody } from "./responses.js";
 
 /**
@@ -57,16 +57,17 @@ export function amendPlacements(
 ): CheckResult {
   const checkSettings = readCheckOptions(options);
   const members = withoutUndefined(readOptions(amendment, AMENDMENT).session_context);
-  const result = checkInput(RESOURCES.placements, input, checkSettings);
+  const result = checkInput(endpoints.placements.number, input, checkSettings);
   if (!result.ok || Object.keys(members).length === 0) return result;
   const amended = patchSession(result.body, members, false);
   // A duplicate of an amended member is an error, even if `rules` lower `duplicate-key`.
   if (amended === undefined) {
     const [bit] = readCheckOptions({ rules: { "duplicate-key": "warn" } }).rules;
     const [flipped, ...rules] = checkSettings.rules;
-    return checkInput(RESOURCES.placements, result.body, { ...checkSettings, rules: [flipped & ~bit, ...rules] });
+    const settings = { ...checkSettings, rules: [flipped & ~bit, ...rules] as typeof checkSettings.rules };
+    return checkInput(endpoints.placements.number, result.body, settings);
   }
-  return checkInput(RESOURCES.placements, amended, checkSettings);
+  return checkInput(endpoints.placements.number, amended, checkSettings);
 }
 
 /**

@@ -4,9 +4,9 @@ import { fingerprint as hash } from "../built/service.js";
 import type { Bytes } from "../check/input.js";
 import type { CheckOptions } from "../check/issue.js";
 import { InvalidRequestError } from "../errors/service-errors.js";
+import { endpoints } from "../generated/endpoints.js";
 import type { ShoppingList } from "../generated/wire.js";
 import { checkInput, hexAt, readCheckOptions } from "./module.js";
-import { RESOURCES } from "./requests.js";
 import { withBody } from "./responses.js";
 
 /**
@@ -24,7 +24,7 @@ import { withBody } from "./responses.js";
  * ```
  */
 export function fingerprint(list: ShoppingList | Bytes | string, options?: CheckOptions): string {
-  const result = checkInput(RESOURCES.links, list, readCheckOptions(options));
+  const result = checkInput(endpoints.links.number, list, readCheckOptions(options));
   if (!result.ok) throw new InvalidRequestError(result.issues);
   return withBody(result.body, (length) => hexAt(hash(length)));
 }

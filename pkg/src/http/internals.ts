@@ -4,7 +4,7 @@ import { locationCodeOf, patchSession } from "./amend.js";
 import { cacheLink, linkKey, nextCall, pageBody, reuseLink, startCall } from "./decide.js";
 import { checkInput, provide, readCheckOptions } from "./module.js";
 import { placementsIn, placementsTextIn, requirePlacements } from "./placements.js";
-import { baseUrl, credentialProblem, RESOURCES, readTarget, requestHead } from "./requests.js";
+import { baseUrl, credentialProblem, readTarget, requestHead } from "./requests.js";
 import { detailsOf, linkIn, tokenIn, withBody } from "./responses.js";
 import { mayRenewToken, NO_TOKEN, nextToken, readStoredToken, writeStoredToken } from "./tokens.js";
 
@@ -14,7 +14,6 @@ export const internals = {
   withBody,
   checkInput,
   readCheckOptions,
-  RESOURCES,
   requestHead,
   baseUrl,
   credentialProblem,

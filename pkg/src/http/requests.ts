@@ -1,23 +1,24 @@
 // Builds requests as plain data, without sending them. The hosts, paths and headers come from `src/http`.
 
 import { base_url, credential_problem, request_head } from "../built/service.js";
-import type { Bytes } from "../check/input.js";
 import type { CheckOptions } from "../check/issue.js";
 import { ConfigurationError, InvalidRequestError } from "../errors/service-errors.js";
+import { endpoints } from "../generated/endpoints.js";
 import type { BadOption, Endpoint, RequestHead, TargetOptions } from "../generated/service.js";
-import type { PlacementRequest, ShoppingList, TokenRequest, User } from "../generated/wire.js";
 import { type Readers, readFlag, readOptions, readText } from "../options/options.js";
 import { defineGetter, redact } from "../options/redacted.js";
 import { checkInput, enter, readCheckOptions, unwrap } from "./module.js";
 import { readEnum, withoutPrototype, withoutUndefined } from "./options.js";
-import type { LinkTarget, PlacementTarget, TokenTarget, UserTarget } from "./targets.js";
-
-/** The numbers of the resources in the module, and their endpoints. */
-export const RESOURCES = { links: 0, placements: 1, users: 2, token: 3 } as const satisfies Record<Endpoint, number>;
 
 /**
  * A request to send by `fetch(parts.url, parts)`. `headers` and `body` contain secrets and personal data. Logs, inspectors and JSON
  * show them redacted.
+ *
+ * @example
+ * ```ts
+ * const parts = linkRequest(list, { host: "https://api.example", apiKey });
+ * const { url } = readLink(await readResponse(await fetch(parts.url, parts)));
+ * ```
  */
 export class RequestParts {
   readonly method = "POST";
@@ -49,67 +50,17 @@ export class RequestParts {
   }
 }
 
-/**
- * Checks a shopping list or recipe and returns the request that creates its page, `POST /idp/v1/products/products_link`.
- * Nothing is sent.
- *
- * @throws {InvalidRequestError} with all issues, if the list has errors
- * @throws {ConfigurationError} for a host, credential or header that cannot be used
- * @throws {TypeError} for unknown options
- *
- * @example
- * ```ts
- * const parts = linkRequest(list, { host: "https://api.example", apiKey });
- * const { url } = readLink(await readResponse(await fetch(parts.url, parts)));
- * ```
- */
-export const linkRequest = (
-  list: ShoppingList | Bytes | string,
-  target: LinkTarget,
-  options?: CheckOptions,
-): RequestParts => request("links", list, target, options);
-
-/**
- * Checks a placement request and returns the request that carries it, `POST /v2/ian/dp`. Nothing is sent.
- *
- * @throws {InvalidRequestError} with all issues, if the request has errors
- * @throws {ConfigurationError} for a host, credential or header that cannot be used
- * @throws {TypeError} for unknown options
- */
-export const placementsRequest = (
-  body: PlacementRequest | Bytes | string,
-  target: PlacementTarget,
-  options?: CheckOptions,
-): RequestParts => request("placements", body, target, options);
-
-/**
- * Checks a user and returns the request that creates the account, `POST /v2/users`. Nothing is sent.
- *
- * @throws {InvalidRequestError} with all issues, if the user has errors
- * @throws {ConfigurationError} for a host, credential or header that cannot be used
- * @throws {TypeError} for unknown options
- */
-export const userRequest = (user: User | Bytes | string, target: UserTarget, options?: CheckOptions): RequestParts =>
-  request("users", user, target, options);
-
-/**
- * Checks a token request and returns the request that carries it, `POST /v2/oauth/token`. Nothing is sent.
- *
- * @throws {InvalidRequestError} with all issues, if the body has errors
- * @throws {ConfigurationError} for a host or header that cannot be used
- * @throws {TypeError} for unknown options
- */
-export const tokenRequest = (
-  body: TokenRequest | Bytes | string,
-  target: TokenTarget,
-  options?: CheckOptions,
-): RequestParts => request("token", body, target, options);
-
-function request(endpoint: Endpoint, input: unknown, target: unknown, options: CheckOptions | undefined): RequestParts {
+/** Checks a body and returns its request. */
+export function request(
+  endpoint: Endpoint,
+  input: unknown,
+  target: unknown,
+  options: CheckOptions | undefined,
+): RequestParts {
   const checkSettings = readCheckOptions(options);
   // Reading the target may run getters of the caller, which could change the body, so it comes before the check.
   const getTarget = capture(() => readTarget(endpoint, target));
-  const { ok, issues, ...rest } = checkInput(RESOURCES[endpoint], input, checkSettings);
+  const { ok, issues, ...rest } = checkInput(endpoints[endpoint].number, input, checkSettings);
   if (!ok) throw new InvalidRequestError(issues);
   const { url, headers } = requestHead(endpoint, getTarget());
   return new RequestParts(url, headers, (rest as { body: Uint8Array<ArrayBuffer> }).body);
@@ -135,7 +86,7 @@ const TARGET_OPTIONS = {
   retailerId: readText,
   language: readEnum,
 } satisfies Readers<Omit<TargetOptions, "path">>;
-const USER_TARGET_OPTIONS = { ...TARGET_OPTIONS, path: readEnum } satisfies Readers<TargetOptions>;
+const PATH_TARGET_OPTIONS = { ...TARGET_OPTIONS, path: readEnum } satisfies Readers<TargetOptions>;
 
 function refuseTarget(field: string, reason: string): never {
   throw new ConfigurationError(field, reason);
@@ -149,7 +100,7 @@ function refuseTarget(field: string, reason: string): never {
  */
 export function readTarget(endpoint: Endpoint, target: unknown): TargetOptions {
   if (typeof target !== "object" || target === null) return refuseTarget("target", "must be an object");
-  const table = endpoint === "users" ? USER_TARGET_OPTIONS : TARGET_OPTIONS;
+  const table = endpoints[endpoint].paths.length > 1 ? PATH_TARGET_OPTIONS : TARGET_OPTIONS;
   return withoutUndefined(
     readOptions<Omit<TargetOptions, "path">, typeof table>(target as TargetOptions, table, "", refuseTarget),
   );

@@ -1,4 +1,4 @@
-// The types of targets: the host, the credential and the headers of a request, one type for each endpoint.
+// What targets consist of: the host, the credential and the headers of a request. The target of each endpoint is generated.
 
 /** The languages in which the service responds. */
 export const languages = ["en-US", "en-CA", "fr-CA"] as const;
@@ -17,37 +17,24 @@ interface AnyTarget {
   allowLoopbackHttp?: boolean | undefined;
 }
 
-/** The target of a link request: the API host (production or development) and a key for it. */
-export interface LinkTarget extends AnyTarget {
+/** The target of a request with an API key. */
+export interface ApiKeyTarget extends AnyTarget {
   /** The key, without the word `Bearer`. Each host has its own keys. */
   apiKey: string;
-  /** Not allowed: links need an `apiKey`. */
+  /** Not allowed: the endpoint needs an `apiKey`. */
   accessToken?: undefined;
 }
 
-/** The target of a user request: the API host and an access token. */
-export interface UserTarget extends AnyTarget {
+/** The target of a request with an access token. */
+export interface AccessTokenTarget extends AnyTarget {
   /** The token, without the word `Bearer`. */
   accessToken: string;
-  /**
-   * Which of the service's two paths to the same accounts is used. The default is `users`. They differ in rate limits and in how
-   * they treat phone numbers.
-   */
-  path?: "users" | "fulfillment" | undefined;
-  /** Not allowed: users need an `accessToken`. */
+  /** Not allowed: the endpoint needs an `accessToken`. */
   apiKey?: undefined;
 }
 
-/** The target of a placement request: the ads host and an access token. */
-export interface PlacementTarget extends AnyTarget {
-  /** The token, without the word `Bearer`. */
-  accessToken: string;
-  /** Not allowed: placements need an `accessToken`. */
-  apiKey?: undefined;
-}
-
-/** The target of a token request: the auth host. The client's secret is in the body. */
-export interface TokenTarget extends AnyTarget {
+/** The target of a request whose credentials are in the body. */
+export interface BareTarget extends AnyTarget {
   /** Not allowed: the credentials are in the body. */
   accessToken?: undefined;
   /** Not allowed: the credentials are in the body. */

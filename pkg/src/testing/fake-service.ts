@@ -1,5 +1,6 @@
 // The service in the test's own process: a `fetch` function, faults, and the record of what was received.
 
+import { endpoints } from "../generated/endpoints.js";
 import type { Endpoint } from "../generated/service.js";
 import { MAX_BYTES } from "./check-body.js";
 import { type Fault, parseFault, readFault } from "./fault.js";
@@ -60,18 +61,15 @@ export interface FakeService {
   clearFaults(): void;
 }
 
-/** The paths of the endpoints. Two of them create users. */
-const ENDPOINTS: Readonly<Record<string, Endpoint>> = {
-  "/v2/oauth/token": "token",
-  "/idp/v1/products/products_link": "links",
-  "/v2/users": "users",
-  "/v2/fulfillment/users": "users",
-  "/v2/ian/dp": "placements",
-};
+/** The endpoints by path. Two paths create users. */
+const ENDPOINTS = new Map(
+  Object.entries(endpoints).flatMap(([name, { paths }]) =>
+    paths.map((path): [string, Endpoint] => [path, name as Endpoint]),
+  ),
+);
 
 /** Returns the endpoint with this path. */
-const endpointAt = (path: string): Endpoint | undefined =>
-  Object.hasOwn(ENDPOINTS, path) ? ENDPOINTS[path] : undefined;
+const endpointAt = (path: string): Endpoint | undefined => ENDPOINTS.get(path);
 
 const HANDLERS: Readonly<Record<Endpoint, (state: State, call: EndpointCall) => Response | Promise<Response>>> = {
   token: issueToken,

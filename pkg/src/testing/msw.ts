@@ -1,5 +1,6 @@
 // Request handlers for Mock Service Worker (mswjs.io). The caller passes its functions, so the package does not import it.
 
+import { endpoints } from "../generated/endpoints.js";
 import type { FakeService } from "./fake-service.js";
 
 /** The exports of `msw` that are used here. `Handler` is its type of request handlers. */
@@ -16,7 +17,7 @@ export interface GatewayLike {
 }
 
 /** The paths of the endpoints. */
-const PATHS = ["/v2/oauth/token", "/idp/v1/products/products_link", "/v2/users", "/v2/fulfillment/users", "/v2/ian/dp"];
+const PATHS = Object.values(endpoints).flatMap(({ paths }) => [...paths]);
 
 /**
  * Returns request handlers for the calls of a server to the service, on any host.
