@@ -7,7 +7,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::task::{Context, Poll, Wake, Waker};
 use std::time::Duration;
 
-use crate::client::Timer;
+use crate::client::{MaybeSend, Timer};
 
 /// The date at the start of each test: Sat, 21 Nov 2026 12:00:05 GMT.
 const START: Duration = Duration::from_secs(1_795_262_405);
@@ -161,7 +161,7 @@ impl Drop for Sleep {
 }
 
 impl Timer for Clock {
-    fn sleep(&self, time: Duration) -> impl Future<Output = ()> + Send + 'static {
+    fn sleep(&self, time: Duration) -> impl Future<Output = ()> + MaybeSend + 'static {
         let mut state = self.state();
         state.started += 1;
         let key = (state.elapsed.saturating_add(time), state.started);
