@@ -43,9 +43,11 @@ mod endpoints;
 mod resource;
 pub mod wire;
 
+#[cfg(any(feature = "client", feature = "generate"))]
+pub(crate) use endpoints::Host;
 pub use endpoints::Resource;
 #[cfg(feature = "std")]
-pub(crate) use endpoints::{Credential, Host, Retry};
+pub(crate) use endpoints::{Credential, Retry};
 #[cfg(feature = "fingerprint")]
 pub(crate) use fingerprint::of_checked as fingerprint;
 #[cfg(feature = "std")]
