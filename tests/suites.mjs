@@ -246,6 +246,7 @@ export const allSuites = () => [
   ),
   suite("cargo", "Rust", "cargo test --no-fail-fast --all-features", { resources: [nativeBuild], after: [BODIES] }),
   suite("cargo", "serde", "cargo test --no-fail-fast -p endcap-wire", { resources: [nativeBuild] }),
+  suite("cargo", "recipes", "cargo test --no-fail-fast -p endcap-recipes", { resources: [nativeBuild] }),
   suite("cargo", "the blocking example", `cargo test --no-fail-fast -p ${blocking} --no-default-features`, {
     resources: [nativeBuild],
   }),

@@ -1,0 +1,131 @@
+//! Makes the service's line item of a line.
+
+use alloc::vec::Vec;
+
+use endcap::wire::{LineItem, Measurement};
+
+use crate::ingredient::{Amount, Ingredient, Role};
+use crate::lexicon::lower;
+use crate::notes::Note;
+use crate::unit::{System, Unit, UnitKind};
+
+/// Returns the line item for an ingredient, and a note for each decision. Returns `None` for headings and for lines that
+/// name nothing.
+///
+/// The name is the first of a choice. Measurements have units that the service lists. A line that says its amount twice
+/// has both.
+///
+/// ```
+/// use endcap_recipes::{Language, line_item, read_ingredient};
+///
+/// let line = "2 (14.5 oz) cans black or pinto beans";
+/// let (item, notes) = line_item(line, &read_ingredient(line, Language::English)).unwrap();
+/// assert_eq!(item.name, "black beans");
+/// assert_eq!(item.line_item_measurements[0].unit.as_deref(), Some("can"));
+/// assert_eq!(item.line_item_measurements[1].quantity, Some(29.0));
+/// assert_eq!(notes[0].message(Language::English), "\"black beans\" was taken of a choice");
+/// ```
+pub fn line_item(line: &str, ingredient: &Ingredient) -> Option<(LineItem, Vec<Note>)> {
+    if ingredient.is_heading || ingredient.name.is_empty() {
+        return None;
+    }
+    let mut notes = Vec::new();
+    let name = match ingredient.alternatives.first() {
+        Some(first) => {
+            notes.push(Note::FirstChoice { name: first.clone() });
+            first
+        }
+        None => &ingredient.name,
+    };
+    let mut item = LineItem::new(name.as_str()).display_text(line.trim());
+    item.line_item_measurements = measurements(ingredient, &mut notes);
+    Some((item, notes))
+}
+
+fn measurements(ingredient: &Ingredient, notes: &mut Vec<Note>) -> Vec<Measurement> {
+    let count = ingredient
+        .amounts
+        .first()
+        .filter(|first| first.role == Role::Total)
+        .map_or(1.0, |first| upper(first).unwrap_or(1.0));
+    let has_metric = ingredient.amounts.iter().any(|amount| {
+        matches!(amount.unit.map(Unit::kind), Some(UnitKind::Measure(System::MetricVolume | System::MetricMass, _)))
+    });
+    let mut measurements: Vec<Measurement> = Vec::new();
+    let mut has_length = false;
+    for amount in &ingredient.amounts {
+        if amount.role == Role::Length {
+            has_length = true;
+            continue;
+        }
+        if let (Some(low), Some(high)) = (amount.quantity, amount.max_quantity) {
+            notes.push(Note::UpperEnd { low, high });
+        }
+        let factor = if amount.role == Role::Each { count } else { 1.0 };
+        let quantity = upper(amount).unwrap_or(1.0) * factor;
+        if let Some((quantity, unit)) = measured(amount.unit, quantity, has_metric, &ingredient.name, notes)
+            && quantity > 0.0
+            && !measurements.iter().any(|other| other.unit.as_deref() == Some(unit))
+        {
+            measurements.push(measurement(quantity, unit));
+        }
+    }
+    if has_length && measurements.is_empty() {
+        notes.push(Note::Length);
+        measurements.push(measurement(1.0, "each"));
+    }
+    measurements
+}
+
+pub(crate) fn measurement(quantity: f64, unit: &str) -> Measurement {
+    Measurement::default().quantity(quantity).unit(unit)
+}
+
+fn upper(amount: &Amount) -> Option<f64> {
+    amount.max_quantity.or(amount.quantity)
+}
+
+/// Returns an amount in a unit that the service lists.
+fn measured(
+    unit: Option<Unit>,
+    quantity: f64,
+    has_metric: bool,
+    name: &str,
+    notes: &mut Vec<Note>,
+) -> Option<(f64, &'static str)> {
+    let Some(unit) = unit else { return Some((quantity, "each")) };
+    let (factor, listed) = match unit {
+        Unit::FluidOunce | Unit::Pint if has_metric => {
+            notes.push(Note::BesideMetric { unit });
+            return None;
+        }
+        Unit::FluidOunce => (2.0, "tablespoon"),
+        Unit::Centiliter => (10.0, "milliliter"),
+        Unit::Deciliter => (100.0, "milliliter"),
+        Unit::Milligram => (0.001, "gram"),
+        Unit::Stick if is_butter(name) => (8.0, "tablespoon"),
+        Unit::Dozen => (12.0, "each"),
+        Unit::Piece => return Some((quantity, "each")),
+        Unit::Packet | Unit::Sachet | Unit::Envelope => return Some((quantity, "packet")),
+        Unit::Can | Unit::Package | Unit::Head | Unit::Ear | Unit::Bunch => return Some((quantity, unit.name())),
+        _ => match unit.kind() {
+            UnitKind::Measure(..) => return Some((quantity, unit.name())),
+            UnitKind::Container => {
+                notes.push(Note::Counted { unit });
+                return Some((quantity, "each"));
+            }
+            UnitKind::Part | UnitKind::Dab | UnitKind::Count(_) => {
+                notes.push(Note::NotSold { unit });
+                return None;
+            }
+        },
+    };
+    let converted = quantity * factor;
+    notes.push(Note::Converted { quantity, unit, converted, listed });
+    Some((converted, listed))
+}
+
+fn is_butter(name: &str) -> bool {
+    let name = lower(name);
+    ["butter", "margarine", "beurre", "shortening"].iter().any(|fat| name.contains(fat))
+}

@@ -1,0 +1,217 @@
+//! A table of words.
+
+use alloc::string::String;
+use core::sync::atomic::{AtomicBool, AtomicU32, Ordering};
+
+use crate::Language;
+use crate::unit::Unit;
+
+/// What a word can be, apart from being part of a name.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) enum Class {
+    Other,
+    /// A unit, after a number or before "of".
+    Unit(Unit),
+    /// A number as a word, in twelfths.
+    Number(u16),
+    Article,
+    /// An amount that is not a number: "few".
+    Some,
+    /// Narrows an amount: "about".
+    Qualifier,
+    /// How a measure is filled: "heaped".
+    Packed,
+    Size,
+    /// Belongs to a participle: "finely".
+    Adverb,
+    /// What was done in the kitchen: "chopped".
+    Prepared,
+    /// Preparation after an adverb, otherwise part of the name: "ground".
+    Ground,
+    /// Describes a name and cannot be one: "fresh".
+    Adjective,
+    /// What follows was done before it was sold: "canned".
+    Sold,
+    /// Stands before "of": "juice of 1 lemon".
+    PartOf,
+    /// Ends the name and starts a comment: "preferably".
+    Comment,
+    /// Ends the name and starts a preparation: "into".
+    Manner,
+    For,
+    /// Ends the name, unless what follows is [`Class::SoldIn`] or [`Class::Oil`].
+    In,
+    SoldIn,
+    Oil,
+    /// Ends the name before [`Class::Condition`]: "at room temperature", "au goût".
+    At,
+    Condition,
+    /// Follows "to" in a purpose: "to serve".
+    Use,
+    Optional,
+    Of,
+    From,
+    Or,
+    And,
+    To,
+    Plus,
+    Times,
+    Each,
+    /// Before "oz".
+    Fluid,
+    /// A unit with [`Class::Table`] or [`Class::Tea`]: "cuillère à soupe".
+    Spoon,
+    Table,
+    Tea,
+    /// A dash of what pours: "filet".
+    Thread,
+    /// What names of a choice share at their end: "stock".
+    Head,
+    /// What shares no end with the other names of a choice: "butter".
+    Whole,
+}
+
+const SLOTS: usize = 1024;
+
+/// A hash table from words in lower case, without accents and mostly in the singular, to classes. A slot has the number of
+/// a group of words, from one, and the offset of a word in it.
+///
+/// The first search fills the slots: stored in the npm package, they would be a tenth of it. Threads that fill them at
+/// the same time store the same numbers.
+#[derive(Debug)]
+pub(crate) struct Lexicon {
+    units: &'static [(&'static str, Unit)],
+    groups: &'static [(Class, &'static str)],
+    slots: [AtomicU32; SLOTS],
+    is_filled: AtomicBool,
+}
+
+impl Lexicon {
+    /// Returns a table. Of a word in two groups the first counts. Units come first.
+    pub(crate) const fn new(units: &'static [(&'static str, Unit)], groups: &'static [(Class, &'static str)]) -> Self {
+        Self { units, groups, slots: [const { AtomicU32::new(0) }; SLOTS], is_filled: AtomicBool::new(false) }
+    }
+
+    /// Returns the class of a folded word.
+    pub(crate) fn find(&self, word: &[u8]) -> Option<Class> {
+        if !self.is_filled.load(Ordering::Acquire) {
+            self.fill();
+        }
+        let mut at = hash(word);
+        loop {
+            let slot = self.slots.get(at % SLOTS)?.load(Ordering::Relaxed);
+            let group = (slot >> 16).checked_sub(1)? as usize;
+            let (words, class) = match self.units.get(group) {
+                Some((words, unit)) => (*words, Class::Unit(*unit)),
+                None => self.groups.get(group - self.units.len()).map(|(class, words)| (*words, *class))?,
+            };
+            let rest = words.as_bytes().get((slot & 0xFFFF) as usize..)?;
+            if let Some([] | [b' ', ..]) = rest.strip_prefix(word) {
+                return Some(class);
+            }
+            at += 1;
+        }
+    }
+
+    #[cold]
+    fn fill(&self) {
+        let groups = self.units.iter().map(|(words, _)| words).chain(self.groups.iter().map(|(_, words)| words));
+        for (group, words) in (1..).zip(groups) {
+            let mut start = 0;
+            for word in words.split(' ') {
+                self.insert(word, group << 16 | start);
+                start += u32::try_from(word.len()).unwrap_or_default() + 1;
+            }
+        }
+        self.is_filled.store(true, Ordering::Release);
+    }
+
+    /// Stores a word in the first slot that is free, or that another thread has stored it in.
+    fn insert(&self, word: &str, packed: u32) {
+        let first = hash(word.as_bytes());
+        for slot in (first..first + SLOTS).filter_map(|at| self.slots.get(at % SLOTS)).filter(|_| !word.is_empty()) {
+            let stored = slot.compare_exchange(0, packed, Ordering::Relaxed, Ordering::Relaxed);
+            if stored.is_ok() || stored == Err(packed) {
+                break;
+            }
+        }
+    }
+}
+
+/// FNV-1a.
+fn hash(word: &[u8]) -> usize {
+    let step = |hash: u32, byte: &u8| (hash ^ u32::from(*byte)).wrapping_mul(0x0100_0193);
+    (word.iter().fold(0x811c_9dc5, step) & 0xFFFF) as usize
+}
+
+/// Returns a text in lower case, without the tables of Unicode, which would be a third of the npm package.
+pub(crate) fn lower(text: &str) -> String {
+    let lower = |character: char| match character {
+        'À'..='Ö' | 'Ø'..='Þ' => char::from_u32(character as u32 + 0x20).unwrap_or(character),
+        'Œ' => 'œ',
+        _ => character.to_ascii_lowercase(),
+    };
+    text.chars().map(lower).collect()
+}
+
+/// Writes a word to `buffer` in lower case without accents. Returns `None` for words that are too long to be in a table.
+fn fold<'b>(word: &str, buffer: &'b mut [u8; 24]) -> Option<&'b [u8]> {
+    if word.is_ascii() {
+        let folded = buffer.get_mut(..word.len())?;
+        folded.copy_from_slice(word.as_bytes());
+        folded.make_ascii_lowercase();
+        return Some(folded);
+    }
+    let mut length = 0;
+    for character in word.chars() {
+        let folded: &[u8] = match character {
+            '\0'..='\x7f' => &[character.to_ascii_lowercase() as u8],
+            '’' => b"'",
+            'à' | 'â' | 'ä' | 'á' | 'À' | 'Â' | 'Ä' => b"a",
+            'é' | 'è' | 'ê' | 'ë' | 'É' | 'È' | 'Ê' | 'Ë' => b"e",
+            'î' | 'ï' | 'í' | 'Î' | 'Ï' => b"i",
+            'ô' | 'ö' | 'ó' | 'Ô' | 'Ö' => b"o",
+            'û' | 'ù' | 'ü' | 'ú' | 'Û' | 'Ù' | 'Ü' => b"u",
+            'ç' | 'Ç' => b"c",
+            'ñ' | 'Ñ' => b"n",
+            'œ' | 'Œ' => b"oe",
+            _ => return None,
+        };
+        buffer.get_mut(length..length + folded.len())?.copy_from_slice(folded);
+        length += folded.len();
+    }
+    buffer.get(..length)
+}
+
+/// Returns the class of a word.
+pub(crate) fn class(written: &str, language: Language) -> Class {
+    match (written, language) {
+        ("T", Language::English) => return Class::Unit(Unit::Tablespoon),
+        ("t", Language::English) => return Class::Unit(Unit::Teaspoon),
+        _ => {}
+    }
+    let mut buffer = [0; 24];
+    let Some(word) = fold(written, &mut buffer) else { return Class::Other };
+    let words = language.words();
+    match words.find(word) {
+        // Only the accent tells "tranché" from "tranche".
+        Some(Class::Unit(Unit::Slice) | Class::PartOf) if language == Language::French && written.contains('é') => {
+            return Class::Prepared;
+        }
+        Some(class) => return class,
+        None => {}
+    }
+    // "fresh-squeezed", but "red-skinned" and "hard-shelled" stay in the name.
+    let last = word.rsplit(|byte| *byte == b'-').next().filter(|last| last.len() < word.len());
+    if let Some(last) = last.filter(|last| !matches!(*last, b"skinned" | b"shelled")) {
+        return words.find(last).filter(|class| *class == Class::Prepared).unwrap_or(Class::Other);
+    }
+    let singular = word.strip_suffix(b"s");
+    let stem = match language {
+        Language::English => word.strip_suffix(b"es"),
+        Language::French => singular.unwrap_or(word).strip_suffix(b"e"),
+    };
+    let class = singular.and_then(|word| words.find(word)).or_else(|| words.find(stem?)).unwrap_or(Class::Other);
+    let is_participle = language == Language::French && written.contains('é');
+    if is_participle && class == Class::Unit(Unit::Slice) { Class::Prepared } else { class }
+}

@@ -1,0 +1,272 @@
+//! Reads a line: amounts first, then the name, then what is behind it.
+
+use alloc::string::String;
+use alloc::vec;
+use alloc::vec::Vec;
+
+use crate::choices;
+use crate::ingredient::{Amount, Ingredient, Part, PartKind, Role};
+use crate::lexicon::{Class, Lexicon};
+use crate::name;
+use crate::numbers::Tokens;
+use crate::token::{Kind, Token, tokens};
+use crate::unit::UnitKind;
+use crate::{english, french};
+
+/// The language of a line.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Language {
+    /// English of the United States, Canada or Britain.
+    #[default]
+    English,
+    /// French of Canada.
+    French,
+}
+
+impl Language {
+    pub(crate) fn words(self) -> &'static Lexicon {
+        match self {
+            Self::English => &english::WORDS,
+            Self::French => &french::WORDS,
+        }
+    }
+}
+
+/// What each token of a line is part of, while the line is read.
+pub(crate) struct Reading<'t> {
+    pub(crate) tokens: Tokens<'t>,
+    pub(crate) parts: Vec<Option<PartKind>>,
+    pub(crate) amounts: Vec<Amount>,
+    pub(crate) is_optional: bool,
+}
+
+impl Reading<'_> {
+    pub(crate) fn mark(&mut self, start: usize, end: usize, kind: PartKind) {
+        for part in self.parts.iter_mut().take(end).skip(start) {
+            *part = Some(kind);
+        }
+    }
+
+    pub(crate) fn len(&self) -> usize {
+        self.parts.len()
+    }
+}
+
+/// Reads a line of a recipe's list of ingredients. Reads any text without failing, in time linear in its length.
+///
+/// ```
+/// use endcap_recipes::{Language, Role, read_ingredient};
+///
+/// let ingredient = read_ingredient("2 (14.5 oz) cans diced tomatoes", Language::English);
+/// assert_eq!(ingredient.name, "tomatoes");
+/// let amounts: Vec<_> = ingredient.amounts.iter().map(|a| (a.quantity, a.unit.unwrap().name(), a.role)).collect();
+/// assert_eq!(amounts, [(Some(2.0), "can", Role::Total), (Some(14.5), "ounce", Role::Each)]);
+///
+/// let ingredient = read_ingredient("250 ml (1 tasse) de crème 35 %, fouettée", Language::French);
+/// assert_eq!(ingredient.name, "crème 35 %");
+/// ```
+pub fn read_ingredient(line: &str, language: Language) -> Ingredient {
+    let tokens = tokens(line, language);
+    let mut reading =
+        Reading { tokens: Tokens(&tokens), parts: vec![None; tokens.len()], amounts: Vec::new(), is_optional: false };
+    if is_heading(reading.tokens) {
+        return Ingredient {
+            name: line.trim().trim_end_matches(':').trim_end().into(),
+            is_heading: true,
+            ..Ingredient::default()
+        };
+    }
+    let at = front(&mut reading);
+    name::label(&mut reading, at);
+    unit_behind_name(&mut reading);
+    collect(line, &tokens, reading, language)
+}
+
+/// Returns whether a line ends with a colon, or is "For the sauce".
+fn is_heading(tokens: Tokens<'_>) -> bool {
+    let count = tokens.0.len();
+    let has_number = (0..count.min(12)).any(|at| matches!(tokens.kind(at), Kind::Number { .. }));
+    let ends_with_colon = count > 1 && tokens.is_mark(count - 1, ':');
+    !has_number && count <= 12 && (ends_with_colon || tokens.is(0, Class::For) && count > 1)
+}
+
+/// Labels the amounts and what stands before them. Returns where the name can start.
+fn front(reading: &mut Reading<'_>) -> usize {
+    let tokens = reading.tokens;
+    let mut at = 0;
+    // Bullets and numbers of a list.
+    while matches!(tokens.kind(at), Kind::Mark(mark) if mark != '(') {
+        at += 1;
+    }
+    let part_of = part_of(tokens, at);
+    if let Some(end) = part_of {
+        reading.mark(at, end, PartKind::Preparation);
+        at = end;
+    }
+    let end = tokens.amounts(at, &mut reading.amounts);
+    if end == at {
+        return skip_small_words(tokens, at);
+    }
+    reading.mark(at, end, PartKind::Amount);
+    let mut at = size_of_each(reading, skip_small_words(tokens, end));
+    if part_of.is_none() && reading.amounts.iter().all(|amount| amount.unit.is_none()) {
+        // "1 large or 2 medium onions".
+        if tokens.is(at, Class::Size) && tokens.is(at + 1, Class::Or) && tokens.is_number(at + 2) {
+            let end = tokens.amounts(at + 2, &mut Vec::new());
+            reading.mark(at, end, PartKind::Comment);
+            at = end;
+        }
+        while tokens.is(at, Class::Size) && tokens.class(at + 1).is_some() {
+            reading.mark(at, at + 1, PartKind::Size);
+            at += 1;
+        }
+    }
+    at
+}
+
+/// Reads "whole 6-pound", "boneless 8-oz" after a number of things. Returns the token after it.
+fn size_of_each(reading: &mut Reading<'_>, start: usize) -> usize {
+    let tokens = reading.tokens;
+    let mut at = start;
+    while at < start + 3 && matches!(tokens.class(at), Some(Class::Adjective | Class::Size)) {
+        at += 1;
+    }
+    if at == start || !tokens.is_number(at) || !matches!(*reading.amounts, [Amount { unit: None, .. }]) {
+        return start;
+    }
+    let end = tokens.amounts(at, &mut reading.amounts);
+    let sizes = reading.amounts.iter_mut().skip(1);
+    if end == at || sizes.len() == 0 || sizes.into_iter().any(|amount| amount.unit.is_none()) {
+        reading.amounts.truncate(1);
+        return start;
+    }
+    for amount in reading.amounts.iter_mut().skip(1).filter(|amount| amount.role == Role::Total) {
+        amount.role = Role::Each;
+    }
+    for index in start..at {
+        let kind = if tokens.is(index, Class::Size) { PartKind::Size } else { PartKind::Name };
+        reading.mark(index, index + 1, kind);
+    }
+    reading.mark(at, end, PartKind::Amount);
+    end
+}
+
+fn skip_small_words(tokens: Tokens<'_>, mut at: usize) -> usize {
+    while matches!(tokens.class(at), Some(Class::Of | Class::Article | Class::Each | Class::Some)) {
+        at += 1;
+    }
+    // "1 tsp each: cumin, salt".
+    if tokens.is_mark(at, ':') {
+        return at + 1;
+    }
+    // "1/8 cup or more".
+    if tokens.is(at, Class::Or) && tokens.is(at + 1, Class::Comment) { at + 2 } else { at }
+}
+
+/// Reads "juice of", "finely grated zest and juice of" before a thing. Returns the token after it.
+fn part_of(tokens: Tokens<'_>, start: usize) -> Option<usize> {
+    let mut at = start;
+    let mut has_part = false;
+    while let Some(
+        class @ (Class::Prepared
+        | Class::Adverb
+        | Class::PartOf
+        | Class::And
+        | Class::Article
+        | Class::Some
+        | Class::Ground),
+    ) = tokens.class(at)
+    {
+        has_part |= class == Class::PartOf;
+        at += 1;
+    }
+    let has_of = matches!(tokens.class(at), Some(Class::Of | Class::From));
+    // "zest of 1 lemon", "zest 1 lemon".
+    (has_part && (has_of || tokens.is_number(at))).then_some(if has_of { at + 1 } else { at })
+}
+
+/// Makes the last word of the name a unit if it is one: "3 garlic cloves".
+fn unit_behind_name(reading: &mut Reading<'_>) {
+    let [first, ..] = reading.amounts.as_mut_slice() else { return };
+    if first.unit.is_some() {
+        return;
+    }
+    let tokens = reading.tokens;
+    let mut last = None;
+    let mut nouns = 0;
+    for (at, _) in reading.parts.iter().enumerate().filter(|(_, part)| **part == Some(PartKind::Name)) {
+        match tokens.class(at) {
+            Some(Class::Or | Class::And) => return,
+            Some(Class::Adjective | Class::Sold | Class::Size | Class::Qualifier) | None => {}
+            Some(_) => nouns += 1,
+        }
+        last = Some(at);
+    }
+    let Some(at) = last else { return };
+    if nouns > 1
+        && let Some(Class::Unit(unit)) = tokens.class(at)
+        && is_behind_names(unit)
+        && tokens.unit(at).is_some()
+    {
+        first.unit = Some(unit);
+        // "1 thick onion slice": the slice is thick.
+        let start = reading.parts.iter().position(|part| *part == Some(PartKind::Name)).unwrap_or(at);
+        if tokens.is(start, Class::Qualifier) {
+            reading.mark(start, start + 1, PartKind::Size);
+        }
+        reading.mark(at, at + 1, PartKind::Amount);
+    }
+}
+
+/// Returns whether a unit behind a name is not part of it: "garlic cloves", but "sage leaves", "bread cubes".
+fn is_behind_names(unit: crate::Unit) -> bool {
+    use crate::Unit::{Bag, Ball, Block, Box, Carton, Cube, Drop, Leaf, Loaf, Package, Piece, Recipe, Sheet, Wedge};
+    matches!(unit.kind(), UnitKind::Part | UnitKind::Dab | UnitKind::Container)
+        && !matches!(
+            unit,
+            Leaf | Cube | Ball | Block | Piece | Sheet | Wedge | Carton | Box | Package | Loaf | Recipe | Bag | Drop
+        )
+}
+
+/// Makes the result of the labels.
+fn collect(line: &str, tokens: &[Token], reading: Reading<'_>, language: Language) -> Ingredient {
+    let mut ingredient = Ingredient { is_optional: reading.is_optional, ..Ingredient::default() };
+    let mut parts: Vec<Part> = Vec::with_capacity(4);
+    let mut before = None;
+    for (token, part) in tokens.iter().zip(&reading.parts) {
+        if let Some(kind) = *part {
+            match parts.last_mut() {
+                Some(last) if before == Some(kind) => last.end = token.end,
+                _ => parts.push(Part { kind, start: token.start, end: token.end }),
+            }
+        }
+        before = *part;
+    }
+    for part in &parts {
+        let (text, separator) = match part.kind {
+            PartKind::Amount => continue,
+            PartKind::Name => (&mut ingredient.name, " "),
+            PartKind::Size => (&mut ingredient.size, ", "),
+            PartKind::Preparation => (&mut ingredient.preparation, ", "),
+            PartKind::Comment => (&mut ingredient.comment, ", "),
+            PartKind::Purpose => (&mut ingredient.purpose, ", "),
+        };
+        append(text, separator, line.get(part.start..part.end).unwrap_or_default());
+    }
+    let is_choice = |(token, part): (&Token, &Option<PartKind>)| {
+        *part == Some(PartKind::Name) && token.kind == Kind::Word(Class::Or)
+    };
+    if tokens.iter().zip(&reading.parts).any(is_choice) {
+        ingredient.alternatives = choices::choices(&ingredient.name, language);
+    }
+    ingredient.amounts = reading.amounts;
+    ingredient.parts = parts;
+    ingredient
+}
+
+fn append(text: &mut String, separator: &str, part: &str) {
+    if !text.is_empty() {
+        text.push_str(separator);
+    }
+    text.push_str(part);
+}

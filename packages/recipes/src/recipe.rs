@@ -1,0 +1,221 @@
+//! Makes a shopping list of a recipe.
+
+use alloc::string::{String, ToString as _};
+use alloc::vec::Vec;
+use core::fmt;
+
+use endcap::wire::{LandingPageConfiguration, LinkType, ShoppingList};
+
+use crate::document::Json;
+use crate::item::line_item;
+use crate::lexicon::lower;
+use crate::merge::scale_items;
+use crate::notes::Note;
+use crate::{Ingredient, Language, read_ingredient};
+
+/// The largest body that the check accepts by default.
+const MAX_BYTES: usize = 1 << 20;
+
+/// How to make a list of a recipe.
+#[derive(Clone, Copy, Default)]
+pub struct RecipeOptions<'o> {
+    /// The language of the recipe.
+    pub language: Language,
+    /// How many the list is for. Without it, quantities stay as they are.
+    pub servings: Option<f64>,
+    /// Names of what users have at home, compared without case. "salt and pepper" is withheld if both are.
+    pub withhold: &'o [&'o str],
+    /// Decides what else is withheld.
+    pub withhold_if: Option<&'o dyn Fn(&Ingredient) -> bool>,
+    /// Whether ingredients that the recipe calls optional are withheld.
+    pub withhold_optional: bool,
+    /// The page of the recipe on your site. By default, the recipe's own URL.
+    pub linkback_url: Option<&'o str>,
+}
+
+impl fmt::Debug for RecipeOptions<'_> {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.debug_struct("RecipeOptions").field("servings", &self.servings).finish_non_exhaustive()
+    }
+}
+
+/// A list made of a recipe.
+#[derive(Clone, Debug, PartialEq)]
+pub struct RecipeList {
+    /// The list, which passes the check, or why there is none.
+    pub list: Result<ShoppingList, Problem>,
+    /// Decisions, each with the line it is about, if it is about one.
+    pub notes: Vec<(Option<String>, Note)>,
+    /// The lines that are not in the list.
+    pub withheld: Vec<Withheld>,
+}
+
+/// A line that is not in the list.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Withheld {
+    /// The line.
+    pub line: String,
+    /// Why it is not in the list.
+    pub reason: Reason,
+}
+
+/// Why a line is not in the list.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Reason {
+    /// It is the heading of a group.
+    Heading,
+    /// It names nothing to buy.
+    NoName,
+    /// Users have it at home.
+    Pantry,
+    /// The recipe calls it optional.
+    Optional,
+}
+
+/// Why there is no list.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Problem {
+    /// The text is not valid JSON.
+    InvalidJson {
+        /// Byte offset of the error.
+        offset: usize,
+    },
+    /// The document has no schema.org `Recipe`.
+    NoRecipe,
+    /// The recipe has nothing to buy.
+    NoIngredients,
+    /// The list would be larger than the check accepts.
+    TooLarge,
+}
+
+impl fmt::Display for Problem {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::InvalidJson { offset } => {
+                write!(formatter, "invalid JSON at byte {offset}; pass the text of one JSON-LD script")
+            }
+            Self::NoRecipe => {
+                formatter.write_str("no schema.org `Recipe` in the document; pass an object with `@type` \"Recipe\"")
+            }
+            Self::NoIngredients => formatter.write_str("`recipeIngredient` has nothing to buy; see `withheld`"),
+            Self::TooLarge => write!(
+                formatter,
+                "the list is larger than {MAX_BYTES} bytes; shorten `recipeInstructions` or split `recipeIngredient`"
+            ),
+        }
+    }
+}
+
+impl core::error::Error for Problem {}
+
+/// Makes a shopping list of a schema.org recipe: the JSON of an object, an array, or a document with a `@graph`.
+///
+/// ```
+/// use endcap_recipes::{RecipeOptions, Reason, recipe_list};
+///
+/// let recipe = r#"{"@type": "Recipe", "name": "Soup", "recipeYield": "2 servings",
+///     "recipeIngredient": ["2 onions", "1 tsp salt"], "recipeInstructions": "<p>Chop.</p><p>Cook.</p>"}"#;
+/// let options = RecipeOptions { servings: Some(4.0), withhold: &["salt"], ..RecipeOptions::default() };
+/// let result = recipe_list(recipe, &options);
+/// let list = result.list.unwrap();
+/// assert_eq!(list.line_items[0].line_item_measurements[0].quantity, Some(4.0));
+/// assert_eq!(list.instructions, ["Chop.", "Cook."]);
+/// assert_eq!(result.withheld[0].reason, Reason::Pantry);
+/// ```
+pub fn recipe_list(recipe: &str, options: &RecipeOptions<'_>) -> RecipeList {
+    let mut result = RecipeList { list: Err(Problem::NoRecipe), notes: Vec::new(), withheld: Vec::new() };
+    match Json::read(recipe) {
+        Err(error) => result.list = Err(Problem::InvalidJson { offset: error.offset }),
+        Ok(document) => {
+            if let Some(recipe) = document.recipe() {
+                result.list = list(recipe, options, &mut result.notes, &mut result.withheld);
+            }
+        }
+    }
+    result
+}
+
+fn list(
+    recipe: &Json,
+    options: &RecipeOptions<'_>,
+    notes: &mut Vec<(Option<String>, Note)>,
+    withheld: &mut Vec<Withheld>,
+) -> Result<ShoppingList, Problem> {
+    let mut items = Vec::new();
+    for line in recipe.ingredients() {
+        let ingredient = read_ingredient(&line, options.language);
+        let reason = match line_item(&line, &ingredient) {
+            None if ingredient.is_heading => Reason::Heading,
+            None => Reason::NoName,
+            Some(_) if options.withhold_optional && ingredient.is_optional => Reason::Optional,
+            Some(_) if is_withheld(&ingredient, options) => Reason::Pantry,
+            Some((item, decisions)) => {
+                notes.extend(decisions.into_iter().map(|note| (Some(line.clone()), note)));
+                items.push(item);
+                continue;
+            }
+        };
+        withheld.push(Withheld { line, reason });
+    }
+    if items.is_empty() {
+        return Err(Problem::NoIngredients);
+    }
+    if let Some(servings) = options.servings {
+        match recipe.servings(options.language) {
+            Some(of) => items = scale_items(items, servings / of),
+            None => notes.push((None, Note::UnknownServings)),
+        }
+    }
+    let mut title = recipe.title();
+    if title.is_empty() {
+        notes.push((None, Note::Untitled));
+        title = if options.language == Language::French { "Recette" } else { "Recipe" }.to_string();
+    }
+    let mut https = |url: Option<&str>, note: Note| {
+        let url = url.map(str::trim).filter(|url| !url.is_empty())?;
+        if !is_https(url) {
+            notes.push((None, note));
+            return None;
+        }
+        Some(url.to_string())
+    };
+    let image_url = https(recipe.image(), Note::ImageUrl);
+    let linkback = https(options.linkback_url.or_else(|| recipe.url()), Note::LinkbackUrl);
+    let mut list = ShoppingList::new(title, items).link_type(LinkType::Recipe).instructions(recipe.steps());
+    list.image_url = image_url;
+    list.landing_page_configuration = linkback.map(|url| LandingPageConfiguration::default().partner_linkback_url(url));
+    if json_length(&list) > MAX_BYTES { Err(Problem::TooLarge) } else { Ok(list) }
+}
+
+fn is_withheld(ingredient: &Ingredient, options: &RecipeOptions<'_>) -> bool {
+    let name = lower(&ingredient.name);
+    let has = |name: &str| options.withhold.iter().any(|other| lower(other.trim()) == name.trim());
+    let joined = if options.language == Language::French { " et " } else { " and " };
+    has(&name) || name.split(joined).all(has) || options.withhold_if.is_some_and(|withhold| withhold(ingredient))
+}
+
+/// Returns whether a URL is absolute, https and without white space.
+fn is_https(url: &str) -> bool {
+    let host = url.get(..8).filter(|scheme| scheme.eq_ignore_ascii_case("https://")).and_then(|_| url.get(8..));
+    host.is_some_and(|host| {
+        host.starts_with(|character: char| !character.is_ascii() || character.is_ascii_alphanumeric())
+    }) && !url.contains(|character: char| character.is_whitespace() || character.is_control())
+}
+
+/// Returns an upper bound of the list's length as JSON.
+fn json_length(list: &ShoppingList) -> usize {
+    let escaped = |byte: u8| match byte {
+        0..0x20 => 6,
+        b'"' | b'\\' => 2,
+        _ => 1,
+    };
+    let text = |text: &str| 3 + text.bytes().map(escaped).sum::<usize>();
+    let option = |value: &Option<String>| value.as_deref().map_or(0, text);
+    let items = list
+        .line_items
+        .iter()
+        .map(|item| 100 + text(&item.name) + option(&item.display_text) + item.line_item_measurements.len() * 400);
+    let linkback = list.landing_page_configuration.as_ref().map_or(0, |page| option(&page.partner_linkback_url));
+    let instructions = list.instructions.iter().map(|step| text(step)).sum::<usize>();
+    500 + text(&list.title) + option(&list.image_url) + linkback + instructions + items.sum::<usize>()
+}

@@ -1,0 +1,271 @@
+//! Splits a line into numbers, words and marks.
+
+use alloc::vec::Vec;
+
+use crate::Language;
+use crate::lexicon::{Class, class};
+
+/// What a token is.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) enum Kind {
+    Number {
+        value: f64,
+        /// Whether it is a fraction below one, which follows a whole number: "1 1/2".
+        is_fraction: bool,
+    },
+    Word(Class),
+    Mark(char),
+    End,
+}
+
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Token {
+    pub(crate) kind: Kind,
+    pub(crate) start: usize,
+    pub(crate) end: usize,
+    /// Whether white space or the line's start is before it.
+    pub(crate) is_spaced: bool,
+    /// For an opening bracket, the index of the closing one.
+    pub(crate) closing: Option<usize>,
+}
+
+struct Lexer<'l> {
+    line: &'l str,
+    at: usize,
+    language: Language,
+}
+
+/// Splits a line into tokens.
+pub(crate) fn tokens(line: &str, language: Language) -> Vec<Token> {
+    let mut lexer = Lexer { line, at: 0, language };
+    let mut tokens: Vec<Token> = Vec::with_capacity(line.len() / 4);
+    let mut open = Vec::new();
+    loop {
+        let is_spaced = lexer.skip_space() || tokens.is_empty();
+        let start = lexer.at;
+        let is_after_number = !is_spaced && matches!(tokens.last(), Some(Token { kind: Kind::Number { .. }, .. }));
+        let is_hyphenated = !is_spaced
+            && matches!(*tokens, [.., Token { kind: Kind::Number { .. }, .. }, Token { kind: Kind::Mark('-'), .. }]);
+        let Some(kind) = lexer.next(is_after_number, is_hyphenated) else { return tokens };
+        let index = tokens.len();
+        match kind {
+            Kind::Mark('(') => open.push(index),
+            Kind::Mark(')') => {
+                if let Some(token) = open.pop().and_then(|opening: usize| tokens.get_mut(opening)) {
+                    token.closing = Some(index);
+                }
+            }
+            _ => {}
+        }
+        tokens.push(Token { kind, start, end: lexer.at, is_spaced, closing: None });
+    }
+}
+
+impl Lexer<'_> {
+    fn peek(&self) -> Option<char> {
+        match self.line.as_bytes().get(self.at)? {
+            byte @ 0..0x80 => Some(char::from(*byte)),
+            _ => self.line.get(self.at..)?.chars().next(),
+        }
+    }
+
+    fn second(&self) -> Option<char> {
+        self.line.get(self.at..)?.chars().nth(1)
+    }
+
+    fn skip(&mut self, character: char) {
+        self.at += character.len_utf8();
+    }
+
+    fn skip_space(&mut self) -> bool {
+        let start = self.at;
+        while let Some(character) = self.peek().filter(|&character| is_space(character)) {
+            self.skip(character);
+        }
+        self.at > start
+    }
+
+    fn next(&mut self, is_after_number: bool, is_hyphenated: bool) -> Option<Kind> {
+        let character = self.peek()?;
+        let starts_number = character.is_ascii_digit()
+            || vulgar(character).is_some()
+            || character == '.' && !is_after_number && self.second().is_some_and(|next| next.is_ascii_digit());
+        if starts_number && let Some(number) = self.number() {
+            return Some(number);
+        }
+        if is_letter(character) {
+            return Some(Kind::Word(self.word(is_after_number, is_hyphenated)));
+        }
+        self.skip(character);
+        Some(Kind::Mark(match character {
+            '‐' | '‑' | '−' => '-',
+            '—' => '–',
+            '[' | '{' => '(',
+            ']' | '}' => ')',
+            '⁄' => '/',
+            '“' | '”' | '″' => '"',
+            '×' => return Some(Kind::Word(Class::Times)),
+            '~' | '≈' => return Some(Kind::Word(Class::Qualifier)),
+            '+' => return Some(Kind::Word(Class::Plus)),
+            '&' => return Some(Kind::Word(Class::And)),
+            other => other,
+        }))
+    }
+
+    /// Reads digits. Returns their value and count.
+    fn digits(&mut self) -> (f64, i32) {
+        let (mut value, mut count) = (0.0, 0);
+        while let Some(digit) = self.peek().and_then(|character| character.to_digit(10)) {
+            value = value * 10.0 + f64::from(digit);
+            count += 1;
+            self.at += 1;
+        }
+        (value, count)
+    }
+
+    /// Reads "12", "1.5", "1,5", "1/2", "1½" or "½". Returns `None` for more digits than an amount has.
+    fn number(&mut self) -> Option<Kind> {
+        let start = self.at;
+        let (mut value, mut count) = self.digits();
+        let mut is_whole = count > 0;
+        while let (Some(mark @ ('.' | ',')), Some('0'..='9')) = (self.peek(), self.second()) {
+            let before = self.at;
+            self.at += 1;
+            let (decimals, places) = self.digits();
+            if mark == ',' && places == 3 && is_whole && value > 0.0 {
+                value = value * 1000.0 + decimals;
+            } else if is_whole && places <= 6 {
+                value += decimals / power_of_ten(places);
+                is_whole = false;
+            } else if count == 0 && places <= 6 {
+                value = decimals / power_of_ten(places);
+            } else {
+                self.at = before;
+                break;
+            }
+            count += places;
+        }
+        if count > 9 {
+            return Some(Kind::Word(Class::Other));
+        }
+        let is_fraction = self.fraction(&mut value, is_whole, count > 0);
+        (self.at > start).then_some(Kind::Number { value, is_fraction })
+    }
+
+    /// Reads "/2" after a whole number or "½" after a number or alone. Returns whether the value is a fraction below one.
+    fn fraction(&mut self, value: &mut f64, is_whole: bool, has_digits: bool) -> bool {
+        let Some(character) = self.peek() else { return false };
+        if let Some(part) = vulgar(character).filter(|_| is_whole || !has_digits) {
+            self.skip(character);
+            *value += part;
+            return !has_digits;
+        }
+        if is_whole && matches!(character, '/' | '⁄') && self.second().is_some_and(|next| next.is_ascii_digit()) {
+            let before = self.at;
+            self.skip(character);
+            let (divisor, places) = self.digits();
+            // "200/7oz" is not a fraction, nor is "1/2.5cm".
+            let ends = !self.peek().is_some_and(|next| {
+                matches!(next, '/' | '.') && self.second().is_some_and(|next| next.is_ascii_digit())
+            });
+            // "13/4oz" is 1¾ oz.
+            let last = *value - 10.0 * f64::from(tens(*value));
+            if divisor <= 8.0 && *value > divisor && *value < 100.0 && last > 0.0 && last < divisor && ends {
+                *value = f64::from(tens(*value)) + last / divisor;
+                return false;
+            }
+            if places <= 2 && divisor >= 2.0 && *value < divisor && ends {
+                *value /= divisor;
+                return true;
+            }
+            self.at = before;
+        }
+        false
+    }
+
+    fn word(&mut self, is_after_number: bool, is_hyphenated: bool) -> Class {
+        let start = self.at;
+        while let Some(character) = self.peek() {
+            let length = self.at - start;
+            let joins = match character {
+                '-' | '‑' | '‐' | '\'' | '’' => {
+                    self.second().is_some_and(|next| is_letter(next) && !next.is_ascii_digit())
+                }
+                _ => false,
+            };
+            if is_letter(character) && !character.is_ascii_digit() {
+                self.skip(character);
+            } else if character.is_ascii_digit() && length > 0 {
+                if is_after_number {
+                    break;
+                }
+                self.skip(character);
+            } else if joins {
+                let is_half = character == '-'
+                    && self.line.get(start..self.at).is_some_and(|word| word.eq_ignore_ascii_case("demi"));
+                if character == '-' && is_hyphenated || is_half && self.language == Language::French {
+                    break;
+                }
+                self.skip(character);
+                if self.language == Language::French && length <= 2 && matches!(character, '\'' | '’') {
+                    break;
+                }
+            } else if length == 0 {
+                self.skip(character);
+            } else {
+                break;
+            }
+        }
+        self.line.get(start..self.at).map_or(Class::Other, |word| class(word, self.language))
+    }
+}
+
+/// Returns whether a character is part of words: a letter, or a digit. Unicode's tables of letters would be large in wasm.
+fn is_letter(character: char) -> bool {
+    match character {
+        '\0'..='\x7f' => character.is_ascii_alphanumeric(),
+        '×' | '÷' => false,
+        '\u{c0}'..='\u{1fff}' | '\u{2c00}'..='\u{2fff}' | '\u{3040}'..='\u{d7ff}' => true,
+        _ => false,
+    }
+}
+
+/// Returns the tens of a number below a hundred.
+fn tens(number: f64) -> u8 {
+    #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "saturates")]
+    let tens = (number / 10.0) as u8;
+    tens
+}
+
+fn is_space(character: char) -> bool {
+    character.is_whitespace() || matches!(character, '\u{200b}' | '\u{feff}')
+}
+
+fn power_of_ten(places: i32) -> f64 {
+    (0..places).fold(1.0, |power, _| power * 10.0)
+}
+
+/// Returns the value of a character for a fraction.
+fn vulgar(character: char) -> Option<f64> {
+    Some(match character {
+        '½' => 0.5,
+        '¼' => 0.25,
+        '¾' => 0.75,
+        '⅓' => 1.0 / 3.0,
+        '⅔' => 2.0 / 3.0,
+        '⅕' => 0.2,
+        '⅖' => 0.4,
+        '⅗' => 0.6,
+        '⅘' => 0.8,
+        '⅙' => 1.0 / 6.0,
+        '⅚' => 5.0 / 6.0,
+        '⅐' => 1.0 / 7.0,
+        '⅛' => 0.125,
+        '⅜' => 0.375,
+        '⅝' => 0.625,
+        '⅞' => 0.875,
+        '⅑' => 1.0 / 9.0,
+        '⅒' => 0.1,
+        _ => return None,
+    })
+}
