@@ -5,7 +5,7 @@ import test from "node:test";
 import { heapBytes } from "../support/gauges.mjs";
 import { importPacked } from "../support/packed.mjs";
 import { quiet } from "./clock.mjs";
-import { collect, linkOf, listOf, lists, settled, setUp, source } from "./lists.mjs";
+import { collect, linkOf, listOf, lists, mapStore, settled, setUp, source } from "./lists.mjs";
 import { HOSTS, json, SECRETS } from "./service.mjs";
 
 const { InvalidRequestError, ConfigurationError } = await importPacked("endcap/http");
@@ -137,6 +137,22 @@ test("a source can reuse its buffer for the next list", async () => {
     seen.requested,
     lists(9).map(({ title }) => title),
   );
+});
+
+test("a second run with the same store requests only what is missing", async () => {
+  const store = mapStore(new Map());
+  const isDown = ({ title }) => /[37]$/.test(title);
+  const first = setUp({ store, maxRetries: 0, respond: (list) => (isDown(list) ? json({}, 503) : undefined) });
+  const results = await settled(first.clock, first.client.links.createMany(lists(50)).all());
+  assert.equal(results.filter(({ error }) => error?.status === 503).length, 10);
+  const second = setUp({ store });
+  const progress = [];
+  const onProgress = (each) => progress.push(each);
+  await settled(second.clock, second.client.links.createMany(lists(50), { onProgress }).all());
+  const missing = lists(50).filter(isDown);
+  assert.deepEqual(new Set(second.seen.requested), new Set(missing.map(({ title }) => title)));
+  assert.equal(second.seen.requested.length, missing.length);
+  assert.deepEqual(progress.at(-1), { completed: 50, failed: 0, cached: 40, total: 50 });
 });
 
 test("progress counts each list once, and its errors are ignored", async () => {

@@ -156,6 +156,35 @@ test("a success is returned unchanged, even if it repeats a credential", async (
   }
 });
 
+test("a credential of fewer than eight characters is redacted", async () => {
+  const echo = async () => json({ message: `no ${CANARY} here` }, 400);
+  const { client, clock } = setUp({ scripts: { links: [echo] }, apiKey: CANARY });
+  const { error } = await clock.settle(CALLS.links(client));
+  assert.equal(error.errors[0].message, "[redacted]");
+});
+
+for (const endpoint of Object.keys(CALLS)) {
+  test(`${endpoint}: a credential that the service repeats in headers and in the body`, async () => {
+    const secret = "c4n4ry+key/of~words==";
+    const shown = encodeURIComponent(secret);
+    const token = JSON.stringify({ ...GOOD.token, access_token: secret });
+    const credentials = { clientId: "id", clientSecret: secret };
+    for (const [status, name] of [
+      [400, "ServiceError"],
+      [200, "MalformedResponseError"],
+    ]) {
+      const headers = { "x-request-id": "req-7f3c1122", "x-echo": shown };
+      const echo = async () => new Response(`<p>not ${shown} here</p>`, { status, headers });
+      const scripts = { token: [async () => json(token)], [endpoint]: [echo] };
+      const { client, clock } = setUp({ scripts, credentials, apiKey: secret, maxRetries: 0 });
+      const { error } = await clock.settle(CALLS[endpoint](client));
+      assert.deepEqual([error.name, error.endpoint, error.requestId], [name, endpoint, "req-7f3c1122"]);
+      assert.equal(error.headers["x-echo"], "[redacted]");
+      if (status === 400) assert.deepEqual([error.body, error.reason], ["[redacted]", "[redacted]"]);
+    }
+  });
+}
+
 test("text without a secret is returned unchanged", async () => {
   for (const cause of [
     new TypeError("fetch failed", {

@@ -67,6 +67,12 @@ test("only the beginning of a long text is read, and a word cut in two is not sh
   assert.equal(shown(`no ${" ".repeat(16_384 - 3 - CANARY.length)}${CANARY}`), `no ${CANARY}`);
 });
 
+test("members after more errors than the maximum are read", () => {
+  const errors = Array(100).fill('{"code":7}').join();
+  const error = readError({ status: 400, body: `{"errors":[${errors}],"code":9,"message":"m"}` });
+  assert.deepEqual([error.errors.length, error.code, error.reason], [64, 9, "m"]);
+});
+
 test("headers are accepted in all forms", () => {
   const after = (headers) => readError({ status: 429, headers, body: "" }, { now: 0 }).retryAfter;
   for (const headers of [
