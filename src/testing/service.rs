@@ -21,7 +21,7 @@ use crate::json::from_json;
 /// [`GatewayClient`](crate::client::GatewayClient), too. Clones are the same service.
 ///
 /// In an async test of a runtime, give it the runtime's timer ([`with_timer`](Self::with_timer)): replies that take time
-/// then wait by that timer. Over a [`blocking`](crate::blocking) client, time is real.
+/// then wait by that timer. Over a client of `endcap::blocking`, time is real.
 #[derive(Clone, Debug)]
 pub struct FakeService<C = Clock> {
     timer: C,
