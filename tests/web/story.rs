@@ -1,5 +1,5 @@
-//! A scenario of all features of a client, with the running sandbox. The scenes are among those of `tests/client/story.mjs`: those that need a
-//! `fetch`, timers or a connection. `tests/async_client.rs` tests what the client decides.
+//! A scenario of all features of a client, with the running sandbox. The scenes are those that need a `fetch`, timers or a connection; most are
+//! also in `tests/client/story.mjs`. `tests/async_client.rs` tests what the client decides.
 
 use std::collections::BTreeSet;
 use std::time::Duration;
@@ -18,6 +18,7 @@ use wasm_bindgen_test::{console_log, wasm_bindgen_test};
 
 const TOKEN: &str = "/v2/oauth/token";
 const LINK: &str = "/idp/v1/products/products_link";
+const USERS: &str = "/v2/users";
 const PLACEMENTS: &str = "/v2/ian/dp";
 
 /// A client with the sandbox, and a clock that both share.
@@ -96,11 +97,12 @@ async fn all_scenes() {
         a_user_is_created_and_then_exists
         placements_to_the_last_page
         a_link_and_the_same_one_again
+        a_lock_and_a_limit
         a_service_that_is_down_and_a_response_that_is_cut_off
         a_link_whose_response_was_lost
         a_response_that_arrives_slowly
     };
-    assert_eq!(count, 7);
+    assert_eq!(count, 8);
 }
 
 async fn a_token_is_used_again(stage: &Stage) {
@@ -136,6 +138,17 @@ async fn a_link_and_the_same_one_again(stage: &Stage) {
     stage.advance(86_400).await;
     let later = stage.client.links().create(&stage.list).await.unwrap();
     assert!(!later.cached && later.url != link.url);
+}
+
+/// The second wait is in a header of the response.
+async fn a_lock_and_a_limit(stage: &Stage) {
+    stage.client.tokens().get().await.unwrap();
+    let before = counted(USERS).await;
+    faults(USERS, json!([{ "status": 423 }, { "status": 429, "retry_after": "1" }])).await;
+    let start = WebTimer.now();
+    stage.client.users().create(&stage.user).await.unwrap();
+    assert!(WebTimer.now().saturating_sub(start) >= Duration::from_millis(1250));
+    assert_eq!(counted(USERS).await, before + 3);
 }
 
 async fn a_service_that_is_down_and_a_response_that_is_cut_off(stage: &Stage) {
