@@ -52,9 +52,9 @@ macro_rules! session_rules {
         /// A page token and a page number that do not match.
         TokenOffsetMismatch = "token-offset-mismatch", Warning: "{~problem}",
             token_offset_mismatch(problem: token(PageTokenProblem)),
-            accepts {"pagination_context": {"offset": 2, "token": "c4n4ry"}}
+            accepts {"pagination_context": {"offset": 2, "token": "p2"}}
             rejects {"pagination_context": {"offset": 2}} at "pagination_context"
-            rejects {"pagination_context": {"offset": 1, "token": "c4n4ry"}} at "pagination_context";
+            rejects {"pagination_context": {"offset": 1, "token": "p2"}} at "pagination_context";
     } } } };
 }
 
