@@ -25,10 +25,11 @@ const requestFor = (location, query = { storefront_query: { page_view_id: "None"
 
 /** Opens a browser and serves the page, a gateway at `/api`, and at `/closed/api` one that allows no other origin. */
 export async function openSourcePage() {
-  /** The received placement requests. They wait for `held` if it is set. */
+  /** The placement requests received from the loaded page. They wait for `held` if it is set. */
   const requests = [];
   let held;
   let html = "";
+  let loads = 0;
   let gateways;
   let sandbox;
 
@@ -43,7 +44,9 @@ export async function openSourcePage() {
     if (request.method !== "POST") return gateways[closed ? 1 : 0].fetch(request);
     const body = await request.text();
     const { method, headers, signal } = request;
-    requests.push({ body, signal });
+    // The page before can still send one.
+    const sender = /\?\d+$/.exec(headers.get("referer"))?.[0];
+    if (sender === undefined || sender === `?${loads}`) requests.push({ body, signal });
     await held?.promise;
     return gateways[closed ? 1 : 0].fetch(new Request(origin + path, { method, headers, body }));
   }
@@ -87,7 +90,7 @@ export async function openSourcePage() {
     async load(markup, origin = server.url) {
       html = `<!doctype html><html lang="en"><meta charset="utf-8"><title>src</title>
 <script type="module" src="/endcap/dist/element.js"></script>${markup}`;
-      await driver.get(`${origin}/`);
+      await driver.get(`${origin}/?${++loads}`);
     },
     /** Opens another path of the server. */
     visit: (path) => driver.get(server.url + path),
