@@ -27,7 +27,7 @@ const BROWSERS = ["chrome114", "firefox114", "safari16.4"];
 
 /** Members that only the element files use and no public declaration contains. Their names are shortened. */
 export const PRIVATE_MEMBERS =
-  /^(addNew|added|adopt|adoptFrom|box|cards|close|configureAll|control|creativeCount|isManual|isNarrow|isOver|isSilent|isUrgent|linkText|maxAds|narrowBanner|pictures|removeAdopted|resetExtent|scheduleRender|share|showOnly|showState|stale|tag|viewId|wideBanner)$/;
+  /^(addNew|added|adopt|adoptFrom|box|cards|close|configureAll|creativeCount|isManual|isNarrow|isOver|isSilent|isUrgent|linkText|maxAds|mainTag|narrowBanner|pictures|removeAdopted|resetExtent|scheduleRender|share|showOnly|showState|stale|tag|viewId|wideBanner)$/;
 
 const EXTENSIONS = { esm: "js", cjs: "cjs" };
 

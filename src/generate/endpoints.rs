@@ -24,13 +24,13 @@ const fn credential(resource: Resource) -> (&'static str, &'static str) {
 }
 
 /// Returns the TypeScript type of the body: the name of its outermost object.
-fn body_type(resource: Resource) -> &'static str {
+pub(super) fn body_type(resource: Resource) -> &'static str {
     let (_, docs) = resource.docs();
     docs[0].name
 }
 
 /// Returns the TypeScript types of all bodies, in the order of imports.
-fn body_types() -> String {
+pub(super) fn body_types() -> String {
     let mut types: Vec<_> = Resource::ALL.iter().map(|resource| body_type(*resource)).collect();
     types.sort_unstable();
     types.join(", ")

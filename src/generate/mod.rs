@@ -12,6 +12,7 @@
 
 mod endpoints;
 mod examples;
+mod forms;
 mod npm;
 mod params;
 mod placements;
@@ -40,6 +41,7 @@ fn generated_files_are_up_to_date() {
         ("pkg/src/generated/wire.ts".to_owned(), types::wire()),
         ("pkg/src/generated/lists.ts".to_owned(), types::lists()),
         ("pkg/src/generated/endpoints.ts".to_owned(), endpoints::table()),
+        ("pkg/src/forms/generated/fields.ts".to_owned(), forms::fields()),
         ("pkg/src/check/generated/resources.ts".to_owned(), endpoints::resources()),
         ("pkg/src/http/generated/requests.ts".to_owned(), endpoints::requests()),
         ("pkg/src/json-schema/generated/schemas.ts".to_owned(), endpoints::schemas()),

@@ -13,6 +13,7 @@ import page = require("endcap/gateway-client");
 import beacons = require("endcap/beacons");
 import server = require("endcap/server");
 import creatives = require("endcap/creatives");
+import forms = require("endcap/forms");
 import jsonSchema = require("endcap/json-schema");
 import locales = require("endcap/locales");
 import file = require("endcap/stores/file");
@@ -52,6 +53,11 @@ new page.GatewayClient(5);
 const shared: http.ServiceError | undefined = undefined as page.ServiceError | undefined;
 const source: string | undefined = creatives.pictureOf({})?.src;
 
+const typed: endcap.User = forms.fromForm(new FormData(), "users", { locale: locales.frCA }).value;
+const unit: endcap.Unit | undefined = forms.unitChoices()[0]?.value;
+// @ts-expect-error: a resource that does not exist
+forms.fromForm([], "lists");
+
 const reporter: beacons.Reporter = beacons.report(document, { to: "/api/events" });
 
 const banner: element.EndcapCreativeElement = document.createElement("endcap-creative");
@@ -84,4 +90,6 @@ export = {
   isCreative,
   received,
   other,
+  typed,
+  unit,
 };

@@ -41,6 +41,7 @@ const PARTS = [
   { name: "short-form", files: /^short-form\//, mayImport: ["options", "generated"] },
   { name: "errors", files: /^(errors\/|error-classes\.ts$)/, mayImport: ["options"] },
   { name: "json-schema", files: /^json-schema(\/|\.ts$)/, mayImport: [] },
+  { name: "forms", files: /^forms(\/|\.ts$)/, mayImport: ["locales", "page", "options", "generated"] },
   { name: "locales", files: /^locales(\/|\.ts$)/, mayImport: [] },
   { name: "options", files: /^options\//, mayImport: ["generated"] },
   { name: "generated", files: /^generated\//, mayImport: [] },
@@ -88,7 +89,9 @@ test("no files import each other, except for types", () => {
 
 test("code for pages without WebAssembly does not import code that loads it", () => {
   const entries = sources.filter((file) =>
-    /^(page\/|(element|server|beacons|locales|json-schema)(\/|\.ts$)|gateway-client\.ts$|creatives\.ts$)/.test(file),
+    /^(page\/|(element|server|beacons|locales|forms|json-schema)(\/|\.ts$)|gateway-client\.ts$|creatives\.ts$)/.test(
+      file,
+    ),
   );
   assert.ok(entries.length > 20);
   const reached = new Set();

@@ -152,6 +152,8 @@ for (const [word, program] of [
   ["client-first", () => run("client-first")],
   ["form-check", () => run("form-check")],
   ["form-locale", () => run("form-locale")],
+  ["form-read", () => run("form-read")],
+  ["form-units", () => run("form-units")],
   ["json-schema", () => run("json-schema")],
   ["locale", () => run("locale")],
   ["locale-labels", () => run("locale-labels")],

@@ -38,6 +38,7 @@ const BUDGETS = [
   ["endcap/gateway-client", 'export * from "endcap/gateway-client";', 5.9],
   ["endcap/server", 'export * from "endcap/server";', 5.3],
   ["endcap/beacons", 'export * from "endcap/beacons";', 2.9],
+  ["endcap/forms", 'export * from "endcap/forms";', 4.0],
   ["endcap/json-schema", 'export { placements } from "endcap/json-schema";', 4.7],
   ["the English locale", 'export { en } from "endcap/locales";', 2.7],
   ["the Canadian French locale", 'export { frCA } from "endcap/locales";', 2.9],

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import { sValidator } from "@hono/standard-validator";
-import { FormApi } from "@tanstack/form-core";
+import { FormApi } from "@tanstack/vue-form";
 import { Hono } from "hono";
 import { importPacked } from "../support/packed.mjs";
 

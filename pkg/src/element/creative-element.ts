@@ -143,7 +143,7 @@ export class EndcapCreativeElement extends LinkingElement {
     const context: RenderContext = {
       label: labelOf(this),
       linkText: this.getAttribute("link-label") ?? "See more",
-      control: controlOf(safe, !!this.resolveSlug || link !== undefined, href),
+      mainTag: controlOf(safe, !!this.resolveSlug || link !== undefined, href),
       href,
       isUrgent: this.priority,
       isNarrow: marked[0] && globalThis.matchMedia?.(NARROW).matches,

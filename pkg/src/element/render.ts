@@ -11,7 +11,7 @@ export type Control = "a" | "button" | "div";
 export interface RenderContext {
   label: string;
   linkText: string;
-  control: Control;
+  mainTag: Control;
   href: string | undefined;
   /** Whether the first picture is loaded at once and before others. */
   isUrgent: boolean;
@@ -38,7 +38,7 @@ export function render(safe: SafeCreative, context: RenderContext): Tree | undef
   const isVideo = layout === "shoppable_video";
   const isBanner = layout === "image_banner";
   // The accessible name of a link or button whose pictures have no alternative text.
-  const name = context.control === "div" ? "" : tagline || context.linkText;
+  const name = context.mainTag === "div" ? "" : tagline || context.linkText;
   const picture = isBanner
     ? banner(safe, name, context.isUrgent)
     : hero && !isVideo && frame("hero", hero, 3, 2, image(hero, context.isUrgent));
@@ -80,11 +80,11 @@ function cardsOf({ products }: SafeCreative, { cards }: RenderContext): Tree {
 }
 
 /** Returns the clickable elements in a link or a button; in a `div` if there is no click. */
-function mainPart({ control, href }: RenderContext, ...children: (Tree | undefined | false)[]): Tree {
-  if (control === "div") return tree(control, "main", {}, ...children);
+function mainPart({ mainTag, href }: RenderContext, ...children: (Tree | undefined | false)[]): Tree {
+  if (mainTag === "div") return tree(mainTag, "main", {}, ...children);
   const [part, attributes] =
-    control === "a" ? ["link", { href, rel: "noopener sponsored" }] : ["button", { type: "button" }];
-  return tree(control, `main ${part}`, { "data-endcap": "click", ...attributes }, ...children);
+    mainTag === "a" ? ["link", { href, rel: "noopener sponsored" }] : ["button", { type: "button" }];
+  return tree(mainTag, `main ${part}`, { "data-endcap": "click", ...attributes }, ...children);
 }
 
 function banner({ wideBanner, narrowBanner }: SafeCreative, name: string, isUrgent: boolean): Tree {

@@ -1,6 +1,7 @@
 // The English catalog, for shoppers and store staff. It consists of literals without calls, so that bundlers drop it if unused.
 
 import { type Locale, message } from "./locale.js";
+import { words } from "./words-en.js";
 
 const itemHas = (first: number, number: (value: number) => string): string => `Item ${number(first + 1)} already has`;
 
@@ -36,22 +37,12 @@ export const en: Locale = {
       `This field is not used${suggestion === undefined ? "." : `; did you mean “${label(suggestion)}”?`}`,
 
     // Shopping lists.
-    "health-filter": ({ expected }, { anyOf }) =>
-      `Choose ${anyOf(expected, {
-        ORGANIC: "organic",
-        GLUTEN_FREE: "gluten-free",
-        FAT_FREE: "fat-free",
-        VEGAN: "vegan",
-        KOSHER: "kosher",
-        SUGAR_FREE: "sugar-free",
-        LOW_FAT: "low-fat",
-      })}.`,
+    "health-filter": ({ expected }, { anyOf }) => `Choose ${anyOf(expected, words)}.`,
     "quantity-not-positive": "Enter a quantity greater than 0.",
     "product-ids-and-upcs": "Enter product IDs or barcodes for this item, but not both.",
     "duplicate-product-id": ({ first }, { number }) => `${itemHas(first, number)} this product ID.`,
     "duplicate-upc": ({ first }, { number }) => `${itemHas(first, number)} this barcode.`,
-    "link-type": ({ expected }, { anyOf }) =>
-      `Choose ${anyOf(expected, { shopping_list: "shopping list", recipe: "recipe" })}.`,
+    "link-type": ({ expected }, { anyOf }) => `Choose ${anyOf(expected, words)}.`,
     "expires-in": ({ limit }, { plural }) => `Enter ${plural(limit, { one: "# day", other: "# days" })} or less.`,
     "expires-in-past": ({ limit }, { plural }) =>
       `Enter ${plural(limit, { one: "# day", other: "# days" })} or more; otherwise, the link has already expired.`,

@@ -2,6 +2,7 @@
 // unused. `\xa0` is the no-break space that Canadian usage sets inside guillemets and before a colon.
 
 import { type Locale, message } from "./locale.js";
+import { words } from "./words-fr-ca.js";
 
 const quoted = (text: string): string => `«\xa0${text}\xa0»`;
 
@@ -41,23 +42,13 @@ export const frCA: Locale = {
       `Ce champ n’est pas utilisé${suggestion === undefined ? "." : `; vouliez-vous dire ${quoted(label(suggestion))}?`}`,
 
     // Shopping lists.
-    "health-filter": ({ expected }, { anyOf }) =>
-      `Choisissez ${anyOf(expected, {
-        ORGANIC: "biologique",
-        GLUTEN_FREE: "sans gluten",
-        FAT_FREE: "sans gras",
-        VEGAN: "végétalien",
-        KOSHER: "casher",
-        SUGAR_FREE: "sans sucre",
-        LOW_FAT: "faible en gras",
-      })}.`,
+    "health-filter": ({ expected }, { anyOf }) => `Choisissez ${anyOf(expected, words)}.`,
     "quantity-not-positive": "Saisissez une quantité supérieure à 0.",
     "product-ids-and-upcs":
       "Saisissez des identifiants de produit ou des codes CUP pour cet article, mais pas les deux.",
     "duplicate-product-id": ({ first }, { number }) => `${itemHas(first, number)} cet identifiant de produit.`,
     "duplicate-upc": ({ first }, { number }) => `${itemHas(first, number)} ce code CUP.`,
-    "link-type": ({ expected }, { anyOf }) =>
-      `Choisissez ${anyOf(expected, { shopping_list: "liste d’achats", recipe: "recette" })}.`,
+    "link-type": ({ expected }, { anyOf }) => `Choisissez ${anyOf(expected, words)}.`,
     "expires-in": ({ limit }, { plural }) =>
       `Saisissez ${plural(limit, { one: "# jour", other: "# jours" })} ou moins.`,
     "expires-in-past": ({ limit }, { plural }) =>
@@ -87,8 +78,8 @@ export const frCA: Locale = {
       `Cet article se vend à la pièce\xa0: ajoutez une quantité dans l’unité ${quoted(suggestion)}.`,
 
     // Ads.
-    "page-query": ({ actual }, { plural }) =>
-      `Choisissez exactement un type de page; vous en avez choisi ${plural(actual, { other: "#" })}.`,
+    "page-query": ({ actual }, { number }) =>
+      `Choisissez exactement un type de page; vous en avez choisi ${number(actual)}.`,
     "placement-kind": "Choisissez un emplacement d’affichage.",
     "user-id-length": ({ limit }, { number }) =>
       `Saisissez un identifiant d’utilisateur d’au plus ${number(limit)} caractères.`,

@@ -112,7 +112,7 @@ function creativeHtml(
   const context: RenderContext = {
     label: `${own.label ?? "Sponsored"}`,
     linkText: `${own["link-label"] ?? "See more"}`,
-    control: controlOf(safe, resolveSlug !== undefined, href),
+    mainTag: controlOf(safe, resolveSlug !== undefined, href),
     href,
     isUrgent,
     cards: new Set(cards.keys()),

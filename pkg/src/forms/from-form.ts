@@ -1,0 +1,111 @@
+// Reads a form into a value for a check, and finds the control of an issue.
+
+import { checkNames } from "../options/option-names.js";
+import { isLoopback } from "../page/url.js";
+import { entriesOf, type FormSource, isEmpty } from "./entries.js";
+import { FIELDS, type FormValues } from "./generated/fields.js";
+import { enter, type Kind, type Part, part, stepsOf } from "./part.js";
+import { type TextReader, textReader } from "./texts.js";
+
+export type { FormSource };
+
+/** The options of `fromForm`. */
+export interface FormOptions {
+  /** The language of numbers, such as `frCA` of `endcap/locales`. The default is English. */
+  locale?: { readonly language: string } | undefined;
+}
+
+/** An issue of a check, of a Standard Schema, or of a gateway's response. */
+export interface IssueInForm {
+  readonly segments?: readonly (string | number)[] | undefined;
+  readonly path?: string | null | readonly PropertyKey[] | undefined;
+}
+
+/** A form as a value for a check. */
+export interface FormValue<T> {
+  /** The value, without empty fields and rows. The check reports texts that could not be read, and required fields that are absent. */
+  readonly value: T;
+  /**
+   * Returns the name of the control of an issue, as it is in the form: rows are counted as in the form, and the control of an issue
+   * of a whole row is its first one. `undefined` if the form has no control for it.
+   */
+  control(issue: IssueInForm): string | undefined;
+}
+
+/**
+ * Reads a form by the names of its controls, such as `line_items[0].line_item_measurements[0].quantity` or
+ * `line_items.0.line_item_measurements.0.quantity`. The texts of number fields become numbers, checkboxes become booleans, and
+ * repeated names become lists. Empty fields are left out, and so are rows in which nothing was entered. A text that cannot be
+ * read stays a text, so that the check reports it. On a development machine, names that the resource does not have are logged.
+ *
+ * @param form a form element, its `FormData` or other pairs of names and values, or the values of a form library
+ * @throws {TypeError} for a resource or an option that does not exist
+ *
+ * @example
+ * ```ts
+ * const { value, control } = fromForm(form, "shoppingLists", { locale: frCA });
+ * const { issues } = shoppingLists.check(value, { locale: frCA });
+ * for (const issue of issues) form.elements.namedItem(control(issue));
+ * ```
+ */
+export function fromForm<R extends keyof FormValues>(
+  form: FormSource,
+  resource: R,
+  options: FormOptions = {},
+): FormValue<FormValues[R]> {
+  checkNames(options, ["locale"]);
+  if (!Object.hasOwn(FIELDS, resource))
+    throw new TypeError(`the resource must be one of ${Object.keys(FIELDS).join(", ")}`);
+  const root = part(FIELDS[resource], "");
+  for (const [name, value, isFilled] of entriesOf(form))
+    if (!enter(root, name, value, isFilled)) reportUnknown(name, resource);
+  const value = readPart(root, textReader(options.locale?.language ?? "en")) ?? {};
+  return { value: value as FormValues[R], control: (issue) => controlOf(root, issue) };
+}
+
+/** Returns the value of a part; `undefined` if nothing was entered. Stores which rows of a list are in the value. */
+function readPart(part: Part, read: TextReader): unknown {
+  const { kind, parts } = part;
+  if (typeof kind === "string" && kind !== "map") {
+    // Only a boolean can be unchecked. Other checkboxes are in a list, or absent.
+    const filled = part.entered.filter((value) => !isEmpty(value) && (value !== false || kind === "boolean"));
+    const values = filled.map((value) => read(kind, value));
+    // A hidden control before a checkbox has the value of the unchecked one. The check reports other repeated texts.
+    return values.length > 1 && kind !== "boolean" ? values : values.at(-1);
+  }
+  const filled = [...parts]
+    .map(([key, inner]) => [key, readPart(inner, read), inner] as const)
+    .filter(([, value, inner]) => value !== undefined && (inner.isFilled || !isRow(kind, inner)));
+  part.rows = filled.map(([, , inner]) => inner);
+  if (filled.length === 0) return undefined;
+  return Array.isArray(kind) ? filled.map(([, value]) => value) : Object.fromEntries(filled);
+}
+
+/** Returns whether a part is a row: an object in a list. */
+const isRow = (kind: Kind, inner: Part): boolean => Array.isArray(kind) && typeof inner.kind === "object";
+
+/** Returns the name of the control at the path of an issue, or of the innermost part of the form around it. */
+function controlOf(root: Part, { segments, path }: IssueInForm): string | undefined {
+  const steps = segments ?? (typeof path === "string" ? stepsOf(path) : (path ?? []));
+  let current = root;
+  for (const step of steps) {
+    const next = Array.isArray(current.kind) ? current.rows[Number(step)] : current.parts.get(String(step));
+    if (next === undefined) break;
+    current = next;
+  }
+  return current.name || undefined;
+}
+
+const reported = /* @__PURE__ */ new Set<string>();
+
+/** Logs each unknown name once, in pages of this machine, and in servers that are not in production. */
+function reportUnknown(name: string, resource: string): void {
+  const { location, process } = globalThis as {
+    location?: { hostname?: string };
+    process?: { env?: { NODE_ENV?: string } };
+  };
+  const isDevelopment = location?.hostname ? isLoopback(location.hostname) : process?.env?.NODE_ENV !== "production";
+  if (!isDevelopment || reported.has(name)) return;
+  reported.add(name);
+  console.warn(`\`fromForm\` left out the control \`${name}\`: \`${resource}\` has no such field`);
+}
