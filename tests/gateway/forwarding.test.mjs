@@ -3,6 +3,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import { importPacked } from "../support/packed.mjs";
+import { secrets } from "../testing/service.mjs";
 import { gatewayOf, post } from "./gateway-of.mjs";
 import { base, env } from "./gateways.mjs";
 import { dp, list, titled } from "./payloads.mjs";
@@ -19,6 +20,25 @@ test("a client that disconnects ends the request to the service", async () => {
   assert.equal((await response.json()).error.message, "the client disconnected");
   assert.equal(lines[0].reason, "gone");
 });
+
+for (const isSized of [true, false])
+  test(`an adapter that reuses its memory does not change the forwarded bytes: ${isSized ? "one" : "a stream"}`, async () => {
+    const bytes = new TextEncoder().encode(list);
+    const request = post(
+      "links",
+      isSized ? list : new Response(bytes).body,
+      isSized && { "content-length": `${bytes.length}` },
+    );
+    if (isSized) request.arrayBuffer = async () => bytes.buffer;
+    const key = async () => {
+      // The body has been read when `apiKey` is called.
+      bytes.fill(0x20);
+      return secrets.apiKey;
+    };
+    const { gateway, sent } = gatewayOf({ apiKey: key });
+    assert.equal((await gateway.fetch(request, env)).status, 200);
+    assert.equal(sent()[0].body, list);
+  });
 
 test("members that the gateway adds to a session do not count toward limits", async () => {
   const maxBytes = dp().length;

@@ -28,6 +28,7 @@ export const post = (path, body, headers) =>
     method: "POST",
     headers: { "content-type": "application/json", ...headers },
     body,
+    duplex: "half",
   });
 
 /** A gateway with these options in front of a service, its log as `lines`, and `send`, which posts to it. */
