@@ -133,7 +133,7 @@ for (const [what, properties, expected] of [
   [
     "`request` and a field of the short form together",
     { request: "{}" },
-    "`request` and `store` are both set; use one of them",
+    "`request` and `store` are both set; use one",
   ],
   ["an unknown page", { page: "storefronts" }, "`page` must be one of search, storefront, "],
   ["a field without a page", {}, "`page` must be one of search, "],

@@ -28,9 +28,9 @@ function untilRequested(send) {
     object[name] = () => {
       throw new Error(`${name} was called before the first request`);
     };
-  return async (request) => {
+  return async (...sent) => {
     restore();
-    return send(request);
+    return send(...sent);
   };
 }
 
@@ -45,7 +45,7 @@ test("nor does a gateway, or its client", async () => {
   const { gateway, send } = gatewayOf({ fetch: untilRequested(fetch) });
   assert.equal((await send("links", list)).status, 200);
   const client = new GatewayClient("https://gateway.example/api", {
-    fetch: untilRequested((request) => gateway.fetch(request, env)),
+    fetch: untilRequested((url, init) => gateway.fetch(new Request(url, init), env)),
   });
   assert.match((await client.links.create(list)).url, /^https:/);
 });

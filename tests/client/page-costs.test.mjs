@@ -35,8 +35,8 @@ const { GatewayClient } = await importPacked("endcap/gateway-client");
 const PAGE_SIZE = 10;
 
 /** Returns a `fetch` with endless pages. `creativeOf` creates a creative with an id. */
-const endless = (creativeOf) => async (request) => {
-  const { offset = 1 } = (await request.json()).pagination_context ?? {};
+const endless = (creativeOf) => async (body) => {
+  const { offset = 1 } = JSON.parse(body).pagination_context ?? {};
   const creatives = Array.from({ length: PAGE_SIZE }, (_, index) => creativeOf(`ad-${offset}-${index}`));
   return { offset, creatives };
 };
@@ -47,13 +47,13 @@ const pagesOfGateway = endless((id) => ({ id }));
 const CLIENTS = {
   EndcapClient: () => {
     const fetch = async (request) => {
-      const { offset, creatives } = await pagesOfService(request);
+      const { offset, creatives } = await pagesOfService(await request.text());
       return Response.json({ creatives, pagination_metadata: { token: "t", offset } });
     };
     return new EndcapClient({ hosts: HOSTS, accessToken: () => "c4n4ry", fetch });
   },
   GatewayClient: () => {
-    const fetch = async (request) => Response.json({ ...(await pagesOfGateway(request)), token: "t", skipped: 0 });
+    const fetch = async (_url, { body }) => Response.json({ ...(await pagesOfGateway(body)), token: "t", skipped: 0 });
     return new GatewayClient("https://shop.example/api", { fetch });
   },
 };

@@ -18,7 +18,8 @@ function front(options = {}, scripts = {}) {
   const upstream = service(scripts);
   const requests = [];
   const gateway = createGateway({ ...base, fetch: upstream.fetch, log: false });
-  const fetch = async (request) => {
+  const fetch = async (url, init) => {
+    const request = new Request(url, init);
     requests.push({
       url: request.url,
       headers: Object.fromEntries(request.headers),
@@ -32,8 +33,8 @@ function front(options = {}, scripts = {}) {
 /** A client whose gateway returns these responses in order. */
 function respondingWith(...responses) {
   const requests = [];
-  const fetch = async (request) => {
-    requests.push(JSON.parse(await request.text()));
+  const fetch = async (_url, { body }) => {
+    requests.push(await new Response(body).json());
     const next = responses.shift();
     return next instanceof Response ? next : Response.json(next);
   };
@@ -160,8 +161,8 @@ test("pages continue from a stored state; integers stay as they are", async () =
   const request = '{"store_context":{"ids":[9007199254740993]},"pagination_context":{"page_size":4,"offset":1}}';
   const bodies = [];
   const responses = [page("a", 1), page("b", 2), { creatives: [], skipped: 0 }];
-  const fetch = async (sent) => {
-    bodies.push(await sent.text());
+  const fetch = async (_url, { body }) => {
+    bodies.push(body);
     return Response.json(responses.shift());
   };
   const client = new GatewayClient(BASE, { fetch });
@@ -194,7 +195,7 @@ test("after an error, the same page is requested again", async () => {
 test("a deadline, an abort, a redirect and a broken connection end a call", async () => {
   const endpoint = "links";
   const sent = [];
-  const respondNever = (request) => new Promise(() => sent.push(request));
+  const respondNever = (url) => new Promise(() => sent.push(url));
   const hanging = new GatewayClient(BASE, { fetch: respondNever, timeout: 20 });
   await assert.rejects(hanging.links.create(list), { name: "TimeoutError", attempts: 1, endpoint });
   const controller = new AbortController();
@@ -212,13 +213,49 @@ test("a deadline, an abort, a redirect and a broken connection end a call", asyn
   await assert.rejects(slow.links.create(list, { signal: later.signal }), early);
   await new Promise(setImmediate);
   assert.equal(sent.length, 2, "an aborted call was sent");
-  const moved = respondingWith(new Response(null, { status: 307 })).client;
-  await assert.rejects(moved.links.create(list), { name: "RedirectError", status: 307, endpoint });
   const broken = new GatewayClient(BASE, { fetch: () => Promise.reject(new TypeError("fetch failed")) });
   await assert.rejects(broken.links.create(list), (error) => NetworkError.is(error) && error.endpoint === endpoint);
   const stalled = new Response(new ReadableStream(), { status: 200 });
   const partial = new GatewayClient(BASE, { fetch: async () => stalled, timeout: 20 });
   await assert.rejects(partial.links.create(list), { name: "TimeoutError", status: 200, endpoint });
+});
+
+test("on a server, a path as the base reaches the caller's fetch as a path", async () => {
+  const urls = [];
+  const fetch = async (url, { method }) =>
+    Response.json({ products_link_url: `https://a.example/${urls.push([url, method])}` });
+  await new GatewayClient("/api", { fetch }).links.create(list);
+  await new GatewayClient("/api/", { fetch, trailingSlash: true }).links.create(list);
+  assert.deepEqual(urls, [
+    ["/api/links", "POST"],
+    ["/api/links/", "POST"],
+  ]);
+});
+
+test("a redirect is an error with its status, the path of its target, and what to change", async () => {
+  const start = "the gateway redirected the request";
+  const end = "; ";
+  const other = "check `base`, the session and `trailingSlash`";
+  for (const [status, location, options, message] of [
+    [308, "/api/links/", {}, `${start} to /api/links/ (308)${end}set \`trailingSlash\``],
+    [308, "https://a.example/api/links/", {}, `${start} to /api/links/ (308)${end}set \`trailingSlash\``],
+    [301, "/api/links", { trailingSlash: true }, `${start} to /api/links (301)${end}remove \`trailingSlash\``],
+    [302, "/login?next=c4n4ry", {}, `${start} to /login (302)${end}${other}`],
+    [307, "http://[", {}, `${start}${end}${other}`],
+    [307, undefined, {}, `${start}${end}${other}`],
+  ])
+    for (const base of ["/api", BASE]) {
+      const fetch = async () => new Response(null, { status, headers: location === undefined ? {} : { location } });
+      const moved = new GatewayClient(base, { fetch, ...options });
+      const expected = { name: "RedirectError", status, endpoint: "links", message };
+      await assert.rejects(moved.links.create(list), expected);
+      const first = moved.placements.list({})[Symbol.asyncIterator]().next();
+      await assert.rejects(first, { name: "RedirectError", status, endpoint: "placements" });
+    }
+  const hidden = Object.defineProperty(Response.error(), "type", { value: "opaqueredirect" });
+  const inBrowser = new GatewayClient("/api", { fetch: async () => hidden });
+  const message = `${start}${end}${other}`;
+  await assert.rejects(inBrowser.links.create(list), { name: "RedirectError", status: null, message });
 });
 
 test("an unusable success is an error", async () => {
@@ -259,7 +296,7 @@ test("an invalid base URL or option is a TypeError", async () => {
   ];
   for (const address of valid) assert.ok(new GatewayClient(address), address);
   const urls = [];
-  const fetch = async ({ url }) => Response.json({ products_link_url: urls.push(url) && "https://a.example" });
+  const fetch = async (url) => Response.json({ products_link_url: urls.push(url) && "https://a.example" });
   await new GatewayClient(new URL("https://shop.example"), { fetch }).links.create(list);
   assert.deepEqual(urls, ["https://shop.example/links"]);
   assert.throws(() => new GatewayClient("/api", { time_out: 5 }), {

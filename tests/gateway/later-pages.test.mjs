@@ -40,7 +40,7 @@ test("a client that iterates over pages gets the error, and continues with the s
     { placements: [null, "status=503"] },
     { creatives: undefined },
   );
-  const fetch = (request) => gateway.fetch(request, env);
+  const fetch = (url, init) => gateway.fetch(new Request(url, init), env);
   const pages = new GatewayClient("https://gateway.example/api", { fetch }).placements.list(
     dp("tomato", ',"pagination_context":{"page_size":1}'),
   );

@@ -34,7 +34,10 @@ for (const status of [200, 201, 301, 400, 401, 403, 404, 413, 415, 422, 431, 0])
     assert.equal(world.requests.length, 1);
     assert.equal(page.dropped.length, 1);
     const [{ events, reason, status: shown }] = page.dropped;
-    assert.deepEqual([ids(events), reason, shown], [["c0", "c1"], "refused", status || 300]);
+    assert.deepEqual(
+      [ids(events), reason, shown],
+      [["c0", "c1"], status === 0 || status === 301 ? "redirected" : "refused", status || undefined],
+    );
     isRefused = false;
     emit(page, 1, 2);
     await world.pass(2010);

@@ -102,11 +102,28 @@ test("requests have the gateway's content types, and follow no redirect", async 
     await gatewayReader("/shop/ads", REQUEST).next();
     return sent;
   })();
-  assert.deepEqual([src, method, redirect, signal.aborted], ["/shop/ads", "POST", "error", false]);
+  assert.deepEqual([src, method, redirect, signal.aborted], ["/shop/ads", "POST", "manual", false]);
   assert.deepEqual(headers, {
     Accept: "application/vnd.endcap.creatives+json",
     "Content-Type": "application/json",
   });
+});
+
+test("a redirect is an error that says so, and is reported, because only the developer can correct `src`", async () => {
+  const reported = [];
+  globalThis.reportError = (error) => reported.push(error);
+  const hidden = Object.defineProperty(Response.error(), "type", { value: "opaqueredirect" });
+  respondWith(hidden, new Response(null, { status: 308 }));
+  const error = await gatewayReader("/api/placements", REQUEST)
+    .next()
+    .catch((reason) => reason);
+  assert.equal(error.message, "/api/placements responded with a redirect; check its slash ");
+  assert.deepEqual([error.status, error.cause, reported], [0, hidden, [error]]);
+  await assert.rejects(
+    gatewayReader("/api/placements", REQUEST).next(),
+    /^Error: \/api\/placements responded with 308 /,
+  );
+  delete globalThis.reportError;
 });
 
 test("the current consent strings of the page are sent with each request", async () => {

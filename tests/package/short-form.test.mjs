@@ -103,8 +103,8 @@ for (const [short, message] of MISTAKES)
 
 test("a client sends the short form as the request that the function returns", async () => {
   const bodies = [];
-  const fetch = async (request) => {
-    bodies.push(await request.json());
+  const fetch = async (_url, { body }) => {
+    bodies.push(JSON.parse(body));
     return Response.json({ creatives: [], skipped: 0 });
   };
   const short = { page: "search", searchTerm: "soup", store: "old-town" };

@@ -281,9 +281,9 @@ test("pages of an allowed origin get ads and pictures from the gateway", async (
   const { address, stop } = await startCommand("--allow-origin", ORIGIN);
   const firstPage = async (origin) => {
     const client = new GatewayClient(`${address}/api`, {
-      fetch: (sent) => {
-        sent.headers.set("origin", origin);
-        return fetch(sent);
+      fetch: (url, init) => {
+        init.headers.set("origin", origin);
+        return fetch(url, init);
       },
     });
     const pages = client.placements.list({

@@ -21,7 +21,7 @@ const clientOf = (service, more) => new EndcapClient({ ...service.connection, ..
 
 function gatewayClientOf(service) {
   const gateway = createGateway({ ...service.connection, authorize: "anyone", log: false });
-  return new GatewayClient("https://shop.example/api", { fetch: (each) => gateway.fetch(each) });
+  return new GatewayClient("https://shop.example/api", { fetch: (url, init) => gateway.fetch(new Request(url, init)) });
 }
 
 async function idsOf(pages) {

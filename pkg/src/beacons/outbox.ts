@@ -15,8 +15,8 @@ import {
   RESUME_WAIT,
 } from "./limits.js";
 
-/** Why events were dropped: the endpoint refused them, one alone is larger than a batch, or too many wait. */
-export type DropReason = "refused" | "too-large" | "full";
+/** Why events were dropped: the endpoint redirected or refused them, one alone is larger than a batch, or too many wait. */
+export type DropReason = "redirected" | "refused" | "too-large" | "full";
 
 interface Entry {
   readonly event: BeaconEvent;
@@ -112,7 +112,7 @@ export function createOutbox({ to, headers, sending, paused, settled }: OutboxOp
     const controller = new AbortController();
     requests.add(controller);
     const timeoutTimer = setTimeout(() => controller.abort(), REQUEST_TIMEOUT);
-    let status = 0;
+    let status: number | undefined;
     let retryAfter = 0;
     try {
       // If the page comes back from the browser's cache, Firefox does not settle the request, even after an abort.
@@ -129,8 +129,7 @@ export function createOutbox({ to, headers, sending, paused, settled }: OutboxOp
         signal: controller.signal,
       });
       const response = await Promise.race([request, aborted]);
-      // A redirect, which has no status, is refused.
-      status = response.status || 300;
+      status = response.status;
       const retryAfterHeader = response.headers.get("Retry-After") ?? "";
       retryAfter = Number(retryAfterHeader) * 1000 || Date.parse(retryAfterHeader) - Date.now() || 0;
     } catch {
@@ -139,7 +138,7 @@ export function createOutbox({ to, headers, sending, paused, settled }: OutboxOp
     clearTimeout(timeoutTimer);
     requests.delete(controller);
     const remaining = batch.filter((entry) => pending.delete(entry));
-    if (!status || status === 408 || status === 429 || status > 499) {
+    if (status === undefined || status === 408 || status === 429 || status > 499) {
       waiting.unshift(...remaining);
       const wait = Math.min(FIRST_RETRY * 2 ** failures++, MAX_RETRY) * (0.5 + Math.random() / 2);
       clearTimeout(timer);
@@ -154,8 +153,10 @@ export function createOutbox({ to, headers, sending, paused, settled }: OutboxOp
       failures = 0;
       hasRetriedEarly = false;
       const events = remaining.map(({ event }) => event);
+      // Browsers hide the status of a redirect: it is 0.
+      const isRedirect = /^(0|3..)$/.test(`${status}`);
       if (status === 204) settled(events);
-      else settled(events, "refused", status);
+      else settled(events, isRedirect ? "redirected" : "refused", status || undefined);
       scheduleSend();
     }
   };

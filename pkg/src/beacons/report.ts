@@ -46,11 +46,12 @@ export interface Reporter {
 export interface EventsDroppedDetail {
   events: readonly BeaconEvent[];
   /**
-   * `refused`: the endpoint responded with another status than 204 that is not retried. `too-large`: one event is larger than a batch.
+   * `redirected`: the endpoint responded with a redirect, as a site may from `/api/events` to `/api/events/`; redirects are not followed.
+   * `refused`: it responded with another status than 204 that is not retried. `too-large`: one event is larger than a batch.
    * `full`: 1,000 events wait already.
    */
   reason: DropReason;
-  /** The status of the response; 300 for any redirect. */
+  /** The status of the response. Browsers hide that of a redirect. */
   status?: number | undefined;
 }
 

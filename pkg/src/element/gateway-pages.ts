@@ -43,17 +43,18 @@ export function gatewayReader(
         "Content-Type": "application/json",
       },
       body,
-      redirect: "error",
+      redirect: "manual",
       signal,
     });
     if (!response.ok) {
       const reason = await readText(response.clone().body);
       const { status, headers } = response;
-      const [, errors] = readEnvelope(reason);
-      const error = new Error(`${src} responded with ${status} ${reason.slice(0, 500)}`, { cause: response });
-      // The request is wrong, which only its developer can change.
-      if (status === 400) reportError(error);
-      throw Object.assign(error, { status, retryAfter: retryAfterOf(headers), errors });
+      // Browsers hide the status and the target of a redirect.
+      const shown = status || "a redirect; check its slash";
+      const error = new Error(`${src} responded with ${shown} ${reason.slice(0, 500)}`, { cause: response });
+      // 400 or a redirect: the request or `src` is wrong, which only its developer can change.
+      if (status % 400 === 0) reportError(error);
+      throw Object.assign(error, { status, retryAfter: retryAfterOf(headers), errors: readEnvelope(reason)[1] });
     }
     return readPage(JSON.parse(await readText(response.body)));
   };

@@ -33,7 +33,7 @@ export function iterableReader(pages: AsyncIterable<ShownMembers> | Iterable<Sho
       if (done) return undefined;
       count++;
       const creatives = safeProperty(value, "creatives");
-      return Array.isArray(creatives) ? creatives.filter((creative) => creative && typeof creative === "object") : [];
+      return Array.isArray(creatives) ? creatives.filter((creative) => Object(creative) === creative) : [];
     },
     isOver: () => count >= ((pages as Partial<ShownMembers[]>).length as number),
     async close() {

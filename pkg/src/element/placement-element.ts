@@ -263,7 +263,7 @@ export class EndcapPlacementElement extends (LinkingElement as abstract new () =
     const name = this.#shortAttribute;
     if (!name) return this.#body as string;
     try {
-      if (this.#body !== undefined) throw new TypeError(`\`request\` and \`${name}\` are both set; use one of them`);
+      if (this.#body !== undefined) throw new TypeError(`\`request\` and \`${name}\` are both set; use one`);
       return toJson(expand(this.page as string, (type, field) => readField(this, type, field))) as string;
     } catch (error) {
       reportError(error);
@@ -286,7 +286,7 @@ export class EndcapPlacementElement extends (LinkingElement as abstract new () =
 
   /** `src` and the request as one text, to find out whether they changed. */
   get #sourceKey(): string {
-    return `${this.src} ${this.#body} ${JSON.stringify(SHORT_ATTRIBUTES.map((name) => this.getAttribute(name)))}`;
+    return JSON.stringify([this.src, this.#body, ...SHORT_ATTRIBUTES.map((name) => this.getAttribute(name))]);
   }
 
   /** Closes the reader and starts again. The current creatives belong to another request, and are removed in the next task. */

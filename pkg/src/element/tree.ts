@@ -17,5 +17,5 @@ export const tree = (
 ): Tree => ({
   tag,
   attributes: { ...(part && { class: part, part }), ...attributes },
-  children: children.filter((child): child is Tree | string => !!child),
+  children: children.filter(Boolean) as (Tree | string)[],
 });

@@ -1,9 +1,11 @@
 // The base class of errors and the errors of the module. An invalid body is not an error: a check returns its issues.
 
 import { define } from "../options/own.js";
-import { isKind, KINDS } from "./kinds.js";
 
 declare const INTERNAL: unique symbol;
+
+/** The property of an error that lists its class and base classes, by which they are recognized across realms and copies of the package. */
+const KINDS = /* @__PURE__ */ Symbol.for("endcap.error");
 
 /** The base class of the errors of this package. Only the package creates them. */
 export class EndcapError extends Error {
@@ -31,17 +33,19 @@ export class EndcapError extends Error {
   }
 
   /** Returns whether a value is an error of this class, also of another realm or another copy of the package. */
-  static is(value: unknown): value is EndcapError {
-    return isKind(value, "EndcapError");
+  static get is(): (value: unknown) => value is EndcapError {
+    // biome-ignore lint/complexity/noThisInStatic: subclasses inherit this member
+    const { name } = this;
+    return (value): value is EndcapError => {
+      const kinds = typeof value === "object" && (value as { [KINDS]?: unknown } | null)?.[KINDS];
+      return Array.isArray(kinds) && kinds.includes(name);
+    };
   }
 }
 
-/** Returns the names of an error class and its base classes, without internal base classes: these have no `is` of their own. */
-function kindsOf(type: typeof EndcapError): string[] {
-  const base = Object.getPrototypeOf(type) as typeof EndcapError;
-  const kinds = type === EndcapError ? [] : kindsOf(base);
-  return Object.hasOwn(type, "is") ? [...kinds, type.name] : kinds;
-}
+/** Returns the names of an error class and its base classes. */
+const kindsOf = (type: typeof EndcapError): string[] =>
+  type === (Error as unknown) ? [] : [...kindsOf(Object.getPrototypeOf(type)), type.name];
 
 /** The maximum number of nested causes in JSON. */
 const MAX_CAUSES = 5;
@@ -61,17 +65,11 @@ function causeForJson(cause: unknown, maxCauses: number): unknown {
 /** A bug in this package. The call that threw it had no effect, and the next call works. */
 export class InternalError extends EndcapError {
   static override readonly name: string = "InternalError";
-
-  static override is(value: unknown): value is InternalError {
-    return isKind(value, "InternalError");
-  }
+  declare static readonly is: (value: unknown) => value is InternalError;
 }
 
 /** The runtime cannot run the package: it is too old, has no WebAssembly, or a policy forbids it. */
 export class UnsupportedRuntimeError extends EndcapError {
   static override readonly name: string = "UnsupportedRuntimeError";
-
-  static override is(value: unknown): value is UnsupportedRuntimeError {
-    return isKind(value, "UnsupportedRuntimeError");
-  }
+  declare static readonly is: (value: unknown) => value is UnsupportedRuntimeError;
 }

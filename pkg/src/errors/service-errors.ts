@@ -4,7 +4,6 @@ import type { Issue } from "../check/issue.js";
 import type { Endpoint, OAuthError, ServiceError as ReadError, ErrorItem as ReadItem } from "../generated/service.js";
 import { define } from "../options/own.js";
 import { EndcapError } from "./errors.js";
-import { isKind } from "./kinds.js";
 
 export type { OAuthError };
 
@@ -27,10 +26,7 @@ export class InvalidRequestError extends EndcapError {
     super(`${first.path || "the body"}: ${first.message}${more.length > 0 ? ` (and ${more.length} more)` : ""}`);
     this.issues = issues;
   }
-
-  static override is(value: unknown): value is InvalidRequestError {
-    return isKind(value, "InvalidRequestError");
-  }
+  declare static readonly is: (value: unknown) => value is InvalidRequestError;
 }
 
 /**
@@ -50,10 +46,7 @@ export class ConfigurationError extends EndcapError {
     this.field = field;
     this.reason = reason;
   }
-
-  static override is(value: unknown): value is ConfigurationError {
-    return isKind(value, "ConfigurationError");
-  }
+  declare static readonly is: (value: unknown) => value is ConfigurationError;
 }
 
 /** A response that cannot be used: a success, or one that is larger than allowed. The message does not contain any of it. */
@@ -75,10 +68,7 @@ export class MalformedResponseError extends EndcapError {
     super(message);
     this.field = field;
   }
-
-  static override is(value: unknown): value is MalformedResponseError {
-    return isKind(value, "MalformedResponseError");
-  }
+  declare static readonly is: (value: unknown) => value is MalformedResponseError;
 }
 
 /** The members of an error that come from the response. */
@@ -134,46 +124,31 @@ export class ServiceError extends EndcapError implements ServiceErrorFields {
     define(this, "body", body, false);
     define(this, "isFinal", isFinal, false);
   }
-
-  static override is(value: unknown): value is ServiceError {
-    return isKind(value, "ServiceError");
-  }
+  declare static readonly is: (value: unknown) => value is ServiceError;
 }
 
 /** 401: the credential is wrong, or does not match the location code. */
 export class AuthenticationError extends ServiceError {
   static override readonly name: string = "AuthenticationError";
-
-  static override is(value: unknown): value is AuthenticationError {
-    return isKind(value, "AuthenticationError");
-  }
+  declare static readonly is: (value: unknown) => value is AuthenticationError;
 }
 
 /** 403: the service refuses the request. */
 export class PermissionError extends ServiceError {
   static override readonly name: string = "PermissionError";
-
-  static override is(value: unknown): value is PermissionError {
-    return isKind(value, "PermissionError");
-  }
+  declare static readonly is: (value: unknown) => value is PermissionError;
 }
 
 /** 404: not found. */
 export class NotFoundError extends ServiceError {
   static override readonly name: string = "NotFoundError";
-
-  static override is(value: unknown): value is NotFoundError {
-    return isKind(value, "NotFoundError");
-  }
+  declare static readonly is: (value: unknown) => value is NotFoundError;
 }
 
 /** 423: another request is creating the same account. */
 export class LockedError extends ServiceError {
   static override readonly name: string = "LockedError";
-
-  static override is(value: unknown): value is LockedError {
-    return isKind(value, "LockedError");
-  }
+  declare static readonly is: (value: unknown) => value is LockedError;
 }
 
 /**
@@ -186,10 +161,7 @@ export class RateLimitError extends ServiceError {
   declare readonly status: 429 | null;
   /** Whether the request reached the service. Otherwise `retryAfter` is at least 1. */
   readonly sent: boolean = (this as ServiceError).status !== null;
-
-  static override is(value: unknown): value is RateLimitError {
-    return isKind(value, "RateLimitError");
-  }
+  declare static readonly is: (value: unknown) => value is RateLimitError;
 }
 
 /** The error class of each status that has one. */

@@ -54,7 +54,9 @@ export class GatewayServer<Env, Context> {
     this.#settings = readGatewayOptions(options);
     const { authorize, clientIp, rateLimit, limiter } = this.#settings;
     this.#admitsAll = authorize === "anyone" && [clientIp, rateLimit, limiter].every((option) => option === undefined);
-    const routes = [...this.#settings.routes.values()].filter((route) => route !== "health" && route !== "events");
+    const routes = [...new Set(this.#settings.routes.values())].filter(
+      (route) => route !== "health" && route !== "events",
+    );
     this.#senders = new Senders(this.#settings, routes);
   }
 

@@ -91,7 +91,7 @@ const gatewayOptions = <Env, Context>() =>
 /** The options of a gateway, as read. */
 export interface GatewaySettings<Env, Context>
   extends Read<GatewayOptions<Env, Context>, ReturnType<typeof gatewayOptions<Env, Context>>> {
-  /** The routes by their paths. */
+  /** The routes by their paths, with and without a slash at the end. */
   readonly routes: ReadonlyMap<string, AnyRoute>;
 }
 
@@ -110,7 +110,9 @@ export function readGatewayOptions<Env, Context>(options: GatewayOptions<Env, Co
   for (const [route, path] of Object.entries(paths) as [AnyRoute, string | false][]) {
     if (path === false || (route === "events" && events === undefined)) continue;
     if (routes.has(path)) refuseOption(route, "must not be the path of another route", "paths");
-    routes.set(path, route);
+    // The other form is second, because spans have the first.
+    const other = path.endsWith("/") ? path.slice(0, -1) : `${path}/`;
+    routes.set(path, route).set(other || path, route);
   }
   return { ...read, routes };
 }

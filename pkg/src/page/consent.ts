@@ -13,6 +13,6 @@ export type ReadConsent = () => Consent | undefined;
 
 /** Returns the headers that carry the consent strings. A string that is absent or empty has no header. */
 export function consentHeaders(read: ReadConsent | undefined): Record<string, string> {
-  const { gpp, tcf } = read?.() ?? {};
+  const { gpp, tcf }: Consent = Object(read?.());
   return { ...(gpp && { "Endcap-GPP": gpp }), ...(tcf && { "Endcap-TCF": tcf }) };
 }

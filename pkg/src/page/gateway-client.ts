@@ -1,7 +1,6 @@
 // The class that sends a page's bodies to a gateway (`endcap/gateway`).
 
 import type { Bytes } from "../check/input.js";
-import type { Fetch } from "../client/transport.js";
 import { NetworkError, RedirectError } from "../errors/failures.js";
 import type { PlacementPage } from "../generated/placements.js";
 import type { Endpoint } from "../generated/service.js";
@@ -20,7 +19,7 @@ import {
 } from "../options/options.js";
 import { requireFirstPage } from "../paging/first-page.js";
 import { readPage } from "../paging/pager.js";
-import { startPager } from "../paging/pager-state.js";
+import { isText, startPager } from "../paging/pager-state.js";
 import { PlacementPages } from "../paging/placement-pages.js";
 import { onceBody } from "../sending/once.js";
 import { longForm } from "../short-form/placement-request.js";
@@ -28,6 +27,7 @@ import { consentHeaders, type ReadConsent } from "./consent.js";
 import { withDeadline } from "./deadline.js";
 import { objectIn } from "./envelope.js";
 import { pageBody, toJson, type VisitMember } from "./page-body.js";
+import { redirectMessage } from "./redirect.js";
 import { malformed, type ResponseText, readFailure, readObject } from "./responses.js";
 import { isLoopback } from "./url.js";
 
@@ -39,8 +39,11 @@ type HeadersOf = NonNullable<RequestInit["headers"]>;
 
 /** The options of a `GatewayClient`. */
 export interface GatewayClientOptions {
-  /** Sends requests instead of the page's `fetch`. */
-  fetch?: Fetch | undefined;
+  /**
+   * Sends requests instead of the page's `fetch`, such as the `fetch` of SvelteKit's `load`. With a path as the base, `url` is a path
+   * too, which only a page accepts in `new Request(url)`.
+   */
+  fetch?: ((url: string, init: RequestInit) => Promise<Response>) | undefined;
   /** The maximum time of a call in milliseconds, including the response; for placements, of each page. The default is 30,000. */
   timeout?: number | undefined;
   /** Headers to send, or a function that returns them and is called for each request. */
@@ -51,6 +54,8 @@ export interface GatewayClientOptions {
   consent?: ReadConsent | undefined;
   /** Allows a base with `http` on other machines than this one. For a development network, such as `http://192.168.1.5:8787/api`. */
   allowHttp?: boolean | undefined;
+  /** Whether paths end in a slash, as in `/api/links/`, for sites that redirect paths without one. */
+  trailingSlash?: boolean | undefined;
 }
 
 /** The options of a call. */
@@ -93,6 +98,7 @@ const clientOptions = () =>
     credentials: asPassed,
     consent: readFunction,
     allowHttp: readFlag,
+    trailingSlash: readFlag,
   }) satisfies Readers<GatewayClientOptions>;
 
 const callOptions = (timeout: number) =>
@@ -132,7 +138,7 @@ export class GatewayClient {
     create: async (list: Body<ShoppingList>, options: GatewayCallOptions = {}): Promise<GatewayLink> => {
       const received = await this.#send("links", bodyOf(list), this.#callOptions(options));
       const { products_link_url: url } = readObject(received, "links");
-      if (typeof url !== "string" || url === "") throw missingField(received, "links", "products_link_url");
+      if (!isText(url)) throw malformed(received, "links", "products_link_url");
       return { url };
     },
   };
@@ -157,7 +163,7 @@ export class GatewayClient {
             const sent = json && token ? pageBody(text, offset, token) : body;
             const received = await this.#send("placements", sent, call, signal);
             const page = readObject(received, "placements");
-            if (!Array.isArray(page.creatives)) throw missingField(received, "placements", "creatives");
+            if (!Array.isArray(page.creatives)) throw malformed(received, "placements", "creatives");
             return readPage(page as unknown as PlacementPage);
           },
         };
@@ -171,10 +177,8 @@ export class GatewayClient {
       const body = bodyOf(user);
       const received = await this.#send("users", body, this.#callOptions(options));
       const { created, user_id } = readObject(received, "users");
-      const userId = [user_id, objectIn(textOf(body))?.user_id].find(
-        (id): id is string => typeof id === "string" && id !== "",
-      );
-      if (userId === undefined) throw missingField(received, "users", "user_id");
+      const userId = [user_id, objectIn(textOf(body))?.user_id].find(isText);
+      if (userId === undefined) throw malformed(received, "users", "user_id");
       return { userId, created: created !== false };
     },
   };
@@ -203,30 +207,39 @@ export class GatewayClient {
     { signal, timeout }: Read<GatewayCallOptions, ReturnType<typeof callOptions>>,
     ...signals: AbortSignal[]
   ): Promise<ResponseText> {
-    const { headers: passed, consent, credentials } = this.#options;
+    const { headers: passed, consent, credentials, trailingSlash } = this.#options;
     if (signal) signals.push(signal);
     const progress: CallProgress = { attempts: 0, status: null, endpoint };
     const limits = { timeout, signals, progress };
     const received = await withDeadline(limits, async (signal) => {
       const headers = new Headers(typeof passed === "function" ? await passed() : passed);
-      for (const [name, value] of Object.entries(consentHeaders(consent))) headers.set(name, value);
-      headers.set("Content-Type", "application/json");
-      headers.set("Accept", endpoint === "placements" ? "application/vnd.endcap.creatives+json" : "application/json");
-      const init: RequestInit = { method: "POST", headers, body: onceBody(body), redirect: "manual", signal };
-      if (credentials) init.credentials = credentials;
+      const own = {
+        ...consentHeaders(consent),
+        Accept: endpoint === "placements" ? "application/vnd.endcap.creatives+json" : "application/json",
+        "Content-Type": "application/json",
+      };
+      for (const [name, value] of Object.entries(own)) headers.set(name, value);
       signal.throwIfAborted();
-      return this.#fetchResponse(`${this.#base}/${endpoint}`, init, progress);
+      const init: RequestInit = {
+        ...(credentials && { credentials }),
+        method: "POST",
+        headers,
+        body: onceBody(body),
+        redirect: "manual",
+        signal,
+      };
+      return this.#fetchResponse(`${this.#base}/${endpoint}${trailingSlash ? "/" : ""}`, init, progress);
     });
     if (received.status > 299) throw readFailure(received, endpoint);
     return received;
   }
 
   async #fetchResponse(url: string, init: RequestInit, progress: CallProgress): Promise<ResponseText> {
-    const send = this.#options.fetch;
+    const send = this.#options.fetch ?? fetch;
     let response: Response;
     progress.attempts = 1;
     try {
-      response = await (send ? send(new Request(url, init)) : fetch(url, init));
+      response = await send(url, init);
       const { type, status, headers } = response;
       progress.status = status || null;
       if (type !== "opaqueredirect" && (status < 300 || status > 399))
@@ -235,10 +248,7 @@ export class GatewayClient {
       throw new NetworkError("the connection to the gateway failed; see `cause`", progress, { cause });
     }
     response.body?.cancel?.().catch(() => {});
-    throw new RedirectError(
-      "the gateway redirected the request, and redirects are not followed; check `base` and the user's session",
-      progress,
-    );
+    throw new RedirectError(redirectMessage(url, response), progress);
   }
 }
 
@@ -256,9 +266,6 @@ function baseOf(base: string, allowHttp: boolean | undefined): string {
     throw new TypeError("`base` must be a path such as /api, or an https URL without a query; `allowHttp` allows http");
   return base.replace(/\/$/, "");
 }
-
-const missingField = (received: ResponseText, endpoint: Endpoint, field: string): Error =>
-  malformed(received, endpoint, `the gateway's response lacks \`${field}\``, field);
 
 /** Returns a body to send. Bytes and text are not changed; the gateway checks them. */
 function bodyOf(body: unknown): string | BufferSource {

@@ -18,18 +18,15 @@ export interface ResponseText {
 /** Returns the object of a successful response. */
 export function readObject(received: ResponseText, endpoint: Endpoint): Readonly<Record<string, unknown>> {
   const body = objectIn(received.text);
-  if (body === undefined) throw malformed(received, endpoint, "the gateway's response is not a JSON object", null);
+  if (body === undefined) throw malformed(received, endpoint, null);
   return body;
 }
 
-/** Returns the error for a successful response that cannot be used. `field` is the missing field. */
-export function malformed(
-  { headers }: ResponseText,
-  endpoint: Endpoint,
-  message: string,
-  field: string | null,
-): MalformedResponseError {
-  return Object.assign(new MalformedResponseError(message, field), { attempts: 1, endpoint, ...details(headers) });
+/** Returns the error for a successful response that cannot be used. `field` is the missing field; `null` if it is not a JSON object. */
+export function malformed({ headers }: ResponseText, endpoint: Endpoint, field: string | null): MalformedResponseError {
+  const problem = field ? `lacks \`${field}\`` : "is not a JSON object";
+  const error = new MalformedResponseError(`the gateway's response ${problem}`, field);
+  return Object.assign(error, { attempts: 1, endpoint, ...details(headers) });
 }
 
 /** Reads the gateway's error envelope. Text of any other kind, such as the page of a proxy, is only in `body` of the error. */
@@ -57,6 +54,7 @@ function messageOf({ status, reason, errors: [first] }: ServiceErrorFields): str
 }
 
 function details(headers: Headers): { requestId: string | null; headers: Record<string, string> } {
-  const shown = Object.fromEntries([...headers].filter(([name]) => name !== "set-cookie"));
+  const shown = Object.fromEntries(headers);
+  delete shown["set-cookie"];
   return { requestId: headers.get("x-request-id") ?? headers.get("cf-ray"), headers: shown };
 }

@@ -5,6 +5,6 @@ export function retryAfterOf(headers: Headers): number | null {
   const value = headers.get("retry-after") ?? "";
   if (/^\d+$/.test(value)) return +value;
   // One of the three formats of dates lacks the time zone, which is always GMT. Parsers read many texts without a time as dates.
-  const seconds = (Date.parse(value.replace(/( GMT)?$/, " GMT")) - Date.now()) / 1000;
-  return /:/.test(value) && !Number.isNaN(seconds) ? Math.max(Math.ceil(seconds), 0) : null;
+  const seconds = Math.max(Math.ceil((Date.parse(value.replace(/( GMT)?$/, " GMT")) - Date.now()) / 1000), 0);
+  return /:/.test(value) && seconds >= 0 ? seconds : null;
 }

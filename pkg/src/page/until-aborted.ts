@@ -4,7 +4,7 @@
  * Runs a request until its controller is aborted. When the time is over, aborts it with the error that `late` returns. Rejects at once
  * then: if the page comes back from the browser's cache, Firefox does not settle a request, even after an abort.
  */
-export async function untilAborted<T>(
+export function untilAborted<T>(
   controller: AbortController,
   timeout: number,
   late: () => unknown,
@@ -15,9 +15,5 @@ export async function untilAborted<T>(
     signal.onabort = () => reject(signal.reason);
   });
   const timer = setTimeout(() => controller.abort(late()), timeout);
-  try {
-    return await Promise.race([aborted, run()]);
-  } finally {
-    clearTimeout(timer);
-  }
+  return Promise.race([aborted, run()]).finally(() => clearTimeout(timer));
 }

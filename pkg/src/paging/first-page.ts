@@ -1,8 +1,9 @@
 // Refuses requests for a later page.
 
 /** The members of a placement request that choose a page. */
-interface PagedRequest {
-  pagination_context?: { offset?: unknown; token?: unknown } | null;
+interface Pagination {
+  offset?: unknown;
+  token?: unknown;
 }
 
 /**
@@ -13,8 +14,8 @@ interface PagedRequest {
  */
 export function requireFirstPage(request: unknown): void {
   // Without a prototype, because other code may have added properties to `Object.prototype`.
-  const { pagination_context } = { __proto__: null, ...(request as object) } as PagedRequest;
-  const { offset, token } = { __proto__: null, ...pagination_context } as NonNullable<typeof pagination_context>;
+  const own = { __proto__: null, ...(request as { pagination_context?: Pagination | null } | undefined) };
+  const { offset, token } = { __proto__: null, ...own.pagination_context } as Pagination;
   if (token || (offset as number) > 1)
     throw new TypeError("pass the `state` of earlier pages, not `token` and `offset`");
 }

@@ -82,8 +82,8 @@ export function resumePager(stored: unknown): PagerState {
       isCount(maxPages, 1, MAX_PAGES) &&
       isCount(pages, 0, maxPages) &&
       isCount(idle, 0, pages) &&
-      Array.isArray(seen) &&
-      seen.every((id) => typeof id === "string") &&
+      // Throws an error for a value of JSON that is not an array.
+      seen.every((id: unknown) => typeof id === "string") &&
       sizeOf(seen) <= MAX_SEEN &&
       (next === null || (isNext(next, pages > 0) && idle < MAX_IDLE && pages < maxPages));
     if (isValid) {
@@ -101,10 +101,12 @@ export function resumePager(stored: unknown): PagerState {
 
 const sizeOf = (ids: readonly string[]): number => ids.join("").length;
 
+/** Returns whether a value is a text that is not empty. */
+export const isText = (value: unknown): value is string => !!value && typeof value === "string";
+
 const isCount = (value: unknown, min: number, max: number): boolean =>
   Number.isInteger(value) && (value as number) >= min && (value as number) <= max;
 
 /** Returns whether a next page is valid: the first page has no token, and every later page has one. */
 const isNext = ({ offset, token }: { offset?: unknown; token?: unknown }, hasToken: boolean): boolean =>
-  isCount(offset, 1, Number.MAX_SAFE_INTEGER) &&
-  (hasToken ? !!token && typeof token === "string" : token === undefined);
+  isCount(offset, 1, Number.MAX_SAFE_INTEGER) && (hasToken ? isText(token) : token === undefined);

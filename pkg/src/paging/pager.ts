@@ -22,7 +22,7 @@ const MAX_OFFSET = 2 ** 53 - 1;
 
 /** Returns the page of a response without creatives that are not objects. They count as skipped, as in `src/creative/reader.rs`. */
 export function readPage(page: PlacementPage): PlacementPage {
-  const creatives = page.creatives.filter((creative) => creative && typeof creative === "object");
+  const creatives = page.creatives.filter((creative) => Object(creative) === creative);
   return { ...page, creatives, skipped: (page.skipped || 0) + page.creatives.length - creatives.length };
 }
 

@@ -20,7 +20,9 @@ const stream = (chunks, end) => () => {
 
 export const requests = [
   { name: "no such path", at: "/api/other", body: list, status: 404, rules: ["not-found"], sent: 0 },
-  { name: "a slash more", at: `${links}/`, body: list, status: 404, sent: 0 },
+  { name: "a slash more", at: `${links}/`, body: list, status: 200, sent: 1 },
+  { name: "two slashes more", at: `${links}//`, body: list, status: 404, sent: 0 },
+  { name: "a slash more in a path that is parsed", at: `/x/../api/links/`, body: list, status: 200, sent: 1 },
   { name: "two slashes", at: `/${links}`, body: list, status: 404, sent: 0 },
   { name: "a path in capitals", at: "/API/links", body: list, status: 404, sent: 0 },
   { name: "an encoded slash", at: "/api%2flinks", body: list, status: 404, sent: 0 },
