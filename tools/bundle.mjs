@@ -7,7 +7,7 @@ import { build } from "esbuild";
 import { browserslistToTargets, transform } from "lightningcss";
 import { minify } from "terser";
 import { CJS_FILES, ESM_FILES, RUNTIME_ENTRIES } from "./entries.mjs";
-import { literal, PLACEHOLDERS } from "./inline.mjs";
+import { COMPILED, literal, PLACEHOLDERS } from "./inline.mjs";
 import { withSlashes } from "./portable.mjs";
 
 const sources = fileURLToPath(new URL("../pkg/src", import.meta.url));
@@ -62,7 +62,9 @@ async function bundleEntry(name, format, file, wasmPath, options) {
     ...options,
   });
   if (name === ELEMENTS && options.minify !== false) await shrink(file);
-  for (const [wasm, placeholder] of Object.entries(PLACEHOLDERS)) inline(file, `"${placeholder}"`, wasmPath(wasm));
+  for (const [wasm, placeholder] of Object.entries(PLACEHOLDERS))
+    replace(file, `"${placeholder}"`, () => literal(readFileSync(wasmPath(wasm))));
+  for (const [path, placeholder] of Object.entries(COMPILED)) replace(file, `"${placeholder}"`, () => requireOf(path));
 }
 
 /**
@@ -108,10 +110,14 @@ async function shrink(file) {
   writeFileSync(file, code);
 }
 
-/** Replaces the placeholder of a wasm module in a file, if there is one. */
-function inline(file, placeholder, wasm) {
+/** Returns the default export of an entry, or `undefined` where there is no `require`. The comment keeps the call out of Turbopack's own bundle. */
+const requireOf = (entry) =>
+  `(typeof require=="function"?require(/* turbopackIgnore: true */ "${entry}").default:void 0)`;
+
+/** Replaces a placeholder in a file, if there is one. */
+function replace(file, placeholder, code) {
   const [before, after, ...more] = readFileSync(file, "utf8").split(placeholder);
   if (after === undefined) return;
   if (more.length > 0) throw new Error(`${file} contains ${placeholder} more than once`);
-  writeFileSync(file, before + literal(readFileSync(wasm)) + after);
+  writeFileSync(file, before + code() + after);
 }

@@ -22,7 +22,7 @@ export const CJS_FILES = namesOf(targets, ".cjs");
 /** The entries that have different files for some runtimes: file name -> package entry to import, so that each runtime gets its own file. */
 export const RUNTIME_ENTRIES = Object.fromEntries(
   Object.entries(exports)
-    .filter(([, target]) => target.workerd)
+    .filter(([, target]) => target.workerd && target.import)
     .map(([path, target]) => [namesOf([target.import.default], ".js")[0], name + path.slice(1)]),
 );
 

@@ -4,6 +4,12 @@
 /** The placeholders of the modules in the sources. The bundle step replaces them. */
 export const PLACEHOLDERS = { check: "__ENDCAP_CHECK_WASM__", service: "__ENDCAP_SERVICE_WASM__" };
 
+/** The placeholders for `require` of an entry (`pkg/src/loaders/deployed.ts`). esbuild would replace the call itself. */
+export const COMPILED = {
+  "endcap/compiled": "__ENDCAP_COMPILED__",
+  "endcap/http/compiled": "__ENDCAP_HTTP_COMPILED__",
+};
+
 /**
  * The key for XOR with each byte, the same as in `pkg/src/loaders/latin1.ts`. Of all keys, this one results in the fewest characters
  * that bundlers escape or that take two bytes in UTF-8: zero, the most frequent byte, becomes a letter.

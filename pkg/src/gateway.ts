@@ -34,6 +34,7 @@ export {
   type UrlCache,
   unstorageStore,
 } from "./gateway/stores.js";
+export { init, type Module, type ModuleSource } from "./http.js";
 
 /** Serves requests in any runtime that has `Request` and `Response`. */
 export interface Gateway<Env = unknown, Context = unknown> {

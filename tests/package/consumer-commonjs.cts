@@ -9,6 +9,7 @@ import http = require("endcap/http");
 import httpSlim = require("endcap/http/slim");
 import httpCore = require("endcap/http/wasm");
 import gateway = require("endcap/gateway");
+import gatewaySlim = require("endcap/gateway/slim");
 import page = require("endcap/gateway-client");
 import beacons = require("endcap/beacons");
 import server = require("endcap/server");
@@ -40,6 +41,7 @@ const link: string = http.readLink({ status: 200, body: "{}" });
 slim.init(core.default);
 clientSlim.init(httpCore.default);
 httpSlim.init(httpCore.default);
+gatewaySlim.init(httpCore.default);
 
 const store: client.Store = file.fileStore("links.jsonl");
 const hosts = { api: "https://api.example.com" };

@@ -1,4 +1,4 @@
-// Tests `endcap/slim` and `endcap/http/slim`, to which the program passes the module.
+// Tests the slim entries, to which the program passes the module.
 
 import assert from "node:assert/strict";
 import test from "node:test";
@@ -116,4 +116,22 @@ test("requests and responses need `service.wasm`", () => {
     "64",
     "true",
   ]);
+});
+
+test("a gateway needs its module when it is created", () => {
+  const source = `
+    const { createGateway, init } = await import("endcap/gateway/slim");
+    const hosts = { api: "https://api.example", ads: "https://ads.example", auth: "https://auth.example" };
+    const create = () => createGateway({ hosts, apiKey: "c4n4ry", authorize: "anyone", log() {} });
+    console.log(thrownBy(create));
+    init(readFileSync(require.resolve("endcap/http/wasm")));
+    const request = new Request("https://shop.example/api/links", {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: "{}",
+    });
+    console.log((await create().fetch(request)).status);`;
+  const [thrown, status] = lines(source);
+  assert.match(thrown, /^EndcapError: .* call `init` with/);
+  assert.equal(status, "400");
 });

@@ -65,6 +65,20 @@ export const hosts = {
     return JSON.parse(await fetchFromWorkerd(folder, files));
   },
 
+  // As frameworks do: their bundler has the conditions of Node and keeps calls of `require`.
+  async "workerd, bundled for Node first"() {
+    const folder = makeProject("workerd-twice", { "main.mjs": serving.replace("./probe.mjs", "./first.cjs") });
+    const options = { format: "cjs", platform: "node", external: ["endcap/compiled", "endcap/http/compiled"] };
+    await build({
+      ...bundling,
+      ...options,
+      entryPoints: [join(folder, "probe.mjs")],
+      outfile: join(folder, "first.cjs"),
+    });
+    const { folder: out, files } = await bundled(folder, "main.mjs");
+    return JSON.parse(await fetchFromWorkerd(out, files));
+  },
+
   async "edge-runtime"() {
     const folder = makeProject("edge-runtime", { "main.mjs": servingEvents });
     const modules = {};

@@ -1,7 +1,9 @@
 // Runtimes that cannot run the package as it was loaded: the import works, and the first call throws the reason.
 
 import assert from "node:assert/strict";
+import { join } from "node:path";
 import test from "node:test";
+import { build } from "esbuild";
 import { absent } from "./hosts.mjs";
 import { printed } from "./process.mjs";
 import { makeProject } from "./project.mjs";
@@ -62,3 +64,25 @@ export default { fetch() {${trying}return Response.json(thrown); } };`;
     /condition \(workerd, edge-light\)/,
   );
 });
+
+// The bundler for Node finds no module at `endcap/compiled`, so the bundler for workerd has nothing to resolve.
+for (const [host, setup, cure] of [
+  [
+    "OpenNext",
+    'globalThis[Symbol.for("__cloudflare-context__")] = {};',
+    /for OpenNext, add `serverExternalPackages: \["endcap"\]`/,
+  ],
+  [
+    "another framework",
+    "",
+    /no compiled module; set `experimental: { wasm: true }` of Nitro, or bundle with the condition `workerd`/,
+  ],
+])
+  test(`workerd, with a bundle for Node, of ${host}`, { skip: absent("workerd") }, async () => {
+    const main = `${setup}${imports("endcap", "endcap/http")}
+export default { fetch() {${trying}return Response.json(thrown); } };`;
+    const folder = makeProject("workerd-node", { "main.mjs": main });
+    const options = { bundle: true, format: "esm", platform: "node", logLevel: "error" };
+    await build({ ...options, entryPoints: [join(folder, "main.mjs")], outfile: join(folder, "out.mjs") });
+    assertUnsupported(JSON.parse(await fetchFromWorkerd(folder, ["out.mjs"])), cure);
+  });

@@ -15,6 +15,8 @@ export type Start = (module: WebAssembly.Module) => InitOutput | ServiceOutput;
 interface Provided {
   readonly source: Source;
   readonly start: Start;
+  /** Returns what to do if the module does not compile; `undefined` if nothing special. */
+  readonly hint?: (() => string | undefined) | undefined;
 }
 
 /** The exports of the module. `undefined` before the first `enter`. */
@@ -39,9 +41,9 @@ const startCheck = (module: WebAssembly.Module): InitOutput => {
 };
 
 /** Sets the source of the module. Later calls are ignored, except that `service.wasm`, with its own `start`, replaces `check.wasm`. */
-export function provide(source: Source, start: Start = startCheck): void {
+export function provide(source: Source, start: Start = startCheck, hint?: Provided["hint"]): void {
   if (provided !== undefined && (start === startCheck || provided.start !== startCheck)) return;
-  provided = { source, start };
+  provided = { source, start, hint };
   compiled = undefined;
 }
 
@@ -116,8 +118,9 @@ function start(): void {
       "WebAssembly does not work here: " +
         (isOutOfMemory
           ? "there is not enough memory, or a limit of address space such as `ulimit -v` is too low"
-          : "the engine is older than Node 20.19, Chrome 114, Firefox 114 or Safari 16.4, or a Content-Security-Policy " +
-            "lacks 'wasm-unsafe-eval', or the bundle for an edge runtime was built without its condition (workerd, edge-light)"),
+          : (provided.hint?.() ??
+            "the engine is older than Node 20.19, Chrome 114, Firefox 114 or Safari 16.4, or a Content-Security-Policy " +
+              "lacks 'wasm-unsafe-eval', or the bundle for an edge runtime was built without its condition (workerd, edge-light)")),
       { cause },
     );
   }

@@ -1,12 +1,12 @@
-// The function `init` of `endcap/http/slim` and `endcap/client/slim`, to which the program passes the module.
+// The function `init` of `endcap/http/slim`, `endcap/client/slim` and `endcap/gateway/slim`, to which the program passes the module.
 
 import type { ModuleSource } from "../check/module-source.js";
 import { provide, sourceOf } from "./module.js";
 
 /**
- * Sets the module that `endcap/http/slim`, `endcap/client/slim` and `endcap/slim` run: `endcap/http/wasm`, as a compiled module or as
- * bytes. Call it before the first use. Later calls are ignored. `endcap/http` and `endcap/client` include their module and need no
- * call.
+ * Sets the module that `endcap/http/slim`, `endcap/client/slim`, `endcap/gateway/slim` and `endcap/slim` run: `endcap/http/wasm`, as a
+ * compiled module or as bytes. Call it before the first use. Later calls are ignored. The entries without `/slim` include their module
+ * and need no call.
  *
  * @throws {TypeError} for anything but a module or bytes
  */

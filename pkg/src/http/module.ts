@@ -1,7 +1,7 @@
 // Loads `service.wasm`, which then replaces `check.wasm` for the whole program.
 
 import { __wbg_reset_state, initSync } from "../built/service.js";
-import type { Source } from "../check/module.js";
+import type { Source, Start } from "../check/module.js";
 import type { Result } from "../generated/service.js";
 import checkInternals, { EndcapError } from "../index.js";
 
@@ -32,14 +32,15 @@ export function enter<T>(run: () => T): T {
 }
 
 /** Sets the source of `service.wasm`. */
-export function provide(source: Source): void {
+export function provide(source: Source, hint?: () => string | undefined): void {
   isProvided = true;
-  checkInternals.provide(source, (compiled) => {
+  const start: Start = (compiled) => {
     if (isStarted) __wbg_reset_state();
     const exports = initSync({ module: compiled });
     isStarted = true;
     return exports;
-  });
+  };
+  checkInternals.provide(source, start, hint);
 }
 
 /** Returns the value of a Rust `Result`, or throws the error that `failure` returns for its `Err`. */

@@ -1,0 +1,3 @@
+// `endcap/compiled` with the condition `workerd`.
+
+export { default } from "../check.wasm";

@@ -1,0 +1,3 @@
+// `endcap/http/compiled` with the condition `workerd`.
+
+export { default } from "../service.wasm";

@@ -1,0 +1,3 @@
+// `endcap/compiled` and `endcap/http/compiled` without the condition `workerd`.
+
+export default undefined;
