@@ -107,7 +107,16 @@ const schemasOf = ({ EVENT_ID, EVENT_TYPE, MAX_EVENTS }) => ({
       { message: text, code: { type: ["integer", "null"] }, errors: { type: "array", items: ref("Error") } },
       ["message", "code"],
     ),
-    meta: object({ key: textOrNull, rule: text, path: textOrNull, params: { type: "object" } }, []),
+    meta: object(
+      {
+        key: textOrNull,
+        rule: text,
+        path: textOrNull,
+        segments: { type: "array", items: { type: ["string", "integer"] } },
+        params: { type: "object" },
+      },
+      [],
+    ),
   }),
 });
 

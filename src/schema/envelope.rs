@@ -3,7 +3,7 @@
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use super::{Issue, Report, Value};
+use super::{Issue, Report, Segment, Value};
 use crate::json::{ToJson, member};
 
 /// The message of an envelope around several errors (service document, "Errors").
@@ -13,8 +13,8 @@ const SEVERAL: i64 = 9999;
 
 impl Report {
     /// Writes the errors in the service's error format as JSON, as the npm package's gateway does. A server responds
-    /// with it and the status 400 to an invalid body. Each error's `meta` also has the `rule`, the `path` and the
-    /// `params` of the issue, which the service does not send.
+    /// with it and the status 400 to an invalid body. Each error's `meta` also has the `rule`, the `path`, the
+    /// `segments` and the `params` of the issue, which the service does not send.
     ///
     /// ```
     /// use endcap::check::{Options, Resource};
@@ -23,7 +23,7 @@ impl Report {
     /// assert_eq!(
     ///     report.to_service_error_json(),
     ///     r#"{"error":{"message":"there were issues with your request","code":9999,"errors":[{"error":{"#.to_owned()
-    ///         + r#""message":"is required","code":1001},"meta":{"key":"first_name","rule":"missing","path":"first_name","params":{}}}]},"#
+    ///         + r#""message":"is required","code":1001},"meta":{"key":"first_name","rule":"missing","path":"first_name","segments":["first_name"],"params":{}}}]},"#
     ///         + r#""meta":{}}"#
     /// );
     /// ```
@@ -56,11 +56,21 @@ fn write(out: &mut Vec<u8>, issue: &Issue<'_>) {
     member(out, "key", &issue.key.map(String::from));
     member(out, "rule", &String::from(issue.rule.slug()));
     member(out, "path", &issue.path.map(String::from));
+    member(out, "segments", &issue.segments);
     out.extend_from_slice(b",\"params\":{");
     for param in &issue.params {
         member(out, param.name, &param.value);
     }
     out.extend_from_slice(b"}}}");
+}
+
+impl ToJson for Segment<'_> {
+    fn write(&self, out: &mut Vec<u8>) {
+        match self {
+            Self::Name(name) => name.write(out),
+            Self::Index(index) => index.write(out),
+        }
+    }
 }
 
 impl ToJson for Value<'_> {

@@ -89,7 +89,8 @@ test("an invalid body is an error with the rule and the path, and never reaches 
   const bad = { title: "Soup", line_items: [{ name: "onion", upcs: ["123"] }] };
   const error = await client.links.create(bad).catch((reason) => reason);
   assert.ok(ServiceError.is(error) && error instanceof ServiceError);
-  const [{ rule, path, params }] = error.errors;
+  const [{ rule, path, segments, params }] = error.errors;
+  assert.deepEqual(segments, ["line_items", 0, "upcs", 0]);
   assert.deepEqual([error.status, error.endpoint, rule, path], [400, "links", "upc-format", "line_items[0].upcs[0]"]);
   assert.deepEqual(params, {});
   assert.equal(

@@ -93,7 +93,7 @@ test("`timeout` is how long the element waits for a page, and any other value th
     placement.addEventListener("endcap-state", ({ detail }) => detail.error && resolve(detail.error));
   });
   Object.assign(placement, { src: "/api/placements", request: {} });
-  assert.equal((await failure).message, "/api/placements did not respond within 20 ms");
+  assert.equal((await failure).message, "/api/placements did not respond in 20 ms");
   assert.deepEqual(errors, []);
   for (const text of ["5s", "0", "", "NaN", "-1", "Infinity", "2147483648"]) {
     placement.setAttribute("timeout", text);

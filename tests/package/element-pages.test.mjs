@@ -85,7 +85,7 @@ for (const [title, timeout, timeoutOf] of [
     assert.equal(message, undefined);
     mock.timers.tick(1);
     await failure;
-    assert.equal(message, `/api/placements did not respond within ${timeout} ms`);
+    assert.equal(message, `/api/placements did not respond in ${timeout} ms`);
     mock.timers.reset();
   });
 

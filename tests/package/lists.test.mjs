@@ -9,6 +9,10 @@ import { importPacked } from "../support/packed.mjs";
 
 const endcap = await importPacked();
 const { omitEmpty, placements, shoppingLists, tokens } = endcap;
+const { EndcapClient } = await importPacked("endcap/client");
+const { createGateway } = await importPacked("endcap/gateway");
+const { GatewayClient } = await importPacked("endcap/gateway-client");
+const { fakeService } = await importPacked("endcap/testing");
 const { linkRequest, languages, ConfigurationError } = await importPacked("endcap/http");
 
 /** Returns the issues, without those of members that these bodies lack. */
@@ -44,6 +48,24 @@ test("the values are those of the schemas, and the languages those of targets", 
   for (const language of languages)
     assert.equal(linkRequest(item({}), { ...target, language }).headers["Accept-Language"], language);
   assert.throws(() => linkRequest(item({}), { ...target, language: "de-DE" }), ConfigurationError);
+});
+
+test("an empty required text is an error where `blank` is one: in a check, a client and a gateway", async () => {
+  const rules = { blank: "error" };
+  const list = { title: " ", line_items: [{ name: "onion" }] };
+  const { ok } = shoppingLists.check(list, { rules });
+  const { connection } = fakeService();
+  const client = new EndcapClient({ ...connection, rules });
+  const invalid = await client.links.create(list).catch((error) => error);
+  const gateway = createGateway({ ...connection, rules, authorize: "anyone", log: false });
+  const fetch = (url, init) => gateway.fetch(new Request(url, init));
+  const refused = await new GatewayClient("https://a.example/api", { fetch }).links
+    .create(list)
+    .catch((error) => error);
+  assert.deepEqual(
+    [ok, invalid.issues[0].segments, refused.errors[0].rule, refused.errors[0].segments],
+    [false, ["title"], "blank", ["title"]],
+  );
 });
 
 test("only the empty fields of a form are dropped", () => {

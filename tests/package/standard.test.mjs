@@ -5,9 +5,20 @@ import test from "node:test";
 import { sValidator } from "@hono/standard-validator";
 import { FormApi } from "@tanstack/vue-form";
 import { Hono } from "hono";
+import { makeCase } from "../model/generator.mjs";
 import { importPacked } from "../support/packed.mjs";
 
 const { placements, shoppingLists, tokens, users } = await importPacked();
+
+/** Returns the value of JSON text; the text if it is invalid. */
+function parsed(bytes) {
+  try {
+    return JSON.parse(bytes);
+  } catch {
+    return String(bytes);
+  }
+}
+
 const list = () => ({ title: "Soup", line_items: [{ name: "onion" }] });
 
 test("the interface is that of version 1", () => {
@@ -31,15 +42,6 @@ test("an invalid value results in issues, without warnings", () => {
   const { issues } = shoppingLists.schema["~standard"].validate(value);
   assert.deepEqual(issues, [
     {
-      message: "must be 12 or 14 digits",
-      path: ["line_items", 0, "upcs", 0],
-      rule: "upc-format",
-      severity: "error",
-      params: {},
-      code: null,
-      key: "line_items[0].upcs[0]",
-    },
-    {
       message: "is required",
       path: ["line_items", 1, "name"],
       rule: "missing",
@@ -48,7 +50,47 @@ test("an invalid value results in issues, without warnings", () => {
       code: 9999,
       key: null,
     },
+    {
+      message: "must be 12 or 14 digits",
+      path: ["line_items", 0, "upcs", 0],
+      rule: "upc-format",
+      severity: "error",
+      params: {},
+      code: null,
+      key: "line_items[0].upcs[0]",
+    },
   ]);
+});
+
+test("the issue of a parent comes before those of its children", () => {
+  const item = { filters: { health_filters: ["x"] }, upcs: ["1"], product_ids: [1] };
+  const { issues } = shoppingLists.schema["~standard"].validate({
+    line_items: [item, { upcs: ["2"] }],
+    expires_in: 400,
+  });
+  const paths = issues.map(({ path }) => path.join("."));
+  assert.deepEqual(paths, [
+    "expires_in",
+    "title",
+    "line_items.0",
+    "line_items.0.name",
+    "line_items.1.name",
+    "line_items.0.upcs.0",
+    "line_items.1.upcs.0",
+    "line_items.0.filters.health_filters.0",
+  ]);
+  const resources = { shoppingLists, placements, users, tokens };
+  let parents = 0;
+  for (let seed = 0; seed < 3000; seed++) {
+    const { body, bytes } = makeCase(seed);
+    const { issues = [] } = resources[body].schema["~standard"].validate(parsed(bytes));
+    const keys = issues.map(({ path }) => path.map((step) => `${step}/`).join(""));
+    for (const [index, key] of keys.entries()) {
+      assert.ok(!keys.slice(index).some((later) => later !== key && key.startsWith(later)), `${seed}: ${keys}`);
+      if (keys.slice(0, index).some((earlier) => earlier !== key && key.startsWith(earlier))) parents++;
+    }
+  }
+  assert.ok(parents > 50, `${parents}`);
 });
 
 test("a schema with options checks with them", () => {

@@ -11,7 +11,7 @@ export interface StandardSchema<T> {
     readonly version: 1;
     readonly vendor: "endcap";
     /**
-     * Returns the value, or its issues. Never throws because of the value.
+     * Returns the value, or its issues, those of outer values first. Never throws because of the value.
      *
      * @throws {UnsupportedRuntimeError} if the runtime cannot run WebAssembly
      */
@@ -42,6 +42,8 @@ export function standardSchema<T>(resource: number, settings = DEFAULTS): Standa
     const { ok, issues } = checkValue(resource, value, settings);
     if (ok) return { value: value as T };
     const errors = issues.filter((issue) => issue.severity === "error");
+    // Parents first: in form libraries, the issue of a row replaces those that its fields already have.
+    errors.sort((one, other) => one.segments.length - other.segments.length);
     return { issues: errors.map(({ start, end, segments, ...issue }) => ({ ...issue, path: segments })) };
   };
   return { "~standard": { version: 1, vendor: "endcap", validate } };

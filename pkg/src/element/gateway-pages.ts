@@ -72,7 +72,7 @@ export function gatewayReader(
       controller = new AbortController();
       const { signal } = controller;
       const timeout = timeoutOf();
-      const late = () => new Error(`${src} did not respond within ${timeout} ms`);
+      const late = () => new Error(`${src} did not respond in ${timeout} ms`);
       const page = await untilAborted(controller, timeout, late, () =>
         load(id ? withPageView(body, id) : body, signal),
       );

@@ -9,6 +9,8 @@ export type { OAuthError };
 
 /** One error of a response. */
 export interface ErrorItem extends ReadItem {
+  /** The path as keys and indexes, for forms. Only `GatewayClient` sets it. */
+  segments?: readonly (string | number)[];
   /** The params of the issue, for `formatIssue` of `endcap/locales`. Only `GatewayClient` sets them. */
   params?: Readonly<Record<string, unknown>>;
 }

@@ -86,7 +86,8 @@ const isRow = (kind: Kind, inner: Part): boolean => Array.isArray(kind) && typeo
 
 /** Returns the name of the control at the path of an issue, or of the innermost part of the form around it. */
 function controlOf(root: Part, { segments, path }: IssueInForm): string | undefined {
-  const steps = segments ?? (typeof path === "string" ? stepsOf(path) : (path ?? []));
+  // Issues that were read from JSON may have other types.
+  const steps = [segments, path].find(Array.isArray) ?? stepsOf(`${path ?? ""}`);
   let current = root;
   for (const step of steps) {
     const next = Array.isArray(current.kind) ? current.rows[Number(step)] : current.parts.get(String(step));

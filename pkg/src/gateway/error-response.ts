@@ -36,10 +36,10 @@ export function errorResponse(
   );
 }
 
-/** Returns the error response for a body with all its errors, in the service's envelope and with what `formatIssue` needs. */
+/** Returns the error response for a body with all its errors, in the service's envelope and with what forms and `formatIssue` need. */
 export function invalidBody(blocking: readonly Issue[]): ErrorResponse {
-  const errors = blocking.map(({ message, code, key, rule, path, params }) =>
-    errorItem(message, code, { key, rule, path, params }),
+  const errors = blocking.map(({ message, code, key, rule, path, segments, params }) =>
+    errorItem(message, code, { key, rule, path, segments, params }),
   );
   return new ErrorResponse(
     400,

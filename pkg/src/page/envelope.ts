@@ -17,18 +17,18 @@ export function readEnvelope(text: string): [outer: ErrorItem, errors: ErrorItem
   return [outer, errors[0] || outer.message === null ? errors : [outer]];
 }
 
-/** Reads one error: `{ error: { message, code }, meta: { key, rule, path, params } }`. */
+/** Reads one error: `{ error: { message, code }, meta: { key, rule, path, ... } }`. The gateway writes `segments` and `params`, too. */
 function itemOf(value: unknown): ErrorItem {
   const { error, meta } = Object(value);
   const { message, code } = Object(error);
-  const { key, rule, path, params } = Object(meta);
+  const { key, rule, path, ...more } = Object(meta);
   return {
+    ...more,
     code: typeof code === "number" ? code : null,
     key: typeof key === "string" ? key : null,
     message: typeof message === "string" ? message : null,
     ...(typeof rule === "string" && { rule }),
     ...(typeof path === "string" && { path }),
-    ...(params instanceof Object && { params }),
   };
 }
 
