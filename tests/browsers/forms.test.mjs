@@ -141,6 +141,17 @@ for (const [folder, [file, program]] of Object.entries(FORMS))
         line_items: [{ name, line_item_measurements: measured }],
       });
       assert.deepEqual(await page.consoleErrors(), []);
+      if (folder !== "plain") return;
+      await run(() => {
+        const meta = { segments: ["line_items", 0, "name"], rule: "missing", params: {} };
+        const body = {
+          error: { message: "", code: 9999, errors: [{ error: { message: "", code: 9999 }, meta }] },
+          meta: {},
+        };
+        globalThis.fetch = async () => Response.json(body, { status: 400 });
+      });
+      await submit();
+      await becomes(() => message("line_items.1.name"), word("Fill in this field.", "Remplissez ce champ."));
     });
 
 test("the page Forms shows the program of the plain form", () => {
