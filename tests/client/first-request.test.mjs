@@ -40,6 +40,23 @@ for (const [name, call] of Object.entries(CALLS))
     await call(new EndcapClient({ ...SECRETS, hosts: HOSTS, fetch }));
   });
 
+test("the client of a page reads no clock before its first request either", async () => {
+  const clocks = [
+    [Date, "now"],
+    [performance, "now"],
+  ].map(([object, name]) => ({ object, name, value: object[name] }));
+  const fetch = async () => {
+    for (const { object, name, value } of clocks) object[name] = value;
+    return Response.json({ products_link_url: "https://a.example/1" });
+  };
+  const client = new GatewayClient("/api", { fetch });
+  for (const { object, name } of clocks)
+    object[name] = () => {
+      throw new Error(`${name} was called before the first request`);
+    };
+  assert.equal((await client.links.create(list)).url, "https://a.example/1");
+});
+
 test("nor does a gateway, or its client", async () => {
   const { fetch } = service();
   const { gateway, send } = gatewayOf({ fetch: untilRequested(fetch) });

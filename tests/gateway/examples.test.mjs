@@ -1,7 +1,7 @@
 // Runs each example unchanged over a socket: in front of the sandbox, and in workerd with KV.
 
 import assert from "node:assert/strict";
-import { spawn } from "node:child_process";
+import { spawn, spawnSync } from "node:child_process";
 import { cpSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import process from "node:process";
@@ -97,6 +97,67 @@ for (const [name, line] of Object.entries(started)) {
     }
   });
 }
+
+const python = ["python3", "python"].find((name) => spawnSync(name, ["-c", "import json"]).status === 0);
+
+test("a program in Python calls the example for Node with a token", { skip: !python && "no Python" }, async () => {
+  const folder = makeProject("example-node-token");
+  cpSync(join(examples, "node"), folder, { recursive: true });
+  const { address, client_id: CLIENT_ID, client_secret: CLIENT_SECRET, api_key: API_KEY } = sandbox;
+  const hosts = { AUTH_URL: address, ADS_URL: address, API_URL: address };
+  const token = "c4n4ry-token";
+  const port = await freePort();
+  const env = {
+    ...hosts,
+    CLIENT_ID,
+    CLIENT_SECRET,
+    API_KEY,
+    PORT: `${port}`,
+    DEVELOPMENT: "1",
+    PATH: process.env.PATH,
+  };
+  for (const both of [{}, { BEARER_TOKEN: token, SHOP_ORIGIN: shop }]) {
+    const { status, stderr } = spawnSync(process.execPath, ["server.mjs"], { cwd: folder, env: { ...env, ...both } });
+    assert.deepEqual([status, /^set SHOP_ORIGIN /.test(stderr)], [1, true]);
+  }
+  const child = spawn(process.execPath, ["server.mjs"], { cwd: folder, env: { ...env, BEARER_TOKEN: token } });
+  let output = "";
+  for (const stream of [child.stdout, child.stderr])
+    stream.setEncoding("utf8").on("data", (text) => {
+      output += text;
+    });
+  try {
+    const url = `http://127.0.0.1:${port}`;
+    await until(
+      async () => (await fetch(`${url}/api/health`)).ok,
+      () => output,
+    );
+    const [, program] = /```python\n(.*?)```/s.exec(readFileSync(join(examples, "README.md"), "utf8"));
+    const run = spawn(python, ["-c", program.replace("8787", port)], { env: { ...process.env, BEARER_TOKEN: token } });
+    let printed = "";
+    for await (const text of run.stdout.setEncoding("utf8")) printed += text;
+    assert.match(printed, /^https?:/);
+    const good = { "Content-Type": "application/json", Authorization: `Bearer ${token}`, Host: `localhost:${port}` };
+    const statusOf = (changes) => {
+      const head = Object.entries({ ...good, ...changes }).map(([name, value]) => `${name}: ${value}\r\n`);
+      const size = `Content-Length: ${list.length}\r\nConnection: close\r\n\r\n`;
+      return raw(port, `POST /api/links HTTP/1.1\r\n${head.join("")}${size}${list}`);
+    };
+    assert.equal(await statusOf({}), 200);
+    for (const changes of [
+      { Authorization: "Bearer other" },
+      { Authorization: "" },
+      { Host: `evil.example:${port}` },
+      { Origin: `http://localhost:${port}` },
+      { Origin: "https://evil.example" },
+      { Host: "evil.example", Origin: "http://evil.example" },
+    ])
+      assert.equal(await statusOf(changes), 403, JSON.stringify(changes));
+    assert.ok(!output.includes(token));
+  } finally {
+    child.kill("SIGKILL");
+  }
+});
 
 for (const date of DATES)
   test(`the example for Cloudflare, in workerd of ${date} with KV`, { skip: absent("workerd") }, () =>

@@ -1,17 +1,13 @@
 // Serves a gateway on a loopback socket in Node.js.
 
-import { serve } from "@hono/node-server";
+import { createServer } from "node:http";
+import { listening } from "../support/loopback.mjs";
+import { importPacked } from "../support/packed.mjs";
+
+const { toNodeListener } = await importPacked("endcap/node");
 
 /** Serves an object with a `fetch` method on a free port. Resolves to its URL and a function that closes it. */
-export function listen({ fetch }) {
-  return new Promise((resolve) => {
-    const server = serve({ fetch, port: 0, hostname: "127.0.0.1" }, ({ port }) => {
-      const close = () =>
-        new Promise((done) => {
-          server.close(done);
-          server.closeAllConnections();
-        });
-      resolve({ url: `http://127.0.0.1:${port}`, port, close });
-    });
-  });
+export async function listen(gateway) {
+  const { port, origin, close } = await listening(createServer(toNodeListener(gateway)));
+  return { url: origin, port, close };
 }
