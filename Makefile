@@ -261,7 +261,7 @@ programs: tools
 
 # Not `npm ci`, which fails if the registry lacks the binary of any platform.
 $(bundlers): tests/matrix/package.json tests/matrix/package-lock.json | tools
-	@echo "setup: the bundlers that the package is tested with (about 620 MB, once)"
+	@echo "setup: the bundlers that the package is tested with (about 950 MB, once)"
 	@cd tests/matrix && npm install --no-save --loglevel=error
 	@touch $@
 

@@ -17,10 +17,11 @@ process.env.SE_AVOID_STATS = "true";
 
 /** Each starts a browser, and resolves to its driver. If it has other processes, also resolves to a function `end` that stops them. */
 const launchers = {
-  async chromium(profile, { recordsNetwork }) {
+  async chromium(profile, { recordsNetwork, extension }) {
     const options = new chrome.Options()
       .setChromeBinaryPath(chromium.binary)
       .addArguments(...chromium.flags, "--window-size=1280,900", `--user-data-dir=${profile}`);
+    if (extension) options.addArguments(`--load-extension=${extension}`);
     const service = new chrome.ServiceBuilder(chromium.driver);
     const preferences = new logging.Preferences();
     preferences.setLevel(logging.Type.BROWSER, logging.Level.ALL);
@@ -62,11 +63,11 @@ export const onlyChromium = chosen !== "chromium" && "needs a function of Chromi
 
 /**
  * Opens a browser with a new profile. `close` ends it and removes the profile. With `recordsNetwork`, `networkEvents` returns the
- * network events of DevTools (Chromium only). `scheme` is the color scheme, `light` or `dark`.
+ * network events of DevTools (Chromium only). `scheme` is the color scheme, `light` or `dark`. `extension` is the folder of an extension (Chromium only).
  */
-export async function openBrowser(name = chosen, { recordsNetwork = false, scheme = "light" } = {}) {
+export async function openBrowser(name = chosen, { recordsNetwork = false, scheme = "light", extension } = {}) {
   const profile = mkdtempSync(join(tmpdir(), `endcap-${name}-`));
-  const { driver, end } = await launchers[name](profile, { recordsNetwork, scheme });
+  const { driver, end } = await launchers[name](profile, { recordsNetwork, scheme, extension });
   await driver.manage().setTimeouts({ script: 120_000, pageLoad: 30_000 });
   /** Emulates media preferences. Chromium only. */
   const media = (features) =>

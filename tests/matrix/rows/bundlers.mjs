@@ -1,10 +1,14 @@
 // Bundlers by their command lines, and the test and deployment tools that use one.
 
-import { readdirSync, readFileSync } from "node:fs";
+import { readdirSync, readFileSync, rmSync } from "node:fs";
+import { createRequire } from "node:module";
 import { join } from "node:path";
+import { absent, nodeLts } from "../../runtimes/hosts.mjs";
+import { run } from "../../runtimes/process.mjs";
 import { fetchFromWorkerd } from "../../runtimes/workerd.mjs";
 import { reportIn } from "../page.mjs";
 import { pageWith, project, reporting, runTool, versionOf } from "../tool.mjs";
+import { wrangler } from "../wrangler.mjs";
 
 /** A project whose page loads the output of a bundler. */
 const bundled = (name, file, attributes = "") =>
@@ -58,8 +62,33 @@ test("the probe", () => writeFileSync("report.json", JSON.stringify(probe())));
     },
   },
   {
+    name: "AWS Lambda, as a single file (bundled by esbuild, called in Node)",
+    version: () => versionOf("esbuild"),
+    async report() {
+      const folder = project("lambda", {
+        "handler.js": `import { probe } from "./probe.mjs";
+export const handler = async () => ({ statusCode: 200, body: JSON.stringify(probe()) });
+`,
+      });
+      const options = [
+        "--bundle",
+        "--minify",
+        "--platform=node",
+        "--format=cjs",
+        "--outfile=out.cjs",
+        "--log-level=error",
+      ];
+      runTool(folder, "esbuild", "handler.js", ...options);
+      const file = join(folder, "out.cjs");
+      // The program is alone in its folder, so it can load nothing else.
+      rmSync(join(folder, "node_modules"), { recursive: true });
+      return JSON.parse((await createRequire(file)(file).handler({})).body);
+    },
+  },
+  {
     name: "Cloudflare Workers (bundled by wrangler, run in workerd)",
     version: () => versionOf("wrangler"),
+    absent: absent("LTS"),
     async report() {
       const folder = project("wrangler", {
         "worker.js": `import { probe } from "./probe.mjs";
@@ -67,7 +96,7 @@ export default { fetch: () => Response.json(probe()) };
 `,
       });
       const options = ["--dry-run", "--outdir=out", "--name=probe", "--compatibility-date=2025-05-01"];
-      runTool(folder, "wrangler", "deploy", "worker.js", ...options);
+      run(folder, nodeLts, wrangler, "deploy", "worker.js", ...options);
       const out = join(folder, "out");
       const wasm = readdirSync(out).filter((file) => file.endsWith(".wasm"));
       return JSON.parse(await fetchFromWorkerd(out, ["worker.js", ...wasm]));
