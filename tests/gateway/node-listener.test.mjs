@@ -172,9 +172,12 @@ test("a malformed host, path or method is a 400, and a `fetch` that throws ends 
 
 test("HTTP/2", async () => {
   const { gateway } = gatewayOf();
-  const server = await listening(
-    createHttp2Server(toNodeListener({ fetch: (request) => gateway.fetch(request, env) })),
-  );
+  const urls = [];
+  const fetch = (request) => {
+    urls.push(request.url);
+    return gateway.fetch(request, env);
+  };
+  const server = await listening(createHttp2Server(toNodeListener({ fetch })));
   const session = connect(server.origin);
   const stream = session.request({ ":method": "POST", ":path": "/api/links", ...json });
   stream.end(list);
@@ -183,6 +186,7 @@ test("HTTP/2", async () => {
   let text = "";
   for await (const chunk of stream) text += chunk;
   assert.match(JSON.parse(text).products_link_url, /^https:/);
+  assert.deepEqual(urls, [`${server.origin}/api/links`]);
   session.destroy();
   await server.close();
 });
