@@ -106,7 +106,7 @@ fn one(script: &OneCall, budget: &mut RetryBudget, rate: &mut AdaptiveRate, is_l
         );
         assert!(*is_limited || !waits_for_turn, "nothing limits the rate: {action:?}");
         if watched.follow(event, action, *now).is_break() {
-            check_ended(&mut call, budget, rate, *now);
+            check_ended(action, &mut call, budget, rate, *now);
             return;
         }
         *now = now.saturating_add(step.later.into());
@@ -132,13 +132,14 @@ fn check_budget(before: RetryBudget, after: RetryBudget, event: CallEvent, actio
     assert!(after.spent() <= 500);
 }
 
-/// Checks that a call after its end reports misuse, and changes nothing.
-fn check_ended(call: &mut Call, budget: &mut RetryBudget, rate: &mut AdaptiveRate, now: u64) {
+/// Checks that a call after its end repeats its failure, or reports misuse after a success, and changes nothing.
+fn check_ended(end: CallAction, call: &mut Call, budget: &mut RetryBudget, rate: &mut AdaptiveRate, now: u64) {
     let before = (*call, *budget, *rate);
+    let expected = if end == CallAction::Done { CallAction::failed(CallFailure::Misuse) } else { end };
     for event in
         [CallEvent::Start, CallEvent::Waited, CallEvent::Response(ResponseSummary::status(503)), CallEvent::Deadline]
     {
-        assert_eq!(call.next(budget, rate, event, ms(now), 0.5), CallAction::failed(CallFailure::Misuse));
+        assert_eq!(call.next(budget, rate, event, ms(now), 0.5), expected);
     }
     assert_eq!((*call, *budget, *rate), before);
 }
@@ -198,7 +199,8 @@ impl Watched {
         }
         let left = ms(self.deadline.saturating_sub(now));
         match action {
-            CallAction::Token { rejected, time_left: passed } => {
+            CallAction::Token { rejected, is_doubted, time_left: passed } => {
+                assert!(!is_doubted, "no request has a location code");
                 assert!(
                     matches!(self.resource, Resource::User | Resource::Placement) && passed == left && !left.is_zero()
                 );
@@ -294,6 +296,7 @@ impl Watched {
                     status,
                     retry_after: retry_after.map(|wait| ms(wait.into())),
                     status_override,
+                    ..ResponseSummary::status(status)
                 })
             }
             (Happens::Early, CallAction::Send { .. }) => CallEvent::Response(ResponseSummary::status(503)),

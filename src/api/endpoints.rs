@@ -2,7 +2,7 @@
 //! functions and the stand-in's paths follow from it.
 
 #[cfg(feature = "npm-service")]
-use serde::{Deserialize, Serialize};
+use serde::Deserialize;
 #[cfg(feature = "generate")]
 use ts_rs::TS;
 
@@ -80,7 +80,7 @@ macro_rules! endpoints {
     )*) => {
         /// A request body of the service, and the endpoint that it is sent to (service document, "Endpoints").
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-        #[cfg_attr(feature = "npm-service", derive(Serialize, Deserialize))]
+        #[cfg_attr(feature = "npm-service", derive(Deserialize))]
         #[cfg_attr(feature = "generate", derive(TS), ts(rename = "Endpoint"))]
         #[non_exhaustive]
         pub enum Resource {

@@ -13,10 +13,7 @@ use super::{ClientError, ClientErrorKind, MaybeSend, Timer, Transport};
 use crate::api::Resource;
 use crate::http::{AccessToken, RequestParts, ResponseParts, SensitiveValues};
 use crate::json::response::ReadError;
-use crate::policy::{
-    AdaptiveRate, Call, CallAction, CallEvent, CallFailure, CallOptions, RateKey, ResponseSummary, StatusOverride,
-    may_have_wrong_location_code,
-};
+use crate::policy::{AdaptiveRate, Call, CallAction, CallEvent, CallFailure, CallOptions, RateKey};
 
 /// A token, and its generation: the number that identifies it in the [`TokenState`](crate::policy::TokenState).
 #[derive(Clone)]
@@ -27,9 +24,9 @@ pub(super) struct IssuedToken {
 
 /// The access tokens that calls share.
 pub(super) trait TokenSupply {
-    /// Returns the cached token or a new one, but not the one of the generation `rejected`. With `is_doubted`, other
-    /// callers continue to use the rejected token, because the location code may be wrong instead. Returns `None` if
-    /// the caller's time is over first. A request for a new token counts against the limit of the caller that sends it.
+    /// Returns the cached token or a new one, but not the one that was rejected; if it is only doubted, other callers
+    /// continue to use it. Returns `None` if the caller's time is over first. A request for a new token counts against
+    /// the limit of the caller that sends it.
     fn token(
         &self,
         rejected: Option<u32>,
@@ -38,7 +35,7 @@ pub(super) trait TokenSupply {
         token_requests_left: &mut u32,
     ) -> impl Future<Output = Result<Option<IssuedToken>, ClientError>> + MaybeSend;
 
-    /// Returns whether a 401 to a request with a location code may be followed by a request with another token.
+    /// Returns whether a 401 to a request with a location code is followed by a request with another token.
     fn may_renew(&self, generation: u32, now: Duration) -> bool;
 
     /// Returns the attempts of the last token request.
@@ -171,14 +168,12 @@ where
     let mut running = RunningCall { context, call, key, unshared_rate: AdaptiveRate::default(), is_over: false };
     let mut secrets: Vec<String> = context.secrets().map(str::to_owned).collect();
     let mut current: Option<IssuedToken> = None;
-    // Whether the last response was a 401 that may be about the location code and not the token.
-    let mut is_doubted = false;
     let mut last = LastAttempt::None;
     let mut event = CallEvent::Start;
     loop {
         running.call.extend_to(attempts.deadline());
         event = match running.next(event) {
-            CallAction::Token { rejected, time_left: left } => {
+            CallAction::Token { rejected, is_doubted, time_left: left } => {
                 let token = tokens.token(rejected, is_doubted, left, &mut operation.token_requests_left).await?;
                 let Some(received) = token else {
                     let _ = running.next(CallEvent::Deadline);
@@ -200,25 +195,15 @@ where
                     None => CallEvent::Deadline,
                     Some(Ok(response)) => {
                         attempts.record_status(response.status);
-                        let is_rejected = response.status == 401 && current.is_some();
-                        is_doubted = is_rejected && may_have_wrong_location_code(resource, &parts.body);
-                        let now = context.expiry_time();
-                        let event = response.event(resource, &parts.body, context.timer.system_time());
-                        last = LastAttempt::Response(response);
-                        let may_renew = || {
-                            let may_renew_token = |token: &IssuedToken| tokens.may_renew(token.generation, now);
-                            operation.token_requests_left > 0
-                                && (!is_doubted || current.as_ref().is_some_and(may_renew_token))
-                        };
-                        match event {
-                            CallEvent::Response(summary) if is_rejected && !may_renew() => {
-                                CallEvent::Response(ResponseSummary {
-                                    status_override: StatusOverride::Final,
-                                    ..summary
-                                })
-                            }
-                            event => event,
+                        let mut event = response.event(resource, &parts.body, context.timer.system_time());
+                        if let (CallEvent::Response(summary), 401, Some(token)) =
+                            (&mut event, response.status, &current)
+                        {
+                            summary.is_token_final = operation.token_requests_left == 0;
+                            summary.is_token_new = !tokens.may_renew(token.generation, context.expiry_time());
                         }
+                        last = LastAttempt::Response(response);
+                        event
                     }
                     Some(Err(error)) => {
                         if !error.may_have_been_sent() {
@@ -271,7 +256,11 @@ fn kind_of(
         (CallFailure::Redirect, _) => ClientErrorKind::Redirect,
         (CallFailure::Misuse, _) | (_, LastAttempt::None) => ClientErrorKind::Internal,
         (reason, LastAttempt::Response(response)) => {
-            ClientErrorKind::Service { error: Box::new(response.error_with(system_time, sensitive)), reason }
+            let mut error = Box::new(response.error_with(system_time, sensitive));
+            if reason == CallFailure::LocationCode {
+                error.set_location_code_rule();
+            }
+            ClientErrorKind::Service { error, reason }
         }
         (reason, LastAttempt::NoResponse(cause)) => {
             ClientErrorKind::Network { cause: Arc::new(without_secrets(cause, sensitive.secrets)), reason }

@@ -10,8 +10,8 @@ use crate::npm::{
     TokenStep, UsableToken, UserErrorInfo, UserResult,
 };
 use crate::policy::{
-    AdaptiveRate, Call, CallAction, CallEvent, CallFailure, Phase, ResponseSummary, RetryBudget, StatusOverride,
-    TokenAction, TokenState,
+    AdaptiveRate, Call, CallAction, CallEvent, CallFailure, ResponseSummary, RetryBudget, StatusOverride, TokenAction,
+    TokenState,
 };
 
 const HEAD: &str = "\
@@ -55,7 +55,6 @@ pub(super) fn types() -> String {
         StatusOverride,
         SessionPatchValues,
         OAuthError,
-        Phase,
         Resource,
         RetryBudget,
         Sensitive,

@@ -32,7 +32,6 @@ mod serde;
 mod service_error;
 
 mod link;
-#[cfg(any(feature = "npm-service", feature = "client"))]
 mod location_code;
 mod token;
 mod user;
@@ -51,7 +50,6 @@ pub use header::{Language, RetailerId};
 pub use link::{AllowedHostError, LinkOptions, read_link};
 #[cfg(feature = "npm-service")]
 pub(crate) use location_code::LocationCode;
-#[cfg(any(feature = "npm-service", feature = "client"))]
 pub(crate) use location_code::location_code;
 pub use parts::RequestParts;
 #[cfg(feature = "npm-service")]

@@ -49,6 +49,9 @@ pub struct ServiceError {
     pub body: String,
 }
 
+/// The rule of an error that is about the location code.
+const LOCATION_CODE: &str = "location-code";
+
 /// The service's error code of a 404 that a retry cannot change (service document, "Errors").
 const NOT_FOUND: i64 = 4000;
 
@@ -56,6 +59,24 @@ impl ServiceError {
     /// Returns the kind of error, by the status.
     pub const fn kind(&self) -> ErrorKind {
         ErrorKind::of(self.status)
+    }
+
+    /// Returns whether the service does not accept the location code of a placement request, or a gateway says so. Then
+    /// the first error has the rule `location-code`.
+    pub fn is_about_location_code(&self) -> bool {
+        self.errors.first().is_some_and(|error| error.rule.as_deref() == Some(LOCATION_CODE))
+    }
+
+    /// Gives the first error the rule and path that a gateway reports for a wrong location code.
+    #[cfg(feature = "client")]
+    pub(crate) fn set_location_code_rule(&mut self) {
+        if self.errors.is_empty() {
+            self.errors.push(ErrorItem { code: self.code, ..ErrorItem::default() });
+        }
+        if let Some(first) = self.errors.first_mut() {
+            first.rule = Some(LOCATION_CODE.to_owned());
+            first.path = Some("store_context.location_code".to_owned());
+        }
     }
 
     /// Returns whether a retry would fail the same way: OAuth errors, and 404 with code 4000.

@@ -38,7 +38,8 @@ const MAX_REJECTED_TOKENS: u32 = 2;
 /// `Retry-After`, all calls with the same [`AdaptiveRate`] wait.
 ///
 /// After a 401 to an access token, the call sends the request again with a new token. If the service rejects that
-/// token, too, and it came from another client, the call replaces it once more.
+/// token, too, and it came from another client, the call replaces it once more. If the request has a location code,
+/// that may be the reason instead; a call that fails with such a 401 fails with [`CallFailure::LocationCode`].
 ///
 /// ```
 /// use std::time::Duration;
@@ -59,8 +60,8 @@ const MAX_REJECTED_TOKENS: u32 = 2;
 /// With the feature `client`, the clients of the crate run calls.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "npm-service", derive(Serialize, Deserialize))]
-#[cfg_attr(feature = "npm-service", serde(rename_all = "camelCase"))]
-#[cfg_attr(feature = "generate", derive(TS))]
+#[cfg_attr(feature = "npm-service", serde(into = "[f64; 11]", from = "[f64; 11]"))]
+#[cfg_attr(feature = "generate", derive(TS), ts(type = "number[]"))]
 pub struct Call {
     pub(super) resource: Resource,
     pub(super) phase: Phase,
@@ -70,20 +71,12 @@ pub struct Call {
     pub(super) max_attempts: u32,
     /// The time at which the call must end.
     pub(super) deadline: u64,
-    /// The end of the current wait, before which nothing is sent.
-    pub(super) wait_ends_at: u64,
     /// The minimum wait before each further attempt, in milliseconds.
     pub(super) min_wait: u64,
-    /// The generation of the token in use.
-    pub(super) generation: Option<u32>,
     /// The number of tokens that the service rejected during the call.
     pub(super) rejected_tokens: u32,
-    /// Whether the token in use is shared with other clients.
-    pub(super) is_shared: bool,
     /// The turn that the call waits for, or that the last request took.
     pub(super) turn: Option<u64>,
-    /// The time at which the last request was sent.
-    pub(super) sent_at: u64,
 }
 
 /// State that all calls of a client share.
@@ -93,17 +86,27 @@ pub(super) struct SharedState<'a> {
     pub(super) rate: &'a mut AdaptiveRate,
 }
 
-/// What the call waits for.
+/// What the call waits for, or how it ended. Times are in milliseconds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[cfg_attr(feature = "npm-service", derive(Serialize, Deserialize))]
-#[cfg_attr(feature = "npm-service", serde(rename_all = "kebab-case"))]
-#[cfg_attr(feature = "generate", derive(TS))]
 pub(crate) enum Phase {
     Start,
-    Token,
-    Response,
-    Wait,
-    Over,
+    /// Waits for a token. Nothing is sent before this time.
+    Token(u64),
+    Response(Sent),
+    /// Waits until this time.
+    Wait(u64),
+    Done,
+    Failed(CallFailure),
+}
+
+/// When a request was sent, and with which token.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Sent {
+    pub(super) at: u64,
+    /// The generation of the token, if the endpoint needs one.
+    pub(super) generation: Option<u32>,
+    /// Whether the token is shared with other clients.
+    pub(super) is_shared: bool,
 }
 
 impl Call {
@@ -121,13 +124,9 @@ impl Call {
             attempts: 0,
             max_attempts: retries.min(MAX_RETRIES) + 1,
             deadline: now.saturating_add(timeout.min(MAX_TIMEOUT)),
-            wait_ends_at: 0,
             min_wait: 0,
-            generation: None,
             rejected_tokens: 0,
-            is_shared: false,
             turn: None,
-            sent_at: 0,
         }
     }
 
@@ -136,7 +135,7 @@ impl Call {
     ///
     /// All calls of a client share `budget`. Its calls to one host with one credential share `rate`. `now` is the time
     /// since the Unix epoch. `random` is at least 0 and less than 1. An event that does not match the last action fails
-    /// the call with [`CallFailure::Misuse`].
+    /// the call with [`CallFailure::Misuse`]. A call that has failed repeats its failure.
     pub fn next(
         &mut self,
         budget: &mut RetryBudget,
@@ -155,31 +154,35 @@ impl Call {
         };
         let shared = SharedState { budget, rate };
         match (self.phase, event) {
-            (Phase::Token, CallEvent::Token { generation, is_shared }) => {
-                self.generation = Some(generation);
-                self.is_shared = is_shared;
-                self.send(shared.rate, now)
+            (Phase::Failed(CallFailure::Throttled), _) => self.fail_throttled(shared.rate, now),
+            (Phase::Failed(reason), _) => CallAction::failed(reason),
+            (Phase::Done, _) => CallAction::failed(CallFailure::Misuse),
+            (Phase::Token(wait_ends_at), CallEvent::Token { generation, is_shared }) => {
+                let sent = Sent { at: now, generation: Some(generation), is_shared };
+                self.send(sent, wait_ends_at, shared.rate, now)
             }
-            (Phase::Token, CallEvent::NoToken) => self.fail(CallFailure::NoToken),
-            (Phase::Response, CallEvent::Response(response)) => {
-                self.after_response(response, required_wait, shared, now, random)
+            (Phase::Token(_), CallEvent::NoToken) => self.fail(CallFailure::NoToken),
+            (Phase::Response(sent), CallEvent::Response(response)) => {
+                self.after_response(sent, response, required_wait, shared, now, random)
             }
-            (Phase::Response, CallEvent::NoResponse { may_have_been_sent, is_final })
+            (Phase::Response(_), CallEvent::NoResponse { may_have_been_sent, is_final })
                 if is_final || may_have_been_sent && self.resource.endpoint().retry == Retry::Never =>
             {
                 self.fail(CallFailure::NoResponse)
             }
-            (Phase::Response, CallEvent::NoResponse { .. }) => {
+            (Phase::Response(_), CallEvent::NoResponse { .. }) => {
                 let wait = self.backoff(random);
                 self.retry(CallFailure::NoResponse, wait, shared.budget, now)
             }
             // A timer may fire early.
-            (Phase::Wait, CallEvent::Waited) if now < self.wait_ends_at => {
-                CallAction::Wait { time: Duration::from_millis(self.wait_ends_at - now) }
+            (Phase::Wait(ends_at), CallEvent::Waited) if now < ends_at => {
+                CallAction::Wait { time: Duration::from_millis(ends_at - now) }
             }
-            (Phase::Start, CallEvent::Start) | (Phase::Wait, CallEvent::Waited) => self.begin(None, shared.rate, now),
-            (Phase::Start | Phase::Token | Phase::Response | Phase::Wait, CallEvent::Deadline) => {
-                if self.phase != Phase::Response && self.turn.is_some() {
+            (Phase::Start, CallEvent::Start) | (Phase::Wait(_), CallEvent::Waited) => {
+                self.begin(None, false, shared.rate, now)
+            }
+            (phase, CallEvent::Deadline) => {
+                if !matches!(phase, Phase::Response(_)) && self.turn.is_some() {
                     shared.rate.give_back_turn(now);
                 }
                 self.fail(CallFailure::Timeout)
@@ -192,6 +195,7 @@ impl Call {
     /// requires.
     fn after_response(
         &mut self,
+        sent: Sent,
         response: ResponseSummary,
         required_wait: u64,
         shared: SharedState<'_>,
@@ -199,11 +203,11 @@ impl Call {
         random: f64,
     ) -> CallAction {
         let SharedState { budget, rate } = shared;
-        let ResponseSummary { status, status_override, .. } = response;
+        let ResponseSummary { status, status_override, has_location_code, is_token_new, is_token_final, .. } = response;
         match status {
-            429 => rate.record_throttled(self.sent_at, now, backoff(rate.cuts_without_success, random)),
+            429 => rate.record_throttled(sent.at, now, backoff(rate.cuts_without_success, random)),
             500..600 if required_wait > 0 => {}
-            _ => rate.record_accepted(self.sent_at, now, status < 500),
+            _ => rate.record_accepted(sent.at, now, status < 500),
         }
         rate.pause(required_wait, now);
         // 0: a redirect whose status the transport cannot read.
@@ -212,25 +216,27 @@ impl Call {
         }
         if matches!(status, 200..300) || status_override == StatusOverride::Success {
             budget.refund_point();
-            self.phase = Phase::Over;
+            self.phase = Phase::Done;
             return CallAction::Done;
         }
         if status_override == StatusOverride::Final {
             return self.fail(CallFailure::Status);
         }
-        if status == 401 && self.needs_token() {
+        if let (401, Some(generation)) = (status, sent.generation) {
             // A second token from the service proves that the request is at fault. A shared token does not: it may be
             // older than the event that invalidated the first one.
-            if self.rejected_tokens == MAX_REJECTED_TOKENS || self.rejected_tokens > 0 && !self.is_shared {
-                return self.fail(CallFailure::Unauthorized);
+            let is_proved = self.rejected_tokens == MAX_REJECTED_TOKENS || self.rejected_tokens > 0 && !sent.is_shared;
+            if is_proved || is_token_final || is_token_new && has_location_code {
+                return self.fail(match is_proved {
+                    _ if has_location_code => CallFailure::LocationCode,
+                    true => CallFailure::Unauthorized,
+                    false => CallFailure::Status,
+                });
             }
             self.rejected_tokens += 1;
             self.turn = None;
-            if self.min_wait > 0 {
-                self.wait_ends_at = now.saturating_add(self.min_wait);
-            }
             self.attempts = self.attempts.saturating_sub(1);
-            return self.begin(self.generation, rate, now);
+            return self.begin(Some(generation), has_location_code, rate, now);
         }
         let is_retried = match status {
             429 => true,
@@ -284,32 +290,32 @@ impl Call {
 
     /// Waits for this number of milliseconds.
     fn start_wait(&mut self, wait: u64, now: u64) -> CallAction {
-        self.phase = Phase::Wait;
-        self.wait_ends_at = now.saturating_add(wait);
+        self.phase = Phase::Wait(now.saturating_add(wait));
         CallAction::Wait { time: Duration::from_millis(wait) }
     }
 
     /// Sends the request, or first requests the access token that it needs.
-    fn begin(&mut self, rejected: Option<u32>, rate: &mut AdaptiveRate, now: u64) -> CallAction {
+    fn begin(&mut self, rejected: Option<u32>, is_doubted: bool, rate: &mut AdaptiveRate, now: u64) -> CallAction {
         if !self.needs_token() {
-            return self.send(rate, now);
+            return self.send(Sent { at: now, ..Sent::default() }, 0, rate, now);
         }
         if self.millis_left(now) == 0 {
             return self.fail(CallFailure::Timeout);
         }
-        self.phase = Phase::Token;
-        self.generation = None;
-        CallAction::Token { rejected, time_left: self.time_left(now) }
+        // A new token does not end the wait after a lock. `now` may be rounded up, so there is no wait without a lock.
+        let waits = rejected.is_some() && self.min_wait > 0;
+        self.phase = Phase::Token(if waits { now.saturating_add(self.min_wait) } else { 0 });
+        CallAction::Token { rejected, is_doubted, time_left: self.time_left(now) }
     }
 
     /// Sends the request if its turn has come. Otherwise waits for the turn.
-    fn send(&mut self, rate: &mut AdaptiveRate, now: u64) -> CallAction {
+    fn send(&mut self, sent: Sent, wait_ends_at: u64, rate: &mut AdaptiveRate, now: u64) -> CallAction {
         let left = self.millis_left(now);
         if left == 0 {
             return self.fail(CallFailure::Timeout);
         }
-        if now < self.wait_ends_at {
-            return self.start_wait(self.wait_ends_at - now, now);
+        if now < wait_ends_at {
+            return self.start_wait(wait_ends_at - now, now);
         }
         match rate.take_turn(&mut self.turn, now, left) {
             None => return self.fail_throttled(rate, now),
@@ -319,22 +325,21 @@ impl Call {
         if self.turn.is_some() {
             rate.use_turn();
         }
-        self.phase = Phase::Response;
+        self.phase = Phase::Response(sent);
         self.attempts = self.attempts.saturating_add(1);
-        self.sent_at = now;
         CallAction::Send { attempt: self.attempts, time_left: self.time_left(now) }
     }
 
     /// Ends the call, because its turn does not come early enough before its deadline.
     fn fail_throttled(&mut self, rate: &mut AdaptiveRate, now: u64) -> CallAction {
-        self.phase = Phase::Over;
+        self.phase = Phase::Failed(CallFailure::Throttled);
         let blocked_for = Duration::from_millis(rate.blocked_for(now));
         CallAction::Fail { reason: CallFailure::Throttled, blocked_for }
     }
 
     /// Ends the call.
     fn fail(&mut self, failure: CallFailure) -> CallAction {
-        self.phase = Phase::Over;
+        self.phase = Phase::Failed(failure);
         CallAction::failed(failure)
     }
 

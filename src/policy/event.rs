@@ -61,6 +61,19 @@ pub struct ResponseSummary {
     #[cfg_attr(feature = "npm-service", serde(default))]
     #[cfg_attr(feature = "generate", ts(optional, as = "Option<_>"))]
     pub status_override: StatusOverride,
+    /// Whether the request has a location code. It, and not the token, may be the reason for a 401.
+    #[cfg_attr(feature = "npm-service", serde(default))]
+    #[cfg_attr(feature = "generate", ts(optional, as = "Option<_>"))]
+    pub has_location_code: bool,
+    /// Whether a token was replaced a short time ago (not [`TokenState::may_renew`](super::TokenState::may_renew)). After
+    /// a 401 to a request with a location code, the call then requests no other token.
+    #[cfg_attr(feature = "npm-service", serde(default))]
+    #[cfg_attr(feature = "generate", ts(optional, as = "Option<_>"))]
+    pub is_token_new: bool,
+    /// Whether the call cannot send another token request after a 401.
+    #[cfg_attr(feature = "npm-service", serde(default))]
+    #[cfg_attr(feature = "generate", ts(optional, as = "Option<_>"))]
+    pub is_token_final: bool,
 }
 
 /// How the body changes the way in which the status is treated.
@@ -83,7 +96,14 @@ pub enum StatusOverride {
 impl ResponseSummary {
     /// Creates a response with a status and no other information.
     pub const fn status(status: u16) -> Self {
-        Self { status, retry_after: None, status_override: StatusOverride::None }
+        Self {
+            status,
+            retry_after: None,
+            status_override: StatusOverride::None,
+            has_location_code: false,
+            is_token_new: false,
+            is_token_final: false,
+        }
     }
 }
 
@@ -96,10 +116,14 @@ pub enum CallAction {
     /// Get a token from the [`TokenState`](super::TokenState). Then report [`CallEvent::Token`] or
     /// [`CallEvent::NoToken`].
     Token {
-        /// The generation of the token that the service has just rejected. Drop it first.
+        /// The generation of the token that the service has just rejected. Record that first.
         #[cfg_attr(feature = "npm-service", serde(skip_serializing_if = "Option::is_none"))]
         #[cfg_attr(feature = "generate", ts(optional))]
         rejected: Option<u32>,
+        /// Whether the location code may be the reason: then
+        /// [`record_doubted`](super::TokenState::record_doubted) the token, and otherwise
+        /// [`record_rejected`](super::TokenState::record_rejected) it.
+        is_doubted: bool,
         /// The time left until the deadline.
         #[cfg_attr(feature = "npm-service", serde(serialize_with = "super::time::as_millis"))]
         #[cfg_attr(feature = "generate", ts(type = "number"))]
@@ -159,9 +183,11 @@ pub enum CallFailure {
     Throttled,
     /// The last attempt failed, and the [`RetryBudget`](super::RetryBudget) has too few points left for a retry.
     RetryBudget,
-    /// The service also rejected a second token with 401. For placements, the location code may not match the token
-    /// (service document, "Errors").
+    /// The service also rejected a second token with 401.
     Unauthorized,
+    /// The service responded with 401 to a request with a location code, which may not match the token (service document,
+    /// "Errors"). The token is new, or was replaced too short a time ago to be replaced again.
+    LocationCode,
     /// The response is a redirect. Redirects are not followed, because credentials must not be sent to another host.
     Redirect,
     /// There was no complete response, and no retry is left or a retry is not allowed.
@@ -180,10 +206,17 @@ impl fmt::Display for CallFailure {
         f.write_str(match self {
             Self::Status => "the service responded with an error",
             Self::RetryAfter => "the service's `Retry-After` exceeds the rest of the timeout",
-            Self::Throttled => "the service limits the rate of requests, and the call cannot be sent within its timeout",
+            Self::Throttled => {
+                "the service limits the rate of requests, and the call cannot be sent within its timeout"
+            }
             Self::RetryBudget => "the client's retry budget is used up: too many of its calls failed",
-            Self::Unauthorized => "the service responded with 401 to a new access token; check the credentials and, for placements, the location code",
-            Self::Redirect => "the request was redirected; redirects are not followed, so set the base URL to the final host",
+            Self::Unauthorized => "the service responded with 401 to a new access token; check the credentials",
+            Self::LocationCode => {
+                "the service responded with 401 to the location code; check that it is a location of these credentials"
+            }
+            Self::Redirect => {
+                "the request was redirected; redirects are not followed, so set the base URL to the final host"
+            }
             Self::NoResponse => "the connection failed",
             Self::Timeout => "timed out; for more time, see `with_timeout`",
             Self::NoToken => "the token request failed",

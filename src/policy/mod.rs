@@ -9,6 +9,8 @@ mod time;
 mod backoff;
 mod budget;
 mod call;
+#[cfg(feature = "npm-service")]
+mod call_numbers;
 mod call_options;
 mod event;
 mod rate;
@@ -33,16 +35,12 @@ mod cached_link;
 mod expiry;
 #[cfg(feature = "client")]
 mod rates;
-#[cfg(feature = "client")]
-mod wrong_location_code;
 
 pub use budget::RetryBudget;
 pub use cached_link::CachedLink;
 #[cfg(all(feature = "npm-service", target_arch = "wasm32"))]
 pub(crate) use cached_link::link_key;
 pub use call::Call;
-#[cfg(feature = "generate")]
-pub(crate) use call::Phase;
 pub use call_options::CallOptions;
 pub use event::{CallAction, CallEvent, CallFailure, ResponseSummary, StatusOverride};
 #[cfg(feature = "client")]
@@ -58,5 +56,3 @@ pub(crate) use stored_token::StoredToken;
 #[cfg(feature = "npm-service")]
 pub(crate) use time::from_millis;
 pub use token_state::{TokenAction, TokenState};
-#[cfg(feature = "client")]
-pub(crate) use wrong_location_code::may_have_wrong_location_code;

@@ -4,7 +4,7 @@ use core::time::Duration;
 
 use super::event::{CallEvent, ResponseSummary, StatusOverride};
 use crate::api::Resource;
-use crate::http::ResponseParts;
+use crate::http::{ResponseParts, location_code};
 
 impl ResponseParts {
     /// Converts the response to the event for [`Call::next`](super::Call::next). `request_body` is the body of the
@@ -24,7 +24,17 @@ impl ResponseParts {
         } else {
             StatusOverride::None
         };
-        CallEvent::Response(ResponseSummary { status, retry_after: error.retry_after, status_override })
+        let has_location_code = status == 401 && resource == Resource::Placement && {
+            let found = location_code(request_body);
+            found.code.is_some() || found.is_repeated
+        };
+        let retry_after = error.retry_after;
+        CallEvent::Response(ResponseSummary {
+            retry_after,
+            status_override,
+            has_location_code,
+            ..ResponseSummary::status(status)
+        })
     }
 }
 
@@ -64,7 +74,11 @@ mod tests {
             (Resource::Placement, 502, "<html>", StatusOverride::None),
         ] {
             let found = event(resource, status, ("x", "y"), body);
-            assert_eq!(found, ResponseSummary { status, retry_after: None, status_override }, "{status} {body}");
+            assert_eq!(
+                found,
+                ResponseSummary { status_override, ..ResponseSummary::status(status) },
+                "{status} {body}"
+            );
         }
     }
 

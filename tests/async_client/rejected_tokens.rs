@@ -38,8 +38,11 @@ fn a_wrong_location_code_renews_the_token_once_a_minute() {
     let counts = || (service.count(Resource::Placement), service.count(Resource::Token));
     reject(4);
     for expected in [(3, 2), (4, 2), (5, 2)] {
-        place(&service, &client, LOCATED).unwrap_err();
+        let error = place(&service, &client, LOCATED).unwrap_err();
         assert_eq!(counts(), expected);
+        let first = error.service().unwrap().errors.first().unwrap();
+        assert_eq!(first.path.as_deref(), Some("store_context.location_code"));
+        assert!(error.service().unwrap().is_about_location_code(), "{error:?}");
     }
     // Without a location code, a 401 means that the token is invalid.
     service.clock().advance(Duration::from_secs(30));
@@ -107,5 +110,8 @@ fn only_a_request_with_a_location_code_leaves_a_doubt() {
             let _ = place(&service, &client, store);
         }
         assert_eq!(service.count(Resource::Token), 1 + renewals, "{store}");
+        service.script(Resource::Placement, vec![Reply::status(401); 2]);
+        let error = place(&service, &client, store).unwrap_err();
+        assert_eq!(error.service().unwrap().is_about_location_code(), renewals == 1, "{store}");
     }
 }

@@ -107,3 +107,15 @@ test("a doubted token is not read from the store again, but a token stored later
   await done(CALLS.users(third));
   assert.equal(clock.now(), begun, "the doubted token of the store stays in use");
 });
+
+test("a 401 to a location code has the rule that a gateway reports, and any other 401 has none", async () => {
+  for (const [code, rule, path] of [
+    ["wrong", "location-code", "store_context.location_code"],
+    [null, undefined, undefined],
+  ]) {
+    const { open, place, clock } = setUp({ scripts: { placements: () => new Response("{}", { status: 401 }) } });
+    const { error } = await clock.settle(place(open(), code));
+    assert.deepEqual([error.name, error.status], ["AuthenticationError", 401]);
+    assert.deepEqual([error.errors[0]?.rule, error.errors[0]?.path], [rule, path]);
+  }
+});

@@ -32,6 +32,9 @@ fn event(event: &Value) -> CallEvent {
                 Some("final") => StatusOverride::Final,
                 _ => StatusOverride::None,
             },
+            has_location_code: event["hasLocationCode"] == true,
+            is_token_new: event["isTokenNew"] == true,
+            is_token_final: event["isTokenFinal"] == true,
         }),
         "no-response" => CallEvent::NoResponse {
             may_have_been_sent: event["mayHaveBeenSent"].as_bool().unwrap(),
@@ -46,9 +49,15 @@ fn event(event: &Value) -> CallEvent {
 fn action(action: CallAction) -> Value {
     let ms = |time: Duration| u64::try_from(time.as_millis()).unwrap();
     match action {
-        CallAction::Token { rejected: None, time_left: left } => json!({"type": "token", "timeLeft": ms(left)}),
-        CallAction::Token { rejected, time_left: left } => {
-            json!({"type": "token", "rejected": rejected, "timeLeft": ms(left)})
+        CallAction::Token { rejected, is_doubted, time_left: left } => {
+            let mut action = json!({"type": "token", "timeLeft": ms(left)});
+            if let Some(rejected) = rejected {
+                action["rejected"] = rejected.into();
+            }
+            if is_doubted {
+                action["isDoubted"] = true.into();
+            }
+            action
         }
         CallAction::Send { attempt, time_left: left } => {
             json!({"type": "send", "attempt": attempt, "timeLeft": ms(left)})
@@ -62,6 +71,7 @@ fn action(action: CallAction) -> Value {
                 CallFailure::Throttled => "throttled",
                 CallFailure::RetryBudget => "retry-budget",
                 CallFailure::Unauthorized => "unauthorized",
+                CallFailure::LocationCode => "location-code",
                 CallFailure::Redirect => "redirect",
                 CallFailure::NoResponse => "no-response",
                 CallFailure::Timeout => "timeout",
@@ -177,6 +187,7 @@ fn a_failure_is_an_error_with_its_reason() {
         CallFailure::Throttled,
         CallFailure::RetryBudget,
         CallFailure::Unauthorized,
+        CallFailure::LocationCode,
         CallFailure::Redirect,
         CallFailure::NoResponse,
         CallFailure::Timeout,

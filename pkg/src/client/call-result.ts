@@ -43,7 +43,14 @@ export function finalError(
     return Object.assign(new RateLimitError(message, fields, ""), { attempts: progress.attempts, endpoint });
   }
   if (text !== undefined) error.message += `; not tried again, because ${text}`;
+  if (reason === "location-code") setLocationCodeRule(error as ServiceError);
   return error;
+}
+
+/** Gives the first error of a response the rule and path that a gateway reports for a wrong location code. */
+function setLocationCodeRule({ code, errors }: ServiceError): void {
+  const first = errors[0] ?? { code, key: null, message: null };
+  errors[0] = { ...first, rule: "location-code", path: "store_context.location_code" };
 }
 
 /** Reads the response of an attempt. The errors of other outcomes have the endpoint and the number of attempts, and show no secret. */
@@ -100,8 +107,11 @@ export function withEndpoint<T extends object>(error: T, endpoint: Endpoint): T 
   return error;
 }
 
-/** Returns what the code that decides the next step must know of an attempt. `mayRenew`: whether another token may help after a 401. */
-export function eventOf(outcome: AttemptOutcome, result: Result<unknown>, mayRenew: boolean): CallEvent {
+/** What decides how a call continues after a 401. */
+type Unauthorized = Required<Pick<ResponseSummary, "hasLocationCode" | "isTokenNew" | "isTokenFinal">>;
+
+/** Returns what the code that decides the next step must know of an attempt. `unauthorized` is called after a 401. */
+export function eventOf(outcome: AttemptOutcome, result: Result<unknown>, unauthorized: () => Unauthorized): CallEvent {
   if (outcome.kind === "broken") {
     const { failure } = outcome;
     const isFinal = failure === "untrusted" || failure === "limit";
@@ -114,7 +124,8 @@ export function eventOf(outcome: AttemptOutcome, result: Result<unknown>, mayRen
   const { isFinal, retryAfter } = result.error;
   const response: ResponseSummary = { status };
   // A 401 is about the token of the request, even if its body has an OAuth error.
-  if (status === 401 ? !mayRenew : isFinal) response.statusOverride = "final";
+  if (status === 401) Object.assign(response, unauthorized());
+  else if (isFinal) response.statusOverride = "final";
   if (retryAfter !== null) response.retryAfter = retryAfter * 1000;
   return { response };
 }

@@ -38,8 +38,6 @@ class Call<T> {
   #token: NumberedToken | undefined;
   /** The tokens, or the key, that were sent: the service may repeat each of them later. */
   readonly #sentSecrets = new Set<string>();
-  /** Whether the last response was a 401 whose cause may be the location code and not the token. */
-  #isCauseUncertain = false;
   /** The start of the current attempt; `undefined` once the hook was notified of its end. */
   #startedAt: number | undefined;
   /** Reports the outcome of the current attempt to the breaker. */
@@ -66,7 +64,7 @@ class Call<T> {
         this.#deadline.check();
         switch (action.type) {
           case "token":
-            event = await this.#takeToken(ownProperty(action, "rejected"));
+            event = await this.#takeToken(ownProperty(action, "rejected"), action.isDoubted);
             break;
           case "send":
             event = await this.#send();
@@ -91,8 +89,8 @@ class Call<T> {
   #decide(event: CallEvent): CallAction {
     const { clock, budget } = this.#context;
     const now = clock.now();
-    // The clock may have been set, and other callers may have joined the work of the call.
-    const call = { ...this.#state, deadline: Math.ceil(now + this.#deadline.patience.left) };
+    // The first number is the deadline. The clock may have been set, and other callers may have joined the work of the call.
+    const call = [Math.ceil(now + this.#deadline.patience.left), ...this.#state.slice(1)];
     const shared = { call, budget, rate: this.#rate.state };
     // Only waits after an attempt are random. Next.js builds no page that reads random numbers before it sends a request.
     const isAfterAttempt = typeof event === "object" && !("token" in event);
@@ -104,10 +102,10 @@ class Call<T> {
   }
 
   /** Builds the request with a token. `rejected` is the generation of the token that the service rejected, if it did. */
-  async #takeToken(rejected: number | undefined): Promise<CallEvent> {
+  async #takeToken(rejected: number | undefined, isDoubted: boolean): Promise<CallEvent> {
     if (this.#token === undefined || rejected !== undefined) {
       const tokens = this.#operation.tokens as Tokens;
-      this.#token = await tokens.get(this.#deadline, this.#allowance, rejected, this.#isCauseUncertain);
+      this.#token = await tokens.get(this.#deadline, this.#allowance, rejected, isDoubted);
     }
     const { token, generation, isShared } = this.#token;
     this.#parts = this.#operation.build(token);
@@ -143,7 +141,11 @@ class Call<T> {
     if (outcome.kind === "response")
       ownProperty(this.#operation, "onRequestId")?.(requestIdIn(outcome.headers, SERVICE_IDS, secrets));
     this.#result = resultOf(this.#operation, outcome, parts, deadline.progress, secrets);
-    return eventOf(outcome, this.#result, this.#mayRenew(outcome));
+    return eventOf(outcome, this.#result, () => ({
+      hasLocationCode: endpoint === "placements" && hasLocationCode(parts.body),
+      isTokenNew: this.#token !== undefined && this.#operation.tokens?.mayRenew(this.#token) === false,
+      isTokenFinal: this.#allowance.left <= 0,
+    }));
   }
 
   /** Asks the breaker for an attempt. If it refuses a retry, the error is the one of the last attempt. */
@@ -153,18 +155,6 @@ class Call<T> {
     } catch (breakerError) {
       throw this.#deadline.progress.attempts === 0 ? breakerError : this.#error;
     }
-  }
-
-  /**
-   * Returns whether to fetch another token after an attempt: after a 401. If the location code may be what is wrong, the token is
-   * renewed at most once a minute.
-   */
-  #mayRenew({ kind, status }: AttemptOutcome): boolean {
-    const operation = this.#operation;
-    const isRefused = kind === "response" && status === 401 && this.#token !== undefined;
-    this.#isCauseUncertain = isRefused && operation.hasLocationCode?.() === true;
-    if (!isRefused || this.#allowance.left <= 0) return false;
-    return !this.#isCauseUncertain || operation.tokens?.mayRenew(this.#token as NumberedToken) === true;
   }
 
   /** The error of the last attempt. */
@@ -213,4 +203,10 @@ function isHostFailure(outcome: AttemptOutcome): boolean | undefined {
   if (outcome.kind === "broken") return outcome.failure === "limit" ? undefined : true;
   const { status } = outcome;
   return status !== null && status >= 500 && status <= 599;
+}
+
+/** Returns whether a checked body has a location code, also in a duplicate key if `rules` lower `duplicate-key`. */
+function hasLocationCode(body: Uint8Array): boolean {
+  const { code, isRepeated } = httpInternals.locationCodeOf(body);
+  return code !== null || isRepeated;
 }

@@ -48,8 +48,6 @@ export interface Operation<T> {
   readonly allowance?: Allowance;
   /** Called with the service's id of each request that got a response. */
   readonly onRequestId?: ((id: string | undefined) => void) | undefined;
-  /** Returns whether a placement request has a location code. The service responds with 401 to a wrong code and to a bad token alike. */
-  readonly hasLocationCode?: (() => boolean) | undefined;
   /** Returns the request with a token. */
   build(token: string): OutgoingRequest;
   /** Returns the result of a response, or throws its error. */

@@ -130,7 +130,6 @@ export class Sender {
       // Tokens were checked when they were received.
       const withToken = (token: string) => ({ ...headers, Authorization: `Bearer ${token}` });
       const build = (token: string): OutgoingRequest => ({ url, headers: withToken(token), body });
-      const hasCode = endpoint === "placements" ? () => hasLocationCode(body) : undefined;
       const operation = {
         endpoint,
         retries,
@@ -140,7 +139,6 @@ export class Sender {
         tokens: this.#tokens,
         token,
         allowance,
-        hasLocationCode: hasCode,
         build,
         read,
       };
@@ -242,10 +240,4 @@ export class Sender {
       throw error;
     }
   }
-}
-
-/** Returns whether a checked body has a location code, also in a duplicate key if `rules` lower `duplicate-key`. */
-function hasLocationCode(body: Uint8Array): boolean {
-  const { code, isRepeated } = httpInternals.locationCodeOf(body);
-  return code !== null || isRepeated;
 }

@@ -63,19 +63,12 @@ export class Tokens {
   }
 
   /**
-   * Returns the cached token or a new one. If a token got a 401, pass its generation as `rejected` to get another token. With
-   * `isCauseUncertain`, the 401 may be about the location code, so other callers keep the token. A token request counts against the
-   * allowance of the caller that sends it.
+   * Returns the cached token or a new one. If a token got a 401, pass its generation as `rejected` to get another token. If it is only
+   * doubted, other callers keep it. A token request counts against the allowance of the caller that sends it.
    */
-  async get(
-    caller: Deadline,
-    allowance: Allowance,
-    rejected?: number,
-    isCauseUncertain = false,
-  ): Promise<NumberedToken> {
-    if (rejected !== undefined) this.#recordRejected(rejected, isCauseUncertain);
-    // Only this caller stops using a token whose 401 may be about the location code.
-    const doubted = isCauseUncertain ? rejected : undefined;
+  async get(caller: Deadline, allowance: Allowance, rejected?: number, isDoubted = false): Promise<NumberedToken> {
+    if (rejected !== undefined) this.#recordRejected(rejected, isDoubted);
+    const doubted = isDoubted ? rejected : undefined;
     const { action } = httpInternals.nextToken(this.#state, acquireEvent(doubted), this.#clock.now());
     if (action?.type === "use") return this.#received;
     return this.#sharedRequests.run("token", caller, (deadline) => this.#request(deadline, allowance, doubted));
@@ -91,9 +84,9 @@ export class Tokens {
     return { reportedCount: this.#reportedCount, renewedAt: this.#state.renewedAt ?? null };
   }
 
-  #recordRejected(generation: number, isCauseUncertain: boolean): void {
-    if (!isCauseUncertain) this.#reportedCount++;
-    this.#apply(isCauseUncertain ? { doubted: { generation } } : { rejected: { generation } });
+  #recordRejected(generation: number, isDoubted: boolean): void {
+    if (!isDoubted) this.#reportedCount++;
+    this.#apply(isDoubted ? { doubted: { generation } } : { rejected: { generation } });
     const { issued } = this.#received;
     if (generation === this.#received.generation) this.#issuedAfter = Math.max(this.#issuedAfter, issued);
   }

@@ -38,9 +38,9 @@ export class LocationCodes {
     return undefined;
   }
 
-  /** Caches the code of a body that failed with a 401, and returns its error response; `undefined` for other errors. */
+  /** Caches the code of a body that the service did not accept, and returns its error response; `undefined` for other errors. */
   record(sender: Sender, retailerId: string | undefined, body: Uint8Array, error: unknown): ErrorResponse | undefined {
-    if (!(AuthenticationError.is(error) && error.endpoint === "placements")) return undefined;
+    if (!(AuthenticationError.is(error) && error.errors[0]?.rule === RULE)) return undefined;
     const key = keyOf(retailerId, body);
     if (key === undefined) return undefined;
     const codes = this.#codesBySender.get(sender) ?? new Map<string, RejectedCode>();

@@ -132,7 +132,20 @@ retryAfter?: number,
 /**
  * How the body changes the way in which the status is treated.
  */
-statusOverride?: StatusOverride, };
+statusOverride?: StatusOverride, 
+/**
+ * Whether the request has a location code. It, and not the token, may be the reason for a 401.
+ */
+hasLocationCode?: boolean, 
+/**
+ * Whether a token was replaced a short time ago (not [`TokenState::may_renew`](super::TokenState::may_renew)). After
+ * a 401 to a request with a location code, the call then requests no other token.
+ */
+isTokenNew?: boolean, 
+/**
+ * Whether the call cannot send another token request after a 401.
+ */
+isTokenFinal?: boolean, };
 
 /**
  * An invalid option.
@@ -163,56 +176,22 @@ ttlSeconds?: number, };
 /**
  * The state of one call to an endpoint. [`Call::next`] takes an event and returns the action to carry out.
  */
-export type Call = { resource: Endpoint, phase: Phase, 
-/**
- * The number of attempts so far. An attempt whose token was rejected is not counted.
- */
-attempts: number, 
-/**
- * The maximum number of attempts.
- */
-maxAttempts: number, 
-/**
- * The time at which the call must end.
- */
-deadline: number, 
-/**
- * The end of the current wait, before which nothing is sent.
- */
-waitEndsAt: number, 
-/**
- * The minimum wait before each further attempt, in milliseconds.
- */
-minWait: number, 
-/**
- * The generation of the token in use.
- */
-generation: number | null, 
-/**
- * The number of tokens that the service rejected during the call.
- */
-rejectedTokens: number, 
-/**
- * Whether the token in use is shared with other clients.
- */
-isShared: boolean, 
-/**
- * The turn that the call waits for, or that the last request took.
- */
-turn: number | null, 
-/**
- * The time at which the last request was sent.
- */
-sentAt: number, };
+export type Call = number[];
 
 /**
  * The next action of a call.
  */
 export type CallAction = { "type": "token", 
 /**
- * The generation of the token that the service has just rejected. Drop it first.
+ * The generation of the token that the service has just rejected. Record that first.
  */
 rejected?: number, 
+/**
+ * Whether the location code may be the reason: then
+ * [`record_doubted`](super::TokenState::record_doubted) the token, and otherwise
+ * [`record_rejected`](super::TokenState::record_rejected) it.
+ */
+isDoubted: boolean, 
 /**
  * The time left until the deadline.
  */
@@ -276,7 +255,7 @@ isFinal?: boolean, } } | "waited" | "deadline";
 /**
  * The reason why a call failed.
  */
-export type CallFailure = "status" | "retry-after" | "throttled" | "retry-budget" | "unauthorized" | "redirect" | "no-response" | "timeout" | "token" | "misuse";
+export type CallFailure = "status" | "retry-after" | "throttled" | "retry-budget" | "unauthorized" | "location-code" | "redirect" | "no-response" | "timeout" | "token" | "misuse";
 
 /**
  * The state of a call, and the state that it shares with other calls.
@@ -377,11 +356,6 @@ export type SessionPatchValues = { user_id?: string | null, user_ip?: string | n
  * The errors of the token endpoint (service document, "Authentication"). A retry fails the same way.
  */
 export type OAuthError = "invalid_grant" | "invalid_client" | "query_params_forbidden";
-
-/**
- * What the call waits for.
- */
-export type Phase = "start" | "token" | "response" | "wait" | "over";
 
 /**
  * A request body of the service, and the endpoint that it is sent to (service document, "Endpoints").
