@@ -35,10 +35,10 @@ pub use bounds::{MaybeSend, MaybeSync};
 #[cfg(not(target_arch = "wasm32"))]
 pub use clock::now;
 pub use error::{ClientError, ClientErrorKind};
-pub use gateway::{GatewayClient, GatewayLinks, GatewayOptions, GatewayPlacements, GatewayUser, GatewayUsers};
+pub use gateway::*;
 pub use into_valid::IntoValid;
 pub use links::CreatedLink;
-pub use operations::{LinkOperations, PlacementOperations, TokenOperations, UserOperations};
+pub use operations::*;
 pub use options::ClientOptions;
 pub use pages::{Creatives, ListedPage, PlacementPages};
 #[cfg(all(feature = "reqwest", not(target_arch = "wasm32")))]

@@ -117,6 +117,25 @@ impl<T: Transport, C: Timer> TokenOperations<T, C> {
 }
 
 impl<T: Transport, C: Timer> Client<T, C> {
+    /// Returns the operations on links.
+    pub fn links(&self) -> LinkOperations<T, C> {
+        LinkOperations { client: self.clone() }
+    }
+
+    /// Returns the operations on users.
+    pub fn users(&self) -> UserOperations<T, C> {
+        UserOperations { client: self.clone(), path: UserPath::default() }
+    }
+
+    /// Returns the operations on placements.
+    pub fn placements(&self) -> PlacementOperations<T, C> {
+        PlacementOperations { client: self.clone() }
+    }
+
+    /// Returns the operations on access tokens.
+    pub fn tokens(&self) -> TokenOperations<T, C> {
+        TokenOperations { client: self.clone() }
+    }
     fn link_target(&self) -> Result<LinkTarget, ClientError> {
         let options = &self.context.options;
         let base_url = options.base_url(Resource::ShoppingList)?;

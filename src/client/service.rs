@@ -5,9 +5,7 @@ use std::sync::Arc;
 
 use super::context::ClientContext;
 use super::options::RequestSettings;
-use super::{
-    ClientError, ClientOptions, LinkOperations, PlacementOperations, Timer, TokenOperations, Transport, UserOperations,
-};
+use super::{ClientError, ClientOptions, Timer, Transport};
 use crate::http::{Language, RetailerId};
 use crate::policy::CallOptions;
 
@@ -92,26 +90,6 @@ impl<T: Transport, C: Timer> Client<T, C> {
     pub fn with_language(&self, language: Option<Language>) -> Self {
         let settings = RequestSettings { language, ..self.settings.clone() };
         Self { settings, ..self.clone() }
-    }
-
-    /// Returns the operations on links.
-    pub fn links(&self) -> LinkOperations<T, C> {
-        LinkOperations { client: self.clone() }
-    }
-
-    /// Returns the operations on users.
-    pub fn users(&self) -> UserOperations<T, C> {
-        UserOperations { client: self.clone(), path: crate::http::UserPath::default() }
-    }
-
-    /// Returns the operations on placements.
-    pub fn placements(&self) -> PlacementOperations<T, C> {
-        PlacementOperations { client: self.clone() }
-    }
-
-    /// Returns the operations on access tokens.
-    pub fn tokens(&self) -> TokenOperations<T, C> {
-        TokenOperations { client: self.clone() }
     }
 }
 

@@ -3,6 +3,8 @@
 
 use std::fmt::Write as _;
 
+use serde_json::{Value, json};
+
 use super::types::HEADER;
 use crate::api::{Credential, Host, Resource};
 
@@ -146,6 +148,34 @@ pub(super) fn requests() -> String {
         .unwrap();
     }
     text
+}
+
+/// Returns `tests/generated/resources.json`.
+pub(super) fn resources_of_tests() -> String {
+    let rows = Resource::ALL.iter().map(|resource| {
+        let ([checks, builds], credential) = (resource.exports(), credential(*resource).0);
+        let body: Value = serde_json::from_str(resource.example()).unwrap();
+        json!({ "name": resource.name(), "checks": checks, "builds": builds, "credential": credential, "body": body })
+    });
+    format!("{:#}\n", rows.collect::<Value>())
+}
+
+/// Returns `tests/generated/with_body.rs`.
+pub(super) fn bodies_of_tests() -> String {
+    let mut text = format!(
+        "{HEADER}\n/// Calls the macro `$run` with the type of the body of a name, the type of its targets and that of their credential.\n\
+         macro_rules! with_body {{\n    ($name:expr, $run:ident) => {{\n        match $name {{\n"
+    );
+    for resource in Resource::ALL {
+        let (name, body, target) = (resource.name(), body_type(*resource), target(resource.endpoint().name));
+        let credential = match resource.endpoint().credential {
+            Credential::ApiKey => ", ApiKey",
+            Credential::AccessToken => ", AccessToken",
+            Credential::Body => "",
+        };
+        writeln!(text, "            {name:?} => $run!({body}, {target}{credential}),").unwrap();
+    }
+    text + "            other => panic!(\"no such resource: {other}\"),\n        }\n    };\n}\n"
 }
 
 /// Returns the name of the type of an endpoint's targets: `UserTarget` for `users`.

@@ -53,6 +53,8 @@ fn generated_files_are_up_to_date() {
         ("docs/fields-reference.md".to_owned(), reference::fields()),
         ("docs/rules-reference.md".to_owned(), rules_reference::rules()),
         ("tests/cases/rules.json".to_owned(), examples::table()),
+        ("tests/generated/resources.json".to_owned(), endpoints::resources_of_tests()),
+        ("tests/generated/with_body.rs".to_owned(), endpoints::bodies_of_tests()),
     ];
     files
         .extend(Resource::ALL.iter().map(|body| (format!("pkg/schemas/{}.json", body.name()), schemas::schema(*body))));

@@ -13,21 +13,12 @@ mod requests;
 mod responses;
 mod tokens;
 
-pub(crate) use client::{
-    CallLimits, CallState, CallStep, NextPage, StoredLink, cache_link, next_call, page_body, reuse_link, start_call,
-};
-pub(crate) use patch::{SessionPatchValues, location_code, patch_request};
-pub(crate) use requests::{RequestHead, TargetOptions, base_url, credential_problem, request_head};
-#[cfg(feature = "generate")]
-pub(crate) use responses::{Details, ServiceErrorInfo, TokenFields};
-pub(crate) use responses::{
-    Link, LinkSettings, ReadErrorInfo, ResponseHead, Sensitive, UserErrorInfo, UserResult, read_error, read_link,
-    read_token, read_user, response_details,
-};
+pub(crate) use client::*;
+pub(crate) use patch::*;
+pub(crate) use requests::*;
+pub(crate) use responses::*;
+pub(crate) use tokens::*;
 
-pub(crate) use tokens::{
-    TokenEvent, TokenStep, UsableToken, may_renew_token, next_token, read_stored_token, write_stored_token,
-};
 #[cfg(test)]
 mod tests;
 

@@ -1,13 +1,13 @@
 //! Compares each request of the shared table byte by byte.
 
 use endcap::check::{Options, Payload, Valid};
-use endcap::http::{
-    AccessToken, ApiKey, BaseUrl, Language, LinkTarget, PlacementTarget, RetailerId, TokenTarget, UserPath, UserTarget,
-};
-use endcap::wire::{PlacementRequest, ShoppingList, TokenRequest, User};
+use endcap::http::{AccessToken, ApiKey, BaseUrl, Language, RetailerId, UserPath, UserTarget};
+use endcap::wire::User;
 use serde_json::{Value, json};
 
 use super::table;
+
+include!("../generated/with_body.rs");
 
 #[test]
 fn every_request_is_its_row() {
@@ -18,30 +18,21 @@ fn every_request_is_its_row() {
         let is_local = target["allowLoopbackHttp"] == true;
         let parse = if is_local { BaseUrl::parse_allowing_loopback } else { BaseUrl::parse };
         let host = parse(text("host").unwrap()).unwrap();
-        let api_key = || ApiKey::new(text("api_key").unwrap()).unwrap();
-        let access_token = || AccessToken::new(text("access_token").unwrap()).unwrap();
+        let secret = || text("api_key").or(text("access_token")).unwrap();
         let retailer_id = RetailerId::new(text("retailer_id").unwrap_or_default()).unwrap();
         let language = text("language").map(|tag| Language::new(tag).unwrap());
-        match row["resource"].as_str().unwrap() {
-            "shopping-list" => {
-                let target = LinkTarget::new(host, api_key());
-                compare::<ShoppingList>(row, &target.with_retailer_id(retailer_id).with_language(language));
-            }
-            "placement" => {
-                let target = PlacementTarget::new(host, access_token());
-                compare::<PlacementRequest>(row, &target.with_retailer_id(retailer_id).with_language(language));
-            }
-            "user" => {
-                let path = text("path").map_or(UserPath::Users, |_| UserPath::Fulfillment);
-                let target = UserTarget::new(host, access_token()).with_path(path);
-                compare::<User>(row, &target.with_retailer_id(retailer_id).with_language(language));
-            }
-            "token" => {
-                let target = TokenTarget::new(host).with_retailer_id(retailer_id).with_language(language);
-                compare::<TokenRequest>(row, &target);
-            }
-            other => panic!("no such resource: {other}"),
+        if text("path").is_some() {
+            let target = UserTarget::new(host, AccessToken::new(secret()).unwrap()).with_path(UserPath::Fulfillment);
+            compare::<User>(row, &target.with_retailer_id(retailer_id).with_language(language));
+            continue;
         }
+        macro_rules! run {
+            ($body:ident, $target:ident $(, $credential:ident)?) => {{
+                let target = endcap::http::$target::new(host $(, $credential::new(secret()).unwrap())?);
+                compare::<endcap::wire::$body>(row, &target.with_retailer_id(retailer_id).with_language(language));
+            }};
+        }
+        with_body!(row["resource"].as_str().unwrap(), run);
     }
     assert!(rows.len() >= 10, "{}", rows.len());
 }

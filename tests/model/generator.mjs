@@ -5,10 +5,11 @@ import { mutate, spoil } from "./mutations.mjs";
 import { Random } from "./random.mjs";
 import { write } from "./tree.mjs";
 import { anyValue } from "./values.mjs";
-import { levelsOf, limits, rules } from "./witness.mjs";
+import { bodies, levelsOf, limits, rules } from "./witness.mjs";
 
-const shares = { shoppingLists: 4, placements: 4, users: 2, tokens: 1 };
-const shared = Object.entries(shares).flatMap(([body, share]) => Array(share).fill(body));
+/** How many of the cases have this body, compared with one that is not named. */
+const shares = { shoppingLists: 4, placements: 4, users: 2 };
+const shared = Object.keys(bodies).flatMap((body) => Array(shares[body] ?? 1).fill(body));
 
 export function makeCase(seed) {
   const random = new Random(seed);

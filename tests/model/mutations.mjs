@@ -78,6 +78,7 @@ const anywhere = {
   },
 };
 
+/** Changes that suit a body. For other bodies, a value is replaced with a nearly valid one. */
 const ofBody = {
   shoppingLists: {
     /** Codes in several line items, of one kind or both, with filters or without. */
@@ -129,7 +130,6 @@ const ofBody = {
       if (root.kind === "object") put(random, root, "guest", random.once(3) ? nested(random, 1) : anyValue(random));
     },
   },
-  tokens: { near: anywhere.near },
   placements: {
     attributes(random, all) {
       for (const query of objectsNamed(all, "page_query"))
@@ -181,7 +181,7 @@ const common = Object.entries(likelihood).flatMap(([name, times]) => Array(times
 export function mutate(root, body, random) {
   const all = places(root);
   if (all.length === 0) return;
-  const own = Object.values(ofBody[body]);
+  const own = Object.values(ofBody[body] ?? { near: anywhere.near });
   const change = random.once(200) ? crowd : random.pick(random.once(6) ? own : common);
   change(random, all, root);
 }

@@ -5,10 +5,7 @@ import { nodeOf } from "./tree.mjs";
 import { bodies } from "./witness.mjs";
 
 /** Values by the name of a field. */
-const values = Object.assign(
-  {},
-  ...["shoppingLists", "users", "tokens", "placements"].map((name) => bodies[name].values),
-);
+const values = Object.assign({}, ...Object.values(bodies).map((body) => body.values));
 
 /** Values for any field. */
 const anything = [

@@ -8,15 +8,14 @@
 //   `WHOLE` the document). `exact` is the integer at a path, not rounded, or null.
 // - `values` and `body` generate bodies.
 
+import { MEMBERS } from "../support/cases.mjs";
 import { limits as common } from "./limits.mjs";
-import * as placements from "./placement.mjs";
-import * as shoppingLists from "./shopping-list.mjs";
-import * as tokens from "./token.mjs";
-import * as users from "./user.mjs";
 import { error, warning } from "./verdicts.mjs";
 import { words as lists } from "./words.mjs";
 
-export const bodies = { shoppingLists, users, tokens, placements };
+/** The witnesses by the names that the package gives to the resources. */
+export const bodies = {};
+for (const [name, member] of Object.entries(MEMBERS)) bodies[member] = await import(`./${name}.mjs`);
 const each = Object.values(bodies);
 const ofEach = (convert) => Object.fromEntries(Object.entries(bodies).map(([name, body]) => [name, convert(body)]));
 

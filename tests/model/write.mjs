@@ -2,7 +2,7 @@
 
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { MEMBERS } from "../support/judge.mjs";
+import { MEMBERS } from "../support/cases.mjs";
 import { root } from "../support/pack.mjs";
 import { makeCase } from "./generator.mjs";
 import { createModel } from "./model.mjs";

@@ -23,6 +23,7 @@ WebAssembly.Instance = class extends Instance {
 };
 
 const { importPacked } = await import("../support/packed.mjs");
+const { resources } = await import("../support/cases.mjs");
 const http = await importPacked("endcap/http");
 const { EndcapClient } = await importPacked("endcap/client");
 
@@ -32,30 +33,42 @@ const PLACE = {
   page_context: { page_query: { cart_query: {} } },
   placement_context: { placement_kind: { display_placement: {} } },
 };
-const USER = { user_id: "u1", first_name: "Ann" };
-const GRANT = { client_id: "i", client_secret: "c4n4ry", grant_type: "client_credentials" };
 const ok = (body) => ({ status: 200, body: JSON.stringify(body) });
 const session_context = { user_ip: "192.0.2.1" };
 
+const functions = Object.keys(http).filter((name) => typeof http[name] === "function" && !/^[A-Z]/.test(name));
+/** The options that a reader requires. */
+const OPTIONS = { readUser: { sent: "{}" } };
+
+/** Returns a call of a reader, whose response need not have what it reads. */
+const read = (name) => () => {
+  try {
+    http[name](ok({}), OPTIONS[name]);
+  } catch (error) {
+    assert.equal(error.name, "MalformedResponseError");
+  }
+};
+
 /** Each function with the export that it must call. */
 const FUNCTIONS = {
-  linkRequest: [() => http.linkRequest(LIST, { host, apiKey: "c4n4ry" }), "request_head"],
-  placementsRequest: [() => http.placementsRequest(PLACE, { host, accessToken: "c4n4ry" }), "request_head"],
-  userRequest: [() => http.userRequest(USER, { host, accessToken: "c4n4ry" }), "request_head"],
-  tokenRequest: [() => http.tokenRequest(GRANT, { host }), "request_head"],
-  readLink: [() => http.readLink(ok({ products_link_url: "https://a.example/" })), "read_link"],
-  readUser: [() => http.readUser(ok(USER), { sent: USER }), "read_user"],
-  readToken: [() => http.readToken(ok({ access_token: "c4n4ry", token_type: "Bearer" })), "read_token"],
-  readError: [() => http.readError({ status: 500 }), "read_error"],
-  readPlacements: [() => http.readPlacements(ok({ creatives: [] })), "read_placements"],
-  readRawPlacements: [() => http.readRawPlacements(ok({ creatives: [] })), "read_raw_placements"],
+  ...Object.fromEntries(
+    resources.map(({ builds, credential, body }) => {
+      const secret = credential === "credentials" ? {} : { [credential]: "c4n4ry" };
+      return [builds, [() => http[builds](body, { host, ...secret }), "request_head"]];
+    }),
+  ),
+  ...Object.fromEntries(
+    functions
+      .filter((name) => name.startsWith("read"))
+      .map((name) => [name, [read(name), name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)]]),
+  ),
   amendPlacements: [() => http.amendPlacements(PLACE, { session_context }), "patch"],
   fingerprint: [() => http.fingerprint(LIST), "fingerprint"],
 };
+// `readResponse` only reads the body of a `fetch`, and `init` sets the module.
+delete FUNCTIONS.readResponse;
 
 test("every function of endcap/http is tested", () => {
-  const functions = Object.keys(http).filter((name) => typeof http[name] === "function" && !/^[A-Z]/.test(name));
-  // `readResponse` only reads the body of a `fetch`, and `init` sets the module.
   assert.deepEqual(
     functions.filter((name) => !["readResponse", "init", "default"].includes(name)).sort(),
     Object.keys(FUNCTIONS).sort(),

@@ -7,8 +7,7 @@ import { join } from "node:path";
 import test from "node:test";
 import Ajv07 from "ajv";
 import Ajv2020 from "ajv/dist/2020.js";
-import { cases } from "../support/cases.mjs";
-import { MEMBERS } from "../support/judge.mjs";
+import { cases, MEMBERS } from "../support/cases.mjs";
 import { importPacked, project, requirePacked } from "../support/packed.mjs";
 import { compiled } from "../support/typed.mjs";
 

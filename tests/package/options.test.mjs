@@ -4,7 +4,6 @@ import assert from "node:assert/strict";
 import test from "node:test";
 import { cases } from "../support/cases.mjs";
 import { thrownBy } from "../support/http-tables.mjs";
-import { MEMBERS } from "../support/judge.mjs";
 import { importPacked } from "../support/packed.mjs";
 
 const endcap = await importPacked();
@@ -56,13 +55,13 @@ test("a rule has the usual level, or one that it can have", () => {
 
 /** The severity of the issues of each rule, whether they have a code, and a document with an issue of the rule. */
 const rules = new Map();
-for (const { resource, text, body, hex, options, issues } of cases) {
+for (const { member, text, body, hex, options, issues } of cases) {
   if (hex || options) continue;
   for (const { rule, severity, code } of issues) {
     const before = rules.get(rule) ?? { severity, hasCode: false, documents: [] };
     assert.equal(severity, before.severity, rule);
     before.hasCode ||= code !== null;
-    before.documents.push([endcap[MEMBERS[resource]], text ?? JSON.stringify(body)]);
+    before.documents.push([endcap[member], text ?? JSON.stringify(body)]);
     rules.set(rule, before);
   }
 }

@@ -4,21 +4,13 @@ import assert from "node:assert/strict";
 import test from "node:test";
 import vm from "node:vm";
 import { buildSync } from "esbuild";
+import { MEMBERS, resources } from "../support/cases.mjs";
 import { CANARY, optionOf, table, targetOf, thrownBy } from "../support/http-tables.mjs";
-import { MEMBERS } from "../support/judge.mjs";
 import { importPacked, requirePacked } from "../support/packed.mjs";
 
 const endcap = await importPacked();
 const http = await importPacked("endcap/http");
-const { linkRequest, userRequest, InvalidRequestError, placementsRequest, ConfigurationError, tokenRequest } = http;
-/** The resources and the functions that create requests, by the names of `MEMBERS`. */
-const RESOURCES = {
-  shoppingLists: { build: linkRequest, check: endcap.shoppingLists.check },
-  placements: { build: placementsRequest, check: endcap.placements.check },
-  users: { build: userRequest, check: endcap.users.check },
-  tokens: { build: tokenRequest, check: endcap.tokens.check },
-};
-const { shoppingLists, placements, users, tokens } = RESOURCES;
+const { linkRequest, userRequest, InvalidRequestError, ConfigurationError } = http;
 const encode = (text) => new TextEncoder().encode(text);
 const decode = (bytes) => new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
 
@@ -33,22 +25,17 @@ function bundled(entry) {
 const host = "https://api.example.com";
 const list = (item = {}) => ({ title: "Soup", line_items: [{ name: "onion", ...item }] });
 const user = { user_id: "u1", first_name: "Ann" };
-const place = {
-  page_context: { page_query: { cart_query: {} } },
-  placement_context: { placement_kind: { display_placement: {} } },
-};
-const grant = { client_id: "i", client_secret: CANARY, grant_type: "client_credentials" };
-/** A valid body and a valid target for each resource. */
-const GOOD = [
-  [shoppingLists, list(), { host, apiKey: `key-${CANARY}` }],
-  [placements, place, { host, accessToken: `token-${CANARY}` }],
-  [users, user, { host, accessToken: `token-${CANARY}` }],
-  [tokens, grant, { host }],
-];
+/** The functions of each resource, a valid body and a valid target. */
+const GOOD = resources.map(({ checks, builds, credential, body }) => [
+  { build: http[builds], check: endcap[checks].check },
+  body,
+  { host, ...(credential !== "credentials" && { [credential]: `secret-${CANARY}` }) },
+]);
+const [, , [, , userTarget], [, grant]] = GOOD;
 
 for (const row of table("requests")) {
   test(row.name, () => {
-    const resource = RESOURCES[MEMBERS[row.resource]];
+    const [resource] = GOOD[Object.keys(MEMBERS).indexOf(row.resource)];
     const bytes = encode(row.body);
     for (const input of [bytes, row.body, JSON.parse(row.body)]) {
       const parts = resource.build(input, targetOf(row.target));
@@ -64,8 +51,12 @@ for (const row of table("requests")) {
 
 /** Targets that differ from a good one in one option. */
 function targetsWith(field, value, allowLoopbackHttp) {
-  const needing = { apiKey: [GOOD[0]], accessToken: [GOOD[1], GOOD[2]], host: GOOD }[field] ?? GOOD.slice(0, 3);
-  return needing.map(([resource, body, target]) => [resource, body, { ...target, allowLoopbackHttp, [field]: value }]);
+  const needing = GOOD.filter(([, , target]) => field in target);
+  return (needing.length > 0 ? needing : GOOD).map(([resource, body, target]) => [
+    resource,
+    body,
+    { ...target, allowLoopbackHttp, [field]: value },
+  ]);
 }
 
 test("invalid targets are rejected with a reason that does not repeat the value", () => {
@@ -111,7 +102,7 @@ test("an option of the wrong type is rejected", () => {
     }
   }
   for (const path of ["", "Users", "/v2/users", "toString", null, 1, ["users"]]) {
-    const error = thrownBy(() => userRequest(user, { ...GOOD[2][2], path }));
+    const error = thrownBy(() => userRequest(user, { ...userTarget, path }));
     assert.deepEqual([error.field, error.reason], ["path", "must be `users` or `fulfillment`"]);
   }
   for (const target of [undefined, null, "https://a", 1, Symbol("s")]) {
@@ -163,7 +154,7 @@ test("a body with blocking issues is not built, and the error has the issues", (
   const words = (line_items) => thrownBy(() => linkRequest({ title: "", line_items }, GOOD[0][2])).message;
   assert.equal(words([{}]), "line_items[0].name: is required");
   assert.equal(words([{}, {}]), "line_items[0].name: is required (and 1 more)");
-  assert.match(thrownBy(() => userRequest("", GOOD[2][2])).message, /^the body: /);
+  assert.match(thrownBy(() => userRequest("", userTarget)).message, /^the body: /);
 });
 
 test("warnings do not block, and errors can be lowered", () => {

@@ -6,8 +6,7 @@ import { createRequire } from "node:module";
 import { join } from "node:path";
 import test from "node:test";
 import { Random } from "../model/random.mjs";
-import { cases } from "../support/cases.mjs";
-import { MEMBERS } from "../support/judge.mjs";
+import { cases, MEMBERS } from "../support/cases.mjs";
 import { importPacked, project } from "../support/packed.mjs";
 
 const { default: Ajv } = await import("ajv/dist/2020.js");

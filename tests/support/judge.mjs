@@ -1,14 +1,12 @@
 // Compares the results of a built package with one case of tests/cases. Runs in Node.js and in pages, so it has no imports.
 
-/** The names that the package gives to the resources of the tables. */
-export const MEMBERS = { "shopping-list": "shoppingLists", placement: "placements", user: "users", token: "tokens" };
 const severities = ["error", "warning"];
 const members = ["severity", "rule", "code", "key", "path", "segments", "start", "end", "params", "message"];
 const encoder = new TextEncoder();
 
 /** Returns the differences as sentences. Empty if the package has the result of the case for each form of the input. */
 export function judge(endcap, testCase) {
-  const { check } = endcap[MEMBERS[testCase.resource]];
+  const { check } = endcap[testCase.member];
   const problems = [];
   let { options } = testCase;
   if (testCase.refused !== undefined) {
