@@ -152,12 +152,17 @@ test("names that the resource does not have are logged once, in development", (t
   const warn = t.mock.method(console, "warn", () => {});
   const entries = { colour: "red", "line_items[0]": "x", metadata: "x", "__proto__[a]": "x", title: "t" };
   t.after(() => delete process.env.NODE_ENV);
+  fromForm([["color", "red"]], "shoppingLists");
   process.env.NODE_ENV = "production";
   fromForm([["color", "red"]], "shoppingLists");
   process.env.NODE_ENV = "development";
   for (const _ of [1, 2]) assert.deepEqual(fromForm(entries, "shoppingLists").value, { title: "t" });
-  const logged = warn.mock.calls.map(({ arguments: [text] }) => /control `(.*?)`/.exec(text)[1]);
+  const logged = warn.mock.calls.map(({ arguments: [text] }) => JSON.parse(/control (".*?"):/.exec(text)[1]));
   assert.deepEqual(logged, ["colour", "line_items[0]", "metadata", "__proto__[a]"]);
+  // Strangers choose the names.
+  for (let at = 0; at < 1000; at++) fromForm([[`${at}${"x".repeat(1000)}\n`, ""]], "shoppingLists");
+  assert.equal(warn.mock.callCount(), 100);
+  assert.ok(warn.mock.calls.every(({ arguments: [text] }) => text.length < 200 && !text.includes("\n")));
   assert.throws(() => fromForm([], "lists"), /TypeError: the resource must be one of shoppingLists, placements/);
   assert.throws(() => fromForm([], "users", { language: "fr" }), /`language` is not an option/);
 });

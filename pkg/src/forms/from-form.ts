@@ -36,7 +36,7 @@ export interface FormValue<T> {
  * Reads a form by the names of its controls, such as `line_items[0].line_item_measurements[0].quantity` or
  * `line_items.0.line_item_measurements.0.quantity`. The texts of number fields become numbers, checkboxes become booleans, and
  * repeated names become lists. Empty fields are left out, and so are rows in which nothing was entered. A text that cannot be
- * read stays a text, so that the check reports it. On a development machine, names that the resource does not have are logged.
+ * read stays a text, so that the check reports it. In development, names that the resource does not have are logged.
  *
  * @param form a form element, its `FormData` or other pairs of names and values, or the values of a form library
  * @throws {TypeError} for a resource or an option that does not exist
@@ -97,16 +97,19 @@ function controlOf(root: Part, { segments, path }: IssueInForm): string | undefi
   return current.name || undefined;
 }
 
+/** The maximum number of names to log: strangers choose the names that they send. */
+const MAX_REPORTED = 100;
 const reported = /* @__PURE__ */ new Set<string>();
 
-/** Logs each unknown name once, in pages of this machine, and in servers that are not in production. */
+/** Logs each unknown name once, in pages of this machine, and in servers whose `NODE_ENV` is `development`. */
 function reportUnknown(name: string, resource: string): void {
   const { location, process } = globalThis as {
     location?: { hostname?: string };
     process?: { env?: { NODE_ENV?: string } };
   };
-  const isDevelopment = location?.hostname ? isLoopback(location.hostname) : process?.env?.NODE_ENV !== "production";
-  if (!isDevelopment || reported.has(name)) return;
-  reported.add(name);
-  console.warn(`\`fromForm\` left out the control \`${name}\`: \`${resource}\` has no such field`);
+  const isDevelopment = location?.hostname ? isLoopback(location.hostname) : process?.env?.NODE_ENV === "development";
+  const shown = name.slice(0, 64);
+  if (!isDevelopment || reported.has(shown) || reported.size >= MAX_REPORTED) return;
+  reported.add(shown);
+  console.warn(`\`fromForm\` left out the control ${JSON.stringify(shown)}: \`${resource}\` has no such field`);
 }
