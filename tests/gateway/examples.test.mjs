@@ -145,7 +145,7 @@ test("a program in Python calls the example for Node with a token", { skip: !pyt
     };
     assert.equal(await statusOf({}), 200);
     for (const changes of [
-      { Authorization: "Bearer other" },
+      { Authorization: `Bearer ${token}x` },
       { Authorization: "" },
       { Host: `evil.example:${port}` },
       { Origin: `http://localhost:${port}` },

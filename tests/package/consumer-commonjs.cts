@@ -24,6 +24,8 @@ import react = require("endcap/element/react");
 import preact = require("endcap/element/preact");
 import vue = require("endcap/element/vue");
 import svelte = require("endcap/element/svelte");
+import lambda = require("endcap/lambda");
+import node = require("endcap/node");
 import testing = require("endcap/testing");
 
 const list: endcap.ShoppingList = { title: "Soup", line_items: [{ name: "onion" }] };
@@ -48,6 +50,11 @@ const hosts = { api: "https://api.example.com" };
 const options: gateway.GatewayOptions = { hosts, apiKey: "key", store, authorize: () => true };
 // @ts-expect-error: a gateway has hosts
 gateway.createGateway({});
+const handler: (event: lambda.LambdaEvent) => Promise<lambda.LambdaResponse> = lambda.toLambdaHandler(
+  gateway.createGateway<lambda.LambdaInvocation, lambda.LambdaContext>({ ...options, authorize: () => true }),
+);
+// @ts-expect-error: a listener has a gateway
+node.toNodeListener();
 
 const pages: AsyncIterable<creatives.PlacementPage> = new page.GatewayClient("/api").placements.list("{}");
 // @ts-expect-error: a base is a string
@@ -94,4 +101,5 @@ export = {
   other,
   typed,
   unit,
+  handler,
 };
