@@ -125,6 +125,7 @@ test("a text that is not one number stays, and the check reports it at its contr
       issues.map((issue) => [issue.message, control(issue), control({ path: issue.path })]),
       [["Enter a number.", name, name]],
     );
+    assert.equal(control({ key: "line_items[0].line_item_measurements[0].quantity", code: 9999 }), name);
   }
   assert.equal(quantity("1.500", "de"), "1.500", "1.5 or 1500");
   const { value } = fromForm({ expires_in: "1.5", "line_items[0].product_ids": "9".repeat(20) }, "shoppingLists");
@@ -157,12 +158,17 @@ test("names that the resource does not have are logged once, in development", (t
   fromForm([["color", "red"]], "shoppingLists");
   process.env.NODE_ENV = "development";
   for (const _ of [1, 2]) assert.deepEqual(fromForm(entries, "shoppingLists").value, { title: "t" });
-  const logged = warn.mock.calls.map(({ arguments: [text] }) => JSON.parse(/control (".*?"):/.exec(text)[1]));
+  const logged = warn.mock.calls.map(({ arguments: [text] }) => JSON.parse(/control (".*?"),/.exec(text)[1]));
   assert.deepEqual(logged, ["colour", "line_items[0]", "metadata", "__proto__[a]"]);
   // Strangers choose the names.
   for (let at = 0; at < 1000; at++) fromForm([[`${at}${"x".repeat(1000)}\n`, ""]], "shoppingLists");
   assert.equal(warn.mock.callCount(), 100);
   assert.ok(warn.mock.calls.every(({ arguments: [text] }) => text.length < 200 && !text.includes("\n")));
+  for (const form of [undefined, null, 5, new (class Ref {})()])
+    assert.throws(
+      () => fromForm(form, "shoppingLists"),
+      /TypeError: `form` must be a form, `FormData`, pairs or values/,
+    );
   assert.throws(() => fromForm([], "lists"), /TypeError: the resource must be one of shoppingLists, placements/);
   assert.throws(() => fromForm([], "users", { language: "fr" }), /`language` is not an option/);
 });

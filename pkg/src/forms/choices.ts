@@ -11,8 +11,12 @@ import {
   rectanglePositions,
   type Unit,
 } from "../generated/lists.js";
-import * as english from "../locales/words-en.js";
-import * as french from "../locales/words-fr-ca.js";
+import { placementWords, unitWords, words } from "../locales/words-en.js";
+import {
+  placementWords as frenchPlacementWords,
+  unitWords as frenchUnitWords,
+  words as frenchWords,
+} from "../locales/words-fr-ca.js";
 
 /** A value with its label for people. */
 export interface Choice<Value> {
@@ -92,6 +96,9 @@ export const displayFormatChoices = (locale?: Language): Choice<DisplayFormat>[]
 /** Returns the values of a rectangle's `position`, with their labels. */
 export const rectanglePositionChoices = (locale?: Language): Choice<RectanglePosition>[] =>
   choices(rectanglePositions, locale);
+
+const english = { words, placementWords, unitWords };
+const french = { words: frenchWords, placementWords: frenchPlacementWords, unitWords: frenchUnitWords };
 
 const wordsOf = (locale: Language | undefined) => (/^fr\b/i.test(locale?.language ?? "") ? french : english);
 

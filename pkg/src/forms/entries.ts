@@ -16,6 +16,8 @@ export const isEmpty = (value: unknown): boolean =>
 /** Returns all that was entered, in the order of the form. */
 export function entriesOf(form: FormSource): Entry[] {
   if (typeof HTMLFormElement === "function" && form instanceof HTMLFormElement) return entriesOfElement(form);
+  if (!isContainer(form) && !(Symbol.iterator in Object(form)))
+    throw new TypeError("`form` must be a form, `FormData`, pairs or values");
   const entries =
     Symbol.iterator in form ? [...(form as Iterable<readonly [string, unknown]>)] : [...entriesBelow(form, "", 0)];
   return entries.map(([name, value]) => [name, value, !isEmpty(value) && value !== false]);

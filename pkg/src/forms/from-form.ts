@@ -15,10 +15,12 @@ export interface FormOptions {
   locale?: { readonly language: string } | undefined;
 }
 
-/** An issue of a check, of a Standard Schema, or of a gateway's response. */
+/** An issue of a check, of a Standard Schema, or of the response of a gateway or the service. */
 export interface IssueInForm {
   readonly segments?: readonly (string | number)[] | undefined;
   readonly path?: string | null | readonly PropertyKey[] | undefined;
+  /** The path in an error of the service. */
+  readonly key?: string | null | undefined;
 }
 
 /** A form as a value for a check. */
@@ -39,7 +41,7 @@ export interface FormValue<T> {
  * read stays a text, so that the check reports it. In development, names that the resource does not have are logged.
  *
  * @param form a form element, its `FormData` or other pairs of names and values, or the values of a form library
- * @throws {TypeError} for a resource or an option that does not exist
+ * @throws {TypeError} for a form of another kind, and for a resource or an option that does not exist
  *
  * @example
  * ```ts
@@ -85,9 +87,9 @@ function readPart(part: Part, read: TextReader): unknown {
 const isRow = (kind: Kind, inner: Part): boolean => Array.isArray(kind) && typeof inner.kind === "object";
 
 /** Returns the name of the control at the path of an issue, or of the innermost part of the form around it. */
-function controlOf(root: Part, { segments, path }: IssueInForm): string | undefined {
+function controlOf(root: Part, { segments, path, key }: IssueInForm): string | undefined {
   // Issues that were read from JSON may have other types.
-  const steps = [segments, path].find(Array.isArray) ?? stepsOf(`${path ?? ""}`);
+  const steps = [segments, path].find(Array.isArray) ?? stepsOf(`${path ?? key ?? ""}`);
   let current = root;
   for (const step of steps) {
     const next = Array.isArray(current.kind) ? current.rows[Number(step)] : current.parts.get(String(step));
@@ -111,5 +113,5 @@ function reportUnknown(name: string, resource: string): void {
   const shown = name.slice(0, 64);
   if (!isDevelopment || reported.has(shown) || reported.size >= MAX_REPORTED) return;
   reported.add(shown);
-  console.warn(`\`fromForm\` left out the control ${JSON.stringify(shown)}: \`${resource}\` has no such field`);
+  console.warn(`\`fromForm\` left out the control ${JSON.stringify(shown)}, which is no field of ${resource}`);
 }
