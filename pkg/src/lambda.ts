@@ -57,18 +57,21 @@ export interface LambdaContext {
 export const toLambdaHandler =
   (gateway: Pick<Gateway<LambdaInvocation, LambdaContext>, "fetch">) =>
   async (event: LambdaEvent, context?: unknown): Promise<LambdaResponse> => {
-    if (event.version !== "2.0" || !event.requestContext?.http)
+    if (event?.version !== "2.0" || !event.requestContext?.http)
       throw new TypeError("the event must have the payload format 2.0, that of function URLs and HTTP APIs");
     const work: Promise<unknown>[] = [];
-    const waitUntil = (promise: Promise<unknown>): void => void work.push(promise);
+    // A rejection must be handled before the response is ready.
+    const waitUntil = (promise: unknown): void => void work.push(Promise.resolve(promise).catch(() => {}));
     const request = requestOf(event);
-    const response = request
-      ? await gateway.fetch(request, { event, context }, { waitUntil })
-      : new Response(null, { status: 400 });
-    const result = await responseOf(response);
-    // Work may add more work.
-    for (let count = 0; count < work.length; count++) await work[count]?.catch(() => {});
-    return result;
+    try {
+      const response = request
+        ? await gateway.fetch(request, { event, context }, { waitUntil })
+        : new Response(null, { status: 400 });
+      return await responseOf(response);
+    } finally {
+      // Work may add more work.
+      for (let count = 0; count < work.length; count++) await work[count];
+    }
   };
 
 /** Returns an event as a request; `undefined` if its path, its method or a header is malformed. */

@@ -11,6 +11,8 @@ export interface NodeRequest {
   /** Names and values, one after another. */
   readonly rawHeaders: readonly string[];
   readonly socket: { readonly remoteAddress?: string | undefined; readonly encrypted?: boolean | undefined };
+  /** The stream of HTTP/2. */
+  readonly stream?: { close(): unknown } | undefined;
   /** Whether the body arrived to its end. */
   readonly complete: boolean;
   /** Whether other code has read the body. */
@@ -72,7 +74,12 @@ export const toNodeListener =
     }
     if (incoming.complete) return;
     incoming.resume();
-    setTimeout(() => incoming.complete || incoming.destroy(), DRAIN_TIME);
+    setTimeout(() => {
+      if (incoming.complete) return;
+      // To destroy a request of HTTP/2 does not end its stream.
+      if (incoming.stream) incoming.stream.close();
+      else incoming.destroy();
+    }, DRAIN_TIME);
   };
 
 /** Returns a request of Node.js as one of the web; `undefined` if its URL, its method or a header is malformed. */
@@ -83,7 +90,9 @@ function requestOf(incoming: NodeRequest, signal: AbortSignal): Request | undefi
     for (let index = 0; index < rawHeaders.length; index += 2) {
       const [name = "", value = ""] = rawHeaders.slice(index, index + 2);
       if (name === ":authority") headers.set("host", value);
-      if (!name.startsWith(":")) headers.append(name, value);
+      // A request of HTTP/2 may have the same host twice.
+      const isSameHost = rawHeaders[0]?.startsWith(":") && name === "host" && headers.get(name) === value;
+      if (!name.startsWith(":") && !isSameHost) headers.append(name, value);
     }
     const { origin } = new URL(`${socket.encrypted ? "https" : "http"}://${headers.get("host") ?? "localhost"}`);
     const path = originalUrl ?? url;

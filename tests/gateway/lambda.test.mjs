@@ -108,10 +108,18 @@ test("work in the background is awaited, also what it adds, and whatever its res
   const later = (name) => new Promise((resolve) => setTimeout(resolve, 20, done)).then(() => done.push(name));
   await seenBy(eventOf(), (_request, _invocation, context) => {
     context.waitUntil(Promise.reject(new Error("c4n4ry")));
+    // biome-ignore lint/suspicious/noThenProperty: other libraries have promises of their own
+    for (const work of [5, { then: (resolve) => resolve() }]) context.waitUntil(work);
     context.waitUntil(later("first").then(() => context.waitUntil(later("second"))));
-    return new Response();
+    return later("response").then(() => new Response());
   });
-  assert.deepEqual(done, ["first", "second"]);
+  assert.deepEqual(done, ["first", "response", "second"]);
+  const failing = seenBy(eventOf(), (_request, _invocation, context) => {
+    context.waitUntil(later("third"));
+    throw new Error("c4n4ry");
+  });
+  await assert.rejects(failing, { message: "c4n4ry" });
+  assert.equal(done.at(-1), "third");
 });
 
 test("a malformed host is a 400, and an event of another format a TypeError", async () => {

@@ -190,3 +190,23 @@ test("HTTP/2", async () => {
   session.destroy();
   await server.close();
 });
+
+test("a stream of HTTP/2 is closed a second after its body was refused, and may name its host twice", async () => {
+  const seen = [];
+  const fetch = async (request) => {
+    seen.push(request.headers.get("host"));
+    return new Response(null, { status: 404 });
+  };
+  const server = await listening(createHttp2Server(toNodeListener({ fetch })));
+  const session = connect(server.origin);
+  const host = server.origin.slice("http://".length);
+  const stream = session.request({ ":method": "POST", ":path": "/nope", ":authority": host, host });
+  stream.write("{");
+  const [headers] = await once(stream, "response");
+  stream.resume();
+  assert.equal(headers[":status"], 404);
+  await once(stream, "close");
+  assert.deepEqual(seen, [host]);
+  session.destroy();
+  await server.close();
+});

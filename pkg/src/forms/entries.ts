@@ -1,7 +1,6 @@
 // Lists what was entered into a form, from each form in which programs have it.
 
-/** The depth to which the values of form libraries are read. No body is as deep. */
-const MAX_DEPTH = 16;
+import { type Kind, kindBelow } from "./part.js";
 
 /** A form: its element, its `FormData` or other pairs of names and values, or the values of a form library. */
 export type FormSource = Iterable<readonly [name: string, value: unknown]> | object;
@@ -13,14 +12,17 @@ export type Entry = readonly [name: string, value: unknown, isFilled: boolean];
 export const isEmpty = (value: unknown): boolean =>
   value === "" || value == null || Number.isNaN(value) || (value instanceof Blob && value.size === 0);
 
+/** Returns whether a value fills a row: not an unchecked box. */
+export const isEntered = (value: unknown): boolean => !isEmpty(value) && value !== false;
+
 /** Returns all that was entered, in the order of the form. */
-export function entriesOf(form: FormSource): Entry[] {
+export function entriesOf(form: FormSource, kind: Kind): Entry[] {
   if (typeof HTMLFormElement === "function" && form instanceof HTMLFormElement) return entriesOfElement(form);
   if (!isContainer(form) && !(Symbol.iterator in Object(form)))
-    throw new TypeError("`form` must be a form, `FormData`, pairs or values");
+    throw new TypeError("`form` must be a form, pairs or values");
   const entries =
-    Symbol.iterator in form ? [...(form as Iterable<readonly [string, unknown]>)] : [...entriesBelow(form, "", 0)];
-  return entries.map(([name, value]) => [name, value, !isEmpty(value) && value !== false]);
+    Symbol.iterator in form ? [...(form as Iterable<readonly [string, unknown]>)] : [...entriesBelow(form, "", kind)];
+  return entries.map(([name, value]) => [name, value, isEntered(value)]);
 }
 
 /** Returns the entries of an element. A `<select>` that shows its first option does not fill a row. */
@@ -52,14 +54,18 @@ function showsFirst({ options, selectedIndex }: HTMLSelectElement): boolean {
   );
 }
 
-/** Lists the values of a form library, with the names of their controls. */
-function* entriesBelow(value: unknown, name: string, depth: number): Generator<readonly [string, unknown]> {
-  if (!isContainer(value) || depth > MAX_DEPTH) {
+/** Lists the values of a form library, with the names of their controls. Only fields of the resource are looked into: it has no cycles. */
+function* entriesBelow(value: unknown, name: string, kind: Kind | undefined): Generator<readonly [string, unknown]> {
+  if (!isContainer(value) || (typeof kind !== "object" && kind !== "map")) {
     yield [name, value];
     return;
   }
   for (const [key, inner] of Object.entries(value))
-    yield* entriesBelow(inner, Array.isArray(value) ? `${name}[${key}]` : name ? `${name}.${key}` : key, depth + 1);
+    yield* entriesBelow(
+      inner,
+      Array.isArray(value) ? `${name}[${key}]` : name ? `${name}.${key}` : key,
+      kindBelow(kind, key),
+    );
 }
 
 function isContainer(value: unknown): value is object {

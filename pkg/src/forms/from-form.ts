@@ -2,7 +2,7 @@
 
 import { checkNames } from "../options/option-names.js";
 import { isLoopback } from "../page/url.js";
-import { entriesOf, type FormSource, isEmpty } from "./entries.js";
+import { entriesOf, type FormSource, isEmpty, isEntered } from "./entries.js";
 import { FIELDS, type FormValues } from "./generated/fields.js";
 import { enter, type Kind, type Part, part, stepsOf } from "./part.js";
 import { type TextReader, textReader } from "./texts.js";
@@ -41,7 +41,7 @@ export interface FormValue<T> {
  * read stays a text, so that the check reports it. In development, names that the resource does not have are logged.
  *
  * @param form a form element, its `FormData` or other pairs of names and values, or the values of a form library
- * @throws {TypeError} for a form of another kind, and for a resource or an option that does not exist
+ * @throws {TypeError} for a form or a locale of another kind, and for a resource or an option that does not exist
  *
  * @example
  * ```ts
@@ -57,11 +57,12 @@ export function fromForm<R extends keyof FormValues>(
 ): FormValue<FormValues[R]> {
   checkNames(options, ["locale"]);
   if (!Object.hasOwn(FIELDS, resource))
-    throw new TypeError(`the resource must be one of ${Object.keys(FIELDS).join(", ")}`);
+    throw new TypeError(`\`resource\` must be one of ${Object.keys(FIELDS).join(", ")}`);
   const root = part(FIELDS[resource], "");
-  for (const [name, value, isFilled] of entriesOf(form))
+  for (const [name, value, isFilled] of entriesOf(form, FIELDS[resource]))
     if (!enter(root, name, value, isFilled)) reportUnknown(name, resource);
-  const value = readPart(root, textReader(options.locale?.language ?? "en")) ?? {};
+  const { locale = { language: "en" } } = options;
+  const value = readPart(root, textReader(locale?.language)) ?? {};
   return { value: value as FormValues[R], control: (issue) => controlOf(root, issue) };
 }
 
@@ -79,7 +80,8 @@ function readPart(part: Part, read: TextReader): unknown {
     .map(([key, inner]) => [key, readPart(inner, read), inner] as const)
     .filter(([, value, inner]) => value !== undefined && (inner.isFilled || !isRow(kind, inner)));
   part.rows = filled.map(([, , inner]) => inner);
-  if (filled.length === 0) return undefined;
+  // What is no row and no field stays, so that the check reports it.
+  if (filled.length === 0) return part.entered.find(isEntered);
   return Array.isArray(kind) ? filled.map(([, value]) => value) : Object.fromEntries(filled);
 }
 
@@ -113,5 +115,5 @@ function reportUnknown(name: string, resource: string): void {
   const shown = name.slice(0, 64);
   if (!isDevelopment || reported.has(shown) || reported.size >= MAX_REPORTED) return;
   reported.add(shown);
-  console.warn(`\`fromForm\` left out the control ${JSON.stringify(shown)}, which is no field of ${resource}`);
+  console.warn(`\`fromForm\` left out ${JSON.stringify(shown)}, no field of ${resource}`);
 }

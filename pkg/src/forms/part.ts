@@ -30,6 +30,13 @@ export const part = (kind: Kind, name: string): Part => ({
 /** Returns the steps of a name such as `line_items[0].name`, `line_items.0.name` or `line_items[0][name]`. */
 export const stepsOf = (name: string): string[] => name.split(/[.[\]]+/).filter(Boolean);
 
+/** Returns the kind of a row or field; `undefined` if there is no such field. */
+export function kindBelow(kind: Kind, key: string): Kind | undefined {
+  if (typeof kind === "string") return kind === "map" ? "text" : undefined;
+  if (Array.isArray(kind)) return kind[0];
+  return Object.hasOwn(kind, key) ? (kind as { [field: string]: Kind })[key] : undefined;
+}
+
 /** Puts what was entered into the part of this name. Returns whether the resource has such a field. */
 export function enter(root: Part, name: string, value: unknown, isFilled: boolean): boolean {
   const parents = [root];
@@ -48,11 +55,12 @@ export function enter(root: Part, name: string, value: unknown, isFilled: boolea
       step(name.slice(name.search(/[.[]/) + 1).replace(/]$/, ""), "text");
       break;
     }
-    if (typeof kind === "string" || !(Array.isArray(kind) || Object.hasOwn(kind, key))) return false;
-    step(key, Array.isArray(kind) ? kind[0] : (kind as { [field: string]: Kind })[key]);
+    const below = kindBelow(kind, key);
+    if (below === undefined) return false;
+    step(key, below);
     if (index === steps.length - 1 && Array.isArray(current.kind)) step(` ${current.parts.size}`, current.kind[0]);
   }
-  if (typeof current.kind !== "string" || current.kind === "map") return false;
+  if (current === root) return false;
   current.entered.push(value);
   for (const parent of parents) parent.isFilled ||= isFilled;
   return true;
