@@ -1,7 +1,7 @@
 // The seeds of the fuzzers besides the corpora: the tables of the tests, in the format of each target.
 
 import { readFileSync } from "node:fs";
-import { MEMBERS } from "../tests/support/judge.mjs";
+import { MEMBERS } from "../tests/support/cases.mjs";
 
 const table = (path) => JSON.parse(readFileSync(new URL(`../tests/${path}.json`, import.meta.url), "utf8"));
 

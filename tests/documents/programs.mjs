@@ -1,14 +1,12 @@
 // The programs in README.md and in the pages of docs/.
 
-import { readdirSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { transformSync } from "esbuild";
-import { withSlashes } from "../../tools/portable.mjs";
+import { filesBelow } from "../../tools/portable.mjs";
 import { root } from "../support/pack.mjs";
 
-const markdown = readdirSync(join(root, "docs"), { recursive: true })
-  .map((name) => withSlashes(name))
-  .filter((name) => name.endsWith(".md"));
+const markdown = filesBelow(join(root, "docs")).filter((name) => name.endsWith(".md"));
 
 /** The paths of README.md and of each page in docs/. */
 export const pages = ["README.md", ...markdown.map((name) => `docs/${name}`)];

@@ -12,6 +12,7 @@ import { read, sourceFiles } from "../support/files.mjs";
 const SCRIPTED = {
   ".": {
     esbuild: "its script saves a process at each call; the same as wasm has none, but takes fifty times as long",
+    "vue-demi": "a part of TanStack Form in an example; its script only changes files for Vue 2",
   },
   bench: {
     bun: "a runtime that is measured; its script fetches the binary, which comes as a package of its own too",
@@ -27,7 +28,6 @@ const SCRIPTED = {
   },
   "tests/matrix": {
     esbuild: "a bundler that the package is tried with, and a part of others; as above",
-    sharp: "images in a part of wrangler that is not used",
     workerd: "a part of wrangler; its script fetches the binary, which comes as a package of its own too",
   },
 };
@@ -39,11 +39,11 @@ const tracked = (end) => sourceFiles().filter((path) => path.endsWith(end));
 
 const folders = tracked("package-lock.json").map(dirname);
 
-/** What a lock file has npm install: all but the folders of the repository itself. */
+/** What a lock file has npm install: all but the folders of the repository itself, and what other packages contain. */
 function installed(folder) {
   const { packages } = json(join(folder, "package-lock.json"));
   return Object.entries(packages)
-    .filter(([path, { link }]) => path.includes("node_modules/") && !link)
+    .filter(([path, { link, inBundle }]) => path.includes("node_modules/") && !link && !inBundle)
     .map(([path, entry]) => ({ path, name: path.split("node_modules/").at(-1), ...entry }));
 }
 

@@ -80,7 +80,7 @@ function readPart(part: Part, read: TextReader): unknown {
     .map(([key, inner]) => [key, readPart(inner, read), inner] as const)
     .filter(([, value, inner]) => value !== undefined && (inner.isFilled || !isRow(kind, inner)));
   part.rows = filled.map(([, , inner]) => inner);
-  // What is no row and no field stays, so that the check reports it.
+  // Values that are neither rows nor fields stay, so that the check reports them.
   if (filled.length === 0) return part.entered.find(isEntered);
   return Array.isArray(kind) ? filled.map(([, value]) => value) : Object.fromEntries(filled);
 }
