@@ -12,7 +12,7 @@ export interface NodeRequest {
   readonly rawHeaders: readonly string[];
   readonly socket: { readonly remoteAddress?: string | undefined; readonly encrypted?: boolean | undefined };
   /** The stream of HTTP/2. */
-  readonly stream?: { close(): unknown } | undefined;
+  readonly stream?: { destroy(): unknown } | undefined;
   /** Whether the body arrived to its end. */
   readonly complete: boolean;
   /** Whether other code has read the body. */
@@ -74,12 +74,8 @@ export const toNodeListener =
     }
     if (incoming.complete) return;
     incoming.resume();
-    setTimeout(() => {
-      if (incoming.complete) return;
-      // To destroy a request of HTTP/2 does not end its stream.
-      if (incoming.stream) incoming.stream.close();
-      else incoming.destroy();
-    }, DRAIN_TIME);
+    // To destroy a request of HTTP/2 does not end its stream.
+    setTimeout(() => incoming.complete || (incoming.stream ?? incoming).destroy(), DRAIN_TIME);
   };
 
 /** Returns a request of Node.js as one of the web; `undefined` if its URL, its method or a header is malformed. */
