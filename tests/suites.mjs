@@ -31,6 +31,7 @@ const examplesBuild = "target/examples";
 /** Test files that measure CPU time or wall time. Memory is measured within a process, so other jobs do not change it. */
 const ALONE = new Set(
   [
+    "browsers/element-video",
     "client/many",
     "gateway/sockets",
     "package/complexity",
