@@ -71,23 +71,17 @@ for (const [name, line] of Object.entries(started)) {
       },
       stdio: ["ignore", "pipe", "pipe"],
     });
-    let output = "";
-    for (const stream of [child.stdout, child.stderr])
-      stream.setEncoding("utf8").on("data", (text) => {
-        output += text;
-      });
     try {
       const url = `http://127.0.0.1:${port}`;
-      await until(
-        async () => (await fetch(`${url}/api/health`)).ok,
-        () => output,
-      );
+      const output = await serving(child, url);
       const { status, page } = await story(url);
       assert.equal(status, 200);
       assert.ok(page.creatives.length > 0, "creatives");
       await sendMalformed(port);
-      for (const secret of [CLIENT_SECRET, API_KEY]) assert.ok(!output.includes(secret));
-      const logged = output.split("\n").filter((line) => line.startsWith("{"));
+      for (const secret of [CLIENT_SECRET, API_KEY]) assert.ok(!output().includes(secret));
+      const logged = output()
+        .split("\n")
+        .filter((line) => line.startsWith("{"));
       assert.ok(logged.some((line) => line.includes('"route":"links","status":200')));
       // The log has no client address. The gateway's address appears beside a rejected origin.
       const own = `"gatewayOrigin":"${url}"`;
@@ -121,17 +115,9 @@ test("a program in Python calls the example for Node with a token", { skip: !pyt
     assert.deepEqual([status, /^set SHOP_ORIGIN /.test(stderr)], [1, true]);
   }
   const child = spawn(process.execPath, ["server.mjs"], { cwd: folder, env: { ...env, BEARER_TOKEN: token } });
-  let output = "";
-  for (const stream of [child.stdout, child.stderr])
-    stream.setEncoding("utf8").on("data", (text) => {
-      output += text;
-    });
   try {
     const url = `http://127.0.0.1:${port}`;
-    await until(
-      async () => (await fetch(`${url}/api/health`)).ok,
-      () => output,
-    );
+    const output = await serving(child, url);
     const [, program] = /```python\n(.*?)```/s.exec(readFileSync(join(examples, "README.md"), "utf8"));
     const run = spawn(python, ["-c", program.replace("8787", port)], { env: { ...process.env, BEARER_TOKEN: token } });
     let printed = "";
@@ -153,7 +139,7 @@ test("a program in Python calls the example for Node with a token", { skip: !pyt
       { Host: "evil.example", Origin: "http://evil.example" },
     ])
       assert.equal(await statusOf(changes), 403, JSON.stringify(changes));
-    assert.ok(!output.includes(token));
+    assert.ok(!output().includes(token));
   } finally {
     child.kill("SIGKILL");
   }
@@ -255,6 +241,18 @@ async function sendMalformed(port) {
     const status = await raw(port, `GET ${path} HTTP/1.1\r\nHost: x/api/health?\r\nConnection: close\r\n\r\n`);
     assert.ok(!(status < 400), `a path in the host, for ${path}: ${status}`);
   }
+}
+
+/** Waits until a server responds. Returns a function that returns what it has written. */
+async function serving({ stdout, stderr }, url) {
+  let written = "";
+  for (const stream of [stdout, stderr])
+    stream.setEncoding("utf8").on("data", (text) => {
+      written += text;
+    });
+  const output = () => written;
+  await until(async () => (await fetch(`${url}/api/health`)).ok, output);
+  return output;
 }
 
 async function until(isThere, output) {
