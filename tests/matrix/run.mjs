@@ -14,15 +14,23 @@ import { bundlers } from "./rows/bundlers.mjs";
 import { cloudflare } from "./rows/cloudflare.mjs";
 import { extension } from "./rows/extension.mjs";
 import { next, stopNext } from "./rows/next.mjs";
-import { nextCache } from "./rows/next-cache.mjs";
+import { nextCache, nextComponents } from "./rows/next-cache.mjs";
 import { pages } from "./rows/pages.mjs";
 import { runtimes } from "./rows/runtimes.mjs";
 import { table } from "./table.mjs";
 
 const word = process.argv[2] ?? "";
-const rows = [...runtimes, ...pages, ...bundlers, ...next, nextCache, ...cloudflare, extension, ...browsers].filter(
-  ({ name }) => name.includes(word),
-);
+const rows = [
+  ...runtimes,
+  ...pages,
+  ...bundlers,
+  ...next,
+  nextCache,
+  nextComponents,
+  ...cloudflare,
+  extension,
+  ...browsers,
+].filter(({ name }) => name.includes(word));
 const expected = await reportOfNode();
 const results = [];
 const failures = [];

@@ -19,11 +19,15 @@ const PAGES = {
   "only-cache": 'export const fetchCache = "only-cache";',
 };
 
-/** A page that shows the number of a new client's token. By errors with a digest, Next.js learns that a page is not static. */
-const page = (origin, settings) => `import { EndcapClient } from "endcap/client";
-${settings}
+/** The start of a page with a client. */
+const client = (origin) => `import { EndcapClient } from "endcap/client";
 const credentials = { clientId: "id", clientSecret: "secret-c4n4ry" };
 const options = { hosts: { auth: ${JSON.stringify(origin)} }, credentials, allowLoopbackHttp: true };
+`;
+
+/** A page that shows the number of a new client's token. By errors with a digest, Next.js learns that a page is not static. */
+const page = (origin, settings) => `${client(origin)}
+${settings}
 export default async function Page() {
   const text = await new EndcapClient(options).tokens.get().then(
     (token) => token.split("-")[1],
@@ -36,9 +40,22 @@ export default async function Page() {
 }
 `;
 
-/** Starts a service that issues a new token for each request. */
-async function startService() {
+/** A page whose frame is static, while the number of its token is of each request. */
+const streamed = (origin) => `${client(origin)}
+import { connection } from "next/server";
+import { Suspense } from "react";
+async function Token() {
+  await connection();
+  const token = await new EndcapClient(options).tokens.get();
+  return <pre>{token.split("-")[1]}</pre>;
+}
+export default () => <Suspense><Token /></Suspense>;
+`;
+
+/** Runs a check with a service that issues a new token for each request, and with a function that builds and serves an application. */
+async function withService(run) {
   let count = 0;
+  const stops = [];
   const server = createServer(async (request, response) => {
     for await (const _ of request);
     response.setHeader("Content-Type", "application/json");
@@ -47,7 +64,20 @@ async function startService() {
   });
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
-  return { origin: `http://127.0.0.1:${server.address().port}`, count: () => count, server };
+  const serve = async (name, files, countWhileBuilt) => {
+    const folder = await buildNext(name, { ...layout, ...files });
+    assert.equal(count, countWhileBuilt, "the token requests while it builds");
+    const served = await serveNext(folder);
+    stops.push(served.stop);
+    return { folder, origin: served.origin };
+  };
+  try {
+    await run(`http://127.0.0.1:${server.address().port}`, serve);
+  } finally {
+    for (const stop of stops) stop();
+    server.closeAllConnections();
+    server.close();
+  }
 }
 
 /** Returns the numbers of the tokens in the files below a folder. Next.js stores bodies in base64. */
@@ -58,19 +88,17 @@ function storedTokens(folder) {
   return all.flatMap((text) => [...text.matchAll(/token-(\d+)-c4n4ry/g)].map(([, number]) => number)).sort();
 }
 
-async function check() {
-  const { origin, count, server } = await startService();
-  const pages = Object.entries(PAGES).map(([name, settings]) => [`app/${name}/page.jsx`, page(origin, settings)]);
-  let stop = () => {};
-  try {
-    const folder = await buildNext("next-cache", { ...layout, ...Object.fromEntries(pages) });
-    assert.equal(count(), 1, "while it builds, only the page with `force-static` requests a token");
-    const served = await serveNext(folder);
-    stop = served.stop;
+const shownBy = async (url) => /<pre>(.*?)<\/pre>/.exec(await (await fetch(url)).text())?.[1];
+
+const check = () =>
+  withService(async (service, serve) => {
+    const pages = Object.entries(PAGES).map(([name, settings]) => [`app/${name}/page.jsx`, page(service, settings)]);
+    // While it builds, only the page with `force-static` requests a token.
+    const { folder, origin } = await serve("next-cache", Object.fromEntries(pages), 1);
     const shown = {};
     for (const name of Object.keys(PAGES)) {
-      const show = async () => /<pre>(.*?)<\/pre>/.exec(await (await fetch(`${served.origin}/${name}`)).text())?.[1];
-      shown[name] = [await show(), await show()];
+      const url = `${origin}/${name}`;
+      shown[name] = [await shownBy(url), await shownBy(url)];
     }
     const [refusal] = shown["only-cache"];
     assert.match(refusal, /no-store.* used on fetch for .*only-cache/);
@@ -86,11 +114,18 @@ async function check() {
     for (let time = 0; storedTokens(join(folder, ".next")).length < 2 && time < 20; time++)
       await new Promise((resolve) => setTimeout(resolve, 100));
     assert.deepEqual(storedTokens(join(folder, ".next")), ["8", "9"]);
-  } finally {
-    stop();
-    server.closeAllConnections();
-    server.close();
-  }
-}
+  });
+
+const checkComponents = () =>
+  withService(async (service, serve) => {
+    const config = { "next.config.mjs": "export default { cacheComponents: true };\n" };
+    const { origin } = await serve("next-components", { ...config, "app/page.jsx": streamed(service) }, 0);
+    assert.deepEqual([await shownBy(origin), await shownBy(origin)], ["1", "2"]);
+  });
 
 export const nextCache = { name: "Next.js, tokens and its cache", version: () => versionOf("next"), check };
+export const nextComponents = {
+  name: "Next.js, tokens with `cacheComponents`",
+  version: () => versionOf("next"),
+  check: checkComponents,
+};
