@@ -66,8 +66,9 @@ test("the probe", () => writeFileSync("report.json", JSON.stringify(probe())));
     version: () => versionOf("esbuild"),
     async report() {
       const folder = project("lambda", {
-        "handler.js": `import { probe } from "./probe.mjs";
-export const handler = async () => ({ statusCode: 200, body: JSON.stringify(probe()) });
+        "handler.js": `import { toLambdaHandler } from "endcap/lambda";
+import { probe } from "./probe.mjs";
+export const handler = toLambdaHandler({ fetch: async () => Response.json(probe()) });
 `,
       });
       const options = [
@@ -82,7 +83,9 @@ export const handler = async () => ({ statusCode: 200, body: JSON.stringify(prob
       const file = join(folder, "out.cjs");
       // The program is alone in its folder, so it can load nothing else.
       rmSync(join(folder, "node_modules"), { recursive: true });
-      return JSON.parse((await createRequire(file)(file).handler({})).body);
+      const event = { version: "2.0", rawPath: "/", headers: {}, requestContext: { http: { method: "GET" } } };
+      const { body, isBase64Encoded } = await createRequire(file)(file).handler(event);
+      return JSON.parse(Buffer.from(body, isBase64Encoded ? "base64" : "utf8").toString());
     },
   },
   {
