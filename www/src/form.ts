@@ -1,20 +1,10 @@
 // Forms that are checked while the user edits them.
 
+import { type FormValues, fromForm } from "endcap/forms";
 import type { Announcer } from "./announcer.ts";
 import type { SendButton } from "./gateway/send-button.ts";
 
-/** The path of an issue, such as `["line_items", 0, "name"]`. */
-export type Segments = readonly (string | number)[];
-
-/** What a form edits, and where its issues belong. */
-export interface CheckedForm {
-  readonly resource: "shoppingLists" | "users";
-  /** Returns the body. */
-  readonly read: () => object;
-  /** Returns the control that has the value at a path. */
-  readonly controlAt: (segments: Segments) => HTMLElement | undefined;
-  readonly button: SendButton;
-}
+type Resource = "shoppingLists" | "users";
 
 /**
  * Checks a form at each edit, shows each error below its control, and passes the body to the button. Until the check is loaded, or
@@ -22,48 +12,51 @@ export interface CheckedForm {
  */
 export function checkWhileEditing(
   form: HTMLFormElement,
-  { resource, read, controlAt, button }: CheckedForm,
+  resource: Resource,
+  button: SendButton,
   announcer: Announcer,
 ): () => void {
   let hasErrors = false;
+  const pass = (value: object): void => button.checked(JSON.stringify(value), !hasErrors);
   const check = async (): Promise<void> => {
     // Before the check is loaded, so that no earlier body is sent.
-    button.checked(JSON.stringify(read()), !hasErrors);
-    const errors = await errorsOf(resource, read);
+    pass(fromForm(form, resource).value);
+    const module = await import("./check.ts").catch(() => undefined);
+    const { value, control } = fromForm(form, resource);
+    const errors = errorsOf(module, resource, value);
     const texts = new Map<string, string[]>();
-    for (const control of controlsOf(form)) {
-      control.removeAttribute("aria-invalid");
-      texts.set(describedBy(control), []);
+    const controls = [...form.querySelectorAll<HTMLInputElement>("[aria-describedby]")];
+    for (const each of controls) {
+      each.removeAttribute("aria-invalid");
+      texts.set(describedBy(each), []);
     }
-    for (const { segments, message } of errors) {
-      const control = controlAt(segments);
-      if (!control) continue;
-      control.setAttribute("aria-invalid", "true");
-      texts.get(describedBy(control))?.push(message);
+    for (const issue of errors) {
+      const name = control(issue);
+      const invalid = controls.find((each) => each.name === name) ?? controls[0];
+      if (!invalid) continue;
+      invalid.setAttribute("aria-invalid", "true");
+      texts.get(describedBy(invalid))?.push(issue.message);
     }
     for (const [id, messages] of texts) setText(document.getElementById(id), messages.join(" "));
-    button.checked(JSON.stringify(read()), errors.length === 0);
     if (errors.length > 0) announcer.announce(errors.map(({ message }) => message).join(" "));
     else if (hasErrors) announcer.announce("No errors.");
     hasErrors = errors.length > 0;
+    pass(value);
   };
   form.addEventListener("input", () => void check());
   form.addEventListener("submit", (event) => event.preventDefault());
-  button.checked(JSON.stringify(read()), true);
+  pass(fromForm(form, resource).value);
   return () => void check();
 }
 
-async function errorsOf(resource: CheckedForm["resource"], read: () => object) {
+function errorsOf(module: typeof import("./check.ts") | undefined, resource: Resource, value: FormValues[Resource]) {
   try {
-    const module = await import("./check.ts");
-    const { issues } = module[resource].check(read(), { locale: module.en });
+    const { issues = [] } = module?.[resource].check(value, { locale: module.en }) ?? {};
     return issues.filter(({ severity }) => severity === "error");
   } catch {
     return [];
   }
 }
-
-const controlsOf = (form: HTMLFormElement) => form.querySelectorAll<HTMLElement>("[aria-describedby]");
 
 const describedBy = (control: HTMLElement): string => control.getAttribute("aria-describedby") ?? "";
 

@@ -1,28 +1,24 @@
 // The form of the shop's list.
 
-import type { ShoppingList } from "endcap";
+import { unitChoices } from "endcap/forms";
 import type { Announcer } from "../announcer.ts";
 import { element, make } from "../elements.ts";
-import { checkWhileEditing, type Segments } from "../form.ts";
+import { checkWhileEditing } from "../form.ts";
 import { linkSending } from "../gateway/link.ts";
 import { SendButton } from "../gateway/send-button.ts";
 import type { Page } from "../page.ts";
-
-const UNITS = ["each", "cup", "tbsp", "lb", "oz", "g", "kg", "l", "bunch", "can"];
 
 /** An item of the list: a row of controls. */
 interface Row {
   readonly item: HTMLLIElement;
   readonly name: HTMLInputElement;
   readonly quantity: HTMLInputElement;
-  readonly unit: HTMLSelectElement;
   /** The product's code, until the user types another name. */
-  upc: string | undefined;
+  readonly upc: HTMLInputElement;
 }
 
 /** A list that the user edits and that becomes a link. Products of ads are added to it. */
 export class ListForm {
-  readonly #title = element("basket-title", HTMLInputElement);
   readonly #list = element("basket-rows", HTMLUListElement);
   readonly #check: () => void;
   readonly #announcer: Announcer;
@@ -38,20 +34,14 @@ export class ListForm {
       this.#append("", 1, "each").name.focus();
       this.#check();
     });
-    const form = element("basket", HTMLFormElement);
     const button = new SendButton(linkSending("basket"), gateway);
-    const controlAt = (segments: Segments) => this.#controlAt(segments);
-    this.#check = checkWhileEditing(
-      form,
-      { resource: "shoppingLists", read: () => this.#read(), controlAt, button },
-      announcer,
-    );
+    this.#check = checkWhileEditing(element("basket", HTMLFormElement), "shoppingLists", button, announcer);
   }
 
   /** Adds a product. One that is in the list already gets a higher quantity. */
   add(name: string, upc: string | undefined): void {
     const row = this.#rows.find((other) => other.name.value === name) ?? this.#append(name, 0, "each");
-    row.upc ??= upc;
+    row.upc.value ||= upc ?? "";
     row.quantity.value = String(Number(row.quantity.value) + 1);
     // Scrolls the column of the form. On a phone, the page stays at the product.
     this.#list.closest(".side")?.scrollTo({ top: row.item.offsetTop });
@@ -60,28 +50,35 @@ export class ListForm {
   }
 
   #append(name: string, quantity: number, unit: string): Row {
-    const describedBy = `basket-issue-${this.#count++}`;
+    const at = `line_items[${this.#count}]`;
+    const common = { autocomplete: "off", describedBy: `basket-issue-${this.#count++}` } as const;
+    const measurement = `${at}.line_item_measurements[0]`;
     const row: Row = {
       item: make("li"),
-      name: make("input", { value: name, autocomplete: "off", label: "Item", describedBy }),
+      name: make("input", { ...common, name: `${at}.name`, value: name, label: "Item" }),
       quantity: make("input", {
+        ...common,
+        name: `${measurement}.quantity`,
         type: "number",
         step: "any",
         value: String(quantity),
-        autocomplete: "off",
         label: "Quantity",
-        describedBy,
       }),
-      unit: make("select", { label: "Unit", describedBy, autocomplete: "off" }, ...UNITS.map((id) => new Option(id))),
-      upc: undefined,
+      upc: make("input", { type: "hidden", name: `${at}.upcs` }),
     };
-    row.unit.value = unit;
+    const units = make(
+      "select",
+      { ...common, name: `${measurement}.unit`, label: "Unit" },
+      ...unitChoices().map(({ label, value }) => new Option(label, value)),
+    );
+    units.value = unit;
     row.name.addEventListener("input", () => {
-      row.upc = undefined;
+      row.upc.value = "";
     });
     const remove = make("button", { type: "button", className: "remove", label: "Remove this item" }, "×");
     remove.addEventListener("click", () => this.#remove(row));
-    row.item.append(row.name, row.quantity, row.unit, remove, make("p", { id: describedBy, className: "form-issue" }));
+    const issue = make("p", { id: common.describedBy, className: "form-issue" });
+    row.item.append(row.name, row.quantity, units, remove, issue, row.upc);
     this.#rows.push(row);
     this.#list.append(row.item);
     return row;
@@ -93,28 +90,5 @@ export class ListForm {
     row.item.remove();
     (next?.querySelector<HTMLElement>(".remove") ?? element("basket-add", HTMLButtonElement)).focus();
     this.#check();
-  }
-
-  #read(): ShoppingList {
-    return {
-      title: this.#title.value,
-      line_items: this.#rows.map(({ name, quantity, unit, upc }) => ({
-        name: name.value,
-        line_item_measurements: [
-          {
-            ...((quantity.value !== "" || quantity.validity.badInput) && { quantity: quantity.valueAsNumber }),
-            unit: unit.value,
-          },
-        ],
-        ...(upc !== undefined && { upcs: [upc] }),
-      })),
-    };
-  }
-
-  #controlAt([field, index, member, ...rest]: Segments): HTMLElement | undefined {
-    const row = field === "line_items" ? this.#rows[Number(index)] : undefined;
-    if (!row) return this.#title;
-    if (member !== "line_item_measurements") return row.name;
-    return rest.at(-1) === "unit" ? row.unit : row.quantity;
   }
 }

@@ -1,24 +1,15 @@
 // The tab of users and tokens: the gateway creates users with an access token that it caches.
 
-import type { User } from "endcap";
 import { element } from "../elements.ts";
 import { checkWhileEditing } from "../form.ts";
 import { SendButton } from "../gateway/send-button.ts";
 import type { Page } from "../page.ts";
 
-const FIELDS = ["user_id", "first_name", "last_name", "phone_number", "locale"] as const;
 const NOT_RESPONDING = "The demo is not responding. Is it still running?";
-const REQUIRED: readonly string[] = ["user_id", "first_name"];
-
-const inputOf = (field: string): HTMLInputElement => element(`user-${field}`, HTMLInputElement);
 
 export function start({ announcer, gateway }: Page): void {
   const button = new SendButton({ id: "user", hint: "The gateway adds the access token.", send: createUser }, gateway);
-  checkWhileEditing(
-    element("user", HTMLFormElement),
-    { resource: "users", read: readUser, controlAt: ([field]) => inputOf(String(field)), button },
-    announcer,
-  );
+  checkWhileEditing(element("user", HTMLFormElement), "users", button, announcer);
   // Focusable, so that the keyboard can scroll it.
   element("token-result", HTMLElement).tabIndex = 0;
   const [issue, expire] = ["token-send", "token-expire"].map((id) => element(id, HTMLButtonElement));
@@ -29,13 +20,6 @@ export function start({ announcer, gateway }: Page): void {
     // Again whenever the tab is opened, because the other tabs send requests, too.
     if (hasGateway) new IntersectionObserver(() => void showCounts()).observe(element("token-counts", HTMLElement));
   });
-}
-
-function readUser(): User {
-  const values = FIELDS.map((field) => [field, inputOf(field).value] as const);
-  return Object.fromEntries(
-    values.filter(([field, value]) => value !== "" || REQUIRED.includes(field)),
-  ) as unknown as User;
 }
 
 async function createUser(text: string): Promise<string> {
