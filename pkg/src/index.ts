@@ -7,7 +7,6 @@ export { internals as default } from "./check/internals.js";
 export type { CheckOptions, CheckResult, Issue, IssueOf, RuleLevel, RuleLevels, Severity } from "./check/issue.js";
 export { type Location, locate, type Position } from "./check/locate.js";
 export type { Module, ModuleSource } from "./check/module-source.js";
-export { omitEmpty } from "./check/omit-empty.js";
 export type { Bytes, Resource } from "./check/resource.js";
 export type { StandardIssue, StandardIssueOf, StandardResult, StandardSchema } from "./check/standard-schema.js";
 export { EndcapError, InternalError, UnsupportedRuntimeError } from "./errors/errors.js";

@@ -63,7 +63,7 @@ function open(t, html) {
   return window;
 }
 
-const inPage = (program) => `const { document, FormData } = globalThis.page;\n${program}`;
+const inPage = (program) => `const { document } = globalThis.page;\n${program}`;
 
 test("browser: a valid list is sent to the documented gateway", async (t) => {
   const { default: gateway } = await run("gateway");
@@ -77,8 +77,14 @@ test("browser: a valid list is sent to the documented gateway", async (t) => {
 test("form-short: it shows a message in the language of the page", async (t) => {
   const window = open(
     t,
-    `<form><input name="title" value="Soup"><input name="item" value="onion"><input name="upc" value="123"><output></output></form>`,
+    `<form><input name="title" value="Soup"><input name="line_items[0].name" value="onion">
+    <input name="line_items[0].upcs" value="123"><output></output></form>`,
   );
+  for (const name of ["HTMLFormElement", "FormData"]) {
+    const before = globalThis[name];
+    globalThis[name] = window[name];
+    t.after(() => Object.assign(globalThis, { [name]: before }));
+  }
   await run("form-short", inPage);
   const [form] = window.document.forms;
   for (const [lang, message] of [

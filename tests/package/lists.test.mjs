@@ -1,4 +1,4 @@
-// The enum values, as a `<select>` offers them, and forms that leave fields empty.
+// The enum values, as a `<select>` offers them, and required fields that are left empty.
 
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
@@ -8,7 +8,7 @@ import { root } from "../support/pack.mjs";
 import { importPacked } from "../support/packed.mjs";
 
 const endcap = await importPacked();
-const { omitEmpty, placements, shoppingLists, tokens } = endcap;
+const { placements, shoppingLists } = endcap;
 const { EndcapClient } = await importPacked("endcap/client");
 const { createGateway } = await importPacked("endcap/gateway");
 const { GatewayClient } = await importPacked("endcap/gateway-client");
@@ -65,51 +65,5 @@ test("an empty required text is an error where `blank` is one: in a check, a cli
   assert.deepEqual(
     [ok, invalid.issues[0].segments, refused.errors[0].rule, refused.errors[0].segments],
     [false, ["title"], "blank", ["title"]],
-  );
-});
-
-test("only the empty fields of a form are dropped", () => {
-  const form = {
-    title: "Soup",
-    image_url: "",
-    expires_in: Number.NaN,
-    instructions: ["", "Cook", ""],
-    landing_page_configuration: { partner_linkback_url: "", enable_pantry_items: false },
-    line_items: [
-      { name: "onion", quantity: 0, upcs: [""], filters: { brand_filters: [], health_filters: null } },
-      { name: "", display_text: undefined, line_item_measurements: [{ quantity: Number.NaN, unit: "" }] },
-    ],
-  };
-  const before = structuredClone(form);
-  const result = omitEmpty(form);
-  assert.deepEqual(result, {
-    title: "Soup",
-    instructions: ["Cook"],
-    landing_page_configuration: { enable_pantry_items: false },
-    line_items: [{ name: "onion", quantity: 0 }],
-  });
-  assert.deepEqual(form, before, "the form's own values stay");
-  assert.deepEqual(omitEmpty({ a: "", b: [[""], { c: null }] }), {});
-  const hostile = JSON.parse('{ "__proto__": { "a": "" }, "constructor": "x" }');
-  assert.deepEqual(Object.entries(omitEmpty(hostile)), [["constructor", "x"]]);
-  const cyclic = { title: "Soup", subtitle: "", line_items: [{ name: "onion", note: "" }] };
-  cyclic.line_items[0].list = cyclic;
-  assert.deepEqual(omitEmpty(cyclic).line_items[0].name, "onion");
-  assert.ok(!Object.hasOwn(omitEmpty(cyclic), "subtitle"));
-  assert.equal(shoppingLists.check(omitEmpty(cyclic)).ok, false);
-  let deep = [""];
-  for (let depth = 0; depth < 100_000; depth++) deep = [deep];
-  assert.deepEqual(issues(shoppingLists, omitEmpty({ title: "Soup", line_items: deep })).slice(-1), [
-    issues(shoppingLists, { title: "Soup", line_items: deep }).at(-1),
-  ]);
-  // Each container is copied once, however often it is shared.
-  let shared = { name: "onion", note: "" };
-  for (let depth = 0; depth < 100; depth++) shared = { a: shared, b: shared };
-  assert.equal(typeof omitEmpty(shared).a.b.a, "object");
-  const date = new Date(0);
-  assert.deepEqual(omitEmpty({ date, big: 1n, space: " " }), { date, big: 1n, space: " " });
-  assert.deepEqual(
-    issues(tokens, omitEmpty({ client_id: "", client_secret: "c4n4ry", grant_type: "client_credentials" })),
-    ["missing client_id"],
   );
 });

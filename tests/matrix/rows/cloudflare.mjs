@@ -26,7 +26,7 @@ import { checkList } from "../action.js";
 export const dynamic = "force-dynamic";
 export const GET = async () => {
   const [issue] = await checkList(new FormData());
-  return Response.json(issue?.path === "line_items" ? probe() : issue);
+  return Response.json(issue?.message === "is required" ? probe() : issue);
 };
 `,
       "app/api/[...path]/route.js": snippet("host-next"),
