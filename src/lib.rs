@@ -73,6 +73,9 @@ mod json;
 // Before `schema`, which collects the rows of rules.
 #[macro_use]
 mod api;
+#[cfg(feature = "internals")]
+#[doc(hidden)]
+pub use api::unit_words;
 mod schema;
 
 pub mod check;

@@ -23,6 +23,10 @@ mod stored_issue;
 pub(crate) mod token;
 #[macro_use]
 mod unique;
+#[cfg(feature = "internals")]
+pub mod unit_words;
+#[cfg(not(feature = "internals"))]
+mod unit_words;
 pub(crate) mod units;
 #[macro_use]
 mod url;

@@ -38,7 +38,7 @@ declare! {
         /// More text for the page, such as the steps of a recipe.
         optional instructions: [text];
         /// The products of the page.
-        required line_items: [object(LineItem)](warn_if_empty), alias "items" "ingredients";
+        required line_items: [object(LineItem)](warn_if_empty), alias "items ingredients";
         /// Settings of the page.
         optional landing_page_configuration: object(LandingPageConfiguration);
     }
@@ -50,7 +50,7 @@ declare! {
     /// A product of the page (service document, "Shopping list request", `LineItem`).
     LINE_ITEM: LineItem {
         /// The product name, which the service searches for to match a product.
-        required name: text(name);
+        required name: text(name), alias "product item title";
         /// Deprecated: use `line_item_measurements`.
         optional quantity: number(deprecated_quantity), default 1;
         /// Deprecated: use `line_item_measurements`.
@@ -62,9 +62,9 @@ declare! {
         /// Universal product codes with 12 or 14 digits. Cannot be combined with `product_ids`.
         optional upcs: [text(upc)](upcs), such that {"items": {"pattern": "^[0-9]{12}([0-9]{2})?$"}};
         /// Amounts of the item. The service uses the one that fits best.
-        optional line_item_measurements: [object(Measurement)](measurements), alias "measurements";
+        optional line_item_measurements: [object(Measurement)](measurements), alias "measurements qty amount size";
         /// Requirements for matching products.
-        optional filters: object(Filter);
+        optional filters: object(Filter), alias "brand_filters health_filters brands";
     }
     missing: MISSING;
     rules: line_item;
@@ -78,7 +78,7 @@ declare! {
     /// An amount of a product (service document, "Measurement").
     MEASUREMENT: Measurement {
         /// The quantity, greater than 0.
-        optional quantity: number(quantity), default 1, such that {"exclusiveMinimum": 0};
+        optional quantity: number(quantity), alias "qty amount size", default 1, such that {"exclusiveMinimum": 0};
         /// A unit that the service lists.
         optional unit: text(measured_unit), default "each";
     }
@@ -89,7 +89,7 @@ declare! {
     /// Requirements for matching products (service document, "Filter"). No effect if the item has product ids or UPCs.
     FILTER: Filter {
         /// Brand names, spelled as in the catalog.
-        optional brand_filters: [text](brand_filters);
+        optional brand_filters: [text](brand_filters), alias "brands";
         /// Health claims that products must make.
         optional health_filters: [enumeration(HealthFilter)](health_filters);
     }

@@ -1,6 +1,7 @@
 //! The units that the service accepts for quantities, compared without case (service document, "Shopping list request",
 //! `LineItem`).
 
+use super::unit_words::class_of;
 use crate::json::Text;
 
 /// The units of a [`Measurement`](super::wire::Measurement) that the service lists. The service compares them without
@@ -117,30 +118,13 @@ const WEIGHTS: &[&str] = &[
     "oz",
 ];
 
-/// Common unlisted units, and the listed units to suggest for them.
-const SUGGESTIONS: &[(&str, &str)] = &[
-    ("tbsp", "tablespoon"),
-    ("tbl", "tablespoon"),
-    ("count", "each"),
-    ("ct", "each"),
-    ("item", "each"),
-    ("piece", "each"),
-    ("pieces", "each"),
-    ("pc", "each"),
-    ("unit", "each"),
-    ("pkg", "package"),
-    ("pack", "package"),
-    ("kilo", "kg"),
-    ("gr", "g"),
-];
-
 /// The result of looking up a unit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Unit {
     Listed {
         is_weight: bool,
     },
-    /// The unit is not listed. Contains the listed unit to suggest, if there is one.
+    /// The unit is not listed. Contains the class of the word.
     Unlisted(Option<&'static str>),
 }
 
@@ -159,8 +143,7 @@ pub(super) fn look_up(unit: &Text<'_>, input: &[u8]) -> Unit {
         }
         slot = (slot + 1) % SLOTS.len();
     }
-    let suggestion = SUGGESTIONS.iter().find(|(other, _)| pack(other) == folded);
-    Unit::Unlisted(suggestion.map(|(_, listed)| *listed))
+    Unit::Unlisted(class_of(folded))
 }
 
 /// Converts the ASCII letters of a packed word to lowercase.
@@ -248,7 +231,8 @@ const fn slots() -> [u8; 256] {
 
 #[cfg(test)]
 mod tests {
-    use super::{IS_WEIGHT, SUGGESTIONS, UNITS, Unit, WEIGHTS, look_up};
+    use super::{IS_WEIGHT, UNITS, Unit, WEIGHTS, look_up};
+    use crate::api::unit_words::{COUNTABLE, UNSOLD};
     use crate::json::Reader;
 
     fn unit(name: &str) -> Unit {
@@ -270,11 +254,25 @@ mod tests {
 
     #[test]
     fn unlisted_units() {
-        for (name, listed) in SUGGESTIONS {
-            assert_eq!(unit(name), Unit::Unlisted(Some(listed)), "{name}");
-            assert!(matches!(unit(listed), Unit::Listed { .. }));
+        for (class, names) in [
+            ("tablespoon", "TBSP tbsp. tbsps tbl"),
+            ("each", "ea ea. item items unit units pc pcs. piece pieces ct count"),
+            ("package", "pkg pkgs. pack packs"),
+            ("kg", "kilo kilos"),
+            ("g", "gr g."),
+            ("oz", "oz."),
+            ("ears", "ear"),
+            (COUNTABLE, "dozen bag bags bottle jar box boxes carton container loaf loaves fillet"),
+            (UNSOLD, "clove Cloves slice sprig stalk stick strip leaf leaves pinch pinches dash"),
+            (UNSOLD, "handful scoop serving floz fl.oz."),
+        ] {
+            for name in names.split(' ') {
+                assert_eq!(unit(name), Unit::Unlisted(Some(class)), "{name}");
+            }
         }
-        for name in ["", " cup", "cup ", "slices", "ounces containers", "\u{212A}g", "a unit that is far too long"] {
+        assert_eq!(unit("fl. oz."), Unit::Unlisted(Some(UNSOLD)));
+        assert_eq!(unit(" cup"), Unit::Unlisted(Some("cup")));
+        for name in ["", " ", ".", "ounces containers", "\u{212A}g", "cupfulses", "a unit that is far too long"] {
             assert_eq!(unit(name), Unit::Unlisted(None), "{name}");
         }
     }

@@ -27,8 +27,8 @@ pub(crate) struct Object {
 pub(crate) struct Field {
     /// The name of the field in JSON.
     pub name: &'static str,
-    /// Names that people use for the field by mistake.
-    pub aliases: &'static [&'static str],
+    /// Names that people use for the field by mistake, with spaces between them: one text is smaller than a list.
+    pub aliases: &'static str,
     /// The kind of its value.
     pub kind: Kind,
     /// `"name":` without white space, as in most documents, in two chunks.
@@ -152,7 +152,7 @@ impl Field {
     /// # Panics
     /// Panics if the name has more than 29 bytes or an uppercase letter. Fields are constants, so that is a compile
     /// error.
-    pub(crate) const fn new(name: &'static str, kind: Kind, aliases: &'static [&'static str]) -> Self {
+    pub(crate) const fn new(name: &'static str, kind: Kind, aliases: &'static str) -> Self {
         let bytes = name.as_bytes();
         let length = bytes.len() + 3;
         assert!(length <= 32, "a field name must have at most 29 bytes");

@@ -35,7 +35,10 @@ pub(super) fn similar_field(object: &Object, present_keys: u32, key: &Text<'_>) 
     let fields = object.fields.iter().enumerate().filter(is_absent).map(|(_, field)| field);
     let tests: [fn(&Field, &[u8]) -> bool; 3] = [
         |field, key| normalized(field.name.as_bytes()).eq(normalized(key)),
-        |field, key| field.aliases.iter().any(|alias| normalized(alias.as_bytes()).eq(normalized(key))),
+        |field, key| {
+            let aliases = field.aliases.as_bytes().split(|byte| *byte == b' ');
+            aliases.filter(|alias| !alias.is_empty()).any(|alias| normalized(alias).eq(normalized(key)))
+        },
         |field, key| is_one_edit_apart(field.name.as_bytes(), key),
     ];
     tests.iter().find_map(|test| fields.clone().find(|field| test(field, key))).map(|field| field.name)

@@ -38,7 +38,7 @@
 ///
 /// Two more are not part of `ATTRIBUTES`:
 ///
-/// - `alias` lists names that people use for the field by mistake.
+/// - `alias` has the names that people use for the field by mistake, with spaces between them.
 /// - `such that` states the check of the field as JSON Schema, with the constants of the check. A test compares the
 ///   two.
 ///
@@ -55,7 +55,7 @@ macro_rules! declare {
             $(
                 $(#[doc = $field_doc:literal])+
                 $presence:ident $field:ident: $kind:tt $(($($args:tt)+))?
-                    $(, alias $($alias:literal)+)? $(, default $default:literal $(for $scope:literal)?)?
+                    $(, alias $aliases:literal)? $(, default $default:literal $(for $scope:literal)?)?
                     $(, min $min:literal)? $(, max $max:literal)? $(, such that $limits:tt)? ;
             )+
         }
@@ -70,7 +70,7 @@ macro_rules! declare {
                 $crate::schema::Field::new(
                     stringify!($field),
                     $crate::schema::declare!(@kind $kind $(($($args)+))?),
-                    &[$($($alias),+)?],
+                    concat!($($aliases)?),
                 ),
             )+];
             $crate::schema::Object {

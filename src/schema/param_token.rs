@@ -115,6 +115,14 @@ tokens! {
         ProductIdsOrUpcs = "product-ids-or-upcs": "together with product_ids or upcs",
     }
 
+    /// What is wrong with a unit that the service does not list, and what to do.
+    UnitProblem {
+        UnknownUnit = "unknown": "the quantity may not match; the type Unit has the list",
+        OtherSpelling = "spelling": "use",
+        CountedThing = "countable": "keep it in display_text, and use",
+        UnsoldAmount = "unsold": "keep it in display_text, and leave the measurement out",
+    }
+
     /// How a page token and a page number contradict each other.
     PageTokenProblem {
         FirstPage = "first-page": "has a token, so the offset must be at least 2",

@@ -19,7 +19,8 @@ pub(crate) enum LevelPolicy {
 ///
 /// ```text
 /// /// A link that would be valid for longer than the service allows.
-/// ExpiresIn = "expires-in", Error: "must be at most {limit} days", expires_in(limit: number, actual: number),
+/// ExpiresIn = "expires-in", Error: "must be at most {limit} days",
+///     expires_in(limit: number, actual: number, days? "; did you mean {days}?": number),
 ///     accepts {"expires_in": 365} rejects {"expires_in": 366} at "expires_in";
 /// ```
 ///
@@ -30,7 +31,7 @@ pub(crate) enum LevelPolicy {
 ///   warning states a fact: "is ...", "has ...".
 /// - The constructor takes the parameters. Their kinds are `number`, `field`, `token(Lists)`, `value(Enum)`,
 ///   `values(Enum)` and `text`, which is text of the payload, cut at 32 characters. The last one may be optional:
-///   `suggestion? "; did you mean {suggestion}?": field`. The text is appended to the message if there is a value.
+///   `days? "; did you mean {days}?": number`. The text is appended to the message if there is a value.
 /// - An example is a JSON merge patch (RFC 7396) of the simplest body of the resource, or the text of a whole body. `in`
 ///   names another resource. `at` has the path of the issue; without it, the issue has none.
 macro_rules! rules {

@@ -30,8 +30,8 @@ async function bundledBytes(contents) {
 
 /** Programs, and the maximum size of each with everything that it loads, in KiB. */
 const BUDGETS = [
-  ["a page that checks lists and placements", 'export { shoppingLists, placements } from "endcap";', 35.8],
-  ["all of endcap", 'export * from "endcap";', 37.3],
+  ["a page that checks lists and placements", 'export { shoppingLists, placements } from "endcap";', 36.7],
+  ["all of endcap", 'export * from "endcap";', 38.3],
   ["endcap/http", 'export * from "endcap/http";', 130.3],
   ["endcap/client", 'export * from "endcap/client";', 145.2],
   ["endcap/gateway", 'export * from "endcap/gateway";', 154.6],
@@ -41,8 +41,8 @@ const BUDGETS = [
   ["endcap/forms", 'export * from "endcap/forms";', 4.0],
   ["endcap/json-schema", 'export { placements } from "endcap/json-schema";', 4.7],
   ["the English locale", 'export { en } from "endcap/locales";', 2.7],
-  ["the Canadian French locale", 'export { frCA } from "endcap/locales";', 2.9],
-  ["endcap/testing", 'export * from "endcap/testing";', 55.9],
+  ["the Canadian French locale", 'export { frCA } from "endcap/locales";', 3.1],
+  ["endcap/testing", 'export * from "endcap/testing";', 56.9],
   ["endcap/creatives", 'export * from "endcap/creatives";', 0.4],
 ];
 
@@ -58,7 +58,7 @@ async function addedBytes() {
 
 for (const [what, measure, budget] of [
   ...BUDGETS.map(([what, program, budget]) => [what, () => bundledBytes(program), budget]),
-  ["check.wasm", () => publishedBytes("check.wasm"), 25.5],
+  ["check.wasm", () => publishedBytes("check.wasm"), 26.3],
   ["service.wasm", () => publishedBytes("service.wasm"), 109.2],
   ["the element as published", () => publishedBytes("element.js", "element/classes.js"), 13.3],
   ["the element in a page that has the core", addedBytes, 13.3],

@@ -1,4 +1,6 @@
-//! Units of ingredient lines.
+//! Units of ingredient lines. The English words are those of the check.
+
+use endcap::unit_words::words_of;
 
 /// A group of units that convert into each other exactly.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -40,7 +42,7 @@ pub enum UnitKind {
 }
 
 macro_rules! units {
-    ($($unit:ident $name:literal $kind:expr, $english:literal, $french:literal;)*) => {
+    ($($unit:ident $name:literal $kind:expr, $french:literal;)*) => {
         /// A unit of an ingredient line.
         #[derive(Clone, Copy, Debug, PartialEq, Eq)]
         #[expect(missing_docs, reason = "the names say it all")]
@@ -58,7 +60,7 @@ macro_rules! units {
             }
         }
 
-        pub(crate) const ENGLISH: &[(&str, Unit)] = &[$(($english, Unit::$unit)),*];
+        pub(crate) const ENGLISH: &[(&str, Unit)] = &[$((words_of($name), Unit::$unit)),*];
         pub(crate) const FRENCH: &[(&str, Unit)] = &[$(($french, Unit::$unit)),*];
     };
 }
@@ -67,83 +69,83 @@ use System::{MetricLength, MetricMass, MetricVolume, UsLength, UsMass, UsVolume}
 use UnitKind::{Container, Count, Dab, Measure, Part};
 
 units! {
-    Teaspoon "teaspoon" Measure(UsVolume, 1.0), "teaspoon tsp tspn ts teasp teaspoonful", "cac cc";
-    Tablespoon "tablespoon" Measure(UsVolume, 3.0), "tablespoon tbsp tbs tbl tbsps tb tblsp tablesp tablespoonful", "cas cs";
-    FluidOunce "fl oz" Measure(UsVolume, 6.0), "floz", "floz";
-    Cup "cup" Measure(UsVolume, 48.0), "cup c cupful", "tasse";
-    Pint "pint" Measure(UsVolume, 96.0), "pint pt", "chopine";
-    Quart "quart" Measure(UsVolume, 192.0), "quart qt", "pinte";
-    Gallon "gallon" Measure(UsVolume, 768.0), "gallon gal", "gallon";
-    Milliliter "milliliter" Measure(MetricVolume, 1.0), "ml mls milliliter millilitre cc", "ml millilitre";
-    Centiliter "centiliter" Measure(MetricVolume, 10.0), "cl centiliter centilitre", "cl centilitre";
-    Deciliter "deciliter" Measure(MetricVolume, 100.0), "dl deciliter decilitre", "dl decilitre";
-    Liter "liter" Measure(MetricVolume, 1000.0), "l liter litre ltr", "l litre";
-    Ounce "ounce" Measure(UsMass, 1.0), "oz ounce ozs", "oz once";
-    Pound "pound" Measure(UsMass, 16.0), "lb pound lbs", "lb lbs livre";
-    Milligram "milligram" Measure(MetricMass, 0.001), "mg milligram", "mg milligramme";
-    Gram "gram" Measure(MetricMass, 1.0), "g gram gr gm gs gramme grm", "g gr gramme";
-    Kilogram "kilogram" Measure(MetricMass, 1000.0), "kg kilo kgs kilogram kilogramme", "kg kgs kilo kilogramme";
-    Millimeter "mm" Measure(MetricLength, 1.0), "mm millimeter millimetre", "mm millimetre";
-    Centimeter "cm" Measure(MetricLength, 10.0), "cm centimeter centimetre", "cm centimetre";
-    Inch "inch" Measure(UsLength, 1.0), "inch", "pouce po";
-    Can "can" Container, "can tin", "conserve boite canette";
-    Jar "jar" Container, "jar", "pot bocal";
-    Bottle "bottle" Container, "bottle", "bouteille";
-    Package "package" Container, "package pkg pack pkgs packs pk", "paquet emballage pqt";
-    Packet "packet" Container, "packet pkt", "";
-    Sachet "sachet" Container, "sachet", "sachet enveloppe";
-    Envelope "envelope" Container, "envelope", "";
-    Pouch "pouch" Container, "pouch", "";
-    Bag "bag" Container, "bag", "sac";
-    Box "box" Container, "box", "coffret";
-    Carton "carton" Container, "carton", "carton barquette casseau berlingot";
-    Tub "tub" Container, "tub", "";
-    Punnet "punnet" Container, "punnet", "";
-    Tube "tube" Container, "tube", "tube";
-    Container "container" Container, "container", "contenant";
-    Loaf "loaf" Container, "loaf loaves", "miche";
-    Block "block" Container, "block", "bloc";
-    Piece "piece" Part, "piece pc pcs", "morceau morceaux piece";
-    Chunk "chunk" Part, "chunk", "";
-    Clove "clove" Part, "clove", "gousse";
-    Slice "slice" Part, "slice", "tranche";
-    Rasher "rasher" Part, "rasher", "";
-    Head "head" Part, "head", "tete";
-    Bulb "bulb" Part, "bulb", "bulbe";
-    Stalk "stalk" Part, "stalk", "tige";
-    Stick "stick" Part, "stick", "baton";
-    Rib "rib" Part, "rib", "branche";
-    Sprig "sprig" Dab, "sprig", "brin rameau rameaux";
-    Spear "spear" Part, "spear", "";
-    Strip "strip" Part, "strip", "laniere";
-    Leaf "leaf" Part, "leaf leaves", "feuille";
-    Ear "ears" Part, "ear", "epi";
-    Sheet "sheet" Part, "sheet", "";
-    Wedge "wedge" Part, "wedge", "quartier";
-    Cube "cube" Part, "cube", "cube";
-    Ball "ball" Part, "ball", "boule";
-    Scoop "scoop" Part, "scoop scoopful", "";
-    Serving "serving" Part, "serving", "portion";
-    Recipe "recipe" Part, "recipe", "recette";
-    Batch "batch" Part, "batch", "";
-    Part "part" Part, "part", "part";
-    Bunch "bunch" Dab, "bunch", "bouquet botte";
-    Pinch "pinch" Dab, "pinch", "pincee";
-    Dash "dash" Dab, "dash", "trait";
-    Handful "handful" Dab, "handful handsful", "poignee";
-    Drop "drop" Dab, "drop", "goutte";
-    Knob "knob" Dab, "knob", "";
-    Pat "pat" Dab, "pat", "";
-    Splash "splash" Dab, "splash", "";
-    Glug "glug" Dab, "glug", "";
-    Drizzle "drizzle" Dab, "drizzle", "";
-    Squeeze "squeeze" Dab, "squeeze", "";
-    Shake "shake" Dab, "shake", "soupcon";
-    Sprinkle "sprinkle" Dab, "sprinkle", "";
-    Sprinkling "sprinkling" Dab, "sprinkling", "";
-    Grating "grating" Dab, "grating", "";
-    Grind "grind" Dab, "grind", "";
-    Dollop "dollop" Dab, "dollop", "";
-    Twist "twist" Dab, "twist", "tour";
-    Dozen "dozen" Count(12.0), "dozen doz", "douzaine";
+    Teaspoon "teaspoon" Measure(UsVolume, 1.0), "cac cc";
+    Tablespoon "tablespoon" Measure(UsVolume, 3.0), "cas cs";
+    FluidOunce "fl oz" Measure(UsVolume, 6.0), "floz";
+    Cup "cup" Measure(UsVolume, 48.0), "tasse";
+    Pint "pint" Measure(UsVolume, 96.0), "chopine";
+    Quart "quart" Measure(UsVolume, 192.0), "pinte";
+    Gallon "gallon" Measure(UsVolume, 768.0), "gallon";
+    Milliliter "milliliter" Measure(MetricVolume, 1.0), "ml millilitre";
+    Centiliter "centiliter" Measure(MetricVolume, 10.0), "cl centilitre";
+    Deciliter "deciliter" Measure(MetricVolume, 100.0), "dl decilitre";
+    Liter "liter" Measure(MetricVolume, 1000.0), "l litre";
+    Ounce "ounce" Measure(UsMass, 1.0), "oz once";
+    Pound "pound" Measure(UsMass, 16.0), "lb lbs livre";
+    Milligram "milligram" Measure(MetricMass, 0.001), "mg milligramme";
+    Gram "gram" Measure(MetricMass, 1.0), "g gr gramme";
+    Kilogram "kilogram" Measure(MetricMass, 1000.0), "kg kgs kilo kilogramme";
+    Millimeter "mm" Measure(MetricLength, 1.0), "mm millimetre";
+    Centimeter "cm" Measure(MetricLength, 10.0), "cm centimetre";
+    Inch "inch" Measure(UsLength, 1.0), "pouce po";
+    Can "can" Container, "conserve boite canette";
+    Jar "jar" Container, "pot bocal";
+    Bottle "bottle" Container, "bouteille";
+    Package "package" Container, "paquet emballage pqt";
+    Packet "packet" Container, "";
+    Sachet "sachet" Container, "sachet enveloppe";
+    Envelope "envelope" Container, "";
+    Pouch "pouch" Container, "";
+    Bag "bag" Container, "sac";
+    Box "box" Container, "coffret";
+    Carton "carton" Container, "carton barquette casseau berlingot";
+    Tub "tub" Container, "";
+    Punnet "punnet" Container, "";
+    Tube "tube" Container, "tube";
+    Container "container" Container, "contenant";
+    Loaf "loaf" Container, "miche";
+    Block "block" Container, "bloc";
+    Piece "piece" Part, "morceau morceaux piece";
+    Chunk "chunk" Part, "";
+    Clove "clove" Part, "gousse";
+    Slice "slice" Part, "tranche";
+    Rasher "rasher" Part, "";
+    Head "head" Part, "tete";
+    Bulb "bulb" Part, "bulbe";
+    Stalk "stalk" Part, "tige";
+    Stick "stick" Part, "baton";
+    Rib "rib" Part, "branche";
+    Sprig "sprig" Dab, "brin rameau rameaux";
+    Spear "spear" Part, "";
+    Strip "strip" Part, "laniere";
+    Leaf "leaf" Part, "feuille";
+    Ear "ears" Part, "epi";
+    Sheet "sheet" Part, "";
+    Wedge "wedge" Part, "quartier";
+    Cube "cube" Part, "cube";
+    Ball "ball" Part, "boule";
+    Scoop "scoop" Part, "";
+    Serving "serving" Part, "portion";
+    Recipe "recipe" Part, "recette";
+    Batch "batch" Part, "";
+    Part "part" Part, "part";
+    Bunch "bunch" Dab, "bouquet botte";
+    Pinch "pinch" Dab, "pincee";
+    Dash "dash" Dab, "trait";
+    Handful "handful" Dab, "poignee";
+    Drop "drop" Dab, "goutte";
+    Knob "knob" Dab, "";
+    Pat "pat" Dab, "";
+    Splash "splash" Dab, "";
+    Glug "glug" Dab, "";
+    Drizzle "drizzle" Dab, "";
+    Squeeze "squeeze" Dab, "";
+    Shake "shake" Dab, "soupcon";
+    Sprinkle "sprinkle" Dab, "";
+    Sprinkling "sprinkling" Dab, "";
+    Grating "grating" Dab, "";
+    Grind "grind" Dab, "";
+    Dollop "dollop" Dab, "";
+    Twist "twist" Dab, "tour";
+    Dozen "dozen" Count(12.0), "douzaine";
 }

@@ -140,7 +140,7 @@ export const MESSAGES: Readonly<Record<Rule, string>> = {
   "ignored-filter": "has no effect {~reason}",
   "pantry-needs-recipe": 'has no effect unless link_type is "recipe"',
   "quantity-not-positive": "must be greater than 0",
-  "unlisted-unit": "is not a unit that the service lists, so the quantity may not match",
+  "unlisted-unit": 'is "{actual}", which is not a unit that the service lists; {~problem}',
   deprecated: "is deprecated; use {replacement}",
   "quantity-ignored": "is not greater than 0, so it has no effect",
   "countable-by-weight": 'measures a countable item by weight only; use "{suggestion}"',
@@ -230,6 +230,9 @@ export type Blankness = "empty" | "white-space";
 /** Why a filter has no effect. */
 export type IgnoredReason = "image-banner" | "display-placement-filter" | "product-ids-or-upcs";
 
+/** What is wrong with a unit that the service does not list, and what to do. */
+export type UnitProblem = "unknown" | "spelling" | "countable" | "unsold";
+
 /** How a page token and a page number contradict each other. */
 export type PageTokenProblem = "first-page" | "no-token";
 
@@ -289,7 +292,7 @@ export interface IssueParams {
   "field-case": { suggestion: string };
   "unknown-field": { object: ObjectName; suggestion?: string; more?: number };
   "link-type": { expected: readonly LinkType[]; actual: string; more?: number };
-  "expires-in": { limit: number; actual: number; more?: number };
+  "expires-in": { limit: number; actual: number; days?: number; more?: number };
   "expires-in-past": { limit: number; actual: number; more?: number };
   "upc-format": { more?: number };
   "upc-check-digit": { expected: number; actual: number; more?: number };
@@ -298,7 +301,7 @@ export interface IssueParams {
   "ignored-filter": { reason: IgnoredReason; replacement?: string; more?: number };
   "pantry-needs-recipe": { more?: number };
   "quantity-not-positive": Record<string, never>;
-  "unlisted-unit": { suggestion?: Unit; more?: number };
+  "unlisted-unit": { actual: string; problem: UnitProblem; suggestion?: Unit; more?: number };
   deprecated: { replacement: string; more?: number };
   "quantity-ignored": { more?: number };
   "countable-by-weight": { suggestion: Unit; more?: number };
@@ -368,6 +371,10 @@ export const PHRASES: Readonly<Record<string, string>> = {
   "image-banner": "on image banners",
   "display-placement-filter": "on display placements",
   "product-ids-or-upcs": "together with product_ids or upcs",
+  unknown: "the quantity may not match; the type Unit has the list",
+  spelling: "use",
+  countable: "keep it in display_text, and use",
+  unsold: "keep it in display_text, and leave the measurement out",
   "first-page": "has a token, so the offset must be at least 2",
   "no-token": "has an offset of 2 or more, but no token of an earlier page",
   "filter-tags": "filter tags",

@@ -43,7 +43,8 @@ export const en: Locale = {
     "duplicate-product-id": ({ first }, { number }) => `${itemHas(first, number)} this product ID.`,
     "duplicate-upc": ({ first }, { number }) => `${itemHas(first, number)} this barcode.`,
     "link-type": ({ expected }, { anyOf }) => `Choose ${anyOf(expected, words)}.`,
-    "expires-in": ({ limit }, { plural }) => `Enter ${plural(limit, { one: "# day", other: "# days" })} or less.`,
+    "expires-in": ({ limit, days }, { plural, number }) =>
+      `Enter ${plural(limit, { one: "# day", other: "# days" })} or less${days === undefined ? "." : `; did you mean ${number(days)}?`}`,
     "expires-in-past": ({ limit }, { plural }) =>
       `Enter ${plural(limit, { one: "# day", other: "# days" })} or more; otherwise, the link has already expired.`,
     "upc-format": "Enter a 12- or 14-digit barcode.",
@@ -52,8 +53,12 @@ export const en: Locale = {
     "url-not-https": "Enter a secure web address, which starts with “https:”.",
     deprecated: ({ replacement }, { label }) => `This field is out of date; use “${label(replacement)}” instead.`,
     "quantity-ignored": "Enter a quantity greater than 0; this one does not count.",
-    "unlisted-unit": ({ suggestion }) =>
-      `${suggestion === undefined ? "Choose a unit from the list" : `Use the unit “${suggestion}”`}; otherwise, the quantity may not match.`,
+    "unlisted-unit": (params) =>
+      params.problem === "unknown"
+        ? "Choose a unit from the list; otherwise, the quantity may not match."
+        : params.problem === "unsold"
+          ? "Shops do not sell by this unit: remove the quantity, and keep the word in the text that is shown."
+          : `Use the unit “${params.suggestion}”${params.problem === "countable" ? " to count, and keep the word in the text that is shown" : "; otherwise, the quantity may not match"}.`,
     "upc-check-digit": ({ expected, actual }, { number }) =>
       `Check this barcode for a typing error: its last digit should be ${number(expected)}, not ${number(actual)}.`,
     "equivalent-upc": ({ first }, { number }) => `${itemHas(first, number)} a barcode of the same product.`,

@@ -30,7 +30,7 @@ const OPTIONAL: { readonly [R in Rule]?: keyof IssueParams[R] } = {
   "too-large": "actual",
   missing: "actual",
   "unknown-field": "suggestion",
-  "unlisted-unit": "suggestion",
+  "expires-in": "days",
 };
 
 /** Returns the params of an issue. A sentence that reads a missing one throws. */

@@ -49,8 +49,8 @@ export const frCA: Locale = {
     "duplicate-product-id": ({ first }, { number }) => `${itemHas(first, number)} cet identifiant de produit.`,
     "duplicate-upc": ({ first }, { number }) => `${itemHas(first, number)} ce code CUP.`,
     "link-type": ({ expected }, { anyOf }) => `Choisissez ${anyOf(expected, words)}.`,
-    "expires-in": ({ limit }, { plural }) =>
-      `Saisissez ${plural(limit, { one: "# jour", other: "# jours" })} ou moins.`,
+    "expires-in": ({ limit, days }, { plural, number }) =>
+      `Saisissez ${plural(limit, { one: "# jour", other: "# jours" })} ou moins${days === undefined ? "." : `; vouliez-vous dire ${number(days)}?`}`,
     "expires-in-past": ({ limit }, { plural }) =>
       `Saisissez ${plural(limit, { one: "# jour", other: "# jours" })} ou plus; sinon, le lien est déjà expiré.`,
     "upc-format": "Saisissez un code CUP de 12 ou 14 chiffres.",
@@ -60,8 +60,12 @@ export const frCA: Locale = {
     "url-not-https": () => `Saisissez une adresse Web sécurisée, qui commence par ${quoted("https:")}.`,
     deprecated: ({ replacement }, { label }) => `Ce champ est désuet; utilisez plutôt ${quoted(label(replacement))}.`,
     "quantity-ignored": "Saisissez une quantité supérieure à 0; celle-ci n’est pas prise en compte.",
-    "unlisted-unit": ({ suggestion }) =>
-      `${suggestion === undefined ? "Choisissez une unité de la liste" : `Utilisez l’unité ${quoted(suggestion)}`}; sinon, la quantité pourrait ne pas correspondre.`,
+    "unlisted-unit": (params) =>
+      params.problem === "unknown"
+        ? "Choisissez une unité de la liste; sinon, la quantité pourrait ne pas correspondre."
+        : params.problem === "unsold"
+          ? "Retirez la quantité, car cette unité ne se vend pas; gardez le mot dans le texte affiché."
+          : `Utilisez l’unité ${quoted(String(params.suggestion))}${params.problem === "countable" ? " pour compter; gardez le mot dans le texte affiché" : "; sinon, la quantité pourrait ne pas correspondre"}.`,
     "upc-check-digit": ({ expected, actual }, { number }) =>
       `Vérifiez ce code CUP\xa0: son dernier chiffre devrait être ${number(expected)} et non ${number(actual)}.`,
     "equivalent-upc": ({ first }, { number }) => `${itemHas(first, number)} un code CUP du même produit.`,

@@ -4,9 +4,10 @@
 use super::{HAS_OTHER_UNIT, HAS_WEIGHT, MEASUREMENT, NAME, UNIT_WEIGHT, WEIGHTS};
 use crate::api::common::warn_if_blank;
 use crate::api::countable;
+use crate::api::unit_words::{COUNTABLE, UNSOLD};
 use crate::api::units::{self, Unit};
 use crate::json::{Number, Text};
-use crate::schema::{Context, Found, Rule, Seen, Step};
+use crate::schema::{Context, Found, ParamToken, Rule, Seen, Step};
 
 /// The rows of the functions below.
 macro_rules! measurement_rules {
@@ -18,12 +19,17 @@ macro_rules! measurement_rules {
             rejects {"line_items": [{"name": "milk", "line_item_measurements": [{"quantity": 0, "unit": "gallon"}]}]}
                 at "line_items[0].line_item_measurements[0].quantity";
         /// A unit that the service does not document.
-        UnlistedUnit = "unlisted-unit", Warning: "is not a unit that the service lists, so the quantity may not match",
-            unlisted_unit(suggestion? "; did you mean {suggestion}?": value(Unit)),
+        UnlistedUnit = "unlisted-unit", Warning:
+            "is \"{actual}\", which is not a unit that the service lists; {~problem}",
+            unlisted_unit(actual: text, problem: token(UnitProblem), suggestion? " {suggestion}": value(Unit)),
             accepts {"line_items": [{"name": "milk", "line_item_measurements": [{"quantity": 2, "unit": "cups"}]}]}
             rejects {"line_items": [{"name": "milk", "line_item_measurements": [{"quantity": 2, "unit": "carton"}]}]}
                 at "line_items[0].line_item_measurements[0].unit"
-            rejects {"line_items": [{"name": "milk", "line_item_measurements": [{"quantity": 2, "unit": "TBSP"}]}]}
+            rejects {"line_items": [{"name": "milk", "line_item_measurements": [{"quantity": 2, "unit": "TBSP."}]}]}
+                at "line_items[0].line_item_measurements[0].unit"
+            rejects {"line_items": [{"name": "garlic", "line_item_measurements": [{"quantity": 2, "unit": "cloves"}]}]}
+                at "line_items[0].line_item_measurements[0].unit"
+            rejects {"line_items": [{"name": "milk", "line_item_measurements": [{"quantity": 2, "unit": "firkin"}]}]}
                 at "line_items[0].line_item_measurements[0].unit";
         /// A field that the service has replaced.
         Deprecated = "deprecated", Warning: "is deprecated; use {replacement}", deprecated(replacement: field),
@@ -59,7 +65,15 @@ pub(super) fn measured_unit(context: &mut Context<'_, '_>, text: Text<'_>) {
     match units::look_up(&text, context.input()) {
         Unit::Listed { is_weight: true } => return context.notes().set(HAS_WEIGHT),
         Unit::Listed { is_weight: false } => {}
-        Unit::Unlisted(listed) => context.report(&Rule::unlisted_unit(listed)),
+        Unit::Unlisted(class) => {
+            let (problem, suggestion) = match class {
+                None => (ParamToken::UnknownUnit, None),
+                Some(COUNTABLE) => (ParamToken::CountedThing, Some("each")),
+                Some(UNSOLD) => (ParamToken::UnsoldAmount, None),
+                unit => (ParamToken::OtherSpelling, unit),
+            };
+            context.report(&Rule::unlisted_unit(text, problem, suggestion));
+        }
     }
     context.notes().set(HAS_OTHER_UNIT);
 }

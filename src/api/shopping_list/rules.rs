@@ -19,8 +19,10 @@ macro_rules! shopping_list_rules {
             link_type(expected: values(LinkType), actual: text),
             accepts {"link_type": "recipe"} rejects {"link_type": "Recipe"} at "link_type";
         /// A link that would be valid for longer than the service allows.
-        ExpiresIn = "expires-in", Error: "must be at most {limit} days", expires_in(limit: number, actual: number),
-            accepts {"expires_in": 365} rejects {"expires_in": 366} at "expires_in";
+        ExpiresIn = "expires-in", Error: "must be at most {limit} days",
+            expires_in(limit: number, actual: number, days? "; did you mean {days}?": number),
+            accepts {"expires_in": 365} rejects {"expires_in": 366} at "expires_in"
+            rejects {"expires_in": 604800} at "expires_in";
         /// A link that would expire as soon as it is created.
         ExpiresInPast = "expires-in-past", Warning: "is less than {limit} day, so the link expires at once",
             expires_in_past(limit: number, actual: number),
@@ -80,7 +82,10 @@ pub(super) fn link_type(context: &mut Context<'_, '_>, value: &EnumText<'_>) {
 
 pub(super) fn expires_in(context: &mut Context<'_, '_>, days: i64) {
     if days > MAX_DAYS {
-        context.report(&Rule::expires_in(MAX_DAYS, days));
+        // The same time in seconds, minutes and hours: the largest unit is the least likely to be chance.
+        let meant = [86_400, 1440, 24].into_iter().find(|unit| days % unit == 0);
+        let meant = meant.map(|unit| days / unit).filter(|days| *days <= MAX_DAYS);
+        context.report(&Rule::expires_in(MAX_DAYS, days, meant));
     } else if days < 1 {
         context.report(&Rule::expires_in_past(1, days));
     }
