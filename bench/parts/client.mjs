@@ -1,11 +1,13 @@
-// Measures what the client adds to a call. A `fetch` that responds at once is called by the client, and by code written by hand.
+// Measures calls of the client and of a client written by hand: to a service on this machine, and with a `fetch` that responds at once.
 
+import { clientByHand } from "../clients/by-hand.mjs";
 import { measureAsync } from "../measure.mjs";
-import { response } from "../placement-responses.mjs";
-import { page, parse } from "../readers/mapping.mjs";
+import { page } from "../readers/mapping.mjs";
+import { startService } from "../servers/service.mjs";
+import { RESPONSES, user } from "../service-responses.mjs";
 
-const host = "https://api.example.com";
-const user = { user_id: "user-1", first_name: "Ann", last_name: "Lee", locale: "en_US", metadata: { tier: "gold" } };
+const ORIGIN = "https://api.example.com";
+const credentials = { clientId: "id", clientSecret: "secret-c4n4ry" };
 const request = {
   page_context: { page_query: { search_query: { page_view_id: "None", search_term: "soup" } } },
   placement_context: { placement_kind: { display_placement: { supported_format: ["image_banner"] } } },
@@ -13,41 +15,51 @@ const request = {
   store_context: { location_code: "harbour" },
 };
 
-const headers = { "content-type": "application/json" };
-const responses = {
-  "/v2/oauth/token": () => '{"access_token":"token-c4n4ry","token_type":"bearer","expires_in":86400}',
-  "/v2/users": () => JSON.stringify(user),
-  "/v2/ian/dp": (seed) => pages[seed % pages.length],
-};
-const pages = [1, 2, 3, 4].map((seed) => response({ seed }));
-let seed = 0;
-const fetch = async ({ url }) => new Response(responses[url.slice(host.length)](seed++), { headers });
+/** A `fetch` without a network. */
+let sent = 0;
+async function respond(input) {
+  const url = typeof input === "string" ? input : input.url;
+  const texts = RESPONSES[url.slice(ORIGIN.length)];
+  return new Response(texts[sent++ % texts.length], { headers: { "content-type": "application/json" } });
+}
 
-/** The code by hand: without checks, retries, deadlines or limits. */
-const byHand = async (path, body) => {
-  const request = new Request(host + path, {
-    method: "POST",
-    headers: { ...headers, accept: "application/json", authorization: "Bearer token-c4n4ry" },
-    body: JSON.stringify(body),
-    redirect: "manual",
-  });
-  const response = await fetch(request);
-  if (!response.ok) throw new Error(`responded with ${response.status}`);
-  return new Uint8Array(await response.arrayBuffer());
-};
-
-/** Returns [{ id, label, bytes, cells }]. The base of a row is the code by hand. */
+/** Returns [{ id, label, bytes, cells }]. The base of a row is the client by hand. */
 export async function timeClient(withEndcap, chosen, effort) {
+  const service = await startService();
+  try {
+    const local = { host: service.service, options: { allowLoopbackHttp: true } };
+    const rows = [];
+    for (const [kind, { host, options }] of Object.entries({
+      "": local,
+      "-function": { host: ORIGIN, options: { fetch: respond } },
+    }))
+      rows.push(...(await timeRows(kind, host, options, { withEndcap, chosen, effort })));
+    return rows;
+  } finally {
+    service.stop();
+  }
+}
+
+async function timeRows(kind, host, options, { withEndcap, chosen, effort }) {
+  const send = clientByHand({ host, credentials, fetch: options.fetch });
+  const through = kind === "" ? "" : ", `fetch` is a function";
   const tasks = {
-    "client-user": { label: "a user is made", bytes: JSON.stringify(user).length, base: makeUser },
-    "client-page": { label: "a page of 20 creatives", bytes: pages[0].length, base: fetchPage },
+    [`client-user${kind}`]: {
+      label: `a user is created${through}`,
+      bytes: JSON.stringify(user).length,
+      base: async () => (await send("/v2/users", user)).user_id.length,
+    },
+    [`client-page${kind}`]: {
+      label: `a page of 20 creatives${through}`,
+      bytes: RESPONSES["/v2/ian/dp"][0].length,
+      base: async () => page(await send("/v2/ian/dp", request)).creatives.length,
+    },
   };
   if (withEndcap) {
     const { EndcapClient } = await import("endcap/client");
-    const credentials = { clientId: "id", clientSecret: "secret-c4n4ry" };
-    const client = new EndcapClient({ hosts: { auth: host, ads: host, api: host }, credentials, fetch });
-    tasks["client-user"].endcap = async () => (await client.users.create(user)).userId.length;
-    tasks["client-page"].endcap = async () => {
+    const client = new EndcapClient({ hosts: { auth: host, ads: host, api: host }, credentials, ...options });
+    tasks[`client-user${kind}`].endcap = async () => (await client.users.create(user)).userId.length;
+    tasks[`client-page${kind}`].endcap = async () => {
       const { value } = await client.placements.list(request)[Symbol.asyncIterator]().next();
       return value.creatives.length;
     };
@@ -62,6 +74,3 @@ export async function timeClient(withEndcap, chosen, effort) {
   }
   return rows;
 }
-
-const makeUser = async () => parse(await byHand("/v2/users", user)).user_id.length;
-const fetchPage = async () => page(parse(await byHand("/v2/ian/dp", request))).creatives.length;

@@ -9,8 +9,8 @@ const IN_NODE = [
   ["responses", "Responses in, render-ready creatives out", "`TextDecoder` + `JSON.parse` + the same mapping in JS"],
   [
     "client",
-    "Calls of a client, by a `fetch` that responds at once",
-    "that `fetch` with `JSON.stringify` and `JSON.parse`, and the mapping in JS, without check, retry, deadline and limit",
+    "Calls of a client, to a service on the same machine",
+    "a client by hand, with one token for all calls, a deadline, one retry, an error class, and the same mapping in JS",
   ],
 ];
 
