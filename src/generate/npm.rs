@@ -5,14 +5,11 @@ use ts_rs::{Config, TS};
 use crate::api::Resource;
 use crate::http::{Account, ErrorItem, OAuthError, ServiceError};
 use crate::npm::{
-    BadOption, CallLimits, CallState, CallStep, Details, Link, LinkSettings, NextPage, ReadErrorInfo, RequestHead,
-    ResponseHead, Sensitive, ServiceErrorInfo, SessionPatchValues, StoredLink, TargetOptions, TokenEvent, TokenFields,
-    TokenStep, UsableToken, UserErrorInfo, UserResult,
+    BadOption, CallLimits, Details, Link, LinkSettings, NextPage, ReadErrorInfo, RequestHead, ResponseHead, Sensitive,
+    ServiceErrorInfo, SessionPatchValues, StoredLink, TargetOptions, TokenEvent, TokenFields, TokenStep, UsableToken,
+    UserErrorInfo, UserResult,
 };
-use crate::policy::{
-    AdaptiveRate, Call, CallAction, CallEvent, CallFailure, ResponseSummary, RetryBudget, StatusOverride, TokenAction,
-    TokenState,
-};
+use crate::policy::{CallAction, CallEvent, CallFailure, ResponseSummary, StatusOverride, TokenAction, TokenState};
 
 const HEAD: &str = "\
 // Generated from the declarations in src/ by `ENDCAP_WRITE=1 cargo test --all-features --lib generate`. Do not edit.
@@ -33,18 +30,14 @@ macro_rules! declarations {
 pub(super) fn types() -> String {
     let declarations = declarations![
         Account,
-        AdaptiveRate,
         RequestHead,
         ResponseSummary,
         BadOption,
         StoredLink,
-        Call,
         CallAction,
         CallLimits,
         CallEvent,
         CallFailure,
-        CallState,
-        CallStep,
         Details,
         ErrorItem,
         UserErrorInfo,
@@ -56,7 +49,6 @@ pub(super) fn types() -> String {
         SessionPatchValues,
         OAuthError,
         Resource,
-        RetryBudget,
         Sensitive,
         ServiceError,
         ServiceErrorInfo,

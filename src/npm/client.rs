@@ -25,9 +25,8 @@ pub(crate) fn start_call(endpoint: Resource, limits: &CallLimits, now: f64) -> C
     Call::new(endpoint, CallOptions { timeout: from_millis(limits.timeout), retries: limits.retries }, from_millis(now))
 }
 
-/// The state of a call, and the state that it shares with other calls.
-#[derive(Debug, Deserialize)]
-#[cfg_attr(feature = "generate", derive(TS))]
+/// The state of a call, and the state that it shares with other calls. As numbers, the parts come one after another.
+#[derive(Clone, Copy, Debug)]
 pub(crate) struct CallState {
     pub call: Call,
     /// Shared by all calls of the client.
@@ -36,21 +35,27 @@ pub(crate) struct CallState {
     pub rate: AdaptiveRate,
 }
 
-/// The state after an event, and the next action.
-#[derive(Debug, Serialize)]
-#[cfg_attr(feature = "generate", derive(TS))]
-pub(crate) struct CallStep {
-    pub call: Call,
-    pub budget: RetryBudget,
-    pub rate: AdaptiveRate,
-    pub action: CallAction,
-}
+impl CallState {
+    /// Reads a state; `None` if there are too few numbers.
+    pub(crate) fn from_numbers(numbers: &[f64]) -> Option<Self> {
+        let (call, rest) = numbers.split_first_chunk::<11>()?;
+        let (budget, rest) = rest.split_first_chunk::<2>()?;
+        let rate = rest.first_chunk::<15>()?;
+        Some(Self { call: (*call).into(), budget: (*budget).into(), rate: (*rate).into() })
+    }
 
-/// Returns the next step after an event. `random` is at least 0 and less than 1.
-pub(crate) fn next_call(state: &CallState, event: &CallEvent, now: f64, random: f64) -> CallStep {
-    let CallState { mut call, mut budget, mut rate } = *state;
-    let action = call.next(&mut budget, &mut rate, *event, from_millis(now), random);
-    CallStep { call, budget, rate, action }
+    pub(crate) fn write(self, numbers: &mut [f64]) {
+        let parts = <[f64; 11]>::from(self.call).into_iter();
+        let parts = parts.chain(<[f64; 2]>::from(self.budget)).chain(<[f64; 15]>::from(self.rate));
+        for (target, number) in numbers.iter_mut().zip(parts) {
+            *target = number;
+        }
+    }
+
+    /// Changes to the state after an event, and returns the next action. `random` is at least 0 and less than 1.
+    pub(crate) fn next(&mut self, event: CallEvent, now: f64, random: f64) -> CallAction {
+        self.call.next(&mut self.budget, &mut self.rate, event, from_millis(now), random)
+    }
 }
 
 /// The `pagination_context` of a request.

@@ -3,8 +3,8 @@
 use std::time::Duration;
 
 use super::{
-    CallLimits, CallState, ResponseHead, Sensitive, UserResult, cache_link, next_call, read_error, read_user,
-    response_details, start_call,
+    CallLimits, CallState, ResponseHead, Sensitive, UserResult, cache_link, read_error, read_user, response_details,
+    start_call,
 };
 use crate::api::Resource;
 use crate::policy::{AdaptiveRate, CallAction, CallEvent, ResponseSummary, RetryBudget};
@@ -32,9 +32,10 @@ fn a_wait_begins_no_earlier_and_ends_no_later_than_by_a_clock_with_fractions() {
     let call = start_call(Resource::Token, &CallLimits { timeout: 30_000.0, retries: 2 }, 0.2);
     let mut state = CallState { call, budget: RetryBudget::default(), rate: AdaptiveRate::default() };
     let mut next = |event, now| {
-        let step = next_call(&state, &event, now, 0.0);
-        state = CallState { call: step.call, budget: step.budget, rate: step.rate };
-        step.action
+        let mut numbers = [0.0; 28];
+        state.write(&mut numbers);
+        state = CallState::from_numbers(&numbers).unwrap();
+        state.next(event, now, 0.0)
     };
     assert!(matches!(next(CallEvent::Start, 0.2), CallAction::Send { .. }));
     let failed = ResponseSummary { retry_after: Some(Duration::from_secs(1)), ..ResponseSummary::status(503) };

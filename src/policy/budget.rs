@@ -1,10 +1,5 @@
 //! The retry budget that all calls of a client share.
 
-#[cfg(feature = "npm-service")]
-use serde::{Deserialize, Serialize};
-#[cfg(feature = "generate")]
-use ts_rs::TS;
-
 /// The default size of a budget, in points.
 const DEFAULT_SIZE: u32 = 500;
 
@@ -14,12 +9,9 @@ const DEFAULT_SIZE: u32 = 500;
 /// A budget has 500 points. A retry takes 14 points, and a successful call returns one. A retry after a 429 is free,
 /// because [`AdaptiveRate`](super::AdaptiveRate) limits those. So 35 retries are possible before a call succeeds again.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[cfg_attr(feature = "npm-service", derive(Serialize, Deserialize))]
-#[cfg_attr(feature = "npm-service", serde(rename_all = "camelCase", default))]
-#[cfg_attr(feature = "generate", derive(TS))]
 pub struct RetryBudget {
-    size: u32,
-    spent: u32,
+    pub(super) size: u32,
+    pub(super) spent: u32,
 }
 
 impl Default for RetryBudget {

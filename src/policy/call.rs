@@ -2,11 +2,6 @@
 
 use core::time::Duration;
 
-#[cfg(feature = "npm-service")]
-use serde::{Deserialize, Serialize};
-#[cfg(feature = "generate")]
-use ts_rs::TS;
-
 use super::backoff::backoff;
 use super::time::{millis, millis_up};
 use super::{
@@ -59,9 +54,6 @@ const MAX_REJECTED_TOKENS: u32 = 2;
 ///
 /// With the feature `client`, the clients of the crate run calls.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[cfg_attr(feature = "npm-service", derive(Serialize, Deserialize))]
-#[cfg_attr(feature = "npm-service", serde(into = "[f64; 11]", from = "[f64; 11]"))]
-#[cfg_attr(feature = "generate", derive(TS), ts(type = "number[]"))]
 pub struct Call {
     pub(super) resource: Resource,
     pub(super) phase: Phase,

@@ -1,8 +1,9 @@
-//! Converts a call to numbers. The package stores them between two steps, and they need less code than objects.
+//! Converts a call, its retry budget and its rate to numbers. The package stores them between two steps. They cross the
+//! boundary of the module in one copy, and need less code than objects.
 
 use super::call::{Phase, Sent};
 use super::numbers::{to_f64, to_u32, to_u64};
-use super::{Call, CallFailure};
+use super::{AdaptiveRate, Call, CallFailure, RetryBudget};
 use crate::api::Resource;
 
 /// The number of an absent generation or turn.
@@ -86,6 +87,80 @@ impl From<CallNumbers> for Call {
             min_wait: to_u64(min_wait),
             rejected_tokens: to_u32(rejected_tokens),
             turn: present(turn).map(to_u64),
+        }
+    }
+}
+
+impl From<RetryBudget> for [f64; 2] {
+    fn from(budget: RetryBudget) -> Self {
+        [budget.size, budget.spent].map(f64::from)
+    }
+}
+
+impl From<[f64; 2]> for RetryBudget {
+    fn from(numbers: [f64; 2]) -> Self {
+        let [size, spent] = numbers.map(to_u32);
+        Self { size, spent }
+    }
+}
+
+impl From<AdaptiveRate> for [f64; 15] {
+    fn from(rate: AdaptiveRate) -> Self {
+        [
+            rate.plateau,
+            to_f64(rate.resumes_at),
+            rate.turns_at_resume,
+            to_f64(rate.last_turn),
+            f64::from(rate.cuts_without_success),
+            to_f64(rate.window_start),
+            f64::from(rate.accepted_in_window),
+            f64::from(rate.accepted_in_previous),
+            f64::from(rate.reserved_turns),
+            to_f64(rate.last_search_at),
+            rate.throttled_share,
+            rate.cut_share,
+            rate.growth,
+            rate.excess,
+            rate.response_time,
+        ]
+    }
+}
+
+impl From<[f64; 15]> for AdaptiveRate {
+    fn from(numbers: [f64; 15]) -> Self {
+        let [
+            plateau,
+            resumes_at,
+            turns_at_resume,
+            last_turn,
+            cuts_without_success,
+            window_start,
+            accepted_in_window,
+            accepted_in_previous,
+            reserved_turns,
+            last_search_at,
+            throttled_share,
+            cut_share,
+            growth,
+            excess,
+            response_time,
+        ] = numbers;
+        Self {
+            plateau,
+            resumes_at: to_u64(resumes_at),
+            turns_at_resume,
+            last_turn: to_u64(last_turn),
+            cuts_without_success: to_u32(cuts_without_success),
+            window_start: to_u64(window_start),
+            accepted_in_window: to_u32(accepted_in_window),
+            accepted_in_previous: to_u32(accepted_in_previous),
+            reserved_turns: to_u32(reserved_turns),
+            last_search_at: to_u64(last_search_at),
+            throttled_share,
+            cut_share,
+            growth,
+            excess,
+            response_time,
         }
     }
 }

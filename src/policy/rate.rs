@@ -9,11 +9,6 @@ mod window;
 
 use core::time::Duration;
 
-#[cfg(feature = "npm-service")]
-use serde::{Deserialize, Serialize};
-#[cfg(feature = "generate")]
-use ts_rs::TS;
-
 use super::numbers::{to_f64, to_u32, to_u64};
 use super::time::millis;
 use window::WINDOW;
@@ -104,9 +99,6 @@ const LATE_SECONDS: f64 = 0.25;
 /// assert_eq!(rate.limit(), Some(5.0));
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
-#[cfg_attr(feature = "npm-service", derive(Serialize, Deserialize))]
-#[cfg_attr(feature = "npm-service", serde(rename_all = "camelCase", default))]
-#[cfg_attr(feature = "generate", derive(TS))]
 pub struct AdaptiveRate {
     /// The requests per second at the last 429, or 0 without a limit. The rate levels off here after the recovery
     /// time. Accepted requests may raise it; see `growth`.

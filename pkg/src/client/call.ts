@@ -1,7 +1,7 @@
 // Runs one call: sends, waits and notifies the hook, in a loop in which Rust decides each next step.
 
 import { TimeoutError } from "../errors/failures.js";
-import type { CallAction, CallEvent, Call as State } from "../generated/service.js";
+import type { CallAction, CallEvent } from "../generated/service.js";
 import httpInternals, { InternalError } from "../http.js";
 import { ownProperty } from "../options/options.js";
 import type { AttemptOutcome } from "./attempt.js";
@@ -31,7 +31,7 @@ class Call<T> {
   readonly #rate: Rate;
   readonly #allowance: Allowance;
   /** The state from which Rust decides the next step. */
-  #state: State;
+  #state: Float64Array;
   #parts: OutgoingRequest | undefined;
   #result: Result<T> = { error: undefined };
   /** The token in use. It is replaced only after a 401. */
@@ -90,8 +90,8 @@ class Call<T> {
     const { clock, budget } = this.#context;
     const now = clock.now();
     // The first number is the deadline. The clock may have been set, and other callers may have joined the work of the call.
-    const call = [Math.ceil(now + this.#deadline.patience.left), ...this.#state.slice(1)];
-    const shared = { call, budget, rate: this.#rate.state };
+    this.#state[0] = Math.ceil(now + this.#deadline.patience.left);
+    const shared = { call: this.#state, budget, rate: this.#rate.state };
     // Only waits after an attempt are random. Next.js builds no page that reads random numbers before it sends a request.
     const isAfterAttempt = typeof event === "object" && !("token" in event);
     const next = httpInternals.nextCall(shared, event, now, isAfterAttempt ? clock.random() : 0);

@@ -1,6 +1,6 @@
 // The adaptive rates at which a client sends, one for each host and credential.
 
-import type { AdaptiveRate } from "../generated/service.js";
+import httpInternals from "../http.js";
 import { setNewest } from "../options/newest.js";
 
 /** The maximum number of rates. The one that was requested least recently is dropped first. */
@@ -8,11 +8,11 @@ const MAX_RATES = 1000;
 
 /** The rate of the calls to one host with one credential. Calls share the numbers, and each waits by its own timer. */
 export interface Rate {
-  state: AdaptiveRate;
+  state: Float64Array;
 }
 
 /** Returns a rate without a limit. Responses of the service can limit it. */
-export const unlimitedRate = (): Rate => ({ state: { __proto__: null } as unknown as AdaptiveRate });
+export const unlimitedRate = (): Rate => ({ state: httpInternals.unlimited() });
 
 /** The rates of a client, or of all senders of a gateway. */
 export class Rates {

@@ -37,73 +37,6 @@ guest?: boolean,
 metadata: Map<string, string>, };
 
 /**
- * An adaptive limit on the rate at which a client sends to one host with one credential.
- */
-export type AdaptiveRate = { 
-/**
- * The requests per second at the last 429, or 0 without a limit. The rate levels off here after the recovery
- * time. Accepted requests may raise it; see `growth`.
- */
-plateau: number, 
-/**
- * The time at which the last pause ends: calls are sent again, and the curve of the rate starts.
- */
-resumesAt: number, 
-/**
- * The number of turns that have come by `resumes_at`.
- */
-turnsAtResume: number, 
-/**
- * The highest number of a turn that a call took.
- */
-lastTurn: number, 
-/**
- * The number of cuts since the service accepted a request that was sent after a cut.
- */
-cutsWithoutSuccess: number, 
-/**
- * The start of the current window.
- */
-windowStart: number, 
-/**
- * The number of requests accepted in the current window.
- */
-acceptedInWindow: number, 
-/**
- * The number of requests accepted in the window before it.
- */
-acceptedInPrevious: number, 
-/**
- * The number of turns that calls have reserved, and neither used nor given back.
- */
-reservedTurns: number, 
-/**
- * The time of the last search for abandoned turns.
- */
-lastSearchAt: number, 
-/**
- * The share of recent requests that were throttled, from 0 to 1.
- */
-throttledShare: number, 
-/**
- * The share of the rate that the last 429 removed.
- */
-cutShare: number, 
-/**
- * The increase of `plateau` for each accepted request, unless it is `FAST_GROWTH`.
- */
-growth: number, 
-/**
- * Of the requests in flight at the first 429: the number accepted, minus `MIN_ACCEPTED_RATIO` times the number
- * throttled. Positive values mean `FAST_GROWTH`.
- */
-excess: number, 
-/**
- * The average response time of recent accepted requests in milliseconds. Each counts as at most `MAX_RESERVE`.
- */
-responseTime: number, };
-
-/**
  * The URL and the headers of a request.
  */
 export type RequestHead = { url: string, 
@@ -172,11 +105,6 @@ json: string,
  * The number of seconds for which to store it. Absent if the link does not expire.
  */
 ttlSeconds?: number, };
-
-/**
- * The state of one call to an endpoint. [`Call::next`] takes an event and returns the action to carry out.
- */
-export type Call = number[];
 
 /**
  * The next action of a call.
@@ -256,24 +184,6 @@ isFinal?: boolean, } } | "waited" | "deadline";
  * The reason why a call failed.
  */
 export type CallFailure = "status" | "retry-after" | "throttled" | "retry-budget" | "unauthorized" | "location-code" | "redirect" | "no-response" | "timeout" | "token" | "misuse";
-
-/**
- * The state of a call, and the state that it shares with other calls.
- */
-export type CallState = { call: Call, 
-/**
- * Shared by all calls of the client.
- */
-budget: RetryBudget, 
-/**
- * Shared by all calls to one host with one credential.
- */
-rate: AdaptiveRate, };
-
-/**
- * The state after an event, and the next action.
- */
-export type CallStep = { call: Call, budget: RetryBudget, rate: AdaptiveRate, action: CallAction, };
 
 /**
  * The headers of a response that an error contains, and the request's id.
@@ -361,12 +271,6 @@ export type OAuthError = "invalid_grant" | "invalid_client" | "query_params_forb
  * A request body of the service, and the endpoint that it is sent to (service document, "Endpoints").
  */
 export type Endpoint = "links" | "placements" | "users" | "token";
-
-/**
- * A limit on the retries of all calls of a client. It prevents retries from overloading a service that fails for all
- * clients.
- */
-export type RetryBudget = { size: number, spent: number, };
 
 /**
  * The texts of a request that errors must not contain.

@@ -4,27 +4,52 @@
 
 import { cache_link, link_key, next_call, page_body, reuse_link, start_call } from "../built/service.js";
 import { lengthOf } from "../check/input.js";
-import type {
-  Call,
-  CallEvent,
-  CallLimits,
-  CallState,
-  CallStep,
-  Endpoint,
-  PageRequest,
-  StoredLink,
-} from "../generated/service.js";
+import type { CallAction, CallEvent, CallLimits, Endpoint, PageRequest, StoredLink } from "../generated/service.js";
 import { enter, hexAt } from "./module.js";
 import { eventWithoutPrototype, withoutPrototype } from "./options.js";
 import { withBody } from "./responses.js";
 
+/** The numbers of a state: of a call, a retry budget or a rate. Those of an unlimited rate are zeros. */
+export type Numbers = Float64Array;
+
+/** The state of a call, and the state that it shares with other calls. */
+export interface CallState {
+  call: Numbers;
+  /** Shared by all calls of the client: its size, and the points that were spent. */
+  budget: Numbers;
+  /** Shared by all calls to one host with one credential. */
+  rate: Numbers;
+}
+
+const LENGTHS = { call: 11, budget: 2, rate: 15 };
+
+/** Returns the state of a rate without a limit. */
+export const unlimited = (): Numbers => new Float64Array(LENGTHS.rate);
+
 /** Returns the state of a call that has not started. */
-export const startCall = (endpoint: Endpoint, options: CallLimits, now: number): Call =>
-  enter(() => start_call(endpoint, withoutPrototype(options), now)) as Call;
+export const startCall = (endpoint: Endpoint, options: CallLimits, now: number): Numbers =>
+  enter(() => start_call(endpoint, withoutPrototype(options), now));
 
 /** Returns the new state and the next action after an event. `random` is from 0 (inclusive) to 1 (exclusive). */
-export const nextCall = (state: CallState, event: CallEvent, now: number, random: number): CallStep =>
-  enter(() => next_call(state, eventWithoutPrototype(event), now, random)) as CallStep;
+export function nextCall(
+  { call, budget, rate }: CallState,
+  event: CallEvent,
+  now: number,
+  random: number,
+): CallState & { action: CallAction } {
+  const rateAt = LENGTHS.call + LENGTHS.budget;
+  const numbers = new Float64Array(rateAt + LENGTHS.rate);
+  numbers.set(call);
+  numbers.set(budget, LENGTHS.call);
+  numbers.set(rate, rateAt);
+  const action = enter(() => next_call(numbers, eventWithoutPrototype(event), now, random)) as CallAction;
+  return {
+    call: numbers.subarray(0, LENGTHS.call),
+    budget: numbers.subarray(LENGTHS.call, rateAt),
+    rate: numbers.subarray(rateAt),
+    action,
+  };
+}
 
 /** Returns the body for a page of a checked request. */
 export const pageBody = (body: Uint8Array<ArrayBuffer>, next: PageRequest): Uint8Array<ArrayBuffer> =>

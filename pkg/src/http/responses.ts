@@ -240,17 +240,19 @@ interface CapturedResponse {
  */
 export function successOf(response: HttpResponse, options: ReadErrorOptions): CapturedResponse {
   const { head, body } = captureResponse(response, options.now);
-  if (head.status >= 200 && head.status <= 299) return { head, body };
+  if (isSuccess(head.status)) return { head, body };
   throw readError({ ...head, body }, options);
 }
 
-/** Reads each member of a response once. Members of another type count as absent. */
+const isSuccess = (status: unknown): boolean => (status as number) >= 200 && (status as number) <= 299;
+
+/** Reads each member of a response once. Members of another type count as absent. The headers of a success are not needed. */
 function captureResponse(response: HttpResponse, now: unknown): CapturedResponse {
   const status = tryRead(() => response.status);
   const head = withoutPrototype({
     status:
       Number.isInteger(status) && (status as number) >= 0 && (status as number) <= 65_535 ? (status as number) : 0,
-    headers: tryRead(() => pairsOf(response.headers)) ?? [],
+    headers: isSuccess(status) ? [] : (tryRead(() => pairsOf(response.headers)) ?? []),
     now: typeof now === "number" && now >= 0 ? now : Date.now(),
   });
   return { head, body: tryRead(() => bytesOf(response.body)) ?? new Uint8Array() };

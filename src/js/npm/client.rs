@@ -5,16 +5,19 @@ use wasm_bindgen::prelude::*;
 use super::{Returned, from_value, to_value, with_body};
 use crate::npm::{self, CallState};
 
-/// Returns a call that has not started: `Call`.
+/// Returns a call that has not started, as numbers.
 #[wasm_bindgen]
-pub fn start_call(endpoint: JsValue, limits: JsValue, now: f64) -> Returned {
-    to_value(&npm::start_call(from_value(endpoint), &from_value(limits), now))
+pub fn start_call(endpoint: JsValue, limits: JsValue, now: f64) -> Vec<f64> {
+    <[f64; 11]>::from(npm::start_call(from_value(endpoint), &from_value(limits), now)).to_vec()
 }
 
-/// Returns the next step after an event: `CallStep`.
+/// Changes the numbers of a state to those after an event, and returns the next action: `CallAction`.
 #[wasm_bindgen]
-pub fn next_call(state: JsValue, event: JsValue, now: f64, random: f64) -> Returned {
-    to_value(&npm::next_call(&from_value::<CallState>(state), &from_value(event), now, random))
+pub fn next_call(numbers: &mut [f64], event: JsValue, now: f64, random: f64) -> Returned {
+    let mut state = CallState::from_numbers(numbers).unwrap_or_else(|| core::arch::wasm32::unreachable());
+    let action = state.next(from_value(event), now, random);
+    state.write(numbers);
+    to_value(&action)
 }
 
 /// Returns the body of the request for a page; undefined if the buffer does not hold a checked request.
