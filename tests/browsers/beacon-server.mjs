@@ -41,10 +41,11 @@ const pagesWith = (documented) => ({
 
 /** Returns a fake service, which issues tokens and has one banner. */
 function service(origin, calls) {
-  return async (request) => {
+  return async (url, init) => {
+    const request = new Request(url, init);
     const body = await request.text();
-    calls.push({ url: request.url, headers: Object.fromEntries(request.headers), body });
-    if (request.url.endsWith("/token"))
+    calls.push({ url, headers: Object.fromEntries(request.headers), body });
+    if (url.endsWith("/token"))
       return Response.json({ access_token: "c4n4ry-token", token_type: "Bearer", expires_in: 3600, created_at: 1 });
     const image = { public_url: `${origin()}/soup.svg`, image_metadata: { width: 600, height: 200 } };
     const creative = {

@@ -64,11 +64,11 @@ for (const killedAfter of [0, 70]) {
       title: `List ${number}`,
       line_items: [{ name: "egg" }],
     }));
-    const headers = '{ ...Object.fromEntries(request.headers), "x-run": process.env.RUN }';
+    const headers = '{ ...init.headers, "x-run": process.env.RUN }';
     const { folder, requested, start } = await setUp(
       t,
       lists,
-      `fetch: (request) => fetch(request, { headers: ${headers} }),`,
+      `fetch: (url, init) => fetch(url, { ...init, headers: ${headers} }),`,
     );
     let runs = 1000;
     const run = async (lines) => {

@@ -46,8 +46,8 @@ const pagesOfGateway = endless((id) => ({ id }));
 
 const CLIENTS = {
   EndcapClient: () => {
-    const fetch = async (request) => {
-      const { offset, creatives } = await pagesOfService(await request.text());
+    const fetch = async (_url, { body }) => {
+      const { offset, creatives } = await pagesOfService(new TextDecoder().decode(body));
       return Response.json({ creatives, pagination_metadata: { token: "t", offset } });
     };
     return new EndcapClient({ hosts: HOSTS, accessToken: () => "c4n4ry", fetch });

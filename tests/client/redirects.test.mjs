@@ -9,6 +9,6 @@ const endcap = await importPacked("endcap/client");
 
 for (const [way, ways] of [
   ["the host's fetch", {}],
-  ["the option fetch", { fetch: (request) => fetch(request) }],
+  ["the option fetch", { fetch: (url, init) => fetch(url, init) }],
 ])
   test(`every endpoint and status, by ${way}`, () => assertNotFollowed((origin) => redirects(endcap, origin, ways)));

@@ -16,7 +16,7 @@ after(() => sandbox?.stop());
 
 for (const [way, ways] of [
   ["the host's fetch", {}],
-  ["the option fetch", { fetch: (request) => fetch(request) }],
+  ["the option fetch", { fetch: (url, init) => fetch(url, init) }],
 ]) {
   test(`all scenes, by ${way}`, async (t) => {
     const scenes = await story(endcap, sandbox, ways);

@@ -25,9 +25,9 @@ const failures = [
 ];
 
 const seen = { tokens: 0, failed: 0, bad: 0 };
-async function fetch(request) {
-  const { pathname } = new URL(request.url);
-  const text = await request.text();
+async function fetch(url, { body }) {
+  const { pathname } = new URL(url);
+  const text = new TextDecoder().decode(body);
   if (pathname.endsWith("/token")) seen.tokens++;
   else if (text.includes("bad")) seen.bad++;
   else if (text.includes("failing")) return failures[seen.failed++ % failures.length]();

@@ -101,9 +101,9 @@ const RESPONSES = {
 /** A `fetch` that responds after a moment, and rejects the first user request temporarily. */
 function slowFetch() {
   const requests = {};
-  return async (input) => {
+  return async (url) => {
     await new Promise((resolve) => setTimeout(resolve, 1));
-    const endpoint = /\w+$/.exec(input.url ?? input)[0];
+    const endpoint = /\w+$/.exec(url)[0];
     requests[endpoint] = (requests[endpoint] ?? 0) + 1;
     if (endpoint === "users" && requests[endpoint] === 1) return new Response("{}", { status: 503 });
     return new Response(JSON.stringify(RESPONSES[endpoint]), { status: 200 });

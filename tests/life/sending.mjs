@@ -52,7 +52,7 @@ export function sending({ EndcapClient }) {
   let chosen = 0;
   /** The number of further requests that fail. */
   let wrong = 0;
-  const fetch = ({ url }) => {
+  const fetch = (url) => {
     if (wrong === 0) return Promise.resolve(new Response(JSON.stringify(good[/\w+$/.exec(url)[0]])));
     wrong -= 1;
     return down[chosen % down.length]();

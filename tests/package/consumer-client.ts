@@ -48,7 +48,7 @@ const everything: ClientOptions = {
   tokenStore: store,
   onAttempt: (attempt) => seenAttempts.push(attempt),
   signal: AbortSignal.timeout(5),
-  fetch: (request) => service.fetch(request),
+  fetch: (url, init) => service.fetch(url, init),
 };
 new EndcapClient({ hosts: { ads: host }, accessToken: async () => "c4n4ry", timeout: undefined, fetch: own });
 // @ts-expect-error: the clock is not an option

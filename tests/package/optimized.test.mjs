@@ -42,9 +42,9 @@ const clock = {
 };
 let requests = 0;
 let fail;
-const fetch = async (request) => {
+const fetch = async (_url, { body }) => {
   if (++requests % 2 === 1) return fail();
-  const { offset = 1 } = (await request.json()).pagination_context ?? {};
+  const { offset = 1 } = JSON.parse(new TextDecoder().decode(body)).pagination_context ?? {};
   const creatives = Array.from({ length: 3 }, (_, index) => ({ object_tracking_id: offset + "-" + index }));
   return Response.json({ creatives, pagination_metadata: { token: "t", offset } });
 };

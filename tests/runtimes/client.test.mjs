@@ -11,7 +11,7 @@ import { makeProject } from "./project.mjs";
 import { bundled, DATES, startServices, worker } from "./workerd.mjs";
 
 const skip = absent("workerd");
-const ways = { "the host's fetch": "{}", "the option fetch": "{ fetch: (request) => fetch(request) }" };
+const ways = { "the host's fetch": "{}", "the option fetch": "{ fetch: (url, init) => fetch(url, init) }" };
 
 const main = `
 import * as endcap from "endcap/client";

@@ -17,7 +17,7 @@ import { EndcapClient } from "endcap/client";
 import { GatewayClient } from "endcap/gateway-client";
 const api = globalThis.Deno?.args[0] ?? globalThis.process.argv[2];
 const list = (title) => ({ title, line_items: [{ name: "soup" }] });
-for (const [name, fetch] of [["plain", undefined], ["option", (request) => globalThis.fetch(request)]]) {
+for (const [name, fetch] of [["plain", undefined], ["option", (url, init) => globalThis.fetch(url, init)]]) {
   const client = new EndcapClient({ hosts: { api }, apiKey: "c4n4ry", allowLoopbackHttp: true, ...(fetch && { fetch }) });
   await client.links.create(list("good"));
   // Lets the connection return to the pool.

@@ -1,4 +1,4 @@
-// Functions in place of `fetch`, by name, that return no response. Each gets the request.
+// Functions in place of `fetch`, by name, that return no response. Each gets the first argument of `fetch`.
 
 const refuse = () => {
   throw new Error("not today");

@@ -37,7 +37,8 @@ export function service({ fakeService }, scripts = {}, options = {}) {
     Object.entries(scripts).map(([name, steps]) => [name, Array.isArray(steps) ? [...steps] : steps]),
   );
   const calls = [];
-  const fetch = (input) => {
+  const fetch = (address, init) => {
+    const input = new Request(address, init);
     const { url, method, signal, redirect } = input;
     const endpoint = ENDPOINTS[new URL(url).pathname.split("/").at(-1)];
     // Node.js 20 never aborts the signal of a garbage-collected request, so the request is kept.

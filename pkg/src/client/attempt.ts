@@ -6,9 +6,9 @@ import { CALL_ENDED, type Deadline } from "./deadline.js";
 import { readSendFailure, type SendFailure } from "./send-failure.js";
 import {
   discard,
+  type Fetch,
   isRuntimeFetch,
   type OutgoingRequest,
-  type Send,
   type SendResult,
   sendOnce,
   trustedFetch,
@@ -36,7 +36,7 @@ const isOpen = (opened: AttemptOutcome | Opened): opened is Opened => Object.has
 export async function sendAttempt(
   parts: OutgoingRequest,
   deadline: Deadline,
-  send: Send,
+  send: Fetch,
   endpoint: Endpoint,
 ): Promise<AttemptOutcome> {
   const { signal } = deadline;
@@ -60,7 +60,7 @@ export async function sendAttempt(
  * Returns what an error of `send` shows. A caller's `fetch` may send more than the request, such as a line to a log, so its failed
  * connections prove nothing.
  */
-function failureOf(error: unknown, send: Send): SendFailure {
+function failureOf(error: unknown, send: Fetch): SendFailure {
   const failure = readSendFailure(error);
   return failure === "limit" || isRuntimeFetch(send) ? failure : "doubtful";
 }

@@ -1,22 +1,22 @@
 // Describes one kind of request: how to build it, how to send it, and how to read its response.
 
-import type { Endpoint, RetryBudget } from "../generated/service.js";
+import type { Endpoint } from "../generated/service.js";
 import type { AttemptOutcome } from "./attempt.js";
 import type { Clock } from "./clock.js";
 import type { AttemptHook } from "./hook.js";
 import type { Rate } from "./rates.js";
 import type { NumberedToken, Tokens } from "./tokens.js";
-import type { OutgoingRequest, Send } from "./transport.js";
+import type { Fetch, OutgoingRequest } from "./transport.js";
 
 /** The values that all calls of a client share. */
 export interface ClientContext {
   readonly clock: Clock;
-  readonly fetch: Send;
+  readonly fetch: Fetch;
   readonly onAttempt: AttemptHook | undefined;
   /** The client's own credentials, which no error may show. */
   readonly secrets: readonly (string | undefined)[];
   /** The points that all calls together can spend on retries. */
-  budget: RetryBudget;
+  budget: Float64Array;
   /** Whether calls to one host with one credential share a rate. */
   readonly adaptiveRate: boolean;
 }

@@ -68,7 +68,7 @@ export class Sender {
     const { fetch, onAttempt, signals, timeout, store, allowLoopbackHttp, credentials, apiKey } = settings;
     const { retryBudget, adaptiveRate } = settings;
     const secrets = [credentials?.clientSecret, apiKey];
-    this.#context = { clock, fetch, onAttempt, secrets, budget: { size: retryBudget, spent: 0 }, adaptiveRate };
+    this.#context = { clock, fetch, onAttempt, secrets, budget: Float64Array.of(retryBudget, 0), adaptiveRate };
     // Work that several callers share is not ended by the signal of one of them, only by those of the client.
     const createDeadline = (caller: Deadline): Deadline =>
       new Deadline(clock, Math.max(timeout, caller.timeout), signals);

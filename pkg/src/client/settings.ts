@@ -19,7 +19,7 @@ import type { Clock } from "./clock.js";
 import type { AttemptHook } from "./hook.js";
 import { type ActiveSpan, type Otel, readOtel } from "./spans.js";
 import { memoryStore, type Store } from "./store.js";
-import { type Fetch, runtimeFetch, type Send, toSend } from "./transport.js";
+import { type Fetch, runtimeFetch } from "./transport.js";
 
 /** The options of every call. */
 export interface CallOptions {
@@ -64,7 +64,7 @@ export interface ClientOptions extends RequestOptions {
   dangerouslyAllowBrowser?: boolean | undefined;
   /** Allows `http://localhost`, `http://127.x.x.x` and `http://[::1]` as hosts and in URLs of links and creatives. For development. */
   allowLoopbackHttp?: boolean | undefined;
-  /** Sends requests instead of the runtime's `fetch`, such as `(request) => env.SERVICE.fetch(request)`. */
+  /** Sends requests instead of the runtime's `fetch`, such as `(url, init) => env.SERVICE.fetch(url, init)`. */
   fetch?: Fetch | undefined;
   /** Caches links. By default, the last 500 in memory. `false` caches none: each call creates a new link. */
   store?: Store | false | undefined;
@@ -113,7 +113,7 @@ export interface ClientSettings extends CallSettings {
   /** How bodies are checked. */
   readonly check: CheckSettings;
   readonly allowLoopbackHttp: boolean;
-  readonly fetch: Send;
+  readonly fetch: Fetch;
   readonly store?: Store | undefined;
   readonly tokenStore?: Store | undefined;
   /** `UNLIMITED_BUDGET` with `retryBudget: false`. */
@@ -177,8 +177,8 @@ const clientOptions = (clock: Clock) =>
     apiKey: asPassed,
     dangerouslyAllowBrowser: readFlag,
     allowLoopbackHttp: readFlag,
-    fetch: (fetch: Fetch | undefined, refuse: Refuse): Send =>
-      fetch === undefined ? runtimeFetch : toSend(readFunction(fetch, refuse) as Fetch),
+    fetch: (fetch: Fetch | undefined, refuse: Refuse): Fetch =>
+      fetch === undefined ? runtimeFetch : (readFunction(fetch, refuse) as Fetch),
     store: (store: ClientOptions["store"] = memoryStore(clock), refuse: Refuse): Store | undefined =>
       store === false
         ? undefined

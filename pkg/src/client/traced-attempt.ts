@@ -5,7 +5,7 @@ import { type AttemptOutcome, sendAttempt } from "./attempt.js";
 import type { Deadline } from "./deadline.js";
 import { requestIdIn, SERVICE_IDS } from "./request-id.js";
 import { CLIENT } from "./spans.js";
-import type { OutgoingRequest, Send } from "./transport.js";
+import type { Fetch, OutgoingRequest } from "./transport.js";
 
 /** The `error.type` of outcomes without a usable response. */
 const TYPES = { redirect: "RedirectError", broken: "NetworkError" } as const;
@@ -17,7 +17,7 @@ const TYPES = { redirect: "RedirectError", broken: "NetworkError" } as const;
 export function tracedAttempt(
   parts: OutgoingRequest,
   deadline: Deadline,
-  send: Send,
+  send: Fetch,
   endpoint: Endpoint,
   secrets: readonly (string | undefined)[],
 ): Promise<AttemptOutcome> {

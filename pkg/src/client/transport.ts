@@ -7,11 +7,8 @@ import { ignoreErrors } from "./ignore-errors.js";
 /** The result of `fetch`, which may be of any type, or the error that it threw. The body is not read yet. */
 export type SendResult = { response: unknown } | { error: unknown };
 
-/** A `fetch` of the caller, such as `(request) => env.SERVICE.fetch(request)`. It gets a complete `Request`. */
-export type Fetch = (request: Request) => Promise<Response>;
-
-/** Sends a request from its parts, so that no `Request` is created for the runtime's own `fetch`. */
-export type Send = (url: string, init: RequestInit) => Promise<Response>;
+/** A `fetch` of the caller, such as `(url, init) => env.SERVICE.fetch(url, init)`, or the runtime's. */
+export type Fetch = (url: string, init: RequestInit) => Promise<Response>;
 
 /** A request to send: a checked body, its URL and its headers. */
 export interface OutgoingRequest {
@@ -21,31 +18,27 @@ export interface OutgoingRequest {
 }
 
 /** Calls the runtime's current `fetch`, even if a program has replaced it in the meantime. */
-export const runtimeFetch: Send = (url, init) => fetch(url, init);
+export const runtimeFetch: Fetch = (url, init) => fetch(url, init);
 
 /**
  * Calls the runtime's current `fetch`, too. The gateway uses this function: `sendAttempt` reads a body in one call, by its
  * `Content-Length`, only if the response comes from here.
  */
-export const trustedFetch = (input: string | Request, init?: RequestInit): Promise<Response> => fetch(input, init);
+export const trustedFetch: Fetch = (url, init) => fetch(url, init);
 
 /** The `fetch` of the runtime when this module was loaded. */
 const LOADED_FETCH = globalThis.fetch;
 
 /** Returns whether this calls the runtime's `fetch`, and nothing else, unless a program replaced it before endcap was loaded. */
-export const isRuntimeFetch = (send: Send): boolean =>
+export const isRuntimeFetch = (send: Fetch): boolean =>
   (send === runtimeFetch || send === trustedFetch) && globalThis.fetch === LOADED_FETCH;
-
-/** Returns a `Send` that calls a caller's `fetch`. */
-export const toSend = (fetch: Fetch): Send =>
-  fetch === trustedFetch ? trustedFetch : async (url, init) => fetch(new Request(url, init));
 
 /**
  * Sends a request. Never rejects. Redirects are not followed: browsers then return a response with the status 0. Settles only when
  * `send` does, so the caller must wait with a deadline.
  */
 export async function sendOnce(
-  send: Send,
+  send: Fetch,
   { url, headers, body }: OutgoingRequest,
   signal: AbortSignal,
 ): Promise<SendResult> {

@@ -265,7 +265,7 @@ export interface GatewayOptions<Env = unknown, Context = unknown> {
   otel?: Otel | undefined;
   /** Whether responses have a `Server-Timing` header with the total time and that of the service; `false` by default. */
   serverTiming?: boolean | undefined;
-  /** Sends requests instead of the runtime's `fetch`, such as `(request) => env.SERVICE.fetch(request)`. */
+  /** Sends requests instead of the runtime's `fetch`, such as `(url, init) => env.SERVICE.fetch(url, init)`. */
   fetch?: Fetch | undefined;
   /** Allows `http://localhost`, `http://127.x.x.x` and `http://[::1]` as hosts and in URLs of responses. For development. */
   allowLoopbackHttp?: boolean | undefined;

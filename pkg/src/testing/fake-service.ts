@@ -28,7 +28,7 @@ export interface FakeServiceConnection {
   readonly dangerouslyAllowBrowser: true;
   /** The option `origin` may be an `http` address of this machine. */
   readonly allowLoopbackHttp: true;
-  readonly fetch: (request: Request) => Promise<Response>;
+  readonly fetch: (url: string, init: RequestInit) => Promise<Response>;
 }
 
 /** A fake service. */
