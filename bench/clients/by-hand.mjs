@@ -1,6 +1,6 @@
 // A client written by hand, with the duties that such a client needs: one token for all calls, a deadline, one retry, and an error class.
 
-/** A response that is no success. */
+/** The error of a response with an error status. */
 export class ServiceError extends Error {
   constructor(status, body) {
     super(`the service responded with ${status}`);
@@ -59,7 +59,8 @@ export function clientByHand({ host, credentials, fetch = globalThis.fetch, time
 
   return async (path, body) => {
     const signal = AbortSignal.timeout(timeout);
-    const headers = { ...HEADERS, authorization: `Bearer ${await token()}` };
+    const accessToken = await token();
+    const headers = { ...HEADERS, authorization: `Bearer ${accessToken}` };
     return request(path, headers, JSON.stringify(body), signal);
   };
 }
