@@ -107,6 +107,10 @@ pictures: $(page) ## draw the picture of the layouts again, from the demo's ads,
 bench: $(package) ## compare the speed with other validators; writes tables, a chart and the figures in the documents
 	@node bench/run.mjs
 
+.PHONY: bench-quick
+bench-quick: $(package) ## compare checks, responses and the client in less than a minute, before and after a change; writes nothing
+	@node bench/run.mjs --quick --only bytes --only values --only responses --only client --only sizes
+
 .PHONY: complexity
 complexity: $(package) ## measure the slowest kinds of bodies and responses, from 1 KB to 10 MB, beside a valid list
 	@node tests/package/complexity.mjs

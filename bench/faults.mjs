@@ -1,4 +1,6 @@
-// Adds five faults to a payload that every contender detects.
+// Adds five faults to a payload that every contender detects, or what only endcap warns of.
+
+import { unlistedUnits } from "./words.mjs";
 
 /** Returns `list` with five faults. Two items share a UPC; in a list of one item, its UPC is ill-formed instead. */
 export function fiveListFaults(list) {
@@ -34,3 +36,14 @@ export function fivePlacementFaults(request) {
   copy.store_context.location_code = "s".repeat(101);
   return copy;
 }
+
+/** Returns `list` with so many units that the service does not list, in its first items. */
+export function withUnlistedUnits(list, count) {
+  const copy = structuredClone(list);
+  for (const [index, { line_item_measurements: measurements }] of copy.line_items.slice(0, count).entries())
+    measurements[0].unit = unlistedUnits[index % unlistedUnits.length];
+  return copy;
+}
+
+/** Returns `placement` without its session, so that the service may serve no ads. */
+export const withoutSession = ({ session_context: _, ...rest }) => rest;

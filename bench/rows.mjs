@@ -1,7 +1,7 @@
 // The rows of the tables: the payloads of each, and the expected result. A row cycles through several payloads of its kind, so that
 // caching one document gives no advantage.
 
-import { fiveListFaults, fivePlacementFaults } from "./faults.mjs";
+import { fiveListFaults, fivePlacementFaults, withoutSession, withUnlistedUnits } from "./faults.mjs";
 import { compact, placement, pretty, shoppingList } from "./payloads.mjs";
 
 const copies = { 1: 16, 20: 8, 200: 2, 2000: 1 };
@@ -19,6 +19,11 @@ const variants = {
     ok: false,
     make: (items, seed) => compact(fiveListFaults(shoppingList(items, { seed }))),
   },
+  warnings: {
+    label: "16 warnings",
+    ok: true,
+    make: (items, seed) => compact(withUnlistedUnits(shoppingList(items, { seed, unlisted: 0 }), 16)),
+  },
   pretty: { label: "valid, pretty-printed", ok: true, make: (items, seed) => pretty(shoppingList(items, { seed })) },
 };
 
@@ -33,29 +38,37 @@ function listRow(items, variant) {
   };
 }
 
-function placementRow(faulty) {
-  const make = (seed) => (faulty ? fivePlacementFaults(placement({ seed })) : placement({ seed }));
+const placementVariants = {
+  valid: { label: "valid, compact", ok: true, make: (request) => request },
+  warning: { label: "one warning", ok: true, make: withoutSession },
+  faults: { label: "five faults", ok: false, make: fivePlacementFaults },
+};
+
+function placementRow(variant) {
+  const { label, ok, make } = placementVariants[variant];
   return {
-    id: faulty ? "placement-faults" : "placement",
-    label: `placement, ${faulty ? "five faults" : "valid, compact"}`,
+    id: variant === "valid" ? "placement" : `placement-${variant}`,
+    label: `placement, ${label}`,
     resource: "placements",
-    ok: !faulty,
-    inputs: seeds(8).map((seed) => compact(make(seed))),
+    ok,
+    inputs: seeds(8).map((seed) => compact(make(placement({ seed })))),
   };
 }
 
 /** The rows for bytes in Node. */
 export const byteRows = () => [
-  ...Object.keys(variants).flatMap((variant) => [1, 20, 200, 2000].map((items) => listRow(items, variant))),
-  placementRow(false),
-  placementRow(true),
+  ...["ascii", "accented", "faults", "pretty"].flatMap((variant) =>
+    [1, 20, 200, 2000].map((items) => listRow(items, variant)),
+  ),
+  listRow(20, "warnings"),
+  ...Object.keys(placementVariants).map(placementRow),
 ];
 
 /** The rows for bytes in the other runtimes. */
 export const coreRows = () => [
   ...["ascii", "accented", "faults"].flatMap((variant) => [20, 200].map((items) => listRow(items, variant))),
-  placementRow(false),
-  placementRow(true),
+  placementRow("valid"),
+  placementRow("faults"),
 ];
 
 /** The rows for JavaScript values. */

@@ -1,5 +1,7 @@
 // Formats the results as Markdown.
 
+import { targets } from "./targets.mjs";
+
 const PARSE = "`TextDecoder` + `JSON.parse` alone";
 
 /** The timed parts in Node, with their titles and bases. */
@@ -36,6 +38,7 @@ export function markdown(results) {
     ),
     ...section("Twice the list, how many times the cost", results.scaling?.map(scalingTable).join("\n\n")),
     ...section("A gateway under load", results.gateway && gatewayTables(results.gateway)),
+    ...section("Targets", targets(results)),
     ...section("A page with three placements, in headless Chromium", results.page && pageTable(results.page)),
   ].join("\n\n")}\n`;
 }
@@ -139,7 +142,7 @@ function gatewayTable({ label, runtime, bytes, cells }) {
 
 const section = (title, body) => (body ? [`## ${title}`, body] : []);
 
-function table(head, rows) {
+export function table(head, rows) {
   const line = (cells) => `| ${cells.join(" | ")} |`;
   return [line(head), line(head.map((_, column) => (column === 0 ? "---" : "--:"))), ...rows.map(line)].join("\n");
 }
