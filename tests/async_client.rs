@@ -6,6 +6,8 @@
 #[path = "async_client/support.rs"]
 mod support;
 
+#[path = "async_client/batches.rs"]
+mod batches;
 #[path = "async_client/faults.rs"]
 mod faults;
 #[path = "async_client/limits.rs"]

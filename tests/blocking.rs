@@ -188,3 +188,17 @@ fn closures_are_transports_and_links_have_allowed_hosts() {
     let error = Client::new(options().with_allowed_link_hosts(["https://shop.example.com"]), send).unwrap_err();
     assert_eq!(error.to_string(), "`with_allowed_link_hosts` must have no scheme or path, such as shop.example");
 }
+
+#[test]
+fn links_of_many_lists() {
+    let service = FakeService::new();
+    service.script(Resource::ShoppingList, [Reply::success(), Reply::status(503)]);
+    let links = client(&service, 30 * SECOND).links();
+    let lists = ["a", "b", "c"].map(|title| ShoppingList::new(title, [LineItem::new("onion")]));
+    let start = Instant::now();
+    let results: Vec<_> = links.create_many(&lists).unwrap().collect();
+    assert_eq!(results.iter().map(|result| result.link.is_ok()).collect::<Vec<_>>(), [true, false, true]);
+    assert!(start.elapsed() >= SECOND / 2, "waits after a failure");
+    let cached = links.create_many(lists).unwrap().all().into_iter().map(|link| link.unwrap().cached);
+    assert_eq!((cached.collect::<Vec<_>>(), service.count(Resource::ShoppingList)), (vec![true, false, true], 4));
+}

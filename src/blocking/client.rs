@@ -4,15 +4,15 @@ use core::fmt;
 use std::sync::Arc;
 use std::time::Duration;
 
-use futures_util::stream::{Stream, StreamExt as _};
+use futures_util::stream::{Iter, Stream, StreamExt as _};
 
 use super::Transport;
 use super::parking::Parking;
 use super::transport::Sending;
 use crate::api::wire::{PlacementRequest, ShoppingList, User};
 use crate::client::{
-    self, ClientError, ClientOptions, CreatedLink, Creatives, IntoValid, LinkOperations, PlacementOperations,
-    PlacementPages, SendError, TokenOperations, UserOperations,
+    self, ClientError, ClientOptions, CreatedLink, Creatives, IntoValid, LinkBatch, LinkOperations,
+    PlacementOperations, PlacementPages, SendError, TokenOperations, UserOperations,
 };
 use crate::http::{AccessToken, Language, RequestParts, ResponseParts, RetailerId, UserPath, UserResponse};
 use crate::policy::{CallOptions, Pager};
@@ -113,6 +113,30 @@ impl<T: Transport> Blocking<LinkOperations<Sending<T>, Parking>> {
     pub fn create(&self, list: impl IntoValid<ShoppingList>) -> Result<CreatedLink, ClientError> {
         self.parking.run(self.part.create(list))
     }
+
+    /// Returns an iterator that creates the links of many lists, one at a time; see [`LinkOperations::create_many`].
+    ///
+    /// # Errors
+    /// Returns an error if an option is missing.
+    pub fn create_many<L: IntoIterator>(&self, lists: L) -> Result<Links<L::IntoIter, T>, ClientError>
+    where
+        L::Item: IntoValid<ShoppingList>,
+    {
+        Ok(self.with(self.part.create_many(lists)?))
+    }
+}
+
+/// The results of many lists, in the order in which they complete; see [`LinkOperations::create_many`].
+type Links<I, T> = Blocking<LinkBatch<Iter<I>, Sending<T>, Parking>>;
+
+impl<I: Iterator, T: Transport> Links<I, T>
+where
+    I::Item: IntoValid<ShoppingList>,
+{
+    /// Returns all results, in the order of the lists.
+    pub fn all(self) -> Vec<Result<CreatedLink, ClientError>> {
+        self.parking.run(self.part.all())
+    }
 }
 
 impl<T: Transport> Blocking<UserOperations<Sending<T>, Parking>> {
@@ -192,7 +216,7 @@ impl Blocking<Creatives> {
     }
 }
 
-/// Pages and creatives. The iterator ends after an error.
+/// Pages and creatives, which end after an error, and links.
 impl<S: Stream + Unpin> Iterator for Blocking<S> {
     type Item = S::Item;
 

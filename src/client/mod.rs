@@ -27,6 +27,7 @@ mod tokens;
 
 mod gateway;
 mod into_valid;
+mod link_batch;
 mod operations;
 mod pages;
 mod service;
@@ -37,6 +38,7 @@ pub use clock::now;
 pub use error::{ClientError, ClientErrorKind};
 pub use gateway::*;
 pub use into_valid::IntoValid;
+pub use link_batch::{LinkBatch, LinkResult};
 pub use links::CreatedLink;
 pub use operations::*;
 pub use options::ClientOptions;

@@ -136,7 +136,9 @@ impl<T: Transport, C: Timer> Client<T, C> {
     pub fn tokens(&self) -> TokenOperations<T, C> {
         TokenOperations { client: self.clone() }
     }
-    fn link_target(&self) -> Result<LinkTarget, ClientError> {
+
+    /// Returns the target of links.
+    pub(super) fn link_target(&self) -> Result<LinkTarget, ClientError> {
         let options = &self.context.options;
         let base_url = options.base_url(Resource::ShoppingList)?;
         let key = options.api_key.as_ref().ok_or_else(|| ClientError::option("with_api_key", IS_REQUIRED))?;

@@ -7,12 +7,14 @@
 
 #![cfg_attr(test, allow(dead_code, unused_imports, reason = "called from `js`, which is compiled for wasm only"))]
 
+mod batches;
 mod client;
 mod patch;
 mod requests;
 mod responses;
 mod tokens;
 
+pub(crate) use batches::*;
 pub(crate) use client::*;
 pub(crate) use patch::*;
 pub(crate) use requests::*;

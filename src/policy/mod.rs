@@ -7,6 +7,8 @@
 mod time;
 
 mod backoff;
+#[cfg(any(feature = "npm-service", feature = "client"))]
+mod batch_pace;
 mod budget;
 mod call;
 #[cfg(feature = "npm-service")]
@@ -36,6 +38,8 @@ mod expiry;
 #[cfg(feature = "client")]
 mod rates;
 
+#[cfg(any(feature = "npm-service", feature = "client"))]
+pub(crate) use batch_pace::{BatchEvent, BatchList, BatchPace};
 pub use budget::RetryBudget;
 pub use cached_link::CachedLink;
 #[cfg(all(feature = "npm-service", target_arch = "wasm32"))]

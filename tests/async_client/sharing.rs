@@ -44,6 +44,7 @@ fn clients_can_be_shared_between_threads() {
     check(&client.placements());
     check(&client.tokens());
     spawn(&client.links().create(soup()));
+    spawn(&client.links().create_many([soup()]).unwrap().all());
     spawn(&client.users().create(ann()));
     spawn(&client.tokens().get());
     spawn(&client.placements().list(cart(true)).clone());

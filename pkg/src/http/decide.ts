@@ -2,7 +2,7 @@
 // state, so that no state is lost when a new instance of the module starts. Times are milliseconds of a monotonic clock
 // (`performance.now()`) unless documented otherwise.
 
-import { cache_link, link_key, next_call, page_body, reuse_link, start_call } from "../built/service.js";
+import { cache_link, link_key, next_batch, next_call, page_body, reuse_link, start_call } from "../built/service.js";
 import { lengthOf } from "../check/input.js";
 import type { CallAction, CallEvent, CallLimits, Endpoint, PageRequest, StoredLink } from "../generated/service.js";
 import { enter, hexAt } from "./module.js";
@@ -49,6 +49,31 @@ export function nextCall(
     rate: numbers.subarray(rateAt),
     action,
   };
+}
+
+/** The events of `BatchEvent` in `src/policy/batch_pace.rs`, in its order. */
+const BATCH_EVENTS = [
+  "ready",
+  "created",
+  "cached",
+  "notSent",
+  "noResponse",
+  "response",
+  "throttled",
+  "throttledUnsent",
+] as const;
+
+/** An event of a list of a batch, and the status of its response or the milliseconds of its `Retry-After`. */
+type BatchEvent = readonly [name: (typeof BATCH_EVENTS)[number], detail?: number];
+
+/**
+ * Returns the new numbers of a batch and of one of its lists after an event, and the milliseconds to wait. They are negative if the list
+ * is to be sent, or its result is final.
+ */
+export function nextBatch(pace: Numbers, list: Numbers, [name, detail = 0]: BatchEvent, now: number) {
+  const numbers = Float64Array.of(...pace, ...list);
+  const wait = enter(() => next_batch(numbers, BATCH_EVENTS.indexOf(name), detail, now));
+  return { pace: numbers.subarray(0, pace.length), list: numbers.subarray(pace.length), wait };
 }
 
 /** Returns the body for a page of a checked request. */

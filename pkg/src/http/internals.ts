@@ -1,7 +1,7 @@
 // Exports for the loaders, the client and the gateway. They are a default export, which `export *` leaves out of the public API.
 
 import { locationCodeOf, patchSession } from "./amend.js";
-import { cacheLink, linkKey, nextCall, pageBody, reuseLink, startCall, unlimited } from "./decide.js";
+import { cacheLink, linkKey, nextBatch, nextCall, pageBody, reuseLink, startCall, unlimited } from "./decide.js";
 import { checkInput, provide, readCheckOptions } from "./module.js";
 import { placementsIn, placementsTextIn, requirePlacements } from "./placements.js";
 import { baseUrl, credentialProblem, readTarget, requestHead } from "./requests.js";
@@ -30,6 +30,7 @@ export const internals = {
   startCall,
   unlimited,
   nextCall,
+  nextBatch,
   pageBody,
   linkKey,
   cacheLink,

@@ -20,6 +20,13 @@ pub fn next_call(numbers: &mut [f64], event: JsValue, now: f64, random: f64) -> 
     to_value(&action)
 }
 
+/// Changes the numbers of a batch and one of its lists to those after an event, and returns the wait.
+#[wasm_bindgen]
+pub fn next_batch(numbers: &mut [f64], event: u32, detail: f64, now: f64) -> f64 {
+    let numbers = numbers.try_into().unwrap_or_else(|_| core::arch::wasm32::unreachable());
+    npm::next_batch(numbers, event, detail, now)
+}
+
 /// Returns the body of the request for a page; undefined if the buffer does not hold a checked request.
 #[wasm_bindgen]
 pub fn page_body(length: usize, next: JsValue) -> Option<Vec<u8>> {
