@@ -1,5 +1,6 @@
 // The entry `endcap/lambda`: serves a gateway as a function of AWS Lambda.
 
+import { malformedRequest } from "./adapters/malformed-request.js";
 import type { Gateway } from "./gateway.js";
 
 /** The members of an event that are used: of a function URL, or of an HTTP API of API Gateway (payload format 2.0). */
@@ -64,18 +65,15 @@ export const toLambdaHandler =
     const waitUntil = (promise: unknown): void => void work.push(Promise.resolve(promise).catch(() => {}));
     const request = requestOf(event);
     try {
-      const response = request
-        ? await gateway.fetch(request, { event, context }, { waitUntil })
-        : new Response(null, { status: 400 });
-      return await responseOf(response);
+      return await responseOf(await gateway.fetch(request, { event, context }, { waitUntil }));
     } finally {
       // Work may add more work.
       for (let count = 0; count < work.length; count++) await work[count];
     }
   };
 
-/** Returns an event as a request; `undefined` if its path, its method or a header is malformed. */
-function requestOf(event: LambdaEvent): Request | undefined {
+/** Returns an event as a request. */
+function requestOf(event: LambdaEvent): Request {
   const { rawPath, rawQueryString, cookies = [], body, isBase64Encoded } = event;
   const { domainName = "localhost", stage, http } = event.requestContext;
   try {
@@ -90,7 +88,7 @@ function requestOf(event: LambdaEvent): Request | undefined {
       init.body = isBase64Encoded ? Uint8Array.from(atob(body), (character) => character.charCodeAt(0)) : body;
     return new Request(url, init);
   } catch {
-    return undefined;
+    return malformedRequest();
   }
 }
 

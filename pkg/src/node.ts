@@ -1,5 +1,6 @@
 // The entry `endcap/node`: serves a gateway with the HTTP servers of Node.js, and in Express.
 
+import { malformedRequest } from "./adapters/malformed-request.js";
 import type { Gateway } from "./gateway.js";
 
 /** The members of Node's `IncomingMessage` that are used. */
@@ -64,9 +65,7 @@ export const toNodeListener =
     });
     try {
       const request = requestOf(incoming, gone.signal);
-      const response = request
-        ? await gateway.fetch(request, { incoming, outgoing })
-        : new Response(null, { status: 400 });
+      const response = await gateway.fetch(request, { incoming, outgoing });
       await send(response, outgoing, gone.signal);
     } catch {
       // Only a `fetch` around that of the gateway throws, or the stream of its response.
@@ -78,8 +77,8 @@ export const toNodeListener =
     setTimeout(() => incoming.complete || (incoming.stream ?? incoming).destroy(), DRAIN_TIME);
   };
 
-/** Returns a request of Node.js as one of the web; `undefined` if its URL, its method or a header is malformed. */
-function requestOf(incoming: NodeRequest, signal: AbortSignal): Request | undefined {
+/** Returns a request of Node.js as one of the web. */
+function requestOf(incoming: NodeRequest, signal: AbortSignal): Request {
   const { method = "GET", originalUrl, url = "/", rawHeaders, socket, readableDidRead } = incoming;
   try {
     const headers = new Headers();
@@ -100,7 +99,7 @@ function requestOf(incoming: NodeRequest, signal: AbortSignal): Request | undefi
     if (readableDidRead) request.body?.cancel();
     return request;
   } catch {
-    return undefined;
+    return malformedRequest();
   }
 }
 

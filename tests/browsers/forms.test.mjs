@@ -9,9 +9,10 @@ import { build, transformSync } from "esbuild";
 import { By } from "selenium-webdriver";
 import { snippet } from "../documents/programs.mjs";
 import { root } from "../support/pack.mjs";
-import { borrow, project } from "../support/packed.mjs";
+import { borrow, importPacked, project } from "../support/packed.mjs";
 import { openPage } from "./open-page.mjs";
 
+const { frCA } = await importPacked("endcap/locales");
 const examples = join(root, "examples/forms");
 borrow("react", "react-dom", "react-hook-form", "vue", "@tanstack/vue-form");
 
@@ -152,6 +153,14 @@ for (const [folder, [file, program]] of Object.entries(FORMS))
       });
       await submit();
       await becomes(() => message("line_items.1.name"), word("Fill in this field.", "Remplissez ce champ."));
+      await run(() => {
+        globalThis.fetch = () => Promise.reject(new TypeError("lost"));
+      });
+      await submit();
+      await becomes(
+        () => run(() => document.querySelector("output").textContent),
+        word("This could not be sent; try again later.", frCA.failed),
+      );
     });
 
 test("the page Forms shows the program of the plain form", () => {

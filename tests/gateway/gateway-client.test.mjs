@@ -267,6 +267,13 @@ test("an unusable success is an error", async () => {
   ])
     await assert.rejects(respondingWith(response).client.links.create(list), { name: "MalformedResponseError", field });
   await assert.rejects(respondingWith({ created: false }).client.users.create({}), { field: "user_id" });
+  for (const response of [undefined, null, 5, {}, { status: 200 }, { status: 302 }]) {
+    const wrong = new GatewayClient("/api", { fetch: async () => response });
+    await assert.rejects(wrong.links.create(list), { name: "NetworkError" });
+  }
+  const plain = { status: 200, text: async () => "{}" };
+  const withoutHeaders = new GatewayClient("/api", { fetch: async () => plain });
+  await assert.rejects(withoutHeaders.links.create(list), { name: "MalformedResponseError" });
   await assert.rejects(respondingWith({}).client.placements.list({})[Symbol.asyncIterator]().next(), {
     field: "creatives",
   });
@@ -281,10 +288,20 @@ test("a response without an id is about the user that was sent, as the service d
 test("an invalid base URL or option is a TypeError", async () => {
   const invalid = [
     ...["api", "//evil.example", "/\\evil.example", "/api?key=1", "/api#x", "https://a@b.example", "https:///api"],
-    ...["https://", "ftp://a.example", "", undefined, null, new URL("https://a.example/?key=1")],
+    ...[
+      "https://",
+      "https://[",
+      "http://[",
+      "https://a:b@c.example",
+      "ftp://a.example",
+      "",
+      undefined,
+      null,
+      new URL("https://a.example/?key=1"),
+    ],
   ];
   for (const address of invalid)
-    assert.throws(() => new GatewayClient(address, { allowHttp: true }), TypeError, String(address));
+    assert.throws(() => new GatewayClient(address, { allowHttp: true }), /^TypeError: `base` must be/, String(address));
   const other = ["http://shop.local/api", "http://10.0.2.2:8787/api", "http://192.168.1.5", "http://evil/x.localhost"];
   for (const address of other) {
     const message = /^`base` must be .+; `allowHttp` allows http$/;

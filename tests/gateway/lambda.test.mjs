@@ -122,9 +122,11 @@ test("work in the background is awaited, also what it adds, and whatever its res
   assert.equal(done.at(-1), "third");
 });
 
-test("a malformed host is a 400, and an event of another format a TypeError", async () => {
-  const { seen, response } = await seenBy(eventOf({ headers: { host: "[::x" } }));
-  assert.deepEqual([response.statusCode, seen.length], [400, 0]);
+test("the gateway refuses and logs a malformed host, and an event of another format is a TypeError", async () => {
+  const { gateway, lines } = gatewayOf();
+  const { response } = await seenBy(eventOf({ headers: { host: "[::x" } }), (request) => gateway.fetch(request, env));
+  assert.deepEqual([response.statusCode, JSON.parse(response.body).meta.rule], [400, "url"]);
+  assert.equal(lines[0].reason, "url");
   const old = { version: "1.0", path: "/api/links", requestContext: { identity: {} }, body: list };
   await assert.rejects(seenBy(old), { name: "TypeError", message: /payload format 2\.0/ });
   await assert.rejects(seenBy({ path: "/" }), TypeError);

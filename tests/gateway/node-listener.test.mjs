@@ -146,10 +146,11 @@ test("in Express, the path of the application counts, and a body that a parser h
   await server.close();
 });
 
-test("a malformed host, path or method is a 400, and a `fetch` that throws ends the connection", async () => {
-  const server = await serving(async ({ url }) => {
-    if (url.endsWith("/throws")) throw new Error("gone");
-    return new Response();
+test("the gateway refuses and logs a malformed host, path or method, and a `fetch` that throws ends the connection", async () => {
+  const { gateway, lines } = gatewayOf();
+  const server = await serving((request) => {
+    if (request.url.endsWith("/throws")) throw new Error("gone");
+    return gateway.fetch(request, env);
   });
   const head = (line, host) => raw(server.port, `${line} HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`);
   for (const [line, host] of [
@@ -159,11 +160,14 @@ test("a malformed host, path or method is a 400, and a `fetch` that throws ends 
     ["TRACE /", "a.example"],
   ])
     assert.equal(await head(line, host), 400, `${line} ${host}`);
-  assert.equal(server.seen.length, 0);
-  assert.equal(await head("GET http://a.example/x", "b.example"), 200);
-  assert.equal(await head("OPTIONS *", "b.example"), 200);
   assert.deepEqual(
-    server.seen.map(({ request }) => request.url),
+    lines.map(({ status, reason }) => `${status} ${reason}`),
+    Array(4).fill("400 url"),
+  );
+  assert.equal(await head("GET http://a.example/x", "b.example"), 404);
+  assert.equal(await head("OPTIONS *", "b.example"), 404);
+  assert.deepEqual(
+    server.seen.slice(4).map(({ request }) => request.url),
     ["http://a.example/x", "http://b.example/*"],
   );
   await assert.rejects(fetch(`${server.origin}/throws`));

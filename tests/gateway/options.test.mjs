@@ -28,6 +28,8 @@ test("a public gateway must be explicit, and invalid options throw at creation",
   const senseless = [
     { paths: { links: "api" } },
     { paths: { links: "/a?b" } },
+    { paths: { links: "//" } },
+    { paths: { links: "http://[" } },
     { paths: { links: "/api/users" } },
     { paths: { links: "/api/users/" } },
     { paths: { links: "/", users: "/" } },

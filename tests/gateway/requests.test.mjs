@@ -61,7 +61,7 @@ test("a malformed URL or `Host` header is a 400", async () => {
     const response = await gateway.fetch(request({ url: { value: url }, ...more }), env);
     assert.equal(response.status, 400, url);
     const { error, meta } = await response.json();
-    assert.deepEqual([error.message, meta.rule], ["the URL or the `Host` header is malformed", "url"]);
+    assert.deepEqual([error.message, meta.rule], ["the URL, the method or a header is malformed", "url"]);
   }
   assert.deepEqual(new Set(lines.map(({ reason }) => reason)), new Set(["url"]));
 });

@@ -33,7 +33,7 @@ function valuesOf(schema, { $defs }, name = "") {
       .filter((object) => Object.keys(object).length > 0);
   }
   if (name === "metadata")
-    return fc.dictionary(fc.string({ minLength: 1 }).filter(isKey), texts, { minKeys: 1, noNullPrototype: true });
+    return fc.dictionary(fc.string({ minLength: 1 }), texts, { minKeys: 1, noNullPrototype: true });
   const kinds = {
     string: texts,
     boolean: fc.boolean(),
@@ -44,7 +44,6 @@ function valuesOf(schema, { $defs }, name = "") {
   return kinds[[type].flat()[0]];
 }
 const texts = fc.string({ minLength: 1, unit: "binary" });
-const isKey = (key) => !/^[.[\]]|\]$/.test(key);
 
 /** How forms write the names of rows and fields. */
 const STYLES = {
@@ -137,6 +136,8 @@ test("a text that is not one number stays, and the check reports it at its contr
     "-",
     ".",
     "1_000",
+    "١٢",
+    "１２",
   ];
   for (const text of unreadable) {
     assert.equal(quantity(text), text);
@@ -150,12 +151,30 @@ test("a text that is not one number stays, and the check reports it at its contr
     assert.equal(control({ key: "line_items[0].line_item_measurements[0].quantity", code: 9999 }), name);
   }
   assert.equal(quantity("1.500", "de"), "1.500", "1.5 or 1500");
+  assert.equal(quantity("١٢", "ar-EG"), "١٢");
   const { value } = fromForm({ expires_in: "1.5", "line_items[0].product_ids": "9".repeat(20) }, "shoppingLists");
   assert.deepEqual(value, { expires_in: "1.5", line_items: [{ product_ids: ["9".repeat(20)] }] });
   // Neither of two texts is lost, and a map takes any key.
   const typed = new URLSearchParams("first_name=a&first_name=b&metadata[__proto__]=c");
   const twice = fromForm(typed, "users").value;
   assert.deepEqual([twice.first_name, Object.entries(twice.metadata)], [["a", "b"], [["__proto__", "c"]]]);
+  const metadata = (names) => fromForm(new URLSearchParams(names), "users").value.metadata;
+  assert.deepEqual(metadata("metadata[a][b]=c&metadata.d[]=e"), { "a][b": "c", "d[]": "e" });
+  assert.deepEqual(metadata("metadata=a&metadata.b=c&metadata[=d"), [{ b: "c" }, "a", "d"]);
+  const pantry = "landing_page_configuration.enable_pantry_items";
+  for (const [texts, read] of [
+    [["off", "on"], true],
+    [
+      ["maybe", "on"],
+      ["maybe", true],
+    ],
+  ]) {
+    const { value } = fromForm(
+      texts.map((text) => [pantry, text]),
+      "shoppingLists",
+    );
+    assert.deepEqual(value.landing_page_configuration, { enable_pantry_items: read });
+  }
 });
 
 test("an issue of a whole row, or of a field that is not in the form, belongs to the first control of the row", () => {
@@ -222,7 +241,7 @@ test("in a form element, an unchecked box is false, and a row is empty whose `<s
       <input type="checkbox" name="line_items[0].filters.health_filters" value="VEGAN" checked>
       <input type="checkbox" name="line_items[0].filters.health_filters" value="KOSHER"></fieldset>
     <input name="line_items[1].name">
-    <select name="line_items[1].line_item_measurements[0].unit"><option disabled>unit</option><option>each</option><option>cup</option></select>
+    <select name="line_items[1].line_item_measurements[0].unit"><option disabled>unit</option><option selected>each</option><option>cup</option></select>
     <input type="checkbox" name="line_items[1].filters.health_filters" value="VEGAN"></form>`);
   for (const name of ["HTMLFormElement", "FormData"]) {
     const before = globalThis[name];
@@ -269,6 +288,8 @@ test("each unit is one choice, in the language of the locale", () => {
     [cup(), cup(frCA), cup({ language: "de" })].map(({ label }) => label),
     ["cup", "tasse", "cup"],
   );
+  const kinds = new Set(forms.unitChoices(frCA).map(({ kindLabel }) => kindLabel));
+  assert.deepEqual([...kinds], ["Nombre", "Volume", "Poids", "Taille"]);
   for (const list of ["linkType", "healthFilter", "displayFormat", "rectanglePosition"])
     for (const locale of [undefined, en, frCA]) {
       const values = forms[`${list}Choices`](locale).map(({ value }) => value);

@@ -14,7 +14,7 @@ const PARTS = [
   { name: "loaders", files: /^loaders\//, mayImport: ["check", "http", "client", "gateway"] },
   { name: "command", files: /^cli\//, mayImport: ["errors", "loaders", "options", "testing", "generated"] },
   { name: "testing", files: /^testing(\/|\.ts$)/, mayImport: ["errors", "loaders", "options", "generated"] },
-  { name: "adapters", files: /^(node|lambda)\.ts$/, mayImport: [] },
+  { name: "adapters", files: /^(adapters\/|(node|lambda)\.ts$)/, mayImport: [] },
   { name: "stores", files: /^stores\//, mayImport: ["options"] },
   { name: "server", files: /^server(\/|\.ts$)/, mayImport: ["element", "page", "paging", "options"] },
   { name: "element", files: /^element(\/|\.ts$)/, mayImport: ["bodies", "options", "page", "paging", "short-form"] },
@@ -43,7 +43,7 @@ const PARTS = [
   { name: "errors", files: /^(errors\/|error-classes\.ts$)/, mayImport: ["options"] },
   { name: "json-schema", files: /^json-schema(\/|\.ts$)/, mayImport: [] },
   { name: "forms", files: /^forms(\/|\.ts$)/, mayImport: ["locales", "page", "options", "generated"] },
-  { name: "locales", files: /^locales(\/|\.ts$)/, mayImport: [] },
+  { name: "locales", files: /^locales(\/|\.ts$)/, mayImport: ["options"] },
   { name: "options", files: /^options\//, mayImport: ["generated"] },
   { name: "generated", files: /^generated\//, mayImport: [] },
 ];

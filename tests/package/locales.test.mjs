@@ -160,8 +160,11 @@ test("a Standard Schema accepts `locale` too", () => {
   );
 });
 
-test("a value that is not a locale is rejected", () => {
-  for (const locale of [null, "fr-CA", {}, { message: "x" }, 5])
+test("a value that is not a locale is rejected, and one whose language is not a tag", () => {
+  const languages = ["fr_CA", "", "x", undefined, 5].map((language) => ({ ...en, language }));
+  for (const locale of languages)
+    assert.throws(() => defineLocale(locale), /TypeError: `language` must be a language tag/);
+  for (const locale of [null, "fr-CA", {}, { message: "x" }, 5, ...languages])
     assert.throws(() => shoppingLists.check({}, { locale }), {
       name: "TypeError",
       message: /^`locale` must be a locale/,
@@ -188,10 +191,21 @@ test("issues that were parsed from JSON have messages", () => {
   // Issues of a newer version, of the service, or without parameters.
   assert.equal(formatIssue({ rule: "new-rule", params: {}, message: "is new" }, en), "is new");
   assert.equal(formatIssue({ rule: "toString", params: {}, message: "is new" }, en), "is new");
-  assert.equal(formatIssue({ message: "is wrong", code: 1001, key: null }, en), "is wrong");
   assert.equal(formatIssue({ rule: "expires-in", message: "is wrong" }, en), "is wrong");
-  assert.equal(formatIssue({ message: null }, en), "");
+  assert.equal(formatIssue({ rule: "expires-in", message: null }, en), "");
   assert.equal(formatIssue(null, en), "");
+});
+
+test("an error that no check reports has one sentence", () => {
+  for (const error of [
+    new Error("the connection failed"),
+    { message: "is wrong", code: 1001, key: null },
+    { rule: "rate-limit" },
+  ]) {
+    assert.equal(formatIssue(error, en), "This could not be sent; try again later.");
+    assert.equal(formatIssue(error, frCA), frCA.failed);
+    assert.equal(formatIssue(error, { ...en, failed: undefined }), error.message ?? "");
+  }
 });
 
 test("a missing param, or one of another type, leaves the message of the issue", () => {

@@ -198,7 +198,7 @@ for (const [what, options, message] of [
   ],
   ["creatives that are not a list", { creatives: {} }, /`creatives` must be an array/],
   ["a life below zero", { tokenLifetime: -1 }, /`tokenLifetime` must be a whole number/],
-  ["a rate of zero", { rate: 0 }, /`rate` must be a whole number of requests per second, at least 1/],
+  ["a rate of zero", { rate: 0 }, /`rate` must be a whole number, 1 or more/],
   ["an origin with a query", { origin: "https://x.example/?a" }, /`origin` must be a URL/],
   [
     "a creative of endcap",

@@ -2,7 +2,7 @@
 
 import { shoppingLists } from "endcap";
 import { fromForm, type IssueInForm, unitChoices } from "endcap/forms";
-import { GatewayClient, ServiceError } from "endcap/gateway-client";
+import { EndcapError, GatewayClient, ServiceError } from "endcap/gateway-client";
 import { en, formatIssue, frCA } from "endcap/locales";
 
 const locale = document.documentElement.lang === "fr-CA" ? frCA : en;
@@ -43,9 +43,11 @@ form.addEventListener("submit", async (event) => {
   try {
     form.querySelector("output")!.textContent = (await gateway.links.create(result.body)).url;
   } catch (error) {
-    if (!ServiceError.is(error) || error.status !== 400) throw error;
+    if (!EndcapError.is(error)) throw error;
+    // A lost connection, for example, has no errors of fields.
+    const errors = ServiceError.is(error) && error.errors.length > 0 ? error.errors : [error];
     show(
-      error.errors.map((each) => ({ ...each, message: formatIssue(each, locale) })),
+      errors.map((each) => ({ ...each, message: formatIssue(each, locale) })),
       control,
     );
   }

@@ -11,8 +11,10 @@ import {
   rectanglePositions,
   type Unit,
 } from "../generated/lists.js";
-import { placementWords, unitWords, words } from "../locales/words-en.js";
+import type { UnitKind } from "../locales/unit-kind.js";
+import { kindWords, placementWords, unitWords, words } from "../locales/words-en.js";
 import {
+  kindWords as frenchKindWords,
   placementWords as frenchPlacementWords,
   unitWords as frenchUnitWords,
   words as frenchWords,
@@ -24,13 +26,13 @@ export interface Choice<Value> {
   label: string;
 }
 
-/** What a unit measures. `size` is for things that are counted by size, such as large eggs. */
-export type UnitKind = "count" | "volume" | "weight" | "size";
-
-/** A unit with its label, and what it measures. */
+/** A unit with its label, and what it measures, with a label for an `<optgroup>`. */
 export interface UnitChoice extends Choice<Unit> {
   kind: UnitKind;
+  kindLabel: string;
 }
+
+export type { UnitKind };
 
 /** A locale of `endcap/locales`. Languages other than French get English labels. */
 type Language = { readonly language: string };
@@ -79,10 +81,12 @@ const UNITS: Readonly<Record<UnitKind, readonly Unit[]>> = {
  * for (const { value, label } of unitChoices(frCA)) select.add(new Option(label, value)); // "tasse" for "cup"
  * ```
  */
-export const unitChoices = (locale?: Language): UnitChoice[] =>
-  (Object.keys(UNITS) as UnitKind[]).flatMap((kind) =>
-    UNITS[kind].map((value) => ({ value, label: wordsOf(locale).unitWords[value] ?? value, kind })),
+export const unitChoices = (locale?: Language): UnitChoice[] => {
+  const { unitWords, kindWords } = wordsOf(locale);
+  return (Object.keys(UNITS) as UnitKind[]).flatMap((kind) =>
+    UNITS[kind].map((value) => ({ value, label: unitWords[value] ?? value, kind, kindLabel: kindWords[kind] })),
   );
+};
 
 /** Returns the values of `link_type`, with their labels. */
 export const linkTypeChoices = (locale?: Language): Choice<LinkType>[] => choices(linkTypes, locale);
@@ -97,8 +101,13 @@ export const displayFormatChoices = (locale?: Language): Choice<DisplayFormat>[]
 export const rectanglePositionChoices = (locale?: Language): Choice<RectanglePosition>[] =>
   choices(rectanglePositions, locale);
 
-const english = { words, placementWords, unitWords };
-const french = { words: frenchWords, placementWords: frenchPlacementWords, unitWords: frenchUnitWords };
+const english = { words, placementWords, unitWords, kindWords };
+const french = {
+  words: frenchWords,
+  placementWords: frenchPlacementWords,
+  unitWords: frenchUnitWords,
+  kindWords: frenchKindWords,
+};
 
 const wordsOf = (locale: Language | undefined) => (/^fr\b/i.test(locale?.language ?? "") ? french : english);
 

@@ -46,12 +46,11 @@ function entriesOfElement(form: HTMLFormElement): Entry[] {
   return [...entries, ...unchecked];
 }
 
-/** Returns whether a `<select>` shows its first option, and the page selects none. */
+/** Returns whether a `<select>` shows its first option, and the page selects no other. Frameworks may write that it selects this one. */
 function showsFirst({ options, selectedIndex }: HTMLSelectElement): boolean {
   const all = Array.from(options);
-  return (
-    !all.some(({ defaultSelected }) => defaultSelected) && selectedIndex === all.findIndex((each) => !each.disabled)
-  );
+  const first = all.findIndex((each) => !each.disabled);
+  return selectedIndex === first && all.every((each, index) => !each.defaultSelected || index === first);
 }
 
 /** Lists the values of a form library, with the names of their controls. Only fields of the resource are looked into: it has no cycles. */

@@ -1,6 +1,6 @@
 // Reads a form into a value for a check, and finds the control of an issue.
 
-import { checkNames } from "../options/option-names.js";
+import { refuseOption } from "../options/option-names.js";
 import { isLoopback } from "../page/url.js";
 import { entriesOf, type FormSource, isEmpty, isEntered } from "./entries.js";
 import { FIELDS, type FormValues } from "./generated/fields.js";
@@ -55,7 +55,8 @@ export function fromForm<R extends keyof FormValues>(
   resource: R,
   options: FormOptions = {},
 ): FormValue<FormValues[R]> {
-  checkNames(options, ["locale"]);
+  for (const name of Object.keys(options))
+    if (name !== "locale") refuseOption(name, "is not an option; the option is `locale`");
   if (!Object.hasOwn(FIELDS, resource))
     throw new TypeError(`\`resource\` must be one of ${Object.keys(FIELDS).join(", ")}`);
   const root = part(FIELDS[resource], "");
@@ -73,17 +74,19 @@ function readPart(part: Part, read: TextReader): unknown {
     // Only a boolean can be unchecked. Other checkboxes are in a list, or absent.
     const filled = part.entered.filter((value) => !isEmpty(value) && (value !== false || kind === "boolean"));
     const values = filled.map((value) => read(kind, value));
-    // A hidden control before a checkbox has the value of the unchecked one. The check reports other repeated texts.
-    return values.length > 1 && kind !== "boolean" ? values : values.at(-1);
+    // A hidden control before a checkbox has the value of the unchecked one. The check reports other repeated values.
+    return values.every((value) => typeof value === "boolean") ? values.at(-1) : oneOrAll(values);
   }
   const filled = [...parts]
     .map(([key, inner]) => [key, readPart(inner, read), inner] as const)
     .filter(([, value, inner]) => value !== undefined && (inner.isFilled || !isRow(kind, inner)));
   part.rows = filled.map(([, , inner]) => inner);
-  // Values that are neither rows nor fields stay, so that the check reports them.
-  if (filled.length === 0) return part.entered.find(isEntered);
-  return Array.isArray(kind) ? filled.map(([, value]) => value) : Object.fromEntries(filled);
+  if (Array.isArray(kind)) return filled.length > 0 ? filled.map(([, value]) => value) : undefined;
+  // Values where fields belong stay, so that the check reports them.
+  return oneOrAll([...(filled.length > 0 ? [Object.fromEntries(filled)] : []), ...part.entered.filter(isEntered)]);
 }
+
+const oneOrAll = (values: unknown[]): unknown => (values.length > 1 ? values : values[0]);
 
 /** Returns whether a part is a row: an object in a list. */
 const isRow = (kind: Kind, inner: Part): boolean => Array.isArray(kind) && typeof inner.kind === "object";

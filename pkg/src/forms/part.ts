@@ -47,15 +47,11 @@ export function enter(root: Part, name: string, value: unknown, isFilled: boolea
     parents.push(next);
     current = next;
   };
-  const steps = stepsOf(name);
+  const [, map = "", dotted, key = dotted] = /^(\w+)(?:\.(.+)|\[(.+)])$/s.exec(name) ?? [];
+  // The keys of a map may contain dots and brackets.
+  const steps = key !== undefined && kindBelow(root.kind, map) === "map" ? [map, key] : stepsOf(name);
   for (const [index, key] of steps.entries()) {
-    const { kind } = current;
-    if (kind === "map") {
-      // The keys of a map may contain dots.
-      step(name.slice(name.search(/[.[]/) + 1).replace(/]$/, ""), "text");
-      break;
-    }
-    const below = kindBelow(kind, key);
+    const below = kindBelow(current.kind, key);
     if (below === undefined) return false;
     step(key, below);
     if (index === steps.length - 1 && Array.isArray(current.kind)) step(` ${current.parts.size}`, current.kind[0]);

@@ -16,6 +16,7 @@ import {
   readFunction,
   readOptions,
 } from "../options/options.js";
+import { parseUrl } from "../options/parse-url.js";
 import type { GatewayOptions, GatewayPaths, LogLine, RateLimit, SessionOption, Timeouts } from "./options.js";
 import { readOrigins } from "./origins.js";
 import { ClientBuckets } from "./rate.js";
@@ -34,7 +35,8 @@ const TIMEOUTS = byRoute(gatewayRoutes, () => readTime) satisfies Readers<Timeou
 const readPath =
   (defaultPath: string) =>
   (path: string | false = defaultPath, refuse: Refuse): string | false =>
-    path === false || (typeof path === "string" && new URL(path, "http://host").pathname === path)
+    path === false ||
+    (typeof path === "string" && !path.startsWith("//") && parseUrl(`http://host${path}`)?.pathname === path)
       ? path
       : refuse("must be a path that starts with a slash, or false");
 

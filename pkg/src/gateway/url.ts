@@ -24,4 +24,4 @@ export function parseRequestUrl(url: string): URL {
   return parsed;
 }
 
-const malformedUrl = (): ErrorResponse => errorResponse(400, "url", "the URL or the `Host` header is malformed");
+const malformedUrl = (): ErrorResponse => errorResponse(400, "url", "the URL, the method or a header is malformed");

@@ -11,9 +11,10 @@ export const en: Locale = {
   message,
   more: (count, { plural }) =>
     plural(count, { one: "There is # more like this.", other: "There are # more like this." }),
+  failed: "This could not be sent; try again later.",
   sentences: {
     // Every body.
-    syntax: "This data is incomplete or damaged: it is not valid JSON.",
+    syntax: "This data is incomplete or damaged.",
     "too-deep": ({ limit }, { plural }) =>
       `This data has too many levels; it can have ${plural(limit, { one: "# level", other: "up to # levels" })}.`,
     "too-large": ({ limit }, { plural }) =>

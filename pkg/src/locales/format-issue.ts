@@ -5,8 +5,8 @@ import type { Locale, LocalizableIssue } from "./locale.js";
 
 /**
  * Writes the message of an issue in a language. Also accepts issues that were read from JSON, such as the `errors` of a
- * gateway's response. Returns the issue's own message if the locale lacks its rule, or the params are not those of the rule. Never
- * throws.
+ * gateway's response. Returns the issue's own message if the locale lacks its rule, or the params are not those of the rule. For an
+ * error that no check reports, such as a lost connection, it returns the sentence `failed` of the locale. Never throws.
  *
  * @example
  * ```ts

@@ -21,12 +21,12 @@ function createFormats(language: string): Shared {
   const plurals = new Intl.PluralRules(language);
   // Params that were read from JSON may have other types.
   const number = (value: number): string => {
-    if (typeof value !== "number") throw new TypeError("the param is not a number");
+    if (typeof value !== "number") throw new TypeError("not a number");
     return numbers.format(value);
   };
   return {
     number,
-    plural: (value, forms) => (forms[plurals.select(value)] ?? forms.other).replaceAll("#", () => number(value)),
+    plural: (value, forms) => (forms[plurals.select(value)] ?? forms.other).replaceAll("#", number(value)),
     anyOf: (values, names = {}) =>
       lists.format(values.map((value) => (Object.hasOwn(names, value) ? (names[value] as string) : value))),
   };

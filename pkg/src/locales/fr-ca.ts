@@ -15,9 +15,10 @@ export const frCA: Locale = {
   message,
   more: (count, { plural }) =>
     plural(count, { one: "Il y a # autre cas semblable.", other: "Il y a # autres cas semblables." }),
+  failed: "L’envoi a échoué; réessayez plus tard.",
   sentences: {
     // Every body.
-    syntax: "Ces données sont incomplètes ou endommagées\xa0: ce n’est pas du JSON valide.",
+    syntax: "Ces données sont incomplètes ou endommagées.",
     "too-deep": ({ limit }, { plural }) =>
       `Ces données ont trop de niveaux; le maximum est de ${plural(limit, { one: "# niveau", other: "# niveaux" })}.`,
     "too-large": ({ limit }, { plural }) =>
@@ -55,11 +56,11 @@ export const frCA: Locale = {
       `Saisissez ${plural(limit, { one: "# jour", other: "# jours" })} ou plus; sinon, le lien est déjà expiré.`,
     "upc-format": "Saisissez un code CUP de 12 ou 14 chiffres.",
     "url-scheme": ({ scheme }) =>
-      `Saisissez une adresse Web qui commence par ${quoted("https:")} plutôt que par ${quoted(`${scheme}:`)}.`,
+      `Saisissez une adresse Web qui commence par «\xa0https:\xa0» plutôt que par «\xa0${scheme}:\xa0».`,
     url: "Saisissez une adresse Web complète, comme https://example.com/.",
-    "url-not-https": () => `Saisissez une adresse Web sécurisée, qui commence par ${quoted("https:")}.`,
+    "url-not-https": "Saisissez une adresse Web sécurisée, qui commence par «\xa0https:\xa0».",
     deprecated: ({ replacement }, { label }) => `Ce champ est désuet; utilisez plutôt ${quoted(label(replacement))}.`,
-    "quantity-ignored": "Saisissez une quantité supérieure à 0; celle-ci n’est pas prise en compte.",
+    "quantity-ignored": "Saisissez une quantité supérieure à 0; sinon, elle n’a aucun effet.",
     "unlisted-unit": (params) =>
       params.problem === "unknown"
         ? "Choisissez une unité de la liste; sinon, la quantité pourrait ne pas correspondre."
@@ -78,8 +79,7 @@ export const frCA: Locale = {
           "Ce filtre n’a aucun effet sur les articles qui ont des identifiants de produit ou des codes CUP.",
       })[reason],
     "pantry-needs-recipe": "Les articles du garde-manger n’ont d’effet que dans les recettes.",
-    "countable-by-weight": ({ suggestion }) =>
-      `Cet article se vend à la pièce\xa0: ajoutez une quantité dans l’unité ${quoted(suggestion)}.`,
+    "countable-by-weight": "Cet article se vend à l’unité; saisissez une quantité en unités.",
 
     // Ads.
     "page-query": ({ actual }, { number }) =>
@@ -97,7 +97,7 @@ export const frCA: Locale = {
     position: ({ expected }, { anyOf }) => `Choisissez l’une de ces positions\xa0: ${anyOf(expected)}.`,
     offset: "Saisissez un numéro de page de 1 ou plus.",
     "page-size": "Saisissez un nombre d’éléments par page de 1 ou plus.",
-    "page-view-id": () => `Saisissez l’UUID de la page consultée ou ${quoted("None")}.`,
+    "page-view-id": "Saisissez l’UUID de la page consultée ou «\xa0None\xa0».",
     "token-offset-mismatch": ({ problem }) =>
       ({
         "first-page":

@@ -1,6 +1,8 @@
 // The types of locales, which have one sentence for each rule in one language, and how they write a message.
 
 import type { IssueParams, Rule } from "../generated/rules.js";
+import { isLanguage } from "../options/language.js";
+import { refuseOption } from "../options/option-names.js";
 import { fieldOf, formatsOf } from "./formats.js";
 
 /** An issue whose message can be written in another language: an `Issue`, an issue of a Standard Schema, or one read from JSON. */
@@ -39,6 +41,8 @@ export interface Catalog {
   readonly language: string;
   /** A full sentence for each rule. */
   readonly sentences: { readonly [R in Rule]: Sentence<R> };
+  /** The sentence for errors that no check reports, such as a lost connection. */
+  readonly failed: string;
   /** Returns the sentence after the last warning of a rule and field name, if `count` more of them were dropped. */
   readonly more: (count: number, formats: Formats) => string;
   /** The labels of fields in a form, by the names of the fields in a body. */
@@ -47,26 +51,34 @@ export interface Catalog {
 
 /** A language for messages: for the option `locale` of checks, and for `formatIssue`. */
 export interface Locale extends Catalog {
-  /** Writes the message of an issue. Returns the issue's own message if the catalog lacks its rule, or the issue has no `params`. */
+  /**
+   * Writes the message of an issue. Returns the issue's own message if the catalog lacks its rule, or the issue has no `params`;
+   * the sentence `failed` if both is so.
+   */
   message(issue: LocalizableIssue): string;
 }
 
 /**
  * Returns a locale for a catalog.
  *
+ * @throws {TypeError} if its `language` is not a language tag
+ *
  * @example
  * ```ts
  * const locale = defineLocale({ ...en, labels: { line_items: "Items", title: "Name of the list" } });
  * ```
  */
-export const defineLocale = (catalog: Catalog): Locale => ({ ...catalog, message });
+export const defineLocale = (catalog: Catalog): Locale =>
+  isLanguage(catalog.language)
+    ? { ...catalog, message }
+    : refuseOption("language", "must be a language tag such as fr-CA");
 
 /** Writes the message of an issue. It reads the catalog from `this`, so a copy of a locale with other labels uses those. */
 export function message(this: Catalog, issue: LocalizableIssue): string {
-  const { rule, params, message = "" } = issue;
-  if (!rule || !Object.hasOwn(this.sentences, rule) || !params) return message ?? "";
+  const { rule, params, message } = issue;
+  const sentence = Object.hasOwn(this.sentences, rule ?? "") && (this.sentences[rule as Rule] as Sentence<Rule>);
+  if (!sentence || !params) return sentence || params ? (message ?? "") : this.failed;
   const formats = formatsOf(this, fieldOf(issue));
-  const sentence = this.sentences[rule as Rule] as Sentence<Rule>;
   const text = typeof sentence === "string" ? sentence : sentence(params as never, formats);
   const { more } = params as { more?: number };
   return more === undefined ? text : `${text} ${this.more(more, formats)}`;

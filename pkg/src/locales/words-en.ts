@@ -1,6 +1,7 @@
 // Words in English for values of the service.
 
 import type { DisplayFormat, HealthFilter, LinkType, RectanglePosition, Unit } from "../generated/lists.js";
+import type { UnitKind } from "./unit-kind.js";
 
 /** For the sentences of the locale and for choices. */
 export const words: Readonly<Record<HealthFilter | LinkType, string>> = {
@@ -22,6 +23,14 @@ export const placementWords: Readonly<Record<DisplayFormat | RectanglePosition, 
   shoppable_video: "video with products",
   top: "at the top",
   interleaved: "between products",
+};
+
+/** For groups of choices. */
+export const kindWords: Readonly<Record<UnitKind, string>> = {
+  count: "Count",
+  volume: "Volume",
+  weight: "Weight",
+  size: "Size",
 };
 
 /** For choices only. The other units are their own labels. */

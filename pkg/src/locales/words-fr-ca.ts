@@ -1,6 +1,7 @@
 // Words in Canadian French for values of the service.
 
 import type { DisplayFormat, HealthFilter, LinkType, RectanglePosition, Unit } from "../generated/lists.js";
+import type { UnitKind } from "./unit-kind.js";
 
 /** For the sentences of the locale and for choices. */
 export const words: Readonly<Record<HealthFilter | LinkType, string>> = {
@@ -22,6 +23,14 @@ export const placementWords: Readonly<Record<DisplayFormat | RectanglePosition, 
   shoppable_video: "vidéo avec produits",
   top: "en haut",
   interleaved: "entre les produits",
+};
+
+/** For groups of choices. */
+export const kindWords: Readonly<Record<UnitKind, string>> = {
+  count: "Nombre",
+  volume: "Volume",
+  weight: "Poids",
+  size: "Taille",
 };
 
 /** For choices only. */

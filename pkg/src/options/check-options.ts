@@ -3,6 +3,7 @@
 import type { CheckOptions, RuleLevel, RuleLevels } from "../check/issue.js";
 import { LEVEL_COUNTS, MESSAGES, type Rule } from "../generated/rules.js";
 import type { Locale } from "../locales/locale.js";
+import { isLanguage } from "./language.js";
 import { checkNames, refuseOption } from "./option-names.js";
 import { DEFAULT_MAX_BYTES, type Readers, type Refuse, readBytes, readOptions } from "./options.js";
 
@@ -42,9 +43,8 @@ export const readCheckOptions = (options: CheckOptions | undefined): CheckSettin
 const bitOfRule = (rule: string): bigint => 1n << BigInt(RULES.indexOf(rule as Rule));
 
 function localeOf(locale: Locale | undefined, refuse: Refuse): Locale | undefined {
-  return locale === undefined || typeof locale?.message === "function"
-    ? locale
-    : refuse("must be a locale of `endcap/locales`");
+  if (locale === undefined || (typeof locale?.message === "function" && isLanguage(locale.language))) return locale;
+  return refuse("must be a locale with a language tag");
 }
 
 function levelsOf(rules: RuleLevels | undefined): Levels {

@@ -213,22 +213,25 @@ export class GatewayClient {
     const limits = { timeout, signals, progress };
     const received = await withDeadline(limits, async (signal) => {
       const headers = new Headers(typeof passed === "function" ? await passed() : passed);
-      const own = {
+      for (const [name, value] of Object.entries({
         ...consentHeaders(consent),
         Accept: endpoint === "placements" ? "application/vnd.endcap.creatives+json" : "application/json",
         "Content-Type": "application/json",
-      };
-      for (const [name, value] of Object.entries(own)) headers.set(name, value);
+      }))
+        headers.set(name, value);
       signal.throwIfAborted();
-      const init: RequestInit = {
-        ...(credentials && { credentials }),
-        method: "POST",
-        headers,
-        body: onceBody(body),
-        redirect: "manual",
-        signal,
-      };
-      return this.#fetchResponse(`${this.#base}/${endpoint}${trailingSlash ? "/" : ""}`, init, progress);
+      return this.#fetchResponse(
+        `${this.#base}/${endpoint}${trailingSlash ? "/" : ""}`,
+        {
+          ...(credentials && { credentials }),
+          method: "POST",
+          headers,
+          body: onceBody(body),
+          redirect: "manual",
+          signal,
+        },
+        progress,
+      );
     });
     if (received.status > 299) throw readFailure(received, endpoint);
     return received;
@@ -236,19 +239,20 @@ export class GatewayClient {
 
   async #fetchResponse(url: string, init: RequestInit, progress: CallProgress): Promise<ResponseText> {
     const send = this.#options.fetch ?? fetch;
-    let response: Response;
+    let message: string;
     progress.attempts = 1;
     try {
-      response = await send(url, init);
+      const response = await send(url, init);
       const { type, status, headers } = response;
       progress.status = status || null;
       if (type !== "opaqueredirect" && (status < 300 || status > 399))
-        return { status, headers, text: await response.text() };
+        return { status, headers: new Headers(headers), text: await response.text() };
+      message = redirectMessage(url, response);
+      response.body?.cancel?.().catch(() => {});
     } catch (cause) {
       throw new NetworkError("the connection to the gateway failed; see `cause`", progress, { cause });
     }
-    response.body?.cancel?.().catch(() => {});
-    throw new RedirectError(redirectMessage(url, response), progress);
+    throw new RedirectError(message, progress);
   }
 }
 
@@ -261,10 +265,17 @@ interface CallProgress {
 
 /** Returns a base without a trailing slash. */
 function baseOf(base: string, allowHttp: boolean | undefined): string {
-  const isUsable = /^(https?:\/(?=\/[^/@]+(\/|$)))?\/(?!\/)[^?#\s\\]*$/i.test(base);
-  if (!isUsable || (/^http:/i.test(base) && !allowHttp && !isLoopback(new URL(base).hostname)))
-    throw new TypeError("`base` must be a path such as /api, or an https URL without a query; `allowHttp` allows http");
-  return base.replace(/\/$/, "");
+  try {
+    const url = new URL(base, "https:a");
+    if (
+      /^(https?:\/(?!\/[^/]*@))?\/(?!\/)[^?#\s\\]*$/i.test(base) &&
+      (allowHttp || url.protocol === "https:" || isLoopback(url.hostname))
+    )
+      return base.replace(/\/$/, "");
+  } catch {
+    // Not a URL.
+  }
+  throw new TypeError("`base` must be a path such as /api or an https URL without a query; `allowHttp` allows http");
 }
 
 /** Returns a body to send. Bytes and text are not changed; the gateway checks them. */

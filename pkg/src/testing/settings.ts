@@ -91,7 +91,7 @@ const fakeServiceOptions = () =>
     resultSetLifetime: count(600),
     rate: optional(
       (value) => Number.isSafeInteger(value) && (value as number) >= 1,
-      "must be a whole number of requests per second, at least 1",
+      "must be a whole number, 1 or more",
     ),
     createUserDelay: count(0),
     now: (now: FakeServiceOptions["now"] = () => Date.now(), refuse: Refuse) =>
