@@ -81,9 +81,7 @@ function tooLarge(maxBytes: number, actual = -1): CheckResult {
 
 /** Encodes a string up to its first unpaired surrogate, followed by a byte that is invalid in UTF-8: the check fails there. */
 function encodeIllFormed(text: string, surrogateAt: number): Uint8Array {
-  const before = new TextEncoder().encode(text.slice(0, surrogateAt));
-  const bytes = new Uint8Array(before.length + 1);
-  bytes.set(before);
-  bytes[before.length] = 0xff;
+  const bytes = new TextEncoder().encode(`${text.slice(0, surrogateAt)} `);
+  bytes[bytes.length - 1] = 0xff;
   return bytes;
 }

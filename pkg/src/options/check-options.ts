@@ -23,10 +23,8 @@ export interface CheckSettings {
  */
 type Levels = readonly [flipped: bigint, flippedAbove: bigint, off: bigint, offAbove: bigint];
 
-const DEFAULT_LEVELS: Levels = [0n, 0n, 0n, 0n];
-
 /** The settings without options. */
-export const DEFAULTS: CheckSettings = { maxBytes: DEFAULT_MAX_BYTES, rules: DEFAULT_LEVELS };
+export const DEFAULTS: CheckSettings = { maxBytes: DEFAULT_MAX_BYTES, rules: [0n, 0n, 0n, 0n] };
 
 const LEVELS: readonly RuleLevel[] = ["error", "warn", "off"];
 
@@ -40,24 +38,24 @@ const CHECK_OPTIONS = { maxBytes: readBytes, rules: levelsOf, locale: localeOf }
 export const readCheckOptions = (options: CheckOptions | undefined): CheckSettings =>
   options === undefined ? DEFAULTS : readOptions(options, CHECK_OPTIONS);
 
-const bitOfRule = (rule: string): bigint => 1n << BigInt(RULES.indexOf(rule as Rule));
-
 function localeOf(locale: Locale | undefined, refuse: Refuse): Locale | undefined {
   if (locale === undefined || (typeof locale?.message === "function" && isLanguage(locale.language))) return locale;
-  return refuse("must be a locale with a language tag");
+  return refuse("must be a locale with a language");
 }
 
-function levelsOf(rules: RuleLevels | undefined): Levels {
-  if (rules === undefined) return DEFAULT_LEVELS;
+function levelsOf(rules: RuleLevels = {}): Levels {
   checkNames(rules, RULES, "rules");
-  let [flipped, , off] = DEFAULT_LEVELS;
+  let flipped = 0n;
+  let off = 0n;
   for (const [rule, level] of Object.entries(rules)) {
-    const allowed = LEVELS.slice(0, Number(LEVEL_COUNTS[RULES.indexOf(rule as Rule)]));
+    const index = RULES.indexOf(rule as Rule);
+    const allowed = LEVELS.slice(0, Number(LEVEL_COUNTS[index]));
     // A rule that allows all three levels is a warning by default.
-    if (level === undefined || level === (allowed.length > 2 ? "warn" : "error")) continue;
+    if (level === undefined || level === allowed[Number(allowed.length > 2)]) continue;
     if (!allowed.includes(level)) refuseOption(rule, `must be "${allowed.join('" or "')}"`, "rules");
-    if (level === "off") off |= bitOfRule(rule);
-    else flipped |= bitOfRule(rule);
+    const bit = 1n << BigInt(index);
+    if (level === "off") off |= bit;
+    else flipped |= bit;
   }
   return [flipped, flipped >> 64n, off, off >> 64n];
 }
