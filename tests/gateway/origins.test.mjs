@@ -153,6 +153,6 @@ test("invalid origins are rejected", () => {
   ])
     assert.throws(
       () => createGateway({ ...base, allowedOrigins: [SHOP, origin] }),
-      /^TypeError: `allowedOrigins` must be origins without a path, such as https:\/\/shop\.example or capacitor:\/\/localhost$/,
+      /^TypeError: `allowedOrigins` must be origins without a path, such as https:\/\/shop\.example or chrome-extension:\/\/id$/,
     );
 });

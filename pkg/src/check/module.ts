@@ -120,7 +120,7 @@ function start(): void {
           ? "there is not enough memory, or a limit of address space such as `ulimit -v` is too low"
           : (provided.hint?.() ??
             "the engine is older than Node 20.19, Chrome 114, Firefox 114 or Safari 16.4, or a Content-Security-Policy " +
-              "lacks 'wasm-unsafe-eval', or the bundle for an edge runtime was built without its condition (workerd, edge-light)")),
+              "lacks 'wasm-unsafe-eval', or the bundle for an edge runtime lacks its condition (workerd, edge-light) or its .wasm file")),
       { cause },
     );
   }

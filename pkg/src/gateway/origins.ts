@@ -19,7 +19,7 @@ export function readOrigins(origins: readonly string[] | AdmitsOrigin = [], refu
   if (typeof origins === "function") return origins;
   if (!Array.isArray(origins)) refuse("must be an array of origins, or a function");
   if (!origins.every(isOrigin))
-    refuse("must be origins without a path, such as https://shop.example or capacitor://localhost");
+    refuse("must be origins without a path, such as https://shop.example or chrome-extension://id");
   const allowed = new Set(origins);
   return (origin) => allowed.has(origin);
 }

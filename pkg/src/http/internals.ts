@@ -2,6 +2,7 @@
 
 import { locationCodeOf, patchSession } from "./amend.js";
 import { cacheLink, linkKey, nextBatch, nextCall, pageBody, reuseLink, startCall, unlimited } from "./decide.js";
+import { init } from "./init.js";
 import { checkInput, provide, readCheckOptions } from "./module.js";
 import { placementsIn, placementsTextIn, requirePlacements } from "./placements.js";
 import { baseUrl, credentialProblem, readTarget, requestHead } from "./requests.js";
@@ -9,8 +10,11 @@ import { detailsOf, linkIn, tokenIn, withBody } from "./responses.js";
 import { mayRenewToken, NO_TOKEN, nextToken, readStoredToken, writeStoredToken } from "./tokens.js";
 
 export const internals = {
-  /** For the loaders: sets the source of `service.wasm`. */
-  provide,
+  /** For the loaders: sets the source of `service.wasm`. Returns `init`, so that what a loader exports depends on its call. */
+  provide: (...source: Parameters<typeof provide>): typeof init => {
+    provide(...source);
+    return init;
+  },
   withBody,
   checkInput,
   readCheckOptions,

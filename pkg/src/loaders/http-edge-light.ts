@@ -3,6 +3,6 @@
 import httpInternals from "../http.js";
 import wasm from "../service.wasm?module";
 
-httpInternals.provide(() => wasm);
+export const init = httpInternals.provide(() => wasm);
 
 export * from "../http.js";

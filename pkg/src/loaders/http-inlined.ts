@@ -3,6 +3,6 @@
 import httpInternals from "../http.js";
 import { serviceWasm } from "./inlined-service.js";
 
-httpInternals.provide(serviceWasm);
+export const init = httpInternals.provide(serviceWasm);
 
 export * from "../http.js";

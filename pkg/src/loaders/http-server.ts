@@ -14,6 +14,6 @@ function compiled(): WebAssembly.Module | undefined {
   }
 }
 
-httpInternals.provide(() => compiled() ?? serviceWasm(), hint);
+export const init = httpInternals.provide(() => compiled() ?? serviceWasm(), hint);
 
 export * from "../http.js";

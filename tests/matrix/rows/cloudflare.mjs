@@ -42,28 +42,35 @@ export default { ...defineCloudflareConfig(), buildCommand: "node ../../node_mod
   },
 };
 
-/** Nuxt with these settings of Nitro. */
+/** Builds an application of Nuxt with these settings of Nitro and these routes. Returns its folder. */
+function buildNuxt(nitro, routes) {
+  const settings = {
+    compatibilityDate: "2026-10-01",
+    telemetry: false,
+    nitro: { preset: "cloudflare_module", ...nitro },
+  };
+  const folder = project("nuxt", {
+    "nuxt.config.ts": `export default defineNuxtConfig(${JSON.stringify(settings)});`,
+    "app/app.vue": "<template><p>A shop</p></template>",
+    "wrangler.jsonc": configuration({ main: ".output/server/index.mjs", assets: assets(".output/public") }),
+    ...routes,
+  });
+  runLts(folder, "nuxt/bin/nuxt.mjs", "build");
+  return folder;
+}
+
+const probing = `import { probe } from "../../probe.mjs";
+export default defineEventHandler(() => probe());
+`;
+
 const nuxt = (name, nitro, needs) => ({
   name: `Nuxt on Cloudflare${name}`,
   version: () => versions("nuxt", "nitropack"),
   needs,
-  report() {
-    const settings = {
-      compatibilityDate: "2026-10-01",
-      telemetry: false,
-      nitro: { preset: "cloudflare_module", ...nitro },
-    };
-    const folder = project("nuxt", {
-      "nuxt.config.ts": `export default defineNuxtConfig(${JSON.stringify(settings)});`,
-      "app/app.vue": "<template><p>A shop</p></template>",
-      "server/routes/api/[...path].js": snippet("host-nuxt"),
-      "server/routes/probe.js": `import { probe } from "../../probe.mjs";
-export default defineEventHandler(() => probe());
-`,
-      "wrangler.jsonc": configuration({ main: ".output/server/index.mjs", assets: assets(".output/public") }),
-    });
-    runLts(folder, "nuxt/bin/nuxt.mjs", "build");
-    return reportOfWorker(folder, "/probe");
+  async report() {
+    // The gateway has an application of its own, whose only import it is: Nitro takes packages to have no side effects.
+    await reportOfWorker(buildNuxt(nitro, { "server/routes/api/[...path].js": snippet("host-nuxt") }), "/api/health");
+    return reportOfWorker(buildNuxt(nitro, { "server/routes/probe.js": probing }), "/probe", { hasGateway: false });
   },
 });
 
