@@ -171,6 +171,40 @@ test("the page Forms shows the program of the plain form", () => {
   assert.equal(snippet("form-rows"), code);
 });
 
+test("the form in plain Vue keeps the texts of the other rows, and creates a link", async () => {
+  mkdirSync(join(project, "forms/vue"), { recursive: true });
+  writeFileSync(join(project, "forms/vue/List.vue"), snippet("form-vue", "vue"));
+  const program = `import { createApp } from "vue"; import List from "../vue/List.vue";
+    globalThis.fetch = async (_, { body }) => {
+      globalThis.sent = JSON.parse(new TextDecoder().decode(body));
+      return Response.json({ products_link_url: "https://a.example/1" });
+    };
+    createApp(List).mount(document.body);`;
+  mounts["/app.js"] = { text: await bundled("plain", "main.ts", program) };
+  mounts["/index.html"] = {
+    text: '<!doctype html><title>vue</title><body><script type="module" src="/app.js"></script>',
+  };
+  await driver.get(`${page.server.origin}/`);
+  await until(() => document.querySelector("fieldset") !== null);
+  const write = async (index, text) => (await driver.findElements(By.css("input")))[index].sendKeys(text);
+  const press = async (text) => (await driver.findElement(By.xpath(`//button[.="${text}"]`))).click();
+  const text = () => run(() => document.querySelector("form").innerText);
+  for (const _ of [1, 2]) await press("Ajouter");
+  await write(0, "Soupe");
+  await write(3, "oignon");
+  await write(5, "sel");
+  await write(6, "un peu");
+  await press("Créer le lien");
+  await until(() => document.querySelectorAll("fieldset")[2].innerText.includes("Saisissez un nombre."));
+  await press("Retirer");
+  await write(4, `${"\ue003".repeat(6)}1,5`);
+  await press("Créer le lien");
+  await until(() => document.querySelector("output").textContent === "https://a.example/1");
+  const line_items = [{ name: "oignon" }, { name: "sel", line_item_measurements: [{ quantity: 1.5 }] }];
+  assert.deepEqual(await run(() => globalThis.sent), { title: "Soupe", line_items }, await text());
+  assert.deepEqual(await page.consoleErrors(), []);
+});
+
 test("the text of a number control that is not a number is reported at the control", async () => {
   const program = `import { shoppingLists } from "endcap"; import { fromForm } from "endcap/forms";
     document.body.innerHTML = '<form><input name="expires_in" type="number"><input name="title" value="Soup"></form>';
