@@ -42,6 +42,12 @@ export default { ...defineCloudflareConfig(), buildCommand: "node ../../node_mod
   },
 };
 
+/** The modules of a worker that wrangler does not bundle. */
+const MODULES = [
+  { type: "ESModule", globs: ["**/*.mjs", "**/*.js"] },
+  { type: "CompiledWasm", globs: ["**/*.wasm"] },
+];
+
 /** Builds an application of Nuxt with these settings of Nitro and these routes. Returns its folder. */
 function buildNuxt(nitro, routes) {
   const settings = {
@@ -52,7 +58,12 @@ function buildNuxt(nitro, routes) {
   const folder = project("nuxt", {
     "nuxt.config.ts": `export default defineNuxtConfig(${JSON.stringify(settings)});`,
     "app/app.vue": "<template><p>A shop</p></template>",
-    "wrangler.jsonc": configuration({ main: ".output/server/index.mjs", assets: assets(".output/public") }),
+    "wrangler.jsonc": configuration({
+      main: ".output/server/index.mjs",
+      assets: assets(".output/public"),
+      // With this option the output is complete, and is deployed as it is.
+      ...(nitro.experimental?.wasm && { no_bundle: true, find_additional_modules: true, rules: MODULES }),
+    }),
     ...routes,
   });
   runLts(folder, "nuxt/bin/nuxt.mjs", "build");
