@@ -40,8 +40,8 @@ pub(super) struct BaseUrls {
     pub(super) auth: Option<BaseUrl>,
     pub(super) ads: Option<BaseUrl>,
     pub(super) api: Option<BaseUrl>,
-    pub(super) users: Option<BaseUrl>,
-    pub(super) links: Option<BaseUrl>,
+    /// Those of single endpoints, the last one first.
+    pub(super) own: Vec<(Resource, BaseUrl)>,
 }
 
 /// The timeout, retries and optional headers of a client's requests.
@@ -102,24 +102,17 @@ impl ClientOptions {
         self
     }
 
-    /// Sets the base URL of links and users.
+    /// Sets the base URL of all other requests.
     #[must_use]
     pub fn with_api_url(mut self, base_url: BaseUrl) -> Self {
         self.base_urls.api = Some(base_url);
         self
     }
 
-    /// Sets the base URL of users, if it is not that of `with_api_url`.
+    /// Sets the base URL of the requests with this body, if it differs from that of other requests.
     #[must_use]
-    pub fn with_users_url(mut self, base_url: BaseUrl) -> Self {
-        self.base_urls.users = Some(base_url);
-        self
-    }
-
-    /// Sets the base URL of links, if it is not that of `with_api_url`.
-    #[must_use]
-    pub fn with_links_url(mut self, base_url: BaseUrl) -> Self {
-        self.base_urls.links = Some(base_url);
+    pub fn with_url_of(mut self, resource: Resource, base_url: BaseUrl) -> Self {
+        self.base_urls.own.insert(0, (resource, base_url));
         self
     }
 
@@ -225,17 +218,13 @@ impl ClientOptions {
 
     /// Returns the base URL of an endpoint.
     pub(super) fn base_url(&self, resource: Resource) -> Result<BaseUrl, ClientError> {
-        let BaseUrls { auth, ads, api, users, links } = &self.base_urls;
+        let BaseUrls { auth, ads, api, own } = &self.base_urls;
         let (shared, option) = match resource.endpoint().host {
             Host::Auth => (auth, "with_auth_url"),
             Host::Ads => (ads, "with_ads_url"),
             Host::Api => (api, "with_api_url"),
         };
-        let own = match resource {
-            Resource::ShoppingList => links.as_ref(),
-            Resource::User => users.as_ref(),
-            _ => None,
-        };
+        let own = own.iter().find(|(of, _)| *of == resource).map(|(_, base_url)| base_url);
         own.or(shared.as_ref()).cloned().ok_or_else(|| ClientError::option(option, IS_REQUIRED))
     }
 

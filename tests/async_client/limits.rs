@@ -146,9 +146,9 @@ fn missing_options_are_named_and_nothing_is_sent() {
     assert_eq!(name(options(), Resource::Token), "with_auth_url");
     assert_eq!(name(options().with_auth_url(host()), Resource::Token), "with_credentials");
     assert_eq!(name(options(), Resource::ShoppingList), "with_api_url");
-    assert_eq!(name(options().with_links_url(host()), Resource::ShoppingList), "with_api_key");
+    assert_eq!(name(options().with_url_of(Resource::ShoppingList, host()), Resource::ShoppingList), "with_api_key");
     assert_eq!(name(options(), Resource::User), "with_api_url");
-    assert_eq!(name(options().with_users_url(host()), Resource::User), "with_auth_url");
+    assert_eq!(name(options().with_url_of(Resource::User, host()), Resource::User), "with_auth_url");
     assert_eq!(name(options(), Resource::Placement), "with_ads_url");
     assert_eq!(name(options().with_ads_url(host()), Resource::Placement), "with_auth_url");
     assert_eq!(service.count(Resource::Token) + service.count(Resource::ShoppingList), 0);

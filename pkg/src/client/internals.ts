@@ -8,7 +8,7 @@ import { Rates } from "./rates.js";
 import { requestIdIn } from "./request-id.js";
 import { IS_REQUIRED } from "./required-options.js";
 import { Sender } from "./sender.js";
-import { type ClientOptions, HOSTS, readClientOptions } from "./settings.js";
+import { type ClientOptions, readClientOptions } from "./settings.js";
 import { SharedWork } from "./shared-work.js";
 import { readOtel, SERVER, tracedCheck } from "./spans.js";
 import { trustedFetch } from "./transport.js";
@@ -38,7 +38,6 @@ export const internals = {
   requestIdIn,
   LINK_MAY_EXIST,
   IS_REQUIRED,
-  HOSTS,
   /** For the gateway: the runtime's `fetch`, called without creating a `Request`. */
   trustedFetch,
 };

@@ -1,7 +1,7 @@
 // Sends checked bodies to the service, for clients and gateways.
 
 import { AbortError, TimeoutError } from "../errors/failures.js";
-import { endpoints } from "../generated/endpoints.js";
+import { endpoints, type HostName } from "../generated/endpoints.js";
 import type { Endpoint } from "../generated/service.js";
 import httpInternals, { readError } from "../http.js";
 import { ownProperty, type Read, type Readers, readOptions } from "../options/options.js";
@@ -194,7 +194,8 @@ export class Sender {
     if (cached !== undefined && isCurrent) return cached;
     const { hosts, apiKey, credentials, allowLoopbackHttp } = this.settings;
     const { host: sharedHost, credential: kind, paths } = endpoints[endpoint];
-    const name = endpoint === "placements" || hosts[endpoint] === undefined ? sharedHost : endpoint;
+    const own = endpoint as HostName;
+    const name = hosts[own] === undefined ? sharedHost : own;
     const hasKey = kind === "apiKey";
     const credential = hasKey ? { apiKey: required("apiKey", apiKey) } : { accessToken: PLACEHOLDER_TOKEN };
     const head = forHost(name, hosts, (host) =>

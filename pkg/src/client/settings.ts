@@ -1,5 +1,6 @@
 // Reads and checks the options of a client: each option is read once, and inherited ones are ignored.
 
+import { type HostName, hosts } from "../generated/endpoints.js";
 import httpInternals, { ConfigurationError, type Language } from "../http.js";
 import type { RuleLevels } from "../index.js";
 import type { CheckSettings } from "../options/check-options.js";
@@ -38,9 +39,6 @@ export interface RequestOptions extends CallOptions {
   /** The language of the response. The default is that of the client. */
   language?: Language | undefined;
 }
-
-/** The name of a host, after its use. */
-export type HostName = "auth" | "ads" | "api" | "users" | "links";
 
 /** The options of `EndcapClient`. Each method needs only the hosts and credentials that it uses. */
 export interface ClientOptions extends RequestOptions {
@@ -144,16 +142,10 @@ export const requestOptions = (defaults: CallSettings) =>
     language: (value: Language | undefined) => value ?? defaults.language,
   }) satisfies Readers<RequestOptions>;
 
-const HOST_OPTIONS = {
-  auth: asPassed,
-  ads: asPassed,
-  api: asPassed,
-  users: asPassed,
-  links: asPassed,
-} satisfies Readers<Record<HostName, unknown>>;
-
-/** The names of all hosts. */
-export const HOSTS = /* @__PURE__ */ Object.keys(HOST_OPTIONS) as readonly HostName[];
+const HOST_OPTIONS = /* @__PURE__ */ Object.fromEntries(hosts.map((name) => [name, asPassed])) as Record<
+  HostName,
+  typeof asPassed
+>;
 
 const readCredential = (value: unknown, refuse: Refuse): string =>
   typeof value === "string" && value.trim() !== "" ? value : refuse("must be a string that is not blank");
@@ -169,7 +161,7 @@ function refuseCredential(name: string, reason: string): never {
 const clientOptions = (clock: Clock) =>
   ({
     ...requestOptions({ signals: [], timeout: 30_000, maxRetries: 2 }),
-    hosts: (hosts: ClientOptions["hosts"] = {}) => readOptions(hosts, HOST_OPTIONS, "hosts"),
+    hosts: (options: ClientOptions["hosts"] = {}) => readOptions(options, HOST_OPTIONS, "hosts"),
     credentials: (credentials: ClientOptions["credentials"]) =>
       credentials === undefined ? undefined : readOptions(credentials, CREDENTIALS, "credentials", refuseCredential),
     accessToken: readFunction,

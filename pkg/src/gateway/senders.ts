@@ -3,7 +3,7 @@
 import type { DeadlineSettings } from "../client/deadline.js";
 import type { Sender } from "../client/sender.js";
 import clientInternals, { type ClientOptions, ConfigurationError, TimeoutError } from "../client.js";
-import { endpoints } from "../generated/endpoints.js";
+import { endpoints, hosts } from "../generated/endpoints.js";
 import httpInternals from "../http.js";
 import { setNewest } from "../options/newest.js";
 import { readOption } from "../options/options.js";
@@ -15,7 +15,7 @@ import type { GatewaySettings } from "./settings.js";
 const SENDER_KEY_OPTIONS = ["hosts", "credentials", "apiKey"] as const;
 
 /** The members of the options in `SENDER_KEY_OPTIONS` that are objects: `hosts` and `credentials`. */
-const SENDER_KEY_MEMBERS = [...clientInternals.HOSTS, "clientId", "clientSecret"] as const;
+const SENDER_KEY_MEMBERS = [...hosts, "clientId", "clientSecret"] as const;
 
 /** The options that may be functions of the environment and are called once for each sender. */
 const STORE_OPTIONS = ["store", "tokenStore"] as const;
