@@ -44,7 +44,7 @@ npm := node_modules/.package-lock.json
 # Stamps stand for the built files. A stamp has the time at which a build started, and exists only if the build succeeded.
 package := .stamps/package
 page := .stamps/page
-$(shell [ -e pkg/dist/sbom.cdx.json ] || rm -f $(package); [ -e www/dist/index.html ] || rm -f $(page))
+$(shell [ -e pkg/dist/sbom.cdx.json -a -e packages/recipes/npm/dist/recipes.wasm ] || rm -f $(package); [ -e www/dist/index.html ] || rm -f $(page))
 runtimes := tests/runtimes/node_modules/.package-lock.json
 workerd := www/demo/node_modules/.package-lock.json
 miniflare := tests/miniflare/node_modules/.package-lock.json
@@ -194,7 +194,7 @@ install: wasm-target $(npm) $(runtimes) $(miniflare) $(standards) $(workerd) lin
 
 # Built files.
 
-$(package): Cargo.toml Cargo.lock $(wildcard .cargo/config.toml) $(call sources,src) $(filter-out $(copies),$(call sources,pkg)) \
+$(package): Cargo.toml Cargo.lock $(wildcard .cargo/config.toml) $(call sources,src packages) $(filter-out $(copies),$(call sources,pkg)) \
   $(wildcard tools/*.mjs) $(call sources,tools/bindgen) $(call sources,examples) $(wildcard README.md CHANGELOG.md LICENSE-*) docs/elements-reference.md \
   $(npm) | wasm-target
 	@mkdir -p $(@D) pkg/src/built && rm -f $@ && touch $@.start

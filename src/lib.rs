@@ -52,7 +52,15 @@
 #![cfg_attr(not(any(test, feature = "std")), no_std)]
 // The documentation names the feature that an item needs.
 #![cfg_attr(docsrs, feature(doc_cfg))]
-#![cfg_attr(docsrs, doc(auto_cfg(hide(feature = "generate", feature = "npm-check", feature = "npm-service"))))]
+#![cfg_attr(
+    docsrs,
+    doc(auto_cfg(hide(
+        feature = "generate",
+        feature = "npm-check",
+        feature = "npm-module",
+        feature = "npm-service"
+    )))
+)]
 #![cfg_attr(
     all(feature = "npm-service", not(test)),
     allow(dead_code, unused_imports, reason = "service.wasm uses only a part of the crate")
@@ -110,7 +118,10 @@ mod npm;
 #[cfg(all(feature = "client", not(target_arch = "wasm32")))]
 pub mod blocking;
 
-#[cfg(all(feature = "npm-check", target_arch = "wasm32"))]
+#[cfg(all(feature = "npm-module", feature = "internals", target_arch = "wasm32"))]
+#[doc(hidden)]
+pub mod js;
+#[cfg(all(feature = "npm-module", not(feature = "internals"), target_arch = "wasm32"))]
 mod js;
 
 #[cfg(feature = "generate")]

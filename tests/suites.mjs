@@ -65,8 +65,11 @@ const RESOURCES = Object.fromEntries([
   ["tests/native/examples.test.mjs", [blockingBuild, examplesBuild]],
 ]);
 
-/** Test files that need a server. Files in `browsers/` need Chromium. */
-const NEEDS = Object.fromEntries(["unstorage", "limiter"].map((name) => [`tests/runtimes/${name}.test.mjs`, "redis"]));
+/** Test files that need a server or a browser. Files in `browsers/` need Chromium. */
+const NEEDS = {
+  ...Object.fromEntries(["unstorage", "limiter"].map((name) => [`tests/runtimes/${name}.test.mjs`, "redis"])),
+  "tests/recipes/page.test.mjs": "chromium",
+};
 
 /** Test files that only `make matrix` runs: Chromium shows the same in the dark to `demo.test.mjs`, which can change the scheme. */
 const ELSEWHERE = new Set(["demo-dark.test.mjs"]);
@@ -228,6 +231,7 @@ export const allSuites = () => [
   clippyForWasm("check.wasm", "--no-default-features --features npm-check"),
   clippyForWasm("service.wasm", "--no-default-features --features npm-service"),
   clippyForWasm("the client for web front ends", "--features web"),
+  clippyForWasm("endcap-recipes", "-p endcap-recipes --features bindings"),
   clippyForWasm("an example", "--example front_end --features web"),
   clippyForWasm("tests in wasm", "--features web --test web"),
   lint(
@@ -235,7 +239,7 @@ export const allSuites = () => [
     "node node_modules/@biomejs/biome/bin/biome ci --colors=off --error-on-warnings",
   ),
   lint("spelling", "node node_modules/cspell/bin.mjs lint --no-progress --no-color --no-must-find-files --dot ."),
-  ...["pkg", "pkg/src/cli", "pkg/src/stores", "www"].map(types),
+  ...["pkg", "pkg/src/cli", "pkg/src/stores", "packages/recipes/npm", "www"].map(types),
   suite(
     "cargo",
     "tables in Rust",
@@ -263,6 +267,7 @@ export const allSuites = () => [
   webClient("node"),
   webClient("chromium"),
   node("the reference model", "model"),
+  node("recipes in node and Chromium", "recipes"),
   node("the client in node", "client"),
   node("the fake service", "testing"),
   node("the gateway", "gateway"),

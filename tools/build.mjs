@@ -10,6 +10,7 @@ import { takeLock } from "./lock.mjs";
 import { customElements, webTypes } from "./manifest.mjs";
 import { notices } from "./notices.mjs";
 import { openApi } from "./openapi.mjs";
+import { buildRecipes } from "./recipes.mjs";
 import { CommandError, root } from "./run.mjs";
 import { sbom } from "./sbom.mjs";
 import { writeDeclarations } from "./types.mjs";
@@ -104,6 +105,7 @@ async function build() {
   const bom = sbom(target, MODULES);
   writeFileSync(join(dist, "sbom.cdx.json"), bom);
   writeDocuments(JSON.parse(bom));
+  await step("endcap-recipes", () => buildRecipes(bindgenOut));
 }
 
 try {

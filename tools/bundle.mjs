@@ -6,7 +6,7 @@ import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
 import { browserslistToTargets, transform } from "lightningcss";
 import { minify } from "terser";
-import { CJS_FILES, ESM_FILES, RUNTIME_ENTRIES } from "./entries.mjs";
+import { CJS_FILES, ESM_FILES, entriesOf, RUNTIME_ENTRIES } from "./entries.mjs";
 import { COMPILED, literal, PLACEHOLDERS } from "./inline.mjs";
 import { withSlashes } from "./portable.mjs";
 
@@ -19,8 +19,33 @@ const ERRORS = /^errors\/(errors|failures|service-errors|state-error)$/;
 /** The bundle of the elements, which every page with ads loads. */
 const ELEMENTS = "element/classes";
 
-/** The sources that become a bundle, by format. A bundle imports the other bundles and does not contain them. */
-const ENTRY_FILES = { esm: [SHARED, ...ESM_FILES], cjs: [SHARED, ...CJS_FILES] };
+/**
+ * What differs between packages. `files` has the sources that become a bundle, by format: a bundle imports the other bundles and does
+ * not contain them. `index` is the source of the entry `index`, by its path from `pkg/src`. `wasm` and `required` are what replaces the
+ * placeholders of modules and of entries, and `wasmFile` what the loaders import as `check.wasm`.
+ */
+const ENDCAP = {
+  name: "endcap",
+  files: { esm: [SHARED, ...ESM_FILES], cjs: [SHARED, ...CJS_FILES] },
+  runtimeEntries: RUNTIME_ENTRIES,
+  index: "index",
+  wasm: PLACEHOLDERS,
+  required: COMPILED,
+  wasmFile: "check.wasm",
+};
+
+const recipes = entriesOf("packages/recipes/npm");
+
+/** `endcap-recipes`. Its loaders are those of `endcap`. */
+export const RECIPES = {
+  name: recipes.name,
+  files: { esm: ["index", ...recipes.esmFiles], cjs: ["index", ...recipes.cjsFiles] },
+  runtimeEntries: {},
+  index: "../../packages/recipes/npm/src/index",
+  wasm: { recipes: PLACEHOLDERS.check },
+  required: { "endcap-recipes/compiled": COMPILED["endcap/compiled"] },
+  wasmFile: "recipes.wasm",
+};
 
 /** The oldest supported browsers. */
 const BROWSERS = ["chrome114", "firefox114", "safari16.4"];
@@ -32,15 +57,15 @@ export const PRIVATE_MEMBERS =
 const EXTENSIONS = { esm: "js", cjs: "cjs" };
 
 /** Writes all bundles into `dist`. `wasmPath` returns the path of a wasm module; `options` override esbuild's options. */
-export async function bundle(dist, wasmPath, options = {}) {
-  for (const [format, names] of Object.entries(ENTRY_FILES)) {
+export async function bundle(dist, wasmPath, options = {}, target = ENDCAP) {
+  for (const [format, names] of Object.entries(target.files)) {
     for (const name of names)
-      await bundleEntry(name, format, join(dist, `${name}.${EXTENSIONS[format]}`), wasmPath, options);
+      await bundleEntry(name, format, join(dist, `${name}.${EXTENSIONS[format]}`), wasmPath, options, target);
   }
 }
 
-async function bundleEntry(name, format, file, wasmPath, options) {
-  const source = join(sources, `${name}.ts`);
+async function bundleEntry(name, format, file, wasmPath, options, target) {
+  const source = join(sources, `${name === "index" ? target.index : name}.ts`);
   await build({
     // From stdin, because esbuild would treat the file as part of an ES module package (see `externalizeEntries`).
     stdin: { contents: readFileSync(source, "utf8"), loader: "ts", resolveDir: dirname(source), sourcefile: source },
@@ -53,18 +78,20 @@ async function bundleEntry(name, format, file, wasmPath, options) {
     // no line limit. The other files are ASCII: engines store two bytes per character if one is beyond Latin-1.
     ...(name === ELEMENTS ? { mangleProps: PRIVATE_MEMBERS, charset: "utf8" } : { lineLimit: 500, charset: "ascii" }),
     target: ["es2022", "node20.19", ...BROWSERS],
-    external: ["*.wasm", "*.wasm?module", "node:*", "react", "react-dom"],
+    external: ["node:*", "react", "react-dom"],
+    define: { PACKAGE_NAME: JSON.stringify(target.name) },
     ...(name === "element/react" && { banner: { js: '"use client";' } }),
     loader: { ".mp4": "base64" },
     legalComments: "none",
     logLevel: "warning",
-    plugins: [externalizeEntries(name, format), stylesAsText],
+    plugins: [externalizeEntries(name, format, target), externalizeWasm(target), stylesAsText],
     ...options,
   });
   if (name === ELEMENTS && options.minify !== false) await shrink(file);
-  for (const [wasm, placeholder] of Object.entries(PLACEHOLDERS))
+  for (const [wasm, placeholder] of Object.entries(target.wasm))
     replace(file, `"${placeholder}"`, () => literal(readFileSync(wasmPath(wasm))));
-  for (const [path, placeholder] of Object.entries(COMPILED)) replace(file, `"${placeholder}"`, () => requireOf(path));
+  for (const [path, placeholder] of Object.entries(target.required))
+    replace(file, `"${placeholder}"`, () => requireOf(path));
 }
 
 /**
@@ -72,21 +99,31 @@ async function bundleEntry(name, format, file, wasmPath, options) {
  * files. It resolves all other files itself: esbuild would treat them as part of an ES module package, where the default import of
  * a CommonJS module is the whole module.
  */
-function externalizeEntries(entry, format) {
+function externalizeEntries(entry, format, { files, runtimeEntries }) {
   const resolve = ({ path, resolveDir }) => {
     const source = withSlashes(relative(sources, join(resolveDir, path))).replace(/\.js$/, "");
     const name = ERRORS.test(source) ? SHARED : source;
-    if (!ENTRY_FILES.esm.includes(name) || name === entry || (entry === "index" && name !== SHARED)) {
+    if (!files.esm.includes(name) || name === entry || (entry === "index" && name !== SHARED)) {
       // wasm-bindgen writes JavaScript.
       const file = join(sources, `${source}.${source.startsWith("built/") ? "js" : "ts"}`);
       return existsSync(file) ? { path: file } : undefined;
     }
-    if (name in RUNTIME_ENTRIES) return { path: RUNTIME_ENTRIES[name], external: true };
+    if (name in runtimeEntries) return { path: runtimeEntries[name], external: true };
     const file = withSlashes(relative(dirname(entry), `${name}.${EXTENSIONS[format]}`));
     return { path: file.startsWith(".") ? file : `./${file}`, external: true };
   };
   return { name: "externalize-entries", setup: ({ onResolve }) => onResolve({ filter: /^\..*\.js$/ }, resolve) };
 }
+
+/** Returns a plugin that keeps imports of modules external. */
+const externalizeWasm = ({ wasmFile }) => ({
+  name: "externalize-wasm",
+  setup: ({ onResolve }) =>
+    onResolve({ filter: /\.wasm(\?module)?$/ }, ({ path }) => ({
+      path: path.replace("check.wasm", wasmFile),
+      external: true,
+    })),
+});
 
 /** Returns a minified style sheet. */
 export function styles(filename) {

@@ -1,8 +1,6 @@
-// Reads the entries of the package from `exports` and `bin` of package.json. To add an entry, add it there.
+// Reads the entries of a package from `exports` and `bin` of its package.json. To add an entry, add it there.
 
 import { readFileSync } from "node:fs";
-
-const { bin, exports, name } = JSON.parse(readFileSync(new URL("../pkg/package.json", import.meta.url), "utf8"));
 
 /** Returns every path below a value of `exports`. */
 const paths = (value) => (typeof value === "string" ? [value] : Object.values(value).flatMap(paths));
@@ -13,18 +11,33 @@ function namesOf(targets, suffix) {
   return [...new Set(files.map((path) => path.slice("./dist/".length, -suffix.length)))];
 }
 
-const targets = paths(exports);
+/** Returns the entries of the package in a folder of the repository. */
+export function entriesOf(folder) {
+  const manifest = JSON.parse(readFileSync(new URL(`../${folder}/package.json`, import.meta.url), "utf8"));
+  const { bin = {}, exports, name } = manifest;
+  const targets = paths(exports);
+  return {
+    name,
+    exports,
+    targets,
+    /** The names of the files for `import`, and of those for `require`. */
+    esmFiles: namesOf([...targets, ...paths(bin)], ".js"),
+    cjsFiles: namesOf(targets, ".cjs"),
+    /** The entries that have different files for some runtimes: file name -> package entry to import, so that each runtime gets its own file. */
+    runtimeEntries: Object.fromEntries(
+      Object.entries(exports)
+        .filter(([, target]) => target.workerd && target.import)
+        .map(([path, target]) => [namesOf([target.import.default], ".js")[0], name + path.slice(1)]),
+    ),
+  };
+}
 
-/** The names of the files for `import`, and of those for `require`. */
-export const ESM_FILES = namesOf([...targets, ...paths(bin)], ".js");
-export const CJS_FILES = namesOf(targets, ".cjs");
+const { exports, targets, esmFiles, cjsFiles, runtimeEntries } = entriesOf("pkg");
 
-/** The entries that have different files for some runtimes: file name -> package entry to import, so that each runtime gets its own file. */
-export const RUNTIME_ENTRIES = Object.fromEntries(
-  Object.entries(exports)
-    .filter(([, target]) => target.workerd && target.import)
-    .map(([path, target]) => [namesOf([target.import.default], ".js")[0], name + path.slice(1)]),
-);
+/** The files of `endcap`. */
+export const ESM_FILES = esmFiles;
+export const CJS_FILES = cjsFiles;
+export const RUNTIME_ENTRIES = runtimeEntries;
 
 /** The paths of the declarations in `dist`, for `import` and `require`. */
 export const DECLARATIONS = new Set(

@@ -51,7 +51,7 @@ const ALWAYS_UNUSED = [
   /::raw_vec::(handle_error|capacity_overflow)$/,
   /::handle_alloc_error$/,
   /alloc_error_handler$/,
-  // The crate builds its own messages without `core::fmt`.
+  // The crates build their own messages without `core::fmt`.
   /::fmt::/,
 ];
 
@@ -74,10 +74,14 @@ const UNUSED = {
     // Lists arrive as arrays, never as other iterables.
     /^js_sys::try_iter::/,
   ],
+  recipes: [...ALWAYS_UNUSED, /::slice_error_fail/],
 };
 
-/** The crate feature that each module is built with. */
+/** The modules of the package `endcap`: the crate feature that each one is built with. */
 export const MODULES = { check: "npm-check", service: "npm-service" };
+
+/** The modules of other packages: their crate, and its feature. */
+const OTHERS = { recipes: { crate: "endcap-recipes", feature: "bindings" } };
 
 /**
  * Compiler options of each module besides the profile. With little inlining and no vectorized loops, `check.wasm` is as small as with
@@ -89,6 +93,7 @@ const COMPILE = {
     flags: ["-C", "llvm-args=-inline-threshold=30", "-C", "no-vectorize-loops"],
   },
   service: { config: [], flags: [] },
+  recipes: { config: [], flags: ["-C", "llvm-args=-inline-threshold=10"] },
 };
 
 /** The compilation target of all modules. */
@@ -115,18 +120,30 @@ async function portableFlags(more) {
 
 /** Compiles the crate with the features of a module, and returns the path of the wasm. */
 async function compile(name, more) {
+  const { crate, feature } = OTHERS[name] ?? { crate: "endcap", feature: MODULES[name] };
   // Each set of features has a target folder: in a shared one, cargo compiles the crate again after each change of features, and
   // builds cannot run at the same time.
   const folder = join(root, "target/modules", [name, ...more].join("-"));
   const options = ["--lib", "--crate-type", "cdylib", "--profile", "wasm", "--target", target, "--target-dir", folder];
-  const features = [MODULES[name], ...more].join();
+  const features = [feature, ...more].join();
   const config = [await portableFlags(COMPILE[name].flags), ...COMPILE[name].config].flatMap((each) => [
     "--config",
     each,
   ]);
   // Cargo.toml declares only a Rust library: a program that depends on the crate must not also link a wasm module.
-  await run("cargo", "rustc", "--quiet", ...options, "--no-default-features", "--features", features, ...config);
-  return join(folder, target, "wasm/endcap.wasm");
+  await run(
+    "cargo",
+    "rustc",
+    "--quiet",
+    "--package",
+    crate,
+    ...options,
+    "--no-default-features",
+    "--features",
+    features,
+    ...config,
+  );
+  return join(folder, target, `wasm/${crate.replaceAll("-", "_")}.wasm`);
 }
 
 let generator;

@@ -7,12 +7,14 @@
 
 #![allow(unreachable_pub, reason = "what is exported to JavaScript must be pub, even in a private module")]
 
+#[cfg(feature = "npm-check")]
 mod checks;
 #[cfg(feature = "npm-service")]
 mod npm;
 mod panic;
 #[cfg(feature = "npm-service")]
 mod placements;
+#[cfg(feature = "npm-check")]
 mod tape;
 
 // This module comes last, so that the names of the other imports are the same without it.
@@ -80,6 +82,12 @@ pub fn release() {
 #[wasm_bindgen]
 pub fn last_panic() -> *const u32 {
     panic::last()
+}
+
+/// Runs a function with the first `length` bytes of the buffer. Returns `None` if there are fewer.
+#[cfg(feature = "internals")]
+pub fn with_document<T>(length: usize, run: impl FnOnce(&[u8]) -> T) -> Option<T> {
+    BUFFER.try_lock()?.get(..length).map(run)
 }
 
 /// Converts an address or length to 32 bits, the size of the module's address space.

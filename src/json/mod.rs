@@ -48,10 +48,11 @@ pub(crate) use splice::{NewMember, splice};
 #[cfg(any(feature = "npm-service", feature = "client"))]
 pub(crate) use splice::{RawJson, members_of};
 pub use text::{Chars, Text};
+pub use writer::ToJson;
 #[cfg(any(test, all(feature = "npm-service", target_arch = "wasm32")))]
 pub(crate) use writer::close;
 #[cfg(feature = "std")]
 pub(crate) use writer::decimal_text;
+pub(crate) use writer::member;
 #[cfg(feature = "fingerprint")]
 pub(crate) use writer::write_string;
-pub(crate) use writer::{ToJson, member};

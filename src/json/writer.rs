@@ -7,7 +7,7 @@ use alloc::vec::Vec;
 use super::sentinel;
 
 /// A value that can be written as JSON.
-pub(crate) trait ToJson {
+pub trait ToJson {
     /// Appends the value to `out`.
     fn write(&self, out: &mut Vec<u8>);
 

@@ -48,14 +48,19 @@ export const hosts = {
 
   async "workerd, modules as they are"() {
     const folder = makeProject("workerd", { "main.mjs": serving });
-    const dist = "node_modules/endcap/dist";
-    const files = filesBelow(join(folder, dist)).filter((name) => /\.(?:js|wasm)$/.test(name));
-    const loader = (name) => `${dist}/loaders/${name}.js`;
+    const packages = ["endcap", "endcap-recipes"].map((name) => `node_modules/${name}/dist`);
+    const files = packages.flatMap((dist) =>
+      filesBelow(join(folder, dist))
+        .filter((name) => /\.(?:js|wasm)$/.test(name))
+        .map((name) => `${dist}/${name}`),
+    );
+    const loader = (name, [dist] = packages) => `${dist}/loaders/${name}.js`;
     return JSON.parse(
-      await fetchFromWorkerd(folder, ["main.mjs", "probe.mjs", ...files.map((name) => `${dist}/${name}`)], {
+      await fetchFromWorkerd(folder, ["main.mjs", "probe.mjs", ...files], {
         endcap: loader("workerd"),
         "endcap/http": loader("http-workerd"),
         "endcap/client": loader("client"),
+        "endcap-recipes": loader("workerd", packages.slice(1)),
       }),
     );
   },
@@ -68,7 +73,7 @@ export const hosts = {
   // As frameworks do: their bundler has the conditions of Node and keeps calls of `require`.
   async "workerd, bundled for Node first"() {
     const folder = makeProject("workerd-twice", { "main.mjs": serving.replace("./probe.mjs", "./first.cjs") });
-    const options = { format: "cjs", platform: "node", external: ["endcap/compiled", "endcap/http/compiled"] };
+    const options = { format: "cjs", platform: "node", external: ["endcap*/compiled", "endcap/http/compiled"] };
     await build({
       ...bundling,
       ...options,

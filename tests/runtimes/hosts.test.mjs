@@ -13,7 +13,7 @@ before(async () => {
 });
 
 test("the compared reports are not empty", () => {
-  const { valid, value, broken, page, refused, unkeyed, key, large } = expected;
+  const { valid, value, broken, page, refused, unkeyed, key, large, ingredient, recipe } = expected;
   assert.deepEqual([valid.ok, valid.issues, value], [true, [], true]);
   assert.equal(valid.body.startsWith('{"title":"Crème brûlée 🍮"'), true);
   const rules = ["upc-format", "deprecated", "quantity-ignored", "type"];
@@ -27,6 +27,7 @@ test("the compared reports are not empty", () => {
     [["too-large", { limit: 2 ** 30, actual: 2 ** 30 + 1 }]],
   );
   assert.match(key, /^[0-9a-f]{64}$/);
+  assert.deepEqual([ingredient.name, recipe.list.line_items[0].name], ["crème fraîche 🍮", "œufs"]);
 });
 
 for (const [name, report] of Object.entries(hosts)) {

@@ -14,7 +14,7 @@ test("publint", async () => {
 });
 
 test("attw: are the types wrong?", () => {
-  const tarball = readdirSync(project).find((name) => name.endsWith(".tgz"));
+  const tarball = readdirSync(project).find((name) => /^endcap-\d.*\.tgz$/.test(name));
   const bin = join(tools, "@arethetypeswrong/cli/dist/index.js");
   // The profile excludes Node 10, which has no subpath exports. The package requires 20.19.
   const flags = ["--profile", "node16", "--no-definitely-typed", "--no-color", "--no-emoji"];

@@ -3,6 +3,7 @@
 
 import { shoppingLists } from "endcap";
 import { fingerprint, InvalidRequestError, linkRequest, readLink, readPlacements, readUser } from "endcap/http";
+import { readIngredient, recipeList } from "endcap-recipes";
 
 const list = {
   title: "Crème brûlée 🍮",
@@ -57,6 +58,8 @@ export function probe() {
     user: readUser({ status: 201, body: '{"user_id":"u1"}' }, { sent: '{"first_name":"Zoë"}' }),
     unkeyed: thrownBy(() => fingerprint(broken)),
     key: fingerprint(list),
+    ingredient: readIngredient("2 (14.5 oz) cans crème fraîche 🍮, warm"),
+    recipe: recipeList({ "@type": "Recipe", recipeIngredient: ["3-4 œufs"] }, { language: "fr-CA" }),
     // The buffer is never written, so no runtime allocates its pages.
     large: shoppingLists.check(new Uint8Array(2 ** 30 + 1), { maxBytes: 2 ** 32 }),
   };

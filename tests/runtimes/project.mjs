@@ -18,9 +18,10 @@ export function makeProject(name, files = {}, tools = here) {
   remove();
   process.on("exit", remove);
   mkdirSync(folder, { recursive: true });
-  cpSync(join(packed, "node_modules/endcap"), join(folder, "node_modules/endcap"), { recursive: true });
+  for (const name of ["endcap", "endcap-recipes"])
+    cpSync(join(packed, "node_modules", name), join(folder, "node_modules", name), { recursive: true });
   cpSync(join(here, "probe.mjs"), join(folder, "probe.mjs"));
-  const manifest = { private: true, type: "module", dependencies: { endcap: "*" } };
+  const manifest = { private: true, type: "module", dependencies: { endcap: "*", "endcap-recipes": "*" } };
   for (const [path, text] of Object.entries({ "package.json": JSON.stringify(manifest), ...files })) {
     mkdirSync(dirname(join(folder, path)), { recursive: true });
     writeFileSync(join(folder, path), text);

@@ -50,8 +50,10 @@ function installed(folder) {
 test("the lock files are those of the folders that have packages", () => {
   const manifests = tracked("package.json").map(dirname);
   const workspaces = json("package.json").workspaces;
+  const hasPackages = (folder) =>
+    Object.keys(json(join(folder, "package.json"))).some((name) => /dependencies$/i.test(name));
   assert.deepEqual(
-    manifests.filter((folder) => !workspaces.includes(folder)),
+    manifests.filter((folder) => !workspaces.includes(folder) && hasPackages(folder)),
     folders,
   );
 });

@@ -13,15 +13,19 @@ export const root = fileURLToPath(new URL("../..", import.meta.url));
 /** Creates a folder for a project with the packed package. The caller removes it. */
 export const projectFolder = () => mkdtempSync(join(tmpdir(), "endcap-packed-"));
 
-/** Installs the tarball of `pkg` into a project, by default a new one, and returns its folder. The caller removes it. */
+/** The packages, by their folders. */
+const PACKAGES = ["pkg", "packages/recipes/npm"];
+
+/** Installs the tarballs of the packages into a project, by default a new one, and returns its folder. The caller removes it. */
 export function installPacked(project = projectFolder()) {
   const [program, ...start] = npmCommand();
   const npm = (...args) =>
     execFileSync(program, [...start, ...args, "--ignore-scripts", "--loglevel=error"], { cwd: project });
   try {
-    const [{ filename }] = JSON.parse(npm("pack", join(root, "pkg"), "--json"));
+    const folders = PACKAGES.map((folder) => join(root, folder));
+    const tarballs = JSON.parse(npm("pack", ...folders, "--json")).map(({ filename }) => join(project, filename));
     writeFileSync(join(project, "package.json"), '{ "private": true, "type": "module" }');
-    npm("install", "--offline", "--no-audit", "--no-fund", join(project, filename));
+    npm("install", "--offline", "--no-audit", "--no-fund", ...tarballs);
     return project;
   } catch (error) {
     rmSync(project, { recursive: true });

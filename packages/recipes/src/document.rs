@@ -74,14 +74,14 @@ impl Json {
         Ok(if is_object { Self::Object(members) } else { Self::Array(items) })
     }
 
-    fn get(&self, name: &str) -> Option<&Self> {
+    pub(crate) fn get(&self, name: &str) -> Option<&Self> {
         match self {
             Self::Object(members) => members.iter().rev().find(|(other, _)| other == name).map(|(_, value)| value),
             _ => None,
         }
     }
 
-    fn text(&self) -> Option<&str> {
+    pub(crate) fn text(&self) -> Option<&str> {
         match self {
             Self::Text(text) => Some(text),
             _ => None,
@@ -89,7 +89,7 @@ impl Json {
     }
 
     /// Returns the items of an array, or the value itself.
-    fn items(&self) -> &[Self] {
+    pub(crate) fn items(&self) -> &[Self] {
         match self {
             Self::Array(items) => items,
             Self::Null => &[],

@@ -15,11 +15,14 @@ extern crate alloc;
 
 mod amounts;
 mod choices;
+mod decimal;
 mod document;
 mod english;
 mod french;
 mod ingredient;
 mod item;
+#[cfg(all(feature = "bindings", target_arch = "wasm32"))]
+mod js;
 mod lexicon;
 mod merge;
 mod name;
@@ -38,5 +41,5 @@ pub use item::line_item;
 pub use merge::{merge_items, scale_items};
 pub use notes::Note;
 pub use read::{Language, read_ingredient};
-pub use recipe::{Problem, Reason, RecipeList, RecipeOptions, Withheld, recipe_list};
+pub use recipe::{Problem, Reason, RecipeList, RecipeOptions, Withheld, Withhold, recipe_lines, recipe_list};
 pub use unit::{System, Unit, UnitKind};

@@ -1,18 +1,17 @@
 //! Merges and scales line items.
 
 use alloc::collections::{BTreeMap, BTreeSet};
-use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
 
 use endcap::wire::{LineItem, Measurement};
 
-use crate::Language;
 use crate::ingredient::{Amount, Role};
 use crate::item::measurement;
 use crate::lexicon::{Class, class, lower};
 use crate::sums::add;
 use crate::unit::{Unit, UnitKind};
+use crate::{Language, decimal};
 
 /// The maximum number of items of one name to try an item with, so that time stays linear.
 const MAX_TRIES: usize = 16;
@@ -42,8 +41,8 @@ pub fn merge_items(items: impl IntoIterator<Item = LineItem>) -> Vec<LineItem> {
         let found = candidates.copied().find(|&index| merged.get_mut(index).is_some_and(|first| merge(first, &item)));
         let index = found.unwrap_or(merged.len());
         // The first item of an id keeps it.
-        item.product_ids.retain(|id| ids.insert(format!("{id}")));
-        item.upcs.retain(|upc| ids.insert(format!("u{upc}")));
+        item.product_ids.retain(|id| ids.insert(decimal::integer(*id)));
+        item.upcs.retain(|upc| ids.insert(String::from("u") + upc));
         match merged.get_mut(index) {
             Some(first) => {
                 first.product_ids.append(&mut item.product_ids);
@@ -63,9 +62,9 @@ pub fn merge_items(items: impl IntoIterator<Item = LineItem>) -> Vec<LineItem> {
 
 /// What makes two items the same product: the name, each product id, each UPC.
 fn keys(item: &LineItem) -> Vec<String> {
-    let mut keys: Vec<String> = item.product_ids.iter().map(|id| format!("#{id}")).collect();
-    keys.extend(item.upcs.iter().map(|upc| format!("u{upc}")));
-    keys.push(format!("n{}", lower(item.name.trim())));
+    let mut keys: Vec<String> = item.product_ids.iter().map(|id| String::from("#") + &decimal::integer(*id)).collect();
+    keys.extend(item.upcs.iter().map(|upc| String::from("u") + upc));
+    keys.push(String::from("n") + &lower(item.name.trim()));
     keys
 }
 
@@ -135,7 +134,7 @@ pub fn scale_items(items: impl IntoIterator<Item = LineItem>, factor: f64) -> Ve
         });
         if has_amount {
             let text = item.display_text.as_ref().unwrap_or(&item.name);
-            item.display_text = Some(format!("{} × {text}", rounded(factor)));
+            item.display_text = Some([&decimal::text(rounded(factor)), " × ", text].concat());
         }
         item
     };

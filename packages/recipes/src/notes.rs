@@ -1,10 +1,9 @@
 //! Decisions that the caller may want to show.
 
-use alloc::format;
 use alloc::string::{String, ToString as _};
 
-use crate::Language;
 use crate::unit::Unit;
+use crate::{Language, decimal};
 
 /// A decision made for a line item.
 #[derive(Clone, Debug, PartialEq)]
@@ -55,39 +54,46 @@ impl Note {
     /// Returns the note in words.
     pub fn message(&self, language: Language) -> String {
         let is_english = language == Language::English;
-        match (self, is_english) {
-            (Self::FirstChoice { name }, true) => format!("\"{name}\" was taken of a choice"),
-            (Self::FirstChoice { name }, false) => format!("« {name} » a été pris parmi plusieurs choix"),
-            (Self::UpperEnd { low, high }, true) => format!("{high} was taken of {low} to {high}"),
-            (Self::UpperEnd { low, high }, false) => format!("{high} a été pris de {low} à {high}"),
-            (Self::Converted { quantity, unit, converted, listed }, true) => {
-                format!("{quantity} {} is {converted} {listed}", unit.name())
+        let text = |english: &str, french: &str| if is_english { english } else { french }.to_string();
+        match self {
+            Self::FirstChoice { name } if is_english => ["\"", name, "\" was taken of a choice"].concat(),
+            Self::FirstChoice { name } => ["« ", name, " » a été pris parmi plusieurs choix"].concat(),
+            Self::UpperEnd { low, high } => {
+                let (low, high) = (decimal::text(*low), decimal::text(*high));
+                let words = if is_english { [" was taken of ", " to "] } else { [" a été pris de ", " à "] };
+                [&high, words[0], &low, words[1], &high].concat()
             }
-            (Self::Converted { quantity, unit, converted, listed }, false) => {
-                format!("{quantity} {} font {converted} {listed}", unit.name())
+            Self::Converted { quantity, unit, converted, listed } => {
+                let is = if is_english { " is " } else { " font " };
+                [&decimal::text(*quantity), " ", unit.name(), is, &decimal::text(*converted), " ", listed].concat()
             }
-            (Self::BesideMetric { unit }, true) => format!("{} is left out beside a metric amount", unit.name()),
-            (Self::BesideMetric { unit }, false) => format!("{} est omis à côté d'une quantité métrique", unit.name()),
-            (Self::Counted { unit }, true) => format!("each {} counts as one", unit.name()),
-            (Self::Counted { unit }, false) => format!("chaque {} compte pour un", unit.name()),
-            (Self::NotSold { unit }, true) => {
-                format!("shops do not sell by the {}; the amount is left out", unit.name())
+            Self::BesideMetric { unit } => {
+                unit.name().to_string()
+                    + &text(" is left out beside a metric amount", " est omis à côté d'une quantité métrique")
             }
-            (Self::NotSold { unit }, false) => format!("{} ne se vend pas; la quantité est omise", unit.name()),
-            (Self::Length, true) => "a piece counts as one".to_string(),
-            (Self::Length, false) => "un morceau compte pour un".to_string(),
-            (Self::ImageUrl, true) => "the image is left out: its URL is not an absolute https URL".to_string(),
-            (Self::ImageUrl, false) => "l'image est omise : son URL n'est pas une URL https absolue".to_string(),
-            (Self::LinkbackUrl, true) => "the linkback is left out: its URL is not an absolute https URL".to_string(),
-            (Self::LinkbackUrl, false) => {
-                "le lien de retour est omis : son URL n'est pas une URL https absolue".to_string()
+            Self::Counted { unit } if is_english => ["each ", unit.name(), " counts as one"].concat(),
+            Self::Counted { unit } => ["chaque ", unit.name(), " compte pour un"].concat(),
+            Self::NotSold { unit } if is_english => {
+                ["shops do not sell by the ", unit.name(), "; the amount is left out"].concat()
             }
-            (Self::Untitled, true) => "the recipe has no name; its title is \"Recipe\"".to_string(),
-            (Self::Untitled, false) => "la recette n'a pas de nom; son titre est « Recette »".to_string(),
-            (Self::UnknownServings, true) => "the recipe is not scaled: it does not say how many it serves".to_string(),
-            (Self::UnknownServings, false) => {
-                "les quantités restent les mêmes : la recette n'indique pas de portions".to_string()
-            }
+            Self::NotSold { unit } => unit.name().to_string() + " ne se vend pas; la quantité est omise",
+            Self::Length => text("a piece counts as one", "un morceau compte pour un"),
+            Self::ImageUrl => text(
+                "the image is left out: its URL is not an absolute https URL",
+                "l'image est omise : son URL n'est pas une URL https absolue",
+            ),
+            Self::LinkbackUrl => text(
+                "the linkback is left out: its URL is not an absolute https URL",
+                "le lien de retour est omis : son URL n'est pas une URL https absolue",
+            ),
+            Self::Untitled => text(
+                "the recipe has no name; its title is \"Recipe\"",
+                "la recette n'a pas de nom; son titre est « Recette »",
+            ),
+            Self::UnknownServings => text(
+                "the recipe is not scaled: it does not say how many it serves",
+                "les quantités restent les mêmes : la recette n'indique pas de portions",
+            ),
         }
     }
 }

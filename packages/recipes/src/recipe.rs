@@ -11,10 +11,13 @@ use crate::item::line_item;
 use crate::lexicon::lower;
 use crate::merge::scale_items;
 use crate::notes::Note;
-use crate::{Ingredient, Language, read_ingredient};
+use crate::{Ingredient, Language, decimal, read_ingredient};
 
 /// The largest body that the check accepts by default.
 const MAX_BYTES: usize = 1 << 20;
+
+/// Decides by a line and what it says whether it is withheld.
+pub type Withhold<'o> = &'o dyn Fn(&str, &Ingredient) -> bool;
 
 /// How to make a list of a recipe.
 #[derive(Clone, Copy, Default)]
@@ -25,8 +28,8 @@ pub struct RecipeOptions<'o> {
     pub servings: Option<f64>,
     /// Names of what users have at home, compared without case. "salt and pepper" is withheld if both are.
     pub withhold: &'o [&'o str],
-    /// Decides what else is withheld.
-    pub withhold_if: Option<&'o dyn Fn(&Ingredient) -> bool>,
+    /// Decides by the line and what it says what else is withheld.
+    pub withhold_if: Option<Withhold<'o>>,
     /// Whether ingredients that the recipe calls optional are withheld.
     pub withhold_optional: bool,
     /// The page of the recipe on your site. By default, the recipe's own URL.
@@ -88,25 +91,40 @@ pub enum Problem {
     TooLarge,
 }
 
-impl fmt::Display for Problem {
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+impl Problem {
+    /// Returns the problem in words, with what to do.
+    pub fn message(&self) -> String {
         match self {
             Self::InvalidJson { offset } => {
-                write!(formatter, "invalid JSON at byte {offset}; pass the text of one JSON-LD script")
+                let offset = decimal::integer(i64::try_from(*offset).unwrap_or(i64::MAX));
+                ["invalid JSON at offset ", &offset, "; pass the text of one JSON-LD script"].concat()
             }
             Self::NoRecipe => {
-                formatter.write_str("no schema.org `Recipe` in the document; pass an object with `@type` \"Recipe\"")
+                "no schema.org `Recipe` in the document; pass an object with `@type` \"Recipe\"".to_string()
             }
-            Self::NoIngredients => formatter.write_str("`recipeIngredient` has nothing to buy; see `withheld`"),
-            Self::TooLarge => write!(
-                formatter,
-                "the list is larger than {MAX_BYTES} bytes; shorten `recipeInstructions` or split `recipeIngredient`"
-            ),
+            Self::NoIngredients => "`recipeIngredient` has nothing to buy; see `withheld`".to_string(),
+            Self::TooLarge => [
+                "the list is larger than ",
+                &decimal::integer(i64::try_from(MAX_BYTES).unwrap_or(i64::MAX)),
+                " bytes; shorten `recipeInstructions` or split `recipeIngredient`",
+            ]
+            .concat(),
         }
     }
 }
 
+impl fmt::Display for Problem {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str(&self.message())
+    }
+}
+
 impl core::error::Error for Problem {}
+
+/// Returns the ingredient lines of a schema.org recipe. Returns none if there is no recipe.
+pub fn recipe_lines(recipe: &str) -> Vec<String> {
+    Json::read(recipe).ok().and_then(|document| Some(document.recipe()?.ingredients())).unwrap_or_default()
+}
 
 /// Makes a shopping list of a schema.org recipe: the JSON of an object, an array, or a document with a `@graph`.
 ///
@@ -148,7 +166,7 @@ fn list(
             None if ingredient.is_heading => Reason::Heading,
             None => Reason::NoName,
             Some(_) if options.withhold_optional && ingredient.is_optional => Reason::Optional,
-            Some(_) if is_withheld(&ingredient, options) => Reason::Pantry,
+            Some(_) if is_withheld(&line, &ingredient, options) => Reason::Pantry,
             Some((item, decisions)) => {
                 notes.extend(decisions.into_iter().map(|note| (Some(line.clone()), note)));
                 items.push(item);
@@ -187,11 +205,11 @@ fn list(
     if json_length(&list) > MAX_BYTES { Err(Problem::TooLarge) } else { Ok(list) }
 }
 
-fn is_withheld(ingredient: &Ingredient, options: &RecipeOptions<'_>) -> bool {
+fn is_withheld(line: &str, ingredient: &Ingredient, options: &RecipeOptions<'_>) -> bool {
     let name = lower(&ingredient.name);
     let has = |name: &str| options.withhold.iter().any(|other| lower(other.trim()) == name.trim());
     let joined = if options.language == Language::French { " et " } else { " and " };
-    has(&name) || name.split(joined).all(has) || options.withhold_if.is_some_and(|withhold| withhold(ingredient))
+    has(&name) || name.split(joined).all(has) || options.withhold_if.is_some_and(|withhold| withhold(line, ingredient))
 }
 
 /// Returns whether a URL is absolute, https and without white space.

@@ -49,6 +49,10 @@ macro_rules! units {
         pub enum Unit { $($unit),* }
 
         impl Unit {
+            /// The units.
+            #[cfg(all(feature = "bindings", target_arch = "wasm32"))]
+            pub(crate) const ALL: &[Self] = &[$(Self::$unit),*];
+
             /// Returns the unit's English name in the singular.
             pub const fn name(self) -> &'static str {
                 match self { $(Self::$unit => $name),* }

@@ -31,10 +31,10 @@ let isTainted = false;
 let bytesView = new Uint8Array();
 let wordsView = new Uint32Array();
 
-/** Starts `check.wasm` without the glue of wasm-bindgen: only numbers cross its boundary. */
-const startCheck = (module: WebAssembly.Module): InitOutput => {
-  // This import sets up a table of JavaScript values, which `check.wasm` does not use.
-  const imports = { "./check_bg.js": { __wbindgen_init_externref_table() {} } };
+/** Starts a module without the glue of wasm-bindgen, whose file is `glue`: only numbers cross its boundary. */
+export const startCheck = (module: WebAssembly.Module, glue = "./check_bg.js"): InitOutput => {
+  // This import sets up a table of JavaScript values, which the module does not use.
+  const imports = { [glue]: { __wbindgen_init_externref_table() {} } };
   const exports = new WebAssembly.Instance(module, imports).exports as unknown as InitOutput;
   exports.__wbindgen_start();
   return exports;

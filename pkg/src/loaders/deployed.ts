@@ -12,7 +12,7 @@ export function hint(): string | undefined {
   // OpenNext stores the environment of the worker under this symbol.
   const cure =
     Symbol.for("__cloudflare-context__") in globalThis
-      ? 'for OpenNext, add `serverExternalPackages: ["endcap"]` to next.config'
+      ? `for OpenNext, add \`serverExternalPackages: ["${PACKAGE_NAME}"]\` to next.config`
       : "set `experimental: { wasm: true }` of Nitro, or bundle with the condition `workerd`";
   return `this bundle for Cloudflare has no compiled module; ${cure}`;
 }

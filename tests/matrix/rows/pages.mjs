@@ -11,6 +11,7 @@ const importMap = {
     endcap: `${loaders}/inlined.js`,
     "endcap/client": `${loaders}/client.js`,
     "endcap/http": `${loaders}/http-inlined.js`,
+    "endcap-recipes": "/node_modules/endcap-recipes/dist/loaders/inlined.js",
   },
 };
 const entry = '<script type="module" src="/main.mjs"></script>';

@@ -1,0 +1,74 @@
+// Makes, merges and scales line items.
+
+import type { LineItem } from "../../../../pkg/src/generated/wire.js";
+import { call } from "./module.js";
+import type { Note } from "./notes.js";
+import { type Ingredient, refuse } from "./read.js";
+
+/** The line item for an ingredient. */
+export interface ItemResult {
+  /** The line item. `undefined` for headings and for lines that name nothing. */
+  readonly item: LineItem | undefined;
+  /** The decisions that were made for it. */
+  readonly notes: readonly Note[];
+}
+
+/**
+ * Returns the line item for an ingredient of `readIngredient`, by its `line` and `language`: the name as a search term, the line as
+ * `display_text`, and measurements in units that the service lists.
+ *
+ * @throws {TypeError} if `ingredient` is not one
+ *
+ * @example
+ * ```ts
+ * lineItem(readIngredient("2 (14.5 oz) cans black beans")).item?.line_item_measurements; // 2 can, 29 ounce
+ * ```
+ */
+export function lineItem(ingredient: Ingredient): ItemResult {
+  const { line, language } = ingredient ?? {};
+  if (typeof line !== "string") refuse("ingredient", "an ingredient of `readIngredient`");
+  const result = call<{ item: LineItem | null; notes: Note[] }>("ingredient", line, (exports, length) =>
+    exports.item(length, language === "fr-CA"),
+  );
+  return { item: result.item ?? undefined, notes: result.notes };
+}
+
+/**
+ * Merges the items of one product: items of the same name, or that share a product id or UPC. Adds only amounts that can be added
+ * exactly, as ounces and pounds can, and otherwise keeps the items apart. If each item passes the check, so does a list of the result.
+ *
+ * @throws {TypeError} if `items` is not an array of line items; the message names the member
+ */
+export const mergeItems = (items: readonly LineItem[]): LineItem[] => change(items, 0);
+
+/**
+ * Multiplies the measurements of line items by `factor`, and says so in their `display_text`.
+ *
+ * @throws {TypeError} if `items` is not an array of line items, or `factor` is not a positive number
+ */
+export function scaleItems(items: readonly LineItem[], factor: number): LineItem[] {
+  if (!(Number.isFinite(factor) && factor > 0)) refuse("factor", "a positive number");
+  return change(items, factor);
+}
+
+function change(items: readonly LineItem[], factor: number): LineItem[] {
+  if (!Array.isArray(items)) refuse("items", "an array of line items");
+  const result = call<LineItem[] | string>("items", textOf("items", items), (exports, length) =>
+    exports.change(length, factor),
+  );
+  if (typeof result === "string") throw new TypeError(`items${result}`);
+  return result;
+}
+
+/** Returns a value as JSON. */
+export function textOf(argument: string, value: unknown): string {
+  let text: string | undefined;
+  try {
+    text = JSON.stringify(value, (_, member: unknown) =>
+      typeof member === "bigint" && Number.isSafeInteger(Number(member)) ? Number(member) : member,
+    );
+  } catch (cause) {
+    throw new TypeError(`\`${argument}\` cannot be written as JSON`, { cause });
+  }
+  return text ?? refuse(argument, "a value that can be written as JSON");
+}

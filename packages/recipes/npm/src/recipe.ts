@@ -1,0 +1,84 @@
+// Makes a shopping list of a recipe.
+
+import type { ShoppingList } from "../../../../pkg/src/generated/wire.js";
+import { optional, readFlag, readOptions, readText } from "../../../../pkg/src/options/options.js";
+import { textOf } from "./items.js";
+import { call } from "./module.js";
+import type { Note } from "./notes.js";
+import { type Ingredient, type ReadOptions, readIngredients, readLanguage } from "./read.js";
+
+/** How to make a list of a recipe. */
+export interface RecipeOptions extends ReadOptions {
+  /** How many the list is for. By default, quantities stay as they are. */
+  readonly servings?: number | undefined;
+  /** What users have at home: names, compared without case, or a function that returns whether an ingredient is withheld. */
+  readonly withhold?: readonly string[] | ((ingredient: Ingredient) => boolean) | undefined;
+  /** Whether ingredients that the recipe calls optional are withheld. The default is `false`. */
+  readonly withholdOptional?: boolean | undefined;
+  /** The page of the recipe on your site. By default, the recipe's own URL. */
+  readonly linkbackUrl?: string | undefined;
+}
+
+/** A line that is not in the list. */
+export interface Withheld {
+  readonly line: string;
+  /** Why: it is a heading, names nothing to buy, is at home, or is optional. */
+  readonly reason: "heading" | "no-name" | "pantry" | "optional";
+}
+
+/** Why there is no list. */
+export interface RecipeProblem {
+  readonly code: "invalid-json" | "no-recipe" | "no-ingredients" | "too-large";
+  readonly message: string;
+  /** The offset of the error in a text that is not valid JSON. */
+  readonly offset?: number;
+}
+
+/** What is made of a recipe. */
+export interface RecipeResult {
+  /** The list, which passes `shoppingLists.check`. `undefined` if there is a `problem`. */
+  readonly list: ShoppingList | undefined;
+  /** The decisions that were made. */
+  readonly notes: readonly Note[];
+  /** The lines that are not in the list. */
+  readonly withheld: readonly Withheld[];
+  /** Why there is no list. */
+  readonly problem?: RecipeProblem;
+}
+
+const isNames = (value: unknown): boolean =>
+  typeof value === "function" || (Array.isArray(value) && value.every((name) => typeof name === "string"));
+
+/**
+ * Makes a shopping list of a schema.org recipe: an object, an array, a document with a `@graph`, or the text of one JSON-LD script.
+ *
+ * @throws {TypeError} if `recipe` cannot be written as JSON, or an option is not allowed. What `withhold` throws is thrown, too
+ *
+ * @example
+ * ```ts
+ * const { list, withheld } = recipeList(jsonLd, { servings: 4, withhold: ["salt", "water"] });
+ * ```
+ */
+export function recipeList(recipe: unknown, options: RecipeOptions = {}): RecipeResult {
+  const { language, servings, withhold, withholdOptional, linkbackUrl } = readOptions(options, {
+    language: readLanguage,
+    servings: optional((value) => Number.isFinite(value) && (value as number) > 0, "must be a positive number"),
+    withhold: optional(isNames, "must be an array of names or a function"),
+    withholdOptional: readFlag,
+    linkbackUrl: readText,
+  });
+  const text = typeof recipe === "string" ? recipe : textOf("recipe", recipe);
+  const isFunction = typeof withhold === "function";
+  const lines = isFunction ? call<string[]>("recipe", text, (exports, length) => exports.lines(length)) : [];
+  const withheld = isFunction ? readIngredients(lines, { language }).filter((each) => withhold(each)) : [];
+  const more = JSON.stringify([
+    linkbackUrl ?? null,
+    isFunction ? [] : (withhold ?? []),
+    withheld.map(({ line }) => line),
+  ]);
+  const end = new TextEncoder().encode(text).length;
+  const result = call<RecipeResult & { list: ShoppingList | null }>("recipe", text + more, (exports, length) =>
+    exports.list(length, end, language !== "en", servings ?? 0, withholdOptional),
+  );
+  return { ...result, list: result.list ?? undefined };
+}

@@ -1,0 +1,128 @@
+//! Reads line items from JSON.
+
+use alloc::string::{String, ToString as _};
+use alloc::vec::Vec;
+
+use endcap::wire::{Filter, LineItem, Measurement};
+
+use crate::decimal;
+use crate::document::Json;
+
+/// Reads an array of line items. Members that a line item does not have are ignored. Returns what is wrong with the first value that is
+/// not one, with its path: `[2].name: expected a string`.
+pub(crate) fn line_items(document: &Json) -> Result<Vec<LineItem>, String> {
+    let mut reader = Reader { path: String::new(), problem: None };
+    let mut items = Vec::new();
+    for (index, item) in document.items().iter().enumerate() {
+        reader.path = at("", index);
+        items.push(reader.line_item(item));
+    }
+    match reader.problem {
+        Some(problem) => Err(problem),
+        None => Ok(items),
+    }
+}
+
+struct Reader {
+    /// The path of the object that is being read.
+    path: String,
+    problem: Option<String>,
+}
+
+/// Returns the path of an item of an array.
+fn at(array: &str, index: usize) -> String {
+    let index = decimal::integer(i64::try_from(index).unwrap_or(i64::MAX));
+    [array, "[", &index, "]"].concat()
+}
+
+impl Reader {
+    fn line_item(&mut self, item: &Json) -> LineItem {
+        let name = self.text(item, "name");
+        if name.is_none() {
+            self.refuse("name", "a string");
+        }
+        let mut read = LineItem::new(name.unwrap_or_default());
+        read.display_text = self.text(item, "display_text");
+        read.quantity = self.number(item, "quantity");
+        read.unit = self.text(item, "unit");
+        for (index, id) in self.list(item, "product_ids").iter().enumerate() {
+            let number = if let Json::Number(digits) = id { digits.parse().ok() } else { None };
+            match number {
+                Some(number) => read.product_ids.push(number),
+                None => self.refuse(&at("product_ids", index), "an integer"),
+            }
+        }
+        read.upcs = self.texts(item, "upcs");
+        for (index, measurement) in self.list(item, "line_item_measurements").iter().enumerate() {
+            let path = self.path.clone();
+            self.path = [&path, ".", &at("line_item_measurements", index)].concat();
+            let mut amount = Measurement::default();
+            amount.quantity = self.number(measurement, "quantity");
+            amount.unit = self.text(measurement, "unit");
+            read.line_item_measurements.push(amount);
+            self.path = path;
+        }
+        if let Some(filters @ Json::Object(_)) = item.get("filters") {
+            let mut filter = Filter::default();
+            filter.brand_filters = self.texts(filters, "brand_filters");
+            for health in self.texts(filters, "health_filters") {
+                match health.parse() {
+                    Ok(health) => filter.health_filters.push(health),
+                    Err(_) => self.refuse("filters.health_filters", "health filters of the service"),
+                }
+            }
+            read.filters = Some(filter);
+        }
+        read
+    }
+
+    /// Records that a member of the object is not what is expected.
+    fn refuse(&mut self, name: &str, expected: &str) {
+        if self.problem.is_none() {
+            self.problem = Some([&self.path, ".", name, ": expected ", expected].concat());
+        }
+    }
+
+    /// Returns a member that is not null.
+    fn member<'j>(object: &'j Json, name: &str) -> Option<&'j Json> {
+        object.get(name).filter(|value| !matches!(value, Json::Null))
+    }
+
+    fn text(&mut self, object: &Json, name: &str) -> Option<String> {
+        let value = Self::member(object, name)?;
+        if value.text().is_none() {
+            self.refuse(name, "a string");
+        }
+        value.text().map(Into::into)
+    }
+
+    fn number(&mut self, object: &Json, name: &str) -> Option<f64> {
+        let value = Self::member(object, name)?;
+        if value.number().is_none() {
+            self.refuse(name, "a number");
+        }
+        value.number()
+    }
+
+    fn list<'j>(&mut self, object: &'j Json, name: &str) -> &'j [Json] {
+        match Self::member(object, name) {
+            None => &[],
+            Some(Json::Array(items)) => items,
+            Some(_) => {
+                self.refuse(name, "an array");
+                &[]
+            }
+        }
+    }
+
+    fn texts(&mut self, object: &Json, name: &str) -> Vec<String> {
+        let mut texts = Vec::new();
+        for (index, item) in self.list(object, name).iter().enumerate() {
+            match item.text() {
+                Some(text) => texts.push(text.to_string()),
+                None => self.refuse(&at(name, index), "a string"),
+            }
+        }
+        texts
+    }
+}
