@@ -172,11 +172,11 @@ mod tests {
     #[test]
     fn numbers_are_the_same_after_they_were_a_state() {
         let rate = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15].map(f64::from);
-        assert_eq!(<[f64; 15]>::from(AdaptiveRate::from(rate)), rate);
+        assert_eq!(<[f64; 15]>::from(AdaptiveRate::from(rate)).map(f64::to_bits), rate.map(f64::to_bits));
         let phases = [[0, 0, -1, 0], [1, 9, -1, 0], [2, 9, 10, 1], [3, 9, -1, 0], [4, 0, -1, 0], [5, 9, -1, 0]];
         for [phase, at, generation, shared] in phases {
             let call = [1, 2, 3, 4, 5, 6, 7, phase, at, generation, shared].map(f64::from);
-            assert_eq!(<[f64; 11]>::from(Call::from(call)), call);
+            assert_eq!(<[f64; 11]>::from(Call::from(call)).map(f64::to_bits), call.map(f64::to_bits));
         }
     }
 }
