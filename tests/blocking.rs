@@ -87,6 +87,9 @@ fn every_operation_runs_on_the_current_thread() {
     assert_eq!(creatives.next().unwrap().unwrap().id.as_deref(), Some("a"));
     let pages: Vec<_> = client.placements().list(cart()).resumed(creatives.state().clone()).collect();
     assert_eq!(pages.len(), 1);
+    let state = creatives.state().clone();
+    assert_eq!(*client.placements().list(cart()).resumed(state.clone()).with_max_pages(1).state(), state);
+    assert_eq!(*client.placements().list(cart()).with_max_pages(1).resumed(state.clone()).state(), state);
     let received = service.received().into_iter();
     assert_eq!(
         received.map(|received| received.request.url.split_once(".com").unwrap().1.to_owned()).collect::<Vec<_>>(),

@@ -174,14 +174,14 @@ impl<T: Transport> Blocking<TokenOperations<Sending<T>, Parking>> {
 }
 
 impl Blocking<PlacementPages> {
-    /// Sets the maximum number of pages, from 1 to 10,000. The default is 100.
+    /// Sets the maximum number of pages; see [`PlacementPages::with_max_pages`].
     #[must_use]
     pub fn with_max_pages(self, max_pages: u32) -> Self {
         self.map(|pages| pages.with_max_pages(max_pages))
     }
 
     /// Continues from the [`state`](Self::state) of an earlier iterator for the same request, without skipping or
-    /// repeating a creative.
+    /// repeating a creative; see [`PlacementPages::resumed`].
     #[must_use]
     pub fn resumed(self, state: Pager) -> Self {
         self.map(|pages| pages.resumed(state))

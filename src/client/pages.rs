@@ -51,6 +51,8 @@ pub struct PlacementPages {
     /// How the requests for later pages are checked.
     check: Options,
     pager: Pager,
+    /// Whether the pager is a stored one, whose maximum applies.
+    is_resumed: bool,
     /// The pending page.
     pending: Option<BoxFuture<Result<Page, ClientError>>>,
     is_over: bool,
@@ -75,18 +77,21 @@ impl PlacementPages {
         R: Future<Output = Result<Page, ClientError>> + MaybeSend + 'static,
     {
         let fetch: FetchPage = Arc::new(move |request| Box::pin(fetch(request)));
-        Self { fetch, request, check, pager: Pager::default(), pending: None, is_over: false }
+        Self { fetch, request, check, pager: Pager::default(), is_resumed: false, pending: None, is_over: false }
     }
 
-    /// Sets the maximum number of pages, from 1 to 10,000. The default is 100.
+    /// Sets the maximum number of pages, from 1 to 10,000. The default is 100. Before or after
+    /// [`resumed`](PlacementPages::resumed), it has no effect: the maximum in the state applies.
     pub fn with_max_pages(self, max_pages: u32) -> Self {
-        self.resumed(Pager::new(max_pages))
+        let pager = if self.is_resumed { self.pager } else { self.pager.with_max_pages(max_pages) };
+        Self { pager, ..self }
     }
 
     /// Continues from the [`state`](PlacementPages::state) of an earlier stream for the same request, without skipping
-    /// or repeating a creative.
+    /// or repeating a creative. The maximum number of pages is that of the state; change it with
+    /// [`Pager::with_max_pages`].
     pub fn resumed(self, state: Pager) -> Self {
-        Self { pager: state, pending: None, is_over: false, ..self }
+        Self { pager: state, is_resumed: true, pending: None, is_over: false, ..self }
     }
 
     /// Returns the position after the last page.
@@ -195,12 +200,13 @@ impl Stream for Creatives {
 impl Clone for PlacementPages {
     /// Copies everything but the request in flight.
     fn clone(&self) -> Self {
-        let Self { fetch, request, check, pager, pending: _, is_over } = self;
+        let Self { fetch, request, check, pager, is_resumed, pending: _, is_over } = self;
         Self {
             fetch: Arc::clone(fetch),
             request: request.clone(),
             check: *check,
             pager: pager.clone(),
+            is_resumed: *is_resumed,
             pending: None,
             is_over: *is_over,
         }

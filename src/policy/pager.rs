@@ -114,6 +114,17 @@ impl Pager {
         Self { paging: PagingState::new(max_pages), token: None, seen: BTreeSet::new(), seen_length: 0 }
     }
 
+    /// Changes the maximum number of pages, which is clamped to 1 to 10,000, and keeps the position. The pages that were
+    /// read count, so a pager that has read as many ends. A pager that has ended does not continue.
+    #[must_use]
+    pub fn with_max_pages(mut self, max_pages: u32) -> Self {
+        self.paging.set_max_pages(max_pages);
+        if self.paging.next.is_none() {
+            (self.token, self.seen, self.seen_length) = (None, BTreeSet::new(), 0);
+        }
+        self
+    }
+
     /// Returns the pagination of the next request, or `None` if there is no next page.
     pub fn request(&self) -> Option<PageRequest<'_>> {
         self.paging.next.map(|offset| PageRequest { offset, token: self.token.as_deref() })

@@ -71,6 +71,12 @@ impl PagingState {
         Self { next: Some(1), pages: 0, max_pages: max_pages.clamp(1, MAX_PAGES), idle: 0 }
     }
 
+    /// Changes the maximum number of pages. There is no next page if as many were read.
+    pub(super) fn set_max_pages(&mut self, max_pages: u32) {
+        self.max_pages = max_pages.clamp(1, MAX_PAGES).max(self.pages);
+        self.next = self.next.filter(|_| self.pages < self.max_pages);
+    }
+
     /// Advances past a page. `token` is the token that was sent and becomes the token to send next. Returns whether the
     /// page has a different one.
     pub(super) fn advance(&mut self, token: &mut Option<String>, returned: Option<&str>, page: PageParts) -> bool {

@@ -75,6 +75,34 @@ fn creatives_have_the_position_before_their_page_until_all_were_returned() {
 }
 
 #[test]
+fn a_stored_position_keeps_its_maximum_number_of_pages() {
+    let service = FakeService::new();
+    let client = service.client(client_options());
+    let list = || client.placements().list(cart(true));
+    for is_limited_first in [false, true] {
+        service.script(Resource::Placement, [page(&["a"], "t", 1), page(&["b"], "t", 2), page(&["c"], "t", 3)]);
+        let mut pages = list().with_max_pages(3);
+        assert!(service.run(pages.next()).unwrap().is_ok());
+        let state = pages.state().clone();
+        let resumed = |state: Pager, max_pages| match is_limited_first {
+            true => list().with_max_pages(max_pages).resumed(state),
+            false => list().resumed(state).with_max_pages(max_pages),
+        };
+        assert_eq!(*resumed(state.clone(), 1).state(), state);
+        let rest: Vec<_> = service.run(resumed(state.clone(), 9).try_collect()).unwrap();
+        assert_eq!(rest.iter().map(|page| ids(&page.creatives)).collect::<Vec<_>>(), [["b"], ["c"]]);
+        // The first page counts.
+        service.script(Resource::Placement, [page(&["b"], "t", 2)]);
+        let rest: Vec<_> = service.run(resumed(state.with_max_pages(2), 9).try_collect()).unwrap();
+        assert_eq!(rest.len(), 1);
+        // It keeps the position of a stream that has begun.
+        let ended = pages.with_max_pages(1);
+        assert_eq!(ended.state().request(), None);
+        assert_eq!(Pager::from_json(&ended.state().to_json()).as_ref(), Ok(ended.state()));
+    }
+}
+
+#[test]
 fn a_clone_continues_from_the_same_position() {
     let service = FakeService::new();
     let client = service.client(client_options());
