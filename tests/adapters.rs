@@ -3,7 +3,7 @@
 #![cfg(test)]
 #![cfg(all(feature = "reqwest", feature = "testing", feature = "tokio"))]
 
-use std::io::{Read as _, Write as _};
+use std::io::{ErrorKind, Read as _, Write as _};
 use std::net::TcpListener;
 use std::thread;
 use std::time::{Duration, Instant};
@@ -78,6 +78,36 @@ fn a_refused_connection_of_reqwest_was_not_sent() {
     let list = ShoppingList::new("Soup", [LineItem::new("onion")]);
     let error = runtime(false).block_on(client.links().create(list)).unwrap_err();
     assert_eq!((error.may_have_been_sent(), error.attempts()), (false, 3));
+}
+
+/// Fails each connection with an error of this kind and text.
+struct Failing(ErrorKind, &'static str);
+
+impl reqwest::dns::Resolve for Failing {
+    fn resolve(&self, _: reqwest::dns::Name) -> reqwest::dns::Resolving {
+        let error = std::io::Error::new(self.0, self.1);
+        Box::pin(async move { Err(error.into()) })
+    }
+}
+
+#[test]
+fn a_wrong_certificate_of_reqwest_is_final() {
+    for (kind, text, attempts) in [
+        (ErrorKind::InvalidData, "invalid peer certificate: UnknownIssuer", 1),
+        (ErrorKind::InvalidData, "received corrupt message of type InvalidContentType", 1),
+        (ErrorKind::Other, "error:0A000086:SSL routines::Certificate verify failed", 1),
+        (ErrorKind::Other, "failed to lookup address information", 3),
+    ] {
+        let builder = reqwest::Client::builder().no_proxy().redirect(reqwest::redirect::Policy::none());
+        let builder = builder.dns_resolver(Failing(kind, text));
+        let transport = ReqwestTransport::from_client(builder.build().unwrap());
+        let url = BaseUrl::parse_allowing_loopback("http://localhost:9").unwrap();
+        let options = FakeService::options().with_api_url(url);
+        let client = Client::with_transport(options, transport, TokioTimer::new()).unwrap();
+        let list = ShoppingList::new("Soup", [LineItem::new("onion")]);
+        let error = runtime(false).block_on(client.links().create(list)).unwrap_err();
+        assert_eq!((error.may_have_been_sent(), error.attempts()), (false, attempts), "{text}: {error:?}");
+    }
 }
 
 #[test]

@@ -1,6 +1,8 @@
 //! A transport with `reqwest`.
 
 use core::time::Duration;
+use std::error::Error;
+use std::io;
 
 use reqwest::redirect::Policy;
 
@@ -31,6 +33,13 @@ impl ReqwestTransport {
         // A redirect could send the credentials to another host.
         builder.redirect(Policy::none()).build().map(Self)
     }
+
+    /// Creates a transport with a client that your program already has. Build it with
+    /// `redirect(reqwest::redirect::Policy::none())`: a client that follows redirects could send the credentials to
+    /// another host.
+    pub const fn from_client(client: reqwest::Client) -> Self {
+        Self(client)
+    }
 }
 
 impl Transport for ReqwestTransport {
@@ -44,12 +53,28 @@ impl Transport for ReqwestTransport {
     }
 }
 
+/// Returns whether an error of a connection is one of TLS, such as a wrong certificate, which would occur again. rustls
+/// has errors of the kind `InvalidData`, and those of native TLS say what is wrong with the certificate.
+fn is_tls(error: &reqwest::Error) -> bool {
+    let mut next: Option<&(dyn Error + 'static)> = error.source();
+    while let Some(cause) = next {
+        let is_invalid_data =
+            cause.downcast_ref::<io::Error>().is_some_and(|cause| cause.kind() == io::ErrorKind::InvalidData);
+        if is_invalid_data || cause.to_string().to_lowercase().contains("certificate") {
+            return true;
+        }
+        next = cause.source();
+    }
+    false
+}
+
 async fn send(client: &reqwest::Client, request: RequestParts<'static>) -> Result<ResponseParts, SendError> {
     let request = http::Request::try_from(request).map_err(SendError::cannot_send)?;
     let request = reqwest::Request::try_from(request).map_err(SendError::cannot_send)?;
     let response = client.execute(request).await;
     let mut response = response.map_err(|error| match error {
         error if error.is_builder() => SendError::cannot_send(error),
+        error if error.is_connect() && is_tls(&error) => SendError::cannot_send(error),
         error if error.is_connect() => SendError::not_sent(error),
         error => SendError::no_response(error),
     })?;

@@ -9,8 +9,9 @@ use crate::policy::CallEvent;
 /// The reason why there is no complete response.
 ///
 /// In native programs, `?` converts an [`io::Error`](std::io::Error): a refused connection and a failed DNS lookup of
-/// the standard library to [`NotSent`](SendError::NotSent), a timeout of a socket to [`Timeout`](SendError::Timeout), and any other error to
-/// [`NoResponse`](SendError::NoResponse). Convert the errors of your HTTP library with `map_err`, for example with
+/// the standard library to [`NotSent`](SendError::NotSent), a certificate that rustls rejects to
+/// [`CannotSend`](SendError::CannotSend), a timeout of a socket to [`Timeout`](SendError::Timeout), and any other error
+/// to [`NoResponse`](SendError::NoResponse). Convert the errors of your HTTP library with `map_err`, for example with
 /// [`SendError::no_response`].
 ///
 /// ```
@@ -72,14 +73,16 @@ impl SendError {
 }
 
 /// Only an error that proves that nothing was sent becomes [`SendError::NotSent`]: after it, even a link is requested
-/// again.
+/// again. rustls rejects a certificate before it sends a request.
 #[cfg(not(target_arch = "wasm32"))]
 impl From<std::io::Error> for SendError {
     fn from(error: std::io::Error) -> Self {
         use std::io::ErrorKind;
         // The standard library has no stable kind for a failed DNS lookup. Its text is the same on all systems.
-        let is_failed_lookup = error.to_string().starts_with("failed to lookup address information");
+        let text = error.to_string();
+        let is_failed_lookup = text.starts_with("failed to lookup address information");
         match error.kind() {
+            ErrorKind::InvalidData if text.starts_with("invalid peer certificate") => Self::CannotSend(Box::new(error)),
             _ if is_failed_lookup => Self::NotSent(Box::new(error)),
             ErrorKind::ConnectionRefused => Self::NotSent(Box::new(error)),
             // On Unix, `WouldBlock` is the timeout of a socket.
@@ -116,11 +119,14 @@ mod tests {
     use super::SendError;
 
     #[test]
-    fn refused_connections_and_failed_lookups_prove_that_nothing_was_sent() {
+    fn some_errors_prove_that_nothing_was_sent() {
         let convert = |kind: ErrorKind| SendError::from(Error::from(kind));
         assert!(matches!(convert(ErrorKind::ConnectionRefused), SendError::NotSent(_)));
         let lookup = Error::other("failed to lookup address information: Temporary failure in name resolution");
         assert!(matches!(SendError::from(lookup), SendError::NotSent(_)));
+        let data = |text: &str| SendError::from(Error::new(ErrorKind::InvalidData, text));
+        assert!(matches!(data("invalid peer certificate: UnknownIssuer"), SendError::CannotSend(_)));
+        assert!(matches!(data("cannot decrypt peer's message"), SendError::NoResponse(_)));
         for timeout in [ErrorKind::TimedOut, ErrorKind::WouldBlock] {
             assert!(matches!(convert(timeout), SendError::Timeout), "{timeout}");
         }

@@ -14,7 +14,7 @@ const MAX_BODY: u64 = 8 << 20;
 pub(crate) fn ureq() -> impl Fn(RequestParts<'static>, Duration) -> Result<ResponseParts, SendError> + Send + Sync {
     let agent: Agent = Agent::config_builder().http_status_as_error(false).max_redirects(0).build().into();
     move |request: RequestParts<'static>, time_left| {
-        let request = Request::try_from(request).map_err(SendError::not_sent)?;
+        let request = Request::try_from(request).map_err(SendError::cannot_send)?;
         send(&agent, request, time_left).map_err(error)
     }
 }
@@ -30,7 +30,27 @@ fn error(error: ureq::Error) -> SendError {
     match error {
         ureq::Error::Timeout(_) => SendError::Timeout,
         ureq::Error::HostNotFound | ureq::Error::ConnectionFailed => SendError::not_sent(error),
+        ureq::Error::Tls(_) | ureq::Error::BadUri(_) => SendError::cannot_send(error),
+        // A wrong certificate is one, too.
         ureq::Error::Io(error) => error.into(),
         _ => SendError::no_response(error),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::io;
+
+    use endcap::client::SendError;
+
+    use super::error;
+
+    #[test]
+    fn a_wrong_certificate_is_final() {
+        let certificate = io::Error::new(io::ErrorKind::InvalidData, "invalid peer certificate: UnknownIssuer");
+        for cause in [certificate.into(), ureq::Error::Tls("no TLS"), ureq::Error::BadUri("/".to_owned())] {
+            assert!(matches!(error(cause), SendError::CannotSend(_)));
+        }
+        assert!(matches!(error(ureq::Error::HostNotFound), SendError::NotSent(_)));
     }
 }
