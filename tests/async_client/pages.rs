@@ -84,9 +84,12 @@ fn a_stored_position_keeps_its_maximum_number_of_pages() {
         let mut pages = list().with_max_pages(3);
         assert!(service.run(pages.next()).unwrap().is_ok());
         let state = pages.state().clone();
-        let resumed = |state: Pager, max_pages| match is_limited_first {
-            true => list().with_max_pages(max_pages).resumed(state),
-            false => list().resumed(state).with_max_pages(max_pages),
+        let resumed = |state: Pager, max_pages| {
+            if is_limited_first {
+                list().with_max_pages(max_pages).resumed(state)
+            } else {
+                list().resumed(state).clone().with_max_pages(max_pages)
+            }
         };
         assert_eq!(*resumed(state.clone(), 1).state(), state);
         let rest: Vec<_> = service.run(resumed(state.clone(), 9).try_collect()).unwrap();
