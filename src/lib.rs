@@ -14,6 +14,34 @@
 //! }
 //! ```
 //!
+//! With the feature `client`, clients send bodies that pass their check, with access tokens, retries and one deadline:
+//!
+//! ```
+//! # #[cfg(feature = "client")]
+//! # fn main() -> Result<(), Box<dyn std::error::Error>> {
+//! use endcap::blocking::Client;
+//! use endcap::client::ClientOptions;
+//! use endcap::http::{ApiKey, BaseUrl, ResponseParts};
+//! use endcap::wire::{LineItem, ShoppingList};
+//!
+//! let options = ClientOptions::default()
+//!     .with_api_url(BaseUrl::parse("https://api.example.com")?)
+//!     .with_api_key(ApiKey::new("key")?);
+//! let client = Client::new(options, |request, time_left| {
+//!     // Send the request with your HTTP library, and give up after `time_left`.
+//!     println!("{} {}, within {time_left:?}", request.method, request.url);
+//!     Ok(ResponseParts::new(200, br#"{"products_link_url": "https://shop.example.com/lists/1"}"#))
+//! })?;
+//! let link = client.links().create(ShoppingList::new("Soup", [LineItem::new("onion")]))?;
+//! assert_eq!(link.url, "https://shop.example.com/lists/1");
+//! # Ok(())
+//! # }
+//! # #[cfg(not(feature = "client"))]
+//! # fn main() {}
+//! ```
+//!
+//! [The guide](guide/index.html) has more programs, and lists the features.
+//!
 //! # Modules
 //!
 //! - [`check`]: checks bodies and reports issues. [`Valid`](check::Valid) holds a body that passed its check.
@@ -21,11 +49,11 @@
 //! - [`http`]: requests as values, built only from checked bodies, and readers of responses.
 //! - [`creative`]: placement responses as flat objects for templates.
 //! - [`policy`]: decides the next step of a client: retries, access tokens, pages and cached links.
-//! - `client` (feature `client`): an asynchronous client that sends with your HTTP library.
+//! - [`client`](client/index.html) (feature `client`): an asynchronous client that sends with your HTTP library.
 //! - `web` (feature `web`, wasm only): that client over `fetch`, a client of a gateway for pages, and values of
 //!   JavaScript.
-//! - `blocking` (feature `client`, not on wasm): that client on the current thread, without a runtime.
-//! - `testing` (feature `testing`): the service in the process of a test, and a clock that does not wait.
+//! - [`blocking`](blocking/index.html) (feature `client`, not on wasm): that client on the current thread, without a runtime.
+//! - [`testing`](testing/index.html) (feature `testing`): the service in the process of a test, and a clock that does not wait.
 //!
 //! # Guarantees
 //!
@@ -127,9 +155,9 @@ mod js;
 #[cfg(feature = "generate")]
 mod generate;
 
-/// Runs the programs of docs/rust.md.
-#[cfg(all(doctest, feature = "reqwest", feature = "testing", feature = "tokio"))]
+// The programs of the guide need these features, and are tested with them.
+#[cfg(all(any(doc, doctest), feature = "reqwest", feature = "testing", feature = "tokio"))]
 #[doc = include_str!("../docs/rust.md")]
-struct RustGuide;
+pub mod guide {}
 
 pub use api::wire;
