@@ -11,8 +11,8 @@ use super::parking::Parking;
 use super::transport::Sending;
 use crate::api::wire::{PlacementRequest, ShoppingList, User};
 use crate::client::{
-    self, ClientError, ClientOptions, CreatedLink, Creatives, IntoValid, LinkBatch, LinkOperations,
-    PlacementOperations, PlacementPages, SendError, TokenOperations, UserOperations,
+    self, ClientError, ClientOptions, CreatedLink, Creatives, IntoValid, LinkOperations, PlacementOperations,
+    PlacementPages, SendError, TokenOperations, UserOperations,
 };
 use crate::http::{AccessToken, Language, RequestParts, ResponseParts, RetailerId, UserPath, UserResponse};
 use crate::policy::{CallOptions, Pager};
@@ -29,6 +29,21 @@ pub struct Blocking<P> {
 /// Its calls block until they end, within their timeout. Clones share the access token, the cached links, the rates and
 /// the retry budget, also between threads: of all threads that need a token or the same link, one sends the request.
 pub type Client<T> = Blocking<client::Client<Sending<T>, Parking>>;
+
+/// Links to the pages of shopping lists and recipes; see [`Client::links`].
+pub type Links<T> = Blocking<LinkOperations<Sending<T>, Parking>>;
+
+/// User accounts; see [`Client::users`].
+pub type Users<T> = Blocking<UserOperations<Sending<T>, Parking>>;
+
+/// Display placements; see [`Client::placements`].
+pub type Placements<T> = Blocking<PlacementOperations<Sending<T>, Parking>>;
+
+/// Access tokens; see [`Client::tokens`].
+pub type Tokens<T> = Blocking<TokenOperations<Sending<T>, Parking>>;
+
+/// The results of the lists of an iterator, in the order in which they complete; see [`LinkOperations::create_many`].
+pub type LinkBatch<I, T> = Blocking<client::LinkBatch<Iter<I>, Sending<T>, Parking>>;
 
 impl<P> Blocking<P> {
     /// Returns another part of the same client.
@@ -85,27 +100,27 @@ impl<T: Transport> Client<T> {
     }
 
     /// Returns the operations on links.
-    pub fn links(&self) -> Blocking<LinkOperations<Sending<T>, Parking>> {
+    pub fn links(&self) -> Links<T> {
         self.with(self.part.links())
     }
 
     /// Returns the operations on users.
-    pub fn users(&self) -> Blocking<UserOperations<Sending<T>, Parking>> {
+    pub fn users(&self) -> Users<T> {
         self.with(self.part.users())
     }
 
     /// Returns the operations on placements.
-    pub fn placements(&self) -> Blocking<PlacementOperations<Sending<T>, Parking>> {
+    pub fn placements(&self) -> Placements<T> {
         self.with(self.part.placements())
     }
 
     /// Returns the operations on access tokens.
-    pub fn tokens(&self) -> Blocking<TokenOperations<Sending<T>, Parking>> {
+    pub fn tokens(&self) -> Tokens<T> {
         self.with(self.part.tokens())
     }
 }
 
-impl<T: Transport> Blocking<LinkOperations<Sending<T>, Parking>> {
+impl<T: Transport> Links<T> {
     /// Returns the link to the page of a list; see [`LinkOperations::create`].
     ///
     /// # Errors
@@ -118,7 +133,7 @@ impl<T: Transport> Blocking<LinkOperations<Sending<T>, Parking>> {
     ///
     /// # Errors
     /// Returns an error if an option is missing.
-    pub fn create_many<L: IntoIterator>(&self, lists: L) -> Result<Links<L::IntoIter, T>, ClientError>
+    pub fn create_many<L: IntoIterator>(&self, lists: L) -> Result<LinkBatch<L::IntoIter, T>, ClientError>
     where
         L::Item: IntoValid<ShoppingList>,
     {
@@ -126,10 +141,7 @@ impl<T: Transport> Blocking<LinkOperations<Sending<T>, Parking>> {
     }
 }
 
-/// The results of many lists, in the order in which they complete; see [`LinkOperations::create_many`].
-type Links<I, T> = Blocking<LinkBatch<Iter<I>, Sending<T>, Parking>>;
-
-impl<I: Iterator, T: Transport> Links<I, T>
+impl<I: Iterator, T: Transport> LinkBatch<I, T>
 where
     I::Item: IntoValid<ShoppingList>,
 {
@@ -139,7 +151,7 @@ where
     }
 }
 
-impl<T: Transport> Blocking<UserOperations<Sending<T>, Parking>> {
+impl<T: Transport> Users<T> {
     /// Selects which of the service's two paths to the same accounts is used. The default is `/v2/users`.
     #[must_use]
     pub fn with_path(self, path: UserPath) -> Self {
@@ -155,7 +167,7 @@ impl<T: Transport> Blocking<UserOperations<Sending<T>, Parking>> {
     }
 }
 
-impl<T: Transport> Blocking<PlacementOperations<Sending<T>, Parking>> {
+impl<T: Transport> Placements<T> {
     /// Returns an iterator over the pages of creatives for a request. Nothing is sent before its first item is
     /// requested. Uses only `page_size` of the request's `pagination_context`.
     pub fn list(&self, request: impl IntoValid<PlacementRequest>) -> Blocking<PlacementPages> {
@@ -163,7 +175,7 @@ impl<T: Transport> Blocking<PlacementOperations<Sending<T>, Parking>> {
     }
 }
 
-impl<T: Transport> Blocking<TokenOperations<Sending<T>, Parking>> {
+impl<T: Transport> Tokens<T> {
     /// Returns an access token: the cached one while it is valid, or else a new one.
     ///
     /// # Errors

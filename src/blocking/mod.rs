@@ -27,5 +27,5 @@ mod client;
 mod parking;
 mod transport;
 
-pub use client::{Blocking, Client};
+pub use client::{Blocking, Client, LinkBatch, Links, Placements, Tokens, Users};
 pub use transport::Transport;
