@@ -16,6 +16,8 @@ mod limits;
 mod pages;
 #[path = "async_client/rejected_tokens.rs"]
 mod rejected_tokens;
+#[path = "async_client/replies.rs"]
+mod replies;
 #[path = "async_client/schedules.rs"]
 mod schedules;
 #[path = "async_client/sharing.rs"]

@@ -8,7 +8,7 @@ use std::sync::{Arc, Mutex};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use endcap::blocking::Client;
+use endcap::blocking::{Client, LinkBatch, Links, Placements, Tokens, Users};
 use endcap::check::Resource;
 use endcap::client::{ClientErrorKind, SendError};
 use endcap::http::{RequestParts, ResponseParts, UserPath, UserResponse};
@@ -116,6 +116,7 @@ fn a_retry_waits_and_has_the_time_that_is_left() {
     assert!(start.elapsed() >= SECOND && start.elapsed() < 15 * SECOND, "{:?}", start.elapsed());
     let log = service.received();
     let [first, second] = [0, 1].map(|index: usize| log[index].time_left);
+    assert!(log[0].elapsed < 10 * SECOND && log[1].elapsed >= log[0].elapsed + SECOND, "{log:?}");
     // The deadline is rounded up to a millisecond.
     let rounding = Duration::from_millis(1);
     assert!(first <= 20 * SECOND + rounding && first > 19 * SECOND && second <= 19 * SECOND + rounding, "{log:?}");
@@ -190,6 +191,26 @@ fn closures_are_transports_and_links_have_allowed_hosts() {
     assert_eq!(*count.lock().unwrap(), 2);
     let error = Client::new(options().with_allowed_link_hosts(["https://shop.example.com"]), send).unwrap_err();
     assert_eq!(error.to_string(), "`with_allowed_link_hosts` must have no scheme or path, such as shop.example");
+}
+
+/// What a program may keep of a client.
+struct Parts {
+    links: Links<FakeService>,
+    users: Users<FakeService>,
+    placements: Placements<FakeService>,
+    tokens: Tokens<FakeService>,
+    batch: LinkBatch<std::vec::IntoIter<ShoppingList>, FakeService>,
+}
+
+#[test]
+fn the_parts_of_a_client_have_names() {
+    let client = client(&FakeService::new(), 30 * SECOND);
+    let (links, users) = (client.links(), client.users());
+    let batch = links.create_many(vec![soup()]).unwrap();
+    let Parts { links, users, placements, tokens, batch } =
+        Parts { links, users, placements: client.placements(), tokens: client.tokens(), batch };
+    assert!(links.create(soup()).is_ok() && users.create(User::new("u1", "Ann")).is_ok() && tokens.get().is_ok());
+    assert!(placements.list(cart()).next().is_some_and(|page| page.is_ok()) && batch.all().len() == 1);
 }
 
 #[test]

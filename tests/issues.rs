@@ -88,7 +88,7 @@ fn enum_values_are_read_by_their_names() {
     assert_eq!(names_are_read::<DisplayFormat>(), DisplayFormat::ALL.len());
     assert_eq!(names_are_read::<RectanglePosition>(), RectanglePosition::ALL.len());
     assert_eq!((names_are_read::<Level>(), names_are_read::<Severity>(), names_are_read::<Layout>()), (3, 2, 4));
-    assert_eq!((names_are_read::<ErrorKind>(), names_are_read::<OAuthError>()), (6, 3));
+    assert_eq!((names_are_read::<ErrorKind>(), names_are_read::<OAuthError>()), (8, 3));
     assert!(names_are_read::<ParamToken>() > 50);
     assert!(Language::ALL.iter().all(|language| language.to_string().parse() == Ok(*language)));
     assert_eq!("en".parse::<Language>(), Err(TargetError::Language));

@@ -18,7 +18,7 @@ const LAYERS: [(&str, &[&str]); 12] = [
     ("client", &["json", "schema", "api", "http", "policy", "creative", "client"]),
     ("blocking", &["api", "http", "policy", "client"]),
     ("web", &["json", "schema", "http", "client", "web"]),
-    ("testing", &["json", "api", "http", "creative", "client", "blocking", "testing"]),
+    ("testing", &["json", "api", "http", "creative", "policy", "client", "blocking", "testing"]),
     ("npm", &["json", "api", "http", "policy", "creative", "npm"]),
     ("js", &["schema", "api", "http", "policy", "creative", "npm"]),
 ];

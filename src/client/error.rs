@@ -122,6 +122,16 @@ impl ClientError {
         self.0.attempts.sent > 0
     }
 
+    /// Returns the time after which to try again: that of the service's `Retry-After`, or of
+    /// [`ClientErrorKind::Throttled`].
+    pub fn retry_after(&self) -> Option<Duration> {
+        match &self.0.kind {
+            ClientErrorKind::Service { error, .. } => error.retry_after,
+            ClientErrorKind::Throttled { retry_after } => Some(*retry_after),
+            _ => None,
+        }
+    }
+
     /// Returns the error that the service responded with, if it did.
     pub fn service(&self) -> Option<&ServiceError> {
         match &self.0.kind {

@@ -93,6 +93,13 @@ pub struct GatewayUser {
     pub created: bool,
 }
 
+impl GatewayUser {
+    /// Creates the result for a user, for the tests of programs.
+    pub fn new(user_id: impl Into<String>, created: bool) -> Self {
+        Self { user_id: user_id.into(), created }
+    }
+}
+
 /// Sends bodies to a gateway (`endcap/gateway` of the npm package), which has the credentials. Each call sends one
 /// request; the gateway retries it if that is safe. To cancel a call, drop its future.
 pub struct GatewayClient<T, C> {
@@ -170,7 +177,7 @@ impl<T: Transport, C: Timer> GatewayLinks<T, C> {
             let options = LinkOptions { allow_loopback_http, ..LinkOptions::default() };
             let url = read_link(&response.body, options);
             let url = url.map_err(|reason| malformed(reason, &response, Resource::ShoppingList))?;
-            Ok(CreatedLink { url, cached: false })
+            Ok(CreatedLink::new(url))
         }
     }
 }
@@ -195,7 +202,7 @@ impl<T: Transport, C: Timer> GatewayUsers<T, C> {
             let response = context.send(Resource::User, user.body(), &sensitive).await?;
             match response.user(user.body(), context.timer.system_time()) {
                 Ok(UserResponse::Created(account)) => {
-                    Ok(GatewayUser { user_id: account.user_id, created: account.created != Some(false) })
+                    Ok(GatewayUser::new(account.user_id, account.created != Some(false)))
                 }
                 Err(UserError::Malformed(reason)) => Err(malformed(reason, &response, Resource::User)),
                 // Not for a success, which `send` has required.

@@ -33,6 +33,13 @@ pub struct CreatedLink {
     pub cached: bool,
 }
 
+impl CreatedLink {
+    /// Creates a link that did not come from the cache, for the tests of programs.
+    pub fn new(url: impl Into<String>) -> Self {
+        Self { url: url.into(), cached: false }
+    }
+}
+
 /// A request for a link, without keeping it alive.
 type PendingLink = WeakShared<BoxFuture<Result<CreatedLink, ClientError>>>;
 
@@ -169,7 +176,7 @@ impl<T: Transport, C: Timer> ClientContext<T, C> {
         let cached_at = (self.timer.system_time(), self.expiry_time());
         let link = CachedLink::new(&url, list.body(), cached_at.0);
         self.state().links.set(key.to_owned(), link, cached_at);
-        Ok(CreatedLink { url, cached: false })
+        Ok(CreatedLink::new(url))
     }
 
     async fn create_link(

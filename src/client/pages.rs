@@ -40,6 +40,13 @@ pub struct ListedPage {
     pub restarted: bool,
 }
 
+impl ListedPage {
+    /// Creates a page without an offset, for the tests of programs.
+    pub const fn new(creatives: Vec<Creative>) -> Self {
+        Self { creatives, offset: None, skipped: 0, restarted: false }
+    }
+}
+
 /// The pages of placements, as a `futures::Stream`. Nothing is sent until it is polled.
 ///
 /// The stream ends after an error. [`PlacementPages::retry`] continues with the page that failed. A clone has the same
@@ -131,7 +138,8 @@ impl PlacementPages {
         let creatives = (0..).zip(page.creatives).filter(|(index, _)| new_creatives.next_if_eq(index).is_some());
         let creatives = creatives.map(|(_, creative)| creative).collect();
         let Page { offset, skipped, .. } = page;
-        has_creatives.then_some(ListedPage { creatives, offset, skipped, restarted: advance.restarted })
+        let restarted = advance.restarted;
+        has_creatives.then_some(ListedPage { offset, skipped, restarted, ..ListedPage::new(creatives) })
     }
 
     fn poll_page(&mut self, context: &mut Context<'_>) -> Poll<Option<Result<ListedPage, ClientError>>> {

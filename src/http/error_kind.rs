@@ -6,6 +6,8 @@ use crate::schema::names;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum ErrorKind {
+    /// 400 or 422: the service rejects the request.
+    BadRequest,
     /// 401: the credential is wrong, or does not match the location code.
     Authentication,
     /// 403.
@@ -16,6 +18,8 @@ pub enum ErrorKind {
     Locked,
     /// 429: too many requests.
     RateLimit,
+    /// 500 to 599: the service failed, or is not available.
+    Server,
     /// Any other status.
     Other,
 }
@@ -37,11 +41,13 @@ impl ErrorKind {
     /// Returns the kind of errors with a status.
     pub(super) const fn of(status: u16) -> Self {
         match status {
+            400 | 422 => Self::BadRequest,
             401 => Self::Authentication,
             403 => Self::Permission,
             404 => Self::NotFound,
             423 => Self::Locked,
             429 => Self::RateLimit,
+            500..600 => Self::Server,
             _ => Self::Other,
         }
     }
@@ -51,11 +57,13 @@ names! {
     ErrorKind:
     /// Returns the stable name, for use in programs.
     as_str {
+        BadRequest = "bad_request",
         Authentication = "authentication",
         Permission = "permission",
         NotFound = "not_found",
         Locked = "locked",
         RateLimit = "rate_limit",
+        Server = "server",
         Other = "other",
     }
 }

@@ -229,13 +229,17 @@ mod tests {
     #[test]
     fn kinds() {
         for (status, kind) in [
-            (400, ErrorKind::Other),
+            (400, ErrorKind::BadRequest),
+            (422, ErrorKind::BadRequest),
             (401, ErrorKind::Authentication),
             (403, ErrorKind::Permission),
             (404, ErrorKind::NotFound),
             (423, ErrorKind::Locked),
             (429, ErrorKind::RateLimit),
-            (500, ErrorKind::Other),
+            (418, ErrorKind::Other),
+            (500, ErrorKind::Server),
+            (599, ErrorKind::Server),
+            (600, ErrorKind::Other),
         ] {
             assert_eq!(ResponseParts::new(status, b"").error(Duration::ZERO).kind(), kind);
         }

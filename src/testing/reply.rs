@@ -4,10 +4,18 @@ use core::fmt;
 use core::time::Duration;
 use std::sync::Arc;
 
-use super::RawPage;
+use futures_util::stream::StreamExt as _;
+
 use super::creatives::json_text;
-use crate::client::SendError;
+use super::{FakeService, RawPage};
+use crate::api::Resource;
+use crate::api::wire::{
+    CartQuery, DisplayKind, DisplayPageContext, DisplayPlacement, DisplayPlacementContext, DisplayQuery,
+    PlacementRequest, ShoppingList, User,
+};
+use crate::client::{ClientError, SendError};
 use crate::http::{RequestParts, ResponseParts};
+use crate::policy::CallOptions;
 
 /// What a [`FakeService`](super::FakeService) does with a request: a response, an error, or nothing.
 ///
@@ -32,7 +40,8 @@ pub struct Reply {
 
 #[derive(Clone)]
 enum Outcome {
-    Success,
+    /// The response without a script, with more headers.
+    Success(Vec<(String, String)>),
     Never,
     Response(ResponseParts),
     Computed(Arc<Compute>),
@@ -79,7 +88,7 @@ impl Reply {
 
     /// Returns the response that a request without a script gets.
     pub const fn success() -> Self {
-        Self { delay: Duration::ZERO, outcome: Outcome::Success }
+        Self { delay: Duration::ZERO, outcome: Outcome::Success(Vec::new()) }
     }
 
     /// Computes the response from the request.
@@ -89,11 +98,11 @@ impl Reply {
         Self { delay: Duration::ZERO, outcome: Outcome::Computed(Arc::new(reply)) }
     }
 
-    /// Adds a header to a response. Other replies do not change.
+    /// Adds a header to a response. A reply that is not one, or computes it, does not change.
     #[must_use]
     pub fn with_header(mut self, name: impl Into<String>, value: impl Into<String>) -> Self {
-        if let Outcome::Response(response) = &mut self.outcome {
-            response.headers.push((name.into(), value.into()));
+        if let Outcome::Response(ResponseParts { headers, .. }) | Outcome::Success(headers) = &mut self.outcome {
+            headers.push((name.into(), value.into()));
         }
         self
     }
@@ -104,14 +113,54 @@ impl Reply {
         Self { delay, ..self }
     }
 
+    /// Returns the error of a call to an endpoint that gets only this reply, without retries. For tests of code that
+    /// takes a [`ClientError`].
+    ///
+    /// ```
+    /// use endcap::check::Resource;
+    /// use endcap::testing::Reply;
+    /// use std::time::Duration;
+    ///
+    /// let error = Reply::throttled(60).to_error(Resource::User);
+    /// assert_eq!((error.status(), error.retry_after()), (Some(429), Some(Duration::from_secs(60))));
+    /// ```
+    ///
+    /// # Panics
+    /// Panics if the call succeeds.
+    #[allow(clippy::expect_used, reason = "a test fails with the message")]
+    pub fn to_error(&self, resource: Resource) -> ClientError {
+        let service = FakeService::new();
+        // A rejected token is replaced up to twice.
+        service.script(resource, vec![self.clone(); 3]);
+        let options = FakeService::options().with_call_options(CallOptions::default().with_retries(0));
+        let client = service.client(options);
+        let error = match resource {
+            Resource::Token => service.run(client.tokens().get()).err(),
+            Resource::ShoppingList => service.run(client.links().create(ShoppingList::new("Soup", []))).err(),
+            Resource::User => service.run(client.users().create(User::new("u1", "Ann"))).err(),
+            Resource::Placement => {
+                let query = DisplayQuery::default().cart_query(CartQuery::default());
+                let kind = DisplayKind::default().display_placement(DisplayPlacement::default());
+                let request = PlacementRequest::default()
+                    .page_context(DisplayPageContext::default().page_query(query))
+                    .placement_context(DisplayPlacementContext::default().placement_kind(kind));
+                service.run(client.placements().list(request).next()).and_then(Result::err)
+            }
+        };
+        error.expect("`Reply::to_error` needs a reply that is an error")
+    }
+
     /// Returns the result of a request; `None` if there is none. `success` is the response without a script.
     pub(super) fn result(
         self,
         request: &RequestParts<'static>,
-        success: ResponseParts,
+        mut success: ResponseParts,
     ) -> Option<Result<ResponseParts, SendError>> {
         match self.outcome {
-            Outcome::Success => Some(Ok(success)),
+            Outcome::Success(headers) => {
+                success.headers.extend(headers);
+                Some(Ok(success))
+            }
             Outcome::Never => None,
             Outcome::Response(response) => Some(Ok(response)),
             Outcome::Computed(compute) => Some(compute(request)),
@@ -134,7 +183,7 @@ impl From<RawPage> for Reply {
 impl fmt::Debug for Reply {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match &self.outcome {
-            Outcome::Success => f.write_str("Reply::success")?,
+            Outcome::Success(_) => f.write_str("Reply::success")?,
             Outcome::Never => f.write_str("Reply::hang")?,
             Outcome::Response(response) => write!(f, "Reply({})", response.status)?,
             Outcome::Computed(_) => f.write_str("Reply::from_fn")?,

@@ -26,6 +26,9 @@ use crate::json::from_json;
 pub struct FakeService<C = Clock> {
     timer: C,
     start: Duration,
+    /// The start by the machine's clock.
+    #[cfg(not(target_arch = "wasm32"))]
+    real_start: Duration,
     state: Arc<Mutex<State>>,
 }
 
@@ -47,7 +50,7 @@ pub struct Received {
     pub resource: Resource,
     /// The request. `Debug` shows neither its body nor its credential.
     pub request: RequestParts<'static>,
-    /// The time since the service was created, by its timer.
+    /// The time since the service was created, by its timer; over `endcap::blocking`, the real time.
     pub elapsed: Duration,
     /// The time until the deadline of the call.
     pub time_left: Duration,
@@ -103,8 +106,13 @@ impl FakeService {
 impl<C: Timer + Clone> FakeService<C> {
     /// Creates a service with another timer.
     pub fn with_timer(timer: C) -> Self {
-        let start = timer.now();
-        Self { timer, start, state: Arc::default() }
+        Self {
+            start: timer.now(),
+            timer,
+            #[cfg(not(target_arch = "wasm32"))]
+            real_start: crate::client::now(),
+            state: Arc::default(),
+        }
     }
 
     /// Creates a client that sends to the service and waits by the service's timer. [`FakeService::options`] has what a
@@ -136,6 +144,11 @@ impl<C: Timer + Clone> FakeService<C> {
         }
     }
 
+    /// Returns the number of scripted replies that no request to an endpoint has got yet.
+    pub fn pending_replies(&self, resource: Resource) -> usize {
+        self.state().scripts.iter().find(|(other, _)| *other == resource).map_or(0, |(_, replies)| replies.len())
+    }
+
     /// Returns all requests in their order.
     pub fn received(&self) -> Vec<Received> {
         self.state().received.clone()
@@ -162,11 +175,15 @@ impl<C: Timer + Clone> FakeService<C> {
     }
 
     /// Records a request. Returns what keeps it open, and the reply.
-    fn receive(&self, request: &RequestParts<'static>, time_left: Duration) -> Result<(Open, Reply), SendError> {
+    fn receive(
+        &self,
+        request: &RequestParts<'static>,
+        elapsed: Duration,
+        time_left: Duration,
+    ) -> Result<(Open, Reply), SendError> {
         let Some((resource, is_gateway)) = route(&request.url) else {
             return Err(SendError::cannot_send(format!("`FakeService` has no route for {}", request.url)));
         };
-        let elapsed = self.timer.now().saturating_sub(self.start);
         let mut state = self.state();
         state.received.push(Received { resource, request: request.clone(), elapsed, time_left });
         state.open.push(resource);
@@ -232,7 +249,8 @@ impl<C: Timer + Clone> Transport for FakeService<C> {
         request: RequestParts<'static>,
         time_left: Duration,
     ) -> impl Future<Output = Result<ResponseParts, SendError>> + MaybeSend + 'static {
-        let received = self.receive(&request, time_left);
+        let elapsed = self.timer.now().saturating_sub(self.start);
+        let received = self.receive(&request, elapsed, time_left);
         let timer = self.timer.clone();
         async move {
             let (mut open, reply) = received?;
@@ -250,7 +268,8 @@ impl<C: Timer + Clone> Transport for FakeService<C> {
 #[cfg(not(target_arch = "wasm32"))]
 impl<C: Timer + Clone> crate::blocking::Transport for FakeService<C> {
     fn send(&self, request: RequestParts<'static>, time_left: Duration) -> Result<ResponseParts, SendError> {
-        let (mut open, reply) = self.receive(&request, time_left)?;
+        let elapsed = crate::client::now().saturating_sub(self.real_start);
+        let (mut open, reply) = self.receive(&request, elapsed, time_left)?;
         let delay = reply.delay;
         let result = reply.result(&request, mem::take(&mut open.success)).filter(|_| delay <= time_left);
         std::thread::sleep(if result.is_some() { delay } else { time_left });

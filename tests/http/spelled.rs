@@ -11,7 +11,8 @@ pub(crate) fn error(error: &ServiceError) -> Value {
         ErrorKind::NotFound => "not-found",
         ErrorKind::Locked => "locked",
         ErrorKind::RateLimit => "rate-limit",
-        ErrorKind::Other => "other",
+        // The npm package has no class for these.
+        ErrorKind::BadRequest | ErrorKind::Server | ErrorKind::Other => "other",
         other => panic!("{other:?}"),
     };
     let oauth = error.oauth.map(|oauth| match oauth {
