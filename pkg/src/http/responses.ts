@@ -244,14 +244,14 @@ export function successOf(response: HttpResponse, options: ReadErrorOptions): Ca
   throw readError({ ...head, body }, options);
 }
 
-const isSuccess = (status: unknown): boolean => (status as number) >= 200 && (status as number) <= 299;
+const isSuccess = (status: number): boolean => status >= 200 && status <= 299;
 
 /** Reads each member of a response once. Members of another type count as absent. The headers of a success are not needed. */
 function captureResponse(response: HttpResponse, now: unknown): CapturedResponse {
-  const status = tryRead(() => response.status);
+  const found = tryRead(() => response.status) as number;
+  const status = Number.isInteger(found) && found >= 0 && found <= 65_535 ? found : 0;
   const head = withoutPrototype({
-    status:
-      Number.isInteger(status) && (status as number) >= 0 && (status as number) <= 65_535 ? (status as number) : 0,
+    status,
     headers: isSuccess(status) ? [] : (tryRead(() => pairsOf(response.headers)) ?? []),
     now: typeof now === "number" && now >= 0 ? now : Date.now(),
   });
