@@ -149,6 +149,26 @@ test("the result says why there is no list", () => {
   assert.equal(problem({ ...recipe, recipeInstructions: "x".repeat(2 ** 20) }).code, "too-large");
 });
 
+test("a recipe with half a surrogate pair is read, and line items with it are refused", () => {
+  const lines = ["1 cup \ud83d sugar", "1 cup \\\\ud83d milk", "1 cup \ud83e\uddc5 onions"];
+  const { list } = recipeList({ ...recipe, recipeIngredient: lines });
+  assert.deepEqual(
+    list.line_items.map(({ display_text }) => display_text),
+    ["1 cup \ufffd sugar", lines[1], lines[2]],
+  );
+  assert.throws(() => mergeItems([item("\ud83d", 1, "cup")]), /`items` must be line items whose texts have no half/);
+});
+
+test("no amount is invented for a number that JSON cannot express", () => {
+  for (const quantity of [Number.NaN, Number.POSITIVE_INFINITY])
+    assert.throws(() => mergeItems([item("a", quantity, "cup")]), /`items` must be a value whose numbers are finite/);
+});
+
+test("a function that decides later is not one that decides", () => {
+  const withhold = async () => false;
+  assert.throws(() => recipeList(recipe, { withhold }), /`withhold` must be a function that returns true or false/);
+});
+
 test("the program of docs/recipes.md", async () => {
   const { list, withheld } = await importWritten("recipes-docs.mjs", snippet("recipe-list"));
   assert.deepEqual(shoppingLists.check(list).issues, []);

@@ -53,22 +53,29 @@ export function scaleItems(items: readonly LineItem[], factor: number): LineItem
 
 function change(items: readonly LineItem[], factor: number): LineItem[] {
   if (!Array.isArray(items)) refuse("items", "an array of line items");
-  const result = call<LineItem[] | string>("items", textOf("items", items), (exports, length) =>
-    exports.change(length, factor),
-  );
+  const text = textOf("items", items);
+  if (text.search(HALF_PAIRS) >= 0) refuse("items", "line items whose texts have no half of a surrogate pair");
+  const result = call<LineItem[] | string>("items", text, (exports, length) => exports.change(length, factor));
   if (typeof result === "string") throw new TypeError(`items${result}`);
   return result;
 }
 
+/** The halves of surrogate pairs in a text of `JSON.stringify`, with the backslashes before them. Only they are escaped like this. */
+export const HALF_PAIRS: RegExp = /(?<!\\)((?:\\\\)*)\\ud[89a-f]../g;
+
 /** Returns a value as JSON. */
 export function textOf(argument: string, value: unknown): string {
   let text: string | undefined;
+  let areFinite = true;
   try {
-    text = JSON.stringify(value, (_, member: unknown) =>
-      typeof member === "bigint" && Number.isSafeInteger(Number(member)) ? Number(member) : member,
-    );
+    text = JSON.stringify(value, (_, member: unknown) => {
+      if (typeof member === "number") areFinite &&= Number.isFinite(member);
+      return typeof member === "bigint" && Number.isSafeInteger(Number(member)) ? Number(member) : member;
+    });
   } catch (cause) {
     throw new TypeError(`\`${argument}\` cannot be written as JSON`, { cause });
   }
+  // JSON would have null for them, and an item without a quantity counts as one.
+  if (!areFinite) refuse(argument, "a value whose numbers are finite");
   return text ?? refuse(argument, "a value that can be written as JSON");
 }

@@ -2,10 +2,10 @@
 
 import type { ShoppingList } from "../../../../pkg/src/generated/wire.js";
 import { optional, readFlag, readOptions, readText } from "../../../../pkg/src/options/options.js";
-import { textOf } from "./items.js";
+import { HALF_PAIRS, textOf } from "./items.js";
 import { call } from "./module.js";
 import type { Note } from "./notes.js";
-import { type Ingredient, type ReadOptions, readIngredients, readLanguage } from "./read.js";
+import { type Ingredient, type ReadOptions, readIngredients, readLanguage, refuse } from "./read.js";
 
 /** How to make a list of a recipe. */
 export interface RecipeOptions extends ReadOptions {
@@ -49,6 +49,11 @@ export interface RecipeResult {
 const isNames = (value: unknown): boolean =>
   typeof value === "function" || (Array.isArray(value) && value.every((name) => typeof name === "string"));
 
+function isWithheld(withhold: (ingredient: Ingredient) => boolean, ingredient: Ingredient): boolean {
+  const result: unknown = withhold(ingredient);
+  return typeof result === "boolean" ? result : refuse("withhold", "a function that returns true or false");
+}
+
 /**
  * Makes a shopping list of a schema.org recipe: an object, an array, a document with a `@graph`, or the text of one JSON-LD script.
  *
@@ -67,10 +72,11 @@ export function recipeList(recipe: unknown, options: RecipeOptions = {}): Recipe
     withholdOptional: readFlag,
     linkbackUrl: readText,
   });
-  const text = typeof recipe === "string" ? recipe : textOf("recipe", recipe);
+  // The reader refuses half a surrogate pair, which a text of a page may have where it was cut.
+  const text = typeof recipe === "string" ? recipe : textOf("recipe", recipe).replaceAll(HALF_PAIRS, "$1\ufffd");
   const isFunction = typeof withhold === "function";
   const lines = isFunction ? call<string[]>("recipe", text, (exports, length) => exports.lines(length)) : [];
-  const withheld = isFunction ? readIngredients(lines, { language }).filter((each) => withhold(each)) : [];
+  const withheld = isFunction ? readIngredients(lines, { language }).filter((each) => isWithheld(withhold, each)) : [];
   const more = JSON.stringify([
     linkbackUrl ?? null,
     isFunction ? [] : (withhold ?? []),
