@@ -65,17 +65,19 @@ pub(super) fn table() -> String {
          export const gatewayRoutes = {forwarded:?} as const;\n"
     )
     .unwrap();
+    text
+}
+
+/// Returns `pkg/src/generated/hosts.ts`, a file of its own: only the client's declarations have the type.
+pub(super) fn hosts() -> String {
     let own = Resource::ALL.iter().filter(|each| each.endpoint().host == Host::Api).map(|each| each.endpoint().name);
     let hosts: Vec<_> = ["auth", "ads", "api"].into_iter().chain(own).collect();
     let names: Vec<_> = hosts.iter().map(|name| format!("{name:?}")).collect();
-    write!(
-        text,
-        "\n/** The name of a host, after its use: an endpoint of `api` may have a host of its own. */\n\
+    format!(
+        "{HEADER}\n/** The name of a host, after its use: an endpoint of `api` may have a host of its own. */\n\
          export type HostName = {};\n\n/** The names of all hosts. */\nexport const hosts: readonly HostName[] = {hosts:?};\n",
         names.join(" | ")
     )
-    .unwrap();
-    text
 }
 
 /// Returns `pkg/src/check/generated/resources.ts`.

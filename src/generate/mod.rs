@@ -41,6 +41,7 @@ fn generated_files_are_up_to_date() {
         ("pkg/src/generated/wire.ts".to_owned(), types::wire()),
         ("pkg/src/generated/lists.ts".to_owned(), types::lists()),
         ("pkg/src/generated/endpoints.ts".to_owned(), endpoints::table()),
+        ("pkg/src/generated/hosts.ts".to_owned(), endpoints::hosts()),
         ("pkg/src/forms/generated/fields.ts".to_owned(), forms::fields()),
         ("pkg/src/check/generated/resources.ts".to_owned(), endpoints::resources()),
         ("pkg/src/http/generated/requests.ts".to_owned(), endpoints::requests()),

@@ -44,7 +44,8 @@ fn a_success_has_the_headers_that_were_added() {
 
     let service = FakeService::new();
     service.script(Resource::ShoppingList, [Reply::success().with_header("Location", "/").with_header("X-Id", "1")]);
-    let target = LinkTarget::new(BaseUrl::parse("https://api.example.com").unwrap(), ApiKey::new("c4n4ry-key").unwrap());
+    let target =
+        LinkTarget::new(BaseUrl::parse("https://api.example.com").unwrap(), ApiKey::new("c4n4ry-key").unwrap());
     let request = Valid::from_value(&soup(), &Options::default()).unwrap().build(&target).into_owned();
     let response = service.run(Transport::send(&service, request, Duration::MAX)).unwrap();
     assert_eq!(response.headers, [("Location", "/"), ("X-Id", "1")].map(|(name, value)| (name.into(), value.into())));

@@ -11,7 +11,7 @@ import { openPage } from "./open-page.mjs";
 
 const policy =
   "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src http://127.0.0.1:* http://localhost:*; require-trusted-types-for 'script'";
-const ways = { "the host's fetch": "{}", "the option fetch": "{ fetch: (request) => fetch(request) }" };
+const ways = { "the host's fetch": "{}", "the option fetch": "{ fetch: (url, init) => fetch(url, init) }" };
 
 const runner = `
 import * as endcap from "/endcap/dist/client.js";

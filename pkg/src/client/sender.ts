@@ -1,7 +1,8 @@
 // Sends checked bodies to the service, for clients and gateways.
 
 import { AbortError, TimeoutError } from "../errors/failures.js";
-import { endpoints, type HostName } from "../generated/endpoints.js";
+import { endpoints } from "../generated/endpoints.js";
+import type { HostName } from "../generated/hosts.js";
 import type { Endpoint } from "../generated/service.js";
 import httpInternals, { readError } from "../http.js";
 import { ownProperty, type Read, type Readers, readOptions } from "../options/options.js";

@@ -1,6 +1,6 @@
 // Reads and checks the options of a client: each option is read once, and inherited ones are ignored.
 
-import { type HostName, hosts } from "../generated/endpoints.js";
+import { type HostName, hosts } from "../generated/hosts.js";
 import httpInternals, { ConfigurationError, type Language } from "../http.js";
 import type { RuleLevels } from "../index.js";
 import type { CheckSettings } from "../options/check-options.js";

@@ -3,7 +3,8 @@
 import type { DeadlineSettings } from "../client/deadline.js";
 import type { Sender } from "../client/sender.js";
 import clientInternals, { type ClientOptions, ConfigurationError, TimeoutError } from "../client.js";
-import { endpoints, hosts } from "../generated/endpoints.js";
+import { endpoints } from "../generated/endpoints.js";
+import { hosts } from "../generated/hosts.js";
 import httpInternals from "../http.js";
 import { setNewest } from "../options/newest.js";
 import { readOption } from "../options/options.js";

@@ -42,9 +42,3 @@ export const endpoints = {
 
 /** The endpoints that a gateway forwards bodies to. Each is the name of a route. */
 export const gatewayRoutes = ["links", "placements", "users"] as const;
-
-/** The name of a host, after its use: an endpoint of `api` may have a host of its own. */
-export type HostName = "auth" | "ads" | "api" | "links" | "users";
-
-/** The names of all hosts. */
-export const hosts: readonly HostName[] = ["auth", "ads", "api", "links", "users"];
