@@ -129,7 +129,7 @@ async function startServer() {
   const { createGateway } = await import("endcap/gateway");
   const element = join(dirname(createRequire(import.meta.url).resolve("endcap/package.json")), "dist/element.js");
   const token = '{"access_token":"token-c4n4ry","token_type":"bearer","expires_in":86400}';
-  const service = async ({ url }) => {
+  const service = async (url) => {
     await wait(DELAY_MS);
     return new Response(url.endsWith("/token") ? token : ads(origin), {
       headers: { "Content-Type": "application/json" },
