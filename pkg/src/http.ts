@@ -23,6 +23,7 @@ export * from "./http/generated/requests.js";
 export { init } from "./http/init.js";
 /** @internal For the loaders, the client and the gateway. */
 export { internals as default } from "./http/internals.js";
+export { linkWith } from "./http/link-with.js";
 export { type ReadPlacementsOptions, readPlacements, readRawPlacements } from "./http/placements.js";
 export {
   type FetchResponse,

@@ -202,7 +202,8 @@ body_rules! {
         /// instead of the checked one. Cannot be lowered.
         FieldCase = "field-case", Fixed: "must be written in lowercase: {suggestion}", field_case(suggestion: field),
             accepts {} rejects {"Expires_In": 7} at "Expires_In";
-        /// A field that the service does not list.
+        /// A field that the service does not list. UTM fields and `retailer_key` are not fields of a list: `linkWith` of `endcap/http`
+        /// adds them to the URL of the link.
         UnknownField = "unknown-field", Warning: "is not a field of {~object}",
             unknown_field(object: token(ObjectName), suggestion? "; did you mean {suggestion}?": field),
             accepts {} rejects {"expire_in": 7} at "expire_in" rejects {"email": "ada@example.com"} in user at "email";

@@ -150,6 +150,7 @@ for (const [word, program] of [
   ["quick-check", () => run("quick-check")],
   ["first-ad", () => run("first-ad")],
   ["client-first", () => run("client-first")],
+  ["link-with", () => run("link-with")],
   ["form-check", () => run("form-check")],
   ["form-locale", () => run("form-locale")],
   ["form-read", () => run("form-read")],

@@ -2,7 +2,8 @@
 // that `readPlacements` checked are checked again.
 
 import type { Creative, CreativeClick, CreativeImage, Layout } from "../generated/placements.js";
-import { isAbsoluteHttps, isLoopback, isPath, withLeadingSlash } from "../page/url.js";
+import { isAbsoluteHttps, isLoopback } from "../options/parse-url.js";
+import { isPath, withLeadingSlash } from "../page/url.js";
 import type { PlacedProduct } from "./events.js";
 import { MAX_HEIGHT_RATIO, MAX_PIXELS, MAX_PRODUCTS, MAX_WIDTH_RATIO, TOO_LONG } from "./limits.js";
 

@@ -1,7 +1,7 @@
 // Reads a form into a value for a check, and finds the control of an issue.
 
 import { refuseOption } from "../options/option-names.js";
-import { isLoopback } from "../page/url.js";
+import { isLoopback } from "../options/parse-url.js";
 import { entriesOf, type FormSource, isEmpty, isEntered } from "./entries.js";
 import { FIELDS, type FormValues } from "./generated/fields.js";
 import { enter, type Kind, type Part, part, stepsOf } from "./part.js";

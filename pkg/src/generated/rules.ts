@@ -20,7 +20,7 @@ export type Rule =
   | "blank"
   /** A key that equals a field's name under Unicode simple case folding. A reader that ignores case uses its value instead of the checked one. Cannot be lowered. */
   | "field-case"
-  /** A field that the service does not list. */
+  /** A field that the service does not list. UTM fields and `retailer_key` are not fields of a list: `linkWith` of `endcap/http` adds them to the URL of the link. */
   | "unknown-field"
   /** A link type that the service does not document. */
   | "link-type"

@@ -17,6 +17,7 @@ import {
   readFunction,
   readOptions,
 } from "../options/options.js";
+import { isLoopback } from "../options/parse-url.js";
 import { requireFirstPage } from "../paging/first-page.js";
 import { readPage } from "../paging/pager.js";
 import { isText, startPager } from "../paging/pager-state.js";
@@ -29,7 +30,6 @@ import { objectIn } from "./envelope.js";
 import { pageBody, toJson, type VisitMember } from "./page-body.js";
 import { redirectMessage } from "./redirect.js";
 import { malformed, type ResponseText, readFailure, readObject } from "./responses.js";
-import { isLoopback } from "./url.js";
 
 /** Headers for the gateway, such as a CSRF token. */
 type GatewayHeaders = HeadersOf | (() => HeadersOf | Promise<HeadersOf>);

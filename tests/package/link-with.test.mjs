@@ -1,0 +1,43 @@
+// `linkWith`.
+
+import assert from "node:assert/strict";
+import test from "node:test";
+import { importPacked } from "../support/packed.mjs";
+
+for (const entry of ["endcap/http"]) {
+  const { linkWith } = await importPacked(entry);
+  const link = "https://shop.example/lists/5";
+
+  test(`${entry}: adds parameters and leaves those of the URL as they are`, () => {
+    const fields = { utm_source: "mail & more", retailer_key: "corner" };
+    assert.equal(linkWith(link, fields), `${link}?utm_source=mail+%26+more&retailer_key=corner`);
+    assert.equal(linkWith(`${link}?`, fields), linkWith(link, fields));
+    const signed = `${link}?s=a%20b+%e9~'&s=2&t#top`;
+    assert.equal(linkWith(signed, { utm_term: "é" }), `${link}?s=a%20b+%e9~%27&s=2&t&utm_term=%C3%A9#top`);
+    assert.equal(linkWith(signed, {}), signed.replace("'", "%27"));
+    assert.equal(linkWith(linkWith(link, fields), fields), linkWith(link, fields));
+    assert.equal(linkWith("http://127.0.0.1:8787/lists/1", { a: "" }), "http://127.0.0.1:8787/lists/1?a=");
+    assert.equal(linkWith(link, JSON.parse('{"__proto__": "a"}')), `${link}?__proto__=a`);
+  });
+
+  test(`${entry}: errors name the argument or the parameter`, () => {
+    const notUrl = "`url` must be an absolute https URL";
+    const notObject = "`parameters` must be an object with a string for each parameter";
+    for (const [url, parameters, message] of [
+      ...["", "/lists/5", "http://shop.example/", "https://a:b@shop.example/", 5, undefined, new URL(link)].map(
+        (url) => [url, {}, notUrl],
+      ),
+      ...[undefined, null, "a=b", ["a"], new URLSearchParams("a=b"), new Map([["a", "b"]])].map((parameters) => [
+        link,
+        parameters,
+        notObject,
+      ]),
+      [link, { utm_source: 5 }, "`parameters.utm_source` must be a string"],
+      [link, { utm_source: undefined }, "`parameters.utm_source` must be a string"],
+      [`${link}?id=5`, { id: "6" }, "`parameters.id` is in the URL with another value"],
+      [`${link}?id=5&id=6`, { id: "6" }, "`parameters.id` is in the URL with another value"],
+    ]) {
+      assert.throws(() => linkWith(url, parameters), { name: "TypeError", message });
+    }
+  });
+}
