@@ -40,7 +40,9 @@ impl Json {
                 Ok(Self::Number(core::str::from_utf8(number.raw()).unwrap_or_default().into()))
             }
             b'[' | b'{' if depth < MAX_DEPTH => Self::container(reader, depth + 1),
-            _ => reader.skip(depth).map(|()| Self::Null),
+            b't' => reader.skip_literal("true").map(|()| Self::Null),
+            b'f' => reader.skip_literal("false").map(|()| Self::Null),
+            _ => reader.skip_literal("null").map(|()| Self::Null),
         }
     }
 

@@ -127,5 +127,5 @@ fn measured(
 
 fn is_butter(name: &str) -> bool {
     let name = lower(name);
-    ["butter", "margarine", "beurre", "shortening"].iter().any(|fat| name.contains(fat))
+    name.split(' ').any(|word| ["butter", "margarine", "beurre", "shortening"].contains(&word))
 }

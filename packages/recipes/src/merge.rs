@@ -1,6 +1,6 @@
 //! Merges and scales line items.
 
-use alloc::collections::{BTreeMap, BTreeSet};
+use alloc::collections::BTreeMap;
 use alloc::string::String;
 use alloc::vec::Vec;
 
@@ -34,15 +34,23 @@ const MAX_TRIES: usize = 16;
 pub fn merge_items(items: impl IntoIterator<Item = LineItem>) -> Vec<LineItem> {
     let mut merged: Vec<LineItem> = Vec::new();
     let mut by_key: BTreeMap<String, Vec<usize>> = BTreeMap::new();
-    let mut ids = BTreeSet::new();
     for mut item in items {
         let keys = keys(&item);
         let candidates = keys.iter().filter_map(|key| by_key.get(key)).flat_map(|found| found.iter().take(MAX_TRIES));
         let found = candidates.copied().find(|&index| merged.get_mut(index).is_some_and(|first| merge(first, &item)));
         let index = found.unwrap_or(merged.len());
-        // The first item of an id keeps it.
-        item.product_ids.retain(|id| ids.insert(decimal::integer(*id)));
-        item.upcs.retain(|upc| ids.insert(String::from("u") + upc));
+        // Whether the key is the first of its kind. The first item of an id keeps it.
+        let mut is_first = |key: String| {
+            let found = by_key.entry(key).or_default();
+            let is_first = found.is_empty();
+            if !found.contains(&index) && found.len() < MAX_TRIES {
+                found.push(index);
+            }
+            is_first
+        };
+        is_first(key_of_name(&item.name));
+        item.product_ids.retain(|id| is_first(key_of_product(*id)));
+        item.upcs.retain(|upc| is_first(key_of_upc(upc)));
         match merged.get_mut(index) {
             Some(first) => {
                 first.product_ids.append(&mut item.product_ids);
@@ -50,22 +58,28 @@ pub fn merge_items(items: impl IntoIterator<Item = LineItem>) -> Vec<LineItem> {
             }
             None => merged.push(item),
         }
-        for key in keys {
-            let found = by_key.entry(key).or_default();
-            if !found.contains(&index) && found.len() < MAX_TRIES {
-                found.push(index);
-            }
-        }
     }
     merged
 }
 
 /// What makes two items the same product: the name, each product id, each UPC.
 fn keys(item: &LineItem) -> Vec<String> {
-    let mut keys: Vec<String> = item.product_ids.iter().map(|id| String::from("#") + &decimal::integer(*id)).collect();
-    keys.extend(item.upcs.iter().map(|upc| String::from("u") + upc));
-    keys.push(String::from("n") + &lower(item.name.trim()));
+    let mut keys: Vec<String> = item.product_ids.iter().map(|id| key_of_product(*id)).collect();
+    keys.extend(item.upcs.iter().map(|upc| key_of_upc(upc)));
+    keys.push(key_of_name(&item.name));
     keys
+}
+
+fn key_of_name(name: &str) -> String {
+    String::from("n") + &lower(name.trim())
+}
+
+fn key_of_product(id: i64) -> String {
+    String::from("#") + &decimal::integer(id)
+}
+
+fn key_of_upc(upc: &str) -> String {
+    String::from("u") + upc
 }
 
 /// Adds `item` to `first` if their amounts can be added. Leaves ids to the caller.

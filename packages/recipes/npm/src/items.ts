@@ -27,10 +27,10 @@ export interface ItemResult {
 export function lineItem(ingredient: Ingredient): ItemResult {
   const { line, language } = ingredient ?? {};
   if (typeof line !== "string") refuse("ingredient", "an ingredient of `readIngredient`");
-  const result = call<{ item: LineItem | null; notes: Note[] }>("ingredient", line, (exports, length) =>
+  const result = call<{ item?: LineItem; notes: Note[] }>("ingredient", line, (exports, length) =>
     exports.item(length, language === "fr-CA"),
   );
-  return { item: result.item ?? undefined, notes: result.notes };
+  return { item: result.item, notes: result.notes };
 }
 
 /**

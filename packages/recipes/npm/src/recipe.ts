@@ -83,8 +83,8 @@ export function recipeList(recipe: unknown, options: RecipeOptions = {}): Recipe
     withheld.map(({ line }) => line),
   ]);
   const end = new TextEncoder().encode(text).length;
-  const result = call<RecipeResult & { list: ShoppingList | null }>("recipe", text + more, (exports, length) =>
+  const result = call<RecipeResult>("recipe", text + more, (exports, length) =>
     exports.list(length, end, language !== "en", servings ?? 0, withholdOptional),
   );
-  return { ...result, list: result.list ?? undefined };
+  return { ...result, list: result.list };
 }

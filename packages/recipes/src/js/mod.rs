@@ -8,7 +8,6 @@ mod line_items;
 mod output;
 mod tape;
 
-use alloc::borrow::ToOwned as _;
 use alloc::string::String;
 use alloc::vec::Vec;
 
@@ -17,7 +16,7 @@ use spin::Mutex;
 use wasm_bindgen::prelude::wasm_bindgen;
 
 use self::line_items::line_items;
-use self::output::Offsets;
+use self::output::{Offsets, Output};
 use self::tape::{Tape, unit_names};
 use crate::document::Json;
 use crate::{Language, RecipeOptions, line_item, merge_items, read_ingredient, recipe_lines, recipe_list, scale_items};
@@ -73,14 +72,12 @@ pub fn units() -> *const usize {
     result(0, |_, out| unit_names(out))
 }
 
-/// Returns `{ item, notes }` for a line; `item` is null for headings and for lines that name nothing.
+/// Returns `{ item, notes }` for a line, without `item` for headings and for lines that name nothing.
 #[wasm_bindgen]
 pub fn item(length: usize, is_french: bool) -> *const usize {
     result(length, |line, out| {
         let language = language(is_french);
-        let (item, notes) = line_item(line, &read_ingredient(line, language)).unzip();
-        let notes = notes.unwrap_or_default().iter().map(|note| output::note(None, note, language)).collect();
-        output::result(("item", item.as_ref().map(output::item)), notes, &[], None).write(out);
+        Output(out).line(line_item(line, &read_ingredient(line, language)).as_ref(), language);
     })
 }
 
@@ -90,9 +87,9 @@ pub fn change(length: usize, factor: f64) -> *const usize {
     result(length, |document, out| {
         let items = Json::read(document).map_err(|_| String::new()).and_then(|items| line_items(&items));
         match items {
-            Ok(items) if factor == 0.0 => output::items(&merge_items(items)).write(out),
-            Ok(items) => output::items(&scale_items(items, factor)).write(out),
-            Err(problem) => Json::Text(problem).write(out),
+            Ok(items) if factor == 0.0 => Output(out).items("", &merge_items(items)),
+            Ok(items) => Output(out).items("", &scale_items(items, factor)),
+            Err(problem) => Output(out).text("", &problem),
         }
     })
 }
@@ -100,7 +97,7 @@ pub fn change(length: usize, factor: f64) -> *const usize {
 /// Returns the ingredient lines of a recipe.
 #[wasm_bindgen]
 pub fn lines(length: usize) -> *const usize {
-    result(length, |recipe, out| Json::Array(recipe_lines(recipe).into_iter().map(Json::Text).collect()).write(out))
+    result(length, |recipe, out| Output(out).texts("", &recipe_lines(recipe)))
 }
 
 /// Makes a list of the recipe in the first bytes of the document. The bytes from `end` are an array with the linkback URL, the names to
@@ -114,7 +111,7 @@ pub fn list(length: usize, end: usize, is_french: bool, servings: f64, withhold_
         let names: Vec<&str> = names.items().iter().filter_map(Json::text).collect();
         let is_withheld = |line: &str, _: &_| lines.items().iter().any(|other| other.text() == Some(line));
         let language = language(is_french);
-        let result = recipe_list(
+        let mut result = recipe_list(
             recipe,
             &RecipeOptions {
                 language,
@@ -125,14 +122,9 @@ pub fn list(length: usize, end: usize, is_french: bool, servings: f64, withhold_
                 linkback_url: linkback_url.text(),
             },
         );
-        let problem = result.list.as_ref().err().map(|problem| match problem {
-            crate::Problem::InvalidJson { offset } => {
-                crate::Problem::InvalidJson { offset: Offsets::new(recipe).at(*offset) }
-            }
-            other => other.to_owned(),
-        });
-        let notes = result.notes.iter().map(|(line, note)| output::note(line.as_ref(), note, language));
-        let list = result.list.as_ref().ok().map(output::shopping_list);
-        output::result(("list", list), notes.collect(), &result.withheld, problem).write(out);
+        if let Err(crate::Problem::InvalidJson { offset }) = &mut result.list {
+            *offset = Offsets::new(recipe).at(*offset);
+        }
+        Output(out).result(&result, language);
     })
 }

@@ -1,12 +1,12 @@
-//! Makes the JSON that the npm package returns.
+//! Writes the JSON that the npm package returns.
 
-use alloc::string::{String, ToString as _};
+use alloc::string::String;
 use alloc::vec::Vec;
 
+use endcap::json::ToJson as _;
 use endcap::wire::{LineItem, ShoppingList};
 
-use crate::document::Json;
-use crate::{Language, Note, Problem, Reason, Unit, Withheld, decimal};
+use crate::{Language, Note, Problem, Reason, RecipeList, Withheld, decimal};
 
 /// Converts byte offsets in a text to UTF-16 code units.
 pub(crate) struct Offsets {
@@ -33,129 +33,208 @@ impl Offsets {
     }
 }
 
-fn object<const N: usize>(members: [(&str, Option<Json>); N]) -> Json {
-    Json::Object(members.into_iter().filter_map(|(name, value)| Some((name.to_string(), value?))).collect())
-}
+/// Appends JSON to a buffer. A value in an array has an empty name.
+pub(crate) struct Output<'o>(pub(crate) &'o mut Vec<u8>);
 
-fn text(text: &str) -> Json {
-    Json::Text(text.to_string())
-}
-
-fn optional(value: Option<&String>) -> Option<Json> {
-    value.map(|value| text(value))
-}
-
-fn number(number: f64) -> Json {
-    Json::Number(decimal::text(number))
-}
-
-/// Returns an array, or `None` if it is empty.
-fn list<T>(items: &[T], item: impl Fn(&T) -> Json) -> Option<Json> {
-    (!items.is_empty()).then(|| Json::Array(items.iter().map(item).collect()))
-}
-
-pub(crate) fn item(item: &LineItem) -> Json {
-    object([
-        ("name", Some(text(&item.name))),
-        ("quantity", item.quantity.map(number)),
-        ("unit", optional(item.unit.as_ref())),
-        ("display_text", optional(item.display_text.as_ref())),
-        ("product_ids", list(&item.product_ids, |id| Json::Number(decimal::integer(*id)))),
-        ("upcs", list(&item.upcs, |upc| text(upc))),
-        (
-            "line_item_measurements",
-            list(&item.line_item_measurements, |measurement| {
-                object([("quantity", measurement.quantity.map(number)), ("unit", optional(measurement.unit.as_ref()))])
-            }),
-        ),
-        (
-            "filters",
-            item.filters.as_ref().map(|filter| {
-                object([
-                    ("brand_filters", list(&filter.brand_filters, |brand| text(brand))),
-                    ("health_filters", list(&filter.health_filters, |health| text(health.as_str()))),
-                ])
-            }),
-        ),
-    ])
-}
-
-pub(crate) fn items(items: &[LineItem]) -> Json {
-    Json::Array(items.iter().map(item).collect())
-}
-
-/// Returns the members that `recipe_list` sets.
-pub(crate) fn shopping_list(shopping_list: &ShoppingList) -> Json {
-    let linkback = shopping_list.landing_page_configuration.as_ref();
-    object([
-        ("title", Some(text(&shopping_list.title))),
-        ("image_url", optional(shopping_list.image_url.as_ref())),
-        ("link_type", shopping_list.link_type.map(|link_type| text(link_type.as_str()))),
-        ("instructions", list(&shopping_list.instructions, |step| text(step))),
-        ("line_items", Some(items(&shopping_list.line_items))),
-        (
-            "landing_page_configuration",
-            linkback.map(|page| object([("partner_linkback_url", optional(page.partner_linkback_url.as_ref()))])),
-        ),
-    ])
-}
-
-pub(crate) fn note(line: Option<&String>, note: &Note, language: Language) -> Json {
-    object([
-        ("line", optional(line)),
-        ("rule", Some(text(note.rule()))),
-        ("params", Some(params(note))),
-        ("message", Some(Json::Text(note.message(language)))),
-    ])
-}
-
-fn params(note: &Note) -> Json {
-    let unit_of = |unit: &Unit| object([("unit", Some(text(unit.name())))]);
-    match note {
-        Note::FirstChoice { name } => object([("name", Some(text(name)))]),
-        Note::UpperEnd { low, high } => object([("low", Some(number(*low))), ("high", Some(number(*high)))]),
-        Note::Converted { quantity, unit, converted, listed } => object([
-            ("quantity", Some(number(*quantity))),
-            ("unit", Some(text(unit.name()))),
-            ("converted", Some(number(*converted))),
-            ("listed", Some(text(listed))),
-        ]),
-        Note::BesideMetric { unit } | Note::Counted { unit } | Note::NotSold { unit } => unit_of(unit),
-        Note::Length | Note::ImageUrl | Note::LinkbackUrl | Note::Untitled | Note::UnknownServings => object([]),
+impl Output<'_> {
+    /// Writes the comma and the name before a value.
+    fn name(&mut self, name: &str) {
+        if !matches!(self.0.last(), None | Some(b'{' | b'[' | b':')) {
+            self.0.push(b',');
+        }
+        if !name.is_empty() {
+            name.write(self.0);
+            self.0.push(b':');
+        }
     }
-}
 
-fn withheld(withheld: &Withheld) -> Json {
-    let reason = match withheld.reason {
-        Reason::Heading => "heading",
-        Reason::NoName => "no-name",
-        Reason::Pantry => "pantry",
-        Reason::Optional => "optional",
-    };
-    object([("line", Some(text(&withheld.line))), ("reason", Some(text(reason)))])
-}
+    pub(crate) fn text(&mut self, name: &str, text: &str) {
+        self.name(name);
+        text.write(self.0);
+    }
 
-fn problem(problem: Problem) -> Json {
-    let (code, offset) = match problem {
-        Problem::InvalidJson { offset } => ("invalid-json", Some(offset)),
-        Problem::NoRecipe => ("no-recipe", None),
-        Problem::NoIngredients => ("no-ingredients", None),
-        Problem::TooLarge => ("too-large", None),
-    };
-    let offset = offset.and_then(|offset| i64::try_from(offset).ok());
-    object([
-        ("code", Some(text(code))),
-        ("offset", offset.map(|offset| Json::Number(decimal::integer(offset)))),
-        ("message", Some(Json::Text(problem.message()))),
-    ])
-}
+    fn optional(&mut self, name: &str, text: Option<&String>) {
+        if let Some(text) = text {
+            self.text(name, text);
+        }
+    }
 
-/// Returns what was made of a line or a recipe.
-pub(crate) fn result(made: (&str, Option<Json>), notes: Vec<Json>, left: &[Withheld], why: Option<Problem>) -> Json {
-    object([
-        made,
-        ("notes", Some(Json::Array(notes))),
-        ("withheld", Some(Json::Array(left.iter().map(withheld).collect()))),
-        ("problem", why.map(problem)),
-    ])
+    fn number(&mut self, name: &str, number: f64) {
+        self.name(name);
+        self.0.extend_from_slice(decimal::text(number).as_bytes());
+    }
+
+    fn integer(&mut self, name: &str, number: i64) {
+        self.name(name);
+        self.0.extend_from_slice(decimal::integer(number).as_bytes());
+    }
+
+    fn object(&mut self, name: &str, members: impl FnOnce(&mut Self)) {
+        self.name(name);
+        self.0.push(b'{');
+        members(self);
+        self.0.push(b'}');
+    }
+
+    pub(crate) fn array<T>(&mut self, name: &str, items: &[T], mut item: impl FnMut(&mut Self, &T)) {
+        self.name(name);
+        self.0.push(b'[');
+        for each in items {
+            item(self, each);
+        }
+        self.0.push(b']');
+    }
+
+    pub(crate) fn texts(&mut self, name: &str, texts: &[String]) {
+        self.array(name, texts, |out, text| out.text("", text));
+    }
+
+    /// Writes `texts` if there are any.
+    fn some_texts(&mut self, name: &str, texts: &[String]) {
+        if !texts.is_empty() {
+            self.texts(name, texts);
+        }
+    }
+
+    pub(crate) fn item(&mut self, name: &str, item: &LineItem) {
+        self.object(name, |out| {
+            out.text("name", &item.name);
+            if let Some(quantity) = item.quantity {
+                out.number("quantity", quantity);
+            }
+            out.optional("unit", item.unit.as_ref());
+            out.optional("display_text", item.display_text.as_ref());
+            if !item.product_ids.is_empty() {
+                out.array("product_ids", &item.product_ids, |out, id| out.integer("", *id));
+            }
+            out.some_texts("upcs", &item.upcs);
+            if !item.line_item_measurements.is_empty() {
+                out.array("line_item_measurements", &item.line_item_measurements, |out, measurement| {
+                    out.object("", |out| {
+                        if let Some(quantity) = measurement.quantity {
+                            out.number("quantity", quantity);
+                        }
+                        out.optional("unit", measurement.unit.as_ref());
+                    });
+                });
+            }
+            if let Some(filters) = &item.filters {
+                out.object("filters", |out| {
+                    out.some_texts("brand_filters", &filters.brand_filters);
+                    if !filters.health_filters.is_empty() {
+                        out.array("health_filters", &filters.health_filters, |out, health| {
+                            out.text("", health.as_str());
+                        });
+                    }
+                });
+            }
+        });
+    }
+
+    pub(crate) fn items(&mut self, name: &str, items: &[LineItem]) {
+        self.array(name, items, |out, item| out.item("", item));
+    }
+
+    /// Writes what was made of a line.
+    pub(crate) fn line(&mut self, made: Option<&(LineItem, Vec<Note>)>, language: Language) {
+        self.object("", |out| {
+            if let Some((item, _)) = made {
+                out.item("item", item);
+            }
+            let notes = made.map_or(&[][..], |(_, notes)| notes);
+            out.array("notes", notes, |out, note| out.note(None, note, language));
+        });
+    }
+
+    /// Writes what was made of a recipe.
+    pub(crate) fn result(&mut self, result: &RecipeList, language: Language) {
+        self.object("", |out| {
+            match &result.list {
+                Ok(list) => out.shopping_list("list", list),
+                Err(problem) => out.problem("problem", problem),
+            }
+            out.array("notes", &result.notes, |out, (line, note)| out.note(line.as_ref(), note, language));
+            out.array("withheld", &result.withheld, Self::withheld);
+        });
+    }
+
+    /// Writes the members that `recipe_list` sets.
+    fn shopping_list(&mut self, name: &str, list: &ShoppingList) {
+        self.object(name, |out| {
+            out.text("title", &list.title);
+            out.optional("image_url", list.image_url.as_ref());
+            if let Some(link_type) = list.link_type {
+                out.text("link_type", link_type.as_str());
+            }
+            out.some_texts("instructions", &list.instructions);
+            out.items("line_items", &list.line_items);
+            if let Some(page) = &list.landing_page_configuration {
+                out.object("landing_page_configuration", |out| {
+                    out.optional("partner_linkback_url", page.partner_linkback_url.as_ref());
+                });
+            }
+        });
+    }
+
+    fn note(&mut self, line: Option<&String>, note: &Note, language: Language) {
+        self.object("", |out| {
+            out.optional("line", line);
+            out.text("rule", note.rule());
+            out.object("params", |out| out.params(note));
+            out.text("message", &note.message(language));
+        });
+    }
+
+    fn params(&mut self, note: &Note) {
+        match note {
+            Note::FirstChoice { name } => self.text("name", name),
+            Note::UpperEnd { low, high } => {
+                self.number("low", *low);
+                self.number("high", *high);
+            }
+            Note::Converted { quantity, unit, converted, listed } => {
+                self.number("quantity", *quantity);
+                self.text("unit", unit.name());
+                self.number("converted", *converted);
+                self.text("listed", listed);
+            }
+            Note::BesideMetric { unit } | Note::Counted { unit } | Note::NotSold { unit } => {
+                self.text("unit", unit.name());
+            }
+            Note::Length | Note::ImageUrl | Note::LinkbackUrl | Note::Untitled | Note::UnknownServings => {}
+        }
+    }
+
+    fn withheld(&mut self, withheld: &Withheld) {
+        self.object("", |out| {
+            out.text("line", &withheld.line);
+            out.text(
+                "reason",
+                match withheld.reason {
+                    Reason::Heading => "heading",
+                    Reason::NoName => "no-name",
+                    Reason::Pantry => "pantry",
+                    Reason::Optional => "optional",
+                },
+            );
+        });
+    }
+
+    fn problem(&mut self, name: &str, problem: &Problem) {
+        self.object(name, |out| {
+            out.text(
+                "code",
+                match problem {
+                    Problem::InvalidJson { .. } => "invalid-json",
+                    Problem::NoRecipe => "no-recipe",
+                    Problem::NoIngredients => "no-ingredients",
+                    Problem::TooLarge => "too-large",
+                },
+            );
+            if let Problem::InvalidJson { offset } = problem {
+                out.integer("offset", i64::try_from(*offset).unwrap_or(i64::MAX));
+            }
+            out.text("message", &problem.message());
+        });
+    }
 }
