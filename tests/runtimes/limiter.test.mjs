@@ -2,19 +2,16 @@
 // binding of Cloudflare in miniflare.
 
 import assert from "node:assert/strict";
-import { createRequire } from "node:module";
-import { join } from "node:path";
 import test from "node:test";
 import { Ratelimit } from "@upstash/ratelimit";
 import Redis from "ioredis";
 import { pages, textOf } from "../documents/programs.mjs";
 import { gatewayOf } from "../gateway/gateway-of.mjs";
 import { list } from "../gateway/payloads.mjs";
-import { root } from "../support/pack.mjs";
 import { absent } from "./hosts.mjs";
 import { makeProject } from "./project.mjs";
 import { startRedis } from "./redis.mjs";
-import { bundled, DATES } from "./workerd.mjs";
+import { DATES, startMiniflare } from "./workerd.mjs";
 
 /** The limiter in README.md or docs/ whose text begins like this. */
 function documented(start) {
@@ -73,21 +70,13 @@ export default createGateway({
 for (const compatibilityDate of DATES) {
   const title = `Cloudflare's binding counts by the client's address, ${compatibilityDate}`;
   test(title, { skip: absent("workerd") }, async (t) => {
-    const { Miniflare, Response } = createRequire(join(root, "tests/miniflare/package.json"))("miniflare");
     const project = makeProject(`limiter-${compatibilityDate}`, { "main.mjs": main });
-    const { folder, files } = await bundled(project, "main.mjs");
     let links = 0;
-    const miniflare = new Miniflare({
-      modulesRoot: folder,
-      modules: files.map((file) => ({
-        type: file.endsWith(".wasm") ? "CompiledWasm" : "ESModule",
-        path: join(folder, file),
-      })),
+    const miniflare = await startMiniflare(t, project, "main.mjs", {
       compatibilityDate,
       ratelimits: { RATE_LIMITER: { simple: { limit: 3, period: 60 } } },
       outboundService: () => Response.json({ products_link_url: `https://shop.example/${++links}` }),
     });
-    t.after(() => miniflare.dispose());
     const send = async (ip, title) => {
       const response = await miniflare.dispatchFetch("http://gateway.example/api/links", {
         method: "POST",

@@ -2,9 +2,11 @@
 
 import assert from "node:assert/strict";
 import { writeFileSync } from "node:fs";
+import { createRequire } from "node:module";
 import { join } from "node:path";
 import { build } from "esbuild";
 import * as workerd from "../../tools/workerd.mjs";
+import { root } from "../support/pack.mjs";
 import { binary } from "./process.mjs";
 
 /** Bundles a worker. Returns the output folder and its files, the worker first. */
@@ -15,6 +17,19 @@ export async function bundled(folder, entry) {
 }
 
 export const { DATES, external, worker } = workerd;
+
+/** Starts a worker in Cloudflare's simulator, which has the bindings that workerd alone lacks. */
+export async function startMiniflare(t, project, entry, options) {
+  const { Miniflare } = createRequire(join(root, "tests/miniflare/package.json"))("miniflare");
+  const { folder, files } = await bundled(project, entry);
+  const modules = files.map((file) => ({
+    type: file.endsWith(".wasm") ? "CompiledWasm" : "ESModule",
+    path: join(folder, file),
+  }));
+  const miniflare = new Miniflare({ modulesRoot: folder, modules, ...options });
+  t.after(() => miniflare.dispose());
+  return miniflare;
+}
 
 /**
  * Starts services from a folder. Resolves to the URLs of those with a socket, by name, and a function that stops them. With
