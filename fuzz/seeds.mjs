@@ -5,6 +5,8 @@ import { MEMBERS } from "../tests/support/cases.mjs";
 
 const table = (path) => JSON.parse(readFileSync(new URL(`../tests/${path}.json`, import.meta.url), "utf8"));
 
+const labelled = (language) => new URL(`../packages/recipes/tests/lines/${language}.txt`, import.meta.url);
+
 /** The bytes of a row's body: its `text` unchanged, its `hex` decoded, or its `body` as compact JSON. */
 function body({ text, hex, body }) {
   if (hex !== undefined) return Buffer.from(hex.replaceAll(/\s/g, ""), "hex");
@@ -43,6 +45,13 @@ export const seeds = {
       .map((row) => input(row.stored)),
   placements: () => table("responses/placements").map(body),
   reader: () => cases().map(body),
+  recipes: () => {
+    const lines = ["english", "french"].map((language) => readFileSync(labelled(language), "utf8").split(/ \|.*\n/));
+    const groups = lines.flatMap((all) => Array.from({ length: 40 }, (_, at) => all.slice(5 * at, 5 * at + 5)));
+    const recipe = (recipeIngredient) =>
+      JSON.stringify({ "@graph": [{ "@type": "Recipe", name: "Soup", recipeYield: "2 servings", recipeIngredient }] });
+    return groups.flatMap((group) => [input(`4 butter\n${group.join("\n")}`), input(`3 eggs\n${recipe(group)}`)]);
+  },
   retry_after: () => {
     const waits = table("http/errors").flatMap((row) => Object.values(row.headers ?? {}));
     return dates.concat(waits).map((date) => input(`784111700\n${date}`));

@@ -27,6 +27,8 @@ pub mod targets;
 pub mod calls;
 pub mod pages;
 
+pub mod recipes;
+
 /// The function of a target.
 pub type Run = fn(&[u8]);
 
@@ -38,6 +40,7 @@ pub const TARGETS: &[(&str, Run)] = &[
     ("pages", pages::run),
     ("placements", placements::run),
     ("reader", reader::run),
+    ("recipes", recipes::run),
     ("retry_after", retry_after::run),
     ("targets", targets::run),
     ("tokens", tokens::run),

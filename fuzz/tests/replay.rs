@@ -44,7 +44,7 @@ macro_rules! replayed {
     };
 }
 
-replayed! { calls errors links pages placements reader retry_after targets tokens users walk }
+replayed! { calls errors links pages placements reader recipes retry_after targets tokens users walk }
 
 /// Scripts of calls and pages need no valid text, so random bytes are scripts, too. Most are odd, because an odd byte continues a list.
 /// Runs of zeros are small numbers.
