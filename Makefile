@@ -88,8 +88,8 @@ test: ## every check: lints, types, Rust, node, Chromium and other runtimes
 build: $(package) ## the npm package, in pkg/dist
 
 .PHONY: pack
-pack: $(package) ## the package as a file for `npm install`, in target/pack
-	@mkdir -p target/pack && npm pack ./pkg --pack-destination target/pack --loglevel=error
+pack: $(package) ## the packages as files for `npm install`, in target/pack
+	@mkdir -p target/pack && npm pack ./pkg ./packages/recipes/npm --pack-destination target/pack --loglevel=error
 
 .PHONY: release
 release: $(package) ## the same file, to publish; fails if package.json lacks fields that npm requires or shows

@@ -1,4 +1,4 @@
-// Prepares the bench: installs its dependencies, links the package under test as "endcap", and generates ajv's code.
+// Prepares the bench: installs its dependencies, links the packages under test, and generates ajv's code.
 
 import { spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, rmSync, statSync, symlinkSync } from "node:fs";
@@ -11,11 +11,17 @@ const modules = join(here, "node_modules");
 /** The directory for generated files, which git ignores. */
 export const buildDir = join(here, ".build");
 
+/** The packages under test, with their folders. */
+const PACKAGES = [
+  ["endcap", "pkg"],
+  ["endcap-recipes", "packages/recipes/npm"],
+];
+
 /** Installs, links and generates anything that is missing. */
 export async function install({ withEndcap }) {
   mkdirSync(buildDir, { recursive: true });
   installPeers();
-  if (withEndcap) linkEndcap();
+  if (withEndcap) for (const [name, folder] of PACKAGES) link(name, join(here, "..", folder));
   const { compileAjv } = await import("./contenders/ajv-compile.mjs");
   await compileAjv(join(buildDir, "ajv-standalone.mjs"));
 }
@@ -30,12 +36,11 @@ function installPeers() {
 }
 
 // A link and not a "file:" dependency, which would put the package's version into the lock file.
-function linkEndcap() {
-  const target = join(here, "..", "pkg");
+function link(name, target) {
   if (!existsSync(join(target, "dist", "index.js"))) {
-    throw new Error("pkg/dist is not built: run `make build` first, or measure the peers alone with --without-endcap");
+    throw new Error(`${name} is not built: run \`make build\` first, or measure the peers alone with --without-endcap`);
   }
-  const link = join(modules, "endcap");
+  const link = join(modules, name);
   rmSync(link, { force: true, recursive: true });
   symlinkSync(target, link, "junction");
 }

@@ -19,6 +19,12 @@ const PARTS = {
     rows: await (await import("./parts/responses.mjs")).timeResponses(withEndcap, flags.row, effort),
   }),
   client: async () => ({ rows: await (await import("./parts/client.mjs")).timeClient(withEndcap, flags.row, effort) }),
+  recipes: async ({ names }) => {
+    if (!names.includes("endcap")) return null;
+    const peers = ["parse-ingredient", "@jlucaspains/sharp-recipe-parser"];
+    const versions = Object.fromEntries(peers.map((name) => [name.replace(/.*\//, ""), versionOf(name)]));
+    return { versions, rows: (await import("./parts/recipes.mjs")).measureRecipes(effort) };
+  },
   "node-lts": timeIn,
   deno: timeIn,
   bun: timeIn,
@@ -116,7 +122,7 @@ async function report(measured) {
     return;
   }
   const { chart } = await import("./report/chart.mjs");
-  const { summary, times } = await import("./report/readme.mjs");
+  const { recipes, summary, times } = await import("./report/readme.mjs");
   const folder = join(import.meta.dirname, "results");
   mkdirSync(folder, { recursive: true });
   const write = (name, text) => writeFileSync(join(folder, name), text);
@@ -126,12 +132,13 @@ async function report(measured) {
   for (const [document, text] of [
     ["README.md", summary(results)],
     ["docs/performance.md", times(results)],
+    ["docs/recipes.md", recipes(results)],
   ]) {
     const path = join(import.meta.dirname, "..", document);
     writeFileSync(path, withBlock(readFileSync(path, "utf8"), "make bench", text));
   }
   console.log(
-    "written: bench/results/latest.json, table.md, chart.svg, and parts of README.md and docs/performance.md",
+    "written: bench/results/latest.json, table.md, chart.svg, and parts of README.md, docs/performance.md and docs/recipes.md",
   );
 }
 

@@ -8,7 +8,7 @@ import { examples } from "./examples.mjs";
 import { PLACEHOLDERS } from "./inline.mjs";
 import { takeLock } from "./lock.mjs";
 import { customElements, webTypes } from "./manifest.mjs";
-import { notices } from "./notices.mjs";
+import { licenseFile } from "./notices.mjs";
 import { openApi } from "./openapi.mjs";
 import { buildRecipes } from "./recipes.mjs";
 import { CommandError, root } from "./run.mjs";
@@ -33,11 +33,7 @@ async function buildModule(name) {
 function writeDocuments(bom) {
   const read = (file) => readFileSync(join(root, file), "utf8");
   copyFileSync(join(root, "CHANGELOG.md"), join(pkg, "CHANGELOG.md"));
-  const licenses = ["LICENSE-MIT", "LICENSE-APACHE"].map(read);
-  writeFileSync(
-    join(pkg, "LICENSE"),
-    ["MIT or Apache-2.0, at your option.\n", ...licenses, notices(bom, target)].join("\n"),
-  );
+  writeFileSync(join(pkg, "LICENSE"), licenseFile(bom, target));
   writeFileSync(join(pkg, "README.md"), packagedReadme(read("README.md")));
 }
 

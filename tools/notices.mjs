@@ -9,15 +9,21 @@ const HEAD = `The WebAssembly modules of this package contain the Rust crates be
 crate offers a choice, the package uses it under the MIT license. dist/sbom.cdx.json says which module contains which crate.
 `;
 
-/** The crate whose license is the package's own. */
-const OWN = "endcap";
+/** The crates whose license is the package's own. */
+const OWN = /^endcap(-recipes)?$/;
+
+/** Returns the file LICENSE of a package: its own licenses, and those of the components of its SBOM. */
+export function licenseFile(bom, target) {
+  const own = ["LICENSE-MIT", "LICENSE-APACHE"].map((file) => readFileSync(join(root, file), "utf8"));
+  return ["MIT or Apache-2.0, at your option.\n", ...own, notices(bom, target)].join("\n");
+}
 
 /** Returns the licenses of the components of an SBOM. */
-export function notices({ components }, target) {
+function notices({ components }, target) {
   const folders = crateFolders(target);
   const names = new Map();
   for (const { name, version, type } of components) {
-    if (type !== "library" || name === OWN) continue;
+    if (type !== "library" || OWN.test(name)) continue;
     const texts = name === "rust-std" ? standardLibraryTexts() : licenseTexts(folders.get(`${name} ${version}`), name);
     for (const text of texts) names.set(text, [...(names.get(text) ?? []), `${name} ${version}`]);
   }

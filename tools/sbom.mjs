@@ -13,9 +13,9 @@ const manifest = (...path) => JSON.parse(read(...path, "package.json"));
 const licensesOf = (expression) => [{ expression: expression.replaceAll("/", " OR ") }];
 const compareRefs = (one, other) => (one["bom-ref"] < other["bom-ref"] ? -1 : 1);
 
-/** Returns the crates that cargo links for a feature, without build and test dependencies. */
-function linkedCrates(target, feature) {
-  const only = ["--no-default-features", "--features", feature];
+/** Returns the crates that cargo links for a feature of a crate, without build and test dependencies. */
+function linkedCrates(target, crateName, feature) {
+  const only = ["--package", crateName, "--no-default-features", "--features", feature];
   const options = ["--locked", "--target", target, ...only, "--edges", "normal,no-proc-macro"];
   const shape = ["--prefix", "none", "--no-dedupe", "--format", "{p}\t{l}"];
   const lines = execFileSync("cargo", ["tree", ...options, ...shape], { cwd: root, encoding: "utf8" })
@@ -39,7 +39,7 @@ function crate(name, version, license) {
 function standardLibrary() {
   const version = rustc();
   const purl = `pkg:generic/rust-std@${version}`;
-  const description = "The Rust standard library; check.wasm contains only core and alloc";
+  const description = "The Rust standard library; check.wasm and recipes.wasm contain only core and alloc";
   const licenses = licensesOf("MIT OR Apache-2.0");
   return { type: "library", "bom-ref": purl, name: "rust-std", version, description, licenses, purl };
 }
@@ -67,18 +67,21 @@ function tools() {
   }));
 }
 
-/** Returns the document. `modules` has the crate feature that each module of `dist` was built with: `{ check: "npm-check" }`. */
-export function sbom(target, modules) {
-  const { name, version, description, license } = manifest("pkg");
+/**
+ * Returns the document of the package in a folder. `modules` has the feature of the crate, which has the package's name, that each module of
+ * `dist` was built with: `{ check: "npm-check" }`.
+ */
+export function sbom(target, modules, folder = "pkg") {
+  const { name, version, description, license } = manifest(folder);
   const purl = `pkg:npm/${name}@${version}`;
   const library = standardLibrary();
   const parts = Object.entries(modules).map(([module, feature]) => {
     const path = `dist/${module}.wasm`;
     const content = createHash("sha256")
-      .update(readFileSync(join(root, "pkg", path)))
+      .update(readFileSync(join(root, folder, path)))
       .digest("hex");
     const file = { type: "file", "bom-ref": path, name: path, hashes: [{ alg: "SHA-256", content }] };
-    return { file, crates: [...linkedCrates(target, feature), library].sort(compareRefs) };
+    return { file, crates: [...linkedCrates(target, name, feature), library].sort(compareRefs) };
   });
   const crates = new Map(parts.flatMap(({ crates }) => crates.map((each) => [each["bom-ref"], each])));
   const document = {

@@ -81,7 +81,7 @@ const UNUSED = {
 export const MODULES = { check: "npm-check", service: "npm-service" };
 
 /** The modules of other packages: their crate, and its feature. */
-const OTHERS = { recipes: { crate: "endcap-recipes", feature: "bindings" } };
+export const OTHERS = { recipes: { crate: "endcap-recipes", feature: "bindings" } };
 
 /**
  * Compiler options of each module besides the profile. With little inlining and no vectorized loops, `check.wasm` is as small as with

@@ -1,6 +1,7 @@
-// The figures of README.md (sizes of the entries) and of docs/performance.md (times, and sizes beside schema libraries).
+// The figures of README.md (sizes of the entries), of docs/performance.md (times, and sizes beside schema libraries) and of
+// docs/recipes.md (readers of ingredient lines).
 
-import { inLts, number } from "./table.mjs";
+import { inLts, number, percent } from "./table.mjs";
 
 const PEERS = ["ajv", "zod", "valibot", "typebox"];
 const LIBRARIES = [...PEERS, "endcap"];
@@ -75,6 +76,30 @@ export function times(results) {
       ["size", ...LIBRARIES],
       [["check lists and placements", ...withBest([...PEERS, "endcap-page"].map((id) => kib(results.sizes, id)))]],
     ),
+  ].join("\n");
+}
+
+/** Returns the block of `make bench` in docs/recipes.md; empty if readers of ingredient lines were not measured. */
+export function recipes({ date, versions, recipes }) {
+  if (recipes === undefined) return "";
+  const row = (label, name, { amounts, names, both, us }, lines) => [
+    `${label}, ${lines} lines`,
+    name,
+    ...[amounts, names, both].map((right) => percent(right, lines)),
+    rounded(us),
+  ];
+  const named = (name) => `${name} ${recipes.versions[name] ?? ""}`.trim();
+  return [
+    `Measured by \`make bench\` on ${date}, with Node ${versions.node}: percent of the lines, and microseconds of CPU time for a line in a call of its own.`,
+    "",
+    ...table(
+      ["labelled lines", "reader", "first amount", "name", "both", "microseconds"],
+      recipes.rows.flatMap(({ label, lines, cells }) =>
+        Object.entries(cells).map(([name, cell]) => row(label, named(name), cell, lines)),
+      ),
+    ),
+    "",
+    `With all lines in one call, \`readIngredients\` takes ${recipes.rows.map(({ label, together }) => `${rounded(together.us)} in ${label}`).join(" and ")}.`,
   ].join("\n");
 }
 

@@ -28,6 +28,7 @@ export function markdown(results) {
     intro(results),
     ...timedInNode(results, "node"),
     ...timedInNode(inLts(results["node-lts"]), "the current Node LTS"),
+    ...section("Ingredient lines", results.recipes && recipeTables(results.recipes)),
     ...timed(results, "deno", "Bytes in, in deno", PARSE),
     ...timed(results, "bun", "Bytes in, in bun", PARSE),
     ...section("Size of a minified bundle, bytes", results.sizes && sizeTable(results.sizes)),
@@ -88,6 +89,24 @@ function timedCell(name, cells) {
   const { us } = cells[name];
   return name === "base" ? `(${number(us)})` : `${number(us / cells.base.us)} (${number(us)})`;
 }
+
+const RECIPES = ["labelled lines", "reader", "first amount right, %", "name right, %", "both, %", "us a line", "noise"];
+
+function recipeTables({ rows }) {
+  const lines = rows.flatMap(({ label, lines, bytes, cells, together }) => [
+    ...Object.entries(cells).map(([name, { amounts, names, both, us, noise }]) => [
+      `${label}, ${lines} of ${bytes} bytes`,
+      name,
+      ...[amounts, names, both].map((right) => percent(right, lines)),
+      ...[us, noise].map(number),
+    ]),
+    [`${label}, all in one call`, "endcap-recipes", "", "", "", ...[together.us, together.noise].map(number)],
+  ]);
+  return table(RECIPES, lines);
+}
+
+/** Formats a count as a percentage of a whole, without rounding up to 100. */
+export const percent = (count, whole) => (Math.floor((1000 * count) / whole) / 10).toFixed(1);
 
 const sizeTable = (sizes) =>
   table(

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import { chart } from "../../bench/report/chart.mjs";
-import { summary, times } from "../../bench/report/readme.mjs";
+import { recipes, summary, times } from "../../bench/report/readme.mjs";
 import { markdown } from "../../bench/report/table.mjs";
 import { block } from "../../tools/blocks.mjs";
 import { table } from "../matrix/table.mjs";
@@ -17,6 +17,7 @@ test("the files that `make bench` writes match its results", () => {
   assert.equal(read("bench/results/chart.svg"), chart(bench));
   assert.equal(block(read("README.md"), "make bench"), summary(bench).trim());
   assert.equal(block(read("docs/performance.md"), "make bench"), times(bench).trim());
+  assert.equal(block(read("docs/recipes.md"), "make bench"), recipes(bench).trim());
 });
 
 test("the files that `make matrix` writes match its results", () => {

@@ -1,10 +1,10 @@
-// `linkWith`.
+// `linkWith`, which `endcap/http` and `endcap-recipes` export.
 
 import assert from "node:assert/strict";
 import test from "node:test";
 import { importPacked } from "../support/packed.mjs";
 
-for (const entry of ["endcap/http"]) {
+for (const entry of ["endcap/http", "endcap-recipes"]) {
   const { linkWith } = await importPacked(entry);
   const link = "https://shop.example/lists/5";
 

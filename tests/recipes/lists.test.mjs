@@ -1,9 +1,11 @@
 // `endcap-recipes`: line items, merged and scaled, and lists of recipes, which pass the check of `endcap`.
 
 import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import test from "node:test";
 import { snippet } from "../documents/programs.mjs";
-import { importPacked, importWritten } from "../support/packed.mjs";
+import { importPacked, importWritten, project } from "../support/packed.mjs";
 
 const { lineItem, mergeItems, readIngredient, recipeList, scaleItems } = await importPacked("endcap-recipes");
 const { shoppingLists } = await importPacked();
@@ -173,4 +175,11 @@ test("the program of docs/recipes.md", async () => {
   const { list, withheld } = await importWritten("recipes-docs.mjs", snippet("recipe-list"));
   assert.deepEqual(shoppingLists.check(list).issues, []);
   assert.deepEqual(withheld, [{ line: "salt to taste", reason: "pantry" }]);
+});
+
+test("the README has that program, and links to nothing but the web", () => {
+  const readme = readFileSync(join(project, "node_modules/endcap-recipes/README.md"), "utf8");
+  assert.ok(readme.startsWith("# endcap-recipes\n") && readme.includes(snippet("recipe-list")));
+  for (const title of ["What it does not do", "License"]) assert.ok(readme.includes(`\n## ${title}\n`), title);
+  assert.doesNotMatch(readme, /\]\((?!https:)/);
 });

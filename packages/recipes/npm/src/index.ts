@@ -6,6 +6,7 @@ export {
   UnsupportedRuntimeError,
 } from "../../../../pkg/src/errors/errors.js";
 export type { LineItem, ShoppingList } from "../../../../pkg/src/generated/wire.js";
+export { linkWith } from "../../../../pkg/src/http/link-with.js";
 export { type ItemResult, lineItem, mergeItems, scaleItems } from "./items.js";
 /** @internal For the loaders. `export *` leaves a default export out of the public API. */
 export { internals as default } from "./module.js";
