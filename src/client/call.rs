@@ -9,7 +9,7 @@ use super::SendError;
 use super::attempts::{Attempts, SharedAttempts};
 use super::context::{ClientContext, State, within_shared};
 use super::error::without_secrets;
-use super::{ClientError, ClientErrorKind, MaybeSend, Timer, Transport};
+use super::{Attempt, ClientError, ClientErrorKind, MaybeSend, Timer, Transport};
 use crate::api::Resource;
 use crate::http::{AccessToken, RequestParts, ResponseParts, SensitiveValues};
 use crate::json::response::ReadError;
@@ -110,7 +110,7 @@ impl CallResult {
 enum LastAttempt {
     None,
     Response(ResponseParts),
-    NoResponse(SendError),
+    NoResponse(Arc<SendError>),
 }
 
 /// A running call. If the caller drops it, its turn is given back.
@@ -121,6 +121,8 @@ struct RunningCall<'a, T: Transport, C: Timer> {
     key: Option<RateKey>,
     /// The rate of this call, if the client does not share rates between calls.
     unshared_rate: AdaptiveRate,
+    /// The attempt that was not reported yet, and the time of its start.
+    attempt: Option<(Attempt, Duration)>,
     is_over: bool,
 }
 
@@ -135,13 +137,54 @@ impl<T: Transport, C: Timer> RunningCall<'_, T, C> {
         };
         let action = self.call.next(budget, rate, event, now, random);
         self.is_over = matches!(action, CallAction::Done | CallAction::Fail { .. });
+        drop(state);
+        self.report(match action {
+            CallAction::Wait { time } => Some(time),
+            CallAction::Token { .. } | CallAction::Send { .. } => Some(Duration::ZERO),
+            CallAction::Done | CallAction::Fail { .. } => None,
+        });
         action
+    }
+
+    /// Starts an attempt, if the program wants to get reports.
+    fn start(&mut self, resource: Resource, request: &RequestParts<'static>, number: u32) {
+        self.attempt = self.context.options.on_attempt.as_ref().map(|_| {
+            let attempt = Attempt {
+                resource,
+                method: request.method,
+                url: request.url.clone(),
+                attempt: number,
+                status: None,
+                error: None,
+                wait: None,
+                elapsed: Duration::ZERO,
+            };
+            (attempt, self.context.timer.now())
+        });
+    }
+
+    /// Records the result of the attempt.
+    fn record(&mut self, status: Option<u16>, error: Option<Arc<SendError>>) {
+        if let Some((attempt, started)) = &mut self.attempt {
+            attempt.elapsed = self.context.timer.now().saturating_sub(*started);
+            (attempt.status, attempt.error) = (status, error);
+        }
+    }
+
+    /// Reports the attempt that has ended. `wait` is the time until the next one.
+    fn report(&mut self, wait: Option<Duration>) {
+        if let (Some((attempt, _)), Some(hook)) = (self.attempt.take(), &self.context.options.on_attempt) {
+            hook.notify(&Attempt { wait, ..attempt });
+        }
     }
 }
 
 impl<T: Transport, C: Timer> Drop for RunningCall<'_, T, C> {
     fn drop(&mut self) {
         if !self.is_over {
+            // A caller that shares the call drops it at the deadline, too.
+            let is_late = self.call.remaining(self.context.timer.now()).is_zero();
+            self.record(None, is_late.then(|| Arc::new(SendError::Timeout)));
             self.next(CallEvent::Deadline);
         }
     }
@@ -165,7 +208,7 @@ where
     let needs_token = call.needs_token();
     let mut request = (!needs_token).then(|| (operation.build)(None));
     let key = request.as_ref().map(|request| RateKey::of(resource, request));
-    let mut running = RunningCall { context, call, key, unshared_rate: AdaptiveRate::default(), is_over: false };
+    let mut running = RunningCall { context, call, key, unshared_rate: AdaptiveRate::default(), attempt: None, is_over: false };
     let mut secrets: Vec<String> = context.secrets().map(str::to_owned).collect();
     let mut current: Option<IssuedToken> = None;
     let mut last = LastAttempt::None;
@@ -190,11 +233,16 @@ where
             CallAction::Send { time_left: left, .. } => {
                 let Some(parts) = &request else { return Err(internal(resource, attempts)) };
                 attempts.record_attempt();
+                running.start(resource, parts, attempts.get().count);
                 let sending = context.transport.send(parts.clone(), left);
                 match within_shared(&context.timer, left, attempts, sending).await {
-                    None => CallEvent::Deadline,
+                    None => {
+                        running.record(None, Some(Arc::new(SendError::Timeout)));
+                        CallEvent::Deadline
+                    }
                     Some(Ok(response)) => {
                         attempts.record_status(response.status);
+                        running.record(Some(response.status), None);
                         let mut event = response.event(resource, &parts.body, context.timer.system_time());
                         if let (CallEvent::Response(summary), 401, Some(token)) =
                             (&mut event, response.status, &current)
@@ -210,6 +258,9 @@ where
                             attempts.record_not_sent();
                         }
                         let event = error.event(running.call.remaining(context.timer.now()));
+                        let secrets: Vec<_> = secrets.iter().map(String::as_str).collect();
+                        let error = Arc::new(without_secrets(error, &secrets));
+                        running.record(None, Some(Arc::clone(&error)));
                         last = LastAttempt::NoResponse(error);
                         event
                     }
@@ -262,9 +313,7 @@ fn kind_of(
             }
             ClientErrorKind::Service { error, reason }
         }
-        (reason, LastAttempt::NoResponse(cause)) => {
-            ClientErrorKind::Network { cause: Arc::new(without_secrets(cause, sensitive.secrets)), reason }
-        }
+        (reason, LastAttempt::NoResponse(cause)) => ClientErrorKind::Network { cause, reason },
     }
 }
 

@@ -11,6 +11,7 @@ mod send_error;
 mod transport;
 
 mod error;
+mod on_attempt;
 mod options;
 
 #[cfg(all(feature = "reqwest", not(target_arch = "wasm32")))]
@@ -40,6 +41,7 @@ pub use gateway::*;
 pub use into_valid::IntoValid;
 pub use link_batch::{LinkBatch, LinkResult};
 pub use links::CreatedLink;
+pub use on_attempt::Attempt;
 pub use operations::*;
 pub use options::ClientOptions;
 pub use pages::{Creatives, ListedPage, PlacementPages};

@@ -5,7 +5,8 @@ use core::fmt;
 use std::sync::Arc;
 
 use super::bounds::BoxFuture;
-use super::{ClientError, MaybeSend, MaybeSync};
+use super::on_attempt::OnAttempt;
+use super::{Attempt, ClientError, MaybeSend, MaybeSync};
 use crate::api::wire::TokenRequest;
 use crate::api::{Host, Resource};
 use crate::http::{AccessToken, ApiKey, BaseUrl, Language, LinkOptions, ReadError, RetailerId, Valid, read_link};
@@ -31,6 +32,7 @@ pub struct ClientOptions {
     /// The hosts of links; `None` for any host.
     pub(super) allowed_link_hosts: Option<Vec<String>>,
     pub(super) check: Options,
+    pub(super) on_attempt: Option<OnAttempt>,
     pub(super) dangerously_allow_browser: bool,
 }
 
@@ -82,6 +84,7 @@ impl Default for ClientOptions {
             are_links_cached: true,
             allowed_link_hosts: None,
             check: Options::default(),
+            on_attempt: None,
             dangerously_allow_browser: false,
         }
     }
@@ -206,6 +209,28 @@ impl ClientOptions {
     #[must_use]
     pub fn with_check_options(mut self, options: Options) -> Self {
         self.check = options;
+        self
+    }
+
+    /// Sets a function that is called after each attempt, of token requests, too: for a log, or for metrics. It runs in
+    /// the call that sent the request, so it should return soon.
+    ///
+    /// ```
+    /// use endcap::client::ClientOptions;
+    ///
+    /// let options = ClientOptions::default().with_on_attempt(|attempt| {
+    ///     let result = attempt.status.map(|status| status.to_string());
+    ///     let result = result.or(attempt.error.as_ref().map(ToString::to_string)).unwrap_or("dropped".into());
+    ///     println!("{} {} attempt {}: {result}, {:?}", attempt.method, attempt.url, attempt.attempt, attempt.elapsed);
+    ///     if let Some(wait) = attempt.wait {
+    ///         println!("next attempt in {wait:?}");
+    ///     }
+    /// });
+    /// # drop(options);
+    /// ```
+    #[must_use]
+    pub fn with_on_attempt(mut self, on_attempt: impl Fn(&Attempt) + MaybeSend + MaybeSync + 'static) -> Self {
+        self.on_attempt = Some(OnAttempt::new(on_attempt));
         self
     }
 

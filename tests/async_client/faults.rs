@@ -8,7 +8,7 @@ use endcap::client::{ClientError, ClientErrorKind};
 use endcap::policy::{CallFailure, CallOptions};
 use endcap::testing::{FakeService, Reply};
 
-use crate::support::{call, client_options, retry_after};
+use crate::support::{call, client_options, retry_after, watched};
 
 /// The endpoints except links: a lost response may have created the link, so the request is not repeated.
 const REPEATABLE: &[Resource] = &[Resource::Token, Resource::User, Resource::Placement];
@@ -196,7 +196,8 @@ fn play(row: &Row, at: Resource) {
     let service = FakeService::new();
     service.script(at, row.script.iter().cloned());
     let options = CallOptions::default().with_timeout(row.timeout).with_retries(row.retries);
-    let client = service.client(client_options().with_call_options(options));
+    let (options, reports) = watched(client_options().with_call_options(options));
+    let client = service.client(options);
     let clock = service.clock().clone();
 
     let result = clock.run(call(client.clone(), at));
@@ -212,6 +213,14 @@ fn play(row: &Row, at: Resource) {
         assert!(received.body() == requests[0].body() && !received.time_left.is_zero(), "{what}");
         assert_eq!((received.request.method, &*received.request.url), ("POST", url(at)), "{what}");
     }
+    let attempts: Vec<_> = reports.lock().unwrap().drain(..).filter(|attempt| attempt.resource == at).collect();
+    let reported = attempts.iter().map(|attempt| (attempt.attempt as usize, attempt.method, attempt.url.as_str()));
+    assert!(reported.eq((1..=requests.len()).map(|number| (number, "POST", url(at)))), "{what}: {attempts:?}");
+    let waits = attempts.iter().map(|attempt| attempt.wait.map(millis));
+    assert!(waits.eq(row.waits.iter().copied().map(Some).chain([None])), "{what}: {attempts:?}");
+    assert!(attempts.iter().all(|attempt| attempt.status.is_none() == attempt.error.is_some()), "{what}: {attempts:?}");
+    let times = attempts.iter().map(|attempt| attempt.elapsed + attempt.wait.unwrap_or_default());
+    assert_eq!(times.sum::<Duration>(), clock.elapsed(), "{what}: {attempts:?}");
     if at != Resource::Token {
         let expected = if at == Resource::ShoppingList { 0 } else { row.tokens };
         assert_eq!(service.count(Resource::Token), expected, "{what}");
@@ -219,13 +228,14 @@ fn play(row: &Row, at: Resource) {
     if let Err(error) = result {
         assert_eq!(error.attempts() as usize, requests.len(), "{what}");
         assert_eq!(error.status(), row.status, "{what}");
+        assert_eq!(attempts.last().unwrap().status, row.status, "{what}: {attempts:?}");
         assert_eq!(error.is_timeout(), row.failure == Some("timeout"), "{what}");
         let was_sent = !row.name.starts_with("not sent");
         assert_eq!(error.may_have_been_sent(), was_sent, "{what}");
         let cause = error.source().map(ToString::to_string);
         assert!(cause.is_none_or(|cause| !error.to_string().contains(&cause)), "{what}: {error}");
         assert_eq!(error.resource(), Some(at), "{what}");
-        let shown = format!("{error} {error:?} {client:?}");
+        let shown = format!("{error} {error:?} {client:?} {attempts:?}");
         assert!(!shown.contains("c4n4ry"), "{what}: {shown}");
     }
     assert_eq!((service.open_requests(), clock.pending_sleeps()), (0, 0), "{what}");

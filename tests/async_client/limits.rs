@@ -6,14 +6,14 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 
 use endcap::check::Resource;
-use endcap::client::{Client, ClientErrorKind, ClientOptions};
-use endcap::http::{AccessToken, ApiKey, BaseUrl};
+use endcap::client::{Client, ClientErrorKind, ClientOptions, SendError};
+use endcap::http::{AccessToken, ApiKey, BaseUrl, RequestParts};
 use endcap::policy::{CallFailure, CallOptions, RetryBudget};
 use endcap::testing::{Clock, FakeService, RawCreative, RawPage, Reply};
 use futures_util::StreamExt as _;
 use futures_util::future::join_all;
 
-use crate::support::{ann, call, cart, client_options, retry_after, soup, token};
+use crate::support::{ann, call, cart, client_options, retry_after, soup, token, watched};
 
 #[test]
 fn a_refused_token_is_renewed_once_for_all() {
@@ -216,6 +216,17 @@ fn the_token_of_an_earlier_attempt_is_redacted() {
         assert_eq!(error.service().unwrap().errors[0].message.as_deref(), Some("[redacted]"));
         assert!(!format!("{error} {error:?}").contains("c4n4ry"), "{error:?}");
     }
+}
+
+#[test]
+fn an_error_with_a_secret_is_not_reported() {
+    let service = FakeService::new();
+    let repeat = |request: &RequestParts<'static>| Err(SendError::not_sent(format!("cannot send {:?}", request.headers)));
+    service.script(Resource::ShoppingList, [Reply::from_fn(repeat)]);
+    let (options, reports) = watched(client_options());
+    service.run(call(service.client(options), Resource::ShoppingList)).unwrap();
+    let reports = reports.lock().unwrap();
+    assert!(reports.len() == 2 && !format!("{reports:?}").contains("c4n4ry"), "{reports:?}");
 }
 
 #[test]

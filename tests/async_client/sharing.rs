@@ -4,13 +4,13 @@ use std::future::pending;
 use std::time::Duration;
 
 use endcap::check::Resource;
-use endcap::client::{Client, ClientErrorKind, SendError, Timer, Transport};
+use endcap::client::{Attempt, Client, ClientErrorKind, SendError, Timer, Transport};
 use endcap::http::{RequestParts, ResponseParts};
 use endcap::policy::CallOptions;
 use endcap::testing::{Clock, FakeService, Reply};
 use futures_util::future::join_all;
 
-use crate::support::{ann, call, cart, client_options, soup};
+use crate::support::{ann, call, cart, client_options, soup, watched};
 
 fn slow() -> Reply {
     Reply::success().after(Duration::from_secs(1))
@@ -133,7 +133,8 @@ fn a_call_can_be_dropped_at_each_point_where_it_waits() {
         loop {
             let service = FakeService::new();
             script(&service);
-            let client = service.client(client_options());
+            let (options, reports) = watched(client_options());
+            let client = service.client(options);
             let other = service.client(client_options());
             let mut dropped = Box::pin(call(client.clone(), at));
             let mut has_ended = false;
@@ -143,7 +144,11 @@ fn a_call_can_be_dropped_at_each_point_where_it_waits() {
                     break;
                 }
             }
+            let open = service.open_requests();
             drop(dropped);
+            let is_dropped = |attempt: &&Attempt| attempt.status.is_none() && attempt.error.is_none();
+            let reports: Vec<_> = reports.lock().unwrap().clone();
+            assert_eq!((reports.len(), reports.iter().filter(is_dropped).count()), (service.received().len(), open));
             assert_eq!((service.open_requests(), service.clock().pending_sleeps()), (0, 0), "{at:?} at {points}");
             // Other calls of this client and of others go on.
             service.run(call(client, at)).unwrap();

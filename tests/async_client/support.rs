@@ -1,7 +1,9 @@
 //! Bodies, options and calls of the tests.
 
+use std::sync::{Arc, Mutex};
+
 use endcap::check::{Options, Resource, Valid};
-use endcap::client::{Client, ClientError, ClientOptions};
+use endcap::client::{Attempt, Client, ClientError, ClientOptions};
 use endcap::http::BaseUrl;
 use endcap::testing::{Clock, FakeService, Reply};
 use endcap::wire::{LineItem, PlacementRequest, ShoppingList, User};
@@ -9,6 +11,13 @@ use futures_util::StreamExt as _;
 
 pub(crate) fn client_options() -> ClientOptions {
     FakeService::options().with_ads_url(BaseUrl::parse("https://ads.example.com/gate").unwrap())
+}
+
+/// Returns options with a hook, and the attempts that it gets.
+pub(crate) fn watched(options: ClientOptions) -> (ClientOptions, Arc<Mutex<Vec<Attempt>>>) {
+    let reports = Arc::<Mutex<Vec<Attempt>>>::default();
+    let seen = Arc::clone(&reports);
+    (options.with_on_attempt(move |attempt| seen.lock().unwrap().push(attempt.clone())), reports)
 }
 
 pub(crate) fn token(token: &str) -> Reply {
