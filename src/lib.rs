@@ -70,8 +70,7 @@
 //!
 //! # Time
 //!
-//! Every time span is a [`Duration`](std::time::Duration). Every `now` is also a `Duration`: the time since the Unix
-//! epoch. Calls and token caches compare times of the same clock, so it should never go back. `Retry-After` dates and
+//! Every time span is a [`Duration`](std::time::Duration), and every `now` a [`UnixTime`]. Calls and token caches compare times of the same clock, so it should never go back. `Retry-After` dates and
 //! stored links compare it with other clocks, so it should start at the correct time. `client::now` does both.
 //!
 //! Outside `blocking`, `web` and the asynchronous client, the crate has no input or output, no clock and no randomness.
@@ -120,6 +119,9 @@ pub mod check;
 pub mod http;
 
 #[cfg(feature = "std")]
+mod unix_time;
+
+#[cfg(feature = "std")]
 mod url;
 
 #[cfg(feature = "std")]
@@ -161,3 +163,5 @@ mod generate;
 pub mod guide {}
 
 pub use api::wire;
+#[cfg(feature = "std")]
+pub use unix_time::UnixTime;

@@ -190,7 +190,10 @@ fn closures_are_transports_and_links_have_allowed_hosts() {
     assert!(matches!(error.kind(), ClientErrorKind::Malformed { .. }), "{error:?}");
     assert_eq!(*count.lock().unwrap(), 2);
     let error = Client::new(options().with_allowed_link_hosts(["https://shop.example.com"]), send).unwrap_err();
-    assert_eq!(error.to_string(), "`with_allowed_link_hosts` must have no scheme or path, such as shop.example");
+    assert_eq!(
+        error.to_string(),
+        "`with_allowed_link_hosts` must be hosts without a scheme or path, such as shop.example"
+    );
 }
 
 /// What a program may keep of a client.

@@ -3,6 +3,7 @@
 
 use std::time::Duration;
 
+use endcap::UnixTime;
 use endcap::check::{Issue, Resource, Rule, RuleLevels, Segment, Value as Parameter};
 use endcap::http::{ReadError, ResponseParts, ServiceError, UserError, UserResponse, read_link, read_token};
 use endcap::json::MAX_DEPTH;
@@ -92,7 +93,7 @@ fn replay_wait(input: &[u8]) -> Value {
     if now > LATEST {
         return Value::Null;
     }
-    let error = ResponseParts::new(503, b"").with_header("retry-after", value).error(Duration::from_secs(now));
+    let error = ResponseParts::new(503, b"").with_header("retry-after", value).error(UnixTime::from_secs(now));
     json!({
         "call": "readError", "status": 503, "wait": value, "now": now, "body": "", "expected": service_error(&error),
     })
@@ -137,7 +138,7 @@ fn replay_user(input: &[u8]) -> Value {
     if !matches!(document::read_leniently(sent, MAX_DEPTH), Ok(Tree::Object(_))) {
         return Value::Null;
     }
-    let result = match ResponseParts::new(status, body).user(sent, Duration::ZERO) {
+    let result = match ResponseParts::new(status, body).user(sent, UnixTime::EPOCH) {
         Ok(UserResponse::Created(account)) => spelled::account(&account),
         Ok(UserResponse::AlreadyExists { user_id, error }) => {
             json!({"exists": user_id, "reason": service_error(&error)})

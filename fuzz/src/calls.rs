@@ -4,6 +4,7 @@ use std::ops::ControlFlow;
 use std::time::Duration;
 
 use arbitrary::{Arbitrary, Unstructured};
+use endcap::UnixTime;
 use endcap::check::Resource;
 use endcap::policy::{
     AdaptiveRate, Call, CallAction, CallEvent, CallFailure, CallOptions, ResponseSummary, RetryBudget, StatusOverride,
@@ -73,7 +74,7 @@ pub fn run(input: &[u8]) {
     }
 }
 
-/// Converts milliseconds to a time of the crate.
+/// Converts milliseconds to a time span of the crate.
 fn ms(milliseconds: u64) -> Duration {
     Duration::from_millis(milliseconds)
 }
@@ -87,14 +88,14 @@ fn of(time: Duration) -> u64 {
 fn one(script: &OneCall, budget: &mut RetryBudget, rate: &mut AdaptiveRate, is_limited: &mut bool, now: &mut u64) {
     let resource = Resource::ALL[usize::from(script.resource) % Resource::ALL.len()];
     let options = CallOptions::default().with_timeout(ms(script.timeout)).with_retries(script.retries);
-    let mut call = Call::new(resource, options, ms(*now));
+    let mut call = Call::new(resource, options, UnixTime::from_millis(*now));
     let mut watched = Watched::new(resource, options, *now);
     let mut event = CallEvent::Start;
     let mut steps = script.steps.iter();
     loop {
         let step = steps.next().unwrap_or(&Step { later: 1, random: 0.5, happens: Happens::Deadline });
         let before = *budget;
-        let action = call.next(budget, rate, event, ms(*now), step.random);
+        let action = call.next(budget, rate, event, UnixTime::from_millis(*now), step.random);
         check_budget(before, *budget, event, action);
         if let CallEvent::Response(ResponseSummary { status, retry_after, .. }) = event {
             *is_limited |= matches!(status, 423 | 429) || retry_after.is_some();
@@ -139,7 +140,7 @@ fn check_ended(end: CallAction, call: &mut Call, budget: &mut RetryBudget, rate:
     for event in
         [CallEvent::Start, CallEvent::Waited, CallEvent::Response(ResponseSummary::status(503)), CallEvent::Deadline]
     {
-        assert_eq!(call.next(budget, rate, event, ms(now), 0.5), expected);
+        assert_eq!(call.next(budget, rate, event, UnixTime::from_millis(now), 0.5), expected);
     }
     assert_eq!((*call, *budget, *rate), before);
 }

@@ -1,7 +1,6 @@
 //! Error responses of the service.
 
-use std::time::Duration;
-
+use endcap::UnixTime;
 use endcap::http::{ResponseParts, SensitiveValues, ServiceError};
 
 use crate::number_of;
@@ -24,7 +23,7 @@ const OTHERS: [&str; 7] = [
 ];
 
 /// The seconds since the epoch.
-pub const NOW: Duration = Duration::from_secs(1_000_000);
+pub const NOW: UnixTime = UnixTime::from_secs(1_000_000);
 
 /// A line with the status, a position, the number of the secret at that position, and the value of `Retry-After`; and the body.
 #[derive(Debug)]

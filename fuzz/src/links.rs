@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use endcap::UnixTime;
 use endcap::http::{LinkOptions, ReadError, read_link};
 use endcap::json::MAX_DEPTH;
 use endcap::policy::CachedLink;
@@ -51,7 +52,7 @@ pub fn options<'a>(hosts: &'a [&'a str]) -> Option<LinkOptions<'a>> {
 pub fn run(input: &[u8]) {
     let (hosts, body) = match Input::new(input) {
         Input::Response { hosts, body } => (hosts, body),
-        Input::Stored { now, link } => return stored(link, Duration::from_millis(now)),
+        Input::Stored { now, link } => return stored(link, UnixTime::from_millis(now)),
     };
     let hosts: Vec<_> = hosts.iter().map(String::as_str).collect();
     let Some(options) = options(&hosts) else { return };
@@ -86,12 +87,12 @@ pub fn run(input: &[u8]) {
 
 /// Checks that a valid link can be stored, and is restored unchanged until it expires.
 fn assert_storable(url: &str) {
-    let link = CachedLink::new(url, b"{\"expires_in\":7}", Duration::from_secs(1));
+    let link = CachedLink::new(url, b"{\"expires_in\":7}", UnixTime::from_secs(1));
     let stored = link.to_json();
     let until = link.usable_until().expect("an end");
     for (now, expected) in [
-        (Duration::from_secs(1), Some(&link)),
-        (until.saturating_sub(Duration::from_millis(1)), Some(&link)),
+        (UnixTime::from_secs(1), Some(&link)),
+        (UnixTime::from_duration(until.as_duration().saturating_sub(Duration::from_millis(1))), Some(&link)),
         (until, None),
     ] {
         assert_eq!(CachedLink::from_json(&stored, now).as_ref(), expected);
@@ -99,12 +100,12 @@ fn assert_storable(url: &str) {
 }
 
 /// Checks that a stored link is ignored or valid, and that it expires no later than a new one.
-fn stored(stored: &[u8], now: Duration) {
+fn stored(stored: &[u8], now: UnixTime) {
     let Some(link) = CachedLink::from_json(stored, now) else { return };
     web::assert_https(link.url());
     if let Some(until) = link.usable_until() {
         assert!(now < until);
-        assert!(until.saturating_sub(now) <= Duration::from_secs(365 * 86_400 + 5 * 60), "beyond the maximum lifetime");
+        assert!(until.duration_since(now) <= Duration::from_secs(365 * 86_400 + 5 * 60), "beyond the maximum lifetime");
     }
     assert_eq!(CachedLink::from_json(&link.to_json(), now).as_ref(), Some(&link));
 }

@@ -2,6 +2,7 @@
 
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
+use endcap::UnixTime;
 use endcap::http::ResponseParts;
 
 use crate::number_of;
@@ -39,7 +40,7 @@ pub fn run(input: &[u8]) {
 
 fn after(value: &str, now: u64) -> Option<u32> {
     let wait =
-        ResponseParts::new(503, b"").with_header("retry-after", value).error(Duration::from_secs(now)).retry_after?;
+        ResponseParts::new(503, b"").with_header("retry-after", value).error(UnixTime::from_secs(now)).retry_after?;
     Some(u32::try_from(wait.as_secs()).expect("seconds of 32 bits"))
 }
 

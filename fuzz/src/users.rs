@@ -1,7 +1,6 @@
 //! Responses to user requests.
 
-use std::time::Duration;
-
+use endcap::UnixTime;
 use endcap::http::{Account, ResponseParts, SensitiveValues, UserError, UserResponse};
 use endcap::json::MAX_DEPTH;
 
@@ -32,7 +31,7 @@ impl<'a> Input<'a> {
 /// See [`Input`].
 pub fn run(input: &[u8]) {
     let Input { status, sent, body } = Input::new(input);
-    let response = ResponseParts::new(status, body).user(sent, Duration::ZERO);
+    let response = ResponseParts::new(status, body).user(sent, UnixTime::EPOCH);
     let sent = document::read_leniently(sent, MAX_DEPTH);
     let read = document::read_leniently(body, MAX_DEPTH);
     if sent == Err(Refused::TooDeep) || read == Err(Refused::TooDeep) {
@@ -52,7 +51,7 @@ pub fn run(input: &[u8]) {
     let phones = [sent_text("phone_number")];
     let mut sensitive = SensitiveValues::default();
     (sensitive.names, sensitive.phones) = (&names, &phones);
-    let error = ResponseParts::new(status, body).error_with(Duration::ZERO, &sensitive);
+    let error = ResponseParts::new(status, body).error_with(UnixTime::EPOCH, &sensitive);
     match response {
         Ok(UserResponse::AlreadyExists { user_id, error: received }) => {
             assert_eq!(received, error);

@@ -12,6 +12,7 @@ use std::task::{Context, Poll, Wake, Waker};
 use std::time::Duration;
 
 use crate::client::{Timer, now};
+use crate::unix_time::UnixTime;
 
 /// The sleeps of a client and its clones.
 #[derive(Clone, Debug, Default)]
@@ -25,7 +26,7 @@ struct Shared {
 }
 
 /// The time at which a sleep is due, and its number.
-type Key = (Duration, u64);
+type Key = (UnixTime, u64);
 
 /// Never call a waker while this is locked.
 #[derive(Debug, Default)]
@@ -63,7 +64,7 @@ impl Parking {
                     self.sleeps()
                 }
                 Some(entry) => {
-                    let time = entry.key().0.saturating_sub(now);
+                    let time = entry.key().0.duration_since(now);
                     self.0.changed.wait_timeout(sleeps, time).unwrap_or_else(PoisonError::into_inner).0
                 }
                 None => self.0.changed.wait(sleeps).unwrap_or_else(PoisonError::into_inner),
@@ -80,7 +81,7 @@ impl Timer for Parking {
     fn sleep(&self, time: Duration) -> impl Future<Output = ()> + Send + 'static {
         let mut sleeps = self.sleeps();
         sleeps.started = sleeps.started.wrapping_add(1);
-        Sleep { parking: self.clone(), key: (now().saturating_add(time), sleeps.started) }
+        Sleep { parking: self.clone(), key: (now() + time, sleeps.started) }
     }
 }
 

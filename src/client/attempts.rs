@@ -1,8 +1,9 @@
 //! The attempts of a call: how many there were, the status of the last one, and how long callers wait for them.
 
 use core::fmt;
-use core::time::Duration;
 use std::sync::{Arc, Mutex, PoisonError};
+
+use crate::unix_time::UnixTime;
 
 /// The number of requests that a call has sent, and the status of its last response.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -27,7 +28,7 @@ impl fmt::Display for Attempts {
 /// The attempts of a call, which callers that wait for the same work can read, and the time until which the last of
 /// these callers waits.
 #[derive(Clone, Debug, Default)]
-pub(super) struct SharedAttempts(Arc<Mutex<(Attempts, Duration)>>);
+pub(super) struct SharedAttempts(Arc<Mutex<(Attempts, UnixTime)>>);
 
 impl SharedAttempts {
     pub(super) fn get(&self) -> Attempts {
@@ -35,13 +36,13 @@ impl SharedAttempts {
     }
 
     /// Extends the deadline of the work for a caller that joins it. `deadline` is a time of the client's timer.
-    pub(super) fn extend_to(&self, deadline: Duration) {
+    pub(super) fn extend_to(&self, deadline: UnixTime) {
         let mut shared = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         shared.1 = shared.1.max(deadline);
     }
 
-    /// Returns the latest deadline of the callers that joined the work, or zero.
-    pub(super) fn deadline(&self) -> Duration {
+    /// Returns the latest deadline of the callers that joined the work, or the epoch.
+    pub(super) fn deadline(&self) -> UnixTime {
         self.0.lock().unwrap_or_else(PoisonError::into_inner).1
     }
 

@@ -14,6 +14,7 @@ use crate::api::Resource;
 use crate::http::{AccessToken, RequestParts, ResponseParts, SensitiveValues};
 use crate::json::response::ReadError;
 use crate::policy::{AdaptiveRate, Call, CallAction, CallEvent, CallFailure, CallOptions, RateKey};
+use crate::unix_time::UnixTime;
 
 /// A token, and its generation: the number that identifies it in the [`TokenState`](crate::policy::TokenState).
 #[derive(Clone)]
@@ -36,7 +37,7 @@ pub(super) trait TokenSupply {
     ) -> impl Future<Output = Result<Option<IssuedToken>, ClientError>> + MaybeSend;
 
     /// Returns whether a 401 to a request with a location code is followed by a request with another token.
-    fn may_renew(&self, generation: u32, now: Duration) -> bool;
+    fn may_renew(&self, generation: u32, now: UnixTime) -> bool;
 
     /// Returns the attempts of the last token request.
     fn attempts(&self) -> Attempts;
@@ -56,7 +57,7 @@ impl TokenSupply for NoTokens {
         Ok(None)
     }
 
-    fn may_renew(&self, _: u32, _: Duration) -> bool {
+    fn may_renew(&self, _: u32, _: UnixTime) -> bool {
         false
     }
 
@@ -101,7 +102,7 @@ impl CallResult {
     pub(super) fn malformed(&self, reason: ReadError) -> ClientError {
         let secrets: Vec<_> = self.secrets.iter().map(String::as_str).collect();
         let sensitive = SensitiveValues { secrets: &secrets, ..SensitiveValues::default() };
-        let request_id = self.response.error_with(Duration::ZERO, &sensitive).request_id;
+        let request_id = self.response.error_with(UnixTime::EPOCH, &sensitive).request_id;
         ClientError::new(ClientErrorKind::Malformed { reason, request_id }, self.resource, self.attempts.get())
     }
 }
@@ -122,7 +123,7 @@ struct RunningCall<'a, T: Transport, C: Timer> {
     /// The rate of this call, if the client does not share rates between calls.
     unshared_rate: AdaptiveRate,
     /// The attempt that was not reported yet, and the time of its start.
-    attempt: Option<(Attempt, Duration)>,
+    attempt: Option<(Attempt, UnixTime)>,
     is_over: bool,
 }
 
@@ -166,7 +167,7 @@ impl<T: Transport, C: Timer> RunningCall<'_, T, C> {
     /// Records the result of the attempt.
     fn record(&mut self, status: Option<u16>, error: Option<Arc<SendError>>) {
         if let Some((attempt, started)) = &mut self.attempt {
-            attempt.elapsed = self.context.timer.now().saturating_sub(*started);
+            attempt.elapsed = self.context.timer.now().duration_since(*started);
             (attempt.status, attempt.error) = (status, error);
         }
     }
@@ -208,7 +209,8 @@ where
     let needs_token = call.needs_token();
     let mut request = (!needs_token).then(|| (operation.build)(None));
     let key = request.as_ref().map(|request| RateKey::of(resource, request));
-    let mut running = RunningCall { context, call, key, unshared_rate: AdaptiveRate::default(), attempt: None, is_over: false };
+    let mut running =
+        RunningCall { context, call, key, unshared_rate: AdaptiveRate::default(), attempt: None, is_over: false };
     let mut secrets: Vec<String> = context.secrets().map(str::to_owned).collect();
     let mut current: Option<IssuedToken> = None;
     let mut last = LastAttempt::None;
@@ -295,7 +297,7 @@ fn kind_of(
     blocked_for: Duration,
     last: LastAttempt,
     sensitive: &SensitiveValues<'_>,
-    system_time: Duration,
+    system_time: UnixTime,
 ) -> ClientErrorKind {
     match (reason, last) {
         (CallFailure::Timeout, _) => ClientErrorKind::Timeout,

@@ -3,21 +3,23 @@
 use std::collections::hash_map::RandomState;
 use std::hash::BuildHasher as _;
 use std::sync::OnceLock;
-use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
+use std::time::{Instant, SystemTime};
 
-/// Returns the time since the Unix epoch, from a clock that never goes back.
+use crate::unix_time::UnixTime;
+
+/// Returns the time, from a clock that never goes back.
 ///
 /// It starts with the system time at the first call in the program, and then advances like [`Instant`]. Changes of the
 /// system time do not affect waits and deadlines.
-pub fn now() -> Duration {
-    static START: OnceLock<(Duration, Instant)> = OnceLock::new();
+pub fn now() -> UnixTime {
+    static START: OnceLock<(UnixTime, Instant)> = OnceLock::new();
     let (start, instant) = START.get_or_init(|| (system_time(), Instant::now()));
-    start.saturating_add(instant.elapsed())
+    *start + instant.elapsed()
 }
 
-/// Returns the time since the Unix epoch by the system clock, which can be set.
-pub(crate) fn system_time() -> Duration {
-    SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default()
+/// Returns the time of the system clock, which can be set.
+pub(crate) fn system_time() -> UnixTime {
+    SystemTime::now().into()
 }
 
 /// Returns a random number in the range [0, 1).
@@ -29,7 +31,7 @@ pub(crate) fn random() -> f64 {
 
 #[cfg(test)]
 mod tests {
-    use std::time::{Duration, SystemTime, UNIX_EPOCH};
+    use std::time::{Duration, SystemTime};
 
     use super::now;
 
@@ -37,7 +39,10 @@ mod tests {
     fn it_advances_from_the_time_of_the_machine() {
         let (first, second) = (now(), now());
         assert!(first <= second);
-        let machine = SystemTime::now().duration_since(UNIX_EPOCH).unwrap();
-        assert!(machine.abs_diff(second) < Duration::from_secs(60), "{machine:?}, {second:?}");
+        let machine = SystemTime::now().into();
+        assert!(
+            second.duration_since(machine).max(machine.duration_since(second)) < Duration::from_secs(60),
+            "{machine:?}, {second:?}"
+        );
     }
 }

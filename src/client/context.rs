@@ -11,6 +11,7 @@ use super::{ClientError, Timer, Transport};
 use crate::api::wire::TokenRequest;
 use crate::http::{ApiKey, Valid};
 use crate::policy::{ExpiryClock, Rates, RetryBudget};
+use crate::unix_time::UnixTime;
 
 /// The transport, the timer, the options and the state of a client. Shared futures hold an `Arc` of it, so a request
 /// that several callers wait for survives the caller that started it.
@@ -48,7 +49,7 @@ impl<T: Transport, C: Timer> ClientContext<T, C> {
     }
 
     /// Returns the time by which tokens and links expire.
-    pub(super) fn expiry_time(&self) -> Duration {
+    pub(super) fn expiry_time(&self) -> UnixTime {
         let (now, system_time) = (self.timer.now(), self.timer.system_time());
         self.state().expiry.read(now, system_time)
     }
@@ -85,7 +86,7 @@ pub(super) async fn within_shared<C: Timer, W: Future>(
         if let Some(output) = within(timer, left, work.as_mut()).await {
             return Some(output);
         }
-        left = attempts.deadline().saturating_sub(timer.now());
+        left = attempts.deadline().duration_since(timer.now());
         if left.is_zero() {
             return None;
         }

@@ -20,6 +20,7 @@ use crate::http::{
 };
 use crate::json::response::ReadError;
 use crate::policy::{CallFailure, CallOptions};
+use crate::unix_time::UnixTime;
 
 /// The names and values of headers.
 type Headers = Vec<(Cow<'static, str>, String)>;
@@ -278,7 +279,7 @@ impl<T: Transport, C: Timer> GatewayContext<T, C> {
 }
 
 fn malformed(reason: ReadError, response: &ResponseParts, resource: Resource) -> ClientError {
-    let request_id = response.error(Duration::ZERO).request_id;
+    let request_id = response.error(UnixTime::EPOCH).request_id;
     let attempts = Attempts { count: 1, status: Some(response.status), sent: 1 };
     ClientError::new(ClientErrorKind::Malformed { reason, request_id }, resource, attempts)
 }

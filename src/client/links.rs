@@ -1,6 +1,5 @@
 //! Creates links and caches them. Concurrent calls for one list share one request.
 
-use core::time::Duration;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
@@ -15,6 +14,7 @@ use crate::api::Resource;
 use crate::api::wire::ShoppingList;
 use crate::http::{AccessToken, LinkTarget, Valid};
 use crate::policy::{CachedLink, CallOptions};
+use crate::unix_time::UnixTime;
 
 /// The maximum number of cached links.
 const MAX_LINKS: usize = 500;
@@ -48,7 +48,7 @@ struct Pending {
     work: PendingLink,
     attempts: SharedAttempts,
     /// Callers join it until this time. Later callers start another request, because this one may hang.
-    joinable_until: Duration,
+    joinable_until: UnixTime,
 }
 
 /// A cached link.
@@ -57,7 +57,7 @@ struct CacheEntry {
     used: u64,
     link: CachedLink,
     /// When it was cached, by the system clock and by the clock of [`ClientContext::expiry_time`].
-    cached_at: (Duration, Duration),
+    cached_at: (UnixTime, UnixTime),
 }
 
 /// The links of a client, and the pending requests.
@@ -71,16 +71,16 @@ pub(super) struct Links {
 
 impl Links {
     /// Returns the cached link under a key, if it can be used by both clocks.
-    fn get(&mut self, key: &str, system_time: Duration, expiry_time: Duration) -> Option<String> {
+    fn get(&mut self, key: &str, system_time: UnixTime, expiry_time: UnixTime) -> Option<String> {
         let CacheEntry { used, link, cached_at } = self.cached.get_mut(key)?;
         self.uses += 1;
         *used = self.uses;
-        let by_expiry = cached_at.0.saturating_add(expiry_time.saturating_sub(cached_at.1));
+        let by_expiry = cached_at.0 + expiry_time.duration_since(cached_at.1);
         (link.is_usable(system_time) && link.is_usable(by_expiry)).then(|| link.url().to_owned())
     }
 
     /// Caches a link. Drops the least recently used one if there are too many.
-    fn set(&mut self, key: String, link: CachedLink, cached_at: (Duration, Duration)) {
+    fn set(&mut self, key: String, link: CachedLink, cached_at: (UnixTime, UnixTime)) {
         self.uses += 1;
         self.cached.insert(key, CacheEntry { used: self.uses, link, cached_at });
         if self.cached.len() > MAX_LINKS {
@@ -129,7 +129,7 @@ impl<T: Transport, C: Timer> ClientContext<T, C> {
             && now < pending.joinable_until
             && let Some(work) = pending.work.upgrade()
         {
-            pending.attempts.extend_to(now.saturating_add(options.timeout));
+            pending.attempts.extend_to(now + options.timeout);
             return (work, pending.attempts.clone());
         }
         let timeout = self.shared_timeout(options.timeout);
@@ -154,7 +154,7 @@ impl<T: Transport, C: Timer> ClientContext<T, C> {
             });
         }
         if let Some(weak) = work.downgrade() {
-            let joinable_until = now.saturating_add(timeout);
+            let joinable_until = now + timeout;
             links.pending.insert(key, Pending { work: weak, attempts: attempts.clone(), joinable_until });
         }
         (work, attempts)

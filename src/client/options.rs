@@ -14,7 +14,7 @@ use crate::policy::{CallOptions, RetryBudget};
 use crate::schema::Options;
 
 /// The reason of an error for an option that is missing.
-pub(super) const IS_REQUIRED: &str = "is required";
+pub(super) const IS_REQUIRED: &str = "is required for this call; set it on `ClientOptions`";
 
 /// The options of a [`Client`](super::Client). Each operation needs only the URLs and credentials that it uses. The
 /// `Debug` format shows no secret.
@@ -256,8 +256,12 @@ impl ClientOptions {
     /// Returns the request for access tokens, if there are credentials.
     pub(super) fn token_request(&self) -> Result<Option<Valid<'static, TokenRequest>>, ClientError> {
         let TokenSource::Credentials { id, secret } = &self.tokens else { return Ok(None) };
-        if [id, secret].iter().any(|text| text.trim().is_empty()) {
-            return Err(ClientError::option("with_credentials", "must not be blank"));
+        for (text, reason) in
+            [(id, "needs a client id that is not blank"), (secret, "needs a secret that is not blank")]
+        {
+            if text.trim().is_empty() {
+                return Err(ClientError::option("with_credentials", reason));
+            }
         }
         let request = TokenRequest { scope: self.scope.clone(), ..TokenRequest::new(id, secret, "client_credentials") };
         Valid::from_value(&request, &self.check)
@@ -277,7 +281,10 @@ impl ClientOptions {
         let hosts: Vec<_> = self.allowed_link_hosts.iter().flatten().map(String::as_str).collect();
         let checked = LinkOptions::default().with_allowed_hosts(&hosts).map(|_| ());
         checked.map_err(|_| {
-            ClientError::option("with_allowed_link_hosts", "must have no scheme or path, such as shop.example")
+            ClientError::option(
+                "with_allowed_link_hosts",
+                "must be hosts without a scheme or path, such as shop.example",
+            )
         })
     }
 

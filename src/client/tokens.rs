@@ -9,11 +9,15 @@ use super::attempts::{Attempts, SharedAttempts};
 use super::bounds::BoxFuture;
 use super::call::{IssuedToken, NoTokens, Operation, TokenSupply, run};
 use super::context::{ClientContext, within, within_shared};
-use super::options::{IS_REQUIRED, TokenSource};
+use super::options::TokenSource;
 use super::{ClientError, ClientErrorKind, Timer, Transport};
 use crate::api::Resource;
 use crate::http::{AccessToken, TokenTarget, read_token};
 use crate::policy::{CallOptions, TokenAction, TokenState};
+use crate::unix_time::UnixTime;
+
+/// The reason of an error for a client without a source of tokens.
+const NEEDS_TOKENS: &str = "or `with_token_source` is required for this call; set one of them on `ClientOptions`";
 
 /// The result of a token request, and the number of requests that it took.
 type Fetched = (Result<IssuedToken, ClientError>, u32);
@@ -30,7 +34,7 @@ pub(super) struct Tokens {
     work: Option<WeakShared<BoxFuture<Fetched>>>,
     attempts: SharedAttempts,
     /// Callers join the pending request until this time. Later callers start another one, because this one may hang.
-    joinable_until: Duration,
+    joinable_until: UnixTime,
 }
 
 /// A token, or the request that will return it.
@@ -61,7 +65,7 @@ impl<T: Transport, C: Timer> TokenSupply for Arc<ClientContext<T, C>> {
         }
     }
 
-    fn may_renew(&self, generation: u32, now: Duration) -> bool {
+    fn may_renew(&self, generation: u32, now: UnixTime) -> bool {
         self.state().tokens.state.may_renew(generation, false, now)
     }
 
@@ -102,7 +106,7 @@ impl<T: Transport, C: Timer> ClientContext<T, C> {
                 },
                 TokenAction::Join(generation) => match tokens.work.as_ref().and_then(WeakShared::upgrade) {
                     Some(work) if now < tokens.joinable_until => {
-                        tokens.attempts.extend_to(now.saturating_add(left));
+                        tokens.attempts.extend_to(now + left);
                         return Acquisition::Pending(work, false);
                     }
                     _ => {
@@ -116,7 +120,7 @@ impl<T: Transport, C: Timer> ClientContext<T, C> {
             let attempts = SharedAttempts::default();
             tokens.attempts = attempts.clone();
             let (context, timeout) = (Arc::clone(self), self.shared_timeout(left));
-            tokens.joinable_until = now.saturating_add(timeout);
+            tokens.joinable_until = now + timeout;
             let work = async move { context.fetch(generation, timeout, token_requests_left, attempts).await };
             let work = (Box::pin(work) as BoxFuture<Fetched>).shared();
             tokens.work = work.downgrade();
@@ -165,7 +169,7 @@ impl<T: Transport, C: Timer> ClientContext<T, C> {
         attempts: &SharedAttempts,
     ) -> Result<(AccessToken, Option<Duration>), ClientError> {
         let base_url = self.options.base_url(Resource::Token)?;
-        let body = self.token_request.clone().ok_or_else(|| ClientError::option("with_credentials", IS_REQUIRED))?;
+        let body = self.token_request.clone().ok_or_else(|| ClientError::option("with_credentials", NEEDS_TOKENS))?;
         let settings = &self.options.request;
         let mut target = TokenTarget::new(base_url);
         (target.retailer_id, target.language) = (settings.retailer_id.clone(), settings.language);

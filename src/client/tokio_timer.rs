@@ -5,13 +5,14 @@ use core::time::Duration;
 use tokio::time::Instant;
 
 use super::Timer;
+use crate::unix_time::UnixTime;
 
 /// A [`Timer`] that waits with `tokio`, and has its clock: where a test pauses that, calls take no time.
 #[derive(Clone, Copy, Debug)]
 pub struct TokioTimer {
     start: Instant,
     /// The time at `start`.
-    time: Duration,
+    time: UnixTime,
 }
 
 impl TokioTimer {
@@ -32,7 +33,7 @@ impl Timer for TokioTimer {
         tokio::time::sleep(time)
     }
 
-    fn now(&self) -> Duration {
-        self.time.saturating_add(self.start.elapsed())
+    fn now(&self) -> UnixTime {
+        self.time + self.start.elapsed()
     }
 }

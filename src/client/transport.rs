@@ -5,6 +5,7 @@ use core::time::Duration;
 use super::SendError;
 use super::{MaybeSend, MaybeSync};
 use crate::http::{RequestParts, ResponseParts};
+use crate::unix_time::UnixTime;
 
 /// Sends requests. A closure or function that returns the future of [`Transport::send`] is a transport.
 ///
@@ -48,25 +49,25 @@ pub trait Timer: MaybeSend + MaybeSync + 'static {
     /// Waits for at least `time`. Dropping the future ends the wait.
     fn sleep(&self, time: Duration) -> impl Future<Output = ()> + MaybeSend + 'static;
 
-    /// Returns the time since the Unix epoch, from a clock that never goes back; see [`now`](super::now).
+    /// Returns the time, from a clock that never goes back; see [`now`](super::now).
     /// Deadlines and waits depend on it: if it goes back, they take longer.
     #[cfg(not(target_arch = "wasm32"))]
-    fn now(&self) -> Duration {
+    fn now(&self) -> UnixTime {
         super::now()
     }
 
-    /// Returns the time since the Unix epoch, from a clock that never goes back.
+    /// Returns the time, from a clock that never goes back.
     #[cfg(target_arch = "wasm32")]
-    fn now(&self) -> Duration;
+    fn now(&self) -> UnixTime;
 
-    /// Returns the time since the Unix epoch by the system clock, which can jump. It decides whether a cached link can
+    /// Returns the time of the system clock, which can jump. It decides whether a cached link can
     /// be used again, and how long a `Retry-After` date makes a call wait. In native programs the default is the time of
     /// `SystemTime`, and elsewhere [`Timer::now`].
     ///
     /// Tokens and cached links expire by [`Timer::now`] or by this clock, whichever ran further. On most systems the
     /// clock of [`Instant`](std::time::Instant), and so the default of [`Timer::now`], stands still while the machine
     /// sleeps. A clock of tests returns the same time as [`Timer::now`].
-    fn system_time(&self) -> Duration {
+    fn system_time(&self) -> UnixTime {
         #[cfg(target_arch = "wasm32")]
         return self.now();
         #[cfg(not(target_arch = "wasm32"))]

@@ -55,7 +55,7 @@ pub struct AllowedHostError;
 
 impl fmt::Display for AllowedHostError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("an allowed host must have no scheme or path, such as shop.example")
+        f.write_str("`with_allowed_hosts` must be hosts without a scheme or path, such as shop.example")
     }
 }
 

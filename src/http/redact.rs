@@ -23,13 +23,12 @@ const MAX_READ: usize = 1 << 14;
 /// Sensitive values of a request, which are redacted in errors. The `Debug` format omits them.
 ///
 /// ```
-/// use std::time::Duration;
-///
+/// use endcap::UnixTime;
 /// use endcap::http::{ResponseParts, SensitiveValues};
 ///
 /// let sensitive = SensitiveValues::default().with_secrets(&["p4ss+word"]).with_names(&["Ann"]);
 /// let body = br#"{"message": "Ann may not send request 7f3c1122", "meta": {"key": "p4ss\u002bword"}}"#;
-/// let error = ResponseParts::new(403, body).error_with(Duration::ZERO, &sensitive);
+/// let error = ResponseParts::new(403, body).error_with(UnixTime::EPOCH, &sensitive);
 /// assert_eq!(error.errors[0].message.as_deref(), Some("[redacted] may not send request 7f3c1122"));
 /// assert_eq!(error.errors[0].key.as_deref(), Some("[redacted]"));
 /// ```

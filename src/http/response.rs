@@ -1,16 +1,15 @@
 //! A response as plain data.
 
 use core::fmt;
-use core::time::Duration;
 
 use super::redact::Redactor;
 use super::{SensitiveValues, ServiceError, service_error};
+use crate::unix_time::UnixTime;
 
 /// A response that a transport read. The `Debug` format shows no values: a body may hold a token or personal data.
 ///
 /// ```
-/// use std::time::Duration;
-///
+/// use endcap::UnixTime;
 /// use endcap::check::Resource;
 /// use endcap::policy::{CallEvent, ResponseSummary, StatusOverride};
 /// use endcap::http::ResponseParts;
@@ -19,7 +18,7 @@ use super::{SensitiveValues, ServiceError, service_error};
 /// let body = br#"{"error": {"message": "taken", "code": 1001}, "meta": {"key": "user_id"}}"#;
 /// let response = ResponseParts::new(400, body);
 /// let request_body = br#"{"user_id": "u1", "first_name": "Ann"}"#;
-/// let event = response.event(Resource::User, request_body, Duration::ZERO);
+/// let event = response.event(Resource::User, request_body, UnixTime::EPOCH);
 /// let summary = ResponseSummary { status_override: StatusOverride::Success, ..ResponseSummary::status(400) };
 /// assert_eq!(event, CallEvent::Response(summary));
 /// ```
@@ -53,29 +52,29 @@ impl ResponseParts {
     }
 
     /// Reads an error response: the service's two envelopes, flat errors and lists of them, OAuth errors, and any other
-    /// body as text. `now` is the time since the Unix epoch.
+    /// body as text.
     ///
     /// ```
+    /// use endcap::UnixTime;
+    /// use endcap::http::{ErrorKind, ResponseParts};
     /// use std::time::Duration;
     ///
-    /// use endcap::http::{ErrorKind, ResponseParts};
-    ///
     /// let body = br#"{"error": {"message": "cannot be blank", "code": 1001}, "meta": {"key": "first_name"}}"#;
-    /// let error = ResponseParts::new(400, body).error(Duration::ZERO);
+    /// let error = ResponseParts::new(400, body).error(UnixTime::EPOCH);
     /// assert_eq!((error.status, error.code), (400, Some(1001)));
     /// assert_eq!(error.errors[0].key.as_deref(), Some("first_name"));
     ///
     /// let response = ResponseParts::new(429, "<html>slow down</html>");
-    /// let error = response.with_header("Retry-After", "Thu, 01 Jan 1970 00:01:30 GMT").error(Duration::from_secs(60));
+    /// let error = response.with_header("Retry-After", "Thu, 01 Jan 1970 00:01:30 GMT").error(UnixTime::from_secs(60));
     /// assert_eq!((error.kind(), error.retry_after), (ErrorKind::RateLimit, Some(Duration::from_secs(30))));
     /// assert_eq!(error.reason.as_deref(), Some("<html>slow down</html>"));
     /// ```
-    pub fn error(&self, now: Duration) -> ServiceError {
+    pub fn error(&self, now: UnixTime) -> ServiceError {
         self.error_with(now, &SensitiveValues::default())
     }
 
     /// Does what [`ResponseParts::error`] does, and also redacts the values in `sensitive`.
-    pub fn error_with(&self, now: Duration, sensitive: &SensitiveValues<'_>) -> ServiceError {
+    pub fn error_with(&self, now: UnixTime, sensitive: &SensitiveValues<'_>) -> ServiceError {
         service_error::read(self, now, &Redactor::new(sensitive)).0
     }
 }

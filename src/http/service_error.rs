@@ -9,6 +9,7 @@ use super::error_kind::{ErrorKind, OAuthError};
 use super::redact::Redactor;
 use super::{ResponseParts, retry_after};
 use crate::json::decimal_text;
+use crate::unix_time::UnixTime;
 
 /// The maximum length of a reason, in characters.
 const MAX_REASON: usize = 500;
@@ -124,7 +125,7 @@ pub struct ErrorItem {
 }
 
 /// Reads an error response, and returns whether its body is only about the id of a user.
-pub(super) fn read(response: &ResponseParts, now: Duration, redactor: &Redactor) -> (ServiceError, bool) {
+pub(super) fn read(response: &ResponseParts, now: UnixTime, redactor: &Redactor) -> (ServiceError, bool) {
     let ResponseParts { status, headers, body } = response;
     let status = *status;
     let Envelope { outer, mut errors, oauth: [error, description], is_only_about_user_id, .. } =
@@ -156,7 +157,8 @@ pub(super) fn read(response: &ResponseParts, now: Duration, redactor: &Redactor)
         }
         (None, None) => reason,
     };
-    let retry_after = retry_after::seconds(headers, now.as_secs()).map(|seconds| Duration::from_secs(seconds.into()));
+    let retry_after =
+        retry_after::seconds(headers, now.as_duration().as_secs()).map(|seconds| Duration::from_secs(seconds.into()));
     let headers = headers_of(headers, redactor);
     let (request_id, body) = (request_id(&headers), body_text(body, redactor));
     (
@@ -222,9 +224,8 @@ impl core::error::Error for ServiceError {}
 
 #[cfg(test)]
 mod tests {
-    use core::time::Duration;
-
     use super::{ErrorKind, OAuthError, ResponseParts};
+    use crate::unix_time::UnixTime;
 
     #[test]
     fn kinds() {
@@ -241,14 +242,14 @@ mod tests {
             (599, ErrorKind::Server),
             (600, ErrorKind::Other),
         ] {
-            assert_eq!(ResponseParts::new(status, b"").error(Duration::ZERO).kind(), kind);
+            assert_eq!(ResponseParts::new(status, b"").error(UnixTime::EPOCH).kind(), kind);
         }
     }
 
     #[test]
     fn messages() {
         let message_of =
-            |status, body: &str| ResponseParts::new(status, body.as_bytes()).error(Duration::ZERO).to_string();
+            |status, body: &str| ResponseParts::new(status, body.as_bytes()).error(UnixTime::EPOCH).to_string();
         assert_eq!(message_of(500, ""), "the service responded with 500");
         assert_eq!(message_of(502, "<p>Bad\nGateway</p>"), "the service responded with 502: <p>Bad Gateway</p>");
         assert_eq!(
@@ -273,7 +274,7 @@ mod tests {
             ("invalid_scope", None),
         ] {
             let body = format!("{{\"error\":\"{word}\",\"error_description\":\"why\"}}");
-            let read = ResponseParts::new(400, body.as_bytes()).error(Duration::ZERO);
+            let read = ResponseParts::new(400, body.as_bytes()).error(UnixTime::EPOCH);
             assert_eq!((read.oauth, read.reason), (error, Some(format!("{word}: why"))));
         }
     }
@@ -281,10 +282,10 @@ mod tests {
     #[test]
     fn a_long_body_is_cut() {
         let body = "lorem ipsum ".repeat(1 << 20);
-        let reason = ResponseParts::new(500, body.as_bytes()).error(Duration::ZERO).reason.unwrap();
+        let reason = ResponseParts::new(500, body.as_bytes()).error(UnixTime::EPOCH).reason.unwrap();
         assert!(reason.chars().count() == 501 && reason.ends_with('…'), "{reason}");
         let body = "x".repeat(1 << 14) + "y";
-        assert_eq!(ResponseParts::new(500, body.as_bytes()).error(Duration::ZERO).reason.as_deref(), Some("…"));
-        assert_eq!(ResponseParts::new(500, b" \n\0").error(Duration::ZERO).reason, None);
+        assert_eq!(ResponseParts::new(500, body.as_bytes()).error(UnixTime::EPOCH).reason.as_deref(), Some("…"));
+        assert_eq!(ResponseParts::new(500, b" \n\0").error(UnixTime::EPOCH).reason, None);
     }
 }

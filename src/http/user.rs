@@ -1,12 +1,12 @@
 //! Reads the response to a user request (service document, `POST {base_url}/v2/users`).
 
 use core::fmt;
-use core::time::Duration;
 
 use super::redact::Redactor;
 use super::{ErrorItem, ResponseParts, SensitiveValues, ServiceError, service_error};
 use crate::json::response::{ReadError, read};
 use crate::json::{Cursor, FromJson as _, SyntaxError, members};
+use crate::unix_time::UnixTime;
 
 /// The maximum number of metadata entries that are read. The service documents at most 50 keys.
 const MAX_METADATA: usize = 64;
@@ -114,21 +114,19 @@ impl core::error::Error for UserError {}
 
 impl ResponseParts {
     /// Reads the response to a user request. `request_body` is the body of that request. A 400 whose only error is 1001
-    /// at `user_id` means that the account already exists, because a body without an id cannot be sent. `now` is the
-    /// time since the Unix epoch.
+    /// at `user_id` means that the account already exists, because a body without an id cannot be sent.
     ///
     /// ```
-    /// use std::time::Duration;
-    ///
+    /// use endcap::UnixTime;
     /// use endcap::http::{ResponseParts, UserResponse};
     ///
     /// let request_body = br#"{"user_id": "u1", "first_name": "Ann"}"#;
     /// let response = ResponseParts::new(200, "{}");
-    /// let UserResponse::Created(account) = response.user(request_body, Duration::ZERO)? else { panic!() };
+    /// let UserResponse::Created(account) = response.user(request_body, UnixTime::EPOCH)? else { panic!() };
     /// assert_eq!(account.user_id, "u1");
     ///
     /// let body = br#"{"error": {"message": "already created", "code": 1001}, "meta": {"key": "user_id"}}"#;
-    /// let response = ResponseParts::new(400, body).user(request_body, Duration::ZERO)?;
+    /// let response = ResponseParts::new(400, body).user(request_body, UnixTime::EPOCH)?;
     /// assert!(matches!(response, UserResponse::AlreadyExists { .. }));
     /// # Ok::<(), endcap::http::UserError>(())
     /// ```
@@ -137,7 +135,7 @@ impl ResponseParts {
     /// Returns an error for a status other than 2xx, for a body that is not valid JSON, and for a body without an id if
     /// the request had none either.
     #[allow(clippy::result_large_err, reason = "an error of the service is returned by value, as by `error`")]
-    pub fn user(&self, request_body: &[u8], now: Duration) -> Result<UserResponse, UserError> {
+    pub fn user(&self, request_body: &[u8], now: UnixTime) -> Result<UserResponse, UserError> {
         self.user_with(request_body, now, &[])
     }
 
@@ -146,7 +144,7 @@ impl ResponseParts {
     /// # Errors
     /// Same as [`ResponseParts::user`].
     #[allow(clippy::result_large_err, reason = "an error of the service is returned by value, as by `error`")]
-    pub fn user_with(&self, request_body: &[u8], now: Duration, secrets: &[&str]) -> Result<UserResponse, UserError> {
+    pub fn user_with(&self, request_body: &[u8], now: UnixTime, secrets: &[&str]) -> Result<UserResponse, UserError> {
         let requested = read::<Account>(request_body).unwrap_or_default();
         if (200..300).contains(&self.status) {
             let mut account: Account = read(&self.body)?;

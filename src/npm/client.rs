@@ -8,6 +8,7 @@ use crate::api::Resource;
 use crate::http::LinkOptions;
 use crate::policy::{
     AdaptiveRate, CachedLink, Call, CallAction, CallEvent, CallOptions, PageRequest, RetryBudget, from_millis,
+    unix_time,
 };
 
 /// The limits of a call.
@@ -22,7 +23,7 @@ pub(crate) struct CallLimits {
 
 /// Returns a call that has not started.
 pub(crate) fn start_call(endpoint: Resource, limits: &CallLimits, now: f64) -> Call {
-    Call::new(endpoint, CallOptions { timeout: from_millis(limits.timeout), retries: limits.retries }, from_millis(now))
+    Call::new(endpoint, CallOptions { timeout: from_millis(limits.timeout), retries: limits.retries }, unix_time(now))
 }
 
 /// The state of a call, and the state that it shares with other calls. As numbers, the parts come one after another.
@@ -54,7 +55,7 @@ impl CallState {
 
     /// Changes to the state after an event, and returns the next action. `random` is at least 0 and less than 1.
     pub(crate) fn next(&mut self, event: CallEvent, now: f64, random: f64) -> CallAction {
-        self.call.next(&mut self.budget, &mut self.rate, event, from_millis(now), random)
+        self.call.next(&mut self.budget, &mut self.rate, event, unix_time(now), random)
     }
 }
 
@@ -92,14 +93,14 @@ const MIN_SECONDS: u64 = 60;
 
 /// Returns the stored form of a link that was just created for a checked list.
 pub(crate) fn cache_link(list: &[u8], url: &str, now: f64) -> StoredLink {
-    let now = from_millis(now);
+    let now = unix_time(now);
     let link = CachedLink::new(url, list, now);
-    let ttl_seconds = link.usable_until().map(|until| until.saturating_sub(now).as_secs().max(MIN_SECONDS));
+    let ttl_seconds = link.usable_until().map(|until| until.duration_since(now).as_secs().max(MIN_SECONDS));
     StoredLink { json: String::from_utf8_lossy(&link.to_json()).into_owned(), ttl_seconds }
 }
 
 /// Returns the URL of a stored link, if it can be used at `now`.
 pub(crate) fn reuse_link(stored: &str, now: f64, allow_loopback_http: bool) -> Option<String> {
     let options = LinkOptions { allow_loopback_http, ..LinkOptions::default() };
-    CachedLink::from_json_with(stored.as_bytes(), from_millis(now), options).map(|link| link.url().to_owned())
+    CachedLink::from_json_with(stored.as_bytes(), unix_time(now), options).map(|link| link.url().to_owned())
 }

@@ -11,6 +11,7 @@ use crate::http::{
     headers_of, request_id,
 };
 use crate::json::response::ReadError;
+use crate::unix_time::UnixTime;
 
 /// A response without its body.
 #[derive(Debug, Default, Deserialize)]
@@ -28,9 +29,9 @@ impl ResponseHead {
         ResponseParts { status: self.status, headers: self.headers.clone(), body: body.to_vec() }
     }
 
-    fn now(&self) -> Duration {
+    fn now(&self) -> UnixTime {
         // A time too large for a `Duration` counts as later than every date.
-        Duration::try_from_secs_f64(self.now.max(0.0) / 1000.0).unwrap_or(Duration::MAX)
+        UnixTime::from_duration(Duration::try_from_secs_f64(self.now.max(0.0) / 1000.0).unwrap_or(Duration::MAX))
     }
 }
 

@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
 use crate::http::AccessToken;
-use crate::policy::{StoredToken, TokenAction, TokenState, from_millis};
+use crate::policy::{StoredToken, TokenAction, TokenState, unix_time};
 
 /// An event that concerns the tokens of a client.
 #[derive(Debug, Deserialize)]
@@ -47,7 +47,7 @@ pub(crate) struct TokenStep {
 
 /// Returns the tokens of a client after an event.
 pub(crate) fn next_token(mut state: TokenState, event: &TokenEvent, now: f64) -> TokenStep {
-    let now = from_millis(now);
+    let now = unix_time(now);
     let action = match *event {
         TokenEvent::Acquire { doubted: None } => Some(state.acquire(now)),
         TokenEvent::Acquire { doubted: Some(generation) } => Some(state.acquire_other(generation, now)),
@@ -74,7 +74,7 @@ pub(crate) fn next_token(mut state: TokenState, event: &TokenEvent, now: f64) ->
 /// Returns whether a 401 to a request with a location code is followed by a request with another token. If not, the
 /// location code is wrong.
 pub(crate) fn may_renew_token(state: TokenState, generation: u32, is_shared: bool, now: f64) -> bool {
-    state.may_renew(generation, is_shared, from_millis(now))
+    state.may_renew(generation, is_shared, unix_time(now))
 }
 
 /// A token that another instance stored.

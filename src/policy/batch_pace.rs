@@ -10,6 +10,8 @@ use core::time::Duration;
 use super::numbers::{to_f64, to_u64};
 #[cfg(feature = "client")]
 use super::time::{millis, millis_up};
+#[cfg(feature = "client")]
+use crate::unix_time::UnixTime;
 
 /// The maximum number of times that a list is sent again after an error which means that nothing was created.
 const MAX_RETRIES: f64 = 10.0;
@@ -164,9 +166,9 @@ impl BatchPace {
     }
 
     /// Does what [`BatchPace::next`] does.
-    pub(crate) fn wait_after(&mut self, list: &mut BatchList, event: BatchEvent, now: Duration) -> Option<Duration> {
+    pub(crate) fn wait_after(&mut self, list: &mut BatchList, event: BatchEvent, now: UnixTime) -> Option<Duration> {
         // Round up when a wait starts and down otherwise, so that no wait is too short.
-        let now = if event == BatchEvent::Ready { millis(now) } else { millis_up(now) };
+        let now = if event == BatchEvent::Ready { millis(now.as_duration()) } else { millis_up(now.as_duration()) };
         self.next(list, event, to_f64(now)).map(|wait| Duration::from_millis(to_u64(wait)))
     }
 }

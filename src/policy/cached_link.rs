@@ -4,7 +4,6 @@
 
 use alloc::string::String;
 use alloc::vec::Vec;
-use core::time::Duration;
 
 use super::time::millis;
 #[cfg(feature = "fingerprint")]
@@ -15,6 +14,7 @@ use crate::http::LinkOptions;
 use crate::http::{Language, LinkTarget, Valid, hexadecimal};
 use crate::json::response::read;
 use crate::json::{Cursor, FromJson as _, SyntaxError, member, members};
+use crate::unix_time::UnixTime;
 use crate::url::secure_url;
 
 const MINUTE: i64 = 60_000;
@@ -44,15 +44,15 @@ members! {
 /// as the key.
 ///
 /// ```
-/// use std::time::Duration;
+/// use endcap::UnixTime;
 ///
 /// use endcap::policy::CachedLink;
 ///
 /// let list = br#"{"title": "Soup", "expires_in": 2}"#;
-/// let link = CachedLink::new("https://shop.example.com/lists/1", list, Duration::ZERO);
-/// assert_eq!(link.usable_until(), Some(Duration::from_secs(155_520)));
-/// assert_eq!(CachedLink::from_json(&link.to_json(), Duration::from_secs(155_519)), Some(link.clone()));
-/// assert_eq!(CachedLink::from_json(&link.to_json(), Duration::from_secs(155_520)), None);
+/// let link = CachedLink::new("https://shop.example.com/lists/1", list, UnixTime::EPOCH);
+/// assert_eq!(link.usable_until(), Some(UnixTime::from_secs(155_520)));
+/// assert_eq!(CachedLink::from_json(&link.to_json(), UnixTime::from_secs(155_519)), Some(link.clone()));
+/// assert_eq!(CachedLink::from_json(&link.to_json(), UnixTime::from_secs(155_520)), None);
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CachedLink {
@@ -63,8 +63,8 @@ pub struct CachedLink {
 
 impl CachedLink {
     /// Creates the entry for a link. `list` is the checked list that it leads to, and `now` the time at which the
-    /// service created it, since the Unix epoch.
-    pub fn new(url: &str, list: &[u8], now: Duration) -> Self {
+    /// service created it.
+    pub fn new(url: &str, list: &[u8], now: UnixTime) -> Self {
         let created = to_i64_millis(now);
         let days = link_days(list).ok().flatten();
         Self { url: String::from(url), created, usable_until: days.map(|days| end_of_use(created, days)) }
@@ -78,13 +78,13 @@ impl CachedLink {
     /// - its URL is an `https` URL without credentials;
     /// - it was created before `now`, or up to five minutes later, because clocks differ;
     /// - it is used until a time after `now`, and for no longer than the maximum lifetime of a link.
-    pub fn from_json(stored: &[u8], now: Duration) -> Option<Self> {
+    pub fn from_json(stored: &[u8], now: UnixTime) -> Option<Self> {
         Self::from_json_with(stored, now, LinkOptions::default())
     }
 
     /// Does what [`CachedLink::from_json`] does, with the options of [`read_link`](crate::http::read_link): the hosts
     /// that a link may have, and whether it may be an `http` URL of this machine.
-    pub fn from_json_with(stored: &[u8], now: Duration, options: LinkOptions<'_>) -> Option<Self> {
+    pub fn from_json_with(stored: &[u8], now: UnixTime, options: LinkOptions<'_>) -> Option<Self> {
         let LinkJson { version, url, created, until } = read(stored).ok()?;
         let (Some(VERSION), Some(url), Some(created)) = (version, url, created) else { return None };
         let link = Self { url, created, usable_until: until };
@@ -115,20 +115,20 @@ impl CachedLink {
 
     /// Returns whether the link can be used at `now`. Its URL was checked when it was read.
     #[cfg(feature = "client")]
-    pub(crate) fn is_usable(&self, now: Duration) -> bool {
+    pub(crate) fn is_usable(&self, now: UnixTime) -> bool {
         is_usable_at(self.created, self.usable_until, to_i64_millis(now))
     }
 
-    /// Returns the time from which the link is not used again, since the Unix epoch. `None` for a link that never
-    /// expires: to a shopping list without `expires_in`.
-    pub fn usable_until(&self) -> Option<Duration> {
-        self.usable_until.map(|until| Duration::from_millis(u64::try_from(until).unwrap_or_default()))
+    /// Returns the time from which the link is not used again. `None` for a link that never expires: to a shopping list
+    /// without `expires_in`.
+    pub fn usable_until(&self) -> Option<UnixTime> {
+        self.usable_until.map(|until| UnixTime::from_millis(u64::try_from(until).unwrap_or_default()))
     }
 }
 
 /// Returns a time in milliseconds.
-fn to_i64_millis(time: Duration) -> i64 {
-    i64::try_from(millis(time)).unwrap_or(i64::MAX)
+fn to_i64_millis(time: UnixTime) -> i64 {
+    i64::try_from(millis(time.as_duration())).unwrap_or(i64::MAX)
 }
 
 /// Returns the time from which a link is not used again: a tenth of its lifetime before it expires, or a day before if

@@ -8,6 +8,7 @@ use super::{
     AdaptiveRate, CallAction, CallEvent, CallFailure, CallOptions, ResponseSummary, RetryBudget, StatusOverride,
 };
 use crate::api::{Credential, Resource, Retry};
+use crate::unix_time::UnixTime;
 
 /// The minimum wait before each attempt after a lock (423), in milliseconds.
 const LOCKED_WAIT: u64 = 250;
@@ -37,19 +38,19 @@ const MAX_REJECTED_TOKENS: u32 = 2;
 /// that may be the reason instead; a call that fails with such a 401 fails with [`CallFailure::LocationCode`].
 ///
 /// ```
-/// use std::time::Duration;
-///
+/// use endcap::UnixTime;
 /// use endcap::check::Resource;
 /// use endcap::policy::{AdaptiveRate, CallAction, ResponseSummary, Call, CallOptions, CallEvent, RetryBudget};
+/// use std::time::Duration;
 ///
-/// let ms = Duration::from_millis;
+/// let (at, ms) = (UnixTime::from_millis, Duration::from_millis);
 /// let (mut budget, mut rate) = (RetryBudget::default(), AdaptiveRate::default());
-/// let mut call = Call::new(Resource::Token, CallOptions::default(), ms(0));
+/// let mut call = Call::new(Resource::Token, CallOptions::default(), at(0));
 /// let mut next = |event, now| call.next(&mut budget, &mut rate, event, now, 0.5);
-/// assert_eq!(next(CallEvent::Start, ms(0)), CallAction::Send { attempt: 1, time_left: ms(30_000) });
-/// assert_eq!(next(CallEvent::Response(ResponseSummary::status(503)), ms(40)), CallAction::Wait { time: ms(125) });
-/// assert_eq!(next(CallEvent::Waited, ms(165)), CallAction::Send { attempt: 2, time_left: ms(29_835) });
-/// assert_eq!(next(CallEvent::Response(ResponseSummary::status(200)), ms(200)), CallAction::Done);
+/// assert_eq!(next(CallEvent::Start, at(0)), CallAction::Send { attempt: 1, time_left: ms(30_000) });
+/// assert_eq!(next(CallEvent::Response(ResponseSummary::status(503)), at(40)), CallAction::Wait { time: ms(125) });
+/// assert_eq!(next(CallEvent::Waited, at(165)), CallAction::Send { attempt: 2, time_left: ms(29_835) });
+/// assert_eq!(next(CallEvent::Response(ResponseSummary::status(200)), at(200)), CallAction::Done);
 /// ```
 ///
 /// With the feature `client`, the clients of the crate run calls.
@@ -104,8 +105,8 @@ pub(crate) struct Sent {
 impl Call {
     /// Creates a call that has not started. Its deadline is `options.timeout` after `now`, the time since the Unix
     /// epoch.
-    pub fn new(resource: Resource, options: CallOptions, now: Duration) -> Self {
-        Self::new_in_millis(resource, millis_up(options.timeout), options.retries, millis_up(now))
+    pub fn new(resource: Resource, options: CallOptions, now: UnixTime) -> Self {
+        Self::new_in_millis(resource, millis_up(options.timeout), options.retries, millis_up(now.as_duration()))
     }
 
     /// Does what [`Call::new`] does, in milliseconds.
@@ -125,24 +126,23 @@ impl Call {
     /// Returns the next action after an event. Carry it out, and call this again with the event that it results in,
     /// until the action is [`CallAction::Done`] or [`CallAction::Fail`]. The first event is [`CallEvent::Start`].
     ///
-    /// All calls of a client share `budget`. Its calls to one host with one credential share `rate`. `now` is the time
-    /// since the Unix epoch. `random` is at least 0 and less than 1. An event that does not match the last action fails
+    /// All calls of a client share `budget`. Its calls to one host with one credential share `rate`. `random` is at least 0 and less than 1. An event that does not match the last action fails
     /// the call with [`CallFailure::Misuse`]. A call that has failed repeats its failure.
     pub fn next(
         &mut self,
         budget: &mut RetryBudget,
         rate: &mut AdaptiveRate,
         event: CallEvent,
-        now: Duration,
+        now: UnixTime,
         random: f64,
     ) -> CallAction {
         // Round up when a wait may start and down otherwise, so that no wait is too short.
         let (now, required_wait) = match event {
             CallEvent::Response(ResponseSummary { retry_after, .. }) => {
-                (millis_up(now), retry_after.map_or(0, millis_up))
+                (millis_up(now.as_duration()), retry_after.map_or(0, millis_up))
             }
-            CallEvent::NoResponse { .. } => (millis_up(now), 0),
-            _ => (millis(now), 0),
+            CallEvent::NoResponse { .. } => (millis_up(now.as_duration()), 0),
+            _ => (millis(now.as_duration()), 0),
         };
         let shared = SharedState { budget, rate };
         match (self.phase, event) {
@@ -337,8 +337,8 @@ impl Call {
 
     /// Moves the deadline to a later time, for a caller that joined the call.
     #[cfg(feature = "client")]
-    pub(crate) fn extend_to(&mut self, deadline: Duration) {
-        self.deadline = self.deadline.max(millis(deadline));
+    pub(crate) fn extend_to(&mut self, deadline: UnixTime) {
+        self.deadline = self.deadline.max(millis(deadline.as_duration()));
     }
 
     const fn time_left(&self, now: u64) -> Duration {
@@ -347,8 +347,8 @@ impl Call {
 
     /// Returns the time until the deadline.
     #[cfg(feature = "client")]
-    pub(crate) fn remaining(&self, now: Duration) -> Duration {
-        self.time_left(millis_up(now))
+    pub(crate) fn remaining(&self, now: UnixTime) -> Duration {
+        self.time_left(millis_up(now.as_duration()))
     }
 
     /// Returns the milliseconds until the deadline.

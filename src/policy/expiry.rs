@@ -3,9 +3,8 @@
 //! A monotonic clock may stand still while a machine sleeps, and the system clock can be set. So values expire by the
 //! clock that ran further. `pkg/src/client/clock.ts` does the same for the npm package.
 
-use core::time::Duration;
-
 use super::time::millis;
+use crate::unix_time::UnixTime;
 
 /// The system clock counts when it is this many milliseconds ahead. Less may be due to the precision of the clocks.
 const TOLERANCE: i64 = 1000;
@@ -25,8 +24,8 @@ struct State {
 
 impl ExpiryClock {
     /// Returns the time at which the two clocks show these times.
-    pub(crate) fn read(&mut self, monotonic: Duration, system: Duration) -> Duration {
-        let in_millis = |time| i64::try_from(millis(time)).unwrap_or(i64::MAX / 2);
+    pub(crate) fn read(&mut self, monotonic: UnixTime, system: UnixTime) -> UnixTime {
+        let in_millis = |time: UnixTime| i64::try_from(millis(time.as_duration())).unwrap_or(i64::MAX / 2);
         let (monotonic, system) = (in_millis(monotonic), in_millis(system));
         let state =
             self.0.get_or_insert(State { time: monotonic, monotonic, system_offset: monotonic.saturating_sub(system) });
@@ -39,15 +38,13 @@ impl ExpiryClock {
             // The system clock was set back, or is slower: it counts from here.
             state.system_offset = state.system_offset.saturating_sub(ahead);
         }
-        Duration::from_millis(u64::try_from(state.time).unwrap_or_default())
+        UnixTime::from_millis(u64::try_from(state.time).unwrap_or_default())
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use core::time::Duration;
-
-    use super::ExpiryClock;
+    use super::{ExpiryClock, UnixTime};
 
     /// In each step, one of the clocks is right, and the other stands still, is slow, or is set.
     #[test]
@@ -57,8 +54,8 @@ mod tests {
             let mut clock = ExpiryClock::default();
             let (mut monotonic, mut system) = (7_200_000_i64, 1_795_262_405_000_i64);
             let mut read = |monotonic: i64, system: i64| {
-                let millis = |time: i64| Duration::from_millis(u64::try_from(time).unwrap());
-                i64::try_from(clock.read(millis(monotonic), millis(system)).as_millis()).unwrap()
+                let time = |millis: i64| UnixTime::from_millis(u64::try_from(millis).unwrap());
+                i64::try_from(clock.read(time(monotonic), time(system)).as_duration().as_millis()).unwrap()
             };
             let (mut last, mut missing) = (read(monotonic, system), 0);
             for _ in 0..50 {
@@ -80,18 +77,18 @@ mod tests {
     #[test]
     fn readings_do_not_add_up_to_more_than_the_time_that_passed() {
         let mut clock = ExpiryClock::default();
+        let time = UnixTime::from_millis;
         // The system clock is precise to 16 ms.
-        let readings =
-            (0..100_000_u64).map(|time| clock.read(Duration::from_millis(time), Duration::from_millis(time / 16 * 16)));
-        assert_eq!(readings.last(), Some(Duration::from_millis(99_999)));
+        let readings = (0..100_000_u64).map(|millis| clock.read(time(millis), time(millis / 16 * 16)));
+        assert_eq!(readings.last(), Some(time(99_999)));
     }
 
     #[test]
     fn clocks_that_are_set_back_together_go_on() {
         let mut clock = ExpiryClock::default();
-        let mut read = |seconds| clock.read(Duration::from_secs(seconds), Duration::from_secs(seconds));
-        assert_eq!(read(7200), Duration::from_secs(7200));
-        assert_eq!(read(3600), Duration::from_secs(7200));
-        assert_eq!(read(3660), Duration::from_secs(7260));
+        let mut read = |seconds| clock.read(UnixTime::from_secs(seconds), UnixTime::from_secs(seconds));
+        assert_eq!(read(7200), UnixTime::from_secs(7200));
+        assert_eq!(read(3600), UnixTime::from_secs(7200));
+        assert_eq!(read(3660), UnixTime::from_secs(7260));
     }
 }

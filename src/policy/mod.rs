@@ -1,7 +1,7 @@
 //! Decides what a client does next: retries, token lifetimes, paging, and when a cached link is used again.
 //!
 //! Each decision is a plain value that takes an event and returns an action. The clock and random numbers are
-//! arguments. Every `now` is the time since the Unix epoch; see the crate's documentation. In reading order:
+//! arguments; see the crate's documentation. In reading order:
 //! [`RetryBudget`], [`AdaptiveRate`], [`Call`], [`TokenState`], [`Pager`], [`CachedLink`].
 
 mod time;
@@ -58,5 +58,5 @@ pub(crate) use rates::{RateKey, Rates};
 #[cfg(feature = "npm-service")]
 pub(crate) use stored_token::StoredToken;
 #[cfg(feature = "npm-service")]
-pub(crate) use time::from_millis;
+pub(crate) use time::{from_millis, unix_time};
 pub use token_state::{TokenAction, TokenState};

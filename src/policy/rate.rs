@@ -7,10 +7,9 @@
 mod curve;
 mod window;
 
-use core::time::Duration;
-
 use super::numbers::{to_f64, to_u32, to_u64};
 use super::time::millis;
+use crate::unix_time::UnixTime;
 use window::WINDOW;
 
 /// The maximum cut of the rate after a 429, as a share of the rate.
@@ -85,12 +84,11 @@ const LATE_SECONDS: f64 = 0.25;
 /// [`Call::next`](super::Call::next) takes turns and reports responses:
 ///
 /// ```
-/// use std::time::Duration;
-///
+/// use endcap::UnixTime;
 /// use endcap::check::Resource;
 /// use endcap::policy::{AdaptiveRate, Call, CallEvent, CallOptions, ResponseSummary, RetryBudget};
 ///
-/// let ms = Duration::from_millis;
+/// let ms = UnixTime::from_millis;
 /// let (mut budget, mut rate) = (RetryBudget::default(), AdaptiveRate::default());
 /// let mut call = Call::new(Resource::ShoppingList, CallOptions::default(), ms(0));
 /// call.next(&mut budget, &mut rate, CallEvent::Start, ms(0), 0.5);
@@ -145,8 +143,8 @@ impl AdaptiveRate {
 
     /// Returns whether the limit has ended and nothing recent is counted. Such a state can be dropped: a new one
     /// behaves the same way.
-    pub fn is_idle(&self, now: Duration) -> bool {
-        let now = millis(now);
+    pub fn is_idle(&self, now: UnixTime) -> bool {
+        let now = millis(now.as_duration());
         now >= self.resumes_at.saturating_add(LIMIT_LIFETIME) && now >= self.window_start.saturating_add(2 * WINDOW)
     }
 

@@ -1,11 +1,11 @@
 //! Stores one adaptive rate per host and credential.
 
-use core::time::Duration;
 use std::collections::BTreeMap;
 
 use super::AdaptiveRate;
 use crate::api::{Credential, Resource};
 use crate::http::RequestParts;
+use crate::unix_time::UnixTime;
 
 /// The adaptive rates by host and credential.
 #[derive(Default)]
@@ -27,7 +27,7 @@ impl RateKey {
 
 impl Rates {
     /// Returns the rate of a request, and removes rates that are no longer in use.
-    pub(crate) fn entry(&mut self, key: RateKey, now: Duration) -> &mut AdaptiveRate {
+    pub(crate) fn entry(&mut self, key: RateKey, now: UnixTime) -> &mut AdaptiveRate {
         self.0.retain(|other, rate| *other == key || !rate.is_idle(now));
         self.0.entry(key).or_default()
     }
@@ -35,9 +35,7 @@ impl Rates {
 
 #[cfg(test)]
 mod tests {
-    use std::time::Duration;
-
-    use super::{RateKey, Rates};
+    use super::{RateKey, Rates, UnixTime};
     use crate::api::Resource;
     use crate::http::RequestParts;
 
@@ -63,7 +61,7 @@ mod tests {
         let mut rates = Rates::default();
         for number in 0_u64..1000 {
             let key = RateKey(number.to_string(), super::Credential::Body, None);
-            rates.entry(key, Duration::from_secs(100 + number));
+            rates.entry(key, UnixTime::from_secs(100 + number));
         }
         assert!(rates.0.len() < 100, "{}", rates.0.len());
     }

@@ -1,15 +1,14 @@
 //! Converts a response to the event of its call.
 
-use core::time::Duration;
-
 use super::event::{CallEvent, ResponseSummary, StatusOverride};
 use crate::api::Resource;
 use crate::http::{ResponseParts, location_code};
+use crate::unix_time::UnixTime;
 
 impl ResponseParts {
     /// Converts the response to the event for [`Call::next`](super::Call::next). `request_body` is the body of the
-    /// request, and `now` is the time since the Unix epoch.
-    pub fn event(&self, resource: Resource, request_body: &[u8], now: Duration) -> CallEvent {
+    /// request.
+    pub fn event(&self, resource: Resource, request_body: &[u8], now: UnixTime) -> CallEvent {
         let status = self.status;
         if (200..300).contains(&status) {
             return CallEvent::Response(ResponseSummary::status(status));
@@ -42,14 +41,14 @@ impl ResponseParts {
 mod tests {
     use core::time::Duration;
 
-    use super::{CallEvent, Resource, ResponseParts, ResponseSummary, StatusOverride};
+    use super::{CallEvent, Resource, ResponseParts, ResponseSummary, StatusOverride, UnixTime};
 
     const USER: &[u8] = br#"{"user_id":"u1","first_name":"Ann"}"#;
 
     fn event(resource: Resource, status: u16, header: (&str, &str), body: &str) -> ResponseSummary {
         let headers = vec![(header.0.to_owned(), header.1.to_owned())];
         let response = ResponseParts { status, headers, body: body.as_bytes().to_vec() };
-        match response.event(resource, USER, Duration::from_secs(60)) {
+        match response.event(resource, USER, UnixTime::from_secs(60)) {
             CallEvent::Response(summary) => summary,
             other => panic!("{other:?}"),
         }

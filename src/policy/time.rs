@@ -20,6 +20,12 @@ pub(crate) fn from_millis(milliseconds: f64) -> Duration {
     Duration::from_millis(whole).saturating_add(Duration::from_nanos(fraction.into()))
 }
 
+/// Converts a number of milliseconds since the Unix epoch to a point in time.
+#[cfg(feature = "npm-service")]
+pub(crate) fn unix_time(milliseconds: f64) -> crate::unix_time::UnixTime {
+    crate::unix_time::UnixTime::from_duration(from_millis(milliseconds))
+}
+
 /// Serializes a time as a number of milliseconds.
 #[cfg(feature = "npm-service")]
 pub(super) fn as_millis<S: serde::Serializer>(time: &Duration, serializer: S) -> Result<S::Ok, S::Error> {

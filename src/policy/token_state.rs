@@ -8,6 +8,7 @@ use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
 use super::time::millis;
+use crate::unix_time::UnixTime;
 
 /// A token is no longer used this many milliseconds before it expires, or a tenth of its lifetime before, whichever is
 /// less.
@@ -26,11 +27,11 @@ const RENEWAL_INTERVAL: u64 = 60_000;
 /// the token is doubted: it stays in use until another one is received. Otherwise it is rejected and never used again.
 ///
 /// ```
+/// use endcap::UnixTime;
+/// use endcap::policy::{TokenAction, TokenState};
 /// use std::time::Duration;
 ///
-/// use endcap::policy::{TokenAction, TokenState};
-///
-/// let ms = Duration::from_millis;
+/// let ms = UnixTime::from_millis;
 /// let mut tokens = TokenState::default();
 /// assert_eq!(tokens.acquire(ms(0)), TokenAction::Fetch(1));
 /// assert_eq!(tokens.acquire(ms(5)), TokenAction::Join(1));
@@ -76,14 +77,14 @@ pub enum TokenAction {
 
 impl TokenState {
     /// Returns the action of a caller that needs a token.
-    pub fn acquire(&mut self, now: Duration) -> TokenAction {
-        self.acquire_in_millis(None, millis(now))
+    pub fn acquire(&mut self, now: UnixTime) -> TokenAction {
+        self.acquire_in_millis(None, millis(now.as_duration()))
     }
 
     /// Returns the action of a caller that needs a token other than the one of this generation; see
     /// [`TokenState::record_doubted`].
-    pub fn acquire_other(&mut self, generation: u32, now: Duration) -> TokenAction {
-        self.acquire_in_millis(Some(generation), millis(now))
+    pub fn acquire_other(&mut self, generation: u32, now: UnixTime) -> TokenAction {
+        self.acquire_in_millis(Some(generation), millis(now.as_duration()))
     }
 
     /// Does what [`TokenState::acquire`] does, or what [`TokenState::acquire_other`] does if there is a `doubted`
@@ -101,8 +102,8 @@ impl TokenState {
     }
 
     /// Records a token received at `now`, with its `expires_in`. It replaces the previous token.
-    pub fn record_received(&mut self, generation: u32, expires_in: Option<Duration>, now: Duration) {
-        self.record_received_in_millis(generation, expires_in.map_or(0, millis), millis(now));
+    pub fn record_received(&mut self, generation: u32, expires_in: Option<Duration>, now: UnixTime) {
+        self.record_received_in_millis(generation, expires_in.map_or(0, millis), millis(now.as_duration()));
     }
 
     /// Does what [`TokenState::record_received`] does, in milliseconds. `lifetime` is 0 if the token has no
@@ -149,8 +150,8 @@ impl TokenState {
     /// Returns whether to retry with another token after a 401 to a request that has a location code. Returns false if
     /// a token was already replaced less than a minute ago: then the location code is the likely cause. Always returns
     /// true for a shared token, which may be older than that replacement.
-    pub fn may_renew(&self, generation: u32, is_shared: bool, now: Duration) -> bool {
-        self.may_renew_in_millis(generation, is_shared, millis(now))
+    pub fn may_renew(&self, generation: u32, is_shared: bool, now: UnixTime) -> bool {
+        self.may_renew_in_millis(generation, is_shared, millis(now.as_duration()))
     }
 
     /// Does what [`TokenState::may_renew`] does, with `now` in milliseconds.

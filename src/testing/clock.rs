@@ -8,9 +8,10 @@ use std::task::{Context, Poll, Wake, Waker};
 use std::time::Duration;
 
 use crate::client::{MaybeSend, Timer};
+use crate::unix_time::UnixTime;
 
 /// The date at the start of each test: Sat, 21 Nov 2026 12:00:05 GMT.
-const START: Duration = Duration::from_secs(1_795_262_405);
+const START: UnixTime = UnixTime::from_secs(1_795_262_405);
 
 #[derive(Debug, Default)]
 struct State {
@@ -169,11 +170,11 @@ impl Timer for Clock {
         Sleep { clock: self.clone(), key }
     }
 
-    fn now(&self) -> Duration {
+    fn now(&self) -> UnixTime {
         START + self.elapsed()
     }
 
-    fn system_time(&self) -> Duration {
+    fn system_time(&self) -> UnixTime {
         let slept = self.state().slept;
         self.now() + slept
     }

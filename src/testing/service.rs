@@ -13,6 +13,7 @@ use crate::api::wire::User;
 use crate::client::{Client, ClientOptions, GatewayClient, GatewayOptions, MaybeSend, SendError, Timer, Transport};
 use crate::http::{ApiKey, BaseUrl, RequestParts, ResponseParts};
 use crate::json::from_json;
+use crate::unix_time::UnixTime;
 
 /// The service in the process of a test: a transport that responds to requests and records them.
 ///
@@ -25,10 +26,10 @@ use crate::json::from_json;
 #[derive(Clone, Debug)]
 pub struct FakeService<C = Clock> {
     timer: C,
-    start: Duration,
+    start: UnixTime,
     /// The start by the machine's clock.
     #[cfg(not(target_arch = "wasm32"))]
-    real_start: Duration,
+    real_start: UnixTime,
     state: Arc<Mutex<State>>,
 }
 
@@ -249,7 +250,7 @@ impl<C: Timer + Clone> Transport for FakeService<C> {
         request: RequestParts<'static>,
         time_left: Duration,
     ) -> impl Future<Output = Result<ResponseParts, SendError>> + MaybeSend + 'static {
-        let elapsed = self.timer.now().saturating_sub(self.start);
+        let elapsed = self.timer.now().duration_since(self.start);
         let received = self.receive(&request, elapsed, time_left);
         let timer = self.timer.clone();
         async move {
@@ -268,7 +269,7 @@ impl<C: Timer + Clone> Transport for FakeService<C> {
 #[cfg(not(target_arch = "wasm32"))]
 impl<C: Timer + Clone> crate::blocking::Transport for FakeService<C> {
     fn send(&self, request: RequestParts<'static>, time_left: Duration) -> Result<ResponseParts, SendError> {
-        let elapsed = crate::client::now().saturating_sub(self.real_start);
+        let elapsed = crate::client::now().duration_since(self.real_start);
         let (mut open, reply) = self.receive(&request, elapsed, time_left)?;
         let delay = reply.delay;
         let result = reply.result(&request, mem::take(&mut open.success)).filter(|_| delay <= time_left);

@@ -7,6 +7,7 @@ use js_sys::{Date, Math, Reflect};
 use wasm_bindgen::JsValue;
 
 use crate::client::Timer;
+use crate::unix_time::UnixTime;
 
 /// The maximum time of a timer in milliseconds. Runtimes fire longer timers at once.
 const MAX_MILLIS: u32 = (1 << 31) - 1;
@@ -21,9 +22,9 @@ impl Timer for WebTimer {
         TimeoutFuture::new(u32::try_from(millis).unwrap_or(MAX_MILLIS).min(MAX_MILLIS))
     }
 
-    /// Returns the time since the Unix epoch: `performance.timeOrigin + performance.now()`, or `Date.now()` in runtimes
+    /// Returns the time of `performance.timeOrigin + performance.now()`, or `Date.now()` in runtimes
     /// that lack it.
-    fn now(&self) -> Duration {
+    fn now(&self) -> UnixTime {
         let origin = performance("timeOrigin").and_then(|origin| origin.as_f64());
         // `performance.now` throws unless it is called as a method.
         match (origin, performance_now()) {
@@ -32,7 +33,7 @@ impl Timer for WebTimer {
         }
     }
 
-    fn system_time(&self) -> Duration {
+    fn system_time(&self) -> UnixTime {
         from_millis(Date::now())
     }
 
@@ -45,9 +46,9 @@ impl Timer for WebTimer {
     }
 }
 
-/// Converts milliseconds. Negative numbers and NaN become zero.
-fn from_millis(millis: f64) -> Duration {
-    Duration::try_from_secs_f64(millis / 1000.0).unwrap_or_default()
+/// Converts milliseconds since the Unix epoch. Negative numbers and NaN become zero.
+fn from_millis(millis: f64) -> UnixTime {
+    UnixTime::from_duration(Duration::try_from_secs_f64(millis / 1000.0).unwrap_or_default())
 }
 
 fn performance_object() -> Option<JsValue> {

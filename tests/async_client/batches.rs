@@ -46,7 +46,7 @@ fn each_list_has_its_own_result() {
     assert_eq!(results[1].as_ref().unwrap().url, "https://shop.example.com/lists/2");
 
     let error = service.client(ClientOptions::default()).links().create_many(lists(1)).unwrap_err();
-    assert_eq!(error.to_string(), "`with_api_url` is required");
+    assert_eq!(error.to_string(), "`with_api_url` is required for this call; set it on `ClientOptions`");
 }
 
 #[test]

@@ -3,6 +3,7 @@
 use std::error::Error;
 use std::time::Duration;
 
+use endcap::UnixTime;
 use endcap::check::Resource;
 use endcap::policy::{
     AdaptiveRate, Call, CallAction, CallEvent, CallFailure, CallOptions, ResponseSummary, RetryBudget, StatusOverride,
@@ -101,7 +102,7 @@ fn calls_go_as_their_rows_expect() {
         options.timeout = row["options"]["timeout"].as_u64().map_or(options.timeout, Duration::from_millis);
         options.retries = row["options"]["retries"].as_u64().map_or(options.retries, |it| u32::try_from(it).unwrap());
         let steps = row["steps"].as_array().unwrap();
-        let at = |step: &Value| Duration::from_millis(step["at"].as_u64().unwrap());
+        let at = |step: &Value| UnixTime::from_millis(step["at"].as_u64().unwrap());
         let mut call = Call::new(resource, options, at(&steps[0]));
         let budget = |name: &str, default| row[name].as_u64().map_or(default, |it| u32::try_from(it).unwrap());
         let mut budget = RetryBudget::new(budget("budget", 500)).with_spent(budget("spent", 0));
@@ -118,9 +119,9 @@ fn calls_go_as_their_rows_expect() {
 #[test]
 fn options_have_bounds() {
     let options = CallOptions::default().with_timeout(Duration::MAX).with_retries(u32::MAX);
-    let (start, max) = (Duration::ZERO, Duration::from_millis(u64::MAX));
+    let (start, max) = (UnixTime::EPOCH, Duration::from_millis(u64::MAX));
     let (mut budget, mut rate) = (RetryBudget::default(), AdaptiveRate::default());
-    let mut call = Call::new(Resource::Token, options, Duration::MAX);
+    let mut call = Call::new(Resource::Token, options, UnixTime::from_duration(Duration::MAX));
     assert_eq!(
         call.next(&mut budget, &mut rate, CallEvent::Start, start, 0.0),
         CallAction::Send { attempt: 1, time_left: max }
@@ -130,7 +131,7 @@ fn options_have_bounds() {
     let left = Duration::from_millis(2_147_483_647);
     assert_eq!(next(CallEvent::Start), CallAction::Send { attempt: 1, time_left: left });
     for attempt in 2..=11 {
-        assert_eq!(next(CallEvent::Response(ResponseSummary::status(503))), CallAction::Wait { time: start });
+        assert_eq!(next(CallEvent::Response(ResponseSummary::status(503))), CallAction::Wait { time: Duration::ZERO });
         assert_eq!(next(CallEvent::Waited), CallAction::Send { attempt, time_left: left });
     }
     assert_eq!(next(CallEvent::Response(ResponseSummary::status(503))), CallAction::failed(CallFailure::Status));
@@ -141,7 +142,7 @@ fn random_numbers_out_of_range_wait_no_longer_than_the_maximum() {
     for (random, wait) in
         [(-1.0, 0), (f64::NAN, 0), (f64::NEG_INFINITY, 0), (1.0, 249), (7.0, 249), (f64::INFINITY, 249)]
     {
-        let start = Duration::ZERO;
+        let start = UnixTime::EPOCH;
         let mut call = Call::new(Resource::Token, CallOptions::default(), start);
         let (mut budget, mut rate) = (RetryBudget::default(), AdaptiveRate::default());
         call.next(&mut budget, &mut rate, CallEvent::Start, start, random);
@@ -158,18 +159,18 @@ fn random_numbers_out_of_range_wait_no_longer_than_the_maximum() {
 
 #[test]
 fn a_wait_begins_no_earlier_and_ends_no_later_than_by_the_clock() {
-    let micros = Duration::from_micros;
+    let micros = |time| UnixTime::from_duration(Duration::from_micros(time));
     let mut call = Call::new(Resource::Token, CallOptions::default(), micros(0));
     let (mut budget, mut rate) = (RetryBudget::default(), AdaptiveRate::default());
     call.next(&mut budget, &mut rate, CallEvent::Start, micros(0), 0.0);
-    let wait = ResponseSummary { retry_after: Some(micros(1_500)), ..ResponseSummary::status(429) };
+    let wait = ResponseSummary { retry_after: Some(Duration::from_micros(1_500)), ..ResponseSummary::status(429) };
     let next = call.next(&mut budget, &mut rate, CallEvent::Response(wait), micros(100), 0.0);
-    assert_eq!(next, CallAction::Wait { time: micros(2_000) });
+    assert_eq!(next, CallAction::Wait { time: Duration::from_millis(2) });
     assert_eq!(
         call.next(&mut budget, &mut rate, CallEvent::Waited, micros(2_100), 0.0),
-        CallAction::Wait { time: micros(1_000) }
+        CallAction::Wait { time: Duration::from_millis(1) }
     );
-    let left = micros(29_997_000);
+    let left = Duration::from_millis(29_997);
     assert_eq!(
         call.next(&mut budget, &mut rate, CallEvent::Waited, micros(3_000), 0.0),
         CallAction::Send { attempt: 2, time_left: left }

@@ -1,7 +1,6 @@
 //! Refused bodies in the service's error envelope. `tests/gateway/envelopes.test.mjs` runs the same table.
 
-use std::time::Duration;
-
+use endcap::UnixTime;
 use endcap::check::{Options, Resource};
 use endcap::http::ResponseParts;
 use serde_json::Value;
@@ -17,7 +16,7 @@ fn an_envelope_is_its_row_and_can_be_read() {
         let report = resource.check(row["body"].as_str().unwrap(), &Options::default());
         let envelope = report.to_service_error_json();
         assert_eq!(serde_json::from_str::<Value>(&envelope).unwrap(), row["envelope"], "{}", row["name"]);
-        let error = ResponseParts::new(400, envelope.as_bytes()).error(Duration::ZERO);
+        let error = ResponseParts::new(400, envelope.as_bytes()).error(UnixTime::EPOCH);
         let blocking: Vec<_> = report.issues().filter(endcap::check::Issue::is_error).collect();
         assert_eq!((error.code, error.errors.len()), (Some(9999), blocking.len()), "{}", row["name"]);
         for (read, issue) in error.errors.iter().zip(&blocking) {

@@ -1,7 +1,6 @@
 //! Reads the error bodies of the shared table, and valid bodies cut at every byte.
 
-use std::time::Duration;
-
+use endcap::UnixTime;
 use endcap::http::{OAuthError, ResponseParts, SensitiveValues, ServiceError};
 use serde_json::Value;
 
@@ -16,7 +15,7 @@ fn read(row: &Value, body: &[u8]) -> ServiceError {
     let (secrets, names, phones) = (texts("secrets"), texts("names"), texts("phones"));
     let sensitive = SensitiveValues::default().with_secrets(&secrets).with_names(&names).with_phones(&phones);
     let response = ResponseParts { status: status(row), headers: headers.collect(), body: body.to_vec() };
-    response.error_with(Duration::from_secs(row["now"].as_u64().unwrap_or(0)), &sensitive)
+    response.error_with(UnixTime::from_secs(row["now"].as_u64().unwrap_or(0)), &sensitive)
 }
 
 #[test]
@@ -85,7 +84,7 @@ fn any_bytes_are_read() {
                 _ => body.truncate(at.max(1)),
             }
         }
-        let error = ResponseParts::new(random.u16(..), &body[..]).error(Duration::ZERO);
+        let error = ResponseParts::new(random.u16(..), &body[..]).error(UnixTime::EPOCH);
         assert!(error.errors.len() <= 64);
         let texts = error.errors.iter().flat_map(|item| [&item.key, &item.message]).chain([&error.reason]).flatten();
         for text in texts {
@@ -98,9 +97,9 @@ fn any_bytes_are_read() {
 fn a_body_over_the_limit_is_text() {
     let mut body = br#"{"error":{"message":"m","code":1001}}"#.to_vec();
     body.resize((8 << 20) + 1, b' ');
-    assert_eq!(ResponseParts::new(400, &body[1..]).error(Duration::ZERO).errors.len(), 0, "no longer JSON");
-    assert_eq!(ResponseParts::new(400, &body[..8 << 20]).error(Duration::ZERO).code, Some(1001));
-    let error = ResponseParts::new(400, &body[..]).error(Duration::ZERO);
+    assert_eq!(ResponseParts::new(400, &body[1..]).error(UnixTime::EPOCH).errors.len(), 0, "no longer JSON");
+    assert_eq!(ResponseParts::new(400, &body[..8 << 20]).error(UnixTime::EPOCH).code, Some(1001));
+    let error = ResponseParts::new(400, &body[..]).error(UnixTime::EPOCH);
     assert_eq!((error.status, error.code, error.errors.len()), (400, None, 0));
     assert!(error.reason.unwrap().starts_with(r#"{"error":{"#));
 }
@@ -109,9 +108,9 @@ fn a_body_over_the_limit_is_text() {
 fn a_body_of_just_what_is_looked_at_is_whole() {
     let mut body = b"gone".to_vec();
     body.resize(1 << 14, b' ');
-    assert_eq!(ResponseParts::new(500, &body[..]).error(Duration::ZERO).reason.as_deref(), Some("gone"));
+    assert_eq!(ResponseParts::new(500, &body[..]).error(UnixTime::EPOCH).reason.as_deref(), Some("gone"));
     body.push(b' ');
     assert!(
-        ResponseParts::new(500, &body[..]).error(Duration::ZERO).reason.is_some_and(|reason| reason.ends_with('…'))
+        ResponseParts::new(500, &body[..]).error(UnixTime::EPOCH).reason.is_some_and(|reason| reason.ends_with('…'))
     );
 }

@@ -4,6 +4,7 @@ use std::cmp::Reverse;
 use std::collections::{BinaryHeap, VecDeque};
 use std::time::Duration;
 
+use endcap::UnixTime;
 use endcap::check::Resource;
 use endcap::policy::{
     AdaptiveRate, Call, CallAction, CallEvent, CallFailure, CallOptions, ResponseSummary, RetryBudget,
@@ -116,7 +117,7 @@ impl Outcome {
 
 pub(super) fn play(scene: Scene, seed: u64) -> Outcome {
     let mut random = Rng::with_seed(seed);
-    let ms = Duration::from_millis;
+    let ms = UnixTime::from_millis;
     let start = 5000 + random.u64(..1000);
     let (mut budget, mut rate) = (RetryBudget::default(), AdaptiveRate::default());
     let mut service = Service::default();

@@ -1,7 +1,6 @@
 //! Tests of the link cache: which entries can be reused, and their keys.
 
-use std::time::Duration;
-
+use endcap::UnixTime;
 use endcap::check::{Options, Valid};
 use endcap::http::{ApiKey, BaseUrl, Language, LinkTarget, RetailerId};
 use endcap::policy::CachedLink;
@@ -13,8 +12,8 @@ const DAY: i64 = 86_400_000;
 const NOW: i64 = 1_800_000_000_000;
 const URL: &str = "https://shop.example.com/lists/1";
 
-fn at(milliseconds: i64) -> Duration {
-    Duration::from_millis(milliseconds.unsigned_abs())
+fn at(milliseconds: i64) -> UnixTime {
+    UnixTime::from_millis(milliseconds.unsigned_abs())
 }
 
 #[test]

@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use endcap::UnixTime;
 use endcap::check::Resource;
 use endcap::policy::{
     AdaptiveRate, Call, CallAction, CallEvent, CallFailure, CallOptions, ResponseSummary, RetryBudget,
@@ -10,13 +11,13 @@ use endcap::policy::{
 /// Starts a call. Returns the call and its first action.
 fn begin(rate: &mut AdaptiveRate, now: u64, timeout: u64) -> (Call, CallAction) {
     let options = CallOptions::default().with_timeout(Duration::from_millis(timeout));
-    let mut call = Call::new(Resource::ShoppingList, options, Duration::from_millis(now));
+    let mut call = Call::new(Resource::ShoppingList, options, UnixTime::from_millis(now));
     let action = next(&mut call, rate, CallEvent::Start, now);
     (call, action)
 }
 
 fn next(call: &mut Call, rate: &mut AdaptiveRate, event: CallEvent, now: u64) -> CallAction {
-    call.next(&mut RetryBudget::default(), rate, event, Duration::from_millis(now), 0.5)
+    call.next(&mut RetryBudget::default(), rate, event, UnixTime::from_millis(now), 0.5)
 }
 
 fn response(status: u16, retry_after: Option<u64>) -> CallEvent {
@@ -187,7 +188,7 @@ fn a_minute_without_a_429_lifts_the_limit() {
     let sent = |mut rate: AdaptiveRate, now| (0..1000).filter(|_| is_sent(begin(&mut rate, now, 30_000).1)).count();
     assert!(sent(rate, 5000) < 30);
     assert_eq!(sent(rate, 61_125), 1000);
-    assert!(!rate.is_idle(Duration::from_millis(61_124)));
-    assert!(rate.is_idle(Duration::from_millis(61_125)));
-    assert!(AdaptiveRate::default().is_idle(Duration::from_secs(3600)));
+    assert!(!rate.is_idle(UnixTime::from_millis(61_124)));
+    assert!(rate.is_idle(UnixTime::from_millis(61_125)));
+    assert!(AdaptiveRate::default().is_idle(UnixTime::from_secs(3600)));
 }

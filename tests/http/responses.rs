@@ -2,8 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use std::time::Duration;
-
+use endcap::UnixTime;
 use endcap::http::{LinkOptions, ReadError, ResponseParts, UserError, UserResponse, read_link, read_token};
 use endcap::policy::CachedLink;
 use serde_json::{Value, json};
@@ -43,8 +42,8 @@ fn a_link_of_any_length_is_read_and_cached() {
         let url = format!("https://shop.example/{}", "a".repeat(length - 21));
         let body = json!({ "products_link_url": url }).to_string();
         assert_eq!(read_link(body.as_bytes(), LinkOptions::default()).as_deref(), Ok(url.as_str()));
-        let link = CachedLink::new(&url, b"{}", Duration::ZERO);
-        assert_eq!(CachedLink::from_json(&link.to_json(), Duration::ZERO), Some(link));
+        let link = CachedLink::new(&url, b"{}", UnixTime::EPOCH);
+        assert_eq!(CachedLink::from_json(&link.to_json(), UnixTime::EPOCH), Some(link));
     }
 }
 
@@ -87,7 +86,7 @@ fn token(row: &Value) -> Value {
 
 fn user(row: &Value) -> Value {
     let sent = serde_json::to_vec(&row["sent"]).unwrap();
-    match ResponseParts::new(status(row), body(row)).user(&sent, Duration::ZERO) {
+    match ResponseParts::new(status(row), body(row)).user(&sent, UnixTime::EPOCH) {
         Ok(UserResponse::Created(account)) => json!({ "account": spelled::account(&account) }),
         Ok(UserResponse::AlreadyExists { user_id, error }) => {
             assert_eq!((error.status, error.errors[0].code), (400, Some(1001)));
@@ -104,11 +103,11 @@ fn any_truncated_user_response_is_never_already_exists() {
     let whole = br#"{"error":{"message":"m","code":1001},"meta":{"key":"user_id"}}"#;
     let sent = br#"{"user_id":"u1","first_name":"Ann"}"#;
     assert!(matches!(
-        ResponseParts::new(400, whole).user(sent, Duration::ZERO),
+        ResponseParts::new(400, whole).user(sent, UnixTime::EPOCH),
         Ok(UserResponse::AlreadyExists { .. })
     ));
     for length in 0..whole.len() {
-        let response = ResponseParts::new(400, &whole[..length]).user(sent, Duration::ZERO);
+        let response = ResponseParts::new(400, &whole[..length]).user(sent, UnixTime::EPOCH);
         assert!(matches!(response, Err(UserError::Service(error)) if error.status == 400), "{length}");
     }
 }
@@ -117,7 +116,7 @@ fn any_truncated_user_response_is_never_already_exists() {
 fn metadata_has_no_more_than_sixty_four_keys() {
     let metadata: BTreeMap<_, _> = (0..99).map(|number| (format!("k{number}"), "v")).collect();
     let body = json!({ "user_id": "u1", "metadata": metadata }).to_string();
-    let Ok(UserResponse::Created(account)) = ResponseParts::new(200, body.as_bytes()).user(b"{}", Duration::ZERO)
+    let Ok(UserResponse::Created(account)) = ResponseParts::new(200, body.as_bytes()).user(b"{}", UnixTime::EPOCH)
     else {
         panic!()
     };
@@ -127,7 +126,7 @@ fn metadata_has_no_more_than_sixty_four_keys() {
 #[test]
 fn a_failure_to_make_a_user_is_in_the_words_of_its_reason() {
     let words = |status, body: &str| {
-        ResponseParts::new(status, body.as_bytes()).user(b"{}", Duration::ZERO).unwrap_err().to_string()
+        ResponseParts::new(status, body.as_bytes()).user(b"{}", UnixTime::EPOCH).unwrap_err().to_string()
     };
     assert_eq!(words(423, r#"{"message":"locked"}"#), "the service responded with 423; error: locked");
     assert_eq!(
@@ -147,7 +146,7 @@ fn any_depth_and_the_limit() {
     assert_eq!(read_link(&large, LinkOptions::default()), Err(ReadError::TooLarge));
     assert_eq!(read_token(&large).err(), Some(ReadError::TooLarge));
     assert_eq!(
-        ResponseParts::new(200, &large[..]).user(b"{}", Duration::ZERO),
+        ResponseParts::new(200, &large[..]).user(b"{}", UnixTime::EPOCH),
         Err(UserError::Malformed(ReadError::TooLarge))
     );
 }

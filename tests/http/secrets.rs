@@ -1,7 +1,6 @@
 //! Puts a canary in every field that can hold a secret, and asserts that debug output and errors do not contain it.
 
-use std::time::Duration;
-
+use endcap::UnixTime;
 use endcap::check::{Options, Valid};
 use endcap::http::{
     AccessToken, ApiKey, BaseUrl, LinkTarget, PlacementTarget, ResponseParts, SensitiveValues, TokenTarget, UserError,
@@ -41,7 +40,7 @@ fn no_debug_or_display_form_shows_a_secret() {
         format!("{:#?}", list.build(&link_target)),
         format!("{:?}", place.build(&place_target)),
         format!("{:?}", read_token(body.as_bytes())),
-        format!("{:?}", ResponseParts::new(200, account.as_bytes()).user(b"", Duration::ZERO)),
+        format!("{:?}", ResponseParts::new(200, account.as_bytes()).user(b"", UnixTime::EPOCH)),
     ];
     for form in &forms {
         assert!(!form.contains(CANARY), "{form}");
@@ -63,7 +62,7 @@ fn debug_forms_show_all_but_the_secrets() {
         "Token { access_token: AccessToken([redacted]), expires_in: Some(9s), created_at: None, .. }"
     );
     let user =
-        ResponseParts::new(200, br#"{"user_id":"c4n4ry","first_name":"c4n4ry"}"#).user(b"", Duration::ZERO).unwrap();
+        ResponseParts::new(200, br#"{"user_id":"c4n4ry","first_name":"c4n4ry"}"#).user(b"", UnixTime::EPOCH).unwrap();
     assert_eq!(format!("{user:?}"), "Created(Account { .. })");
     let host = BaseUrl::parse("https://api.example.com/x").unwrap();
     assert_eq!(format!("{host:?}"), r#"BaseUrl("https://api.example.com/x")"#);
@@ -94,11 +93,11 @@ fn no_response_exposes_a_secret() {
             format!("{{\"error\":{quoted},\"error_description\":{quoted}}}"),
         ] {
             let sensitive = SensitiveValues::default().with_secrets(&[CANARY, "c4n4ryc4n4ryc4n4ryc4n4ry=="]);
-            let error = ResponseParts::new(401, body.as_bytes()).error_with(Duration::ZERO, &sensitive);
+            let error = ResponseParts::new(401, body.as_bytes()).error_with(UnixTime::EPOCH, &sensitive);
             for form in [error.to_string(), format!("{error:?}")] {
                 assert!(!form.contains(CANARY), "{body}\n{form}");
             }
-            let Err(failure) = ResponseParts::new(400, body.as_bytes()).user(b"{}", Duration::ZERO) else {
+            let Err(failure) = ResponseParts::new(400, body.as_bytes()).user(b"{}", UnixTime::EPOCH) else {
                 panic!("{body}")
             };
             // No secrets are passed to this reader, so it redacts text that matches the pattern of one.

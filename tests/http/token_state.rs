@@ -2,16 +2,17 @@
 
 use std::time::Duration;
 
+use endcap::UnixTime;
 use endcap::policy::{TokenAction, TokenState};
 
 use super::stored;
 
 use TokenAction::{Fetch, Join, Use};
 
-const START: Duration = Duration::ZERO;
+const START: UnixTime = UnixTime::EPOCH;
 
-fn ms(milliseconds: u64) -> Duration {
-    Duration::from_millis(milliseconds)
+fn ms(milliseconds: u64) -> UnixTime {
+    UnixTime::from_millis(milliseconds)
 }
 
 fn seconds(seconds: u32) -> Duration {
@@ -195,9 +196,10 @@ fn results_of_another_fetch_change_nothing() {
 #[test]
 fn a_clock_at_its_end() {
     let mut tokens = TokenState::default();
-    tokens.acquire(Duration::MAX);
-    tokens.record_received(1, Some(Duration::MAX), Duration::MAX);
-    assert_eq!(tokens.acquire(Duration::MAX), Fetch(2));
+    let latest = UnixTime::from_duration(Duration::MAX);
+    tokens.acquire(latest);
+    tokens.record_received(1, Some(Duration::MAX), latest);
+    assert_eq!(tokens.acquire(latest), Fetch(2));
 }
 
 #[test]

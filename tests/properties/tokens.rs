@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 use std::time::Duration;
 
+use endcap::UnixTime;
 use endcap::policy::{TokenAction, TokenState};
 
 use crate::stored;
@@ -80,7 +81,7 @@ impl World {
         let expires_in = [None, Some(0), Some(random.u32(1..10)), Some(3600), Some(random.u32(..))];
         let expires_in = expires_in[random.usize(..expires_in.len())];
         let life = expires_in.map(|seconds: u32| Duration::from_secs(seconds.into()));
-        tokens.record_received(generation, life, Duration::from_millis(now));
+        tokens.record_received(generation, life, UnixTime::from_millis(now));
         let life = u64::from(expires_in.unwrap_or_default()) * 1000;
         // The last tenth of the lifetime, or the last minute, is not used.
         self.held = (life > 0).then(|| (generation, now + life - (life / 10).min(60_000)));
@@ -91,7 +92,7 @@ impl World {
     }
 
     fn doubt(&mut self, tokens: &mut TokenState, generation: u32, now: u64) {
-        let time = Duration::from_millis(now);
+        let time = UnixTime::from_millis(now);
         let is_recent = self.renewed_at.is_some_and(|at| now - at < 60_000);
         assert!(tokens.may_renew(generation, true, time));
         if !tokens.may_renew(generation, false, time) {
@@ -109,7 +110,7 @@ impl World {
     }
 
     fn acquire(&mut self, tokens: &mut TokenState, doubted: Option<u32>, now: u64) {
-        let time = Duration::from_millis(now);
+        let time = UnixTime::from_millis(now);
         let action = match doubted {
             Some(doubted) => tokens.acquire_other(doubted, time),
             None => tokens.acquire(time),

@@ -6,6 +6,7 @@ use std::future::Future;
 use std::rc::Rc;
 use std::time::Duration;
 
+use endcap::UnixTime;
 use endcap::client::{Client, ClientOptions, Timer};
 use endcap::http::{ApiKey, BaseUrl};
 use endcap::web::{Fetch, WebTimer};
@@ -74,9 +75,9 @@ impl Shifted {
         self.0.set(self.0.get() + seconds);
     }
 
-    fn shifted(&self, time: Duration) -> Duration {
+    fn shifted(&self, time: UnixTime) -> UnixTime {
         let by = Duration::from_secs(self.0.get().unsigned_abs());
-        if self.0.get() < 0 { time.saturating_sub(by) } else { time.saturating_add(by) }
+        if self.0.get() < 0 { UnixTime::from_duration(time.as_duration().saturating_sub(by)) } else { time + by }
     }
 }
 
@@ -85,11 +86,11 @@ impl Timer for Shifted {
         WebTimer.sleep(time)
     }
 
-    fn now(&self) -> Duration {
+    fn now(&self) -> UnixTime {
         self.shifted(WebTimer.now())
     }
 
-    fn system_time(&self) -> Duration {
+    fn system_time(&self) -> UnixTime {
         self.shifted(WebTimer.system_time())
     }
 

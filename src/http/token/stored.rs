@@ -1,27 +1,9 @@
 //! Reads a token with serde.
 
 use serde::Deserialize;
-use serde::de::IgnoredAny;
 
+use super::super::serde::Lenient;
 use super::{AccessToken, MAX_SAFE, ReadError, Response, Token, is_bearer};
-
-/// A value of the declared type, or any other value. An error of serde would show the other value, which may be the
-/// secret.
-#[derive(Deserialize)]
-#[serde(untagged)]
-enum Lenient<T> {
-    Typed(T),
-    Other(IgnoredAny),
-}
-
-impl<T> Lenient<T> {
-    fn typed(self) -> Option<T> {
-        match self {
-            Self::Typed(value) => Some(value),
-            Self::Other(IgnoredAny) => None,
-        }
-    }
-}
 
 /// What serde reads before the secret is checked.
 #[derive(Deserialize)]
