@@ -1,8 +1,6 @@
 //! Prints the native result of each stored input, as a line of JSON: the call in a form that any runtime can repeat,
 //! and its result. `tests/fuzz` repeats the calls with the npm package.
 
-use std::time::Duration;
-
 use endcap::UnixTime;
 use endcap::check::{Issue, Resource, Rule, RuleLevels, Segment, Value as Parameter};
 use endcap::http::{ReadError, ResponseParts, ServiceError, UserError, UserResponse, read_link, read_token};
@@ -83,7 +81,7 @@ fn replay_error(input: &[u8]) -> Value {
     let errors::Input { status, wait, body, .. } = errors::Input::new(input);
     let error = ResponseParts::new(status, body).with_header("retry-after", &*wait).error(errors::NOW);
     json!({
-        "call": "readError", "status": status, "wait": wait, "now": errors::NOW.as_secs(), "body": hex(body),
+        "call": "readError", "status": status, "wait": wait, "now": errors::NOW.as_duration().as_secs(), "body": hex(body),
         "expected": service_error(&error),
     })
 }
