@@ -1,4 +1,4 @@
-// Prepares the bench: installs its dependencies, links the packages under test, and generates ajv's code.
+// Prepares the bench: installs its dependencies, links the packages under test, and generates the code of ajv and ata-validator.
 
 import { spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, rmSync, statSync, symlinkSync } from "node:fs";
@@ -22,8 +22,8 @@ export async function install({ withEndcap }) {
   mkdirSync(buildDir, { recursive: true });
   installPeers();
   if (withEndcap) for (const [name, folder] of PACKAGES) link(name, join(here, "..", folder));
-  const { compileAjv } = await import("./contenders/ajv-compile.mjs");
-  await compileAjv(join(buildDir, "ajv-standalone.mjs"));
+  const { compileStandalone } = await import("./contenders/standalone.mjs");
+  await compileStandalone(buildDir);
 }
 
 function installPeers() {

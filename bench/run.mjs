@@ -30,8 +30,21 @@ const PARTS = {
   bun: timeIn,
   sizes: async ({ contenders }) => (await import("./parts/sizes.mjs")).measureSizes(contenders),
   cold: async ({ contenders }) => (await import("./parts/cold.mjs")).measureColdStarts(contenders, starts),
+  "cold-lts": async ({ contenders }) => (await import("./parts/cold.mjs")).measureColdStartsInLts(contenders, starts),
   "cold-workerd": async ({ contenders }) =>
     (await import("./parts/cold-workerd.mjs")).measureColdWorkers(contenders, starts),
+  async yardstick({ contenders, rows }) {
+    if (!withEndcap) return null;
+    const wanted = rows.bytes.filter(({ id }) => ["list-20", "list-200", "placement"].includes(id));
+    return { rows: (await import("./parts/yardstick.mjs")).measureYardstick(contenders, wanted, effort) };
+  },
+  async "cold-gateway"({ names }) {
+    const taking = ["ajv", "endcap"].filter((name) => names.includes(name));
+    return (await import("./parts/cold-workerd.mjs")).measureColdGateways(taking, starts);
+  },
+  async memory({ names }) {
+    return names.includes("endcap") ? (await import("./parts/memory.mjs")).measureMemory(flags.quick ? 2 : 7) : null;
+  },
   async scaling({ contenders }) {
     const endcap = contenders.find(({ name }) => name === "endcap");
     return endcap ? (await import("./parts/scaling.mjs")).measureScaling(endcap, effort) : null;
@@ -143,7 +156,7 @@ async function report(measured) {
 }
 
 function versions(taking) {
-  const packages = { typebox: "@sinclair/typebox" };
+  const packages = { ata: "ata-validator", typebox: "@sinclair/typebox" };
   const entries = taking.filter((name) => name !== "base").map((name) => [name, versionOf(packages[name] ?? name)]);
   return { node: process.versions.node, ...Object.fromEntries(entries) };
 }

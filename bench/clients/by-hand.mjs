@@ -14,11 +14,8 @@ const RETRIED = new Set([429, 500, 502, 503, 504]);
 const PAUSE = 200;
 const HEADERS = { "content-type": "application/json", accept: "application/json" };
 
-/** Returns a function that sends a body to a path, and returns the parsed response. */
-export function clientByHand({ host, credentials, fetch = globalThis.fetch, timeout = 10_000 }) {
-  let issued;
-  let issuing;
-
+/** Returns a function that sends a body to a path, and returns the parsed response. It retries once. */
+function requestByHand(host, fetch) {
   async function attempt(path, headers, body, signal) {
     const init = { method: "POST", headers, body, redirect: "manual", signal };
     const response = await fetch(host + path, init);
@@ -26,7 +23,7 @@ export function clientByHand({ host, credentials, fetch = globalThis.fetch, time
     return response.json();
   }
 
-  async function request(path, headers, body, signal) {
+  return async (path, headers, body, signal) => {
     try {
       return await attempt(path, headers, body, signal);
     } catch (error) {
@@ -34,7 +31,13 @@ export function clientByHand({ host, credentials, fetch = globalThis.fetch, time
       await new Promise((resolve) => setTimeout(resolve, PAUSE));
       return attempt(path, headers, body, signal);
     }
-  }
+  };
+}
+
+/** Returns a function that returns the token, which calls share until a minute before it expires. */
+export function tokenByHand({ host, credentials, timeout, request = requestByHand(host, globalThis.fetch) }) {
+  let issued;
+  let issuing;
 
   async function issue() {
     const body = {
@@ -47,16 +50,20 @@ export function clientByHand({ host, credentials, fetch = globalThis.fetch, time
     return { text: access_token, until: Date.now() + (expires_in - 60) * 1000 };
   }
 
-  /** Returns the token, which calls share until a minute before it expires. */
-  async function token() {
+  return async () => {
     if (issued !== undefined && Date.now() < issued.until) return issued.text;
     issuing ??= issue().finally(() => {
       issuing = undefined;
     });
     issued = await issuing;
     return issued.text;
-  }
+  };
+}
 
+/** Returns a client: a function that sends a value to a path, and returns the parsed response. */
+export function clientByHand({ host, credentials, fetch = globalThis.fetch, timeout = 10_000 }) {
+  const request = requestByHand(host, fetch);
+  const token = tokenByHand({ host, credentials, timeout, request });
   return async (path, body) => {
     const signal = AbortSignal.timeout(timeout);
     const accessToken = await token();

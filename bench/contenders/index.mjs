@@ -2,7 +2,7 @@
 // `lists` and `placements` have `bytes(bytes) -> number of faults` and `value(value) -> body bytes or null`.
 
 /** The names in the order of the tables. All others are compared with "base". */
-export const names = ["base", "ajv", "zod", "valibot", "typebox", "endcap"];
+export const names = ["base", "ajv", "ata", "zod", "valibot", "typebox", "endcap"];
 
 export async function loadContenders(wanted = names) {
   return Promise.all(wanted.map(async (name) => (await import(`./${name}.mjs`)).default));

@@ -87,5 +87,6 @@ function errors(schema) {
 }
 
 export const listErrors = errors(shoppingList);
+export const placementErrors = errors(placement);
 
-export default peer("zod", "zod 4", listErrors, errors(placement));
+export default peer("zod", "zod 4", listErrors, placementErrors);

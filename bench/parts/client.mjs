@@ -6,6 +6,8 @@ import { page } from "../readers/mapping.mjs";
 import { startService } from "../servers/service.mjs";
 import { RESPONSES, user } from "../service-responses.mjs";
 
+export { user };
+
 const ORIGIN = "https://api.example.com";
 const credentials = { clientId: "id", clientSecret: "secret-c4n4ry" };
 const request = {
@@ -22,6 +24,11 @@ async function respond(input) {
   const texts = RESPONSES[url.slice(ORIGIN.length)];
   return new Response(texts[sent++ % texts.length], { headers: { "content-type": "application/json" } });
 }
+
+const hostsOf = (host) => ({ auth: host, ads: host, api: host });
+
+/** The options of a client whose `fetch` is a function. */
+export const functionOptions = { hosts: hostsOf(ORIGIN), credentials, fetch: respond };
 
 /** Returns [{ id, label, bytes, cells }]. The base of a row is the client by hand. */
 export async function timeClient(withEndcap, chosen, effort) {
@@ -57,7 +64,7 @@ async function timeRows(kind, host, options, { withEndcap, chosen, effort }) {
   };
   if (withEndcap) {
     const { EndcapClient } = await import("endcap/client");
-    const client = new EndcapClient({ hosts: { auth: host, ads: host, api: host }, credentials, ...options });
+    const client = new EndcapClient({ hosts: hostsOf(host), credentials, ...options });
     tasks[`client-user${kind}`].endcap = async () => (await client.users.create(user)).userId.length;
     tasks[`client-page${kind}`].endcap = async () => {
       const { value } = await client.placements.list(request)[Symbol.asyncIterator]().next();

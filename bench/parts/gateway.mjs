@@ -4,7 +4,7 @@
 import { Agent, request } from "node:http";
 import { fiveListFaults } from "../faults.mjs";
 import { median, noise, quantile } from "../measure.mjs";
-import { compact, shoppingList } from "../payloads.mjs";
+import { compact, placement, shoppingList } from "../payloads.mjs";
 import { startInNode } from "../servers/node.mjs";
 import { startService } from "../servers/service.mjs";
 import { startInWorkerd, workerd } from "../servers/workerd.mjs";
@@ -18,12 +18,20 @@ const seeds = Array.from({ length: LISTS }, (_, index) => index + 1);
 const lists = seeds.map((seed) => titled(shoppingList(20, { seed }), seed));
 
 const kinds = [
-  { id: "list", label: "list of 20 items, forwarded", inputs: lists.map(compact), status: 200 },
+  { id: "list", label: "list of 20 items, forwarded", path: "/api/links", inputs: lists.map(compact), status: 200 },
   {
     id: "list-faults",
     label: "list of 20 items with five faults, refused",
+    path: "/api/links",
     inputs: lists.map((list) => compact(fiveListFaults(list))),
     status: 400,
+  },
+  {
+    id: "placement",
+    label: "placement with 20 creatives, forwarded",
+    path: "/api/placements",
+    inputs: seeds.map((seed) => compact(placement({ seed }))),
+    status: 200,
   },
 ];
 
@@ -52,7 +60,11 @@ async function measureRuntime(start, names, rows, isQuick) {
       servers.push({ name, agent, ...(await start(name, service)) });
     }
     const measured = [];
-    for (const row of rows) measured.push(await measureRow(row, servers, isQuick ? [3, 500] : [15, 1500]));
+    for (const row of rows) {
+      // The cache is of links.
+      const taking = servers.filter(({ name }) => row.path === "/api/links" || name !== "endcap-links");
+      measured.push(await measureRow(row, taking, isQuick ? [3, 500] : [15, 1500]));
+    }
     return measured;
   } finally {
     for (const { stop, agent } of servers) {
@@ -63,13 +75,13 @@ async function measureRuntime(start, names, rows, isQuick) {
   }
 }
 
-async function measureRow({ id, runtime, label, inputs, status }, servers, [rounds, roundMs]) {
+async function measureRow({ id, runtime, label, ...kind }, servers, [rounds, roundMs]) {
   const results = servers.map(({ name }) => ({ name, rates: [], times: [], cpu: [] }));
-  for (const server of servers) await load(server, inputs, status, roundMs);
+  for (const server of servers) await load(server, kind, roundMs);
   for (let round = 0; round < rounds; round++) {
     const order = servers.map((_, index) => index);
     for (const index of round % 2 === 0 ? order : order.toReversed()) {
-      const { count, seconds, times, cpu } = await load(servers[index], inputs, status, roundMs);
+      const { count, seconds, times, cpu } = await load(servers[index], kind, roundMs);
       results[index].rates.push(count / seconds);
       results[index].times.push(...times);
       results[index].cpu.push(cpu / count);
@@ -87,12 +99,13 @@ async function measureRow({ id, runtime, label, inputs, status }, servers, [roun
       noise: noise(rates),
     },
   ]);
+  const { inputs } = kind;
   const bytes = Math.round(inputs.reduce((sum, { length }) => sum + length, 0) / inputs.length);
   return { id, runtime, label, bytes, cells: Object.fromEntries(cells) };
 }
 
 /** Sends requests from several concurrent clients for some time. */
-async function load(server, inputs, status, ms) {
+async function load(server, { path, inputs, status }, ms) {
   const before = await server.cpu();
   const times = [];
   const begin = performance.now();
@@ -100,7 +113,7 @@ async function load(server, inputs, status, ms) {
   const client = async () => {
     while (performance.now() - begin < ms) {
       const start = performance.now();
-      const found = await send(server, inputs[next++ % inputs.length]);
+      const found = await send(server, path, inputs[next++ % inputs.length]);
       if (found !== status) throw new Error(`${server.name} responded with ${found}`);
       times.push(performance.now() - start);
     }
@@ -110,10 +123,10 @@ async function load(server, inputs, status, ms) {
   return { count: times.length, seconds, times, cpu: (await server.cpu()) - before };
 }
 
-function send({ port, agent }, body) {
+function send({ port, agent }, path, body) {
   return new Promise((resolve, reject) => {
     const headers = { "content-type": "application/json", "content-length": body.length };
-    const options = { port, agent, host: "127.0.0.1", method: "POST", path: "/api/links", headers };
+    const options = { port, agent, host: "127.0.0.1", method: "POST", path, headers };
     const sending = request(options, (response) => {
       response.resume().on("end", () => resolve(response.statusCode));
     });

@@ -17,11 +17,19 @@ const runtimes = {
   bun: { scope: "@oven", binary: "bin/bun", args: ["run"] },
 };
 
+function binaryOf(name) {
+  const { scope, binary } = runtimes[name];
+  const suffix = process.platform === "win32" ? ".exe" : "";
+  return binaryBelow(join(root, "node_modules"), scope, `${binary}${suffix}`);
+}
+
+/** Returns the current Node LTS; `undefined` if it does not start here. */
+export const nodeLts = () => binaryOf("node-lts");
+
 /** Returns { version, rows, agreement } and the rows of other parts by their name, or null if this platform has no binary. */
 export function timeRuntime(name, contenders, effortName) {
-  const { scope, binary, args, parts = [] } = runtimes[name];
-  const suffix = process.platform === "win32" ? ".exe" : "";
-  const file = binaryBelow(join(root, "node_modules"), scope, `${binary}${suffix}`);
+  const { args, parts = [] } = runtimes[name];
+  const file = binaryOf(name);
   if (file === undefined) return null;
   const { status, stdout, stderr } = spawnSync(file, [...args, child, effortName, contenders.join(","), ...parts], {
     cwd: root,

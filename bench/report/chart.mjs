@@ -8,7 +8,7 @@ const groups = [
   ["placement", "Placement, 1 KB"],
 ];
 
-const order = ["typebox", "valibot", "zod", "ajv", "base", "endcap"];
+const order = ["typebox", "valibot", "zod", "ata", "ajv", "base", "endcap"];
 
 const width = 760;
 const left = 136;

@@ -3,8 +3,7 @@
 
 import { inLts, number, percent } from "./table.mjs";
 
-const PEERS = ["ajv", "zod", "valibot", "typebox"];
-const LIBRARIES = [...PEERS, "endcap"];
+const LIBRARIES = ["ajv", "ata", "zod", "valibot", "typebox", "endcap"];
 
 /** The rows of timed parts: the part of the results, the row in it, and its title. */
 const TIMED = [
@@ -38,7 +37,10 @@ const ENTRIES = [
 ];
 
 /** Returns the KiB of a bundle. */
-const kib = (sizes, id) => sizes.find((each) => each.id === id).gzip / 1024;
+const kib = (sizes, id) => {
+  const gzip = sizes.find((each) => each.id === id)?.gzip;
+  return gzip && gzip / 1024;
+};
 
 /** Returns the block of `make bench` in the README. */
 export function summary({ date, sizes }) {
@@ -74,7 +76,12 @@ export function times(results) {
     "",
     ...table(
       ["size", ...LIBRARIES],
-      [["check lists and placements", ...withBest([...PEERS, "endcap-page"].map((id) => kib(results.sizes, id)))]],
+      [
+        [
+          "check lists and placements",
+          ...withBest(LIBRARIES.map((name) => kib(results.sizes, name === "endcap" ? "endcap-page" : name))),
+        ],
+      ],
     ),
   ].join("\n");
 }

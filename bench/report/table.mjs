@@ -2,6 +2,7 @@
 
 import { targets } from "./targets.mjs";
 
+const MIB = 1 << 20;
 const PARSE = "`TextDecoder` + `JSON.parse` alone";
 
 /** The timed parts in Node, with their titles and bases. */
@@ -27,6 +28,7 @@ export function markdown(results) {
     "# What was measured",
     intro(results),
     ...timedInNode(results, "node"),
+    ...timed(results, "yardstick", "The syntax alone, scanned in the same module (node)", PARSE),
     ...timedInNode(inLts(results["node-lts"]), "the current Node LTS"),
     ...section("Ingredient lines", results.recipes && recipeTables(results.recipes)),
     ...timed(results, "deno", "Bytes in, in deno", PARSE),
@@ -34,9 +36,18 @@ export function markdown(results) {
     ...section("Size of a minified bundle, bytes", results.sizes && sizeTable(results.sizes)),
     ...section("First check in a fresh node process, milliseconds", results.cold && coldTable(results.cold)),
     ...section(
-      "First check in a fresh workerd, milliseconds",
-      results["cold-workerd"] && coldWorkerTable(results["cold-workerd"]),
+      "First check in a fresh process of the current Node LTS, milliseconds",
+      results["cold-lts"] && coldTable(results["cold-lts"]),
     ),
+    ...section(
+      "First check in a fresh workerd, milliseconds",
+      results["cold-workerd"] && coldWorkerTable(results["cold-workerd"], "a list of 20"),
+    ),
+    ...section(
+      "First list forwarded in a fresh workerd, milliseconds",
+      results["cold-gateway"] && coldWorkerTable(results["cold-gateway"], "a list of 20, which it forwards"),
+    ),
+    ...section("Memory", results.memory && memoryOf(results.memory)),
     ...section("Twice the list, how many times the cost", results.scaling?.map(scalingTable).join("\n\n")),
     ...section("A gateway under load", results.gateway && gatewayTables(results.gateway)),
     ...section("Targets", targets(results)),
@@ -116,17 +127,30 @@ const sizeTable = (sizes) =>
 
 function coldTable(starts) {
   const note =
-    "Wall clock inside the process, from before the `import` of one minified file; the start of node itself is not counted.";
+    "Wall clock inside the process, from before the `import` of a package by its name, after the import of another one. endcap is as npm installs it, the others are one minified file. The start of node itself is not counted.";
   const rows = starts.map((s) => [s.label, ...[s.import, s.list, s.first, s.placement, s.noise].map(number)]);
   return `${note}\n\n${table(["", "import", "first list of 20", "both", "then a first placement", "noise of both"], rows)}`;
 }
 
-function coldWorkerTable(starts) {
-  const note =
-    "From the start of the process to the response to its first request, a list of 20: by the wall clock, and the CPU time of all its threads; and what of that is more than an empty worker takes.";
-  const rows = starts.map(({ label, wall, cpu, over, noise }) => [label, ...[wall, cpu, over, noise].map(number)]);
-  return `${note}\n\n${table(["", "wall clock", "CPU time", "over an empty worker", "noise of CPU time"], rows)}`;
+function coldWorkerTable(starts, input) {
+  const note = `From the start of the process to the response to its first request, ${input}: by the wall clock, and the CPU time of all its threads; what of that is more than an empty worker takes; and how much more memory is resident, in MiB.`;
+  const rows = starts.map(({ label, wall, cpu, over, noise, memory }) => [
+    label,
+    ...[wall, cpu, over, noise, memory / MIB].map(number),
+  ]);
+  const head = [
+    "",
+    "wall clock",
+    "CPU time",
+    "over an empty worker",
+    "noise of CPU time",
+    "memory over an empty worker",
+  ];
+  return `${note}\n\n${table(head, rows)}`;
 }
+
+const memoryOf = ({ calls, bytes }) =>
+  `${calls.toLocaleString("en")} calls of the client in Node leave ${number(bytes / 1024)} KiB after a collection.`;
 
 function scalingTable({ label, points }) {
   const rows = points.map(({ items, bytes, us, noise }, index) => [

@@ -4,19 +4,20 @@ import process from "node:process";
 import { serve } from "@hono/node-server";
 import { byHand } from "./by-hand.mjs";
 
-const [name, service, apiKey] = process.argv.slice(2);
+const [name, service, apiKey, clientSecret] = process.argv.slice(2);
+const credentials = { clientId: "id", clientSecret };
 
 async function gateway() {
   const { createGateway } = await import("endcap/gateway");
   // The hand-written proxies do not cache links either.
   const store = name === "endcap" ? false : undefined;
-  const options = { hosts: { api: service }, apiKey, store, authorize: "anyone", log: false, allowLoopbackHttp: true };
-  return createGateway(options).fetch;
+  const hosts = { api: service, ads: service, auth: service };
+  const open = { authorize: "anyone", log: false, allowLoopbackHttp: true };
+  return createGateway({ hosts, apiKey, credentials, store, ...open }).fetch;
 }
 
 async function proxy() {
-  const { listErrors } = await import(`../contenders/${name}.mjs`);
-  return byHand(listErrors, { service, apiKey });
+  return byHand(await import(`../contenders/${name}.mjs`), { service, apiKey, credentials });
 }
 
 const handle = await (name.startsWith("endcap") ? gateway() : proxy());

@@ -5,8 +5,8 @@ import { once } from "node:events";
 import { join } from "node:path";
 
 /** Starts a contender's server in front of a service. Returns its port, and functions for its CPU microseconds and to stop it. */
-export async function startInNode(name, { service, apiKey }) {
-  const child = fork(join(import.meta.dirname, "in-node.mjs"), [name, service, apiKey]);
+export async function startInNode(name, { service, apiKey, clientSecret }) {
+  const child = fork(join(import.meta.dirname, "in-node.mjs"), [name, service, apiKey, clientSecret]);
   const [port] = await once(child, "message");
   return {
     port,

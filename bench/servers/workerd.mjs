@@ -27,7 +27,7 @@ export async function bundleWorker(name, source) {
 
 /**
  * Starts a bundled worker. `texts` is its environment, and it can send requests only to `service`. Returns its port, and functions
- * for its CPU microseconds and to stop it.
+ * for its CPU microseconds, its resident bytes, and to stop it.
  */
 export async function startWorker(binary, { folder, files }, { texts = {}, service } = {}) {
   const outbound = service && "outside";
@@ -35,7 +35,13 @@ export async function startWorker(binary, { folder, files }, { texts = {}, servi
   const file = join(folder, "config.capnp");
   writeFileSync(file, configuration([main, ...(service ? [external(outbound, service)] : [])], ["main"]));
   const { child, ports } = await serve(binary, file, 1);
-  return { port: ports.main, cpu: async () => cpuOf(child.pid), stop: () => child.kill("SIGKILL") };
+  const { pid } = child;
+  return {
+    port: ports.main,
+    cpu: async () => cpuOf(pid),
+    memory: () => memoryOf(pid),
+    stop: () => child.kill("SIGKILL"),
+  };
 }
 
 /** Returns the source of a contender's worker: the gateway with or without a cache of links, or a hand-written proxy. */
@@ -44,26 +50,34 @@ const sourceOf = (name) =>
     ? `
     import { createGateway } from "endcap/gateway";
     export default createGateway({
-      hosts: ({ SERVICE }) => ({ api: SERVICE }),
+      hosts: ({ SERVICE }) => ({ api: SERVICE, ads: SERVICE, auth: SERVICE }),
       apiKey: ({ API_KEY }) => API_KEY,
+      credentials: ({ CLIENT_SECRET }) => ({ clientId: "id", clientSecret: CLIENT_SECRET }),
       ${name === "endcap" ? "store: false," : ""}
       authorize: "anyone",
       log: false,
       allowLoopbackHttp: true,
     });`
     : `
-    import { listErrors } from "./contenders/${name}.mjs";
+    import { listErrors, placementErrors } from "./contenders/${name}.mjs";
     import { byHand } from "./servers/by-hand.mjs";
     let handle;
     export default {
-      fetch: (request, { SERVICE, API_KEY }) =>
-        (handle ??= byHand(listErrors, { service: SERVICE, apiKey: API_KEY }))(request),
+      fetch(request, { SERVICE, API_KEY, CLIENT_SECRET }) {
+        const credentials = { clientId: "id", clientSecret: CLIENT_SECRET };
+        handle ??= byHand({ listErrors, placementErrors }, { service: SERVICE, apiKey: API_KEY, credentials });
+        return handle(request);
+      },
     };`;
 
+/** Bundles a contender's server. */
+export const bundleServer = (name) => bundleWorker(`gateway-${name}`, sourceOf(name));
+
 /** Starts a contender's server in front of a service. */
-export async function startInWorkerd(binary, name, { service, apiKey }) {
-  const bundle = await bundleWorker(`gateway-${name}`, sourceOf(name));
-  return startWorker(binary, bundle, { texts: { SERVICE: service, API_KEY: apiKey }, service });
+export async function startInWorkerd(binary, name, of, bundle = bundleServer(name)) {
+  const { service, apiKey, clientSecret } = of;
+  const texts = { SERVICE: service, API_KEY: apiKey, CLIENT_SECRET: clientSecret };
+  return startWorker(binary, await bundle, { texts, service });
 }
 
 /** Returns the CPU microseconds of the threads of a process; NaN if the system does not report them. */
@@ -72,6 +86,15 @@ function cpuOf(pid) {
     const threads = readdirSync(`/proc/${pid}/task`);
     const times = threads.map((id) => readFileSync(`/proc/${pid}/task/${id}/schedstat`, "utf8").split(" ")[0]);
     return times.reduce((sum, nanoseconds) => sum + Number(nanoseconds) / 1000, 0);
+  } catch {
+    return Number.NaN;
+  }
+}
+
+/** Returns the resident bytes of a process; NaN if the system does not report them. */
+function memoryOf(pid) {
+  try {
+    return Number(/^VmRSS:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/status`, "utf8"))[1]) * 1024;
   } catch {
     return Number.NaN;
   }
