@@ -39,7 +39,7 @@ TIME := 60
 sources = $(shell find $(1) -mindepth 1 \( -name dist -o -name built -o -name node_modules \) -prune -o -print 2>/dev/null)
 # Files that the build copies into pkg/.
 copies = pkg/README.md pkg/CHANGELOG.md pkg/LICENSE
-manifests := package.json $(wildcard pkg/package.json www/package.json)
+manifests := package.json $(wildcard pkg/package.json packages/recipes/npm/package.json www/package.json)
 npm := node_modules/.package-lock.json
 # Stamps stand for the built files. A stamp has the time at which a build started, and exists only if the build succeeded.
 package := .stamps/package

@@ -9,6 +9,7 @@ import { startTabs } from "./tabs.ts";
 /** The code of each tab. */
 const TABS: Record<TabName, () => Promise<{ start(page: Page): void }>> = {
   shop: () => import("./shop/panel.ts"),
+  recipe: () => import("./recipe/panel.ts"),
   list: () => import("./editors/list.ts"),
   placement: () => import("./editors/placement.ts"),
   response: () => import("./response/panel.ts"),

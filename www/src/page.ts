@@ -3,7 +3,7 @@
 import type { Announcer } from "./announcer.ts";
 
 /** The names of the tabs. */
-export type TabName = "shop" | "list" | "placement" | "response" | "users";
+export type TabName = "shop" | "recipe" | "list" | "placement" | "response" | "users";
 
 /** The page, as its tabs use it. */
 export interface Page {
