@@ -46,6 +46,9 @@ const labelled = (id) =>
 
 const isClose = (value, text) => (text === undefined ? value == null : Math.abs(value - Number(text)) < 5e-4);
 
+/** What the peers return as a unit and the labels as a size or a purpose. */
+const NO_UNIT = /^(small|medium|large|taste)$/;
+
 /** Returns whether an amount is the labelled one. The units of the peers have other spellings, so only their letters count. */
 function isAmount({ low, high, unit, isHeading }, label) {
   if (label === "heading") return isHeading;
@@ -53,7 +56,7 @@ function isAmount({ low, high, unit, isHeading }, label) {
   const [from, to] = quantity.startsWith("-") ? [] : quantity.split("-");
   const isQuantity = from === undefined ? low === null || low === 1 : isClose(low, from) && isClose(high, to);
   const letters = (text) => text.toLowerCase().replaceAll(/[^a-zà-ÿ]/g, "");
-  return isQuantity && letters(unit ?? "") === letters(expected.join(" "));
+  return isQuantity && letters((unit ?? "").replace(NO_UNIT, "")) === letters(expected.join(" "));
 }
 
 /** Returns whether the words that two names share are at least three quarters of all (F1). */
