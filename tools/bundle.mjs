@@ -7,7 +7,7 @@ import { build } from "esbuild";
 import { browserslistToTargets, transform } from "lightningcss";
 import { minify } from "terser";
 import { CJS_FILES, ESM_FILES, entriesOf, RUNTIME_ENTRIES } from "./entries.mjs";
-import { COMPILED, literal, PLACEHOLDERS } from "./inline.mjs";
+import { COMPILED, ENCODINGS, PLACEHOLDERS } from "./inline.mjs";
 import { withSlashes } from "./portable.mjs";
 
 const sources = fileURLToPath(new URL("../pkg/src", import.meta.url));
@@ -89,7 +89,8 @@ async function bundleEntry(name, format, file, wasmPath, options, target) {
   });
   if (name === ELEMENTS && options.minify !== false) await shrink(file);
   for (const [wasm, placeholder] of Object.entries(target.wasm))
-    replace(file, `"${placeholder}"`, () => literal(readFileSync(wasmPath(wasm))));
+    for (const [end, write] of Object.entries(ENCODINGS))
+      replace(file, `"${placeholder}${end}"`, () => write(readFileSync(wasmPath(wasm))));
   for (const [path, placeholder] of Object.entries(target.required))
     replace(file, `"${placeholder}"`, () => requireOf(path));
 }

@@ -1,8 +1,11 @@
 // `endcap/http` on servers. See `deployed.ts`.
 
 import httpInternals from "../http.js";
+import { base64 } from "./base64.js";
 import { hint, isWorkerd } from "./deployed.js";
-import { serviceWasm } from "./inlined-service.js";
+
+/** The bytes of the module. The build replaces the placeholder. */
+const text = "__ENDCAP_SERVICE_WASM__ base64";
 
 /** Returns the module at `endcap/http/compiled`. The build replaces the placeholder with a call of `require`. */
 function compiled(): WebAssembly.Module | undefined {
@@ -14,6 +17,6 @@ function compiled(): WebAssembly.Module | undefined {
   }
 }
 
-export const init = httpInternals.provide(() => compiled() ?? serviceWasm(), hint);
+export const init = httpInternals.provide(() => compiled() ?? base64(text), hint);
 
 export * from "../http.js";

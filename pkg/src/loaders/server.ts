@@ -1,8 +1,11 @@
 // `endcap` on servers. See `deployed.ts`.
 
 import checkInternals from "../index.js";
+import { base64 } from "./base64.js";
 import { hint, isWorkerd } from "./deployed.js";
-import { checkWasm } from "./inlined-check.js";
+
+/** The bytes of the module. The build replaces the placeholder. */
+const text = "__ENDCAP_CHECK_WASM__ base64";
 
 /** Returns the module at `endcap/compiled`. The build replaces the placeholder with a call of `require`. */
 function compiled(): WebAssembly.Module | undefined {
@@ -14,6 +17,6 @@ function compiled(): WebAssembly.Module | undefined {
   }
 }
 
-checkInternals.provide(() => compiled() ?? checkWasm(), undefined, hint);
+checkInternals.provide(() => compiled() ?? base64(text), undefined, hint);
 
 export * from "../index.js";
