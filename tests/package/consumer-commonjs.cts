@@ -35,6 +35,9 @@ const texts: string[] = [locales.en, locales.frCA].flatMap((locale) =>
 // @ts-expect-error: a locale has a sentence for each rule
 const sentences: locales.Catalog["sentences"] = { url: "Geben Sie eine Adresse ein." };
 const key: string = http.fingerprint(list);
+const tracked: string = http.linkWith("https://shop.example/lists/1", { utm_source: "mail" });
+// @ts-expect-error: a parameter is a string
+http.linkWith(tracked, { utm_source: undefined });
 const verdicts: endcap.CheckResult[] = [endcap.shoppingLists, slim.shoppingLists].map(({ check }) => check(list));
 // @ts-expect-error: maxBytes is a number
 httpSlim.fingerprint(list, { maxBytes: "1" });
