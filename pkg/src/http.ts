@@ -32,21 +32,7 @@ export {
   type WholeResponse,
 } from "./http/read-response.js";
 export type { RequestParts } from "./http/requests.js";
-export {
-  type Account,
-  type HeadersLike,
-  type HttpResponse,
-  type Link,
-  type ReadErrorOptions,
-  type ReadLinkOptions,
-  type ReadOptions,
-  type ReadUserOptions,
-  readError,
-  readLink,
-  readToken,
-  readUser,
-  type Token,
-  type UserResult,
-} from "./http/responses.js";
+export * from "./http/responses.js";
+export type { Token } from "./http/success.js";
 export { type Language, languages } from "./http/targets.js";
 export { EndcapError, InternalError, type Module, type ModuleSource, UnsupportedRuntimeError } from "./index.js";

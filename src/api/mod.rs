@@ -45,7 +45,31 @@ macro_rules! body_rules {
 
 mod endpoints;
 mod resource;
-pub mod wire;
+
+pub mod wire {
+    //! The request bodies as Rust types. An optional field is an `Option` or a list, and is not written if it is absent.
+    //!
+    //! A type with required fields has a constructor that takes them, and each optional field has a method that sets it. It does not implement `Default`, because a body
+    //! without them would be rejected.
+    //!
+    //! ```
+    //! use endcap::wire::{LineItem, LinkType, ShoppingList};
+    //!
+    //! let onion = LineItem::new("onion").upcs(["036000291452"]);
+    //! let recipe = ShoppingList::new("Soup", [onion]).link_type(LinkType::Recipe);
+    //! assert_eq!((recipe.link_type, &*recipe.line_items[0].upcs[0]), (Some(LinkType::Recipe), "036000291452"));
+    //! ```
+    //!
+    //! ```compile_fail
+    //! let list = endcap::wire::ShoppingList::default();
+    //! ```
+
+    pub use crate::api::placement::*;
+    pub use crate::api::shopping_list::*;
+    pub use crate::api::token::*;
+    pub use crate::api::units::UNITS;
+    pub use crate::api::user::*;
+}
 
 #[cfg(any(feature = "client", feature = "generate"))]
 pub(crate) use endpoints::Host;

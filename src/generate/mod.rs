@@ -51,6 +51,7 @@ fn generated_files_are_up_to_date() {
         ("pkg/src/generated/raw-placements.ts".to_owned(), placements::raw()),
         ("pkg/src/http/generated/placement-readers.ts".to_owned(), placements::readers()),
         ("pkg/src/generated/service.ts".to_owned(), npm::types()),
+        ("pkg/src/http/generated/numbers.ts".to_owned(), npm::numbers()),
         ("docs/fields-reference.md".to_owned(), reference::fields()),
         ("docs/rules-reference.md".to_owned(), rules_reference::rules()),
         ("tests/cases/rules.json".to_owned(), examples::table()),

@@ -1,15 +1,16 @@
 //! Generates the TypeScript types of the values that cross between the npm package and `service.wasm`.
 
-use ts_rs::{Config, TS};
+use std::collections::BTreeMap;
 
+use ts_rs::{Config, TS, TypeVisitor};
+
+use super::types::HEADER;
 use crate::api::Resource;
-use crate::http::{Account, ErrorItem, OAuthError, ServiceError};
 use crate::npm::{
-    BadOption, CallLimits, Details, Link, LinkSettings, NextPage, ReadErrorInfo, RequestHead, ResponseHead, Sensitive,
-    ServiceErrorInfo, SessionPatchValues, StoredLink, TargetOptions, TokenEvent, TokenFields, TokenStep, UsableToken,
-    UserErrorInfo, UserResult,
+    BATCH_EVENTS, BadOption, CallLimits, Details, NextPage, RequestHead, ResponseErrorInfo, ResponseReader,
+    ResponseValue, SessionPatchValues, StoredLink, TargetOptions, TokenEvent, TokenStep, UsableToken,
 };
-use crate::policy::{CallAction, CallEvent, CallFailure, ResponseSummary, StatusOverride, TokenAction, TokenState};
+use crate::policy::{CallAction, CallEvent, RATE_NUMBERS};
 
 const HEAD: &str = "\
 // Generated from the declarations in src/ by `ENDCAP_WRITE=1 cargo test --all-features --lib generate`. Do not edit.
@@ -18,59 +19,61 @@ const HEAD: &str = "\
 export type Result<T, E> = { Ok: T } | { Err: E };
 ";
 
-/// Returns the documentation and the declaration of each type.
+/// The declarations of types by their names. `ts-rs` has no order of the types that a type names.
+#[derive(Default)]
+struct Declarations(BTreeMap<String, String>);
+
+impl TypeVisitor for Declarations {
+    fn visit<T: TS + 'static + ?Sized>(&mut self) {
+        // Only types with a declaration of their own have a path.
+        let config = Config::default().with_large_int("number");
+        if T::output_path().is_none() || self.0.contains_key(&T::ident(&config)) {
+            return;
+        }
+        let docs = T::docs().map(|docs| first_paragraph(&docs)).unwrap_or_default();
+        self.0.insert(T::ident(&config), format!("\n{docs}export {}\n", T::decl(&config)));
+        T::visit_dependencies(self);
+    }
+}
+
+/// Declares the types of arguments and results, and all types that they name.
 macro_rules! declarations {
     ($($type:ident),* $(,)?) => {{
-        let config = Config::default().with_large_int("number");
-        [$((<$type as TS>::docs(), <$type as TS>::decl(&config))),*]
+        let mut declarations = Declarations::default();
+        $(declarations.visit::<$type>();)*
+        declarations.0.into_values().fold(HEAD.to_owned(), |text, declaration| text + &declaration)
     }};
 }
 
 /// Returns `pkg/src/generated/service.ts`.
 pub(super) fn types() -> String {
-    let declarations = declarations![
-        Account,
+    declarations![
+        Resource,
         RequestHead,
-        ResponseSummary,
         BadOption,
-        StoredLink,
+        TargetOptions,
+        SessionPatchValues,
+        ResponseReader,
+        ResponseValue,
+        ResponseErrorInfo,
+        Details,
         CallAction,
         CallLimits,
         CallEvent,
-        CallFailure,
-        Details,
-        ErrorItem,
-        UserErrorInfo,
-        ResponseHead,
-        Link,
-        LinkSettings,
-        ReadErrorInfo,
-        StatusOverride,
-        SessionPatchValues,
-        OAuthError,
-        Resource,
-        Sensitive,
-        ServiceError,
-        ServiceErrorInfo,
         NextPage,
-        TargetOptions,
-        TokenFields,
-        UsableToken,
-        TokenAction,
-        TokenState,
-        TokenEvent,
+        StoredLink,
         TokenStep,
-        UserResult,
-    ];
-    let mut text = HEAD.to_owned();
-    for (docs, declaration) in declarations {
-        text.push('\n');
-        text.push_str(&docs.map(|docs| first_paragraph(&docs)).unwrap_or_default());
-        text.push_str("export ");
-        text.push_str(&declaration);
-        text.push('\n');
-    }
-    text
+        TokenEvent,
+        UsableToken,
+    ]
+}
+
+/// Returns `pkg/src/http/generated/numbers.ts`.
+pub(super) fn numbers() -> String {
+    format!(
+        "{HEADER}\n/** The events of a list of a batch. The module takes their indices. */\nexport const batchEvents = {BATCH_EVENTS:?} as const;\n\n\
+         /** How many numbers the state of a rate has. */\nexport const RATE_NUMBERS = {RATE_NUMBERS};\n"
+    )
 }
 
 /// Returns the first paragraph of a TypeScript doc comment.

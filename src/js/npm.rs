@@ -51,25 +51,11 @@ pub fn credential_problem(secret: &str) -> Option<String> {
     npm::credential_problem(secret).map(str::to_owned)
 }
 
-/// Reads the link in the body: `Result<Link, ReadErrorInfo>`.
+/// Reads the response in the buffer by its endpoint: `Result<ResponseValue, ResponseErrorInfo>`.
 #[wasm_bindgen]
-pub fn read_link(length: usize, settings: JsValue) -> Returned {
-    let settings = from_value(settings);
-    to_value(&with_body(length, |body| npm::read_link(body, &settings)))
-}
-
-/// Reads the token in the body: `Result<TokenFields, ReadErrorInfo>`.
-#[wasm_bindgen]
-pub fn read_token(length: usize) -> Returned {
-    faults::inject();
-    to_value(&with_body(length, npm::read_token))
-}
-
-/// Reads the response to a user request: `Result<UserResult, UserErrorInfo>`.
-#[wasm_bindgen]
-pub fn read_user(length: usize, response: JsValue, sensitive: JsValue) -> Returned {
-    let (response, sensitive) = (from_value(response), from_value(sensitive));
-    to_value(&with_body(length, |body| npm::read_user(&response, body, &sensitive)))
+pub fn read_response(length: usize, reader: JsValue) -> Returned {
+    let reader = from_value(reader);
+    to_value(&with_body(length, |body| npm::read_response(body, &reader)))
 }
 
 /// Reads an error response: `ServiceErrorInfo`.

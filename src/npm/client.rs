@@ -7,8 +7,8 @@ use ts_rs::TS;
 use crate::api::Resource;
 use crate::http::LinkOptions;
 use crate::policy::{
-    AdaptiveRate, CachedLink, Call, CallAction, CallEvent, CallOptions, PageRequest, RetryBudget, from_millis,
-    unix_time,
+    AdaptiveRate, CachedLink, Call, CallAction, CallEvent, CallOptions, PageRequest, RATE_NUMBERS, RetryBudget,
+    from_millis, unix_time,
 };
 
 /// The limits of a call.
@@ -41,13 +41,13 @@ impl CallState {
     pub(crate) fn from_numbers(numbers: &[f64]) -> Option<Self> {
         let (call, rest) = numbers.split_first_chunk::<11>()?;
         let (budget, rest) = rest.split_first_chunk::<2>()?;
-        let rate = rest.first_chunk::<15>()?;
+        let rate = rest.first_chunk::<RATE_NUMBERS>()?;
         Some(Self { call: (*call).into(), budget: (*budget).into(), rate: (*rate).into() })
     }
 
     pub(crate) fn write(self, numbers: &mut [f64]) {
         let parts = <[f64; 11]>::from(self.call).into_iter();
-        let parts = parts.chain(<[f64; 2]>::from(self.budget)).chain(<[f64; 15]>::from(self.rate));
+        let parts = parts.chain(<[f64; 2]>::from(self.budget)).chain(<[f64; RATE_NUMBERS]>::from(self.rate));
         for (target, number) in numbers.iter_mut().zip(parts) {
             *target = number;
         }

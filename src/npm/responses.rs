@@ -92,8 +92,52 @@ pub(crate) struct Link {
     pub url: String,
 }
 
-/// Reads the response to a shopping list.
-pub(crate) fn read_link(body: &[u8], settings: &LinkSettings) -> Result<Link, ReadErrorInfo> {
+/// What reads a response with a success: the name of the endpoint, with what its reader needs besides the body.
+#[derive(Debug, Deserialize)]
+#[serde(rename_all = "lowercase")]
+#[cfg_attr(feature = "generate", derive(TS))]
+pub(crate) enum ResponseReader {
+    Links(LinkSettings),
+    Token,
+    Users(UserSettings),
+}
+
+/// What a reader returns.
+#[derive(Serialize)]
+#[serde(untagged)]
+#[cfg_attr(feature = "generate", derive(TS))]
+pub(crate) enum ResponseValue {
+    Link(Link),
+    Token(TokenFields),
+    User(UserResult),
+}
+
+/// Why a response has no value.
+#[derive(Debug, PartialEq, Eq, Serialize)]
+#[serde(tag = "type", rename_all = "lowercase")]
+#[cfg_attr(feature = "generate", derive(TS))]
+pub(crate) enum ResponseErrorInfo {
+    Service { error: ServiceErrorInfo },
+    Malformed { error: ReadErrorInfo },
+}
+
+impl From<ReadError> for ResponseErrorInfo {
+    fn from(malformed: ReadError) -> Self {
+        Self::Malformed { error: malformed.into() }
+    }
+}
+
+/// Reads a response by its endpoint.
+#[allow(clippy::result_large_err, reason = "as in ResponseParts::user_with")]
+pub(crate) fn read_response(body: &[u8], reader: &ResponseReader) -> Result<ResponseValue, ResponseErrorInfo> {
+    Ok(match reader {
+        ResponseReader::Links(settings) => ResponseValue::Link(read_link(body, settings)?),
+        ResponseReader::Token => ResponseValue::Token(read_token(body)?),
+        ResponseReader::Users(settings) => ResponseValue::User(read_user(body, settings)?),
+    })
+}
+
+fn read_link(body: &[u8], settings: &LinkSettings) -> Result<Link, ReadError> {
     let hosts: Option<Vec<_>> = settings.allowed_hosts.as_ref().map(|hosts| hosts.iter().map(String::as_str).collect());
     let options = LinkOptions { allowed_hosts: hosts.as_deref(), allow_loopback_http: settings.allow_loopback_http };
     Ok(Link { url: http::read_link(body, options)? })
@@ -118,8 +162,8 @@ pub(crate) struct TokenFields {
     pub scope: Option<String>,
 }
 
-/// Reads the response to a token request. The package keeps the secret.
-pub(crate) fn read_token(body: &[u8]) -> Result<TokenFields, ReadErrorInfo> {
+/// The package keeps the secret.
+fn read_token(body: &[u8]) -> Result<TokenFields, ReadError> {
     let http::Token { access_token, expires_in, created_at, scope } = http::read_token(body)?;
     let expires_in = expires_in.map(|time| u32::try_from(time.as_secs()).unwrap_or(u32::MAX));
     Ok(TokenFields { access_token: access_token.reveal().to_owned(), expires_in, created_at, scope })
@@ -140,18 +184,20 @@ pub(crate) enum UserResult {
     },
 }
 
-/// The reason why a user could not be created.
-#[derive(Debug, PartialEq, Eq, Serialize)]
-#[serde(tag = "type", rename_all = "lowercase")]
+/// The head of the response, which may be an error, and the request.
+#[derive(Debug, Default, Deserialize)]
 #[cfg_attr(feature = "generate", derive(TS))]
-pub(crate) enum UserErrorInfo {
-    Service { error: ServiceErrorInfo },
-    Malformed { error: ReadErrorInfo },
+pub(crate) struct UserSettings {
+    pub response: ResponseHead,
+    pub sensitive: Sensitive,
 }
 
-/// Reads the response to a request to create a user. An account that exists already is not an error.
+/// An account that exists already is not an error.
 #[allow(clippy::result_large_err, reason = "as in ResponseParts::user_with")]
-pub(crate) fn read_user(head: &ResponseHead, body: &[u8], sensitive: &Sensitive) -> Result<UserResult, UserErrorInfo> {
+fn read_user(
+    body: &[u8],
+    UserSettings { response: head, sensitive }: &UserSettings,
+) -> Result<UserResult, ResponseErrorInfo> {
     let secrets: Vec<_> = sensitive.secrets.iter().map(String::as_str).collect();
     let request_body = sensitive.sent.as_deref().unwrap_or_default().as_bytes();
     match head.with_body(body).user_with(request_body, head.now(), &secrets) {
@@ -162,8 +208,8 @@ pub(crate) fn read_user(head: &ResponseHead, body: &[u8], sensitive: &Sensitive)
         Ok(UserResponse::AlreadyExists { user_id, error }) => {
             Ok(UserResult::Exists { user_id, reason: Some(error.into()) })
         }
-        Err(UserError::Service(error)) => Err(UserErrorInfo::Service { error: error.into() }),
-        Err(UserError::Malformed(malformed)) => Err(UserErrorInfo::Malformed { error: malformed.into() }),
+        Err(UserError::Service(error)) => Err(ResponseErrorInfo::Service { error: error.into() }),
+        Err(UserError::Malformed(malformed)) => Err(malformed.into()),
     }
 }
 

@@ -3,8 +3,8 @@
 use std::time::Duration;
 
 use super::{
-    CallLimits, CallState, ResponseHead, Sensitive, UserResult, cache_link, read_error, read_user, response_details,
-    start_call,
+    CallLimits, CallState, ResponseHead, ResponseReader, ResponseValue, Sensitive, UserResult, UserSettings,
+    cache_link, read_error, read_response, response_details, start_call,
 };
 use crate::api::Resource;
 use crate::policy::{AdaptiveRate, CallAction, CallEvent, ResponseSummary, RetryBudget};
@@ -12,8 +12,9 @@ use crate::policy::{AdaptiveRate, CallAction, CallEvent, ResponseSummary, RetryB
 #[test]
 fn an_account_is_returned_without_what_a_gateway_adds() {
     let body = br#"{"user_id":"u1","first_name":"Ann","created":true}"#;
-    let head = ResponseHead { status: 200, ..ResponseHead::default() };
-    let Ok(UserResult::Created { user }) = read_user(&head, body, &Sensitive::default()) else { panic!() };
+    let response = ResponseHead { status: 200, ..ResponseHead::default() };
+    let reader = ResponseReader::Users(UserSettings { response, ..UserSettings::default() });
+    let Ok(ResponseValue::User(UserResult::Created { user })) = read_response(body, &reader) else { panic!() };
     assert_eq!((user.user_id.as_str(), user.created), ("u1", None));
 }
 

@@ -12,6 +12,9 @@ const ABSENT: f64 = -1.0;
 /// The deadline, the other fields of the call, and those of its phase.
 type CallNumbers = [f64; 11];
 
+/// How many numbers the state of a rate has.
+pub(crate) const RATE_NUMBERS: usize = 15;
+
 const FAILURES: [CallFailure; 11] = [
     CallFailure::Status,
     CallFailure::RetryAfter,
@@ -104,7 +107,7 @@ impl From<[f64; 2]> for RetryBudget {
     }
 }
 
-impl From<AdaptiveRate> for [f64; 15] {
+impl From<AdaptiveRate> for [f64; RATE_NUMBERS] {
     fn from(rate: AdaptiveRate) -> Self {
         [
             rate.plateau,
@@ -126,8 +129,8 @@ impl From<AdaptiveRate> for [f64; 15] {
     }
 }
 
-impl From<[f64; 15]> for AdaptiveRate {
-    fn from(numbers: [f64; 15]) -> Self {
+impl From<[f64; RATE_NUMBERS]> for AdaptiveRate {
+    fn from(numbers: [f64; RATE_NUMBERS]) -> Self {
         let [
             plateau,
             resumes_at,
@@ -167,12 +170,12 @@ impl From<[f64; 15]> for AdaptiveRate {
 
 #[cfg(test)]
 mod tests {
-    use super::{AdaptiveRate, Call};
+    use super::{AdaptiveRate, Call, RATE_NUMBERS};
 
     #[test]
     fn numbers_are_the_same_after_they_were_a_state() {
         let rate = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15].map(f64::from);
-        assert_eq!(<[f64; 15]>::from(AdaptiveRate::from(rate)).map(f64::to_bits), rate.map(f64::to_bits));
+        assert_eq!(<[f64; RATE_NUMBERS]>::from(AdaptiveRate::from(rate)).map(f64::to_bits), rate.map(f64::to_bits));
         let phases = [[0, 0, -1, 0], [1, 9, -1, 0], [2, 9, 10, 1], [3, 9, -1, 0], [4, 0, -1, 0], [5, 9, -1, 0]];
         for [phase, at, generation, shared] in phases {
             let call = [1, 2, 3, 4, 5, 6, 7, phase, at, generation, shared].map(f64::from);

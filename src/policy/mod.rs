@@ -45,6 +45,8 @@ pub use cached_link::CachedLink;
 #[cfg(all(feature = "npm-service", target_arch = "wasm32"))]
 pub(crate) use cached_link::link_key;
 pub use call::Call;
+#[cfg(feature = "npm-service")]
+pub(crate) use call_numbers::RATE_NUMBERS;
 pub use call_options::CallOptions;
 pub use event::{CallAction, CallEvent, CallFailure, ResponseSummary, StatusOverride};
 #[cfg(feature = "client")]

@@ -49,6 +49,10 @@ const read = (name) => () => {
   }
 };
 
+/** Returns the export of a reader: all endpoints but placements share one. */
+const exportOf = (name) =>
+  /Placements$|Error$/.test(name) ? name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`) : "read_response";
+
 /** Each function with the export that it must call. */
 const FUNCTIONS = {
   ...Object.fromEntries(
@@ -58,9 +62,7 @@ const FUNCTIONS = {
     }),
   ),
   ...Object.fromEntries(
-    functions
-      .filter((name) => name.startsWith("read"))
-      .map((name) => [name, [read(name), name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)]]),
+    functions.filter((name) => name.startsWith("read")).map((name) => [name, [read(name), exportOf(name)]]),
   ),
   amendPlacements: [() => http.amendPlacements(PLACE, { session_context }), "patch"],
   fingerprint: [() => http.fingerprint(LIST), "fingerprint"],

@@ -1,6 +1,6 @@
 // The package as users install it: packed, and installed into a separate project.
 
-import { mkdirSync, renameSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { mkdirSync, renameSync, rmSync, statSync, symlinkSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { pathToFileURL } from "node:url";
@@ -11,6 +11,10 @@ export const project = process.env.ENDCAP_PACKED ?? ownProject();
 
 /** The folder of the package in it. */
 export const installed = join(project, "node_modules/endcap");
+
+// A project that was packed earlier has what was built then.
+if (statSync(join(project, "package.json")).mtimeMs < statSync(join(root, "pkg/dist/index.js")).mtimeMs)
+  throw new Error("`ENDCAP_PACKED` is older than pkg/dist; run `node tests/support/pack.mjs`");
 
 function ownProject() {
   const folder = installPacked();

@@ -37,50 +37,6 @@ guest?: boolean,
 metadata: Map<string, string>, };
 
 /**
- * The URL and the headers of a request.
- */
-export type RequestHead = { url: string, 
-/**
- * The scheme, host and port of the URL.
- */
-origin: string, 
-/**
- * Names and values of headers, each name once.
- */
-headers: Array<[string, string]>, };
-
-/**
- * The parts of a response that decide how a call continues.
- * [`ResponseParts::event`](crate::http::ResponseParts::event) reads them from a response.
- */
-export type ResponseSummary = { 
-/**
- * The HTTP status.
- */
-status: number, 
-/**
- * The wait that `Retry-After` requires (RFC 9110, section 10.2.3).
- */
-retryAfter?: number, 
-/**
- * How the body changes the way in which the status is treated.
- */
-statusOverride?: StatusOverride, 
-/**
- * Whether the request has a location code. It, and not the token, may be the reason for a 401.
- */
-hasLocationCode?: boolean, 
-/**
- * Whether a token was replaced a short time ago (not [`TokenState::may_renew`](super::TokenState::may_renew)). After
- * a 401 to a request with a location code, the call then requests no other token.
- */
-isTokenNew?: boolean, 
-/**
- * Whether the call cannot send another token request after a 401.
- */
-isTokenFinal?: boolean, };
-
-/**
  * An invalid option.
  */
 export type BadOption = { 
@@ -92,19 +48,6 @@ field: string,
  * The allowed values: lowercase, without a final period.
  */
 reason: string, };
-
-/**
- * A link as it is stored.
- */
-export type StoredLink = { 
-/**
- * The JSON to store.
- */
-json: string, 
-/**
- * The number of seconds for which to store it. Absent if the link does not expire.
- */
-ttlSeconds?: number, };
 
 /**
  * The next action of a call.
@@ -146,19 +89,6 @@ reason: CallFailure,
 blockedFor?: number, };
 
 /**
- * The limits of a call.
- */
-export type CallLimits = { 
-/**
- * The time for all attempts together, including waits, in milliseconds.
- */
-timeout: number, 
-/**
- * The number of retries after the first attempt.
- */
-retries: number, };
-
-/**
  * An event of a call.
  */
 export type CallEvent = "start" | { "token": { 
@@ -186,9 +116,27 @@ isFinal?: boolean, } } | "waited" | "deadline";
 export type CallFailure = "status" | "retry-after" | "throttled" | "retry-budget" | "unauthorized" | "location-code" | "redirect" | "no-response" | "timeout" | "token" | "misuse";
 
 /**
+ * The limits of a call.
+ */
+export type CallLimits = { 
+/**
+ * The time for all attempts together, including waits, in milliseconds.
+ */
+timeout: number, 
+/**
+ * The number of retries after the first attempt.
+ */
+retries: number, };
+
+/**
  * The headers of a response that an error contains, and the request's id.
  */
 export type Details = { requestId: string | null, headers: Array<[string, string]>, };
+
+/**
+ * A request body of the service, and the endpoint that it is sent to (service document, "Endpoints").
+ */
+export type Endpoint = "links" | "placements" | "users" | "token";
 
 /**
  * One error of a response.
@@ -216,9 +164,51 @@ rule?: string | null,
 path?: string | null, };
 
 /**
- * The reason why a user could not be created.
+ * The link to a page.
  */
-export type UserErrorInfo = { "type": "service", error: ServiceErrorInfo, } | { "type": "malformed", error: ReadErrorInfo, };
+export type Link = { url: string, };
+
+/**
+ * The links to accept.
+ */
+export type LinkSettings = { hosts: Array<string> | null, allowLoopbackHttp: boolean, };
+
+/**
+ * The errors of the token endpoint (service document, "Authentication"). A retry fails the same way.
+ */
+export type OAuthError = "invalid_grant" | "invalid_client" | "query_params_forbidden";
+
+/**
+ * The `pagination_context` of a request.
+ */
+export type PageRequest = { offset: number, token?: string, };
+
+/**
+ * A successful response that cannot be used.
+ */
+export type ReadErrorInfo = { message: string, 
+/**
+ * The required field that is absent or invalid.
+ */
+field: string | null, };
+
+/**
+ * The URL and the headers of a request.
+ */
+export type RequestHead = { url: string, 
+/**
+ * The scheme, host and port of the URL.
+ */
+origin: string, 
+/**
+ * Names and values of headers, each name once.
+ */
+headers: Array<[string, string]>, };
+
+/**
+ * Why a response has no value.
+ */
+export type ResponseErrorInfo = { "type": "service", error: ServiceErrorInfo, } | { "type": "malformed", error: ReadErrorInfo, };
 
 /**
  * A response without its body.
@@ -234,43 +224,45 @@ headers: Array<[string, string]>,
 now: number, };
 
 /**
- * The link to a page.
+ * What reads a response with a success: the name of the endpoint, with what its reader needs besides the body.
  */
-export type Link = { url: string, };
+export type ResponseReader = { "links": LinkSettings } | "token" | { "users": UserSettings };
 
 /**
- * The links to accept.
+ * The parts of a response that decide how a call continues.
+ * [`ResponseParts::event`](crate::http::ResponseParts::event) reads them from a response.
  */
-export type LinkSettings = { hosts: Array<string> | null, allowLoopbackHttp: boolean, };
-
+export type ResponseSummary = { 
 /**
- * A successful response that cannot be used.
+ * The HTTP status.
  */
-export type ReadErrorInfo = { message: string, 
+status: number, 
 /**
- * The required field that is absent or invalid.
+ * The wait that `Retry-After` requires (RFC 9110, section 10.2.3).
  */
-field: string | null, };
-
+retryAfter?: number, 
 /**
  * How the body changes the way in which the status is treated.
  */
-export type StatusOverride = "none" | "success" | "final";
+statusOverride?: StatusOverride, 
+/**
+ * Whether the request has a location code. It, and not the token, may be the reason for a 401.
+ */
+hasLocationCode?: boolean, 
+/**
+ * Whether a token was replaced a short time ago (not [`TokenState::may_renew`](super::TokenState::may_renew)). After
+ * a 401 to a request with a location code, the call then requests no other token.
+ */
+isTokenNew?: boolean, 
+/**
+ * Whether the call cannot send another token request after a 401.
+ */
+isTokenFinal?: boolean, };
 
 /**
- * Members of a placement request to set. An absent member does not change; `null` removes it.
+ * What a reader returns.
  */
-export type SessionPatchValues = { user_id?: string | null, user_ip?: string | null, user_agent?: string | null, test_only?: boolean | null, location_code?: string | null, };
-
-/**
- * The errors of the token endpoint (service document, "Authentication"). A retry fails the same way.
- */
-export type OAuthError = "invalid_grant" | "invalid_client" | "query_params_forbidden";
-
-/**
- * A request body of the service, and the endpoint that it is sent to (service document, "Endpoints").
- */
-export type Endpoint = "links" | "placements" | "users" | "token";
+export type ResponseValue = Link | TokenFields | UserResult;
 
 /**
  * The texts of a request that errors must not contain.
@@ -333,14 +325,42 @@ export type ServiceErrorInfo = { message: string,
 isFinal: boolean, error: ServiceError, };
 
 /**
- * The `pagination_context` of a request.
+ * Members of a placement request to set. An absent member does not change; `null` removes it.
  */
-export type PageRequest = { offset: number, token?: string, };
+export type SessionPatchValues = { user_id?: string | null, user_ip?: string | null, user_agent?: string | null, test_only?: boolean | null, location_code?: string | null, };
+
+/**
+ * How the body changes the way in which the status is treated.
+ */
+export type StatusOverride = "none" | "success" | "final";
+
+/**
+ * A link as it is stored.
+ */
+export type StoredLink = { 
+/**
+ * The JSON to store.
+ */
+json: string, 
+/**
+ * The number of seconds for which to store it. Absent if the link does not expire.
+ */
+ttlSeconds?: number, };
 
 /**
  * The options of a request's target. An option that the caller did not set is absent.
  */
 export type TargetOptions = { host?: string, allowLoopbackHttp?: boolean, apiKey?: string, accessToken?: string, retailerId?: string, language?: string, path?: string, };
+
+/**
+ * The action by which a caller gets a token.
+ */
+export type TokenAction = { "type": "use", "generation": number } | { "type": "join", "generation": number } | { "type": "fetch", "generation": number };
+
+/**
+ * An event that concerns the tokens of a client.
+ */
+export type TokenEvent = { "acquire": { doubted?: number, } } | { "received": { generation: number, expiresIn?: number, } } | { "failed": { generation: number, } } | { "rejected": { generation: number, } } | { "doubted": { generation: number, } };
 
 /**
  * An access token and its lifetime.
@@ -363,24 +383,6 @@ createdAt?: number,
  * The `scope` of the response, for example `connect:ian`.
  */
 scope?: string, };
-
-/**
- * A token that another instance stored.
- */
-export type UsableToken = { token: string, 
-/**
- * The remaining lifetime in seconds.
- */
-expiresIn: number, 
-/**
- * The time of issue, in milliseconds since the Unix epoch.
- */
-issued: number, };
-
-/**
- * The action by which a caller gets a token.
- */
-export type TokenAction = { "type": "use", "generation": number } | { "type": "join", "generation": number } | { "type": "fetch", "generation": number };
 
 /**
  * Which access token a client uses, and whether a request for another one is in flight. The caller stores the token.
@@ -418,11 +420,6 @@ retired: number,
 renewedAt: number | null, };
 
 /**
- * An event that concerns the tokens of a client.
- */
-export type TokenEvent = { "acquire": { doubted?: number, } } | { "received": { generation: number, expiresIn?: number, } } | { "failed": { generation: number, } } | { "rejected": { generation: number, } } | { "doubted": { generation: number, } };
-
-/**
  * The tokens of a client after an event, and the next action.
  */
 export type TokenStep = { state: TokenState, 
@@ -432,6 +429,19 @@ export type TokenStep = { state: TokenState,
 action: TokenAction | null, };
 
 /**
+ * A token that another instance stored.
+ */
+export type UsableToken = { token: string, 
+/**
+ * The remaining lifetime in seconds.
+ */
+expiresIn: number, 
+/**
+ * The time of issue, in milliseconds since the Unix epoch.
+ */
+issued: number, };
+
+/**
  * The result of a request to create a user.
  */
 export type UserResult = { "type": "created", user: Account, } | { "type": "exists", user_id: string, 
@@ -439,3 +449,8 @@ export type UserResult = { "type": "created", user: Account, } | { "type": "exis
  * The service's response, or `null` if a gateway reported that the account exists.
  */
 reason: ServiceErrorInfo | null, };
+
+/**
+ * The head of the response, which may be an error, and the request.
+ */
+export type UserSettings = { response: ResponseHead, sensitive: Sensitive, };

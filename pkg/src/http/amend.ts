@@ -9,7 +9,7 @@ import type { PlacementRequest } from "../generated/wire.js";
 import { optional, type Readers, readOptions } from "../options/options.js";
 import { checkInput, readCheckOptions } from "./module.js";
 import { withoutPrototype, withoutUndefined } from "./options.js";
-import { withBody } from "./responses.js";
+import { withBody } from "./response.js";
 
 /**
  * The members to set in a placement request. A member that is `undefined` is not changed, unlike in `SessionPatch` of

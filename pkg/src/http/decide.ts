@@ -5,9 +5,10 @@
 import { cache_link, link_key, next_batch, next_call, page_body, reuse_link, start_call } from "../built/service.js";
 import { lengthOf } from "../check/input.js";
 import type { CallAction, CallEvent, CallLimits, Endpoint, PageRequest, StoredLink } from "../generated/service.js";
+import { batchEvents, RATE_NUMBERS } from "./generated/numbers.js";
 import { enter, hexAt } from "./module.js";
 import { eventWithoutPrototype, withoutPrototype } from "./options.js";
-import { withBody } from "./responses.js";
+import { withBody } from "./response.js";
 
 /** The numbers of a state: of a call, a retry budget or a rate. Those of an unlimited rate are zeros. */
 export type Numbers = Float64Array;
@@ -21,10 +22,8 @@ export interface CallState {
   rate: Numbers;
 }
 
-const LENGTHS = { call: 11, budget: 2, rate: 15 };
-
 /** Returns the state of a rate without a limit. */
-export const unlimited = (): Numbers => new Float64Array(LENGTHS.rate);
+export const unlimited = (): Numbers => new Float64Array(RATE_NUMBERS);
 
 /** Returns the state of a call that has not started. */
 export const startCall = (endpoint: Endpoint, options: CallLimits, now: number): Numbers =>
@@ -37,34 +36,22 @@ export function nextCall(
   now: number,
   random: number,
 ): CallState & { action: CallAction } {
-  const rateAt = LENGTHS.call + LENGTHS.budget;
-  const numbers = new Float64Array(rateAt + LENGTHS.rate);
+  const rateAt = call.length + budget.length;
+  const numbers = new Float64Array(rateAt + rate.length);
   numbers.set(call);
-  numbers.set(budget, LENGTHS.call);
+  numbers.set(budget, call.length);
   numbers.set(rate, rateAt);
   const action = enter(() => next_call(numbers, eventWithoutPrototype(event), now, random)) as CallAction;
   return {
-    call: numbers.subarray(0, LENGTHS.call),
-    budget: numbers.subarray(LENGTHS.call, rateAt),
+    call: numbers.subarray(0, call.length),
+    budget: numbers.subarray(call.length, rateAt),
     rate: numbers.subarray(rateAt),
     action,
   };
 }
 
-/** The events of `BatchEvent` in `src/policy/batch_pace.rs`, in its order. */
-const BATCH_EVENTS = [
-  "ready",
-  "created",
-  "cached",
-  "notSent",
-  "noResponse",
-  "response",
-  "throttled",
-  "throttledUnsent",
-] as const;
-
 /** An event of a list of a batch, and the status of its response or the milliseconds of its `Retry-After`. */
-type BatchEvent = readonly [name: (typeof BATCH_EVENTS)[number], detail?: number];
+type BatchEvent = readonly [name: (typeof batchEvents)[number], detail?: number];
 
 /**
  * Returns the new numbers of a batch and of one of its lists after an event, and the milliseconds to wait. They are negative if the list
@@ -72,7 +59,7 @@ type BatchEvent = readonly [name: (typeof BATCH_EVENTS)[number], detail?: number
  */
 export function nextBatch(pace: Numbers, list: Numbers, [name, detail = 0]: BatchEvent, now: number) {
   const numbers = Float64Array.of(...pace, ...list);
-  const wait = enter(() => next_batch(numbers, BATCH_EVENTS.indexOf(name), detail, now));
+  const wait = enter(() => next_batch(numbers, batchEvents.indexOf(name), detail, now));
   return { pace: numbers.subarray(0, pace.length), list: numbers.subarray(pace.length), wait };
 }
 

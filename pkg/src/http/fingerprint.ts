@@ -7,7 +7,7 @@ import { InvalidRequestError } from "../errors/service-errors.js";
 import { endpoints } from "../generated/endpoints.js";
 import type { ShoppingList } from "../generated/wire.js";
 import { checkInput, hexAt, readCheckOptions } from "./module.js";
-import { withBody } from "./responses.js";
+import { withBody } from "./response.js";
 
 /**
  * Returns a key for the content of a list: its SHA-256 as 64 lower-case hexadecimal digits, the same in every runtime. The key does

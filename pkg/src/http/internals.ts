@@ -6,7 +6,8 @@ import { init } from "./init.js";
 import { checkInput, provide, readCheckOptions } from "./module.js";
 import { placementsIn, placementsTextIn, requirePlacements } from "./placements.js";
 import { baseUrl, credentialProblem, readTarget, requestHead } from "./requests.js";
-import { detailsOf, linkIn, tokenIn, withBody } from "./responses.js";
+import { detailsOf, withBody } from "./response.js";
+import { linkIn, tokenIn } from "./success.js";
 import { mayRenewToken, NO_TOKEN, nextToken, readStoredToken, writeStoredToken } from "./tokens.js";
 
 export const internals = {

@@ -7,7 +7,7 @@ import type { RawPlacements } from "../generated/raw-placements.js";
 import { type Readers, readFlag, readOptions } from "../options/options.js";
 import { readPlacementPage } from "./generated/placement-readers.js";
 import { parseText, readTape, textBytes } from "./placement-tape.js";
-import { type HttpResponse, MAX_RESPONSE, READ_OPTIONS, type ReadOptions, successOf, withBody } from "./responses.js";
+import { type HttpResponse, MAX_RESPONSE, READ_OPTIONS, type ReadOptions, successOf, withBody } from "./response.js";
 
 /** The options of `readPlacements`. */
 export interface ReadPlacementsOptions extends ReadOptions {

@@ -3,7 +3,7 @@
 import { openBody } from "../bodies/open-body.js";
 import { MalformedResponseError } from "../errors/service-errors.js";
 import { type Readers, readBytes, readOptions } from "../options/options.js";
-import { type HttpResponse, MAX_RESPONSE } from "./responses.js";
+import { type HttpResponse, MAX_RESPONSE } from "./response.js";
 
 /** The options of `readResponse`. */
 export interface ReadResponseOptions {

@@ -6,6 +6,5 @@ import { init } from "./http-inlined.js";
 
 export * from "../gateway.js";
 
-// Rollup includes a module without side effects only if a binding of its own is used, and Nitro says of all packages that they have none.
-// So this export depends on the loader of `endcap/http`.
+// Depends on the loader: see `init`.
 export const createGateway = init === undefined ? init : without;
