@@ -5,42 +5,56 @@ use alloc::vec::Vec;
 
 use crate::Language;
 use crate::lexicon::{Class, class};
+use crate::read::append;
 use crate::unit::Unit;
 
-/// Returns the names of a choice: "beef stock" and "chicken stock" for "beef or chicken stock".
-pub(crate) fn choices(name: &str, language: Language) -> Vec<String> {
-    let words: Vec<(&str, Class)> = name.split_whitespace().map(|word| (word, class(word, language))).collect();
-    let mut choices: Vec<Vec<(&str, Class)>> = Vec::new();
-    for part in words.split(|(_, class)| *class == Class::Or) {
-        let mut choice = Vec::new();
-        for &(word, word_class) in part {
-            match word.strip_suffix(',') {
-                Some(word) => {
-                    choice.push((word, class(word, language)));
-                    choices.push(core::mem::take(&mut choice));
-                }
-                None => choice.push((word, word_class)),
-            }
+/// Returns the names between commas and words of a class, in full: "beef stock" and "chicken stock" for "beef or chicken stock".
+pub(crate) fn choices(name: &str, between: Class, language: Language) -> Vec<String> {
+    // The names one after another, and where each one ends.
+    let mut words: Vec<(&str, Class)> = Vec::new();
+    let mut ends: Vec<usize> = Vec::new();
+    for word in name.split(' ').filter(|word| !word.is_empty()) {
+        let bare = word.strip_suffix(',').unwrap_or(word);
+        let class = class(bare, language);
+        let is_between = class == between;
+        if !is_between {
+            words.push((bare, class));
         }
-        choices.push(choice);
-    }
-    choices.retain(|choice| !choice.is_empty());
-    let ([first, ..], [others @ .., last]) = (choices.as_slice(), choices.as_slice()) else { return Vec::new() };
-    match language {
-        Language::English => {
-            let full = |choice: &Vec<_>| join(choice, shared_end(choice, last));
-            others.iter().map(full).chain([join(last, &[])]).collect()
-        }
-        Language::French => {
-            let full = |choice: &Vec<_>| join(shared_start(first, choice), choice);
-            [join(first, &[])].into_iter().chain(choices.iter().skip(1).map(full)).collect()
+        if (is_between || bare.len() < word.len()) && ends.last() != Some(&words.len()) {
+            ends.push(words.len());
         }
     }
+    if ends.last() != Some(&words.len()) {
+        ends.push(words.len());
+    }
+    let mut choices = Vec::new();
+    let mut start = 0;
+    let first = words.get(..ends.first().copied().unwrap_or(0)).unwrap_or_default();
+    let last = words.get(ends.iter().rev().nth(1).copied().unwrap_or(0)..).unwrap_or_default();
+    for &end in ends.iter().filter(|end| **end > 0) {
+        let choice = words.get(start..end).unwrap_or_default();
+        choices.push(match language {
+            Language::English if end == words.len() => join(choice, &[]),
+            Language::English => join(choice, shared_end(choice, last)),
+            Language::French if start == 0 => join(choice, &[]),
+            Language::French => match (shared_start(first, choice), choice) {
+                // "crème ou de lait".
+                ([], [(_, Class::Of), rest @ ..]) => join(rest, &[]),
+                ([], [(word, class), rest @ ..]) => join(&[(without_of(word).unwrap_or(word), *class)], rest),
+                (start, _) => join(start, choice),
+            },
+        });
+        start = end;
+    }
+    choices
 }
 
 fn join(start: &[(&str, Class)], end: &[(&str, Class)]) -> String {
-    let words: Vec<&str> = start.iter().chain(end).map(|(word, _)| *word).collect();
-    words.join(" ")
+    let mut text = String::new();
+    for (word, _) in start.iter().chain(end) {
+        append(&mut text, " ", word);
+    }
+    text
 }
 
 /// Returns what an English choice shares with the last one: "stock", "brown sugar".
@@ -60,9 +74,7 @@ fn shared_end<'w, 'n>(choice: &[(&str, Class)], last: &'w [(&'n str, Class)]) ->
 
 /// Returns what a French choice shares with the first one: "bouillon" for "bouillon de poulet ou de légumes".
 fn shared_start<'w, 'n>(first: &'w [(&'n str, Class)], choice: &[(&str, Class)]) -> &'w [(&'n str, Class)] {
-    let is_of = |(word, class): &(&str, Class)| {
-        *class == Class::Of || word.get(..2).is_some_and(|start| start.eq_ignore_ascii_case("d'"))
-    };
+    let is_of = |(word, class): &(&str, Class)| *class == Class::Of || without_of(word).is_some();
     let is_adjective = |(_, class): &(&str, Class)| *class == Class::Adjective;
     let end = if choice.first().is_some_and(is_of) {
         first.iter().rposition(is_of).unwrap_or(0)
@@ -72,4 +84,9 @@ fn shared_start<'w, 'n>(first: &'w [(&'n str, Class)], choice: &[(&str, Class)])
         0
     };
     first.get(..end).unwrap_or_default()
+}
+
+/// Returns "ail" of "d'ail".
+fn without_of(word: &str) -> Option<&str> {
+    word.strip_prefix(['d', 'D'])?.strip_prefix(['\'', '’'])
 }

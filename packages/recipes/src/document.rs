@@ -100,7 +100,9 @@ impl Json {
     }
 
     fn is_a(&self, kind: &str) -> bool {
-        let is = |text: &str| text.rsplit(['/', ':']).next() == Some(kind);
+        let is = |text: &str| {
+            text.strip_suffix(kind).is_some_and(|before| matches!(before.as_bytes(), [] | [.., b'/' | b':']))
+        };
         self.get("@type").is_some_and(|types| types.items().iter().filter_map(Self::text).any(is))
     }
 

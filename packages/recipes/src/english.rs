@@ -55,8 +55,8 @@ pub(crate) static WORDS: Lexicon = Lexicon::new(
         ),
         (
             Class::Prepared,
-            "chopped minced grated sliced peeled melted crumbled beaten sifted squeezed drained chilled cracked torn trimmed \
-         diced shredded toasted cooked uncooked shelled crushed mashed cubed halved quartered julienned softened rinsed \
+            "minced grated peeled melted crumbled beaten sifted squeezed drained chilled cracked torn trimmed \
+         shredded toasted cooked uncooked shelled mashed cubed halved quartered julienned softened rinsed \
          washed cored seeded deseeded deveined pressed shaved scrubbed soaked juiced zested separated divided \
          thawed defrosted warmed cooled heated boned butterflied whisked snipped bruised picked stemmed hulled \
          husked cut broken pureed shaken sieved strained flattened pounded scored  \
@@ -69,6 +69,7 @@ pub(crate) static WORDS: Lexicon = Lexicon::new(
          stripped wiped folded shaped rolled-up smashed stirred   deribbed  \
          unmolded spooned weighed     ",
         ),
+        (Class::Cut, "diced chopped crushed sliced"),
         (
             Class::Ground,
             "ground split deep-fried roasted milled grilled mixed prepared brewed reserved caramelized caramelised fried left",
@@ -101,8 +102,8 @@ pub(crate) static WORDS: Lexicon = Lexicon::new(
         ),
         (
             Class::Comment,
-            "such more like preferably ideally including if until see depending use available as note although though but where when which that e.g eg i.e ie per roughly about approximately \
-         approx without weighing",
+            "such more less like preferably ideally including if until see depending use available as note although though but where when which that e.g eg i.e ie per roughly about approximately \
+         approx without weighing similar equivalent whatever",
         ),
         (Class::Manner, "into"),
         (Class::For, "for"),

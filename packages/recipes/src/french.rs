@@ -31,14 +31,16 @@ pub(crate) static WORDS: Lexicon = Lexicon::new(
         ),
         (
             Class::Prepared,
-            "hache emince rape pele coupe fondu ramolli battu egoutte rince lave cuit tranche epluche epepine ecrase \
+            "emince rape pele coupe fondu ramolli battu egoutte rince lave cuit tranche epluche epepine \
              presse ecale decortique deveine equeute pare tamise divise refroidi tempere cisele \
-             effiloche emiette defait dechiquete detaille taille grille concasse broye ecosse \
+             effiloche emiette defait dechiquete detaille taille grille ecosse \
              evide pile pince brosse nettoye trempe assaisonne reserve chauffe rechauffe decongele separe \
              roti torrefie degraisse ecume dechire parfume debarrasse gratte \
              fendu ouvert retire parer essore poche saute dore raye ebouillante mince bouilli delaye dissous \
              croque roule effeuille",
         ),
+        (Class::Cut, "hache broye concasse ecrase"),
+        (Class::Meat, "viande boeuf porc veau agneau dinde dindon poulet bison cerf orignal chevreuil"),
         (Class::Ground, "moulu marine prepare"),
         (
             Class::Adjective,
@@ -56,7 +58,10 @@ pub(crate) static WORDS: Lexicon = Lexicon::new(
         (Class::Manner, "jusqu' puis"),
         (Class::For, "pour"),
         (Class::In, "en dans"),
-        (Class::SoldIn, "poudre conserve grain grains pate boite flocon flocons puree saumure vrac eau lamelles jus"),
+        (
+            Class::SoldIn,
+            "poudre conserve grain grains pate boite flocon flocons puree saumure vrac eau lamelles jus sodium gras",
+        ),
         (Class::Oil, "huile vinaigre sirop miel lait creme"),
         (Class::Thread, "filet"),
         (Class::Condition, "temperature gout"),

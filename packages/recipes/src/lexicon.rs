@@ -26,6 +26,9 @@ pub(crate) enum Class {
     Adverb,
     /// What was done in the kitchen: "chopped".
     Prepared,
+    /// What was done in the kitchen, or before it was sold in a can or as meat: "diced", "haché".
+    Cut,
+    Meat,
     /// Preparation after an adverb, otherwise part of the name: "ground".
     Ground,
     /// Describes a name and cannot be one: "fresh".
@@ -190,12 +193,14 @@ pub(crate) fn class(written: &str, language: Language) -> Class {
         ("t", Language::English) => return Class::Unit(Unit::Teaspoon),
         _ => {}
     }
+    // `contains` would add the search for strings to the npm package.
+    let has_accent = || written.chars().any(|character| character == 'é');
     let mut buffer = [0; 24];
     let Some(word) = fold(written, &mut buffer) else { return Class::Other };
     let words = language.words();
     match words.find(word) {
         // Only the accent tells "tranché" from "tranche".
-        Some(Class::Unit(Unit::Slice) | Class::PartOf) if language == Language::French && written.contains('é') => {
+        Some(Class::Unit(Unit::Slice) | Class::PartOf) if language == Language::French && has_accent() => {
             return Class::Prepared;
         }
         Some(class) => return class,
@@ -204,7 +209,7 @@ pub(crate) fn class(written: &str, language: Language) -> Class {
     // "fresh-squeezed", but "red-skinned" and "hard-shelled" stay in the name.
     let last = word.rsplit(|byte| *byte == b'-').next().filter(|last| last.len() < word.len());
     if let Some(last) = last.filter(|last| !matches!(*last, b"skinned" | b"shelled")) {
-        return words.find(last).filter(|class| *class == Class::Prepared).unwrap_or(Class::Other);
+        return words.find(last).filter(|class| matches!(class, Class::Prepared | Class::Cut)).unwrap_or(Class::Other);
     }
     let singular = word.strip_suffix(b"s");
     let stem = match language {
@@ -212,6 +217,6 @@ pub(crate) fn class(written: &str, language: Language) -> Class {
         Language::French => singular.unwrap_or(word).strip_suffix(b"e"),
     };
     let class = singular.and_then(|word| words.find(word)).or_else(|| words.find(stem?)).unwrap_or(Class::Other);
-    let is_participle = language == Language::French && written.contains('é');
+    let is_participle = language == Language::French && has_accent();
     if is_participle && class == Class::Unit(Unit::Slice) { Class::Prepared } else { class }
 }

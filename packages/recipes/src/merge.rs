@@ -36,8 +36,14 @@ pub fn merge_items(items: impl IntoIterator<Item = LineItem>) -> Vec<LineItem> {
     let mut by_key: BTreeMap<String, Vec<usize>> = BTreeMap::new();
     for mut item in items {
         let keys = keys(&item);
-        let candidates = keys.iter().filter_map(|key| by_key.get(key)).flat_map(|found| found.iter().take(MAX_TRIES));
-        let found = candidates.copied().find(|&index| merged.get_mut(index).is_some_and(|first| merge(first, &item)));
+        let mut found = None;
+        for key in &keys {
+            for index in by_key.get(key).map(Vec::as_slice).unwrap_or_default() {
+                if found.is_none() && merged.get_mut(*index).is_some_and(|first| merge(first, &item)) {
+                    found = Some(*index);
+                }
+            }
+        }
         let index = found.unwrap_or(merged.len());
         // Whether the key is the first of its kind. The first item of an id keeps it.
         let mut is_first = |key: String| {
@@ -95,7 +101,10 @@ fn merge(first: &mut LineItem, item: &LineItem) -> bool {
         return false;
     }
     let (ours, theirs) = (&first.line_item_measurements, &item.line_item_measurements);
-    let sums: Vec<Measurement> = ours.iter().filter_map(|one| theirs.iter().find_map(|two| sum(one, two))).collect();
+    let mut sums: Vec<Measurement> = Vec::new();
+    for one in ours {
+        sums.extend(theirs.iter().find_map(|two| sum(one, two)));
+    }
     if sums.is_empty() && !(ours.is_empty() && theirs.is_empty()) {
         return false;
     }

@@ -6,6 +6,7 @@ use crate::numbers::Tokens;
 use crate::read::Reading;
 use crate::tail::{bracket, tail};
 use crate::token::Kind;
+use crate::unit::Unit;
 
 /// Labels the tokens from `at` on.
 pub(crate) fn label(reading: &mut Reading<'_>, start: usize) {
@@ -49,6 +50,18 @@ fn name(reading: &mut Reading<'_>, start: usize) -> usize {
         if let Some(end) = packed(tokens, at).filter(|&end| !has_noun || ends_segment(tokens, end)) {
             reading.mark(at, end, PartKind::Comment);
             at = end;
+            continue;
+        }
+        if let Some(end) = sold_so(reading, at) {
+            reading.mark(at, end, PartKind::Name);
+            has_name = true;
+            at = end;
+            continue;
+        }
+        // "very ripe bananas".
+        if tokens.is(at, Class::Adverb) && tokens.is(at + 1, Class::Adjective) {
+            reading.mark(at, at + 1, PartKind::Comment);
+            at += 1;
             continue;
         }
         // "berries or sliced fruit", "canned diced tomatoes", "toasted sesame oil".
@@ -96,7 +109,7 @@ fn name(reading: &mut Reading<'_>, start: usize) -> usize {
     at
 }
 
-fn describes(class: Class) -> bool {
+pub(crate) fn describes(class: Class) -> bool {
     matches!(
         class,
         Class::Adjective
@@ -111,6 +124,20 @@ fn describes(class: Class) -> bool {
     )
 }
 
+/// Reads "crushed", "en dés" of a can, and "haché" behind meat, which is sold so. Returns the token after it.
+fn sold_so(reading: &Reading<'_>, at: usize) -> Option<usize> {
+    let tokens = reading.tokens;
+    let end = match tokens.class(at)? {
+        Class::Cut => at + 1,
+        Class::In if tokens.is(at + 1, Class::Of) => at + 2,
+        _ => return None,
+    };
+    let is_can = || reading.amounts.iter().any(|amount| amount.unit == Some(Unit::Can));
+    let before = at.checked_sub(1)?;
+    let meat = if tokens.is(before, Class::Adjective) { before.saturating_sub(1) } else { before };
+    (tokens.is(meat, Class::Meat) && end == at + 1 || is_can()).then_some(end)
+}
+
 /// Reads "packed", "firmly packed". Returns the token after it.
 fn packed(tokens: Tokens<'_>, at: usize) -> Option<usize> {
     let at = if tokens.is(at, Class::Adverb) { at + 1 } else { at };
@@ -123,14 +150,14 @@ fn size_goes(reading: &Reading<'_>) -> bool {
 }
 
 /// Reads "chopped", "peeled and finely chopped", "freshly ground", "hot, melted". Returns the token after it.
-fn prepared(tokens: Tokens<'_>, start: usize) -> Option<usize> {
+pub(crate) fn prepared(tokens: Tokens<'_>, start: usize) -> Option<usize> {
     let mut at = start;
     let mut end = None;
     let mut has_adverb = false;
     // At most four adverbs in a row keep hostile lines linear.
     while let Some(class) = tokens.class(at).filter(|_| end.is_some() || at < start + 4) {
         match class {
-            Class::Prepared => end = Some(at + 1),
+            Class::Prepared | Class::Cut => end = Some(at + 1),
             // "room temperature".
             Class::Condition if at == start && tokens.class(at + 1).is_some() => {
                 at += 1;
@@ -144,7 +171,7 @@ fn prepared(tokens: Tokens<'_>, start: usize) -> Option<usize> {
         at += 1;
         if end == Some(at)
             && tokens.is_mark(at, ',')
-            && matches!(tokens.class(at + 1), Some(Class::Prepared | Class::Adverb))
+            && matches!(tokens.class(at + 1), Some(Class::Prepared | Class::Cut | Class::Adverb))
         {
             at += 1;
         }
@@ -233,7 +260,7 @@ fn list_of_choices(tokens: Tokens<'_>, comma: usize) -> usize {
                 {
                     return at;
                 }
-                Kind::Word(Class::Prepared | Class::Adverb) => return comma,
+                Kind::Word(Class::Prepared | Class::Cut | Class::Adverb) => return comma,
                 Kind::Word(class) if at < start + 4 && !stops(tokens, at) => {
                     has_noun |= !describes(class);
                     at += 1;

@@ -3,6 +3,7 @@
 use alloc::string::String;
 use alloc::vec;
 use alloc::vec::Vec;
+use core::ops::Range;
 
 use crate::choices;
 use crate::ingredient::{Amount, Ingredient, Part, PartKind, Role};
@@ -38,6 +39,8 @@ pub(crate) struct Reading<'t> {
     pub(crate) parts: Vec<Option<PartKind>>,
     pub(crate) amounts: Vec<Amount>,
     pub(crate) is_optional: bool,
+    /// The tokens of the other name in "butter (or oil)".
+    pub(crate) choice: Range<usize>,
 }
 
 impl Reading<'_> {
@@ -58,7 +61,7 @@ impl Reading<'_> {
 /// use endcap_recipes::{Language, Role, read_ingredient};
 ///
 /// let ingredient = read_ingredient("2 (14.5 oz) cans diced tomatoes", Language::English);
-/// assert_eq!(ingredient.name, "tomatoes");
+/// assert_eq!(ingredient.name, "diced tomatoes");
 /// let amounts: Vec<_> = ingredient.amounts.iter().map(|a| (a.quantity, a.unit.unwrap().name(), a.role)).collect();
 /// assert_eq!(amounts, [(Some(2.0), "can", Role::Total), (Some(14.5), "ounce", Role::Each)]);
 ///
@@ -67,8 +70,13 @@ impl Reading<'_> {
 /// ```
 pub fn read_ingredient(line: &str, language: Language) -> Ingredient {
     let tokens = tokens(line, language);
-    let mut reading =
-        Reading { tokens: Tokens(&tokens), parts: vec![None; tokens.len()], amounts: Vec::new(), is_optional: false };
+    let mut reading = Reading {
+        tokens: Tokens(&tokens),
+        parts: vec![None; tokens.len()],
+        amounts: Vec::new(),
+        is_optional: false,
+        choice: 0..0,
+    };
     if is_heading(reading.tokens) {
         return Ingredient {
             name: line.trim().trim_end_matches(':').trim_end().into(),
@@ -87,7 +95,13 @@ fn is_heading(tokens: Tokens<'_>) -> bool {
     let count = tokens.0.len();
     let has_number = (0..count.min(12)).any(|at| matches!(tokens.kind(at), Kind::Number { .. }));
     let ends_with_colon = count > 1 && tokens.is_mark(count - 1, ':');
-    !has_number && count <= 12 && (ends_with_colon || tokens.is(0, Class::For) && count > 1)
+    let is_for = tokens.is(0, Class::For) && count > 1 && label_end(tokens, 0).is_none();
+    !has_number && count <= 12 && (ends_with_colon || is_for)
+}
+
+/// Returns the colon behind a label at the start of a line: "Optional toppings: chives", "For the crust: 1 cup flour".
+fn label_end(tokens: Tokens<'_>, start: usize) -> Option<usize> {
+    (start + 1..start + 6).find(|&at| tokens.is_mark(at, ':') && at + 1 < tokens.0.len())
 }
 
 /// Labels the amounts and what stands before them. Returns where the name can start.
@@ -97,6 +111,19 @@ fn front(reading: &mut Reading<'_>) -> usize {
     // Bullets and numbers of a list.
     while matches!(tokens.kind(at), Kind::Mark(mark) if mark != '(') {
         at += 1;
+    }
+    // "Optional: walnuts", "(optional) walnuts", "For the crust: 1 cup flour".
+    let is_bracket = tokens.is_mark(at, '(') && tokens.is_mark(at + 2, ')');
+    let start = at + usize::from(is_bracket);
+    let is_optional = tokens.is(start, Class::Optional) && start + 1 < reading.len();
+    let label_end = label_end(tokens, start).filter(|_| is_optional || tokens.is(start, Class::For));
+    if is_optional || label_end.is_some() {
+        reading.is_optional = is_optional;
+        at = label_end.unwrap_or(start + 1);
+        reading.mark(start, at, if is_optional { PartKind::Comment } else { PartKind::Purpose });
+        while matches!(tokens.kind(at), Kind::Mark(mark) if mark != '(') {
+            at += 1;
+        }
     }
     let part_of = part_of(tokens, at);
     if let Some(end) = part_of {
@@ -152,6 +179,10 @@ fn size_of_each(reading: &mut Reading<'_>, start: usize) -> usize {
 }
 
 fn skip_small_words(tokens: Tokens<'_>, mut at: usize) -> usize {
+    // "2 cuillères à soupe combles de farine".
+    if tokens.is(at, Class::Packed) && tokens.is(at + 1, Class::Of) {
+        at += 2;
+    }
     while matches!(tokens.class(at), Some(Class::Of | Class::Article | Class::Each | Class::Some)) {
         at += 1;
     }
@@ -169,6 +200,7 @@ fn part_of(tokens: Tokens<'_>, start: usize) -> Option<usize> {
     let mut has_part = false;
     while let Some(
         class @ (Class::Prepared
+        | Class::Cut
         | Class::Adverb
         | Class::PartOf
         | Class::And
@@ -256,15 +288,28 @@ fn collect(line: &str, tokens: &[Token], reading: Reading<'_>, language: Languag
     let is_choice = |(token, part): (&Token, &Option<PartKind>)| {
         *part == Some(PartKind::Name) && token.kind == Kind::Word(Class::Or)
     };
-    if tokens.iter().zip(&reading.parts).any(is_choice) {
-        ingredient.alternatives = choices::choices(&ingredient.name, language);
+    if let Some([first, .., last] | [first @ last]) = tokens.get(reading.choice) {
+        // "vegetable (or chicken) stock".
+        let (mut before, mut after) = (String::new(), String::new());
+        for part in parts.iter().filter(|part| part.kind == PartKind::Name) {
+            let text = if part.start < first.start { &mut before } else { &mut after };
+            append(text, " ", line.get(part.start..part.end).unwrap_or_default());
+        }
+        let or = if language == Language::French { "ou" } else { "or" };
+        let name = [&before, or, line.get(first.start..last.end).unwrap_or_default(), &after].join(" ");
+        ingredient.alternatives = choices::choices(&name, Class::Or, language);
+    } else if tokens.iter().zip(&reading.parts).any(is_choice) {
+        ingredient.alternatives = choices::choices(&ingredient.name, Class::Or, language);
     }
-    ingredient.amounts = reading.amounts;
+    // Without amounts that only look like one, such as "1/0 cup".
+    if !reading.amounts.iter().any(|amount| amount.quantity.is_some_and(f64::is_nan)) {
+        ingredient.amounts = reading.amounts;
+    }
     ingredient.parts = parts;
     ingredient
 }
 
-fn append(text: &mut String, separator: &str, part: &str) {
+pub(crate) fn append(text: &mut String, separator: &str, part: &str) {
     if !text.is_empty() {
         text.push_str(separator);
     }

@@ -6,9 +6,10 @@ use core::fmt;
 
 use endcap::wire::{LandingPageConfiguration, LinkType, ShoppingList};
 
+use crate::choices::choices;
 use crate::document::Json;
 use crate::item::line_item;
-use crate::lexicon::lower;
+use crate::lexicon::{Class, lower};
 use crate::merge::scale_items;
 use crate::notes::Note;
 use crate::{Ingredient, Language, decimal, read_ingredient};
@@ -208,16 +209,20 @@ fn list(
 fn is_withheld(line: &str, ingredient: &Ingredient, options: &RecipeOptions<'_>) -> bool {
     let name = lower(&ingredient.name);
     let has = |name: &str| options.withhold.iter().any(|other| lower(other.trim()) == name.trim());
-    let joined = if options.language == Language::French { " et " } else { " and " };
-    has(&name) || name.split(joined).all(has) || options.withhold_if.is_some_and(|withhold| withhold(line, ingredient))
+    let parts = choices(&ingredient.name, Class::And, options.language);
+    has(&name)
+        || parts.iter().all(|part| has(&lower(part)))
+        || options.withhold_if.is_some_and(|withhold| withhold(line, ingredient))
 }
 
-/// Returns whether a URL is absolute, https and without white space.
+/// Returns whether a URL is absolute, https, without a user name and without white space.
 fn is_https(url: &str) -> bool {
     let host = url.get(..8).filter(|scheme| scheme.eq_ignore_ascii_case("https://")).and_then(|_| url.get(8..));
-    host.is_some_and(|host| {
+    let has_host = host.is_some_and(|host| {
         host.starts_with(|character: char| !character.is_ascii() || character.is_ascii_alphanumeric())
-    }) && !url.contains(|character: char| character.is_whitespace() || character.is_control())
+            && host.bytes().take_while(|byte| !b"/?#\\".contains(byte)).all(|byte| byte != b'@')
+    });
+    has_host && !url.contains(|character: char| character.is_whitespace() || character.is_control())
 }
 
 /// Returns an upper bound of the list's length as JSON.

@@ -87,9 +87,9 @@ impl Lexer<'_> {
 
     fn next(&mut self, is_after_number: bool, is_hyphenated: bool) -> Option<Kind> {
         let character = self.peek()?;
-        let starts_number = character.is_ascii_digit()
+        let starts_number = digit(character).is_some()
             || vulgar(character).is_some()
-            || character == '.' && !is_after_number && self.second().is_some_and(|next| next.is_ascii_digit());
+            || character == '.' && !is_after_number && self.second().and_then(digit).is_some();
         if starts_number && let Some(number) = self.number() {
             return Some(number);
         }
@@ -102,7 +102,7 @@ impl Lexer<'_> {
             '—' => '–',
             '[' | '{' => '(',
             ']' | '}' => ')',
-            '⁄' => '/',
+            '⁄' | '／' => '/',
             '“' | '”' | '″' => '"',
             '×' => return Some(Kind::Word(Class::Times)),
             '~' | '≈' => return Some(Kind::Word(Class::Qualifier)),
@@ -115,41 +115,87 @@ impl Lexer<'_> {
     /// Reads digits. Returns their value and count.
     fn digits(&mut self) -> (f64, i32) {
         let (mut value, mut count) = (0.0, 0);
-        while let Some(digit) = self.peek().and_then(|character| character.to_digit(10)) {
+        while let Some((character, digit)) = self.peek().and_then(|character| Some((character, digit(character)?))) {
             value = value * 10.0 + f64::from(digit);
             count += 1;
-            self.at += 1;
+            self.skip(character);
         }
         (value, count)
     }
 
-    /// Reads "12", "1.5", "1,5", "1/2", "1½" or "½". Returns `None` for more digits than an amount has.
+    fn byte(&self, ahead: usize) -> u8 {
+        self.line.as_bytes().get(self.at + ahead).copied().unwrap_or(0)
+    }
+
+    /// Returns whether white space is between the groups of a number: "1 000", and in French "1 500", but "1 400g tin".
+    fn is_in_number(&self, space: char) -> bool {
+        let start = space.len_utf8();
+        let is_digit = |ahead| self.byte(start + ahead).is_ascii_digit();
+        matches!(space, ' ' | '\u{a0}' | '\u{2009}' | '\u{202f}')
+            && (0..3).all(is_digit)
+            && !is_digit(3)
+            && (self.language == Language::French
+                || matches!(space, '\u{2009}' | '\u{202f}')
+                || (0..3).all(|ahead| self.byte(start + ahead) == b'0'))
+    }
+
+    /// Reads "12", "1.5", "1,5", "1/2", "1½", "1 000" or "½". The value of what only looks like a number, such as "1/0", "1..2"
+    /// or a bar code, is not a number.
     fn number(&mut self) -> Option<Kind> {
         let start = self.at;
         let (mut value, mut count) = self.digits();
+        let is_group = count <= 3 && value > 0.0;
         let mut is_whole = count > 0;
-        while let (Some(mark @ ('.' | ',')), Some('0'..='9')) = (self.peek(), self.second()) {
+        while let Some(mark) = self.peek() {
             let before = self.at;
-            self.at += 1;
+            let is_space = is_group && is_whole && self.is_in_number(mark);
+            if !(is_space || matches!(mark, '.' | ',') && self.second().and_then(digit).is_some()) {
+                break;
+            }
+            self.skip(mark);
             let (decimals, places) = self.digits();
-            if mark == ',' && places == 3 && is_whole && value > 0.0 {
+            if is_space || mark == ',' && places == 3 && is_whole && value > 0.0 {
                 value = value * 1000.0 + decimals;
-            } else if is_whole && places <= 6 {
+                count += places;
+            } else if (is_whole || before == start) && places <= 17 {
                 value += decimals / power_of_ten(places);
                 is_whole = false;
-            } else if count == 0 && places <= 6 {
-                value = decimals / power_of_ten(places);
             } else {
                 self.at = before;
                 break;
             }
-            count += places;
         }
-        if count > 9 {
-            return Some(Kind::Word(Class::Other));
+        let has_digits = self.at > start;
+        let is_fraction = self.fraction(&mut value, is_whole, has_digits);
+        if count > 9 || self.at > start && self.is_malformed(is_whole) {
+            value = f64::NAN;
+            // "e5", "e-5".
+            self.at += if matches!(self.byte(0), b'e' | b'E') { 2 } else { 0 };
+            while let Some(character) = self.peek() {
+                if digit(character).or(vulgar(character).map(|_| 0)).is_none() && !matches!(character, '.' | ',' | '/')
+                {
+                    break;
+                }
+                self.skip(character);
+            }
         }
-        let is_fraction = self.fraction(&mut value, is_whole, count > 0);
         (self.at > start).then_some(Kind::Number { value, is_fraction })
+    }
+
+    /// Returns whether what follows a number makes it none: "1/0", "1/2/3", "1..2", "1,2,3", "1e5", "½½".
+    fn is_malformed(&self, is_whole: bool) -> bool {
+        let is_digit = |ahead| self.byte(ahead).is_ascii_digit();
+        match self.byte(0) {
+            b'e' | b'E' => is_digit(1) || matches!(self.byte(1), b'+' | b'-') && is_digit(2),
+            b'.' | b',' => is_digit(1) || self.byte(1) == b'.' && is_digit(2),
+            b'/' if is_digit(1) => {
+                let end = if is_digit(2) { 3 } else { 2 };
+                self.byte(1) == b'0' && !matches!(self.byte(end), b'.' | b',')
+                    || is_whole && self.byte(end) == b'/' && is_digit(end + 1)
+            }
+            0x80.. => self.peek().and_then(vulgar).is_some(),
+            _ => false,
+        }
     }
 
     /// Reads "/2" after a whole number or "½" after a number or alone. Returns whether the value is a fraction below one.
@@ -160,7 +206,7 @@ impl Lexer<'_> {
             *value += part;
             return !has_digits;
         }
-        if is_whole && matches!(character, '/' | '⁄') && self.second().is_some_and(|next| next.is_ascii_digit()) {
+        if is_whole && matches!(character, '/' | '⁄' | '／') && self.second().and_then(digit).is_some() {
             let before = self.at;
             self.skip(character);
             let (divisor, places) = self.digits();
@@ -228,6 +274,13 @@ fn is_letter(character: char) -> bool {
         '\u{c0}'..='\u{1fff}' | '\u{2c00}'..='\u{2fff}' | '\u{3040}'..='\u{d7ff}' => true,
         _ => false,
     }
+}
+
+/// Returns the value of a digit.
+fn digit(character: char) -> Option<u32> {
+    // Full-width digits follow each other in Unicode, as those of ASCII do.
+    let wide = (character as u32).wrapping_sub('０' as u32);
+    character.to_digit(10).or((wide < 10).then_some(wide))
 }
 
 /// Returns the tens of a number below a hundred.

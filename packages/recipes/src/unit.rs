@@ -73,10 +73,10 @@ use System::{MetricLength, MetricMass, MetricVolume, UsLength, UsMass, UsVolume}
 use UnitKind::{Container, Count, Dab, Measure, Part};
 
 units! {
-    Teaspoon "teaspoon" Measure(UsVolume, 1.0), "cac cc";
-    Tablespoon "tablespoon" Measure(UsVolume, 3.0), "cas cs";
+    Teaspoon "teaspoon" Measure(UsVolume, 1.0), "cac cc tsp teaspoon";
+    Tablespoon "tablespoon" Measure(UsVolume, 3.0), "cas cs tbsp tbs tablespoon";
     FluidOunce "fl oz" Measure(UsVolume, 6.0), "floz";
-    Cup "cup" Measure(UsVolume, 48.0), "tasse";
+    Cup "cup" Measure(UsVolume, 48.0), "tasse cup";
     Pint "pint" Measure(UsVolume, 96.0), "chopine";
     Quart "quart" Measure(UsVolume, 192.0), "pinte";
     Gallon "gallon" Measure(UsVolume, 768.0), "gallon";
@@ -84,8 +84,8 @@ units! {
     Centiliter "centiliter" Measure(MetricVolume, 10.0), "cl centilitre";
     Deciliter "deciliter" Measure(MetricVolume, 100.0), "dl decilitre";
     Liter "liter" Measure(MetricVolume, 1000.0), "l litre";
-    Ounce "ounce" Measure(UsMass, 1.0), "oz once";
-    Pound "pound" Measure(UsMass, 16.0), "lb lbs livre";
+    Ounce "ounce" Measure(UsMass, 1.0), "oz once ounce";
+    Pound "pound" Measure(UsMass, 16.0), "lb lbs livre pound";
     Milligram "milligram" Measure(MetricMass, 0.001), "mg milligramme";
     Gram "gram" Measure(MetricMass, 1.0), "g gr gramme";
     Kilogram "kilogram" Measure(MetricMass, 1000.0), "kg kgs kilo kilogramme";

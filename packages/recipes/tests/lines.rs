@@ -1,4 +1,5 @@
-//! Accuracy on lines that were labeled before they were read. Columns: line, amount, name. A line is good if its first
+//! Accuracy on lines that were labeled before they were read, except six labels: cans and ground meat are named as they are
+//! sold. Columns: line, amount, name. A line is good if its first
 //! amount is right and its name shares three quarters of the words (F1).
 
 use endcap_recipes::{Ingredient, Language, read_ingredient};

@@ -9,7 +9,7 @@ fn english(line: &str) -> Ingredient {
 }
 
 /// Writes amounts as "2 can, each 14.5 ounce".
-fn amounts(line: &str) -> String {
+fn amounts(read: &Ingredient) -> String {
     let write = |amount: &endcap_recipes::Amount| {
         let role = match amount.role {
             Role::Total => "",
@@ -21,7 +21,7 @@ fn amounts(line: &str) -> String {
         let unit = amount.unit.map_or(String::new(), |unit| format!(" {}", unit.name()));
         format!("{role}{quantity}{max}{unit}")
     };
-    english(line).amounts.iter().map(write).collect::<Vec<_>>().join(", ")
+    read.amounts.iter().map(write).collect::<Vec<_>>().join(", ")
 }
 
 #[test]
@@ -37,7 +37,7 @@ fn numbers_in_every_spelling() {
         "one and a half cups milk",
         "1 and 1/2 cups milk",
     ] {
-        assert_eq!(amounts(line), "1.5 cup", "{line}");
+        assert_eq!(amounts(&english(line)), "1.5 cup", "{line}");
     }
     for (line, expected) in [
         ("1,000 g flour", "1000 gram"),
@@ -53,7 +53,7 @@ fn numbers_in_every_spelling() {
         ("2 T oil", "2 tablespoon"),
         ("2 t salt", "2 teaspoon"),
     ] {
-        assert_eq!(amounts(line), expected, "{line}");
+        assert_eq!(amounts(&english(line)), expected, "{line}");
     }
 }
 
@@ -86,7 +86,7 @@ fn two_systems_sizes_and_sums() {
         ("small bunch of sage", " bunch"),
         ("2 tbsp butter, 1 oz", "2 tablespoon, 1 ounce"),
     ] {
-        assert_eq!(amounts(line), expected, "{line}");
+        assert_eq!(amounts(&english(line)), expected, "{line}");
     }
 }
 
@@ -118,6 +118,74 @@ fn names_without_what_is_done_in_the_kitchen() {
         assert_eq!(english(line).name, expected, "{line}");
     }
 }
+
+/// Amount and name of lines as sites write them. "?" stands before what can be left out.
+#[test]
+fn lines_of_sites() {
+    let tests = [(Language::English, ENGLISH_LINES), (Language::French, FRENCH_LINES)];
+    for (language, lines) in tests {
+        for (line, expected) in lines {
+            let read = read_ingredient(line, language);
+            let optional = if read.is_optional { "?" } else { "" };
+            let other = if read.alternatives.is_empty() {
+                String::new()
+            } else {
+                format!(" = {}", read.alternatives.join("/"))
+            };
+            assert_eq!(format!("{optional}{}: {}{other}", amounts(&read), read.name), *expected, "{line}");
+        }
+    }
+}
+
+const ENGLISH_LINES: &[(&str, &str)] = &[
+    ("optional: 1 cup walnuts", "?1 cup: walnuts"),
+    ("(optional) 1 tbsp chives", "?1 tablespoon: chives"),
+    ("Optional toppings: chives", "?: chives"),
+    ("For the crust: 1 cup flour", "1 cup: flour"),
+    ("For the crust: flour", ": flour"),
+    ("1 cup sugar [optional; see note]", "?1 cup: sugar"),
+    ("1 000 ml water", "1000 milliliter: water"),
+    ("1\u{202f}500 g flour", "1500 gram: flour"),
+    ("1 400g tin beans", "1 can, each 400 gram: beans"),
+    ("0.33333334326744 cup milk", "0.33333334326744 cup: milk"),
+    ("\u{ff11}\u{ff12} eggs", "12: eggs"),
+    ("1/0 cup milk", ": milk"),
+    ("1..2 cups milk", ": milk"),
+    ("1,2,3 cups milk", ": milk"),
+    ("\u{bd}\u{bd} cup milk", ": milk"),
+    ("1/2/3 cup milk", ": milk"),
+    ("1e5 g milk", ": milk"),
+    ("5012345678900 milk", ": milk"),
+    ("1 onion (chopped; about 1 cup)", "1, 1 cup: onion"),
+    ("2 cups milk (or cream)", "2 cup: milk = milk/cream"),
+    ("1 cup vegetable (or chicken) stock", "1 cup: vegetable stock = vegetable stock/chicken stock"),
+    ("1 tbsp thyme (or 1 tsp dried)", "1 tablespoon: thyme"),
+    ("1 tsp salt (or more to taste)", "1 teaspoon: salt"),
+    ("3 very ripe bananas", "3: ripe bananas"),
+    ("1 (28 oz) can crushed tomatoes", "1 can, each 28 ounce: crushed tomatoes"),
+    ("2 cups crushed tomatoes", "2 cup: tomatoes"),
+    ("1 can tuna, drained", "1 can: tuna"),
+];
+
+const FRENCH_LINES: &[(&str, &str)] = &[
+    ("facultatif : 1 tasse de noix", "?1 cup: noix"),
+    ("(facultatif) ciboulette", "?: ciboulette"),
+    ("1\u{a0}000 ml d'eau", "1000 milliliter: eau"),
+    ("1 500 g de farine", "1500 gram: farine"),
+    ("2\u{202f}000\u{202f}000 g de sel", "2000000 gram: sel"),
+    ("500 g de boeuf haché", "500 gram: boeuf haché"),
+    ("500 g de porc maigre haché", "500 gram: porc maigre haché"),
+    ("1 oignon haché", "1: oignon"),
+    ("1 boîte de 796 ml de tomates en dés", "1 can, each 796 milliliter: tomates en dés"),
+    ("2 tomates en dés", "2: tomates"),
+    ("250 ml de crème (ou de lait)", "250 milliliter: crème = crème/lait"),
+    ("1 tasse de lait ou d'eau", "1 cup: lait ou d'eau = lait/eau"),
+    ("2 cuillères à soupe combles de farine", "2 tablespoon: farine"),
+    ("3 bananes très mûres", "3: bananes mûres"),
+    ("Pour la garniture : 250 ml de lait faible en gras", "250 milliliter: lait faible en gras"),
+    ("1 cup de farine", "1 cup: farine"),
+    ("2 tbsp de beurre", "2 tablespoon: beurre"),
+];
 
 #[test]
 fn parts_mark_the_line() {
