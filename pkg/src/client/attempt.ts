@@ -4,15 +4,7 @@ import type { Endpoint } from "../generated/service.js";
 import { isBounded, type ResponseBody, readBody } from "./body.js";
 import { CALL_ENDED, type Deadline } from "./deadline.js";
 import { readSendFailure, type SendFailure } from "./send-failure.js";
-import {
-  discard,
-  type Fetch,
-  isRuntimeFetch,
-  type OutgoingRequest,
-  type SendResult,
-  sendOnce,
-  trustedFetch,
-} from "./transport.js";
+import { discard, type Fetch, isRuntimeFetch, type OutgoingRequest, type SendResult, sendOnce } from "./transport.js";
 
 /** The outcome of a request; `status` is `null` without a response. */
 export type AttemptOutcome =
@@ -43,7 +35,7 @@ export async function sendAttempt(
   // A response that arrives after the deadline is discarded, so that its connection is closed.
   const sent = await deadline.race(sendOnce(send, parts, signal), (late) => isSent(late) && discard(late.response));
   if (!isSent(sent)) return { kind: "broken", status: null, cause: sent.error, failure: failureOf(sent.error, send) };
-  const opened = open(sent.response, send === trustedFetch);
+  const opened = open(sent.response, isRuntimeFetch(send));
   if (!isOpen(opened)) return opened;
   const { status, headers, source } = opened;
   if (endpoint === "links" && status >= 200 && status <= 299)
@@ -67,7 +59,8 @@ function failureOf(error: unknown, send: Fetch): SendFailure {
 
 /**
  * Reads each member of a response once. It is recognized by its members and not by its class: it may be of another realm, the
- * runtime's `Response` may have been replaced, and the caller's `fetch` may return anything.
+ * runtime's `Response` may have been replaced, and the caller's `fetch` may return anything. Only the runtime's `fetch` is trusted not to
+ * return more than `Content-Length` says.
  */
 function open(value: unknown, isTrusted: boolean): AttemptOutcome | Opened {
   let status: number | null = null;

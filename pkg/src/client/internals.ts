@@ -11,7 +11,6 @@ import { Sender } from "./sender.js";
 import { type ClientOptions, readClientOptions } from "./settings.js";
 import { SharedWork } from "./shared-work.js";
 import { readOtel, SERVER, tracedCheck } from "./spans.js";
-import { trustedFetch } from "./transport.js";
 
 export const internals = {
   /**
@@ -38,6 +37,4 @@ export const internals = {
   requestIdIn,
   LINK_MAY_EXIST,
   IS_REQUIRED,
-  /** For the gateway: the runtime's `fetch`, called without creating a `Request`. */
-  trustedFetch,
 };

@@ -20,18 +20,11 @@ export interface OutgoingRequest {
 /** Calls the runtime's current `fetch`, even if a program has replaced it in the meantime. */
 export const runtimeFetch: Fetch = (url, init) => fetch(url, init);
 
-/**
- * Calls the runtime's current `fetch`, too. The gateway uses this function: `sendAttempt` reads a body in one call, by its
- * `Content-Length`, only if the response comes from here.
- */
-export const trustedFetch: Fetch = (url, init) => fetch(url, init);
-
 /** The `fetch` of the runtime when this module was loaded. */
 const LOADED_FETCH = globalThis.fetch;
 
 /** Returns whether this calls the runtime's `fetch`, and nothing else, unless a program replaced it before endcap was loaded. */
-export const isRuntimeFetch = (send: Fetch): boolean =>
-  (send === runtimeFetch || send === trustedFetch) && globalThis.fetch === LOADED_FETCH;
+export const isRuntimeFetch = (send: Fetch): boolean => send === runtimeFetch && globalThis.fetch === LOADED_FETCH;
 
 /**
  * Sends a request. Never rejects. Redirects are not followed: browsers then return a response with the status 0. Settles only when

@@ -23,6 +23,7 @@ const STORE_OPTIONS = ["store", "tokenStore"] as const;
 
 /** The options that every sender gets as they are. */
 const PASSED_OPTIONS = [
+  "fetch",
   "timeout",
   "maxRetries",
   "retryBudget",
@@ -63,12 +64,12 @@ export class Senders<Env, Context> {
 
   constructor(options: GatewaySettings<Env, Context>, routes: readonly GatewayRoute[]) {
     this.#options = options;
-    const { retailerId, fetch = clientInternals.trustedFetch } = options;
+    const { retailerId } = options;
     this.#retailerId = typeof retailerId === "function" ? retailerId : undefined;
     const passed: Pick<ClientOptions, (typeof PASSED_OPTIONS)[number]> = Object.fromEntries(
       PASSED_OPTIONS.map((name) => [name, options[name]]),
     );
-    this.#rest = { ...passed, ...(typeof retailerId === "string" && { retailerId }), fetch };
+    this.#rest = { ...passed, ...(typeof retailerId === "string" && { retailerId }) };
     // Options that do not depend on the environment are checked here, so that `createGateway` throws for them.
     const names = [...SENDER_KEY_OPTIONS, ...STORE_OPTIONS] as const;
     const values = names.map((name) => [name, options[name]] as const);
