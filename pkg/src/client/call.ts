@@ -139,7 +139,7 @@ class Call<T> {
     this.#reportOutcome?.(isHostFailure(outcome));
     this.#reportOutcome = undefined;
     if (outcome.kind === "response")
-      ownProperty(this.#operation, "onRequestId")?.(requestIdIn(outcome.headers, SERVICE_IDS, secrets));
+      ownProperty(this.#operation, "onRequestId")?.(requestIdIn(outcome, SERVICE_IDS, secrets));
     this.#result = resultOf(this.#operation, outcome, parts, deadline.progress, secrets);
     return eventOf(outcome, this.#result, () => ({
       hasLocationCode: endpoint === "placements" && hasLocationCode(parts.body),

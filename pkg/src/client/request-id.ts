@@ -4,15 +4,16 @@
 const ID = /^[\w.:;=/-]{1,128}$/;
 
 /**
- * Returns the first of these headers that is present; `undefined` if it contains a secret, in upper or lower case, or characters that ids do not
+ * Returns the first of these headers of a request or response that is present; `undefined` if it contains a secret, in upper or lower case, or characters that ids do not
  * have, or if a custom `fetch` returned headers that cannot be read.
  */
 export function requestIdIn(
-  headers: Headers,
+  source: { readonly headers: Headers },
   names: readonly string[],
   secrets: readonly (string | undefined)[] = [],
 ): string | undefined {
   try {
+    const { headers } = source;
     for (const name of names) {
       const value = headers.get(name);
       if (value === null) continue;

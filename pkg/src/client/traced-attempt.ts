@@ -45,9 +45,7 @@ export function tracedAttempt(
       attemptSpan.set({
         "http.response.status_code": status ?? undefined,
         "endcap.request_id":
-          isResponse && !issuesToken(endpoint, outcome.status)
-            ? requestIdIn(outcome.headers, SERVICE_IDS, secrets)
-            : undefined,
+          isResponse && !issuesToken(endpoint, outcome.status) ? requestIdIn(outcome, SERVICE_IDS, secrets) : undefined,
       });
       attemptSpan.end(isResponse ? (outcome.status >= 400 ? String(outcome.status) : undefined) : TYPES[kind]);
       return outcome;

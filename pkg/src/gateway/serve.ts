@@ -91,6 +91,8 @@ export class GatewayServer<Env, Context> {
     state.timer.close();
     const { status, body } = response;
     line.status = status;
+    const requestId = this.#isObserved(span) || status >= 400 ? platformId(request) : undefined;
+    if (requestId !== undefined) line.requestId = requestId;
     line.ms = roundedMs(clientInternals.clock.monotonic() - start);
     this.#log(state);
     if (span !== undefined) endSpan(span, line);
@@ -100,8 +102,6 @@ export class GatewayServer<Env, Context> {
 
   async #respond(request: Request, env: Env, context: Context, state: RequestState): Promise<GatewayResponse> {
     const { url, method, headers } = request;
-    const requestId = platformId(headers);
-    if (requestId !== undefined) state.line.requestId = requestId;
     state.isHead = method === "HEAD";
     if (url.length > MAX_URL) throw errorResponse(414, "url", `the URL must be at most ${MAX_URL} characters`);
     checkHost(headers);
@@ -180,9 +180,10 @@ export class GatewayServer<Env, Context> {
       const path = route === "users" ? userPath : undefined;
       const limits = this.#callLimits(route, sender);
       const common = sender.readCallOptions({ language, signal: request.signal, retailerId, timeout: limits.timeout });
-      const onRequestId = (id: string | undefined): void => {
+      const keepId = (id: string | undefined): void => {
         if (id !== undefined) line.serviceRequestId = id;
       };
+      const onRequestId = this.#isObserved(span) ? keepId : undefined;
       const callOptions = { ...common, ...limits, timer, waitUntil, span, path, onRequestId };
       if (route === "links") {
         const { url, cached } = await sender.link(bytes, callOptions);
@@ -288,6 +289,12 @@ export class GatewayServer<Env, Context> {
     if (described !== undefined) state.line.cause = described;
     const { status, body } = errorResponse(500, "failed", "the gateway failed; see `reason` and `cause` in its log");
     return { status, body };
+  }
+
+  /** Whether the log line of a request is used. Reading ids takes many headers. */
+  #isObserved(span: Span | undefined): boolean {
+    const { log, onError } = this.#settings;
+    return log !== undefined || onError !== undefined || span !== undefined;
   }
 
   #log(state: RequestState): void {

@@ -20,7 +20,7 @@ const PLATFORM_IDS = [
 ];
 
 /** Returns the platform's id of a request. */
-export const platformId = (headers: Headers): string | undefined => clientInternals.requestIdIn(headers, PLATFORM_IDS);
+export const platformId = (request: Request): string | undefined => clientInternals.requestIdIn(request, PLATFORM_IDS);
 
 /**
  * Starts the span of a request. Its kind is `SERVER`, unless a span of this process is active. Returns `undefined` if reading the
