@@ -61,7 +61,12 @@ test(`${OPTIONS}: members of targets and options of readers are those of the sou
     membersOf(name, "pkg/src/http/generated/requests.ts", "pkg/src/http/targets.ts"),
   );
   equal(column(OPTIONS, "### Targets"), [...new Set(targets)]);
-  const paths = ["pkg/src/http/response.ts", "pkg/src/http/responses.ts", "pkg/src/http/read-response.ts", "pkg/src/http/placements.ts"];
+  const paths = [
+    "pkg/src/http/response.ts",
+    "pkg/src/http/responses.ts",
+    "pkg/src/http/read-response.ts",
+    "pkg/src/http/placements.ts",
+  ];
   const readers = [
     ...paths
       .map(textOf)
