@@ -118,6 +118,9 @@ test("a list of a recipe passes the check, and says what is not in it", () => {
     message: "the image is left out: its URL is not an absolute https URL",
   });
   assert.deepEqual(recipeList(JSON.stringify(recipe), options), { list, notes, withheld });
+  assert.deepEqual(recipeList({ ...recipe, recipeIngredient: ["2 eggs", null] }).withheld, [
+    { line: "null", reason: "not-text" },
+  ]);
 });
 
 test("a function decides what is withheld, and what it throws is thrown", () => {

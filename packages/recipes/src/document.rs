@@ -3,18 +3,27 @@
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use endcap::json::{MAX_DEPTH, Reader, SyntaxError, SyntaxErrorKind, Text};
+use endcap::json::{MAX_DEPTH, Reader, SyntaxError, SyntaxErrorKind, Text, ToJson as _};
 
-use crate::Language;
 use crate::numbers::Tokens;
 use crate::plain::{plain_lines, push_lines};
 use crate::token::tokens;
 use crate::unit::UnitKind;
+use crate::{Language, Reason, read_ingredient};
+
+/// Members with the amount of a thing, and with its unit.
+const AMOUNTS: [&str; 4] = ["requiredQuantity", "value", "amount", "quantity"];
+const UNITS: [&str; 3] = ["unitText", "unit", "unitCode"];
+
+/// Codes of units (UN/CEFACT), which schema.org has as `unitCode`.
+const UNIT_CODES: [(&str, &str); 7] =
+    [("GRM", "g"), ("KGM", "kg"), ("MLT", "ml"), ("LTR", "l"), ("ONZ", "oz"), ("LBR", "lb"), ("C62", "")];
 
 /// A JSON value.
 #[derive(Debug)]
 pub(crate) enum Json {
     Null,
+    Bool(bool),
     /// As it is written.
     Number(String),
     Text(String),
@@ -40,8 +49,8 @@ impl Json {
                 Ok(Self::Number(core::str::from_utf8(number.raw()).unwrap_or_default().into()))
             }
             b'[' | b'{' if depth < MAX_DEPTH => Self::container(reader, depth + 1),
-            b't' => reader.skip_literal("true").map(|()| Self::Null),
-            b'f' => reader.skip_literal("false").map(|()| Self::Null),
+            b't' => reader.skip_literal("true").map(|()| Self::Bool(true)),
+            b'f' => reader.skip_literal("false").map(|()| Self::Bool(false)),
             _ => reader.skip_literal("null").map(|()| Self::Null),
         }
     }
@@ -76,6 +85,39 @@ impl Json {
         Ok(if is_object { Self::Object(members) } else { Self::Array(items) })
     }
 
+    /// Appends the value as JSON.
+    pub(crate) fn write(&self, out: &mut Vec<u8>) {
+        let separator = |out: &mut Vec<u8>, index| {
+            if index > 0 {
+                out.push(b',');
+            }
+        };
+        match self {
+            Self::Null => out.extend_from_slice(b"null"),
+            Self::Bool(value) => out.extend_from_slice(if *value { b"true" } else { b"false" }),
+            Self::Number(digits) => out.extend_from_slice(digits.as_bytes()),
+            Self::Text(text) => text.as_str().write(out),
+            Self::Array(items) => {
+                out.push(b'[');
+                for (index, item) in items.iter().enumerate() {
+                    separator(out, index);
+                    item.write(out);
+                }
+                out.push(b']');
+            }
+            Self::Object(members) => {
+                out.push(b'{');
+                for (index, (name, value)) in members.iter().enumerate() {
+                    separator(out, index);
+                    name.as_str().write(out);
+                    out.push(b':');
+                    value.write(out);
+                }
+                out.push(b'}');
+            }
+        }
+    }
+
     pub(crate) fn get(&self, name: &str) -> Option<&Self> {
         match self {
             Self::Object(members) => members.iter().rev().find(|(other, _)| other == name).map(|(_, value)| value),
@@ -83,11 +125,21 @@ impl Json {
         }
     }
 
+    /// Returns the first member of these names that is not null.
+    fn any(&self, names: &[&str]) -> Option<&Self> {
+        names.iter().filter_map(|name| self.get(name)).find(|value| !matches!(value, Self::Null))
+    }
+
     pub(crate) fn text(&self) -> Option<&str> {
         match self {
             Self::Text(text) => Some(text),
             _ => None,
         }
+    }
+
+    /// Returns a text, the first text of an array, or the text of `{ "@value": "text" }`.
+    fn first_text(&self) -> Option<&str> {
+        self.items().iter().find_map(|item| item.get("@value").unwrap_or(item).text())
     }
 
     /// Returns the items of an array, or the value itself.
@@ -124,20 +176,84 @@ impl Json {
         None
     }
 
-    pub(crate) fn title(&self) -> String {
-        self.get("name").and_then(Self::text).map(|name| plain_lines(name).join(" ")).unwrap_or_default()
+    fn ingredient_list(&self) -> Option<&Self> {
+        let lists = ["recipeIngredient", "ingredients"].iter().filter_map(|name| self.get(name));
+        lists.into_iter().find(|list| !list.items().is_empty())
     }
 
-    pub(crate) fn ingredients(&self) -> Vec<String> {
-        let Some(value) = self.get("recipeIngredient").or_else(|| self.get("ingredients")) else { return Vec::new() };
-        if let Self::Text(text) = value {
-            return plain_lines(text);
+    pub(crate) fn title(&self) -> String {
+        self.get("name").and_then(Self::first_text).map(|name| plain_lines(name).join(" ")).unwrap_or_default()
+    }
+
+    /// Returns the lines of the list of ingredients, each with the reason if it cannot be in a shopping list.
+    pub(crate) fn ingredients(&self, language: Language) -> Vec<(String, Option<Reason>)> {
+        let mut lines = Vec::new();
+        let mut rest: Vec<&Self> = self.ingredient_list().into_iter().collect();
+        while let Some(value) = rest.pop() {
+            if let Self::Array(items) = value {
+                rest.extend(items.iter().rev());
+            } else if let Some(children) = value.any(&["itemListElement", "@list", "@set"]) {
+                let heading = value.title();
+                if !heading.is_empty() {
+                    lines.push((heading, Some(Reason::Heading)));
+                }
+                rest.push(children);
+            } else if let Some(text) = value.line() {
+                let mut before: Option<String> = None;
+                for line in plain_lines(&text) {
+                    // An amount with a line break before its name.
+                    let is_amount = |line: &str| {
+                        let read = read_ingredient(line, language);
+                        read.name.is_empty() && !read.amounts.is_empty()
+                    };
+                    before = Some(match before.take() {
+                        Some(amount) if is_amount(&amount) => [&amount, " ", &line].concat(),
+                        Some(before) => {
+                            lines.push((before, None));
+                            line
+                        }
+                        None => line,
+                    });
+                }
+                lines.extend(before.map(|line| (line, None)));
+            } else if let Some(item @ (Self::Text(_) | Self::Object(_))) = value.get("item") {
+                rest.push(item);
+            } else {
+                let mut json = Vec::new();
+                value.write(&mut json);
+                lines.push((String::from_utf8(json).unwrap_or_default(), Some(Reason::NotText)));
+            }
         }
-        let text = |item: &Self| {
-            let text = item.text().or_else(|| item.get("text")?.text()).or_else(|| item.get("name")?.text())?;
-            Some(plain_lines(text).join(" "))
+        lines
+    }
+
+    /// Returns the text of a value: itself, its `text`, or its amount and name: a `HowToSupply`, a `PropertyValue`.
+    fn line(&self) -> Option<String> {
+        if let Self::Number(text) = self {
+            return Some(text.clone());
+        }
+        if let Some(text) = self.first_text().or_else(|| self.get("text")?.first_text()) {
+            return Some(text.into());
+        }
+        let name = self.get("name").and_then(Self::first_text);
+        match (self.amount(), name) {
+            (Some(amount), Some(name)) => Some([amount.trim(), " ", name].concat()),
+            (None, Some(name)) if self.any(&AMOUNTS).is_none() => Some(name.into()),
+            (amount, _) => amount,
+        }
+    }
+
+    /// Returns the amount of an object in words.
+    fn amount(&self) -> Option<String> {
+        let end = |name: &str| self.get(name)?.line();
+        let value = match self.any(&AMOUNTS) {
+            Some(value @ Self::Object(_)) => value.amount()?,
+            Some(value) => value.line()?,
+            None => [&*end("minValue").or_else(|| end("maxValue"))?, "-", &end("maxValue")?].concat(),
         };
-        value.items().iter().filter_map(text).filter(|line| !line.is_empty()).collect()
+        let unit = self.any(&UNITS).and_then(Self::first_text).unwrap_or_default();
+        let unit = UNIT_CODES.iter().find(|(code, _)| *code == unit).map_or(unit, |(_, unit)| unit);
+        Some([&value, " ", unit].concat())
     }
 
     /// Returns the steps as plain text. The name of a section is a step of its own.
@@ -149,30 +265,28 @@ impl Json {
                 Self::Text(text) => push_lines(text, &mut steps),
                 Self::Array(items) => rest.extend(items.iter().rev()),
                 Self::Object(_) => {
-                    let children = value.get("itemListElement").or_else(|| value.get("steps"));
+                    let children = value.any(&["itemListElement", "steps", "item"]);
                     let text = value.get("text").and_then(Self::text).filter(|_| children.is_none());
                     if let Some(text) = text.or_else(|| value.get("name").and_then(Self::text)) {
                         push_lines(text, &mut steps);
                     }
                     rest.extend(children);
                 }
-                Self::Null | Self::Number(_) => {}
+                Self::Null | Self::Bool(_) | Self::Number(_) => {}
             }
         }
         steps
     }
 
     pub(crate) fn image(&self) -> Option<&str> {
-        let url = |item: &Self| item.text().is_some() || item.get("url").is_some();
-        let item = self.get("image")?.items().iter().find(|item| url(item))?;
-        item.text().or_else(|| item.get("url")?.items().first()?.text())
+        self.get("image")?.items().iter().find_map(|item| item.any(&["url", "contentUrl"]).unwrap_or(item).first_text())
     }
 
     pub(crate) fn url(&self) -> Option<&str> {
         let id = |value: &Self| value.text().is_none().then(|| value.get("@id")).flatten().is_some();
         let page = self.get("mainEntityOfPage");
         let page_url = page.and_then(|page| if id(page) { page.get("@id") } else { Some(page) });
-        self.get("url").and_then(Self::text).or_else(|| page_url.and_then(Self::text))
+        self.get("url").and_then(Self::first_text).or_else(|| page_url.and_then(Self::first_text))
     }
 
     /// Returns how many a recipe serves: a number, or the first number of a text.

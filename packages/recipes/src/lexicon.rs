@@ -100,7 +100,7 @@ impl Lexicon {
         if !self.is_filled.load(Ordering::Acquire) {
             self.fill();
         }
-        let mut at = hash(word);
+        let mut at = hash(word) % SLOTS;
         loop {
             let slot = self.slots.get(at % SLOTS)?.load(Ordering::Relaxed);
             let group = (slot >> 16).checked_sub(1)? as usize;
@@ -131,7 +131,7 @@ impl Lexicon {
 
     /// Stores a word in the first slot that is free, or that another thread has stored it in.
     fn insert(&self, word: &str, packed: u32) {
-        let first = hash(word.as_bytes());
+        let first = hash(word.as_bytes()) % SLOTS;
         for slot in (first..first + SLOTS).filter_map(|at| self.slots.get(at % SLOTS)).filter(|_| !word.is_empty()) {
             let stored = slot.compare_exchange(0, packed, Ordering::Relaxed, Ordering::Relaxed);
             if stored.is_ok() || stored == Err(packed) {
@@ -142,9 +142,9 @@ impl Lexicon {
 }
 
 /// FNV-1a.
-fn hash(word: &[u8]) -> usize {
+pub(crate) fn hash(word: &[u8]) -> usize {
     let step = |hash: u32, byte: &u8| (hash ^ u32::from(*byte)).wrapping_mul(0x0100_0193);
-    (word.iter().fold(0x811c_9dc5, step) & 0xFFFF) as usize
+    word.iter().fold(0x811c_9dc5, step) as usize
 }
 
 /// Returns a text in lower case, without the tables of Unicode, which would be a third of the npm package.

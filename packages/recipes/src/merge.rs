@@ -1,14 +1,14 @@
 //! Merges and scales line items.
 
-use alloc::collections::BTreeMap;
 use alloc::string::String;
+use alloc::vec;
 use alloc::vec::Vec;
 
 use endcap::wire::{LineItem, Measurement};
 
 use crate::ingredient::{Amount, Role};
 use crate::item::measurement;
-use crate::lexicon::{Class, class, lower};
+use crate::lexicon::{Class, class, hash, lower};
 use crate::sums::add;
 use crate::unit::{Unit, UnitKind};
 use crate::{Language, decimal};
@@ -32,31 +32,34 @@ const MAX_TRIES: usize = 16;
 /// assert_eq!(merged[1].line_item_measurements[0].unit.as_deref(), Some("cups"));
 /// ```
 pub fn merge_items(items: impl IntoIterator<Item = LineItem>) -> Vec<LineItem> {
+    let items: Vec<LineItem> = items.into_iter().collect();
     let mut merged: Vec<LineItem> = Vec::new();
-    let mut by_key: BTreeMap<String, Vec<usize>> = BTreeMap::new();
+    let count: usize = items.iter().map(|item| 1 + item.product_ids.len() + item.upcs.len()).sum();
+    let mut by_key = ByKey { slots: vec![0; (2 * count + 1).next_power_of_two()], keys: Vec::new() };
     for mut item in items {
-        let keys = keys(&item);
+        let mut keys: Vec<usize> = Vec::new();
+        for id in &item.product_ids {
+            keys.push(by_key.find(String::from("#") + &decimal::integer(*id)));
+        }
+        for upc in &item.upcs {
+            keys.push(by_key.find(String::from("u") + upc));
+        }
+        keys.push(by_key.find(String::from("n") + &lower(item.name.trim())));
         let mut found = None;
         for key in &keys {
-            for index in by_key.get(key).map(Vec::as_slice).unwrap_or_default() {
+            for index in by_key.keys.get(*key).map(|(_, indices)| indices.as_slice()).unwrap_or_default() {
                 if found.is_none() && merged.get_mut(*index).is_some_and(|first| merge(first, &item)) {
                     found = Some(*index);
                 }
             }
         }
         let index = found.unwrap_or(merged.len());
-        // Whether the key is the first of its kind. The first item of an id keeps it.
-        let mut is_first = |key: String| {
-            let found = by_key.entry(key).or_default();
-            let is_first = found.is_empty();
-            if !found.contains(&index) && found.len() < MAX_TRIES {
-                found.push(index);
-            }
-            is_first
-        };
-        is_first(key_of_name(&item.name));
-        item.product_ids.retain(|id| is_first(key_of_product(*id)));
-        item.upcs.retain(|upc| is_first(key_of_upc(upc)));
+        // The first item of an id keeps it.
+        let mut keys = keys.into_iter();
+        let mut is_first = || keys.next().is_some_and(|key| by_key.add(key, index));
+        item.product_ids.retain(|_| is_first());
+        item.upcs.retain(|_| is_first());
+        is_first();
         match merged.get_mut(index) {
             Some(first) => {
                 first.product_ids.append(&mut item.product_ids);
@@ -68,24 +71,42 @@ pub fn merge_items(items: impl IntoIterator<Item = LineItem>) -> Vec<LineItem> {
     merged
 }
 
-/// What makes two items the same product: the name, each product id, each UPC.
-fn keys(item: &LineItem) -> Vec<String> {
-    let mut keys: Vec<String> = item.product_ids.iter().map(|id| key_of_product(*id)).collect();
-    keys.extend(item.upcs.iter().map(|upc| key_of_upc(upc)));
-    keys.push(key_of_name(&item.name));
-    keys
+/// The merged items of each key. A key is what makes two items the same product: the name, a product id, a UPC. A hash table:
+/// `BTreeMap` would be a twentieth of the npm package.
+struct ByKey {
+    /// The number of a key, from one, at its hash or behind it. At least half of them are 0.
+    slots: Vec<usize>,
+    keys: Vec<(String, Vec<usize>)>,
 }
 
-fn key_of_name(name: &str) -> String {
-    String::from("n") + &lower(name.trim())
-}
+impl ByKey {
+    /// Returns the index of a key.
+    fn find(&mut self, key: String) -> usize {
+        let mut at = hash(key.as_bytes());
+        loop {
+            let mask = self.slots.len() - 1;
+            let Some(slot) = self.slots.get_mut(at & mask) else { return 0 };
+            match slot.checked_sub(1) {
+                None => {
+                    self.keys.push((key, Vec::new()));
+                    *slot = self.keys.len();
+                    return self.keys.len() - 1;
+                }
+                Some(index) if self.keys.get(index).is_some_and(|(other, _)| *other == key) => return index,
+                Some(_) => at = at.wrapping_add(1),
+            }
+        }
+    }
 
-fn key_of_product(id: i64) -> String {
-    String::from("#") + &decimal::integer(id)
-}
-
-fn key_of_upc(upc: &str) -> String {
-    String::from("u") + upc
+    /// Adds an item to a key. Returns whether it is the first one.
+    fn add(&mut self, key: usize, index: usize) -> bool {
+        let Some((_, indices)) = self.keys.get_mut(key) else { return false };
+        let is_first = indices.is_empty();
+        if !indices.contains(&index) && indices.len() < MAX_TRIES {
+            indices.push(index);
+        }
+        is_first
+    }
 }
 
 /// Adds `item` to `first` if their amounts can be added. Leaves ids to the caller.

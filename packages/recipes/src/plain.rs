@@ -24,25 +24,23 @@ pub(crate) fn push_lines(html: &str, lines: &mut Vec<String>) {
         let Some(character) = rest.chars().next() else { break };
         let mut taken = character.len_utf8();
         match character {
-            '<' if has_tags && rest.get(1..).is_some_and(starts_tag) => match rest.find('>') {
-                Some(end) => {
-                    if rest.get(1..end).is_some_and(is_block) {
-                        flush(&mut line, lines);
-                    }
-                    taken = end + 1;
-                }
+            '<' if has_tags && rest.get(1..).is_some_and(starts_tag) => match tag(rest, &mut line, lines) {
+                Some(length) => taken = length,
                 None => {
                     has_tags = false;
                     line.push('<');
                 }
             },
-            '&' => match entity(rest) {
-                Some((decoded, length)) => {
+            '&' => {
+                // A character can be escaped twice.
+                let twice = rest.strip_prefix("&amp;").and_then(entity).map(|(decoded, length)| (decoded, length + 4));
+                if let Some((decoded, length)) = twice.or_else(|| entity(rest.get(1..)?)) {
                     push(&mut line, decoded);
                     taken = length;
+                } else {
+                    line.push('&');
                 }
-                None => line.push('&'),
-            },
+            }
             '\n' | '\r' => flush(&mut line, lines),
             other => push(&mut line, other),
         }
@@ -72,42 +70,41 @@ fn starts_tag(rest: &str) -> bool {
     rest.starts_with(|character: char| character.is_ascii_alphabetic() || matches!(character, '/' | '!'))
 }
 
-/// Returns whether a tag starts or ends a line.
-fn is_block(tag: &str) -> bool {
-    let tag = tag.trim_start_matches('/');
-    let name = tag.split(|character: char| !character.is_ascii_alphanumeric()).next().unwrap_or_default();
-    let blocks = ["br", "p", "li", "ol", "ul", "div", "tr", "h1", "h2", "h3", "h4", "h5", "h6"];
-    blocks.iter().any(|block| name.eq_ignore_ascii_case(block))
+/// Reads a tag or comment at the start of `rest`. Returns its length.
+fn tag(rest: &str, line: &mut String, lines: &mut Vec<String>) -> Option<usize> {
+    let inside = rest.get(1..)?;
+    let close: &[u8] = if inside.starts_with("!--") { b"-->" } else { b">" };
+    let end = inside.as_bytes().windows(close.len()).position(|bytes| bytes == close)?;
+    let name = inside.strip_prefix('/').unwrap_or(inside);
+    let name = name.get(..name.bytes().position(|byte| !byte.is_ascii_alphanumeric())?)?;
+    let is = |names: &str| names.split(' ').any(|other| name.eq_ignore_ascii_case(other));
+    if is("br p li ol ul div tr h1 h2 h3 h4 h5 h6") {
+        flush(line, lines);
+    } else if is("td th dt dd") {
+        push(line, ' ');
+    }
+    Some(1 + end + close.len())
 }
 
-/// Reads a character reference. Returns the character and the reference's length.
+/// The characters of named references, each behind its name.
+const NAMED: &str = "amp& lt< gt> quot\" apos' rsquo' lsquo' rdquo\" ldquo\" nbsp\u{a0} thinsp\u{2009} ensp\u{2002} ndash– mdash– \
+     deg° times× frasl⁄ hellip… bull• middot· eacuteé egraveè ecircê eumlë agraveà acircâ ccedilç icircî iumlï ocircô ugraveù \
+     ucircû uumlü oumlö ntildeñ iacuteí oacuteó oeligœ OEligŒ EacuteÉ EgraveÈ EcircÊ AgraveÀ CcedilÇ frac12½ frac14¼ frac34¾ \
+     frac13⅓ frac23⅔ frac18⅛ frac38⅜ frac58⅝ frac78⅞ frac15⅕ laquo« raquo»";
+
+/// Reads a character reference behind its "&". Returns the character, and the length with the "&".
 fn entity(rest: &str) -> Option<(char, usize)> {
     let end = rest.bytes().take(12).position(|byte| byte == b';')?;
-    let name = rest.get(1..end)?;
-    let decoded = match name {
-        "amp" => '&',
-        "lt" => '<',
-        "gt" => '>',
-        "quot" => '"',
-        "apos" | "rsquo" | "lsquo" => '\'',
-        "nbsp" => ' ',
-        "ndash" | "mdash" => '–',
-        "deg" => '°',
-        "eacute" => 'é',
-        "egrave" => 'è',
-        "agrave" => 'à',
-        "ccedil" => 'ç',
-        "frac12" => '½',
-        "frac14" => '¼',
-        "frac34" => '¾',
-        "frac13" => '⅓',
-        "frac23" => '⅔',
-        _ => {
-            let code = name.strip_prefix('#')?;
-            let hexadecimal = code.strip_prefix(['x', 'X']);
-            let code = hexadecimal.map_or_else(|| code.parse(), |code| u32::from_str_radix(code, 16)).ok()?;
-            char::from_u32(code)?
-        }
+    let name = rest.get(..end)?;
+    let decoded = if let Some(code) = name.strip_prefix('#') {
+        let hexadecimal = code.strip_prefix(['x', 'X']);
+        char::from_u32(hexadecimal.map_or_else(|| code.parse(), |code| u32::from_str_radix(code, 16)).ok()?)?
+    } else {
+        let character = |named: &str| {
+            let mut rest = named.strip_prefix(name)?.chars();
+            rest.next().filter(|_| rest.next().is_none())
+        };
+        NAMED.split(' ').find_map(character)?
     };
-    Some((decoded, end + 1))
+    Some((decoded, end + 2))
 }

@@ -57,7 +57,7 @@ pub struct RecipeList {
 /// A line that is not in the list.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Withheld {
-    /// The line.
+    /// The line. The JSON of an entry that is not text.
     pub line: String,
     /// Why it is not in the list.
     pub reason: Reason,
@@ -74,6 +74,8 @@ pub enum Reason {
     Pantry,
     /// The recipe calls it optional.
     Optional,
+    /// It is not a text, and has neither a text nor a name.
+    NotText,
 }
 
 /// Why there is no list.
@@ -122,9 +124,11 @@ impl fmt::Display for Problem {
 
 impl core::error::Error for Problem {}
 
-/// Returns the ingredient lines of a schema.org recipe. Returns none if there is no recipe.
-pub fn recipe_lines(recipe: &str) -> Vec<String> {
-    Json::read(recipe).ok().and_then(|document| Some(document.recipe()?.ingredients())).unwrap_or_default()
+/// Returns the ingredient lines of a schema.org recipe in a language. Returns none if there is no recipe.
+pub fn recipe_lines(recipe: &str, language: Language) -> Vec<String> {
+    let document = Json::read(recipe).unwrap_or(Json::Null);
+    let lines = document.recipe().map(|recipe| recipe.ingredients(language)).unwrap_or_default();
+    lines.into_iter().filter(|line| line.1.is_none()).map(|line| line.0).collect()
 }
 
 /// Makes a shopping list of a schema.org recipe: the JSON of an object, an array, or a document with a `@graph`.
@@ -161,11 +165,11 @@ fn list(
     withheld: &mut Vec<Withheld>,
 ) -> Result<ShoppingList, Problem> {
     let mut items = Vec::new();
-    for line in recipe.ingredients() {
+    for (line, unreadable) in recipe.ingredients(options.language) {
         let ingredient = read_ingredient(&line, options.language);
-        let reason = match line_item(&line, &ingredient) {
-            None if ingredient.is_heading => Reason::Heading,
-            None => Reason::NoName,
+        let reason = match line_item(&line, &ingredient).filter(|_| unreadable.is_none()) {
+            None if ingredient.is_heading => unreadable.unwrap_or(Reason::Heading),
+            None => unreadable.unwrap_or(Reason::NoName),
             Some(_) if options.withhold_optional && ingredient.is_optional => Reason::Optional,
             Some(_) if is_withheld(&line, &ingredient, options) => Reason::Pantry,
             Some((item, decisions)) => {

@@ -222,7 +222,7 @@ fn hostile_documents() {
     assert_eq!(list(r#"{"@type": "Recipe", "recipeIngredient": ["For the sauce:"]}"#), Err(Problem::NoIngredients));
     let steps = json!({"@type": "Recipe", "recipeIngredient": ["salt"], "recipeInstructions": "\"".repeat(530_000)});
     assert_eq!(list(&steps.to_string()), Err(Problem::TooLarge));
-    for line in ["<a", "&", "&amp;", "1 cup x", "<p>", "(", "1 oz / "] {
+    for line in ["<a", "&", "&amp;", "<!--", "1 cup x", "1 cup\n", "<p>", "(", "1 oz / "] {
         let start = Instant::now();
         let lines = vec![line; 1_000_000 / (line.len() + 3)];
         let recipe = json!({"@type": "Recipe", "recipeIngredient": lines, "recipeInstructions": line.repeat(1000)});
@@ -231,6 +231,77 @@ fn hostile_documents() {
         let one = json!({"@type": "Recipe", "recipeIngredient": line.repeat(1_000_000 / line.len())});
         let _ = list(&one.to_string());
         assert!(start.elapsed() < Duration::from_secs(30), "{line} took {:?}", start.elapsed());
+    }
+}
+
+/// Makes a list of a recipe with these members. Writes it as "name: 2 can, 28 ounce; salt: | withheld: reason | rules".
+fn made(members: &Value, servings: Option<f64>) -> String {
+    let mut recipe = json!({"@type": "Recipe", "name": "A", "recipeIngredient": ["4 eggs"]});
+    for (name, value) in members.as_object().unwrap() {
+        recipe[name] = value.clone();
+    }
+    let result = recipe_list(&recipe.to_string(), &RecipeOptions { servings, ..RecipeOptions::default() });
+    let item = |item: &LineItem| {
+        let amounts = item.line_item_measurements.iter().map(|one| {
+            let quantity = one.quantity.unwrap();
+            assert!(quantity.to_string().len() < 12, "{quantity}");
+            format!("{quantity} {}", one.unit.as_deref().unwrap())
+        });
+        format!("{}: {}", item.name, amounts.collect::<Vec<_>>().join(", ")).trim_end().to_string()
+    };
+    let list = match &result.list {
+        Ok(list) => list.line_items.iter().map(item).collect::<Vec<_>>().join("; "),
+        Err(problem) => format!("{problem:?}"),
+    };
+    let withheld = result.withheld.iter().map(|line| format!(" | {}: {:?}", line.line, line.reason));
+    let rules = result.notes.iter().map(|(_, note)| format!(" | {}", note.rule()));
+    list + &withheld.chain(rules).collect::<String>()
+}
+
+/// What sites write as a list of ingredients. Nothing vanishes.
+#[test]
+fn ingredients_in_every_shape() {
+    for (ingredients, expected) in [
+        (json!("2 eggs\n1 cup milk"), "eggs: 2 each; milk: 1 cup"),
+        (
+            json!(["2 eggs<br>1 cup milk", "<ul><li>1 onion</li><li>salt</li></ul>"]),
+            "eggs: 2 each; milk: 1 cup; onion: 1 each; salt:",
+        ),
+        (json!(["2 cups\n   flour", "1 tsp\nsalt\n2 eggs"]), "flour: 2 cup; salt: 1 teaspoon; eggs: 2 each"),
+        (json!(["<td>2 cups</td><td>flour</td>", "<!-- a > b -->1 egg"]), "flour: 2 cup; egg: 1 each"),
+        (json!(["&#189; cup cr&egrave;me", "&amp;frac14; cup milk"]), "crème: 0.5 cup; milk: 0.25 cup"),
+        (
+            json!(["2 eggs", 5, null, true, {"a": [1.5, "é"]}, ""]),
+            "eggs: 2 each | 5: NoName | null: NotText | true: NotText | {\"a\":[1.5,\"é\"]}: NotText",
+        ),
+        (
+            json!([["2 eggs"], {"@value": "1 onion"}, {"text": "1 lemon"}, {"name": "salt"}]),
+            "eggs: 2 each; onion: 1 each; lemon: 1 each; salt:",
+        ),
+        (json!({"@list": ["2 eggs"]}), "eggs: 2 each"),
+        (
+            json!({"@type": "ItemList", "name": "Sauce", "itemListElement": [{"@type": "ListItem", "item": {"name": "2 eggs"}}, {"@type": "ListItem", "name": "1 onion", "item": "https://a.example"}]}),
+            "eggs: 2 each; onion: 1 each | Sauce: Heading",
+        ),
+        (
+            json!([{"@type": "HowToSupply", "name": "flour", "requiredQuantity": {"@type": "QuantitativeValue", "value": 2, "unitText": "cups"}}]),
+            "flour: 2 cup",
+        ),
+        (
+            json!([{"@type": "PropertyValue", "name": "flour", "value": "2", "unitText": "cups"}, {"name": "milk", "value": "1 cup"}]),
+            "flour: 2 cup; milk: 1 cup",
+        ),
+        (
+            json!([{"name": "flour", "amount": 500, "unitCode": "GRM"}, {"name": "eggs", "value": {"minValue": 2, "maxValue": 3}}]),
+            "flour: 500 gram; eggs: 3 each | upper-end",
+        ),
+        (
+            json!([{"name": "flour", "amount": {"a": 1}}, "2 eggs"]),
+            "eggs: 2 each | {\"amount\":{\"a\":1},\"name\":\"flour\"}: NotText",
+        ),
+    ] {
+        assert_eq!(made(&json!({"recipeIngredient": ingredients}), None), expected);
+        assert_eq!(made(&json!({"recipeIngredient": [], "ingredients": ingredients}), None), expected);
     }
 }
 

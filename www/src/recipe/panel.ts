@@ -23,6 +23,7 @@ const REASONS = {
   "no-name": "names nothing to buy",
   pantry: "at home",
   optional: "optional",
+  "not-text": "not text",
 } as const;
 
 export function start({ announcer, gateway }: Page): void {

@@ -18,7 +18,7 @@ interface Exports {
   units(): number;
   item(length: number, isFrench: boolean): number;
   change(length: number, factor: number): number;
-  lines(length: number): number;
+  lines(length: number, isFrench: boolean): number;
   list(length: number, end: number, isFrench: boolean, servings: number, withholdOptional: boolean): number;
   release(): void;
 }

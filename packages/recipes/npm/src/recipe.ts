@@ -21,9 +21,10 @@ export interface RecipeOptions extends ReadOptions {
 
 /** A line that is not in the list. */
 export interface Withheld {
+  /** The line. The JSON of an entry that is not text. */
   readonly line: string;
-  /** Why: it is a heading, names nothing to buy, is at home, or is optional. */
-  readonly reason: "heading" | "no-name" | "pantry" | "optional";
+  /** Why: it is a heading, names nothing to buy, is at home, is optional, or is not text. */
+  readonly reason: "heading" | "no-name" | "pantry" | "optional" | "not-text";
 }
 
 /** Why there is no list. */
@@ -75,7 +76,9 @@ export function recipeList(recipe: unknown, options: RecipeOptions = {}): Recipe
   // The reader refuses half a surrogate pair, which a text of a page may have where it was cut.
   const text = typeof recipe === "string" ? recipe : textOf("recipe", recipe).replaceAll(HALF_PAIRS, "$1\ufffd");
   const isFunction = typeof withhold === "function";
-  const lines = isFunction ? call<string[]>("recipe", text, (exports, length) => exports.lines(length)) : [];
+  const lines = isFunction
+    ? call<string[]>("recipe", text, (exports, length) => exports.lines(length, language !== "en"))
+    : [];
   const withheld = isFunction ? readIngredients(lines, { language }).filter((each) => isWithheld(withhold, each)) : [];
   const more = JSON.stringify([
     linkbackUrl ?? null,

@@ -28,7 +28,7 @@ const MAX_RETAINED: usize = 1 << 20;
 static RESULT: Mutex<(Vec<u8>, [usize; 2])> = Mutex::new((Vec::new(), [0; 2]));
 
 /// Runs a function that appends a result for a document. Returns the address of the result's address and length.
-fn result(length: usize, run: impl FnOnce(&str, &mut Vec<u8>)) -> *const usize {
+fn result(length: usize, run: &dyn Fn(&str, &mut Vec<u8>)) -> *const usize {
     let Some(mut result) = RESULT.try_lock() else { return core::ptr::null() };
     let (text, place) = &mut *result;
     if text.capacity() > MAX_RETAINED {
@@ -69,13 +69,13 @@ pub fn read(length: usize, is_french: bool) -> *const usize {
 /// Returns the names of the units.
 #[wasm_bindgen]
 pub fn units() -> *const usize {
-    result(0, |_, out| unit_names(out))
+    result(0, &|_, out| unit_names(out))
 }
 
 /// Returns `{ item, notes }` for a line, without `item` for headings and for lines that name nothing.
 #[wasm_bindgen]
 pub fn item(length: usize, is_french: bool) -> *const usize {
-    result(length, |line, out| {
+    result(length, &|line, out| {
         let language = language(is_french);
         Output(out).line(line_item(line, &read_ingredient(line, language)).as_ref(), language);
     })
@@ -84,7 +84,7 @@ pub fn item(length: usize, is_french: bool) -> *const usize {
 /// Merges line items, or scales them by a factor that is not zero. Returns the items, or a text that says what is wrong with them.
 #[wasm_bindgen]
 pub fn change(length: usize, factor: f64) -> *const usize {
-    result(length, |document, out| {
+    result(length, &|document, out| {
         let items = Json::read(document).map_err(|_| String::new()).and_then(|items| line_items(&items));
         match items {
             Ok(items) if factor == 0.0 => Output(out).items("", &merge_items(items)),
@@ -96,15 +96,15 @@ pub fn change(length: usize, factor: f64) -> *const usize {
 
 /// Returns the ingredient lines of a recipe.
 #[wasm_bindgen]
-pub fn lines(length: usize) -> *const usize {
-    result(length, |recipe, out| Output(out).texts("", &recipe_lines(recipe)))
+pub fn lines(length: usize, is_french: bool) -> *const usize {
+    result(length, &|recipe, out| Output(out).texts("", &recipe_lines(recipe, language(is_french))))
 }
 
 /// Makes a list of the recipe in the first bytes of the document. The bytes from `end` are an array with the linkback URL, the names to
 /// withhold, and the lines to withhold. `servings` is 0 for those of the recipe.
 #[wasm_bindgen]
 pub fn list(length: usize, end: usize, is_french: bool, servings: f64, withhold_optional: bool) -> *const usize {
-    result(length, |document, out| {
+    result(length, &|document, out| {
         let (recipe, options) = document.split_at_checked(end).unwrap_or_default();
         let options = Json::read(options).unwrap_or(Json::Null);
         let [linkback_url, names, lines] = [0, 1, 2].map(|index| options.items().get(index).unwrap_or(&Json::Null));

@@ -215,6 +215,7 @@ impl Output<'_> {
                     Reason::NoName => "no-name",
                     Reason::Pantry => "pantry",
                     Reason::Optional => "optional",
+                    Reason::NotText => "not-text",
                 },
             );
         });
