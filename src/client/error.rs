@@ -16,6 +16,19 @@ use crate::schema::Report;
 /// The reason why a call has no result. Callers that shared a request get the same error.
 ///
 /// It contains neither the client's credentials nor the names and phone numbers that were sent.
+///
+/// ```
+/// use endcap::client::{ClientError, ClientErrorKind};
+///
+/// /// Returns what to tell the shopper.
+/// fn text(error: &ClientError) -> String {
+///     match error.kind() {
+///         ClientErrorKind::Invalid(report) => report.to_string(),
+///         _ if error.is_timeout() || error.retry_after().is_some() => "please try again later".to_owned(),
+///         _ => "something went wrong".to_owned(),
+///     }
+/// }
+/// ```
 #[derive(Clone)]
 pub struct ClientError(Arc<Details>);
 

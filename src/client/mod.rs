@@ -1,8 +1,16 @@
-//! The asynchronous client. It carries out the decisions of `policy` over any HTTP library and any timer.
+//! The asynchronous client, over any HTTP library and any timer.
 //!
-//! In reading order: `transport` declares the traits that a program implements, `options` the options of a client, and
-//! `error` its errors. `call` runs one call. `context` holds what the calls of a client share, `tokens` and `links` run
-//! work once for several callers, and `operations` and `pages` are the methods of [`Client`].
+//! Set the [`ClientOptions`], and create a [`Client`] with a [`Transport`] and a [`Timer`]: with the features `reqwest` and
+//! `tokio`, these are `ReqwestTransport` and `TokioTimer`. [`Client::links`], [`Client::users`], [`Client::placements`] and
+//! [`Client::tokens`] return its operations. Each call ends with a value or a [`ClientError`]. For programs without a
+//! runtime, see `blocking`; for pages and workers in WebAssembly, see `web`; for tests of a program, see `testing`.
+//!
+//! A [`GatewayClient`] is for pages that send to a gateway, and needs no credentials.
+
+// It carries out the decisions of `policy`. In reading order: `transport` declares the traits that a program implements,
+// `options` the options of a client, and `error` its errors. `call` runs one call, and `on_attempt` is what it reports.
+// `context` holds what the calls of a client share, `tokens` and `links` run work once for several callers, and
+// `operations` and `pages` are the methods of `Client`.
 
 mod bounds;
 #[cfg(not(target_arch = "wasm32"))]

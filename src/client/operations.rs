@@ -65,6 +65,19 @@ impl<T: Transport, C: Timer> UserOperations<T, C> {
 
     /// Creates an account. An account that exists already is also a success.
     ///
+    /// ```
+    /// use endcap::client::{Client, ClientError, Timer, Transport};
+    /// use endcap::http::UserResponse;
+    /// use endcap::wire::User;
+    ///
+    /// async fn sign_up<T: Transport, C: Timer>(client: &Client<T, C>, user: &User) -> Result<String, ClientError> {
+    ///     Ok(match client.users().create(user).await? {
+    ///         UserResponse::Created(account) => account.user_id,
+    ///         UserResponse::AlreadyExists { user_id, .. } => user_id,
+    ///     })
+    /// }
+    /// ```
+    ///
     /// # Errors
     /// Returns an error if the user has errors, or if the call fails.
     pub fn create<I: IntoValid<User>>(
@@ -85,6 +98,20 @@ impl<T: Transport, C: Timer> UserOperations<T, C> {
 impl<T: Transport, C: Timer> PlacementOperations<T, C> {
     /// Returns the pages of creatives for a request. Nothing is sent until the stream is polled. Uses
     /// only `page_size` of the request's `pagination_context`.
+    ///
+    /// ```
+    /// use endcap::client::{Client, ClientError, Timer, Transport};
+    /// use endcap::creative::Creative;
+    /// use endcap::wire::PlacementRequest;
+    /// use futures_util::TryStreamExt as _;
+    ///
+    /// async fn ads<T: Transport, C: Timer>(
+    ///     client: &Client<T, C>,
+    ///     request: &PlacementRequest,
+    /// ) -> Result<Vec<Creative>, ClientError> {
+    ///     client.placements().list(request).with_max_pages(3).creatives().try_collect().await
+    /// }
+    /// ```
     pub fn list<I: IntoValid<PlacementRequest>>(&self, request: I) -> PlacementPages {
         let (client, check) = (self.client.clone(), self.client.context.options.check);
         PlacementPages::new(request.checked(&check), check, move |request| {

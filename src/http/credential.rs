@@ -2,6 +2,7 @@
 //! of the other.
 
 use core::fmt;
+use core::str::FromStr;
 
 use super::{CredentialProblem, TargetError};
 use crate::json::{Cursor, FromJson, SyntaxError};
@@ -59,6 +60,24 @@ impl ApiKey {
     }
 }
 
+impl FromStr for AccessToken {
+    type Err = TargetError;
+
+    /// Does what [`AccessToken::new`] does.
+    fn from_str(token: &str) -> Result<Self, TargetError> {
+        Self::new(token)
+    }
+}
+
+impl FromStr for ApiKey {
+    type Err = TargetError;
+
+    /// Does what [`ApiKey::new`] does.
+    fn from_str(key: &str) -> Result<Self, TargetError> {
+        Self::new(key)
+    }
+}
+
 /// Reads a token that cannot be sent as absent.
 impl FromJson for AccessToken {
     fn read(cursor: &mut Cursor<'_>) -> Result<Option<Self>, SyntaxError> {
@@ -102,8 +121,8 @@ mod tests {
     #[test]
     fn tokens() {
         for good in ["a", "0", "-._~+/", "abc==", "eyJh.eyJz.x-_", &"x".repeat(9000)] {
-            assert_eq!(AccessToken::new(good).unwrap().reveal(), good);
-            assert_eq!(ApiKey::new(good).unwrap().reveal(), good);
+            assert_eq!(good.parse::<AccessToken>().unwrap().reveal(), good);
+            assert_eq!(good.parse::<ApiKey>().unwrap().reveal(), good);
         }
         for (bad, problem) in [
             ("", CredentialProblem::Empty),

@@ -21,6 +21,21 @@ use crate::unix_time::UnixTime;
 /// (then 2, 3, ...), the account that was sent, and one page with one image banner. It responds to the requests of a
 /// [`GatewayClient`](crate::client::GatewayClient), too. Clones are the same service.
 ///
+/// ```
+/// use endcap::blocking::Client;
+/// use endcap::check::Resource;
+/// use endcap::testing::{FakeService, Reply};
+/// use endcap::wire::User;
+///
+/// let service = FakeService::new();
+/// let client = Client::with_transport(FakeService::options(), service.clone())?;
+/// service.script(Resource::User, [Reply::error(400, 1001, "first_name", "cannot be blank")]);
+/// let error = client.users().create(User::new("u1", "Ann")).unwrap_err();
+/// assert_eq!((error.status(), error.service().and_then(|error| error.code)), (Some(400), Some(1001)));
+/// assert_eq!(service.received_by(Resource::User)[0].body(), r#"{"user_id":"u1","first_name":"Ann"}"#);
+/// # Ok::<(), endcap::client::ClientError>(())
+/// ```
+///
 /// In an async test of a runtime, give it the runtime's timer ([`with_timer`](Self::with_timer)): replies that take time
 /// then wait by that timer. Over a client of `endcap::blocking`, time is real.
 #[derive(Clone, Debug)]
