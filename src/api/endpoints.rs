@@ -74,6 +74,7 @@ macro_rules! endpoints {
             body: $body:literal, $title:literal, $root:expr, $documentation:path,
             exports: $checks:literal, $builds:literal,
             example: $example:literal,
+            $(response: $response:literal,)?
             name: $name:literal,
             $($column:ident: $value:expr,)*
         }
@@ -129,6 +130,13 @@ macro_rules! endpoints {
                 match self { $(Self::$resource => $example,)* }
             }
 
+            /// Returns the success of the fake service for Rust, with `{number}` for the number of the request; empty if it
+            /// depends on the request.
+            #[cfg(feature = "testing")]
+            pub(crate) const fn response(self) -> &'static str {
+                match self { $(Self::$resource => concat!("", $($response)?),)* }
+            }
+
             /// Returns the description, and the documentation of the body's objects, the outermost first.
             #[cfg(feature = "generate")]
             pub(crate) const fn docs(self) -> (&'static str, &'static [ObjectDoc]) {
@@ -146,6 +154,7 @@ endpoints! {
             shopping_list::DOCS,
         exports: "shoppingLists", "linkRequest",
         example: r#"{"title": "Soup", "line_items": [{"name": "milk"}]}"#,
+        response: r#"{"products_link_url":"https://shop.example.com/lists/{number}"}"#,
         name: "links",
         paths: &[("links", "/idp/v1/products/products_link")],
         host: Host::Api,
@@ -195,6 +204,7 @@ endpoints! {
             token::DOCS,
         exports: "tokens", "tokenRequest",
         example: r#"{"client_id": "id", "client_secret": "c4n4ry", "grant_type": "client_credentials"}"#,
+        response: r#"{"access_token":"c4n4ry-token-{number}","token_type":"Bearer","expires_in":3600}"#,
         name: "token",
         paths: &[("token", "/v2/oauth/token")],
         host: Host::Auth,

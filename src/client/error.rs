@@ -18,14 +18,14 @@ use crate::schema::Report;
 /// It contains neither the client's credentials nor the names and phone numbers that were sent.
 ///
 /// ```
-/// use endcap::client::{ClientError, ClientErrorKind};
+/// use endcap::client::ClientError;
 ///
 /// /// Returns what to tell the shopper.
 /// fn text(error: &ClientError) -> String {
-///     match error.kind() {
-///         ClientErrorKind::Invalid(report) => report.to_string(),
-///         _ if error.is_timeout() || error.retry_after().is_some() => "please try again later".to_owned(),
-///         _ => "something went wrong".to_owned(),
+///     match error.report() {
+///         Some(report) => report.to_string(),
+///         None if error.is_timeout() || error.retry_after().is_some() => "please try again later".to_owned(),
+///         None => "something went wrong".to_owned(),
 ///     }
 /// }
 /// ```

@@ -228,16 +228,13 @@ fn route(url: &str) -> Option<(Resource, bool)> {
 /// Returns the response to a valid request, the `number`th to its endpoint.
 fn success(resource: Resource, is_gateway: bool, body: &[u8], number: usize) -> ResponseParts {
     let body = match resource {
-        Resource::Token => {
-            format!(r#"{{"access_token":"c4n4ry-token-{number}","token_type":"Bearer","expires_in":3600}}"#)
-        }
-        Resource::ShoppingList => format!(r#"{{"products_link_url":"https://shop.example.com/lists/{number}"}}"#),
         Resource::Placement => RawPage::new([RawCreative::image_banner("creative-1")]).to_json(),
         Resource::User if is_gateway => {
             let user_id = from_json::<User>(body).map(|user| user.user_id).unwrap_or_default();
             format!(r#"{{"user_id":{},"created":true}}"#, json_text(&user_id))
         }
         Resource::User => return ResponseParts::new(200, body),
+        _ => resource.response().replace("{number}", &number.to_string()),
     };
     ResponseParts::new(200, body)
 }
