@@ -49,7 +49,7 @@ test("items are merged if their amounts can be added, and scaled", () => {
     item("flour", 2, "cups"),
   ]);
   assert.deepEqual(mergeItems([item("a", 0.1, "cup"), item("a", 0.2, "cup")])[0].line_item_measurements, [
-    { quantity: 0.1 + 0.2, unit: "cup" },
+    { quantity: 0.3, unit: "cup" },
   ]);
   assert.deepEqual(
     mergeItems([
@@ -76,6 +76,11 @@ test("errors name the argument and the member", () => {
       "items[0].line_item_measurements[0].quantity: expected a number",
     ],
     [() => scaleItems([], 0), "`factor` must be a positive number"],
+    [() => scaleItems([], 1e-300), "`factor` must be from 0.000001 to 1000000"],
+    [
+      () => scaleItems([item("a", 1), item("b", 1e308)], 1e6),
+      "items[1]: `factor` makes its quantity too large or too small",
+    ],
     [() => lineItem({}), "`ingredient` must be an ingredient of `readIngredient`"],
     [() => recipeList(undefined), "`recipe` must be a value that can be written as JSON"],
     [() => recipeList({ id: 10n ** 20n }), "`recipe` cannot be written as JSON"],
@@ -142,6 +147,18 @@ test("a function decides what is withheld, and what it throws is thrown", () => 
   assert.equal(recipeList(recipe).list.title, "Soup");
 });
 
+test("a getter that throws stops the call, and later calls work", () => {
+  const cause = new Error("stop");
+  const thrower = {
+    get name() {
+      throw cause;
+    },
+  };
+  for (const run of [() => recipeList(thrower), () => mergeItems([thrower])]) assert.throws(run, { cause });
+  assert.throws(() => lineItem(Object.defineProperty({}, "line", { get: () => thrower.name })), cause);
+  assert.equal(recipeList(recipe).list.title, "Soup");
+});
+
 test("the result says why there is no list", () => {
   const problem = (value) => recipeList(value).problem;
   assert.deepEqual(problem('{"é": x'), {
@@ -150,6 +167,7 @@ test("the result says why there is no list", () => {
     message: "invalid JSON at offset 6; pass the text of one JSON-LD script",
   });
   assert.equal(problem({}).code, "no-recipe");
+  assert.equal(recipeList(recipe, { servings: 1e-300 }).problem.code, "servings");
   assert.equal(problem({ "@type": "Recipe", recipeIngredient: ["For the sauce:"] }).code, "no-ingredients");
   assert.equal(problem({ ...recipe, recipeInstructions: "x".repeat(2 ** 20) }).code, "too-large");
 });

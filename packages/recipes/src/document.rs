@@ -2,22 +2,27 @@
 
 use alloc::string::String;
 use alloc::vec::Vec;
+use core::ops::Range;
 
-use endcap::json::{MAX_DEPTH, Reader, SyntaxError, SyntaxErrorKind, Text, ToJson as _};
+use endcap::json::{MAX_DEPTH, Reader, SyntaxError, SyntaxErrorKind, Text};
 
-use crate::numbers::Tokens;
+use crate::lexicon::Class;
+use crate::numbers::{Quantity, Tokens};
 use crate::plain::{plain_lines, push_lines};
 use crate::token::tokens;
-use crate::unit::UnitKind;
+use crate::unit::{Unit, UnitKind};
 use crate::{Language, Reason, read_ingredient};
+
+/// The fewest and most servings of a recipe.
+const MIN_SERVINGS: f64 = 0.1;
+const MAX_SERVINGS: f64 = 10_000.0;
 
 /// Members with the amount of a thing, and with its unit.
 const AMOUNTS: [&str; 4] = ["requiredQuantity", "value", "amount", "quantity"];
 const UNITS: [&str; 3] = ["unitText", "unit", "unitCode"];
 
-/// Codes of units (UN/CEFACT), which schema.org has as `unitCode`.
-const UNIT_CODES: [(&str, &str); 7] =
-    [("GRM", "g"), ("KGM", "kg"), ("MLT", "ml"), ("LTR", "l"), ("ONZ", "oz"), ("LBR", "lb"), ("C62", "")];
+/// Units behind their codes (UN/CEFACT), which schema.org has as `unitCode`.
+const UNIT_CODES: &str = "GRMg KGMkg MLTml LTRl ONZoz LBRlb C62";
 
 /// A JSON value.
 #[derive(Debug)]
@@ -28,7 +33,8 @@ pub(crate) enum Json {
     Number(String),
     Text(String),
     Array(Vec<Json>),
-    Object(Vec<(String, Json)>),
+    /// The members, and where the object is in the document.
+    Object(Vec<(String, Json)>, Range<usize>),
 }
 
 impl Json {
@@ -56,7 +62,7 @@ impl Json {
     }
 
     fn container(reader: &mut Reader<'_>, depth: usize) -> Result<Self, SyntaxError> {
-        let is_object = reader.byte() == b'{';
+        let (start, is_object) = (reader.offset(), reader.byte() == b'{');
         let (mut members, mut items) = (Vec::new(), Vec::new());
         let close = if is_object { b'}' } else { b']' };
         reader.bump();
@@ -82,45 +88,12 @@ impl Json {
             return Err(reader.error(if is_object { SyntaxErrorKind::ObjectEnd } else { SyntaxErrorKind::ArrayEnd }));
         }
         reader.bump();
-        Ok(if is_object { Self::Object(members) } else { Self::Array(items) })
-    }
-
-    /// Appends the value as JSON.
-    pub(crate) fn write(&self, out: &mut Vec<u8>) {
-        let separator = |out: &mut Vec<u8>, index| {
-            if index > 0 {
-                out.push(b',');
-            }
-        };
-        match self {
-            Self::Null => out.extend_from_slice(b"null"),
-            Self::Bool(value) => out.extend_from_slice(if *value { b"true" } else { b"false" }),
-            Self::Number(digits) => out.extend_from_slice(digits.as_bytes()),
-            Self::Text(text) => text.as_str().write(out),
-            Self::Array(items) => {
-                out.push(b'[');
-                for (index, item) in items.iter().enumerate() {
-                    separator(out, index);
-                    item.write(out);
-                }
-                out.push(b']');
-            }
-            Self::Object(members) => {
-                out.push(b'{');
-                for (index, (name, value)) in members.iter().enumerate() {
-                    separator(out, index);
-                    name.as_str().write(out);
-                    out.push(b':');
-                    value.write(out);
-                }
-                out.push(b'}');
-            }
-        }
+        Ok(if is_object { Self::Object(members, start..reader.offset()) } else { Self::Array(items) })
     }
 
     pub(crate) fn get(&self, name: &str) -> Option<&Self> {
         match self {
-            Self::Object(members) => members.iter().rev().find(|(other, _)| other == name).map(|(_, value)| value),
+            Self::Object(members, _) => members.iter().rev().find(|(other, _)| other == name).map(|(_, value)| value),
             _ => None,
         }
     }
@@ -163,7 +136,7 @@ impl Json {
         let mut rest = Vec::from([self]);
         while let Some(value) = rest.pop() {
             match value {
-                Self::Object(members) => {
+                Self::Object(members, _) => {
                     if value.is_a("Recipe") || value.get("recipeIngredient").is_some() {
                         return Some(value);
                     }
@@ -185,8 +158,8 @@ impl Json {
         self.get("name").and_then(Self::first_text).map(|name| plain_lines(name).join(" ")).unwrap_or_default()
     }
 
-    /// Returns the lines of the list of ingredients, each with the reason if it cannot be in a shopping list.
-    pub(crate) fn ingredients(&self, language: Language) -> Vec<(String, Option<Reason>)> {
+    /// Returns the lines of the list of ingredients of a recipe in a document, each with the reason if it cannot be in a shopping list.
+    pub(crate) fn ingredients(&self, document: &str, language: Language) -> Vec<(String, Option<Reason>)> {
         let mut lines = Vec::new();
         let mut rest: Vec<&Self> = self.ingredient_list().into_iter().collect();
         while let Some(value) = rest.pop() {
@@ -216,12 +189,21 @@ impl Json {
                     });
                 }
                 lines.extend(before.map(|line| (line, None)));
-            } else if let Some(item @ (Self::Text(_) | Self::Object(_))) = value.get("item") {
+            } else if let Some(item @ (Self::Text(_) | Self::Object(..))) = value.get("item") {
                 rest.push(item);
             } else {
-                let mut json = Vec::new();
-                value.write(&mut json);
-                lines.push((String::from_utf8(json).unwrap_or_default(), Some(Reason::NotText)));
+                let json = match value {
+                    Self::Object(_, range) => document.get(range.clone()).unwrap_or_default(),
+                    Self::Bool(value) => {
+                        if *value {
+                            "true"
+                        } else {
+                            "false"
+                        }
+                    }
+                    _ => "null",
+                };
+                lines.push((json.into(), Some(Reason::NotText)));
             }
         }
         lines
@@ -247,12 +229,13 @@ impl Json {
     fn amount(&self) -> Option<String> {
         let end = |name: &str| self.get(name)?.line();
         let value = match self.any(&AMOUNTS) {
-            Some(value @ Self::Object(_)) => value.amount()?,
+            Some(value @ Self::Object(..)) => value.amount()?,
             Some(value) => value.line()?,
-            None => [&*end("minValue").or_else(|| end("maxValue"))?, "-", &end("maxValue")?].concat(),
+            None => [&*end("minValue")?, "-", &end("maxValue")?].concat(),
         };
         let unit = self.any(&UNITS).and_then(Self::first_text).unwrap_or_default();
-        let unit = UNIT_CODES.iter().find(|(code, _)| *code == unit).map_or(unit, |(_, unit)| unit);
+        let unit =
+            UNIT_CODES.split(' ').find_map(|code| code.strip_prefix(unit).filter(|_| unit.len() == 3)).unwrap_or(unit);
         Some([&value, " ", unit].concat())
     }
 
@@ -264,7 +247,7 @@ impl Json {
             match value {
                 Self::Text(text) => push_lines(text, &mut steps),
                 Self::Array(items) => rest.extend(items.iter().rev()),
-                Self::Object(_) => {
+                Self::Object(..) => {
                     let children = value.any(&["itemListElement", "steps", "item"]);
                     let text = value.get("text").and_then(Self::text).filter(|_| children.is_none());
                     if let Some(text) = text.or_else(|| value.get("name").and_then(Self::text)) {
@@ -289,21 +272,46 @@ impl Json {
         self.get("url").and_then(Self::first_text).or_else(|| page_url.and_then(Self::first_text))
     }
 
-    /// Returns how many a recipe serves: a number, or the first number of a text.
-    pub(crate) fn servings(&self, language: Language) -> Option<f64> {
-        let number = |item: &Self| match item {
-            Self::Number(text) | Self::Text(text) => {
-                let tokens = tokens(text, language);
-                let tokens = Tokens(&tokens);
-                let (number, next) = (0..tokens.0.len()).find_map(|at| tokens.number(at))?;
-                match tokens.unit(next).map(|(unit, _)| unit.kind()) {
-                    Some(UnitKind::Count(count)) => Some(number * count),
-                    _ => Some(number),
+    /// Returns how many a recipe serves at least and at most: a number with "servings", or else the first number. Measures, as
+    /// of a 9-inch pie, are not servings.
+    pub(crate) fn servings(&self, language: Language) -> Option<(f64, f64)> {
+        let mut first = None;
+        let mut rest: Vec<&Self> = self.get("recipeYield").into_iter().collect();
+        while let Some(value) = rest.pop() {
+            if let Self::Array(items) = value {
+                rest.extend(items.iter().rev());
+                continue;
+            }
+            let text = value.line().unwrap_or_default();
+            let tokens = tokens(&text, language);
+            let tokens = Tokens(&tokens);
+            let mut at = 0;
+            while at < tokens.0.len() {
+                let start = at;
+                let one = Quantity { low: 1.0, high: None };
+                let (quantity, next) = tokens.quantity(at).unwrap_or((one, at));
+                let unit = tokens.unit(if tokens.is_dash(next) { next + 1 } else { next }).map(|(unit, _)| unit);
+                at = next.max(at + 1);
+                let count = match unit.map(Unit::kind) {
+                    Some(UnitKind::Count(count)) => count,
+                    Some(UnitKind::Measure(..)) => continue,
+                    _ if next == start || tokens.is(next, Class::Times) => continue,
+                    _ => 1.0,
+                };
+                let is_negative = start > 0
+                    && tokens.is_mark(start - 1, '-')
+                    && tokens.is_spaced(start - 1)
+                    && !tokens.is_spaced(start);
+                let range = (quantity.low * count, quantity.high.unwrap_or(quantity.low) * count);
+                if !is_negative && range.0 >= MIN_SERVINGS && range.1 <= MAX_SERVINGS {
+                    if unit == Some(Unit::Serving) {
+                        return Some(range);
+                    }
+                    first = first.or(Some(range));
                 }
             }
-            _ => None,
-        };
-        self.get("recipeYield")?.items().iter().find_map(number).filter(|number| *number > 0.0 && number.is_finite())
+        }
+        first
     }
 }
 

@@ -78,7 +78,31 @@ fn measurements(ingredient: &Ingredient, notes: &mut Vec<Note>) -> Vec<Measureme
 }
 
 pub(crate) fn measurement(quantity: f64, unit: &str) -> Measurement {
-    Measurement::default().quantity(quantity).unit(unit)
+    Measurement::default().quantity(rounded(quantity)).unit(unit)
+}
+
+/// Rounds to a millionth. Leaves numbers that are smaller or too large for it.
+pub(crate) fn rounded(number: f64) -> f64 {
+    let scaled = number * 1e6;
+    if !(1.0..1e15).contains(&scaled) {
+        return number;
+    }
+    whole(scaled) / 1e6
+}
+
+/// Returns the twelfth that was rounded to a millionth: a third for 0.333333. Returns other numbers as they are.
+pub(crate) fn exact(number: f64) -> f64 {
+    let twelfths = whole(number.min(1e12) * 12.0) / 12.0;
+    if (twelfths - number).abs() < 1e-6 { twelfths } else { number }
+}
+
+/// Rounds a number below 2^53.
+fn whole(number: f64) -> f64 {
+    #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "saturates")]
+    let whole = (number + 0.5) as u64;
+    #[expect(clippy::cast_precision_loss, reason = "below 2^53")]
+    let whole = whole as f64;
+    whole
 }
 
 fn upper(amount: &Amount) -> Option<f64> {
@@ -120,7 +144,7 @@ fn measured(
             }
         },
     };
-    let converted = quantity * factor;
+    let converted = rounded(quantity * factor);
     notes.push(Note::Converted { quantity, unit, converted, listed });
     Some((converted, listed))
 }

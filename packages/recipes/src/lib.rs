@@ -38,7 +38,7 @@ mod unit;
 
 pub use ingredient::{Amount, Ingredient, Part, PartKind, Role};
 pub use item::line_item;
-pub use merge::{merge_items, scale_items};
+pub use merge::{ScaleError, merge_items, scale_items};
 pub use notes::Note;
 pub use read::{Language, read_ingredient};
 pub use recipe::{Problem, Reason, RecipeList, RecipeOptions, Withheld, Withhold, recipe_lines, recipe_list};

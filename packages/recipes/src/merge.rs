@@ -3,15 +3,16 @@
 use alloc::string::String;
 use alloc::vec;
 use alloc::vec::Vec;
+use core::fmt;
 
 use endcap::wire::{LineItem, Measurement};
 
 use crate::ingredient::{Amount, Role};
-use crate::item::measurement;
+use crate::item::{exact, measurement, rounded};
 use crate::lexicon::{Class, class, hash, lower};
 use crate::sums::add;
 use crate::unit::{Unit, UnitKind};
-use crate::{Language, decimal};
+use crate::{Language, decimal, read_ingredient};
 
 /// The maximum number of items of one name to try an item with, so that time stays linear.
 const MAX_TRIES: usize = 16;
@@ -39,12 +40,12 @@ pub fn merge_items(items: impl IntoIterator<Item = LineItem>) -> Vec<LineItem> {
     for mut item in items {
         let mut keys: Vec<usize> = Vec::new();
         for id in &item.product_ids {
-            keys.push(by_key.find(String::from("#") + &decimal::integer(*id)));
+            keys.push(by_key.find("#", &decimal::integer(*id)));
         }
         for upc in &item.upcs {
-            keys.push(by_key.find(String::from("u") + upc));
+            keys.push(by_key.find("u", upc));
         }
-        keys.push(by_key.find(String::from("n") + &lower(item.name.trim())));
+        keys.push(by_key.find("n", &lower(item.name.trim())));
         let mut found = None;
         for key in &keys {
             for index in by_key.keys.get(*key).map(|(_, indices)| indices.as_slice()).unwrap_or_default() {
@@ -80,8 +81,9 @@ struct ByKey {
 }
 
 impl ByKey {
-    /// Returns the index of a key.
-    fn find(&mut self, key: String) -> usize {
+    /// Returns the index of the key of a kind and a value.
+    fn find(&mut self, kind: &str, value: &str) -> usize {
+        let key = [kind, value].concat();
         let mut at = hash(key.as_bytes());
         loop {
             let mask = self.slots.len() - 1;
@@ -144,7 +146,7 @@ fn merge(first: &mut LineItem, item: &LineItem) -> bool {
 fn sum(one: &Measurement, two: &Measurement) -> Option<Measurement> {
     let unit_of = |measurement: &Measurement| measurement.unit.clone().unwrap_or_else(|| "each".into());
     let (one_unit, two_unit) = (unit_of(one), unit_of(two));
-    let (one_quantity, two_quantity) = (one.quantity.unwrap_or(1.0), two.quantity.unwrap_or(1.0));
+    let (one_quantity, two_quantity) = (exact(one.quantity.unwrap_or(1.0)), exact(two.quantity.unwrap_or(1.0)));
     let (quantity, unit) = if one_unit.eq_ignore_ascii_case(&two_unit) {
         (one_quantity + two_quantity, one_unit)
     } else {
@@ -165,35 +167,78 @@ fn measure(unit: &str) -> Option<Unit> {
     }
 }
 
-/// Multiplies the measurements of line items, and says so in their display texts. Leaves out a measurement that becomes
-/// too large or too small for a number. Returns the items as they are if `factor` is not a positive number.
-pub fn scale_items(items: impl IntoIterator<Item = LineItem>, factor: f64) -> Vec<LineItem> {
-    let is_scale = factor.is_finite() && factor > 0.0 && (factor - 1.0).abs() > 1e-9;
-    let scale = |mut item: LineItem| {
-        let has_amount = !item.line_item_measurements.is_empty();
-        item.line_item_measurements.retain_mut(|measurement| {
-            let quantity = rounded(measurement.quantity.unwrap_or(1.0) * factor);
-            measurement.quantity = Some(quantity);
-            quantity.is_finite() && quantity > 0.0
-        });
-        if has_amount {
-            let text = item.display_text.as_ref().unwrap_or(&item.name);
-            item.display_text = Some([&decimal::text(rounded(factor)), " × ", text].concat());
-        }
-        item
-    };
-    items.into_iter().map(|item| if is_scale { scale(item) } else { item }).collect()
+/// Why line items cannot be scaled.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ScaleError {
+    /// The factor is not a number from a millionth to a million.
+    Factor,
+    /// A quantity becomes too large or too small for a number.
+    Quantity {
+        /// The index of the item.
+        item: usize,
+    },
 }
 
-/// Rounds to a millionth, so that a third of 3 is 1. Leaves numbers that are smaller or too large for it.
-fn rounded(number: f64) -> f64 {
-    let scaled = number * 1e6;
-    if !(1.0..1e15).contains(&scaled) {
-        return number;
+impl fmt::Display for ScaleError {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str(&self.message())
     }
-    #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "between 1 and 1e15")]
-    let whole = (scaled + 0.5) as u64;
-    #[expect(clippy::cast_precision_loss, reason = "below 2^53")]
-    let whole = whole as f64;
-    whole / 1e6
+}
+
+impl core::error::Error for ScaleError {}
+
+impl ScaleError {
+    /// Returns the error in words, with what to do.
+    pub fn message(&self) -> String {
+        match self {
+            Self::Factor => "`factor` must be from 0.000001 to 1000000".into(),
+            Self::Quantity { item } => {
+                let item = decimal::integer(i64::try_from(*item).unwrap_or(i64::MAX));
+                ["items[", &item, "]: `factor` makes its quantity too large or too small"].concat()
+            }
+        }
+    }
+}
+
+/// Multiplies the quantities of line items, and says so in their display texts: "2 × 3 cloves garlic".
+///
+/// # Errors
+/// Returns an error if `factor` is not from a millionth to a million, or if a quantity overflows.
+///
+/// ```
+/// use endcap::wire::LineItem;
+/// use endcap_recipes::scale_items;
+///
+/// let items = scale_items([LineItem::new("garlic").display_text("3 cloves garlic"), LineItem::new("salt")], 2.0).unwrap();
+/// assert_eq!(items[0].display_text.as_deref(), Some("2 × 3 cloves garlic"));
+/// assert_eq!(items[1], LineItem::new("salt"));
+/// ```
+pub fn scale_items(items: impl IntoIterator<Item = LineItem>, factor: f64) -> Result<Vec<LineItem>, ScaleError> {
+    if !(1e-6..=1e6).contains(&factor) {
+        return Err(ScaleError::Factor);
+    }
+    let mut items: Vec<LineItem> = items.into_iter().collect();
+    for (index, item) in items.iter_mut().enumerate().filter(|_| (factor - 1.0).abs() > 1e-9) {
+        let text = item.display_text.as_ref().unwrap_or(&item.name);
+        let is_single = item.quantity.is_none() && item.unit.is_none();
+        // Shops do not sell by the clove, but the text says how many.
+        let has_amount = !is_single || !item.line_item_measurements.is_empty() || has_amount(text);
+        if has_amount {
+            item.display_text = Some([&decimal::text(rounded(factor)), " × ", text].concat());
+        }
+        let measurements = item.line_item_measurements.iter_mut().map(|measurement| &mut measurement.quantity);
+        for quantity in measurements.chain((!is_single).then_some(&mut item.quantity)) {
+            let scaled = rounded(exact(quantity.unwrap_or(1.0)) * factor);
+            *quantity = Some(scaled);
+            if !(scaled.is_finite() && scaled > 0.0) {
+                return Err(ScaleError::Quantity { item: index });
+            }
+        }
+    }
+    Ok(items)
+}
+
+/// Returns whether a text says an amount in one of the languages.
+fn has_amount(text: &str) -> bool {
+    [Language::English, Language::French].iter().any(|language| !read_ingredient(text, *language).amounts.is_empty())
 }

@@ -51,11 +51,16 @@ pub(crate) fn push_lines(html: &str, lines: &mut Vec<String>) {
 
 /// Adds a character. White space is one space, and none at the start.
 fn push(line: &mut String, character: char) {
-    if !character.is_whitespace() && !character.is_control() {
+    if !is_blank(character) {
         line.push(character);
     } else if !line.is_empty() && !line.ends_with(' ') {
         line.push(' ');
     }
+}
+
+/// Returns whether a character is white space or a control character.
+pub(crate) fn is_blank(character: char) -> bool {
+    matches!(character, '\0'..=' ' | '\x7f'..='\u{a0}') || character.is_whitespace()
 }
 
 fn flush(line: &mut String, lines: &mut Vec<String>) {
@@ -87,10 +92,10 @@ fn tag(rest: &str, line: &mut String, lines: &mut Vec<String>) -> Option<usize> 
 }
 
 /// The characters of named references, each behind its name.
-const NAMED: &str = "amp& lt< gt> quot\" apos' rsquo' lsquo' rdquo\" ldquo\" nbsp\u{a0} thinsp\u{2009} ensp\u{2002} ndash– mdash– \
-     deg° times× frasl⁄ hellip… bull• middot· eacuteé egraveè ecircê eumlë agraveà acircâ ccedilç icircî iumlï ocircô ugraveù \
+const NAMED: &str = "amp& lt< gt> quot\" apos' rsquo' lsquo' rdquo\" ldquo\" nbsp\u{a0} thinsp\u{2009} ndash– mdash– \
+     deg° times× frasl⁄ hellip… bull• eacuteé egraveè ecircê eumlë agraveà acircâ ccedilç icircî iumlï ocircô ugraveù \
      ucircû uumlü oumlö ntildeñ iacuteí oacuteó oeligœ OEligŒ EacuteÉ EgraveÈ EcircÊ AgraveÀ CcedilÇ frac12½ frac14¼ frac34¾ \
-     frac13⅓ frac23⅔ frac18⅛ frac38⅜ frac58⅝ frac78⅞ frac15⅕ laquo« raquo»";
+     frac13⅓ frac23⅔ frac18⅛ frac38⅜ frac58⅝ frac78⅞ frac15⅕";
 
 /// Reads a character reference behind its "&". Returns the character, and the length with the "&".
 fn entity(rest: &str) -> Option<(char, usize)> {

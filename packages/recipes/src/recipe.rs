@@ -12,6 +12,7 @@ use crate::item::line_item;
 use crate::lexicon::{Class, lower};
 use crate::merge::scale_items;
 use crate::notes::Note;
+use crate::plain::is_blank;
 use crate::{Ingredient, Language, decimal, read_ingredient};
 
 /// The largest body that the check accepts by default.
@@ -25,7 +26,7 @@ pub type Withhold<'o> = &'o dyn Fn(&str, &Ingredient) -> bool;
 pub struct RecipeOptions<'o> {
     /// The language of the recipe.
     pub language: Language,
-    /// How many the list is for. Without it, quantities stay as they are.
+    /// How many the list is for. Without it, quantities stay as they are. A recipe for 4 to 6 stays as it is for each of them.
     pub servings: Option<f64>,
     /// Names of what users have at home, compared without case. "salt and pepper" is withheld if both are.
     pub withhold: &'o [&'o str],
@@ -92,6 +93,8 @@ pub enum Problem {
     NoIngredients,
     /// The list would be larger than the check accepts.
     TooLarge,
+    /// `servings` is not a positive number, or too far from the servings of the recipe.
+    Servings,
 }
 
 impl Problem {
@@ -112,6 +115,7 @@ impl Problem {
                 " bytes; shorten `recipeInstructions` or split `recipeIngredient`",
             ]
             .concat(),
+            Self::Servings => "`servings` must be positive, near that of the recipe".to_string(),
         }
     }
 }
@@ -127,7 +131,7 @@ impl core::error::Error for Problem {}
 /// Returns the ingredient lines of a schema.org recipe in a language. Returns none if there is no recipe.
 pub fn recipe_lines(recipe: &str, language: Language) -> Vec<String> {
     let document = Json::read(recipe).unwrap_or(Json::Null);
-    let lines = document.recipe().map(|recipe| recipe.ingredients(language)).unwrap_or_default();
+    let lines = document.recipe().map(|found| found.ingredients(recipe, language)).unwrap_or_default();
     lines.into_iter().filter(|line| line.1.is_none()).map(|line| line.0).collect()
 }
 
@@ -150,8 +154,8 @@ pub fn recipe_list(recipe: &str, options: &RecipeOptions<'_>) -> RecipeList {
     match Json::read(recipe) {
         Err(error) => result.list = Err(Problem::InvalidJson { offset: error.offset }),
         Ok(document) => {
-            if let Some(recipe) = document.recipe() {
-                result.list = list(recipe, options, &mut result.notes, &mut result.withheld);
+            if let Some(found) = document.recipe() {
+                result.list = list(recipe, found, options, &mut result.notes, &mut result.withheld);
             }
         }
     }
@@ -159,13 +163,14 @@ pub fn recipe_list(recipe: &str, options: &RecipeOptions<'_>) -> RecipeList {
 }
 
 fn list(
+    document: &str,
     recipe: &Json,
     options: &RecipeOptions<'_>,
     notes: &mut Vec<(Option<String>, Note)>,
     withheld: &mut Vec<Withheld>,
 ) -> Result<ShoppingList, Problem> {
     let mut items = Vec::new();
-    for (line, unreadable) in recipe.ingredients(options.language) {
+    for (line, unreadable) in recipe.ingredients(document, options.language) {
         let ingredient = read_ingredient(&line, options.language);
         let reason = match line_item(&line, &ingredient).filter(|_| unreadable.is_none()) {
             None if ingredient.is_heading => unreadable.unwrap_or(Reason::Heading),
@@ -185,7 +190,9 @@ fn list(
     }
     if let Some(servings) = options.servings {
         match recipe.servings(options.language) {
-            Some(of) => items = scale_items(items, servings / of),
+            Some((least, most)) => {
+                items = scale_items(items, servings / servings.max(least).min(most)).map_err(|_| Problem::Servings)?;
+            }
             None => notes.push((None, Note::UnknownServings)),
         }
     }
@@ -226,7 +233,7 @@ fn is_https(url: &str) -> bool {
         host.starts_with(|character: char| !character.is_ascii() || character.is_ascii_alphanumeric())
             && host.bytes().take_while(|byte| !b"/?#\\".contains(byte)).all(|byte| byte != b'@')
     });
-    has_host && !url.contains(|character: char| character.is_whitespace() || character.is_control())
+    has_host && !url.chars().any(is_blank)
 }
 
 /// Returns an upper bound of the list's length as JSON.

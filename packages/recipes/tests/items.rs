@@ -3,7 +3,7 @@
 #![expect(clippy::unwrap_used, reason = "a panic is a failed test")]
 
 use endcap::wire::{Filter, LineItem, Measurement, UNITS};
-use endcap_recipes::{Language, line_item, merge_items, read_ingredient, scale_items};
+use endcap_recipes::{Language, ScaleError, line_item, merge_items, read_ingredient, scale_items};
 
 /// Writes an item as "name: 2 can, 28 ounce [rules]".
 fn item(line: &str) -> String {
@@ -85,6 +85,8 @@ fn merging_adds_exactly_or_not_at_all() {
         amounts(vec![item("oil", &[(1.0, "cup")]), item("salt", &[(1.0, "cup")])]),
         [of(1.0, "cup"), of(1.0, "cup")]
     );
+    assert_eq!(amounts(vec![item("oil", &[(0.1, "cup")]), item("oil", &[(0.2, "cup")])]), [of(0.3, "cup")]);
+    assert_eq!(amounts(vec![item("oil", &[(0.333_333, "cup")]), item("oil", &[(2.0 / 3.0, "cup")])]), [of(1.0, "cup")]);
     let brand = |item: LineItem| item.filters(Filter::default().brand_filters(["A"]));
     assert_eq!(amounts(vec![item("oil", &[(1.0, "cup")]), brand(item("oil", &[(1.0, "cup")]))]).len(), 2);
 }
@@ -92,11 +94,30 @@ fn merging_adds_exactly_or_not_at_all() {
 #[test]
 fn scaling() {
     let item = |quantity: f64| LineItem::new("oil").line_item_measurements([Measurement::default().quantity(quantity)]);
-    let scaled = |quantity, factor| scale_items([item(quantity)], factor).remove(0);
-    assert_eq!(scaled(1.0 / 3.0, 3.0), item(1.0).display_text("3 × oil"));
-    for factor in [0.0, -1.0, f64::NAN, f64::INFINITY, 1.0] {
-        assert_eq!(scaled(2.0, factor), item(2.0), "{factor}");
+    let scaled = |quantity, factor| scale_items([item(quantity)], factor);
+    assert_eq!(scaled(1.0 / 3.0, 3.0), Ok(vec![item(1.0).display_text("3 × oil")]));
+    assert_eq!(scaled(0.333_333, 3.0), scaled(1.0 / 3.0, 3.0));
+    assert_eq!(scaled(0.1, 3.0), Ok(vec![item(0.3).display_text("3 × oil")]));
+    assert_eq!(scaled(2.0, 1.0), Ok(vec![item(2.0)]));
+    for factor in [0.0, -1.0, f64::NAN, f64::INFINITY, 1e-300, 1e300] {
+        assert_eq!(scaled(2.0, factor), Err(ScaleError::Factor), "{factor}");
     }
-    assert!(scaled(f64::MAX, 10.0).line_item_measurements.is_empty());
-    assert!(scaled(5e-324, 0.1).line_item_measurements.is_empty());
+    for (quantity, factor) in [(f64::MAX, 10.0), (5e-324, 0.1)] {
+        let error = scaled(quantity, factor).unwrap_err();
+        assert_eq!(error, ScaleError::Quantity { item: 0 });
+        assert!(error.to_string().starts_with("items[0]: "), "{error}");
+    }
+    for (text, expected) in [
+        ("2 cloves garlic", "2 × 2 cloves garlic"),
+        ("pinch of salt", "2 × pinch of salt"),
+        ("une pincée de sel", "2 × une pincée de sel"),
+        ("salt to taste", "salt to taste"),
+    ] {
+        let items = scale_items([LineItem::new("a").display_text(text)], 2.0).unwrap();
+        assert_eq!(items[0].display_text.as_deref(), Some(expected));
+    }
+    let mut old = LineItem::new("oil");
+    old.quantity = Some(1.5);
+    let scaled = scale_items([old], 2.0).unwrap().remove(0);
+    assert_eq!((scaled.quantity, scaled.display_text.as_deref()), (Some(3.0), Some("2 × oil")));
 }

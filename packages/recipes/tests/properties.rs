@@ -141,9 +141,10 @@ fn lists_pass_the_check() {
                 assert_passes(&list);
                 list.line_items = merge_items(list.line_items);
                 assert_passes(&list);
-                list.line_items = scale_items(list.line_items, rng.f64() * 1e9);
+                list.line_items = scale_items(list.line_items, rng.f64() * 1e6 + 1e-6).unwrap();
                 assert_passes(&list);
             }
+            Err(Problem::Servings) => assert!(options.servings.is_some_and(|servings| !(1.0..9.0).contains(&servings))),
             Err(problem) => assert!(matches!(problem, Problem::NoRecipe | Problem::NoIngredients), "{problem}"),
         }
     }
@@ -299,9 +300,51 @@ fn ingredients_in_every_shape() {
             json!([{"name": "flour", "amount": {"a": 1}}, "2 eggs"]),
             "eggs: 2 each | {\"amount\":{\"a\":1},\"name\":\"flour\"}: NotText",
         ),
+        (json!(["6 (0.1 oz) packets yeast"]), "yeast: 6 packet, 0.6 ounce"),
     ] {
         assert_eq!(made(&json!({"recipeIngredient": ingredients}), None), expected);
         assert_eq!(made(&json!({"recipeIngredient": [], "ingredients": ingredients}), None), expected);
+    }
+}
+
+#[test]
+fn yields_in_every_shape() {
+    let unknown = "eggs: 4 each | unknown-servings";
+    for (servings, expected) in [
+        (json!("4 servings"), "eggs: 8 each"),
+        (json!(4), "eggs: 8 each"),
+        (json!(["4", "4 servings"]), "eggs: 8 each"),
+        (json!(["1 loaf", "16 servings"]), "eggs: 2 each"),
+        (json!("1 (9-inch) pie"), "eggs: 32 each"),
+        (json!("9-inch pie"), unknown),
+        (json!("3 cups"), unknown),
+        (json!("2 dozen cookies"), "eggs: 1.333333 each"),
+        (json!("Makes a dozen"), "eggs: 2.666667 each"),
+        (json!("Serves four"), "eggs: 8 each"),
+        (json!("4-6 servings"), "eggs: 5.333333 each"),
+        (json!("6 to 10"), "eggs: 4 each"),
+        (json!("Makes 24 cookies (12 servings)"), "eggs: 2.666667 each"),
+        (json!({"@type": "QuantitativeValue", "value": 4, "unitText": "servings"}), "eggs: 8 each"),
+        (json!({"@type": "QuantitativeValue", "minValue": 2, "maxValue": "4"}), "eggs: 8 each"),
+        (json!([{"@type": "PropertyValue", "name": "Yield", "value": "16 servings"}]), "eggs: 2 each"),
+        (json!(-1), unknown),
+        (json!("-1"), unknown),
+        (json!(0), unknown),
+        (json!(1e308), unknown),
+        (json!("1e999"), unknown),
+        (json!("99999999"), unknown),
+        (json!([null, {}, true, "a few"]), unknown),
+    ] {
+        assert_eq!(made(&json!({"recipeYield": servings}), Some(8.0)), expected, "{servings}");
+    }
+    for (servings, expected) in [("Pour 4 personnes", 8.0), ("6 à 8 portions", 4.0), ("Une douzaine", 2.666_667)] {
+        let recipe = json!({"@type": "Recipe", "recipeIngredient": ["4 œufs"], "recipeYield": servings}).to_string();
+        let options = RecipeOptions { language: Language::French, servings: Some(8.0), ..RecipeOptions::default() };
+        let list = recipe_list(&recipe, &options).list.unwrap();
+        assert_eq!(list.line_items[0].line_item_measurements[0].quantity, Some(expected), "{servings}");
+    }
+    for servings in [1e-300, 1e300, 0.0, -1.0, f64::NAN, f64::INFINITY] {
+        assert_eq!(made(&json!({"recipeYield": 4}), Some(servings)), "Servings");
     }
 }
 

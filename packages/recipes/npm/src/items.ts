@@ -42,9 +42,10 @@ export function lineItem(ingredient: Ingredient): ItemResult {
 export const mergeItems = (items: readonly LineItem[]): LineItem[] => change(items, 0);
 
 /**
- * Multiplies the measurements of line items by `factor`, and says so in their `display_text`.
+ * Multiplies the quantities of line items by `factor`, and says so in their `display_text`: "2 × 3 cloves garlic".
  *
- * @throws {TypeError} if `items` is not an array of line items, or `factor` is not a positive number
+ * @throws {TypeError} if `items` is not an array of line items, if `factor` is not a number from 0.000001 to 1000000, or if it makes a
+ * quantity too large or too small
  */
 export function scaleItems(items: readonly LineItem[], factor: number): LineItem[] {
   if (!(Number.isFinite(factor) && factor > 0)) refuse("factor", "a positive number");
@@ -56,7 +57,7 @@ function change(items: readonly LineItem[], factor: number): LineItem[] {
   const text = textOf("items", items);
   if (text.search(HALF_PAIRS) >= 0) refuse("items", "line items whose texts have no half of a surrogate pair");
   const result = call<LineItem[] | string>("items", text, (exports, length) => exports.change(length, factor));
-  if (typeof result === "string") throw new TypeError(`items${result}`);
+  if (typeof result === "string") throw new TypeError(result);
   return result;
 }
 

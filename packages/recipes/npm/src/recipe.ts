@@ -9,7 +9,7 @@ import { type Ingredient, type ReadOptions, readIngredients, readLanguage, refus
 
 /** How to make a list of a recipe. */
 export interface RecipeOptions extends ReadOptions {
-  /** How many the list is for. By default, quantities stay as they are. */
+  /** How many the list is for. By default, quantities stay as they are. A recipe for 4 to 6 stays as it is for each of them. */
   readonly servings?: number | undefined;
   /** What users have at home: names, compared without case, or a function that returns whether an ingredient is withheld. */
   readonly withhold?: readonly string[] | ((ingredient: Ingredient) => boolean) | undefined;
@@ -29,7 +29,7 @@ export interface Withheld {
 
 /** Why there is no list. */
 export interface RecipeProblem {
-  readonly code: "invalid-json" | "no-recipe" | "no-ingredients" | "too-large";
+  readonly code: "invalid-json" | "no-recipe" | "no-ingredients" | "too-large" | "servings";
   readonly message: string;
   /** The offset of the error in a text that is not valid JSON. */
   readonly offset?: number;

@@ -9,12 +9,12 @@ use crate::decimal;
 use crate::document::Json;
 
 /// Reads an array of line items. Members that a line item does not have are ignored. Returns what is wrong with the first value that is
-/// not one, with its path: `[2].name: expected a string`.
+/// not one, with its path: `items[2].name: expected a string`.
 pub(crate) fn line_items(document: &Json) -> Result<Vec<LineItem>, String> {
     let mut reader = Reader { path: String::new(), problem: None };
     let mut items = Vec::new();
     for (index, item) in document.items().iter().enumerate() {
-        reader.path = at("", index);
+        reader.path = at("items", index);
         items.push(reader.line_item(item));
     }
     match reader.problem {
@@ -62,7 +62,7 @@ impl Reader {
             read.line_item_measurements.push(amount);
             self.path = path;
         }
-        if let Some(filters @ Json::Object(_)) = item.get("filters") {
+        if let Some(filters @ Json::Object(..)) = item.get("filters") {
             let mut filter = Filter::default();
             filter.brand_filters = self.texts(filters, "brand_filters");
             for health in self.texts(filters, "health_filters") {

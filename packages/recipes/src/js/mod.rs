@@ -86,9 +86,15 @@ pub fn item(length: usize, is_french: bool) -> *const usize {
 pub fn change(length: usize, factor: f64) -> *const usize {
     result(length, &|document, out| {
         let items = Json::read(document).map_err(|_| String::new()).and_then(|items| line_items(&items));
+        let items = items.and_then(|items| {
+            if factor == 0.0 {
+                Ok(merge_items(items))
+            } else {
+                scale_items(items, factor).map_err(|error| error.message())
+            }
+        });
         match items {
-            Ok(items) if factor == 0.0 => Output(out).items("", &merge_items(items)),
-            Ok(items) => Output(out).items("", &scale_items(items, factor)),
+            Ok(items) => Output(out).items("", &items),
             Err(problem) => Output(out).text("", &problem),
         }
     })

@@ -230,6 +230,7 @@ impl Output<'_> {
                     Problem::NoRecipe => "no-recipe",
                     Problem::NoIngredients => "no-ingredients",
                     Problem::TooLarge => "too-large",
+                    Problem::Servings => "servings",
                 },
             );
             if let Problem::InvalidJson { offset } = problem {
