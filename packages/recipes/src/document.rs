@@ -9,6 +9,7 @@ use endcap::json::{MAX_DEPTH, Reader, SyntaxError, SyntaxErrorKind, Text};
 use crate::lexicon::Class;
 use crate::numbers::{Quantity, Tokens};
 use crate::plain::{plain_lines, push_lines};
+use crate::read::append;
 use crate::token::tokens;
 use crate::unit::{Unit, UnitKind};
 use crate::{Language, Reason, read_ingredient};
@@ -172,23 +173,18 @@ impl Json {
                 }
                 rest.push(children);
             } else if let Some(text) = value.line() {
-                let mut before: Option<String> = None;
+                let start = lines.len();
                 for line in plain_lines(&text) {
                     // An amount with a line break before its name.
-                    let is_amount = |line: &str| {
+                    let is_amount = |(line, _): &&mut (String, _)| {
                         let read = read_ingredient(line, language);
                         read.name.is_empty() && !read.amounts.is_empty()
                     };
-                    before = Some(match before.take() {
-                        Some(amount) if is_amount(&amount) => [&amount, " ", &line].concat(),
-                        Some(before) => {
-                            lines.push((before, None));
-                            line
-                        }
-                        None => line,
-                    });
+                    match lines.get_mut(start..).and_then(<[_]>::last_mut).filter(is_amount) {
+                        Some((amount, _)) => append(amount, " ", &line),
+                        None => lines.push((line, None)),
+                    }
                 }
-                lines.extend(before.map(|line| (line, None)));
             } else if let Some(item @ (Self::Text(_) | Self::Object(..))) = value.get("item") {
                 rest.push(item);
             } else {

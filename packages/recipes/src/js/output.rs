@@ -19,9 +19,10 @@ impl Offsets {
         let mut units = Vec::new();
         if !text.is_ascii() {
             let mut count = 0;
-            for character in text.chars() {
-                units.resize(units.len() + character.len_utf8(), count);
-                count += character.len_utf16();
+            for byte in text.bytes() {
+                units.push(count);
+                // The first byte of a character counts, twice if the character is a surrogate pair.
+                count += usize::from(byte & 0xC0 != 0x80) + usize::from(byte >= 0xF0);
             }
             units.push(count);
         }
