@@ -23,14 +23,14 @@ pub fn run(input: &[u8]) {
             read(line, language);
         }
         let options = RecipeOptions {
-            language,
+            language: Some(language),
             servings: Some(servings),
             withhold: &[name],
             withhold_optional: ingredients.len() % 2 == 0,
             ..RecipeOptions::default()
         };
         for recipe in [&*recipe, &*text] {
-            make(&recipe_list(recipe, &options), recipe_lines(recipe, language).len(), servings, language);
+            make(&recipe_list(recipe, &options), recipe_lines(recipe, Some(language)).1.len(), servings, language);
         }
     }
 }

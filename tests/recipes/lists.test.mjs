@@ -71,6 +71,7 @@ test("errors name the argument and the member", () => {
     [() => mergeItems([{ name: "a" }, null]), "items[1].name: expected a string"],
     [() => mergeItems([{ name: "a", upcs: ["1", 2] }]), "items[0].upcs[1]: expected a string"],
     [() => mergeItems([{ name: "a", product_ids: [1.5] }]), "items[0].product_ids[0]: expected an integer"],
+    [() => mergeItems([{ name: "a", product_ids: [2 ** 60] }]), "items[0].product_ids[0]: expected an integer"],
     [
       () => mergeItems([{ name: "a", line_item_measurements: [{ quantity: "2" }] }]),
       "items[0].line_item_measurements[0].quantity: expected a number",
@@ -85,6 +86,7 @@ test("errors name the argument and the member", () => {
     [() => recipeList(undefined), "`recipe` must be a value that can be written as JSON"],
     [() => recipeList({ id: 10n ** 20n }), "`recipe` cannot be written as JSON"],
     [() => recipeList({}, { servings: -1 }), "`servings` must be a positive number"],
+    [() => recipeList({}, { language: "" }), '`language` must be "en" or "fr-CA"'],
     [() => recipeList({}, { withhold: [1] }), "`withhold` must be an array of names or a function"],
     [() => recipeList({}, { serving: 1 }), "`serving` is not an option; did you mean `servings`?"],
   ]) {
@@ -159,6 +161,22 @@ test("a getter that throws stops the call, and later calls work", () => {
   assert.equal(recipeList(recipe).list.title, "Soup");
 });
 
+test("the recipe's `inLanguage` is its language, unless the caller passes one", () => {
+  const french = { ...recipe, inLanguage: "fr-CA", recipeIngredient: ["2 c. à soupe de sel", null, "sel et poivre"] };
+  const seen = [];
+  const { list, withheld } = recipeList(french, { withhold: ({ language, name }) => seen.push([language, name]) < 0 });
+  assert.deepEqual(
+    list.line_items.map(({ name }) => name),
+    ["sel", "sel et poivre"],
+  );
+  assert.deepEqual(seen, [
+    ["fr-CA", "sel"],
+    ["fr-CA", "sel et poivre"],
+  ]);
+  assert.deepEqual(withheld, [{ line: "null", reason: "not-text" }]);
+  assert.notEqual(recipeList(french, { language: "en" }).list.line_items[0].name, "sel");
+});
+
 test("the result says why there is no list", () => {
   const problem = (value) => recipeList(value).problem;
   assert.deepEqual(problem('{"é": x'), {
@@ -167,6 +185,7 @@ test("the result says why there is no list", () => {
     message: "invalid JSON at offset 6; pass the text of one JSON-LD script",
   });
   assert.equal(problem({}).code, "no-recipe");
+  assert.equal(problem("[".repeat(200)).code, "too-deep");
   assert.equal(recipeList(recipe, { servings: 1e-300 }).problem.code, "servings");
   assert.equal(problem({ "@type": "Recipe", recipeIngredient: ["For the sauce:"] }).code, "no-ingredients");
   assert.equal(problem({ ...recipe, recipeInstructions: "x".repeat(2 ** 20) }).code, "too-large");

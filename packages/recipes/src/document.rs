@@ -56,6 +56,7 @@ impl Json {
                 Ok(Self::Number(core::str::from_utf8(number.raw()).unwrap_or_default().into()))
             }
             b'[' | b'{' if depth < MAX_DEPTH => Self::container(reader, depth + 1),
+            b'[' | b'{' => Err(reader.error(SyntaxErrorKind::TooDeep)),
             b't' => reader.skip_literal("true").map(|()| Self::Bool(true)),
             b'f' => reader.skip_literal("false").map(|()| Self::Bool(false)),
             _ => reader.skip_literal("null").map(|()| Self::Null),
@@ -153,6 +154,12 @@ impl Json {
     fn ingredient_list(&self) -> Option<&Self> {
         let lists = ["recipeIngredient", "ingredients"].iter().filter_map(|name| self.get(name));
         lists.into_iter().find(|list| !list.items().is_empty())
+    }
+
+    /// Returns the language of a recipe by its `inLanguage`, such as "fr-CA" or "French".
+    pub(crate) fn language(&self) -> Language {
+        let text = self.get("inLanguage").and_then(Self::first_text).unwrap_or_default();
+        if matches!(text.as_bytes(), [b'f' | b'F', b'r' | b'R', ..]) { Language::French } else { Language::English }
     }
 
     pub(crate) fn title(&self) -> String {

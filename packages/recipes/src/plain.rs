@@ -94,7 +94,7 @@ fn tag(rest: &str, line: &mut String, lines: &mut Vec<String>) -> Option<usize> 
 /// The characters of named references, each behind its name.
 const NAMED: &str = "amp& lt< gt> quot\" apos' rsquo' lsquo' rdquo\" ldquo\" nbsp\u{a0} thinsp\u{2009} ndash– mdash– \
      deg° times× frasl⁄ hellip… bull• eacuteé egraveè ecircê eumlë agraveà acircâ ccedilç icircî iumlï ocircô ugraveù \
-     ucircû uumlü oumlö ntildeñ iacuteí oacuteó oeligœ OEligŒ EacuteÉ EgraveÈ EcircÊ AgraveÀ CcedilÇ frac12½ frac14¼ frac34¾ \
+     ucircû uumlü oumlö ntildeñ oeligœ OEligŒ EacuteÉ EgraveÈ EcircÊ AgraveÀ CcedilÇ frac12½ frac14¼ frac34¾ \
      frac13⅓ frac23⅔ frac18⅛ frac38⅜ frac58⅝ frac78⅞ frac15⅕";
 
 /// Reads a character reference behind its "&". Returns the character, and the length with the "&".
@@ -102,12 +102,12 @@ fn entity(rest: &str) -> Option<(char, usize)> {
     let end = rest.bytes().take(12).position(|byte| byte == b';')?;
     let name = rest.get(..end)?;
     let decoded = if let Some(code) = name.strip_prefix('#') {
-        let hexadecimal = code.strip_prefix(['x', 'X']);
-        char::from_u32(hexadecimal.map_or_else(|| code.parse(), |code| u32::from_str_radix(code, 16)).ok()?)?
+        let (digits, radix) = code.strip_prefix(['x', 'X']).map_or((code, 10), |digits| (digits, 16));
+        char::from_u32(u32::from_str_radix(digits, radix).ok()?)?
     } else {
         let character = |named: &str| {
             let mut rest = named.strip_prefix(name)?.chars();
-            rest.next().filter(|_| rest.next().is_none())
+            rest.next().filter(|_| rest.as_str().is_empty())
         };
         NAMED.split(' ').find_map(character)?
     };

@@ -4,6 +4,7 @@ use alloc::string::{String, ToString as _};
 use alloc::vec::Vec;
 use core::fmt;
 
+use endcap::json::{SyntaxError, SyntaxErrorKind};
 use endcap::wire::{LandingPageConfiguration, LinkType, ShoppingList};
 
 use crate::choices::choices;
@@ -24,8 +25,8 @@ pub type Withhold<'o> = &'o dyn Fn(&str, &Ingredient) -> bool;
 /// How to make a list of a recipe.
 #[derive(Clone, Copy, Default)]
 pub struct RecipeOptions<'o> {
-    /// The language of the recipe.
-    pub language: Language,
+    /// The language of the recipe. By default, that of its `inLanguage`, or English.
+    pub language: Option<Language>,
     /// How many the list is for. Without it, quantities stay as they are. A recipe for 4 to 6 stays as it is for each of them.
     pub servings: Option<f64>,
     /// Names of what users have at home, compared without case. "salt and pepper" is withheld if both are.
@@ -47,6 +48,8 @@ impl fmt::Debug for RecipeOptions<'_> {
 /// A list made of a recipe.
 #[derive(Clone, Debug, PartialEq)]
 pub struct RecipeList {
+    /// The language in which the recipe was read.
+    pub language: Language,
     /// The list, which passes the check, or why there is none.
     pub list: Result<ShoppingList, Problem>,
     /// Decisions, each with the line it is about, if it is about one.
@@ -87,6 +90,8 @@ pub enum Problem {
         /// Byte offset of the error.
         offset: usize,
     },
+    /// The document has more than 128 nested arrays and objects.
+    TooDeep,
     /// The document has no schema.org `Recipe`.
     NoRecipe,
     /// The recipe has nothing to buy.
@@ -105,6 +110,7 @@ impl Problem {
                 let offset = decimal::integer(i64::try_from(*offset).unwrap_or(i64::MAX));
                 ["invalid JSON at offset ", &offset, "; pass the text of one JSON-LD script"].concat()
             }
+            Self::TooDeep => "more than 128 nested arrays and objects".to_string(),
             Self::NoRecipe => {
                 "no schema.org `Recipe` in the document; pass an object with `@type` \"Recipe\"".to_string()
             }
@@ -128,11 +134,14 @@ impl fmt::Display for Problem {
 
 impl core::error::Error for Problem {}
 
-/// Returns the ingredient lines of a schema.org recipe in a language. Returns none if there is no recipe.
-pub fn recipe_lines(recipe: &str, language: Language) -> Vec<String> {
+/// Returns the ingredient lines of a schema.org recipe, and the language in which [`recipe_list`] reads them. Returns no lines
+/// if there is no recipe.
+pub fn recipe_lines(recipe: &str, language: Option<Language>) -> (Language, Vec<String>) {
     let document = Json::read(recipe).unwrap_or(Json::Null);
-    let lines = document.recipe().map(|found| found.ingredients(recipe, language)).unwrap_or_default();
-    lines.into_iter().filter(|line| line.1.is_none()).map(|line| line.0).collect()
+    let found = document.recipe().unwrap_or(&Json::Null);
+    let language = language.unwrap_or_else(|| found.language());
+    let lines = found.ingredients(recipe, language).into_iter();
+    (language, lines.filter(|line| line.1.is_none()).map(|line| line.0).collect())
 }
 
 /// Makes a shopping list of a schema.org recipe: the JSON of an object, an array, or a document with a `@graph`.
@@ -150,12 +159,19 @@ pub fn recipe_lines(recipe: &str, language: Language) -> Vec<String> {
 /// assert_eq!(result.withheld[0].reason, Reason::Pantry);
 /// ```
 pub fn recipe_list(recipe: &str, options: &RecipeOptions<'_>) -> RecipeList {
-    let mut result = RecipeList { list: Err(Problem::NoRecipe), notes: Vec::new(), withheld: Vec::new() };
+    let mut result = RecipeList {
+        language: options.language.unwrap_or_default(),
+        list: Err(Problem::NoRecipe),
+        notes: Vec::new(),
+        withheld: Vec::new(),
+    };
     match Json::read(recipe) {
+        Err(SyntaxError { kind: SyntaxErrorKind::TooDeep, .. }) => result.list = Err(Problem::TooDeep),
         Err(error) => result.list = Err(Problem::InvalidJson { offset: error.offset }),
         Ok(document) => {
             if let Some(found) = document.recipe() {
-                result.list = list(recipe, found, options, &mut result.notes, &mut result.withheld);
+                result.language = options.language.unwrap_or_else(|| found.language());
+                result.list = list(recipe, found, options, &mut result);
             }
         }
     }
@@ -166,17 +182,18 @@ fn list(
     document: &str,
     recipe: &Json,
     options: &RecipeOptions<'_>,
-    notes: &mut Vec<(Option<String>, Note)>,
-    withheld: &mut Vec<Withheld>,
+    result: &mut RecipeList,
 ) -> Result<ShoppingList, Problem> {
+    let RecipeList { language, notes, withheld, .. } = result;
+    let language = *language;
     let mut items = Vec::new();
-    for (line, unreadable) in recipe.ingredients(document, options.language) {
-        let ingredient = read_ingredient(&line, options.language);
+    for (line, unreadable) in recipe.ingredients(document, language) {
+        let ingredient = read_ingredient(&line, language);
         let reason = match line_item(&line, &ingredient).filter(|_| unreadable.is_none()) {
             None if ingredient.is_heading => unreadable.unwrap_or(Reason::Heading),
             None => unreadable.unwrap_or(Reason::NoName),
             Some(_) if options.withhold_optional && ingredient.is_optional => Reason::Optional,
-            Some(_) if is_withheld(&line, &ingredient, options) => Reason::Pantry,
+            Some(_) if is_withheld(&line, &ingredient, language, options) => Reason::Pantry,
             Some((item, decisions)) => {
                 notes.extend(decisions.into_iter().map(|note| (Some(line.clone()), note)));
                 items.push(item);
@@ -189,7 +206,7 @@ fn list(
         return Err(Problem::NoIngredients);
     }
     if let Some(servings) = options.servings {
-        match recipe.servings(options.language) {
+        match recipe.servings(language) {
             Some((least, most)) => {
                 items = scale_items(items, servings / servings.max(least).min(most)).map_err(|_| Problem::Servings)?;
             }
@@ -199,7 +216,7 @@ fn list(
     let mut title = recipe.title();
     if title.is_empty() {
         notes.push((None, Note::Untitled));
-        title = if options.language == Language::French { "Recette" } else { "Recipe" }.to_string();
+        title = if language == Language::French { "Recette" } else { "Recipe" }.to_string();
     }
     let mut https = |url: Option<&str>, note: Note| {
         let url = url.map(str::trim).filter(|url| !url.is_empty())?;
@@ -217,12 +234,10 @@ fn list(
     if json_length(&list) > MAX_BYTES { Err(Problem::TooLarge) } else { Ok(list) }
 }
 
-fn is_withheld(line: &str, ingredient: &Ingredient, options: &RecipeOptions<'_>) -> bool {
-    let name = lower(&ingredient.name);
-    let has = |name: &str| options.withhold.iter().any(|other| lower(other.trim()) == name.trim());
-    let parts = choices(&ingredient.name, Class::And, options.language);
-    has(&name)
-        || parts.iter().all(|part| has(&lower(part)))
+fn is_withheld(line: &str, ingredient: &Ingredient, language: Language, options: &RecipeOptions<'_>) -> bool {
+    let has = |name: &str| options.withhold.iter().any(|other| lower(other.trim()) == lower(name));
+    has(&ingredient.name)
+        || choices(&ingredient.name, Class::And, language).iter().all(|part| has(part))
         || options.withhold_if.is_some_and(|withhold| withhold(line, ingredient))
 }
 

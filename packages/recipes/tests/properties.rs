@@ -124,7 +124,7 @@ fn lists_pass_the_check() {
         let language = if rng.bool() { Language::English } else { Language::French };
         let linkback = text(&mut rng);
         let options = RecipeOptions {
-            language,
+            language: Some(language),
             servings: rng.bool().then(|| [0.0, -1.0, f64::NAN, f64::INFINITY, 1e300, 1e-300, 4.0][rng.usize(..7)]),
             withhold: &["salt"],
             linkback_url: rng.bool().then_some(linkback.as_str()),
@@ -213,7 +213,8 @@ fn merged_items_pass_the_check() {
 fn hostile_documents() {
     let deep = "[".repeat(100_000);
     let list = |document: &str| recipe_list(document, &RecipeOptions::default()).list;
-    assert!(matches!(list(&deep), Err(Problem::InvalidJson { .. })));
+    assert_eq!(list(&deep), Err(Problem::TooDeep));
+    assert_eq!(list(&format!("{}{}", "[".repeat(128), "]".repeat(128))), Err(Problem::NoRecipe));
     for document in ["", "{", "{\"a\":1,}", "[1,]", "{\"a\" 1}", "nul", "[1 2]", "{} {}"] {
         assert!(matches!(list(document), Err(Problem::InvalidJson { .. })), "{document}");
     }
@@ -338,8 +339,9 @@ fn yields_in_every_shape() {
         assert_eq!(made(&json!({"recipeYield": servings}), Some(8.0)), expected, "{servings}");
     }
     for (servings, expected) in [("Pour 4 personnes", 8.0), ("6 à 8 portions", 4.0), ("Une douzaine", 2.666_667)] {
-        let recipe = json!({"@type": "Recipe", "recipeIngredient": ["4 œufs"], "recipeYield": servings}).to_string();
-        let options = RecipeOptions { language: Language::French, servings: Some(8.0), ..RecipeOptions::default() };
+        let recipe = json!({"@type": "Recipe", "inLanguage": ["fr-CA"], "recipeIngredient": ["4 œufs"], "recipeYield": servings})
+            .to_string();
+        let options = RecipeOptions { servings: Some(8.0), ..RecipeOptions::default() };
         let list = recipe_list(&recipe, &options).list.unwrap();
         assert_eq!(list.line_items[0].line_item_measurements[0].quantity, Some(expected), "{servings}");
     }

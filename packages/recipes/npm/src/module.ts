@@ -18,8 +18,8 @@ interface Exports {
   units(): number;
   item(length: number, isFrench: boolean): number;
   change(length: number, factor: number): number;
-  lines(length: number, isFrench: boolean): number;
-  list(length: number, end: number, isFrench: boolean, servings: number, withholdOptional: boolean): number;
+  lines(length: number, language: number): number;
+  list(length: number, end: number, language: number, servings: number, withholdOptional: boolean): number;
   release(): void;
 }
 

@@ -68,6 +68,9 @@ const LANGUAGES: readonly unknown[] = ["en", "fr-CA"];
 export const readLanguage = (value: Language = "en", refuse: (reason: string) => never): Language =>
   LANGUAGES.includes(value) ? value : refuse('must be "en" or "fr-CA"');
 
+/** Returns the number of a language in the module, which is 0 if there is none. */
+export const languageCode = (language: Language | undefined): number => LANGUAGES.indexOf(language) + 1;
+
 /** Throws the error of an argument. */
 export function refuse(argument: string, expected: string): never {
   throw new TypeError(`\`${argument}\` must be ${expected}`);

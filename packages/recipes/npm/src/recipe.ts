@@ -5,10 +5,12 @@ import { optional, readFlag, readOptions, readText } from "../../../../pkg/src/o
 import { HALF_PAIRS, textOf } from "./items.js";
 import { call } from "./module.js";
 import type { Note } from "./notes.js";
-import { type Ingredient, type ReadOptions, readIngredients, readLanguage, refuse } from "./read.js";
+import { type Ingredient, type Language, languageCode, readIngredients, readLanguage, refuse } from "./read.js";
 
 /** How to make a list of a recipe. */
-export interface RecipeOptions extends ReadOptions {
+export interface RecipeOptions {
+  /** The language of the recipe. By default, that of its `inLanguage`, or `en`. */
+  readonly language?: Language | undefined;
   /** How many the list is for. By default, quantities stay as they are. A recipe for 4 to 6 stays as it is for each of them. */
   readonly servings?: number | undefined;
   /** What users have at home: names, compared without case, or a function that returns whether an ingredient is withheld. */
@@ -29,7 +31,7 @@ export interface Withheld {
 
 /** Why there is no list. */
 export interface RecipeProblem {
-  readonly code: "invalid-json" | "no-recipe" | "no-ingredients" | "too-large" | "servings";
+  readonly code: "invalid-json" | "too-deep" | "no-recipe" | "no-ingredients" | "too-large" | "servings";
   readonly message: string;
   /** The offset of the error in a text that is not valid JSON. */
   readonly offset?: number;
@@ -55,6 +57,13 @@ function isWithheld(withhold: (ingredient: Ingredient) => boolean, ingredient: I
   return typeof result === "boolean" ? result : refuse("withhold", "a function that returns true or false");
 }
 
+/** Reads the ingredient lines of a recipe. */
+function readLines(recipe: string, code: number): Ingredient[] {
+  const lines = call<string[]>("recipe", recipe, (exports, length) => exports.lines(length, code));
+  const language = lines.pop() as Language;
+  return readIngredients(lines, { language });
+}
+
 /**
  * Makes a shopping list of a schema.org recipe: an object, an array, a document with a `@graph`, or the text of one JSON-LD script.
  *
@@ -67,7 +76,7 @@ function isWithheld(withhold: (ingredient: Ingredient) => boolean, ingredient: I
  */
 export function recipeList(recipe: unknown, options: RecipeOptions = {}): RecipeResult {
   const { language, servings, withhold, withholdOptional, linkbackUrl } = readOptions(options, {
-    language: readLanguage,
+    language: (value: Language | undefined, refuse) => (value === undefined ? value : readLanguage(value, refuse)),
     servings: optional((value) => Number.isFinite(value) && (value as number) > 0, "must be a positive number"),
     withhold: optional(isNames, "must be an array of names or a function"),
     withholdOptional: readFlag,
@@ -76,10 +85,8 @@ export function recipeList(recipe: unknown, options: RecipeOptions = {}): Recipe
   // The reader refuses half a surrogate pair, which a text of a page may have where it was cut.
   const text = typeof recipe === "string" ? recipe : textOf("recipe", recipe).replaceAll(HALF_PAIRS, "$1\ufffd");
   const isFunction = typeof withhold === "function";
-  const lines = isFunction
-    ? call<string[]>("recipe", text, (exports, length) => exports.lines(length, language !== "en"))
-    : [];
-  const withheld = isFunction ? readIngredients(lines, { language }).filter((each) => isWithheld(withhold, each)) : [];
+  const code = languageCode(language);
+  const withheld = isFunction ? readLines(text, code).filter((each) => isWithheld(withhold, each)) : [];
   const more = JSON.stringify([
     linkbackUrl ?? null,
     isFunction ? [] : (withhold ?? []),
@@ -87,7 +94,7 @@ export function recipeList(recipe: unknown, options: RecipeOptions = {}): Recipe
   ]);
   const end = new TextEncoder().encode(text).length;
   const result = call<RecipeResult>("recipe", text + more, (exports, length) =>
-    exports.list(length, end, language !== "en", servings ?? 0, withholdOptional),
+    exports.list(length, end, code, servings ?? 0, withholdOptional),
   );
   return { ...result, list: result.list };
 }

@@ -35,6 +35,15 @@ fn at(array: &str, index: usize) -> String {
     [array, "[", &index, "]"].concat()
 }
 
+/// Returns a number as an integer, if it is one that JavaScript holds exactly.
+fn integer(number: f64) -> Option<i64> {
+    #[expect(clippy::cast_possible_truncation, reason = "saturates")]
+    let integer = number as i64;
+    #[expect(clippy::cast_precision_loss, clippy::float_cmp, reason = "other integers are refused")]
+    let is_integer = integer.unsigned_abs() < 1 << 53 && integer as f64 == number;
+    is_integer.then_some(integer)
+}
+
 impl Reader {
     fn line_item(&mut self, item: &Json) -> LineItem {
         let name = self.text(item, "name");
@@ -46,9 +55,8 @@ impl Reader {
         read.quantity = self.number(item, "quantity");
         read.unit = self.text(item, "unit");
         for (index, id) in self.list(item, "product_ids").iter().enumerate() {
-            let number = if let Json::Number(digits) = id { digits.parse().ok() } else { None };
-            match number {
-                Some(number) => read.product_ids.push(number),
+            match id.number().and_then(integer) {
+                Some(id) => read.product_ids.push(id),
                 None => self.refuse(&at("product_ids", index), "an integer"),
             }
         }

@@ -100,27 +100,35 @@ pub fn change(length: usize, factor: f64) -> *const usize {
     })
 }
 
-/// Returns the ingredient lines of a recipe.
+/// Returns the ingredient lines of a recipe, and its language behind them.
 #[wasm_bindgen]
-pub fn lines(length: usize, is_french: bool) -> *const usize {
-    result(length, &|recipe, out| Output(out).texts("", &recipe_lines(recipe, language(is_french))))
+pub fn lines(length: usize, language: u8) -> *const usize {
+    result(length, &|recipe, out| {
+        let (language, mut lines) = recipe_lines(recipe, known_language(language));
+        lines.push(if language == Language::French { "fr-CA" } else { "en" }.into());
+        Output(out).texts("", &lines);
+    })
+}
+
+/// Returns the language of a number: 0 for that of the recipe, 1 for English, 2 for French.
+const fn known_language(number: u8) -> Option<Language> {
+    if number == 0 { None } else { Some(language(number > 1)) }
 }
 
 /// Makes a list of the recipe in the first bytes of the document. The bytes from `end` are an array with the linkback URL, the names to
 /// withhold, and the lines to withhold. `servings` is 0 for those of the recipe.
 #[wasm_bindgen]
-pub fn list(length: usize, end: usize, is_french: bool, servings: f64, withhold_optional: bool) -> *const usize {
+pub fn list(length: usize, end: usize, language: u8, servings: f64, withhold_optional: bool) -> *const usize {
     result(length, &|document, out| {
         let (recipe, options) = document.split_at_checked(end).unwrap_or_default();
         let options = Json::read(options).unwrap_or(Json::Null);
         let [linkback_url, names, lines] = [0, 1, 2].map(|index| options.items().get(index).unwrap_or(&Json::Null));
         let names: Vec<&str> = names.items().iter().filter_map(Json::text).collect();
         let is_withheld = |line: &str, _: &_| lines.items().iter().any(|other| other.text() == Some(line));
-        let language = language(is_french);
         let mut result = recipe_list(
             recipe,
             &RecipeOptions {
-                language,
+                language: known_language(language),
                 servings: (servings > 0.0).then_some(servings),
                 withhold: &names,
                 withhold_if: Some(&is_withheld),
@@ -131,6 +139,6 @@ pub fn list(length: usize, end: usize, is_french: bool, servings: f64, withhold_
         if let Err(crate::Problem::InvalidJson { offset }) = &mut result.list {
             *offset = Offsets::new(recipe).at(*offset);
         }
-        Output(out).result(&result, language);
+        Output(out).result(&result);
     })
 }

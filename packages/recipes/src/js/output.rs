@@ -148,13 +148,13 @@ impl Output<'_> {
     }
 
     /// Writes what was made of a recipe.
-    pub(crate) fn result(&mut self, result: &RecipeList, language: Language) {
+    pub(crate) fn result(&mut self, result: &RecipeList) {
         self.object("", |out| {
             match &result.list {
                 Ok(list) => out.shopping_list("list", list),
                 Err(problem) => out.problem("problem", problem),
             }
-            out.array("notes", &result.notes, |out, (line, note)| out.note(line.as_ref(), note, language));
+            out.array("notes", &result.notes, |out, (line, note)| out.note(line.as_ref(), note, result.language));
             out.array("withheld", &result.withheld, Self::withheld);
         });
     }
@@ -228,6 +228,7 @@ impl Output<'_> {
                 "code",
                 match problem {
                     Problem::InvalidJson { .. } => "invalid-json",
+                    Problem::TooDeep => "too-deep",
                     Problem::NoRecipe => "no-recipe",
                     Problem::NoIngredients => "no-ingredients",
                     Problem::TooLarge => "too-large",
