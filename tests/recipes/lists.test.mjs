@@ -80,7 +80,7 @@ test("errors name the argument and the member", () => {
     [() => scaleItems([], 1e-300), "`factor` must be from 0.000001 to 1000000"],
     [
       () => scaleItems([item("a", 1), item("b", 1e308)], 1e6),
-      "items[1]: `factor` makes its quantity too large or too small",
+      "items[1]: `factor` makes its quantity too large or small",
     ],
     [() => lineItem({}), "`ingredient` must be an ingredient of `readIngredient`"],
     [() => recipeList(undefined), "`recipe` must be a value that can be written as JSON"],
@@ -167,7 +167,7 @@ test("the recipe's `inLanguage` is its language, unless the caller passes one", 
   const { list, withheld } = recipeList(french, { withhold: ({ language, name }) => seen.push([language, name]) < 0 });
   assert.deepEqual(
     list.line_items.map(({ name }) => name),
-    ["sel", "sel et poivre"],
+    ["sel", "sel", "poivre"],
   );
   assert.deepEqual(seen, [
     ["fr-CA", "sel"],

@@ -63,6 +63,7 @@ pub(crate) static WORDS: Lexicon = Lexicon::new(
             "poudre conserve grain grains pate boite flocon flocons puree saumure vrac eau lamelles jus sodium gras",
         ),
         (Class::Oil, "huile vinaigre sirop miel lait creme"),
+        (Class::Whole, "sel poivre beurre sucre"),
         (Class::Thread, "filet"),
         (Class::Condition, "temperature gout"),
         (Class::At, "au"),

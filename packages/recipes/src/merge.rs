@@ -194,7 +194,7 @@ impl ScaleError {
             Self::Factor => "`factor` must be from 0.000001 to 1000000".into(),
             Self::Quantity { item } => {
                 let item = decimal::integer(i64::try_from(*item).unwrap_or(i64::MAX));
-                ["items[", &item, "]: `factor` makes its quantity too large or too small"].concat()
+                ["items[", &item, "]: `factor` makes its quantity too large or small"].concat()
             }
         }
     }

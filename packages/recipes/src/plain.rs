@@ -92,10 +92,10 @@ fn tag(rest: &str, line: &mut String, lines: &mut Vec<String>) -> Option<usize> 
 }
 
 /// The characters of named references, each behind its name.
-const NAMED: &str = "amp& lt< gt> quot\" apos' rsquo' lsquo' rdquo\" ldquo\" nbsp\u{a0} thinsp\u{2009} ndash– mdash– \
-     deg° times× frasl⁄ hellip… bull• eacuteé egraveè ecircê eumlë agraveà acircâ ccedilç icircî iumlï ocircô ugraveù \
-     ucircû uumlü oumlö ntildeñ oeligœ OEligŒ EacuteÉ EgraveÈ EcircÊ AgraveÀ CcedilÇ frac12½ frac14¼ frac34¾ \
-     frac13⅓ frac23⅔ frac18⅛ frac38⅜ frac58⅝ frac78⅞ frac15⅕";
+const NAMED: &str = "amp& lt< gt> quot\" apos' rsquo' lsquo' rdquo\" ldquo\" nbsp\u{a0} ndash– mdash– \
+     deg° times× frasl⁄ eacuteé egraveè ecircê eumlë agraveà acircâ ccedilç icircî iumlï ocircô ugraveù \
+     ucircû uumlü oeligœ OEligŒ EacuteÉ EgraveÈ frac12½ frac14¼ frac34¾ \
+     frac13⅓ frac23⅔ frac18⅛ frac38⅜ frac58⅝ frac78⅞";
 
 /// Reads a character reference behind its "&". Returns the character, and the length with the "&".
 fn entity(rest: &str) -> Option<(char, usize)> {

@@ -10,7 +10,7 @@ use endcap::wire::{LandingPageConfiguration, LinkType, ShoppingList};
 use crate::choices::choices;
 use crate::document::Json;
 use crate::item::line_item;
-use crate::lexicon::{Class, lower};
+use crate::lexicon::{Class, class, lower};
 use crate::merge::scale_items;
 use crate::notes::Note;
 use crate::plain::is_blank;
@@ -29,7 +29,7 @@ pub struct RecipeOptions<'o> {
     pub language: Option<Language>,
     /// How many the list is for. Without it, quantities stay as they are. A recipe for 4 to 6 stays as it is for each of them.
     pub servings: Option<f64>,
-    /// Names of what users have at home, compared without case. "salt and pepper" is withheld if both are.
+    /// Names of what users have at home, compared without case. Of "salt and pepper" only salt is withheld if only salt is one.
     pub withhold: &'o [&'o str],
     /// Decides by the line and what it says what else is withheld.
     pub withhold_if: Option<Withhold<'o>>,
@@ -110,17 +110,14 @@ impl Problem {
                 let offset = decimal::integer(i64::try_from(*offset).unwrap_or(i64::MAX));
                 ["invalid JSON at offset ", &offset, "; pass the text of one JSON-LD script"].concat()
             }
-            Self::TooDeep => "more than 128 nested arrays and objects".to_string(),
+            Self::TooDeep => "nested more than 128 deep".to_string(),
             Self::NoRecipe => {
                 "no schema.org `Recipe` in the document; pass an object with `@type` \"Recipe\"".to_string()
             }
             Self::NoIngredients => "`recipeIngredient` has nothing to buy; see `withheld`".to_string(),
-            Self::TooLarge => [
-                "the list is larger than ",
-                &decimal::integer(i64::try_from(MAX_BYTES).unwrap_or(i64::MAX)),
-                " bytes; shorten `recipeInstructions` or split `recipeIngredient`",
-            ]
-            .concat(),
+            Self::TooLarge => {
+                "the list is larger than 1 MiB; shorten `recipeInstructions` or split `recipeIngredient`".to_string()
+            }
             Self::Servings => "`servings` must be positive, near that of the recipe".to_string(),
         }
     }
@@ -187,13 +184,24 @@ fn list(
     let RecipeList { language, notes, withheld, .. } = result;
     let language = *language;
     let mut items = Vec::new();
-    for (line, unreadable) in recipe.ingredients(document, language) {
+    let mut rest = recipe.ingredients(document, language);
+    rest.reverse();
+    while let Some((line, unreadable)) = rest.pop() {
         let ingredient = read_ingredient(&line, language);
+        let things = choices(&ingredient.name, Class::And, language);
         let reason = match line_item(&line, &ingredient).filter(|_| unreadable.is_none()) {
             None if ingredient.is_heading => unreadable.unwrap_or(Reason::Heading),
             None => unreadable.unwrap_or(Reason::NoName),
             Some(_) if options.withhold_optional && ingredient.is_optional => Reason::Optional,
-            Some(_) if is_withheld(&line, &ingredient, language, options) => Reason::Pantry,
+            Some(_) if is_withheld(&line, &ingredient, &things, options) => Reason::Pantry,
+            Some(_)
+                if ingredient.amounts.is_empty()
+                    && things.len() > 1
+                    && things.iter().all(|thing| is_staple(thing, language)) =>
+            {
+                rest.extend(things.into_iter().rev().map(|thing| (thing, None)));
+                continue;
+            }
             Some((item, decisions)) => {
                 notes.extend(decisions.into_iter().map(|note| (Some(line.clone()), note)));
                 items.push(item);
@@ -234,11 +242,18 @@ fn list(
     if json_length(&list) > MAX_BYTES { Err(Problem::TooLarge) } else { Ok(list) }
 }
 
-fn is_withheld(line: &str, ingredient: &Ingredient, language: Language, options: &RecipeOptions<'_>) -> bool {
+fn is_withheld(line: &str, ingredient: &Ingredient, things: &[String], options: &RecipeOptions<'_>) -> bool {
     let has = |name: &str| options.withhold.iter().any(|other| lower(other.trim()) == lower(name));
     has(&ingredient.name)
-        || choices(&ingredient.name, Class::And, language).iter().all(|part| has(part))
+        || things.iter().all(|thing| has(thing))
         || options.withhold_if.is_some_and(|withhold| withhold(line, ingredient))
+}
+
+/// Returns whether a thing is sold alone, so that "and" does not make one product of it and another one.
+fn is_staple(thing: &str, language: Language) -> bool {
+    let is_french = language == Language::French;
+    let head = thing.split(' ').fold("", |head, word| if is_french && !head.is_empty() { head } else { word });
+    matches!(class(head, language), Class::Head | Class::Whole | Class::Oil)
 }
 
 /// Returns whether a URL is absolute, https, without a user name and without white space.

@@ -302,6 +302,10 @@ fn ingredients_in_every_shape() {
             "eggs: 2 each | {\"amount\":{\"a\":1},\"name\":\"flour\"}: NotText",
         ),
         (json!(["6 (0.1 oz) packets yeast"]), "yeast: 6 packet, 0.6 ounce"),
+        (
+            json!(["1 egg", "salt and freshly ground black pepper", "macaroni and cheese", "1 tsp salt and pepper"]),
+            "egg: 1 each; salt:; black pepper:; macaroni and cheese:; salt and pepper: 1 teaspoon",
+        ),
     ] {
         assert_eq!(made(&json!({"recipeIngredient": ingredients}), None), expected);
         assert_eq!(made(&json!({"recipeIngredient": [], "ingredients": ingredients}), None), expected);
@@ -345,6 +349,8 @@ fn yields_in_every_shape() {
         let list = recipe_list(&recipe, &options).list.unwrap();
         assert_eq!(list.line_items[0].line_item_measurements[0].quantity, Some(expected), "{servings}");
     }
+    let french = json!({"inLanguage": "fr", "recipeIngredient": ["sel et poivre du moulin", "huile et citron"]});
+    assert_eq!(made(&french, None), "sel:; poivre du moulin:; huile et citron:");
     for servings in [1e-300, 1e300, 0.0, -1.0, f64::NAN, f64::INFINITY] {
         assert_eq!(made(&json!({"recipeYield": 4}), Some(servings)), "Servings");
     }
