@@ -116,7 +116,8 @@ fn front(reading: &mut Reading<'_>) -> usize {
     let is_bracket = tokens.is_mark(at, '(') && tokens.is_mark(at + 2, ')');
     let start = at + usize::from(is_bracket);
     let is_optional = tokens.is(start, Class::Optional) && start + 1 < reading.len();
-    let label_end = label_end(tokens, start).filter(|_| is_optional || tokens.is(start, Class::For));
+    let is_label = is_optional || tokens.is(start, Class::For);
+    let label_end = if is_label { label_end(tokens, start) } else { None };
     if is_optional || label_end.is_some() {
         reading.is_optional = is_optional;
         at = label_end.unwrap_or(start + 1);

@@ -279,8 +279,8 @@ fn is_letter(character: char) -> bool {
 /// Returns the value of a digit.
 fn digit(character: char) -> Option<u32> {
     // Full-width digits follow each other in Unicode, as those of ASCII do.
-    let wide = (character as u32).wrapping_sub('０' as u32);
-    character.to_digit(10).or((wide < 10).then_some(wide))
+    let zero = if character.is_ascii() { '0' } else { '０' };
+    Some((character as u32).wrapping_sub(zero as u32)).filter(|digit| *digit < 10)
 }
 
 /// Returns the tens of a number below a hundred.
