@@ -33,5 +33,5 @@ export async function callStore(deadline: Deadline, run: () => unknown, operatio
   }
 }
 
-const isThenable = (value: unknown): value is PromiseLike<unknown> =>
+export const isThenable = (value: unknown): value is PromiseLike<unknown> =>
   typeof (value as PromiseLike<unknown> | null | undefined)?.then === "function";

@@ -13,6 +13,10 @@ export function causeOf(reason: unknown, secrets: readonly string[]): unknown {
   return new Error("redacted, because it may contain a credential");
 }
 
+/** Returns whether a value is an error, in any realm. */
+const isError = (value: object): boolean =>
+  value instanceof Error || Object.prototype.toString.call(value) === "[object Error]";
+
 /**
  * Returns whether a value consists only of errors, plain objects, arrays and primitives without a secret. Secrets are compared
  * case-insensitively.
@@ -22,9 +26,10 @@ function isHarmless(value: unknown, secrets: readonly string[], depth: number): 
   if (typeof value === "function") return false;
   if (typeof value !== "object" || value === null) return true;
   const prototype = Object.getPrototypeOf(value);
-  const isPlainContainer = prototype === null || prototype === Object.prototype || Array.isArray(value);
+  // The prototype of plain objects, in any realm.
+  const isPlain = prototype === null || Object.getPrototypeOf(prototype) === null;
   // Other objects, such as requests, headers and maps, can contain text that is not in their properties.
-  if (depth === 0 || !(isPlainContainer || value instanceof Error)) return false;
+  if (depth === 0 || !(isPlain || Array.isArray(value) || isError(value))) return false;
   const inner = (member: unknown): boolean => isHarmless(member, secrets, depth - 1);
   const { message, stack } = value as Error;
   return (

@@ -108,7 +108,8 @@ function isUsed(request: Request): boolean {
 
 /** Returns whether a runtime says that a body was read before. */
 const isUsedError = (reason: unknown): boolean =>
-  reason instanceof TypeError && /already|unusable|locked|disturbed/i.test(reason.message);
+  (reason as Error | null)?.name === "TypeError" &&
+  /already|unusable|locked|disturbed/i.test((reason as Error).message);
 
 const usedBody = (): ConfigurationError =>
   new ConfigurationError(

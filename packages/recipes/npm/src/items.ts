@@ -3,7 +3,7 @@
 import type { LineItem } from "../../../../pkg/src/generated/wire.js";
 import { call } from "./module.js";
 import type { Note } from "./notes.js";
-import { type Ingredient, refuse } from "./read.js";
+import { type Ingredient, LANGUAGES, refuse } from "./read.js";
 
 /** The line item for an ingredient. */
 export interface ItemResult {
@@ -26,7 +26,8 @@ export interface ItemResult {
  */
 export function lineItem(ingredient: Ingredient): ItemResult {
   const { line, language } = ingredient ?? {};
-  if (typeof line !== "string") refuse("ingredient", "an ingredient of `readIngredient`");
+  if (typeof line !== "string" || !LANGUAGES.includes(language))
+    refuse("ingredient", "an ingredient of `readIngredient`");
   const result = call<{ item?: LineItem; notes: Note[] }>("ingredient", line, (exports, length) =>
     exports.item(length, language === "fr-CA"),
   );

@@ -62,7 +62,8 @@ export interface Ingredient {
   readonly language: Language;
 }
 
-const LANGUAGES: readonly unknown[] = ["en", "fr-CA"];
+/** The values of the option `language`. */
+export const LANGUAGES: readonly unknown[] = ["en", "fr-CA"];
 
 /** Reads the option `language`. */
 export const readLanguage = (value: Language = "en", refuse: (reason: string) => never): Language =>

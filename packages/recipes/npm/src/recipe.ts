@@ -37,17 +37,24 @@ export interface RecipeProblem {
   readonly offset?: number;
 }
 
-/** What is made of a recipe. */
-export interface RecipeResult {
-  /** The list, which passes `shoppingLists.check`. `undefined` if there is a `problem`. */
-  readonly list: ShoppingList | undefined;
+/** What is made of a recipe: a list, or a problem. */
+export type RecipeResult = {
   /** The decisions that were made. */
   readonly notes: readonly Note[];
   /** The lines that are not in the list. */
   readonly withheld: readonly Withheld[];
-  /** Why there is no list. */
-  readonly problem?: RecipeProblem;
-}
+} & (
+  | {
+      /** The list, which passes `shoppingLists.check`. */
+      readonly list: ShoppingList;
+      readonly problem?: undefined;
+    }
+  | {
+      readonly list: undefined;
+      /** Why there is no list. */
+      readonly problem: RecipeProblem;
+    }
+);
 
 const isNames = (value: unknown): boolean =>
   typeof value === "function" || (Array.isArray(value) && value.every((name) => typeof name === "string"));
@@ -93,8 +100,8 @@ export function recipeList(recipe: unknown, options: RecipeOptions = {}): Recipe
     withheld.map(({ line }) => line),
   ]);
   const end = new TextEncoder().encode(text).length;
-  const result = call<RecipeResult>("recipe", text + more, (exports, length) =>
+  const { list, ...result } = call<RecipeResult>("recipe", text + more, (exports, length) =>
     exports.list(length, end, code, servings ?? 0, withholdOptional),
   );
-  return { ...result, list: result.list };
+  return { list, ...result } as RecipeResult;
 }
