@@ -69,6 +69,7 @@ test("errors name the argument and the member", () => {
     [() => mergeItems("a"), "`items` must be an array of line items"],
     [() => mergeItems([{}]), "items[0].name: expected a string"],
     [() => mergeItems([{ name: "a" }, null]), "items[1].name: expected a string"],
+    [() => mergeItems([{ name: "a", upc: "1" }]), "items[0].upc: expected a member of line items"],
     [() => mergeItems([{ name: "a", upcs: ["1", 2] }]), "items[0].upcs[1]: expected a string"],
     [() => mergeItems([{ name: "a", product_ids: [1.5] }]), "items[0].product_ids[0]: expected an integer"],
     [() => mergeItems([{ name: "a", product_ids: [2 ** 60] }]), "items[0].product_ids[0]: expected an integer"],

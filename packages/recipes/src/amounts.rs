@@ -146,10 +146,11 @@ impl Tokens<'_> {
                 Kind::Mark('/') => self.amount(at + 1).filter(|(amount, _)| !is_count(amount)),
                 Kind::Mark('(') => {
                     if let Some(after) = self.bracketed(at, amounts, start) {
+                        let before = at;
                         at = after;
                         // "2 (3 pound) chickens".
                         let sizes = amounts.iter_mut().skip(start + 1).filter(|amount| amount.role == Role::Total);
-                        if is_count(&first) {
+                        if is_count(&first) && !self.is_of_all(before, after - 1) {
                             sizes.for_each(|amount| amount.role = Role::Each);
                         }
                     }
@@ -247,13 +248,18 @@ impl Tokens<'_> {
         let is_package = has_count
             && (is_each
                 || amounts.get(start).is_some_and(is_container)
-                || is_bare && self.unit(self.skip_qualifiers(closing + 1)).is_some());
+                || is_bare && !self.is_of_all(at, closing) && self.unit(self.skip_qualifiers(closing + 1)).is_some());
         for amount in amounts.iter_mut().skip(found).filter(|amount| amount.role == Role::Total) {
             if is_package && system(amount).is_some() {
                 amount.role = Role::Each;
             }
         }
         Some(closing + 1)
+    }
+
+    /// Returns whether a bracket has the size of all: "4 (about 2 pounds) chicken breasts", "2 (1 pound total) eggplants".
+    fn is_of_all(self, opening: usize, closing: usize) -> bool {
+        self.is(opening + 1, Class::Qualifier) || self.is(closing - 1, Class::Qualifier)
     }
 
     /// Reads a unit without a number: "pinch of", "small bunch", "a few sprigs of".

@@ -14,7 +14,7 @@ use crate::sums::add;
 use crate::unit::{Unit, UnitKind};
 use crate::{Language, decimal, read_ingredient};
 
-/// The maximum number of items of one name to try an item with, so that time stays linear.
+/// The maximum number of items of one name to try an item with, and of measurements of an item that is merged, so that time stays linear.
 const MAX_TRIES: usize = 16;
 
 /// Merges the items of one product: items of the same name, or that share a product id or UPC. Adds only amounts that can
@@ -124,6 +124,10 @@ fn merge(first: &mut LineItem, item: &LineItem) -> bool {
         return false;
     }
     let (ours, theirs) = (&first.line_item_measurements, &item.line_item_measurements);
+    // Each is compared with each.
+    if ours.len() > MAX_TRIES || theirs.len() > MAX_TRIES {
+        return false;
+    }
     let mut sums: Vec<Measurement> = Vec::new();
     for one in ours {
         sums.extend(theirs.iter().find_map(|two| sum(one, two)));

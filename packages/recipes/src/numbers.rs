@@ -51,6 +51,8 @@ impl Tokens<'_> {
     pub(crate) fn number(self, at: usize) -> Option<(f64, usize)> {
         let (whole, mut next) = match (self.kind(at), self.word_number(at)) {
             (Kind::Number { value, is_fraction: true }, _) => return Some((value, at + 1)),
+            // "85% lean ground beef".
+            (Kind::Number { .. }, _) if self.is_mark(at + 1, '%') => return None,
             (Kind::Number { value, .. }, _) => (value, at + 1),
             (_, Some(value)) if value < 1.0 => {
                 let next = at + 1;

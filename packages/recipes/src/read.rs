@@ -10,6 +10,7 @@ use crate::ingredient::{Amount, Ingredient, Part, PartKind, Role};
 use crate::lexicon::{Class, Lexicon};
 use crate::name;
 use crate::numbers::Tokens;
+use crate::sums::add;
 use crate::token::{Kind, Token, tokens};
 use crate::unit::UnitKind;
 use crate::{english, french};
@@ -135,6 +136,7 @@ fn front(reading: &mut Reading<'_>) -> usize {
     if end == at {
         return skip_small_words(tokens, at);
     }
+    let end = further(reading, end);
     reading.mark(at, end, PartKind::Amount);
     let mut at = size_of_each(reading, skip_small_words(tokens, end));
     if part_of.is_none() && reading.amounts.iter().all(|amount| amount.unit.is_none()) {
@@ -148,6 +150,29 @@ fn front(reading: &mut Reading<'_>) -> usize {
             reading.mark(at, at + 1, PartKind::Size);
             at += 1;
         }
+    }
+    at
+}
+
+/// Adds the amounts behind a plus: "1 cup (240 ml) + 2 tbsp (30 ml)". What has none to add is not the whole amount. Returns the token
+/// after them.
+fn further(reading: &mut Reading<'_>, mut at: usize) -> usize {
+    let tokens = reading.tokens;
+    while tokens.is_mark(at, '+') || tokens.is(at, Class::Plus) {
+        let mut more = Vec::new();
+        let end = tokens.amounts(at + 1, &mut more);
+        let mut sums = Vec::new();
+        for mut amount in reading.amounts.iter().copied() {
+            if let Some((quantity, unit)) = more.iter().find_map(|other| add(&amount, other)) {
+                (amount.quantity, amount.unit) = (quantity, unit);
+                sums.push(amount);
+            }
+        }
+        if sums.is_empty() {
+            break;
+        }
+        reading.amounts = sums;
+        at = end;
     }
     at
 }

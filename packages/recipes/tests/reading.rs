@@ -85,6 +85,11 @@ fn two_systems_sizes_and_sums() {
         ("5cm/2in piece ginger", "long 5 cm, long 2 inch"),
         ("small bunch of sage", " bunch"),
         ("2 tbsp butter, 1 oz", "2 tablespoon, 1 ounce"),
+        ("4 (about 2 pounds) chicken breasts", "4, 2 pound"),
+        ("2 (1 pound total) eggplants", "2, 1 pound"),
+        ("1 cup (240 ml) + 2 tbsp (30 ml) flour", "1.125 cup, 270 milliliter"),
+        ("1 cup (120g) plus 2 tablespoons flour", "1.125 cup"),
+        ("85% lean ground beef", ""),
     ] {
         assert_eq!(amounts(&english(line)), expected, "{line}");
     }
@@ -95,6 +100,8 @@ fn names_without_what_is_done_in_the_kitchen() {
     for (line, expected) in [
         ("1 tsp freshly ground black pepper", "black pepper"),
         ("1 tsp ground cumin", "ground cumin"),
+        ("1 cup (240 ml) + 2 tbsp (30 ml) flour", "flour"),
+        ("85% lean ground beef", "85% lean ground beef"),
         ("2 onions, peeled and finely chopped", "onions"),
         ("1 red onion finely chopped", "red onion"),
         ("1 cup fresh chopped parsley", "fresh parsley"),

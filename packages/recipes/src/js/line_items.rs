@@ -8,7 +8,11 @@ use endcap::wire::{Filter, LineItem, Measurement};
 use crate::decimal;
 use crate::document::Json;
 
-/// Reads an array of line items. Members that a line item does not have are ignored. Returns what is wrong with the first value that is
+/// The members of line items. Another one would be lost in the result.
+const MEMBERS: [&str; 8] =
+    ["name", "display_text", "quantity", "unit", "product_ids", "upcs", "line_item_measurements", "filters"];
+
+/// Reads an array of line items. Returns what is wrong with the first value that is
 /// not one, with its path: `items[2].name: expected a string`.
 pub(crate) fn line_items(document: &Json) -> Result<Vec<LineItem>, String> {
     let mut reader = Reader { path: String::new(), problem: None };
@@ -49,6 +53,11 @@ impl Reader {
         let name = self.text(item, "name");
         if name.is_none() {
             self.refuse("name", "a string");
+        }
+        if let Json::Object(members, _) = item
+            && let Some((unknown, _)) = members.iter().find(|(name, _)| !MEMBERS.contains(&name.as_str()))
+        {
+            self.refuse(unknown, "a member of line items");
         }
         let mut read = LineItem::new(name.unwrap_or_default());
         read.display_text = self.text(item, "display_text");
