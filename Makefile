@@ -37,8 +37,8 @@ TIME := 60
 
 # Lists the sources below a folder. Folders are included, because the time of a folder changes when a file in it is deleted.
 sources = $(shell find $(1) -mindepth 1 \( -name dist -o -name built -o -name node_modules \) -prune -o -print 2>/dev/null)
-# Files that the build copies into pkg/.
-copies = pkg/README.md pkg/CHANGELOG.md pkg/LICENSE
+# Files that the build writes beside the sources, and a folder whose time changes with them.
+copies = pkg/README.md pkg/CHANGELOG.md pkg/LICENSE packages/recipes/npm packages/recipes/npm/README.md packages/recipes/npm/LICENSE
 manifests := package.json $(wildcard pkg/package.json packages/recipes/npm/package.json www/package.json)
 npm := node_modules/.package-lock.json
 # Stamps stand for the built files. A stamp has the time at which a build started, and exists only if the build succeeded.
@@ -194,8 +194,8 @@ install: wasm-target $(npm) $(runtimes) $(miniflare) $(standards) $(workerd) lin
 
 # Built files.
 
-$(package): Cargo.toml Cargo.lock $(wildcard .cargo/config.toml) $(call sources,src packages) $(filter-out $(copies),$(call sources,pkg)) \
-  $(wildcard tools/*.mjs) $(call sources,tools/bindgen) $(call sources,examples) $(wildcard README.md CHANGELOG.md LICENSE-*) docs/elements-reference.md \
+$(package): Cargo.toml Cargo.lock $(wildcard .cargo/config.toml) $(filter-out $(copies),$(call sources,src packages pkg)) \
+  $(wildcard tools/*.mjs) $(call sources,tools/bindgen) $(call sources,examples) $(wildcard README.md CHANGELOG.md LICENSE-*) docs/elements-reference.md docs/recipes.md \
   $(npm) | wasm-target
 	@mkdir -p $(@D) pkg/src/built && rm -f $@ && touch $@.start
 	@$(step) "build: the package" env $(wasm_toolchain) node tools/build.mjs
