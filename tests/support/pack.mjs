@@ -2,11 +2,11 @@
 // ENDCAP_PACKED names.
 
 import { execFileSync } from "node:child_process";
-import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { mkdtempSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { npmCommand } from "../../tools/portable.mjs";
+import { filesBelow, npmCommand } from "../../tools/portable.mjs";
 
 export const root = fileURLToPath(new URL("../..", import.meta.url));
 
@@ -19,7 +19,7 @@ const PACKAGES = ["pkg", "packages/recipes/npm"];
 /** Throws if a source is newer than the file that is built from it: a test of it would say nothing about the source. */
 function requireFresh(built, folder, ending) {
   const timeOf = (file) => statSync(join(root, file)).mtimeMs;
-  const sources = readdirSync(join(root, folder), { recursive: true }).filter((file) => file.endsWith(ending));
+  const sources = filesBelow(join(root, folder)).filter((file) => file.endsWith(ending));
   const newer = sources.find((file) => !file.startsWith("built") && timeOf(join(folder, file)) > timeOf(built));
   if (newer !== undefined) throw new Error(`${built} is older than ${join(folder, newer)}; run \`make build\``);
 }
