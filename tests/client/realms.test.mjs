@@ -61,4 +61,5 @@ test("a client of another realm reads the responses of the runtime, and shows wh
   assert.equal(error.name, "NetworkError");
   assert.match(String(error.cause.message), /fetch failed/);
   assert.equal(error.cause.cause.code, "ECONNREFUSED");
+  assert.equal(JSON.parse(JSON.stringify(error)).cause.cause.code, "ECONNREFUSED");
 });

@@ -1,7 +1,7 @@
 // Reads the body of a response to its end or the limit.
 
 import { type BodySource, openBody } from "../bodies/open-body.js";
-import { isThenable } from "./call-store.js";
+import { isNativePromise } from "../options/realms.js";
 import type { Deadline } from "./deadline.js";
 
 /** A response whose body is not read yet, or a promise of all of the body. */
@@ -28,7 +28,7 @@ export function isBounded(headers: Headers): boolean {
  */
 export async function readBody(source: ResponseBody, deadline: Deadline): Promise<Uint8Array> {
   // The promise may be of another realm, as in Jest.
-  if (isThenable(source)) return new Uint8Array(await deadline.race(source));
+  if (isNativePromise(source)) return new Uint8Array(await deadline.race(source));
   const { result, cancel } = openBody(source, LIMITS);
   try {
     const { bytes, isWhole } = await deadline.race(result);

@@ -1,5 +1,6 @@
 // Calls a store with a time limit, so that no call fails because of its store.
 
+import { isThenable } from "../options/realms.js";
 import type { Deadline } from "./deadline.js";
 import { traced } from "./spans.js";
 
@@ -32,6 +33,3 @@ export async function callStore(deadline: Deadline, run: () => unknown, operatio
     return undefined;
   }
 }
-
-export const isThenable = (value: unknown): value is PromiseLike<unknown> =>
-  typeof (value as PromiseLike<unknown> | null | undefined)?.then === "function";

@@ -1,5 +1,7 @@
 // Keeps credentials out of the `cause` of a `NetworkError`.
 
+import { isError } from "../options/realms.js";
+
 /** The maximum depth of nested values. A deeper value counts as unsafe. */
 const MAX_DEPTH = 6;
 
@@ -12,10 +14,6 @@ export function causeOf(reason: unknown, secrets: readonly string[]): unknown {
   }
   return new Error("redacted, because it may contain a credential");
 }
-
-/** Returns whether a value is an error, in any realm. */
-const isError = (value: object): boolean =>
-  value instanceof Error || Object.prototype.toString.call(value) === "[object Error]";
 
 /**
  * Returns whether a value consists only of errors, plain objects, arrays and primitives without a secret. Secrets are compared

@@ -4,6 +4,7 @@ import { AbortError, SubrequestLimitError } from "../errors/failures.js";
 import type { Bytes, ShoppingList } from "../index.js";
 import { integer, type Readers, readFunction } from "../options/options.js";
 import { define } from "../options/own.js";
+import { isNativePromise, isThenable } from "../options/realms.js";
 import { StepIterator } from "../paging/steps.js";
 import { onAbort } from "./abort-signals.js";
 import type { Clock } from "./clock.js";
@@ -167,7 +168,7 @@ class LinkResults<L extends ListInput> extends StepIterator<LinkResult<L>> {
     const lists = this.#lists;
     // A promise that rejects before it is read, or is never read, must not end the process.
     // Other thenables, such as queries that run when `then` is called, are not touched before they are read.
-    if (Array.isArray(lists)) for (const list of lists) if (list instanceof Promise) list.catch(() => {});
+    if (Array.isArray(lists)) for (const list of lists) if (isNativePromise(list)) list.catch(() => {});
     this.#source = open(lists);
     this.#plan = plan;
     this.#signals = [...plan.signals, signal];
@@ -221,7 +222,7 @@ class LinkResults<L extends ListInput> extends StepIterator<LinkResult<L>> {
     let result: LinkResult<L>;
     try {
       // Lists other than promises are checked before this `await`, because the source may reuse their bytes afterwards.
-      if (isPromise(source)) list = await unlessAborted(plan.clock, this.#signals, source);
+      if (isThenable(source)) list = await unlessAborted(plan.clock, this.#signals, source);
       const link = await plan.create(list, this.#signals);
       result = { index, list, link };
     } catch (error) {
@@ -290,9 +291,6 @@ class LinkResults<L extends ListInput> extends StepIterator<LinkResult<L>> {
     return error;
   }
 }
-
-const isPromise = <L>(value: L | PromiseLike<L>): value is PromiseLike<L> =>
-  typeof (value as PromiseLike<unknown> | null)?.then === "function";
 
 function open<L extends ListInput>(lists: Lists<L>): Iterator<L | PromiseLike<L>> | AsyncIterator<L> {
   // Strings and bytes are iterable too, but each is one list.

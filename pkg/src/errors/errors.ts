@@ -52,7 +52,7 @@ const MAX_CAUSES = 5;
 
 /** Returns a cause for JSON, which would leave out the members of an `Error`. Includes at most `maxCauses` nested causes. */
 function causeForJson(cause: unknown, maxCauses: number): unknown {
-  if (!(cause instanceof Error) || EndcapError.is(cause)) return cause;
+  if (typeof (cause as Error | null)?.stack !== "string" || EndcapError.is(cause)) return cause;
   const { name, message, code, cause: inner } = cause as Error & { code?: unknown };
   return {
     name,

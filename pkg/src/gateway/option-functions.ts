@@ -1,5 +1,7 @@
 // Calls the functions among the options, and describes their errors for the log.
 
+import { isThenable } from "../options/realms.js";
+
 /** The failure of an option that is a function. Only `onError` gets `cause`, the error that the option threw, because it may hold anything. */
 export class OptionFailure {
   readonly option: string;
@@ -20,11 +22,6 @@ export function callOption<T>(option: string, run: () => T | PromiseLike<T>): T 
   } catch (cause) {
     return failed(cause);
   }
-}
-
-/** Returns whether a value is a promise or another thenable. */
-export function isThenable<T>(value: T | PromiseLike<T>): value is PromiseLike<T> {
-  return typeof (value as PromiseLike<T> | null | undefined)?.then === "function";
 }
 
 /** The error for an option that returned a value of the wrong type. The message is logged, so it must not contain the value. */

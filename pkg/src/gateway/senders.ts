@@ -8,7 +8,8 @@ import { hosts } from "../generated/hosts.js";
 import httpInternals from "../http.js";
 import { setNewest } from "../options/newest.js";
 import { readOption } from "../options/options.js";
-import { callOption, isThenable, OptionFailure, OptionTypeError } from "./option-functions.js";
+import { isThenable } from "../options/realms.js";
+import { callOption, OptionFailure, OptionTypeError } from "./option-functions.js";
 import type { EnvValue, GatewayRoute } from "./options.js";
 import type { GatewaySettings } from "./settings.js";
 
