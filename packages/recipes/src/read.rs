@@ -163,8 +163,9 @@ fn further(reading: &mut Reading<'_>, mut at: usize) -> usize {
         let end = tokens.amounts(at + 1, &mut more);
         let mut sums = Vec::new();
         for mut amount in reading.amounts.iter().copied() {
-            if let Some((quantity, unit)) = more.iter().find_map(|other| add(&amount, other)) {
-                (amount.quantity, amount.unit) = (quantity, unit);
+            let sum = |other: &Amount| Some((add(&amount, other)?, other.end));
+            if let Some(((quantity, unit), end)) = more.iter().find_map(sum) {
+                (amount.quantity, amount.unit, amount.end) = (quantity, unit, end);
                 sums.push(amount);
             }
         }

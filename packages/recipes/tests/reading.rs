@@ -212,6 +212,9 @@ fn parts_mark_the_line() {
     );
     assert_eq!((read.name.as_str(), read.size.as_str(), read.purpose.as_str()), ("onions", "large", "for frying"));
     assert_eq!(read.preparation, "peeled, finely chopped");
+    let line = "1 cup (240 ml) + 2 tbsp (30 ml) flour";
+    let texts: Vec<_> = english(line).amounts.iter().map(|amount| &line[amount.start..amount.end]).collect();
+    assert_eq!(texts, ["1 cup (240 ml) + 2 tbsp", "240 ml) + 2 tbsp (30 ml"]);
 }
 
 #[test]
