@@ -6,7 +6,7 @@ import test from "node:test";
 import { importSources } from "./sources.mjs";
 
 const { HIDDEN, isAbsoluteHttps, isPath } = await importSources(
-  'export * from "./check/characters.ts"; export * from "./page/url.ts";',
+  'export * from "./check/characters.ts"; export * from "./options/parse-url.ts"; export * from "./page/url.ts";',
 );
 
 const PROPERTIES = {
