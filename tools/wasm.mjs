@@ -93,7 +93,8 @@ const COMPILE = {
     flags: ["-C", "llvm-args=-inline-threshold=30", "-C", "no-vectorize-loops"],
   },
   service: { config: [], flags: [] },
-  recipes: { config: [], flags: ["-C", "llvm-args=-inline-threshold=10"] },
+  // Hot functions are inlined by hand.
+  recipes: { config: ['profile.wasm.opt-level="z"'], flags: ["-C", "llvm-args=-inline-threshold=10"] },
 };
 
 /** The compilation target of all modules. */

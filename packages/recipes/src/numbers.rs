@@ -15,6 +15,7 @@ pub(crate) struct Quantity {
 }
 
 impl Tokens<'_> {
+    #[inline(always)]
     pub(crate) fn kind(self, at: usize) -> Kind {
         self.0.get(at).map_or(Kind::End, |token| token.kind)
     }
@@ -31,7 +32,7 @@ impl Tokens<'_> {
     }
 
     pub(crate) fn is_mark(self, at: usize, mark: char) -> bool {
-        self.kind(at) == Kind::Mark(mark)
+        matches!(self.kind(at), Kind::Mark(other) if other == mark)
     }
 
     pub(crate) fn is_spaced(self, at: usize) -> bool {

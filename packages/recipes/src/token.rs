@@ -62,15 +62,21 @@ pub(crate) fn tokens(line: &str, language: Language) -> Vec<Token> {
 }
 
 impl Lexer<'_> {
+    #[inline(always)]
     fn peek(&self) -> Option<char> {
         match self.line.as_bytes().get(self.at)? {
             byte @ 0..0x80 => Some(char::from(*byte)),
-            _ => self.line.get(self.at..)?.chars().next(),
+            _ => self.ahead(0),
         }
     }
 
+    #[inline(never)]
+    fn ahead(&self, count: usize) -> Option<char> {
+        self.line.get(self.at..)?.chars().nth(count)
+    }
+
     fn second(&self) -> Option<char> {
-        self.line.get(self.at..)?.chars().nth(1)
+        self.ahead(1)
     }
 
     fn skip(&mut self, character: char) {
@@ -231,7 +237,11 @@ impl Lexer<'_> {
 
     fn word(&mut self, is_after_number: bool, is_hyphenated: bool) -> Class {
         let start = self.at;
-        while let Some(character) = self.peek() {
+        loop {
+            while self.byte(0).is_ascii_alphabetic() {
+                self.at += 1;
+            }
+            let Some(character) = self.peek() else { break };
             let length = self.at - start;
             let joins = match character {
                 '-' | '‑' | '‐' | '\'' | '’' => {
