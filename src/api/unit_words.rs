@@ -12,7 +12,8 @@ macro_rules! classes {
     ($($class:literal { $($name:literal: $($words:literal)? $(| $others:literal)?;)* })*
         of recipes alone { $($other:literal: $other_words:literal;)* }
     ) => {
-        /// The classes in one text, which is smaller than a table: the class and its words, with `;` after each class.
+        /// The classes in one text, which is smaller than a table: the class and its words, with `;` after each class. What programs
+        /// write most often is first, because it is found first.
         const CLASSES: &str = concat!($($class, $($(" ", $words,)?)* ";"),*);
 
         /// Returns the words of a unit, with spaces between them.
@@ -34,6 +35,32 @@ macro_rules! classes {
 }
 
 classes! {
+    "-" {
+        "clove": "clove";
+        "slice": "slice";
+        "pinch": "pinch";
+        "stalk": "stalk";
+        "stick": "stick";
+        "sprig": "sprig";
+        "handful": "handful" | "handsful";
+        "fl oz": "floz";
+        "leaf": "leaf leaves";
+        "dash": "dash";
+        "strip": "strip";
+        "scoop": "scoop" | "scoopful";
+        "serving": "serving";
+    }
+    "+" {
+        "jar": "jar";
+        "bottle": "bottle";
+        "bag": "bag";
+        "box": "box";
+        "carton": "carton";
+        "container": "container";
+        "loaf": "loaf loaves";
+        "dozen": "dozen" | "doz";
+        "fillet": "fillet";
+    }
     "teaspoon" { "teaspoon": "tsp" | "teaspoon tspn ts teasp teaspoonful"; }
     "tablespoon" { "tablespoon": "tbsp tbl" | "tablespoon tbs tbsps tb tblsp tablesp tablespoonful"; }
     "cup" { "cup": "c" | "cup cupful"; }
@@ -51,32 +78,6 @@ classes! {
     "packet" { "packet": | "packet pkt"; "sachet": "sachet"; "envelope": "envelope"; }
     "ears" { "ears": "ear"; }
     "each" { "piece": "piece pc" | "pcs"; "each": "ea count ct item unit"; }
-    "+" {
-        "jar": "jar";
-        "bottle": "bottle";
-        "bag": "bag";
-        "box": "box";
-        "carton": "carton";
-        "container": "container";
-        "loaf": "loaf loaves";
-        "dozen": "dozen" | "doz";
-        "fillet": "fillet";
-    }
-    "-" {
-        "fl oz": "floz";
-        "clove": "clove";
-        "slice": "slice";
-        "stalk": "stalk";
-        "stick": "stick";
-        "sprig": "sprig";
-        "strip": "strip";
-        "leaf": "leaf leaves";
-        "scoop": "scoop" | "scoopful";
-        "serving": "serving";
-        "pinch": "pinch";
-        "dash": "dash";
-        "handful": "handful" | "handsful";
-    }
     of recipes alone {
         "head": "head";
         "bunch": "bunch";
@@ -134,6 +135,7 @@ const fn is_same(a: &str, b: &str) -> bool {
 /// Returns the class of a word: the unit that the service lists for it, [`COUNTABLE`] or [`UNSOLD`]. `word` has at most sixteen bytes
 /// in lower case, the first one lowest, and is singular or plural, with or without full stops and spaces.
 pub(super) fn class_of(mut word: u128) -> Option<&'static str> {
+    const OTHER: usize = 17;
     let mut buffer = [0; 16];
     let mut length = 0;
     while word != 0 {
@@ -146,16 +148,23 @@ pub(super) fn class_of(mut word: u128) -> Option<&'static str> {
         }
         word >>= 8;
     }
-    let key = buffer.get(..length)?;
-    let (mut start, mut class) = (0, None);
-    for (at, byte) in CLASSES.bytes().enumerate().filter(|(_, byte)| matches!(byte, b' ' | b';')) {
-        let word = CLASSES.get(start..at)?;
-        class = class.or(Some(word));
-        if matches!(key.strip_prefix(word.as_bytes()), Some(b"" | b"s" | b"es")) {
-            return class;
+    // How many bytes of the word that is read the key starts with, or `OTHER`.
+    let (mut same, mut start, mut end) = (0, 0, 0);
+    for (at, byte) in CLASSES.bytes().enumerate() {
+        if !matches!(byte, b' ' | b';') {
+            same = if buffer.get(same) == Some(&byte) { same + 1 } else { OTHER };
+            continue;
         }
-        start = at + 1;
-        class = class.filter(|_| byte == b' ');
+        if end <= start {
+            end = at;
+        }
+        if matches!(buffer.get(same..length), Some(b"" | b"s" | b"es")) {
+            return CLASSES.get(start..end);
+        }
+        same = 0;
+        if byte == b';' {
+            start = at + 1;
+        }
     }
     None
 }
