@@ -1,9 +1,9 @@
 //! English words.
 
-use crate::lexicon::{Class, Lexicon};
+use crate::lexicon::{Class, Lexicon, lexicon};
 use crate::unit;
 
-pub(crate) static WORDS: Lexicon = Lexicon::new(
+pub(crate) static WORDS: Lexicon = lexicon!(
     unit::ENGLISH,
     &[
         (Class::Number(6), "half"),

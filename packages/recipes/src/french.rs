@@ -1,9 +1,9 @@
 //! French words, mostly in the masculine singular.
 
-use crate::lexicon::{Class, Lexicon};
+use crate::lexicon::{Class, Lexicon, lexicon};
 use crate::unit;
 
-pub(crate) static WORDS: Lexicon = Lexicon::new(
+pub(crate) static WORDS: Lexicon = lexicon!(
     unit::FRENCH,
     &[
         (Class::Number(6), "demi demie moitie"),

@@ -74,43 +74,53 @@ pub(crate) enum Class {
     Whole,
 }
 
-const SLOTS: usize = 1024;
+pub(crate) const SLOTS: usize = 1024;
 
 /// A hash table from words in lower case, without accents and mostly in the singular, to classes. A slot has the number of
-/// a group of words, from one, and the offset of a word in it.
+/// a group of words, from one, and the offset of a word in its text. Units are the first groups.
 ///
-/// The first search fills the slots: stored in the npm package, they would be a tenth of it. Threads that fill them at
-/// the same time store the same numbers.
+/// The first search fills the slots: stored in the npm package, they would be a tenth of it, and a table of the groups' texts a
+/// twentieth. Threads that fill them at the same time store the same numbers.
 #[derive(Debug)]
 pub(crate) struct Lexicon {
-    units: &'static [(&'static str, Unit)],
-    groups: &'static [(Class, &'static str)],
-    slots: [AtomicU32; SLOTS],
-    is_filled: AtomicBool,
+    /// The words of each unit, and of each class. A line feed is behind each group.
+    pub(crate) texts: [&'static [u8]; 2],
+    pub(crate) classes: &'static [Class],
+    pub(crate) slots: [AtomicU32; SLOTS],
+    pub(crate) is_filled: AtomicBool,
 }
 
-impl Lexicon {
-    /// Returns a table. Of a word in two groups the first counts. Units come first.
-    pub(crate) const fn new(units: &'static [(&'static str, Unit)], groups: &'static [(Class, &'static str)]) -> Self {
-        Self { units, groups, slots: [const { AtomicU32::new(0) }; SLOTS], is_filled: AtomicBool::new(false) }
-    }
+/// Makes a table of the words of units and of classes. Of a word in two groups the first counts.
+macro_rules! lexicon {
+    ($units:expr, &[$(($class:expr, $words:literal $(,)?)),* $(,)?] $(,)?) => {
+        $crate::lexicon::Lexicon {
+            texts: [$units, concat!($($words, "\n"),*).as_bytes()],
+            classes: &[$($class),*],
+            slots: [const { core::sync::atomic::AtomicU32::new(0) }; $crate::lexicon::SLOTS],
+            is_filled: core::sync::atomic::AtomicBool::new(false),
+        }
+    };
+}
+pub(crate) use lexicon;
 
+impl Lexicon {
     /// Returns the class of a folded word.
     pub(crate) fn find(&self, word: &[u8]) -> Option<Class> {
         if !self.is_filled.load(Ordering::Acquire) {
             self.fill();
         }
+        let [units, words] = self.texts;
         let mut at = hash(word) % SLOTS;
         loop {
             let slot = self.slots.get(at % SLOTS)?.load(Ordering::Relaxed);
             let group = (slot >> 16).checked_sub(1)? as usize;
-            let (words, class) = match self.units.get(group) {
-                Some((words, unit)) => (*words, Class::Unit(*unit)),
-                None => self.groups.get(group - self.units.len()).map(|(class, words)| (*words, *class))?,
-            };
-            let rest = words.as_bytes().get((slot & 0xFFFF) as usize..)?;
-            if let Some([] | [b' ', ..]) = rest.strip_prefix(word) {
-                return Some(class);
+            let unit = Unit::ALL.get(group);
+            let rest = if unit.is_some() { units } else { words }.get((slot & 0xFFFF) as usize..)?;
+            if let Some([b' ' | b'\n', ..]) = rest.strip_prefix(word) {
+                return match unit {
+                    Some(unit) => Some(Class::Unit(*unit)),
+                    None => self.classes.get(group - Unit::ALL.len()).copied(),
+                };
             }
             at += 1;
         }
@@ -118,20 +128,22 @@ impl Lexicon {
 
     #[cold]
     fn fill(&self) {
-        let groups = self.units.iter().map(|(words, _)| words).chain(self.groups.iter().map(|(_, words)| words));
-        for (group, words) in (1..).zip(groups) {
+        let mut group = 1;
+        for text in self.texts {
             let mut start = 0;
-            for word in words.split(' ') {
-                self.insert(word, group << 16 | start);
-                start += u32::try_from(word.len()).unwrap_or_default() + 1;
+            for (at, byte) in text.iter().enumerate().filter(|(_, byte)| matches!(byte, b' ' | b'\n')) {
+                self.insert(text.get(start..at).unwrap_or_default(), group << 16 | start);
+                start = at + 1;
+                group += usize::from(*byte == b'\n');
             }
         }
         self.is_filled.store(true, Ordering::Release);
     }
 
     /// Stores a word in the first slot that is free, or that another thread has stored it in.
-    fn insert(&self, word: &str, packed: u32) {
-        let first = hash(word.as_bytes()) % SLOTS;
+    fn insert(&self, word: &[u8], packed: usize) {
+        let packed = u32::try_from(packed).unwrap_or_default();
+        let first = hash(word) % SLOTS;
         for slot in (first..first + SLOTS).filter_map(|at| self.slots.get(at % SLOTS)).filter(|_| !word.is_empty()) {
             let stored = slot.compare_exchange(0, packed, Ordering::Relaxed, Ordering::Relaxed);
             if stored.is_ok() || stored == Err(packed) {

@@ -50,7 +50,6 @@ macro_rules! units {
 
         impl Unit {
             /// The units.
-            #[cfg(all(feature = "bindings", target_arch = "wasm32"))]
             pub(crate) const ALL: &[Self] = &[$(Self::$unit),*];
 
             /// Returns the unit's English name in the singular.
@@ -64,9 +63,40 @@ macro_rules! units {
             }
         }
 
-        pub(crate) const ENGLISH: &[(&str, Unit)] = &[$((words_of($name), Unit::$unit)),*];
-        pub(crate) const FRENCH: &[(&str, Unit)] = &[$(($french, Unit::$unit)),*];
+        const WORDS: &[&str] = &[$(words_of($name)),*];
+
+        /// The words of each unit, with a line feed behind those of each.
+        pub(crate) const ENGLISH: &[u8] = &lines::<{ length(WORDS) }>(WORDS);
+        pub(crate) const FRENCH: &[u8] = concat!($($french, "\n"),*).as_bytes();
     };
+}
+
+/// Returns the length of texts with a line feed behind each.
+const fn length(mut texts: &[&str]) -> usize {
+    let mut length = 0;
+    while let [text, rest @ ..] = texts {
+        length += text.len() + 1;
+        texts = rest;
+    }
+    length
+}
+
+/// Returns texts with a line feed behind each.
+#[expect(clippy::indexing_slicing, reason = "only the compiler runs it")]
+const fn lines<const LENGTH: usize>(mut texts: &[&str]) -> [u8; LENGTH] {
+    let mut lines = [b'\n'; LENGTH];
+    let mut at = 0;
+    while let [text, rest @ ..] = texts {
+        let mut bytes = text.as_bytes();
+        while let [byte, rest @ ..] = bytes {
+            lines[at] = *byte;
+            at += 1;
+            bytes = rest;
+        }
+        at += 1;
+        texts = rest;
+    }
+    lines
 }
 
 use System::{MetricLength, MetricMass, MetricVolume, UsLength, UsMass, UsVolume};
