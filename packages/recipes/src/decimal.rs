@@ -79,17 +79,21 @@ pub(crate) fn integer(number: i64) -> String {
 /// Reads a number of JSON.
 #[cfg(any(test, all(feature = "bindings", target_arch = "wasm32")))]
 pub(crate) fn read(text: &str) -> f64 {
-    let (mantissa, exponent) = text.split_once(['e', 'E']).unwrap_or((text, "0"));
-    let mut exponent: i32 = exponent.trim_start_matches('+').parse().unwrap_or(0);
-    let (mut value, mut is_decimal) = (0_u64, false);
-    for byte in mantissa.bytes() {
+    let (mut value, mut exponent, mut decimals) = (0_u64, 0_i32, 0);
+    for (at, byte) in text.bytes().enumerate() {
         match byte {
-            b'.' => is_decimal = true,
+            b'.' => decimals = 1,
             b'0'..=b'9' if value < 100_000_000_000_000_000 => {
                 value = value * 10 + u64::from(byte - b'0');
-                exponent = exponent.saturating_sub(i32::from(is_decimal));
+                exponent = exponent.saturating_sub(decimals);
             }
-            b'0'..=b'9' => exponent = exponent.saturating_add(i32::from(!is_decimal)),
+            b'0'..=b'9' => exponent = exponent.saturating_add(1 - decimals),
+            b'e' | b'E' => {
+                #[expect(clippy::cast_possible_truncation, reason = "saturates")]
+                let more = text.get(at + 1..).map_or(0, |rest| read(rest) as i32);
+                exponent = exponent.saturating_add(more);
+                break;
+            }
             _ => {}
         }
     }

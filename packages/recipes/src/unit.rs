@@ -53,8 +53,8 @@ macro_rules! units {
             pub(crate) const ALL: &[Self] = &[$(Self::$unit),*];
 
             /// Returns the unit's English name in the singular.
-            pub const fn name(self) -> &'static str {
-                match self { $(Self::$unit => $name),* }
+            pub fn name(self) -> &'static str {
+                NAMES.split('\n').nth(self as usize).unwrap_or_default()
             }
 
             /// Returns what the unit says of a thing.
@@ -62,6 +62,9 @@ macro_rules! units {
                 match self { $(Self::$unit => $kind),* }
             }
         }
+
+        /// The name of each unit, with a line feed behind it. As a table, they would be larger in the npm package.
+        pub(crate) const NAMES: &str = concat!($($name, "\n"),*);
 
         const WORDS: &[&str] = &[$(words_of($name)),*];
 

@@ -17,8 +17,9 @@ use wasm_bindgen::prelude::wasm_bindgen;
 
 use self::line_items::line_items;
 use self::output::{Offsets, Output};
-use self::tape::{Tape, unit_names};
+use self::tape::Tape;
 use crate::document::Json;
+use crate::unit::NAMES;
 use crate::{Language, RecipeOptions, line_item, merge_items, read_ingredient, recipe_lines, recipe_list, scale_items};
 
 /// The maximum size of a result that is retained between calls, in bytes.
@@ -66,10 +67,10 @@ pub fn read(length: usize, is_french: bool) -> *const usize {
     read.map_or(core::ptr::null(), |()| place.as_ptr())
 }
 
-/// Returns the names of the units.
+/// Returns the names of the units, in the order of the numbers on the tape.
 #[wasm_bindgen]
 pub fn units() -> *const usize {
-    result(0, &|_, out| unit_names(out))
+    result(0, &|_, out| out.extend_from_slice(NAMES.as_bytes()))
 }
 
 /// Returns `{ item, notes }` for a line, without `item` for headings and for lines that name nothing.

@@ -4,7 +4,7 @@
 use alloc::vec::Vec;
 
 use super::output::Offsets;
-use crate::{Ingredient, Unit};
+use crate::Ingredient;
 
 /// The ingredients of a document.
 pub(crate) struct Tape {
@@ -55,14 +55,6 @@ impl Tape {
 
     fn range(&mut self, offsets: &Offsets, start: usize, end: usize) {
         self.words.extend([start, end].map(|offset| word(offsets.at(offset))));
-    }
-}
-
-/// Writes the names of the units with line feeds between them. Their order is that of the numbers on the tape.
-pub(crate) fn unit_names(out: &mut Vec<u8>) {
-    for unit in Unit::ALL {
-        out.extend_from_slice(unit.name().as_bytes());
-        out.push(b'\n');
     }
 }
 
