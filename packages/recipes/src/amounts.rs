@@ -5,7 +5,7 @@ use alloc::vec::Vec;
 use crate::ingredient::{Amount, Role};
 use crate::lexicon::Class;
 use crate::numbers::{Quantity, Tokens};
-use crate::sums::system;
+use crate::sums::{is_whole, system};
 use crate::token::Kind;
 use crate::unit::{System, Unit, UnitKind};
 
@@ -19,13 +19,19 @@ impl Tokens<'_> {
                 Some(Class::Qualifier | Class::Size | Class::Packed) => at += 1,
                 // "loosely packed cup".
                 Some(Class::Adverb) if self.is(at + 1, Class::Packed) => at += 2,
-                // "large, thin slices".
+                // "roughly 2 cups", "up to 2 cups", "jusqu'à 2 tasses".
+                Some(Class::Adverb | Class::To | Class::Manner) if self.is_number(at + 1) => at += 1,
+                // "at least 2 cups", "à peu près 2 tasses", "2 or so cups".
+                Some(Class::At | Class::To) if self.is(at + 1, Class::Qualifier) => at += 2,
+                Some(Class::Or) if self.is(at + 1, Class::Comment) => at += 2,
+                // "large, thin slices", "approx. 500 g".
                 None if at > start
                     && self.is_mark(at, ',')
                     && matches!(self.class(at + 1), Some(Class::Qualifier | Class::Size)) =>
                 {
                     at += 2;
                 }
+                None if at > start && self.is_mark(at, '.') && !self.is_spaced(at) => at += 1,
                 _ => break,
             }
         }
@@ -43,7 +49,7 @@ impl Tokens<'_> {
             }
             Kind::Word(Class::Spoon) => {
                 let next = stop(at + 1);
-                let next = if self.is(next, Class::To) { next + 1 } else { next };
+                let next = if self.is(next, Class::To) { stop(next + 1) } else { next };
                 match self.class(next)? {
                     Class::Table => Some((Unit::Tablespoon, stop(next + 1))),
                     Class::Tea | Class::Spoon | Class::Unit(Unit::Teaspoon) => Some((Unit::Teaspoon, stop(next + 1))),
@@ -79,7 +85,7 @@ impl Tokens<'_> {
     /// Reads a number with a unit or without: "2", "200g", "2 large handfuls", "14-ounce", "about 3 tbsp", "a handful".
     fn amount(self, start: usize) -> Option<(Amount, usize)> {
         let at = self.skip_qualifiers(start);
-        let (quantity, end) = match self.class(at) {
+        let (mut quantity, end) = match self.class(at) {
             Some(Class::Article) if self.is(at + 1, Class::Some) => return None,
             Some(Class::Article) if self.is_number(at + 1) => self.quantity(at + 1)?,
             Some(Class::Article) => (Quantity { low: 1.0, high: None }, at + 1),
@@ -88,6 +94,12 @@ impl Tokens<'_> {
         let hyphen =
             if self.is_dash(end) && (!self.is_spaced(end) || !self.is_spaced(end + 1)) { end + 1 } else { end };
         let unit_at = if self.unit(hyphen).is_some() { hyphen } else { self.skip_qualifiers(hyphen) };
+        // "½ de tasse", "1/2 of a cup".
+        let unit_at = if quantity.low < 1.0 && self.is(end, Class::Of) {
+            end + 1 + usize::from(self.is(end + 1, Class::Article))
+        } else {
+            unit_at
+        };
         let mut amount = self.amount_of(Some(quantity), None, at, end);
         let unit_at =
             if self.is(unit_at, Class::Adjective) && self.is_part(unit_at + 1) { unit_at + 1 } else { unit_at };
@@ -95,6 +107,16 @@ impl Tokens<'_> {
         if matches!(unit.kind(), UnitKind::Part) && self.class(next).is_none() && !self.is_mark(next, '(') {
             // "30 cloves" are spice.
             return Some((amount, end));
+        }
+        // "une livre et demie", "a cup and a half".
+        if self.is(next, Class::And)
+            && let half = next + 1 + usize::from(self.is(next + 1, Class::Article))
+            && let Some((part, after)) = self.number(half)
+            && part < 1.0
+            && self.unit(after).is_none()
+        {
+            quantity.low += part;
+            next = after;
         }
         amount = self.amount_of(Some(quantity), Some(unit), at, next);
         // "100g-150g", "6-inch-long", "1 tsp to 1 tbsp".
@@ -127,9 +149,20 @@ impl Tokens<'_> {
         self.amount(at).filter(|(amount, _)| system(amount).is_some())
     }
 
+    /// Reads the number of packages before a dash: "2 - 8 oz cans". A range has no spaces, and a size less than twice as large.
+    fn counted(self, at: usize) -> Option<(Amount, usize)> {
+        let Kind::Number { value, is_fraction: false } = self.kind(at) else { return None };
+        let (size, end) = if self.is_dash(at + 1) { self.measure(at + 2)? } else { return None };
+        let (unit, _) = self.unit(self.skip_qualifiers(end))?;
+        let is_size = self.is_spaced(at + 1) || size.quantity? >= 2.0 * value;
+        let is_count = unit.kind() == UnitKind::Container && is_whole(value) && is_size;
+        is_count.then(|| (self.amount_of(Some(Quantity { low: value, high: None }), None, at, at + 1), at + 2))
+    }
+
     /// Reads the amounts at `at` and what is between them. Returns the token after them.
     pub(crate) fn amounts(self, at: usize, amounts: &mut Vec<Amount>) -> usize {
-        let Some((first, mut at)) = self.amount(at).or_else(|| self.unit_alone(at)) else { return at };
+        let first = self.counted(at).or_else(|| self.amount(at)).or_else(|| self.unit_alone(at));
+        let Some((first, mut at)) = first else { return at };
         let start = amounts.len();
         let mut last = first;
         let is_count = |amount: &Amount| amount.unit.is_none();
@@ -177,8 +210,8 @@ impl Tokens<'_> {
         let Some((unit, end)) = self.unit(next) else {
             return self.skip_each(at);
         };
-        let is_named =
-            self.class(end).is_some_and(|class| !matches!(class, Class::Or | Class::And)) || self.is_mark(end, '(');
+        let is_named = matches!(self.kind(end), Kind::Word(class) if !matches!(class, Class::Or | Class::And))
+            || matches!(self.kind(end), Kind::Mark('(') | Kind::Number { .. });
         let sizes = amounts.len() > start + 1;
         match (unit.kind(), first.unit) {
             _ if !is_named => return at,

@@ -5,7 +5,7 @@ use alloc::vec::Vec;
 use endcap::wire::{LineItem, Measurement};
 
 use crate::ingredient::{Amount, Ingredient, Role};
-use crate::lexicon::lower;
+use crate::lexicon::key;
 use crate::notes::Note;
 use crate::unit::{System, Unit, UnitKind};
 
@@ -63,7 +63,9 @@ fn measurements(ingredient: &Ingredient, notes: &mut Vec<Note>) -> Vec<Measureme
         }
         let factor = if amount.role == Role::Each { count } else { 1.0 };
         let quantity = upper(amount).unwrap_or(1.0) * factor;
-        if let Some((quantity, unit)) = measured(amount.unit, quantity, has_metric, &ingredient.name, notes)
+        let (measured, note) = measured(amount.unit, quantity, has_metric, &ingredient.name);
+        notes.extend(note);
+        if let Some((quantity, unit)) = measured
             && quantity > 0.0
             && !measurements.iter().any(|other| other.unit.as_deref() == Some(unit))
         {
@@ -109,47 +111,40 @@ fn upper(amount: &Amount) -> Option<f64> {
     amount.max_quantity.or(amount.quantity)
 }
 
-/// Returns an amount in a unit that the service lists.
+/// Returns an amount in a unit that the service lists, and the decision that was made.
 fn measured(
     unit: Option<Unit>,
     quantity: f64,
     has_metric: bool,
     name: &str,
-    notes: &mut Vec<Note>,
-) -> Option<(f64, &'static str)> {
-    let Some(unit) = unit else { return Some((quantity, "each")) };
+) -> (Option<(f64, &'static str)>, Option<Note>) {
+    let Some(unit) = unit else { return (Some((quantity, "each")), None) };
     let (factor, listed) = match unit {
-        Unit::FluidOunce | Unit::Pint if has_metric => {
-            notes.push(Note::BesideMetric { unit });
-            return None;
-        }
+        Unit::FluidOunce | Unit::Pint if has_metric => return (None, Some(Note::BesideMetric { unit })),
         Unit::FluidOunce => (2.0, "tablespoon"),
         Unit::Centiliter => (10.0, "milliliter"),
         Unit::Deciliter => (100.0, "milliliter"),
         Unit::Milligram => (0.001, "gram"),
         Unit::Stick if is_butter(name) => (8.0, "tablespoon"),
         Unit::Dozen => (12.0, "each"),
-        Unit::Piece => return Some((quantity, "each")),
-        Unit::Packet | Unit::Sachet | Unit::Envelope => return Some((quantity, "packet")),
-        Unit::Can | Unit::Package | Unit::Head | Unit::Ear | Unit::Bunch => return Some((quantity, unit.name())),
-        _ => match unit.kind() {
-            UnitKind::Measure(..) => return Some((quantity, unit.name())),
-            UnitKind::Container => {
-                notes.push(Note::Counted { unit });
-                return Some((quantity, "each"));
-            }
-            UnitKind::Part | UnitKind::Dab | UnitKind::Count(_) => {
-                notes.push(Note::NotSold { unit });
-                return None;
-            }
-        },
+        Unit::Piece => return (Some((quantity, "each")), None),
+        Unit::Packet | Unit::Sachet | Unit::Envelope => return (Some((quantity, "packet")), None),
+        Unit::Can | Unit::Package | Unit::Head | Unit::Ear | Unit::Bunch => {
+            return (Some((quantity, unit.name())), None);
+        }
+        _ => {
+            return match unit.kind() {
+                UnitKind::Measure(..) => (Some((quantity, unit.name())), None),
+                UnitKind::Container => (Some((quantity, "each")), Some(Note::Counted { unit })),
+                UnitKind::Part | UnitKind::Dab | UnitKind::Count(_) => (None, Some(Note::NotSold { unit })),
+            };
+        }
     };
     let converted = rounded(quantity * factor);
-    notes.push(Note::Converted { quantity, unit, converted, listed });
-    Some((converted, listed))
+    (Some((converted, listed)), Some(Note::Converted { quantity, unit, converted, listed }))
 }
 
 fn is_butter(name: &str) -> bool {
-    let name = lower(name);
+    let name = key(name);
     name.split(' ').any(|word| ["butter", "margarine", "beurre", "shortening"].contains(&word))
 }

@@ -52,6 +52,8 @@ pub(crate) enum Class {
     /// Follows "to" in a purpose: "to serve".
     Use,
     Optional,
+    /// Alone on a line a heading: "filling".
+    Heading,
     Of,
     From,
     Or,
@@ -159,14 +161,36 @@ pub(crate) fn hash(word: &[u8]) -> usize {
     word.iter().fold(0x811c_9dc5, step) as usize
 }
 
-/// Returns a text in lower case, without the tables of Unicode, which would be a third of the npm package.
-pub(crate) fn lower(text: &str) -> String {
-    let lower = |character: char| match character {
-        'À'..='Ö' | 'Ø'..='Þ' => char::from_u32(character as u32 + 0x20).unwrap_or(character),
-        'Œ' => 'œ',
-        _ => character.to_ascii_lowercase(),
-    };
-    text.chars().map(lower).collect()
+/// Returns a name in the form in which equal names are equal bytes: in lower case, with accents as characters of their own and "œ" as "oe".
+/// Covers the letters of English and French. The tables of Unicode would be a third of the npm package.
+pub(crate) fn key(name: &str) -> String {
+    let mut key = String::new();
+    for character in name.trim().chars() {
+        let [first, second] = parts(character);
+        key.push(first);
+        if second != '\0' {
+            key.push(second);
+        }
+    }
+    key
+}
+
+/// Returns a character in lower case and without accent, and behind it the accent, the second letter of "œ", or NUL.
+fn parts(character: char) -> [char; 2] {
+    /// The letters of Latin-1 from "À" or "à" on, and the distance of each accent from U+0300.
+    const ACCENTED: &[u8; 64] = b"a\x00a\x01a\x02a\x03a\x08a\x0a  c\x27e\x00e\x01e\x02e\x08i\x00i\x01i\x02i\x08\
+        \x20\x20n\x03o\x00o\x01o\x02o\x03o\x08\x20\x20\x20\x20u\x00u\x01u\x02u\x08y\x01\x20\x20y\x08";
+    match character {
+        '’' => ['\'', '\0'],
+        'œ' | 'Œ' => ['o', 'e'],
+        'À'..='ÿ' => match ACCENTED.get((character as usize & 31) * 2..) {
+            Some([letter, accent, ..]) if *letter != b' ' => {
+                [char::from(*letter), char::from_u32(0x300 + u32::from(*accent)).unwrap_or(character)]
+            }
+            _ => [character, '\0'],
+        },
+        _ => [character.to_ascii_lowercase(), '\0'],
+    }
 }
 
 /// Writes a word to `buffer` in lower case without accents. Returns `None` for words that are too long to be in a table.
@@ -178,22 +202,14 @@ fn fold<'b>(word: &str, buffer: &'b mut [u8; 24]) -> Option<&'b [u8]> {
         return Some(folded);
     }
     let mut length = 0;
-    for character in word.chars() {
-        let folded: &[u8] = match character {
-            '\0'..='\x7f' => &[character.to_ascii_lowercase() as u8],
-            '’' => b"'",
-            'à' | 'â' | 'ä' | 'á' | 'À' | 'Â' | 'Ä' => b"a",
-            'é' | 'è' | 'ê' | 'ë' | 'É' | 'È' | 'Ê' | 'Ë' => b"e",
-            'î' | 'ï' | 'í' | 'Î' | 'Ï' => b"i",
-            'ô' | 'ö' | 'ó' | 'Ô' | 'Ö' => b"o",
-            'û' | 'ù' | 'ü' | 'ú' | 'Û' | 'Ù' | 'Ü' => b"u",
-            'ç' | 'Ç' => b"c",
-            'ñ' | 'Ñ' => b"n",
-            'œ' | 'Œ' => b"oe",
-            _ => return None,
-        };
-        buffer.get_mut(length..length + folded.len())?.copy_from_slice(folded);
-        length += folded.len();
+    for part in word.chars().flat_map(parts) {
+        match part {
+            '\0' | '\u{300}'..='\u{36f}' => {}
+            _ => {
+                *buffer.get_mut(length)? = u8::try_from(part).ok()?;
+                length += 1;
+            }
+        }
     }
     buffer.get(..length)
 }
@@ -205,30 +221,35 @@ pub(crate) fn class(written: &str, language: Language) -> Class {
         ("t", Language::English) => return Class::Unit(Unit::Teaspoon),
         _ => {}
     }
-    // `contains` would add the search for strings to the npm package.
-    let has_accent = || written.chars().any(|character| character == 'é');
     let mut buffer = [0; 24];
     let Some(word) = fold(written, &mut buffer) else { return Class::Other };
     let words = language.words();
-    match words.find(word) {
-        // Only the accent tells "tranché" from "tranche".
-        Some(Class::Unit(Unit::Slice) | Class::PartOf) if language == Language::French && has_accent() => {
-            return Class::Prepared;
+    let inflected = || {
+        if let Some(hyphen) = word.iter().rposition(|byte| *byte == b'-') {
+            // "fresh-squeezed", "medium-sized", "gluten-free", but "red-skinned" and "hard-shelled" stay in the name.
+            let last = word.get(hyphen + 1..).filter(|last| !matches!(*last, b"skinned" | b"shelled"))?;
+            return words.find(last).filter(|class| {
+                matches!(class, Class::Prepared | Class::Cut | Class::Ground | Class::Size | Class::Adjective)
+            });
         }
-        Some(class) => return class,
-        None => {}
-    }
-    // "fresh-squeezed", but "red-skinned" and "hard-shelled" stay in the name.
-    let last = word.rsplit(|byte| *byte == b'-').next().filter(|last| last.len() < word.len());
-    if let Some(last) = last.filter(|last| !matches!(*last, b"skinned" | b"shelled")) {
-        return words.find(last).filter(|class| matches!(class, Class::Prepared | Class::Cut)).unwrap_or(Class::Other);
-    }
-    let singular = word.strip_suffix(b"s");
-    let stem = match language {
-        Language::English => word.strip_suffix(b"es"),
-        Language::French => singular.unwrap_or(word).strip_suffix(b"e"),
+        let singular = word.strip_suffix(b"s");
+        let stem = match language {
+            Language::English => word.strip_suffix(b"es"),
+            Language::French => singular.unwrap_or(word).strip_suffix(b"e"),
+        };
+        singular.and_then(|word| words.find(word)).or_else(|| words.find(stem?))
     };
-    let class = singular.and_then(|word| words.find(word)).or_else(|| words.find(stem?)).unwrap_or(Class::Other);
-    let is_participle = language == Language::French && has_accent();
-    if is_participle && class == Class::Unit(Unit::Slice) { Class::Prepared } else { class }
+    match words.find(word).or_else(inflected).unwrap_or(Class::Other) {
+        // Only the accent tells "tranché" from "tranche".
+        Class::Unit(Unit::Slice) | Class::PartOf if language == Language::French && is_participle(written) => {
+            Class::Prepared
+        }
+        class => class,
+    }
+}
+
+/// Returns whether a French word ends with "é", "ée", "és" or "ées".
+fn is_participle(word: &str) -> bool {
+    // The last byte of "é", of its accent as a character of its own, and of "É".
+    matches!(word.bytes().rev().find(|byte| !matches!(byte, b'e' | b's')), Some(0xA9 | 0x81 | 0x89))
 }

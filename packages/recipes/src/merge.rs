@@ -9,7 +9,7 @@ use endcap::wire::{LineItem, Measurement};
 
 use crate::ingredient::{Amount, Role};
 use crate::item::{exact, measurement, rounded};
-use crate::lexicon::{Class, class, hash, lower};
+use crate::lexicon::{Class, class, hash, key};
 use crate::sums::add;
 use crate::unit::{Unit, UnitKind};
 use crate::{Language, decimal, read_ingredient};
@@ -45,7 +45,7 @@ pub fn merge_items(items: impl IntoIterator<Item = LineItem>) -> Vec<LineItem> {
         for upc in &item.upcs {
             keys.push(by_key.find("u", upc));
         }
-        keys.push(by_key.find("n", &lower(item.name.trim())));
+        keys.push(by_key.find("n", &key(&item.name)));
         let mut found = None;
         for key in &keys {
             for index in by_key.keys.get(*key).map(|(_, indices)| indices.as_slice()).unwrap_or_default() {

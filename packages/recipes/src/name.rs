@@ -212,7 +212,7 @@ pub(crate) fn stops(tokens: Tokens<'_>, at: usize) -> bool {
             tokens.is_number(at + 1)
                 || matches!(tokens.class(at + 1), Some(Class::Article | Class::To | Class::Comment | Class::Some))
         }
-        Class::And => tokens.is_number(at + 1),
+        Class::And => tokens.is_number(at + 1) && !at.checked_sub(1).is_some_and(|half| tokens.is_half_and_half(half)),
         // "de 150 g chacun", "d'environ 2 kg".
         Class::Of => {
             let next = if tokens.is(at + 1, Class::Qualifier) { at + 2 } else { at + 1 };

@@ -3,6 +3,8 @@
 use alloc::string::String;
 use alloc::vec::Vec;
 
+use crate::read::between;
+
 /// Returns the lines of a text that may be HTML, without tags, with single spaces, without empty lines.
 pub(crate) fn plain_lines(html: &str) -> Vec<String> {
     let mut lines = Vec::new();
@@ -44,7 +46,7 @@ pub(crate) fn push_lines(html: &str, lines: &mut Vec<String>) {
             '\n' | '\r' => flush(&mut line, lines),
             other => push(&mut line, other),
         }
-        rest = rest.get(taken..).unwrap_or_default();
+        rest = between(rest, taken, rest.len());
     }
     flush(&mut line, lines);
 }

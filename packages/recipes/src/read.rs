@@ -78,7 +78,7 @@ pub fn read_ingredient(line: &str, language: Language) -> Ingredient {
         is_optional: false,
         choice: 0..0,
     };
-    if is_heading(reading.tokens) {
+    if is_heading(line, reading.tokens) {
         return Ingredient {
             name: line.trim().trim_end_matches(':').trim_end().into(),
             is_heading: true,
@@ -91,13 +91,26 @@ pub fn read_ingredient(line: &str, language: Language) -> Ingredient {
     collect(line, &tokens, reading, language)
 }
 
-/// Returns whether a line ends with a colon, or is "For the sauce".
-fn is_heading(tokens: Tokens<'_>) -> bool {
+/// Returns whether a line ends with a colon, is "For the sauce" or "To serve", or has only words that are not food, such as "Topping" and
+/// "TACO FILLING".
+fn is_heading(line: &str, tokens: Tokens<'_>) -> bool {
     let count = tokens.0.len();
-    let has_number = (0..count.min(12)).any(|at| matches!(tokens.kind(at), Kind::Number { .. }));
-    let ends_with_colon = count > 1 && tokens.is_mark(count - 1, ':');
-    let is_for = tokens.is(0, Class::For) && count > 1 && label_end(tokens, 0).is_none();
-    !has_number && count <= 12 && (ends_with_colon || is_for)
+    if count > 12 || tokens.0.iter().any(|token| matches!(token.kind, Kind::Number { .. })) {
+        return false;
+    }
+    if count == 1 {
+        return tokens.is(0, Class::Heading) || line.trim().eq_ignore_ascii_case("sauce");
+    }
+    let is_other = |token: &Token| matches!(token.kind, Kind::Word(Class::Other | Class::Heading | Class::Some));
+    let has_letters = |is: fn(&u8) -> bool| line.as_bytes().iter().any(is);
+    tokens.is_mark(count.wrapping_sub(1), ':')
+        || is_for(tokens, 0) && label_end(tokens, 0).is_none()
+        || tokens.0.iter().all(is_other) && !has_letters(u8::is_ascii_lowercase) && has_letters(u8::is_ascii_uppercase)
+}
+
+/// Returns whether "for" or "to serve" is at a token.
+fn is_for(tokens: Tokens<'_>, at: usize) -> bool {
+    tokens.is(at, Class::For) || tokens.is(at, Class::To) && tokens.is(at + 1, Class::Use)
 }
 
 /// Returns the colon behind a label at the start of a line: "Optional toppings: chives", "For the crust: 1 cup flour".
@@ -117,7 +130,7 @@ fn front(reading: &mut Reading<'_>) -> usize {
     let is_bracket = tokens.is_mark(at, '(') && tokens.is_mark(at + 2, ')');
     let start = at + usize::from(is_bracket);
     let is_optional = tokens.is(start, Class::Optional) && start + 1 < reading.len();
-    let is_label = is_optional || tokens.is(start, Class::For);
+    let is_label = is_optional || is_for(tokens, start);
     let label_end = if is_label { label_end(tokens, start) } else { None };
     if is_optional || label_end.is_some() {
         reading.is_optional = is_optional;
@@ -206,19 +219,23 @@ fn size_of_each(reading: &mut Reading<'_>, start: usize) -> usize {
 }
 
 fn skip_small_words(tokens: Tokens<'_>, mut at: usize) -> usize {
+    // "2 - onions", "demi-citron".
+    if tokens.is_dash(at) {
+        at += 1;
+    }
+    // "1/8 cup or more".
+    if tokens.is(at, Class::Or) && tokens.is(at + 1, Class::Comment) {
+        at += 2;
+    }
     // "2 cuillères à soupe combles de farine".
-    if tokens.is(at, Class::Packed) && tokens.is(at + 1, Class::Of) {
+    if matches!(tokens.class(at), Some(Class::Packed | Class::Qualifier)) && tokens.is(at + 1, Class::Of) {
         at += 2;
     }
     while matches!(tokens.class(at), Some(Class::Of | Class::Article | Class::Each | Class::Some)) {
         at += 1;
     }
     // "1 tsp each: cumin, salt".
-    if tokens.is_mark(at, ':') {
-        return at + 1;
-    }
-    // "1/8 cup or more".
-    if tokens.is(at, Class::Or) && tokens.is(at + 1, Class::Comment) { at + 2 } else { at }
+    if tokens.is_mark(at, ':') { at + 1 } else { at }
 }
 
 /// Reads "juice of", "finely grated zest and juice of" before a thing. Returns the token after it.
@@ -310,7 +327,7 @@ fn collect(line: &str, tokens: &[Token], reading: Reading<'_>, language: Languag
             PartKind::Comment => (&mut ingredient.comment, ", "),
             PartKind::Purpose => (&mut ingredient.purpose, ", "),
         };
-        append(text, separator, line.get(part.start..part.end).unwrap_or_default());
+        append(text, separator, between(line, part.start, part.end));
     }
     let is_choice = |(token, part): (&Token, &Option<PartKind>)| {
         *part == Some(PartKind::Name) && token.kind == Kind::Word(Class::Or)
@@ -320,10 +337,10 @@ fn collect(line: &str, tokens: &[Token], reading: Reading<'_>, language: Languag
         let (mut before, mut after) = (String::new(), String::new());
         for part in parts.iter().filter(|part| part.kind == PartKind::Name) {
             let text = if part.start < first.start { &mut before } else { &mut after };
-            append(text, " ", line.get(part.start..part.end).unwrap_or_default());
+            append(text, " ", between(line, part.start, part.end));
         }
         let or = if language == Language::French { "ou" } else { "or" };
-        let name = [&before, or, line.get(first.start..last.end).unwrap_or_default(), &after].join(" ");
+        let name = [&before, or, between(line, first.start, last.end), &after].join(" ");
         ingredient.alternatives = choices::choices(&name, Class::Or, language);
     } else if tokens.iter().zip(&reading.parts).any(is_choice) {
         ingredient.alternatives = choices::choices(&ingredient.name, Class::Or, language);
@@ -334,6 +351,12 @@ fn collect(line: &str, tokens: &[Token], reading: Reading<'_>, language: Languag
     }
     ingredient.parts = parts;
     ingredient
+}
+
+/// Returns the text between two offsets. Not inlined, because it is long in wasm.
+#[inline(never)]
+pub(crate) fn between(text: &str, start: usize, end: usize) -> &str {
+    text.get(start..end).unwrap_or_default()
 }
 
 pub(crate) fn append(text: &mut String, separator: &str, part: &str) {

@@ -10,7 +10,7 @@ use endcap::wire::{LandingPageConfiguration, LinkType, ShoppingList};
 use crate::choices::choices;
 use crate::document::Json;
 use crate::item::line_item;
-use crate::lexicon::{Class, class, lower};
+use crate::lexicon::{Class, class, key};
 use crate::merge::scale_items;
 use crate::notes::Note;
 use crate::plain::is_blank;
@@ -243,7 +243,7 @@ fn list(
 }
 
 fn is_withheld(line: &str, ingredient: &Ingredient, things: &[String], options: &RecipeOptions<'_>) -> bool {
-    let has = |name: &str| options.withhold.iter().any(|other| lower(other.trim()) == lower(name));
+    let has = |name: &str| options.withhold.iter().any(|other| key(other) == key(name));
     has(&ingredient.name)
         || things.iter().all(|thing| has(thing))
         || options.withhold_if.is_some_and(|withhold| withhold(line, ingredient))

@@ -74,7 +74,7 @@ fn measure_of(amount: &Amount) -> Option<(System, f64)> {
 }
 
 /// Returns whether a number is whole and below 2^32. The remainder of floats is long code in wasm.
-fn is_whole(number: f64) -> bool {
+pub(crate) fn is_whole(number: f64) -> bool {
     #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a number that does not fit differs")]
     let whole = f64::from(number as u32);
     (whole - number).abs() < f64::EPSILON

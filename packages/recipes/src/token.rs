@@ -4,6 +4,7 @@ use alloc::vec::Vec;
 
 use crate::Language;
 use crate::lexicon::{Class, class};
+use crate::read::between;
 
 /// What a token is.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -212,26 +213,32 @@ impl Lexer<'_> {
             *value += part;
             return !has_digits;
         }
-        if is_whole && matches!(character, '/' | '⁄' | '／') && self.second().and_then(digit).is_some() {
-            let before = self.at;
-            self.skip(character);
+        let before = self.at;
+        // "1 / 2".
+        let has_space = self.skip_space();
+        if let Some(slash) = self.peek().filter(|&mark| is_whole && matches!(mark, '/' | '⁄' | '／')) {
+            self.skip(slash);
+            if has_space {
+                self.skip_space();
+            }
             let (divisor, places) = self.digits();
             // "200/7oz" is not a fraction, nor is "1/2.5cm".
             let ends = !self.peek().is_some_and(|next| {
                 matches!(next, '/' | '.') && self.second().is_some_and(|next| next.is_ascii_digit())
             });
-            // "13/4oz" is 1¾ oz.
+            // "13/4oz" is 1¾ oz, but "93/7" is a kind of beef.
             let last = *value - 10.0 * f64::from(tens(*value));
-            if divisor <= 8.0 && *value > divisor && *value < 100.0 && last > 0.0 && last < divisor && ends {
+            if divisor <= 8.0 && *value > divisor && *value < 90.0 && last > 0.0 && last < divisor && ends {
                 *value = f64::from(tens(*value)) + last / divisor;
                 return false;
             }
-            if places <= 2 && divisor >= 2.0 && *value < divisor && ends {
+            // "16/20" is a size of shrimp.
+            if places <= 2 && divisor >= 2.0 && *value < divisor.min(8.0) && ends {
                 *value /= divisor;
                 return true;
             }
-            self.at = before;
         }
+        self.at = before;
         false
     }
 
@@ -257,8 +264,7 @@ impl Lexer<'_> {
                 }
                 self.skip(character);
             } else if joins {
-                let is_half = character == '-'
-                    && self.line.get(start..self.at).is_some_and(|word| word.eq_ignore_ascii_case("demi"));
+                let is_half = character == '-' && between(self.line, start, self.at).eq_ignore_ascii_case("demi");
                 if character == '-' && is_hyphenated || is_half && self.language == Language::French {
                     break;
                 }
@@ -272,7 +278,7 @@ impl Lexer<'_> {
                 break;
             }
         }
-        self.line.get(start..self.at).map_or(Class::Other, |word| class(word, self.language))
+        class(between(self.line, start, self.at), self.language)
     }
 }
 
@@ -310,25 +316,13 @@ fn power_of_ten(places: i32) -> f64 {
 
 /// Returns the value of a character for a fraction.
 fn vulgar(character: char) -> Option<f64> {
-    Some(match character {
-        '½' => 0.5,
-        '¼' => 0.25,
-        '¾' => 0.75,
-        '⅓' => 1.0 / 3.0,
-        '⅔' => 2.0 / 3.0,
-        '⅕' => 0.2,
-        '⅖' => 0.4,
-        '⅗' => 0.6,
-        '⅘' => 0.8,
-        '⅙' => 1.0 / 6.0,
-        '⅚' => 5.0 / 6.0,
-        '⅐' => 1.0 / 7.0,
-        '⅛' => 0.125,
-        '⅜' => 0.375,
-        '⅝' => 0.625,
-        '⅞' => 0.875,
-        '⅑' => 1.0 / 9.0,
-        '⅒' => 0.1,
+    // The numerator and denominator of "¼½¾" and of "⅐⅑⅒⅓⅔⅕⅖⅗⅘⅙⅚⅛⅜⅝⅞".
+    const PARTS: &[u8; 18] = b"\x14\x12\x34\x17\x19\x1a\x13\x23\x15\x25\x35\x45\x16\x56\x18\x38\x58\x78";
+    let first = match character {
+        '¼'..='¾' => '¼' as usize,
+        '⅐'..='⅞' => '⅐' as usize - 3,
         _ => return None,
-    })
+    };
+    let part = PARTS.get(character as usize - first)?;
+    Some(f64::from(part >> 4) / f64::from(part & 15))
 }

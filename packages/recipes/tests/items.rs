@@ -87,6 +87,12 @@ fn merging_adds_exactly_or_not_at_all() {
     );
     assert_eq!(amounts(vec![item("oil", &[(0.1, "cup")]), item("oil", &[(0.2, "cup")])]), [of(0.3, "cup")]);
     assert_eq!(amounts(vec![item("oil", &[(0.333_333, "cup")]), item("oil", &[(2.0 / 3.0, "cup")])]), [of(1.0, "cup")]);
+    assert_eq!(amounts(vec![item("œuf", &[(1.0, "each")]), item("OEUF ", &[(2.0, "each")])]), [of(3.0, "each")]);
+    assert_eq!(
+        amounts(vec![item("pâté", &[(1.0, "each")]), item("pa\u{302}te\u{301}", &[(2.0, "each")])]),
+        [of(3.0, "each")]
+    );
+    assert_eq!(amounts(vec![item("pâté", &[]), item("pâte", &[])]).len(), 2);
     let brand = |item: LineItem| item.filters(Filter::default().brand_filters(["A"]));
     assert_eq!(amounts(vec![item("oil", &[(1.0, "cup")]), brand(item("oil", &[(1.0, "cup")]))]).len(), 2);
 }

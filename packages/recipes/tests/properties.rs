@@ -343,10 +343,12 @@ fn yields_in_every_shape() {
         assert_eq!(made(&json!({"recipeYield": servings}), Some(8.0)), expected, "{servings}");
     }
     for (servings, expected) in [("Pour 4 personnes", 8.0), ("6 à 8 portions", 4.0), ("Une douzaine", 2.666_667)] {
-        let recipe = json!({"@type": "Recipe", "inLanguage": ["fr-CA"], "recipeIngredient": ["4 œufs"], "recipeYield": servings})
+        let recipe = json!({"@type": "Recipe", "inLanguage": ["fr-CA"], "recipeIngredient": ["4 œufs", "1 bœuf salé"], "recipeYield": servings})
             .to_string();
-        let options = RecipeOptions { servings: Some(8.0), ..RecipeOptions::default() };
+        let withhold = &["BOEUF sale\u{301}"];
+        let options = RecipeOptions { servings: Some(8.0), withhold, ..RecipeOptions::default() };
         let list = recipe_list(&recipe, &options).list.unwrap();
+        assert_eq!(list.line_items.len(), 1);
         assert_eq!(list.line_items[0].line_item_measurements[0].quantity, Some(expected), "{servings}");
     }
     let french = json!({"inLanguage": "fr", "recipeIngredient": ["sel et poivre du moulin", "huile et citron"]});

@@ -172,6 +172,36 @@ const ENGLISH_LINES: &[(&str, &str)] = &[
     ("1 (28 oz) can crushed tomatoes", "1 can, each 28 ounce: crushed tomatoes"),
     ("2 cups crushed tomatoes", "2 cup: tomatoes"),
     ("1 can tuna, drained", "1 can: tuna"),
+    ("1 1 / 2 cups flour", "1.5 cup: flour"),
+    ("1 – 1/2 cups flour", "1.5 cup: flour"),
+    ("2 - 8 oz cans beans", "2 can, each 8 ounce: beans"),
+    ("1-14.5 oz can beans", "1 can, each 14.5 ounce: beans"),
+    ("1 - 1/4 oz package yeast", "1 package, each 0.25 ounce: yeast"),
+    ("6-8 oz can beans", "each 6-8 ounce,  can: beans"),
+    ("2 - onions", "2: onions"),
+    ("3-large eggs", "3: eggs"),
+    ("10/12 shrimp", ": 10/12 shrimp"),
+    ("1 lb 16/20 shrimp", "1 pound: 16/20 shrimp"),
+    ("93/7 ground turkey", ": 93/7 ground turkey"),
+    ("200g/7oz butter", "200 gram, 7 ounce: butter"),
+    ("7-Up", ": 7-Up"),
+    ("1 12-oz can 7-Up", "1 can, each 12 ounce: 7-Up"),
+    ("1 tsp 5-spice powder", "1 teaspoon: 5-spice powder"),
+    ("at least 2 cups milk", "2 cup: milk"),
+    ("up to 2 cups milk", "2 cup: milk"),
+    ("approx. 500g beef", "500 gram: beef"),
+    ("roughly 2 cups milk", "2 cup: milk"),
+    ("2 cups or so of milk", "2 cup: milk"),
+    ("2 or so cups milk", "2 cup: milk"),
+    ("2 cups milk or so", "2 cup: milk"),
+    ("a cup and a half of milk", "1.5 cup: milk"),
+    ("1 cup and 1/2 tsp milk", "48.5 teaspoon: milk"),
+    ("1/2 of a cup milk", "0.5 cup: milk"),
+    ("1 cup half and half", "1 cup: half and half"),
+    ("half & half", ": half & half"),
+    ("To serve: rice", ": rice"),
+    ("1 cup gluten-free flour", "1 cup: gluten-free flour"),
+    ("10 oz oil-packed tuna", "10 ounce: oil-packed tuna"),
 ];
 
 const FRENCH_LINES: &[(&str, &str)] = &[
@@ -192,6 +222,21 @@ const FRENCH_LINES: &[(&str, &str)] = &[
     ("Pour la garniture : 250 ml de lait faible en gras", "250 milliliter: lait faible en gras"),
     ("1 cup de farine", "1 cup: farine"),
     ("2 tbsp de beurre", "2 tablespoon: beurre"),
+    ("une livre et demie de bœuf", "1.5 pound: bœuf"),
+    ("1 tasse et 1/2 de lait", "1.5 cup: lait"),
+    ("une douzaine et demie d'œufs", "1.5 dozen: œufs"),
+    ("2 c.à.s. d'huile", "2 tablespoon: huile"),
+    ("2 c.à.c. de sel", "2 teaspoon: sel"),
+    ("un demi-citron", "0.5: citron"),
+    ("½ de tasse de lait", "0.5 cup: lait"),
+    ("trois quarts de tasse de lait", "0.75 cup: lait"),
+    ("env. 500 g de bœuf", "500 gram: bœuf"),
+    ("au moins 2 tasses de lait", "2 cup: lait"),
+    ("à peu près 2 tasses de lait", "2 cup: lait"),
+    ("jusqu'à 2 tasses de lait", "2 cup: lait"),
+    ("2 tasses environ de lait", "2 cup: lait"),
+    ("2 c. a\u{300} soupe de lait", "2 tablespoon: lait"),
+    ("1 tasse d'écorce d'orange", "1 cup: écorce d'orange"),
 ];
 
 #[test]
@@ -236,9 +281,13 @@ fn choices_in_full() {
 
 #[test]
 fn headings_options_and_lines_without_names() {
-    assert!(
-        english("For the sauce:").is_heading && english("Topping:").is_heading && !english("Salt: 1 tsp").is_heading
-    );
+    for line in ["For the sauce:", "Topping:", "For the sauce", "To serve", "SAUCE", "Topping", "TACO FILLING"] {
+        assert!(english(line).is_heading, "{line}");
+    }
+    for line in ["Salt: 1 tsp", "Dressing", "BLACK PEPPER", "SALT AND PEPPER", "SALT", "塩 胡椒"] {
+        assert!(!english(line).is_heading, "{line}");
+    }
+    assert!(read_ingredient("Garniture", Language::French).is_heading);
     assert!(english("1 tsp sugar (optional)").is_optional && !english("1 tsp sugar").is_optional);
     for line in ["", " ", "---", "***", "()", "1", "½", "2 cups", ",,,;", "\u{feff}"] {
         assert_eq!(english(line).name, "", "{line}");
