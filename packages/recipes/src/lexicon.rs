@@ -202,10 +202,9 @@ fn fold<'b>(word: &str, buffer: &'b mut [u8; 24]) -> Option<&'b [u8]> {
         return Some(folded);
     }
     let mut length = 0;
-    for part in word.chars().flat_map(parts) {
-        match part {
-            '\0' | '\u{300}'..='\u{36f}' => {}
-            _ => {
+    for character in word.chars() {
+        for part in parts(character) {
+            if !matches!(part, '\0' | '\u{300}'..='\u{36f}') {
                 *buffer.get_mut(length)? = u8::try_from(part).ok()?;
                 length += 1;
             }
