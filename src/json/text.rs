@@ -230,10 +230,13 @@ impl Iterator for Chars<'_> {
         if lead == b'\\' {
             return self.escape();
         }
+        if lead.is_ascii() {
+            self.advance(1);
+            return Some(char::from(lead));
+        }
         // The reader has checked that this is UTF-8.
         let (length, bits) = match lead {
-            0..0x80 => (1, lead),
-            0x80..0xE0 => (2, lead & 0x1F),
+            ..0xE0 => (2, lead & 0x1F),
             0xE0..0xF0 => (3, lead & 0x0F),
             0xF0.. => (4, lead & 0x07),
         };
