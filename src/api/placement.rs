@@ -4,6 +4,7 @@
 mod rules;
 #[macro_use]
 mod session;
+mod short_form;
 
 use rules::{
     ads_count, brand_ids, filter_tags, format, page_context, page_query, page_view_id, page_view_id_is_field_0,
