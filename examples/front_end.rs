@@ -5,12 +5,8 @@
 
 #[cfg(target_arch = "wasm32")]
 mod page {
-    use endcap::client::{ClientError, GatewayOptions};
-    use endcap::web::GatewayClient;
-    use endcap::wire::{
-        CartQuery, DisplayKind, DisplayPageContext, DisplayPlacement, DisplayPlacementContext, DisplayQuery, LineItem,
-        PlacementRequest, ShoppingList,
-    };
+    use endcap::client::{ClientError, GatewayClient, GatewayOptions};
+    use endcap::wire::{CartQuery, LineItem, PlacementRequest, ShoppingList};
     use futures_util::TryStreamExt as _;
 
     pub(crate) async fn run() -> Result<(), ClientError> {
@@ -18,21 +14,13 @@ mod page {
         let link = gateway.links().create(&ShoppingList::new("Soup", [LineItem::new("onion")])).await?;
         log(&link.url);
 
-        let mut pages = gateway.placements().list(cart_page());
+        let mut pages = gateway.placements().list(PlacementRequest::for_page(CartQuery::default()));
         while let Some(page) = pages.try_next().await? {
             for creative in page.creatives {
                 log(creative.layout.as_str());
             }
         }
         Ok(())
-    }
-
-    fn cart_page() -> PlacementRequest {
-        let query = DisplayQuery::default().cart_query(CartQuery::default());
-        let kind = DisplayKind::default().display_placement(DisplayPlacement::default());
-        PlacementRequest::default()
-            .page_context(DisplayPageContext::default().page_query(query))
-            .placement_context(DisplayPlacementContext::default().placement_kind(kind))
     }
 
     fn log(text: &str) {

@@ -40,7 +40,10 @@
 //! # fn main() {}
 //! ```
 //!
-//! [The guide](guide/index.html) has more programs, and lists the features.
+#![cfg_attr(
+    all(feature = "reqwest", feature = "testing", feature = "tokio"),
+    doc = "[The guide](guide/index.html) has more programs, and lists the features."
+)]
 //!
 //! # Modules
 //!

@@ -116,7 +116,10 @@ fn time_of_a_paused_tokio_passes_for_calls_too() {
     runtime(true).block_on(async {
         let service = FakeService::with_timer(TokioTimer::new());
         let client = service.client(FakeService::options());
-        service.script(Resource::Token, [Reply::throttled(20), Reply::success().after(Duration::from_secs(9))]);
+        service.script(
+            Resource::Token,
+            [Reply::throttled(Duration::from_secs(20)), Reply::success().after(Duration::from_secs(9))],
+        );
         client.tokens().get().await.unwrap();
         let times: Vec<_> = service.received().iter().map(|received| received.elapsed.as_secs()).collect();
         assert_eq!(times, [0, 20]);

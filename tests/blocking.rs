@@ -36,7 +36,7 @@ fn hold(
     (is_entered, release)
 }
 
-fn client(service: &FakeService, timeout: Duration) -> Client<FakeService> {
+fn client(service: &FakeService, timeout: Duration) -> Client {
     let options = FakeService::options().with_call_options(CallOptions::default().with_timeout(timeout));
     Client::with_transport(options, service.clone()).unwrap()
 }
@@ -57,7 +57,7 @@ fn throttled(seconds: &str) -> ResponseParts {
 const SECOND: Duration = Duration::from_secs(1);
 
 /// Runs a call in a thread, and returns its result and how long it took.
-fn spawn(client: &Client<FakeService>) -> thread::JoinHandle<(Result<UserResponse, ClientErrorKind>, Duration)> {
+fn spawn(client: &Client) -> thread::JoinHandle<(Result<UserResponse, ClientErrorKind>, Duration)> {
     let (client, start) = (client.clone(), Instant::now());
     thread::spawn(move || {
         let result = client.users().create(User::new("u1", "Ann"));
@@ -110,7 +110,7 @@ fn every_operation_runs_on_the_current_thread() {
 fn a_retry_waits_and_has_the_time_that_is_left() {
     let service = FakeService::new();
     let client = client(&service, 20 * SECOND);
-    service.script(Resource::Token, [Reply::throttled(1)]);
+    service.script(Resource::Token, [Reply::throttled(Duration::from_secs(1))]);
     let start = Instant::now();
     client.tokens().get().unwrap();
     assert!(start.elapsed() >= SECOND && start.elapsed() < 15 * SECOND, "{:?}", start.elapsed());
@@ -148,7 +148,7 @@ fn a_transport_that_hangs_delays_no_other_thread() {
     wait_for(&is_entered);
     let hurried = client.with_call_options(CallOptions::default().with_timeout(SECOND / 2));
     let (result, time) = spawn(&hurried).join().unwrap();
-    assert!(matches!(result, Err(ClientErrorKind::Timeout)) && time < 15 * SECOND, "{result:?} after {time:?}");
+    assert!(matches!(result, Err(ClientErrorKind::Timeout { .. })) && time < 15 * SECOND, "{result:?} after {time:?}");
     assert!(client.links().create(soup()).is_ok(), "a call that needs no token");
     release.send(()).unwrap();
     // A retry of the request that failed.
@@ -168,7 +168,7 @@ fn a_wait_ends_in_time_without_the_thread_that_began_it() {
     thread::sleep(SECOND * 6 / 5);
     release.send(()).unwrap();
     let (result, time) = first.join().unwrap();
-    assert!(matches!(result, Err(ClientErrorKind::Timeout)) && time < 2 * SECOND, "{result:?} after {time:?}");
+    assert!(matches!(result, Err(ClientErrorKind::Timeout { .. })) && time < 2 * SECOND, "{result:?} after {time:?}");
     let (result, time) = second.join().unwrap();
     assert!(result.is_ok() && time < 15 * SECOND, "{result:?} after {time:?}");
     assert_eq!(service.count(Resource::Token), 2);
@@ -198,11 +198,11 @@ fn closures_are_transports_and_links_have_allowed_hosts() {
 
 /// What a program may keep of a client.
 struct Parts {
-    links: Links<FakeService>,
-    users: Users<FakeService>,
-    placements: Placements<FakeService>,
-    tokens: Tokens<FakeService>,
-    batch: LinkBatch<std::vec::IntoIter<ShoppingList>, FakeService>,
+    links: Links,
+    users: Users,
+    placements: Placements,
+    tokens: Tokens,
+    batch: LinkBatch<std::vec::IntoIter<ShoppingList>>,
 }
 
 #[test]
@@ -220,12 +220,22 @@ fn the_parts_of_a_client_have_names() {
 fn links_of_many_lists() {
     let service = FakeService::new();
     service.script(Resource::ShoppingList, [Reply::success(), Reply::status(503)]);
-    let links = client(&service, 30 * SECOND).links();
+    let links = service.blocking_client(FakeService::options()).links();
     let lists = ["a", "b", "c"].map(|title| ShoppingList::new(title, [LineItem::new("onion")]));
-    let start = Instant::now();
     let results: Vec<_> = links.create_many(&lists).unwrap().collect();
     assert_eq!(results.iter().map(|result| result.link.is_ok()).collect::<Vec<_>>(), [true, false, true]);
-    assert!(start.elapsed() >= SECOND / 2, "waits after a failure");
+    assert_eq!(service.clock().elapsed(), SECOND / 2, "waits after a failure");
     let cached = links.create_many(lists).unwrap().all().into_iter().map(|link| link.unwrap().cached);
     assert_eq!((cached.collect::<Vec<_>>(), service.count(Resource::ShoppingList)), (vec![true, false, true], 4));
+}
+
+#[test]
+fn the_clock_of_a_test_advances_where_a_client_waits() {
+    let service = FakeService::new();
+    let tokens = service.blocking_client(FakeService::options()).tokens();
+    service.script(Resource::Token, [Reply::status(503).after(5 * SECOND), Reply::hang()]);
+    assert!(tokens.get().unwrap_err().is_timeout());
+    let received = service.received_by(Resource::Token);
+    assert!(received[1].elapsed > 5 * SECOND && received[1].elapsed < 6 * SECOND, "{received:?}");
+    assert_eq!(service.clock().elapsed(), 30 * SECOND);
 }

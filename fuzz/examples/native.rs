@@ -143,7 +143,7 @@ fn replay_user(input: &[u8]) -> Value {
         }
         Err(UserError::Service(error)) => json!({"failed": service_error(&error)}),
         Err(UserError::Malformed(reason)) => malformed(reason),
-        Err(other) => panic!("{other}"),
+        other => panic!("{other:?}"),
     };
     json!({"call": "user", "status": status, "sent": hex(sent), "body": hex(body), "expected": result})
 }

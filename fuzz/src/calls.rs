@@ -228,6 +228,7 @@ impl Watched {
                 assert!(reason != CallFailure::Timeout || event == CallEvent::Deadline || left.is_zero(), "too early");
                 return ControlFlow::Break(());
             }
+            other => panic!("{other:?}"),
         }
         self.action = Some(action);
         ControlFlow::Continue(())
@@ -309,7 +310,7 @@ impl Watched {
                 *now = now.saturating_add(of(wait));
                 CallEvent::Waited
             }
-            (_, CallAction::Done | CallAction::Fail { .. }) => unreachable!("over"),
+            (_, other) => unreachable!("over: {other:?}"),
         }
     }
 }

@@ -8,6 +8,8 @@ use futures_util::stream::{Iter, Stream, StreamExt as _};
 
 use super::Transport;
 use super::parking::Parking;
+#[cfg(feature = "testing")]
+use super::parking::VirtualClock;
 use super::transport::Sending;
 use crate::api::wire::{PlacementRequest, ShoppingList, User};
 use crate::client::{
@@ -28,22 +30,22 @@ pub struct Blocking<P> {
 ///
 /// Its calls block until they end, within their timeout. Clones share the access token, the cached links, the rates and
 /// the retry budget, also between threads: of all threads that need a token or the same link, one sends the request.
-pub type Client<T> = Blocking<client::Client<Sending<T>, Parking>>;
+pub type Client = Blocking<client::Client>;
 
 /// Links to the pages of shopping lists and recipes; see [`Client::links`].
-pub type Links<T> = Blocking<LinkOperations<Sending<T>, Parking>>;
+pub type Links = Blocking<LinkOperations>;
 
 /// User accounts; see [`Client::users`].
-pub type Users<T> = Blocking<UserOperations<Sending<T>, Parking>>;
+pub type Users = Blocking<UserOperations>;
 
 /// Display placements; see [`Client::placements`].
-pub type Placements<T> = Blocking<PlacementOperations<Sending<T>, Parking>>;
+pub type Placements = Blocking<PlacementOperations>;
 
 /// Access tokens; see [`Client::tokens`].
-pub type Tokens<T> = Blocking<TokenOperations<Sending<T>, Parking>>;
+pub type Tokens = Blocking<TokenOperations>;
 
 /// The results of the lists of an iterator, in the order in which they complete; see [`LinkOperations::create_many`].
-pub type LinkBatch<I, T> = Blocking<client::LinkBatch<Iter<I>, Sending<T>, Parking>>;
+pub type LinkBatch<I> = Blocking<client::LinkBatch<Iter<I>>>;
 
 impl<P> Blocking<P> {
     /// Returns another part of the same client.
@@ -57,26 +59,37 @@ impl<P> Blocking<P> {
     }
 }
 
-impl<F> Client<F>
-where
-    F: Fn(RequestParts<'static>, Duration) -> Result<ResponseParts, SendError> + Send + Sync + 'static,
-{
+impl Client {
     /// Creates a client that sends with a closure of the signature of [`Transport::send`].
     ///
     /// # Errors
     /// Returns an error for options that are not allowed, such as blank credentials.
-    pub fn new(options: ClientOptions, send: F) -> Result<Self, ClientError> {
+    pub fn new<F>(options: ClientOptions, send: F) -> Result<Self, ClientError>
+    where
+        F: Fn(RequestParts<'static>, Duration) -> Result<ResponseParts, SendError> + Send + Sync + 'static,
+    {
         Self::with_transport(options, send)
     }
-}
 
-impl<T: Transport> Client<T> {
     /// Creates a client that sends with a transport; see [`Client::new`].
     ///
     /// # Errors
     /// Returns an error for options that are not allowed, such as blank credentials.
-    pub fn with_transport(options: ClientOptions, transport: T) -> Result<Self, ClientError> {
-        let parking = Parking::default();
+    pub fn with_transport(options: ClientOptions, transport: impl Transport) -> Result<Self, ClientError> {
+        Self::with_parking(options, transport, Parking::default())
+    }
+
+    /// Creates a client that does not wait, by the clock of a test.
+    #[cfg(feature = "testing")]
+    pub(crate) fn with_clock(
+        options: ClientOptions,
+        transport: impl Transport,
+        clock: impl VirtualClock,
+    ) -> Result<Self, ClientError> {
+        Self::with_parking(options, transport, Parking::with_clock(clock))
+    }
+
+    fn with_parking(options: ClientOptions, transport: impl Transport, parking: Parking) -> Result<Self, ClientError> {
         let part = client::Client::with_transport(options, Sending(Arc::new(transport)), parking.clone())?;
         Ok(Self { part, parking })
     }
@@ -95,32 +108,32 @@ impl<T: Transport> Client<T> {
 
     /// Returns a client for responses in another language. It shares everything else with this one.
     #[must_use]
-    pub fn with_language(&self, language: Option<Language>) -> Self {
+    pub fn with_language(&self, language: impl Into<Option<Language>>) -> Self {
         self.with(self.part.with_language(language))
     }
 
     /// Returns the operations on links.
-    pub fn links(&self) -> Links<T> {
+    pub fn links(&self) -> Links {
         self.with(self.part.links())
     }
 
     /// Returns the operations on users.
-    pub fn users(&self) -> Users<T> {
+    pub fn users(&self) -> Users {
         self.with(self.part.users())
     }
 
     /// Returns the operations on placements.
-    pub fn placements(&self) -> Placements<T> {
+    pub fn placements(&self) -> Placements {
         self.with(self.part.placements())
     }
 
     /// Returns the operations on access tokens.
-    pub fn tokens(&self) -> Tokens<T> {
+    pub fn tokens(&self) -> Tokens {
         self.with(self.part.tokens())
     }
 }
 
-impl<T: Transport> Links<T> {
+impl Links {
     /// Returns the link to the page of a list; see [`LinkOperations::create`].
     ///
     /// # Errors
@@ -133,7 +146,7 @@ impl<T: Transport> Links<T> {
     ///
     /// # Errors
     /// Returns an error if an option is missing.
-    pub fn create_many<L: IntoIterator>(&self, lists: L) -> Result<LinkBatch<L::IntoIter, T>, ClientError>
+    pub fn create_many<L: IntoIterator>(&self, lists: L) -> Result<LinkBatch<L::IntoIter>, ClientError>
     where
         L::Item: IntoValid<ShoppingList>,
     {
@@ -141,7 +154,7 @@ impl<T: Transport> Links<T> {
     }
 }
 
-impl<I: Iterator, T: Transport> LinkBatch<I, T>
+impl<I: Iterator> LinkBatch<I>
 where
     I::Item: IntoValid<ShoppingList>,
 {
@@ -151,7 +164,7 @@ where
     }
 }
 
-impl<T: Transport> Users<T> {
+impl Users {
     /// Selects which of the service's two paths to the same accounts is used. The default is `/v2/users`.
     #[must_use]
     pub fn with_path(self, path: UserPath) -> Self {
@@ -167,7 +180,7 @@ impl<T: Transport> Users<T> {
     }
 }
 
-impl<T: Transport> Placements<T> {
+impl Placements {
     /// Returns an iterator over the pages of creatives for a request. Nothing is sent before its first item is
     /// requested. Uses only `page_size` of the request's `pagination_context`.
     pub fn list(&self, request: impl IntoValid<PlacementRequest>) -> Blocking<PlacementPages> {
@@ -175,7 +188,7 @@ impl<T: Transport> Placements<T> {
     }
 }
 
-impl<T: Transport> Tokens<T> {
+impl Tokens {
     /// Returns an access token: the cached one while it is valid, or else a new one.
     ///
     /// # Errors

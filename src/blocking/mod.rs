@@ -28,4 +28,6 @@ mod parking;
 mod transport;
 
 pub use client::{Blocking, Client, LinkBatch, Links, Placements, Tokens, Users};
+#[cfg(feature = "testing")]
+pub(crate) use parking::VirtualClock;
 pub use transport::Transport;

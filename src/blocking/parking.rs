@@ -4,6 +4,7 @@
 //! the earliest instant of all threads of the client. So a sleep of shared work ends in time even if the thread that
 //! began it is gone.
 
+use core::fmt;
 use std::collections::BTreeMap;
 use std::pin::{Pin, pin};
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -11,18 +12,26 @@ use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::task::{Context, Poll, Wake, Waker};
 use std::time::Duration;
 
-use crate::client::{Timer, now};
+use crate::client::{Timer, now, random, system_time};
 use crate::unix_time::UnixTime;
 
 /// The sleeps of a client and its clones.
 #[derive(Clone, Debug, Default)]
-pub struct Parking(Arc<Shared>);
+pub(super) struct Parking(Arc<Shared>);
 
 #[derive(Debug, Default)]
 struct Shared {
     sleeps: Mutex<Sleeps>,
     /// Notified when a future is woken, and when a sleep is due before all others.
     changed: Condvar,
+    /// The clock of a test, in place of the real one.
+    clock: Option<Box<dyn VirtualClock>>,
+}
+
+/// A clock that advances where a thread would wait.
+pub(crate) trait VirtualClock: Timer + fmt::Debug {
+    /// Advances the clock to a later time.
+    fn advance_to(&self, time: UnixTime);
 }
 
 /// The time at which a sleep is due, and its number.
@@ -36,6 +45,12 @@ struct Sleeps {
 }
 
 impl Parking {
+    /// Creates one that does not wait, by the clock of a test.
+    #[cfg(feature = "testing")]
+    pub(super) fn with_clock(clock: impl VirtualClock) -> Self {
+        Self(Arc::new(Shared { clock: Some(Box::new(clock)), ..Shared::default() }))
+    }
+
     /// Runs a future to its end on the current thread.
     pub(super) fn run<F: Future>(&self, future: F) -> F::Output {
         let task = Arc::new(Task { is_woken: AtomicBool::new(true), parking: self.clone() });
@@ -55,7 +70,7 @@ impl Parking {
     fn park(&self, task: &Task) {
         let mut sleeps = self.sleeps();
         while !task.is_woken.load(Ordering::SeqCst) {
-            let (now, first) = (now(), sleeps.wakers.first_entry());
+            let (now, first) = (self.now(), sleeps.wakers.first_entry());
             sleeps = match first {
                 Some(entry) if entry.key().0 <= now => {
                     let waker = entry.remove();
@@ -64,7 +79,12 @@ impl Parking {
                     self.sleeps()
                 }
                 Some(entry) => {
-                    let time = entry.key().0.duration_since(now);
+                    let due = entry.key().0;
+                    if let Some(clock) = &self.0.clock {
+                        clock.advance_to(due);
+                        continue;
+                    }
+                    let time = due.duration_since(now);
                     self.0.changed.wait_timeout(sleeps, time).unwrap_or_else(PoisonError::into_inner).0
                 }
                 None => self.0.changed.wait(sleeps).unwrap_or_else(PoisonError::into_inner),
@@ -81,7 +101,19 @@ impl Timer for Parking {
     fn sleep(&self, time: Duration) -> impl Future<Output = ()> + Send + 'static {
         let mut sleeps = self.sleeps();
         sleeps.started = sleeps.started.wrapping_add(1);
-        Sleep { parking: self.clone(), key: (now() + time, sleeps.started) }
+        Sleep { parking: self.clone(), key: (self.now() + time, sleeps.started) }
+    }
+
+    fn now(&self) -> UnixTime {
+        self.0.clock.as_ref().map_or_else(now, |clock| clock.now())
+    }
+
+    fn system_time(&self) -> UnixTime {
+        self.0.clock.as_ref().map_or_else(system_time, |clock| clock.system_time())
+    }
+
+    fn random(&self) -> f64 {
+        self.0.clock.as_ref().map_or_else(random, |clock| clock.random())
     }
 }
 
@@ -109,7 +141,7 @@ impl Future for Sleep {
     type Output = ();
 
     fn poll(self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<()> {
-        if now() >= self.key.0 {
+        if self.parking.now() >= self.key.0 {
             return Poll::Ready(());
         }
         let mut sleeps = self.parking.sleeps();

@@ -33,8 +33,7 @@ where
 }
 
 /// Sends with a blocking transport as soon as its future is polled.
-#[derive(Debug)]
-pub struct Sending<T>(pub(super) Arc<T>);
+pub(super) struct Sending<T>(pub(super) Arc<T>);
 
 impl<T: Transport> client::Transport for Sending<T> {
     fn send(

@@ -1,7 +1,8 @@
 //! The attempts of a call: how many there were, the status of the last one, and how long callers wait for them.
 
+use core::error::Error;
 use core::fmt;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use crate::unix_time::UnixTime;
 
@@ -25,25 +26,39 @@ impl fmt::Display for Attempts {
     }
 }
 
-/// The attempts of a call, which callers that wait for the same work can read, and the time until which the last of
-/// these callers waits.
+/// The attempts of a call, which callers that wait for the same work can read.
 #[derive(Clone, Debug, Default)]
-pub(super) struct SharedAttempts(Arc<Mutex<(Attempts, UnixTime)>>);
+pub(super) struct SharedAttempts(Arc<Mutex<State>>);
+
+#[derive(Debug, Default)]
+struct State {
+    attempts: Attempts,
+    /// The time until which the last of the callers waits.
+    deadline: UnixTime,
+    /// Why the last attempt that has ended failed.
+    last_failure: Option<Failure>,
+}
+
+type Failure = Arc<dyn Error + Send + Sync>;
 
 impl SharedAttempts {
+    fn state(&self) -> MutexGuard<'_, State> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
     pub(super) fn get(&self) -> Attempts {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner).0
+        self.state().attempts
     }
 
     /// Extends the deadline of the work for a caller that joins it. `deadline` is a time of the client's timer.
     pub(super) fn extend_to(&self, deadline: UnixTime) {
-        let mut shared = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        shared.1 = shared.1.max(deadline);
+        let mut state = self.state();
+        state.deadline = state.deadline.max(deadline);
     }
 
     /// Returns the latest deadline of the callers that joined the work, or the epoch.
     pub(super) fn deadline(&self) -> UnixTime {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner).1
+        self.state().deadline
     }
 
     /// Returns whether these are the attempts of the same work.
@@ -53,19 +68,29 @@ impl SharedAttempts {
 
     /// Counts an attempt, which has no response yet.
     pub(super) fn record_attempt(&self) {
-        let attempts = &mut self.0.lock().unwrap_or_else(PoisonError::into_inner).0;
+        let attempts = &mut self.state().attempts;
         let next = |count: u32| count.saturating_add(1);
         *attempts = Attempts { count: next(attempts.count), status: None, sent: next(attempts.sent) };
     }
 
     /// Records that the current attempt certainly did not reach the service.
     pub(super) fn record_not_sent(&self) {
-        let sent = &mut self.0.lock().unwrap_or_else(PoisonError::into_inner).0.sent;
+        let sent = &mut self.state().attempts.sent;
         *sent = sent.saturating_sub(1);
     }
 
     /// Records the status of the response to the current attempt.
     pub(super) fn record_status(&self, status: u16) {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner).0.status = Some(status);
+        self.state().attempts.status = Some(status);
+    }
+
+    /// Records why the current attempt failed.
+    pub(super) fn record_failure(&self, failure: Failure) {
+        self.state().last_failure = Some(failure);
+    }
+
+    /// Returns why the last attempt that has ended failed.
+    pub(super) fn last_failure(&self) -> Option<Failure> {
+        self.state().last_failure.clone()
     }
 }

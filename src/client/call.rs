@@ -6,12 +6,12 @@ use core::time::Duration;
 use std::sync::Arc;
 
 use super::SendError;
-use super::attempts::{Attempts, SharedAttempts};
+use super::attempts::SharedAttempts;
 use super::context::{ClientContext, State, within_shared};
 use super::error::without_secrets;
-use super::{Attempt, ClientError, ClientErrorKind, MaybeSend, Timer, Transport};
+use super::{Attempt, ClientError, ClientErrorKind, MaybeSend};
 use crate::api::Resource;
-use crate::http::{AccessToken, RequestParts, ResponseParts, SensitiveValues};
+use crate::http::{AccessToken, RequestParts, ResponseParts, SensitiveValues, ServiceError};
 use crate::json::response::ReadError;
 use crate::policy::{AdaptiveRate, Call, CallAction, CallEvent, CallFailure, CallOptions, RateKey};
 use crate::unix_time::UnixTime;
@@ -40,7 +40,7 @@ pub(super) trait TokenSupply {
     fn may_renew(&self, generation: u32, now: UnixTime) -> bool;
 
     /// Returns the attempts of the last token request.
-    fn attempts(&self) -> Attempts;
+    fn attempts(&self) -> SharedAttempts;
 }
 
 /// The supply of calls that need no token.
@@ -61,8 +61,8 @@ impl TokenSupply for NoTokens {
         false
     }
 
-    fn attempts(&self) -> Attempts {
-        Attempts::default()
+    fn attempts(&self) -> SharedAttempts {
+        SharedAttempts::default()
     }
 }
 
@@ -100,9 +100,7 @@ pub(super) struct CallResult {
 impl CallResult {
     /// Returns the error of a response that cannot be read.
     pub(super) fn malformed(&self, reason: ReadError) -> ClientError {
-        let secrets: Vec<_> = self.secrets.iter().map(String::as_str).collect();
-        let sensitive = SensitiveValues { secrets: &secrets, ..SensitiveValues::default() };
-        let request_id = self.response.error_with(UnixTime::EPOCH, &sensitive).request_id;
+        let request_id = self.response.request_id(&self.secrets);
         ClientError::new(ClientErrorKind::Malformed { reason, request_id }, self.resource, self.attempts.get())
     }
 }
@@ -115,8 +113,8 @@ enum LastAttempt {
 }
 
 /// A running call. If the caller drops it, its turn is given back.
-struct RunningCall<'a, T: Transport, C: Timer> {
-    context: &'a ClientContext<T, C>,
+struct RunningCall<'a> {
+    context: &'a ClientContext,
     call: Call,
     /// The host and the credential of the request, once it is built.
     key: Option<RateKey>,
@@ -127,7 +125,7 @@ struct RunningCall<'a, T: Transport, C: Timer> {
     is_over: bool,
 }
 
-impl<T: Transport, C: Timer> RunningCall<'_, T, C> {
+impl RunningCall<'_> {
     fn next(&mut self, event: CallEvent) -> CallAction {
         let (now, random) = (self.context.timer.now(), self.context.timer.random());
         let mut state = self.context.state();
@@ -156,6 +154,7 @@ impl<T: Transport, C: Timer> RunningCall<'_, T, C> {
                 url: request.url.clone(),
                 attempt: number,
                 status: None,
+                request_id: None,
                 error: None,
                 wait: None,
                 elapsed: Duration::ZERO,
@@ -172,6 +171,14 @@ impl<T: Transport, C: Timer> RunningCall<'_, T, C> {
         }
     }
 
+    /// Records the response to the attempt.
+    fn record_response(&mut self, response: &ResponseParts, secrets: &[String]) {
+        self.record(Some(response.status), None);
+        if let Some((attempt, _)) = &mut self.attempt {
+            attempt.request_id = response.request_id(secrets);
+        }
+    }
+
     /// Reports the attempt that has ended. `wait` is the time until the next one.
     fn report(&mut self, wait: Option<Duration>) {
         if let (Some((attempt, _)), Some(hook)) = (self.attempt.take(), &self.context.options.on_attempt) {
@@ -180,7 +187,7 @@ impl<T: Transport, C: Timer> RunningCall<'_, T, C> {
     }
 }
 
-impl<T: Transport, C: Timer> Drop for RunningCall<'_, T, C> {
+impl Drop for RunningCall<'_> {
     fn drop(&mut self) {
         if !self.is_over {
             // A caller that shares the call drops it at the deadline, too.
@@ -192,16 +199,14 @@ impl<T: Transport, C: Timer> Drop for RunningCall<'_, T, C> {
 }
 
 /// Runs a call until it succeeds, fails, or times out.
-pub(super) async fn run<T, C, S, B>(
-    context: &ClientContext<T, C>,
+pub(super) async fn run<S, B>(
+    context: &ClientContext,
     tokens: &S,
     mut operation: Operation<B>,
     attempts: &SharedAttempts,
 ) -> Result<CallResult, ClientError>
 where
     S: TokenSupply,
-    T: Transport,
-    C: Timer,
     B: Fn(Option<&AccessToken>) -> RequestParts<'static>,
 {
     let Operation { resource, options, .. } = operation;
@@ -215,9 +220,23 @@ where
     let mut current: Option<IssuedToken> = None;
     let mut last = LastAttempt::None;
     let mut event = CallEvent::Start;
+    let (names, phones) = (operation.names, operation.phones);
+    let error_of = |response: &ResponseParts, secrets: &[String]| {
+        let texts = [secrets, &names, &phones].map(|texts| texts.iter().map(String::as_str).collect::<Vec<_>>());
+        let [secrets, names, phones] = texts.each_ref().map(Vec::as_slice);
+        response.error_with(context.timer.system_time(), &SensitiveValues { secrets, names, phones })
+    };
     loop {
         running.call.extend_to(attempts.deadline());
-        event = match running.next(event) {
+        let action = running.next(event);
+        if matches!(action, CallAction::Token { .. } | CallAction::Wait { .. }) {
+            match &last {
+                LastAttempt::None => {}
+                LastAttempt::Response(response) => attempts.record_failure(Arc::new(error_of(response, &secrets))),
+                LastAttempt::NoResponse(cause) => attempts.record_failure(Arc::clone(cause) as _),
+            }
+        }
+        event = match action {
             CallAction::Token { rejected, is_doubted, time_left: left } => {
                 let token = tokens.token(rejected, is_doubted, left, &mut operation.token_requests_left).await?;
                 let Some(received) = token else {
@@ -236,15 +255,15 @@ where
                 let Some(parts) = &request else { return Err(internal(resource, attempts)) };
                 attempts.record_attempt();
                 running.start(resource, parts, attempts.get().count);
-                let sending = context.transport.send(parts.clone(), left);
-                match within_shared(&context.timer, left, attempts, sending).await {
+                let sending = context.transport.send_any(parts.clone(), left);
+                match within_shared(&*context.timer, left, attempts, sending).await {
                     None => {
                         running.record(None, Some(Arc::new(SendError::Timeout)));
                         CallEvent::Deadline
                     }
                     Some(Ok(response)) => {
                         attempts.record_status(response.status);
-                        running.record(Some(response.status), None);
+                        running.record_response(&response, &secrets);
                         let mut event = response.event(resource, &parts.body, context.timer.system_time());
                         if let (CallEvent::Response(summary), 401, Some(token)) =
                             (&mut event, response.status, &current)
@@ -269,7 +288,7 @@ where
                 }
             }
             CallAction::Wait { time } => {
-                context.timer.sleep(time).await;
+                context.timer.sleep_any(time).await;
                 CallEvent::Waited
             }
             CallAction::Done => {
@@ -279,12 +298,11 @@ where
                 let request_body = request.body.into_owned();
                 return Ok(CallResult { response, request_body, secrets, attempts: attempts.clone(), resource });
             }
+            CallAction::Fail { reason: CallFailure::Timeout, .. } => {
+                return Err(ClientError::timeout(resource, attempts));
+            }
             CallAction::Fail { reason, blocked_for } => {
-                let secrets: Vec<_> = secrets.iter().map(String::as_str).collect();
-                let names: Vec<_> = operation.names.iter().map(String::as_str).collect();
-                let phones: Vec<_> = operation.phones.iter().map(String::as_str).collect();
-                let sensitive = SensitiveValues { secrets: &secrets, names: &names, phones: &phones };
-                let kind = kind_of(reason, blocked_for, last, &sensitive, context.timer.system_time());
+                let kind = kind_of(reason, blocked_for, last, |response| error_of(response, &secrets));
                 return Err(ClientError::new(kind, resource, attempts.get()));
             }
         };
@@ -296,11 +314,9 @@ fn kind_of(
     reason: CallFailure,
     blocked_for: Duration,
     last: LastAttempt,
-    sensitive: &SensitiveValues<'_>,
-    system_time: UnixTime,
+    error_of: impl FnOnce(&ResponseParts) -> ServiceError,
 ) -> ClientErrorKind {
     match (reason, last) {
-        (CallFailure::Timeout, _) => ClientErrorKind::Timeout,
         (CallFailure::Throttled, LastAttempt::None) => {
             // One millisecond is subtracted, so that a fraction of a millisecond does not add a second.
             let seconds = blocked_for.saturating_sub(Duration::from_millis(1)).as_secs().saturating_add(1);
@@ -309,7 +325,7 @@ fn kind_of(
         (CallFailure::Redirect, _) => ClientErrorKind::Redirect,
         (CallFailure::Misuse, _) | (_, LastAttempt::None) => ClientErrorKind::Internal,
         (reason, LastAttempt::Response(response)) => {
-            let mut error = Box::new(response.error_with(system_time, sensitive));
+            let mut error = Box::new(error_of(&response));
             if reason == CallFailure::LocationCode {
                 error.set_location_code_rule();
             }
@@ -321,9 +337,8 @@ fn kind_of(
 
 /// Returns the error of a call whose time was over while it waited for a token.
 fn timed_out(resource: Resource, attempts: &SharedAttempts, tokens: &impl TokenSupply) -> ClientError {
-    let call_attempts = attempts.get();
-    let attempts = if call_attempts.count == 0 { tokens.attempts() } else { call_attempts };
-    ClientError::new(ClientErrorKind::Timeout, resource, attempts)
+    let token_attempts = tokens.attempts();
+    ClientError::timeout(resource, if attempts.get().count == 0 { &token_attempts } else { attempts })
 }
 
 fn internal(resource: Resource, attempts: &SharedAttempts) -> ClientError {

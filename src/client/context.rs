@@ -7,6 +7,7 @@ use super::attempts::SharedAttempts;
 use super::links::Links;
 use super::options::{ClientOptions, TokenSource};
 use super::tokens::Tokens;
+use super::transport::{AnyTimer, AnyTransport};
 use super::{ClientError, Timer, Transport};
 use crate::api::wire::TokenRequest;
 use crate::http::{ApiKey, Valid};
@@ -15,9 +16,9 @@ use crate::unix_time::UnixTime;
 
 /// The transport, the timer, the options and the state of a client. Shared futures hold an `Arc` of it, so a request
 /// that several callers wait for survives the caller that started it.
-pub(super) struct ClientContext<T, C> {
-    pub(super) transport: T,
-    pub(super) timer: C,
+pub(super) struct ClientContext {
+    pub(super) transport: Box<dyn AnyTransport>,
+    pub(super) timer: Box<dyn AnyTimer>,
     pub(super) options: ClientOptions,
     /// The request for access tokens, if the client has credentials.
     pub(super) token_request: Option<Valid<'static, TokenRequest>>,
@@ -34,12 +35,17 @@ pub(super) struct State {
     expiry: ExpiryClock,
 }
 
-impl<T: Transport, C: Timer> ClientContext<T, C> {
-    pub(super) fn new(options: ClientOptions, transport: T, timer: C) -> Result<Self, ClientError> {
+impl ClientContext {
+    pub(super) fn new(
+        options: ClientOptions,
+        transport: impl Transport,
+        timer: impl Timer,
+    ) -> Result<Self, ClientError> {
         options.check_browser(timer.is_browser())?;
         options.check_link_hosts()?;
         let token_request = options.token_request()?;
         let state = State { budget: options.budget, ..State::default() };
+        let (transport, timer) = (Box::new(transport), Box::new(timer));
         Ok(Self { transport, timer, options, token_request, state: Mutex::new(state) })
     }
 
@@ -73,8 +79,8 @@ impl<T: Transport, C: Timer> ClientContext<T, C> {
 
 /// Returns the result of work that several callers may wait for, or `None` if the time of the first and those of all
 /// others are over before.
-pub(super) async fn within_shared<C: Timer, W: Future>(
-    timer: &C,
+pub(super) async fn within_shared<W: Future>(
+    timer: &dyn AnyTimer,
     time: Duration,
     attempts: &SharedAttempts,
     work: W,
@@ -94,11 +100,11 @@ pub(super) async fn within_shared<C: Timer, W: Future>(
 }
 
 /// Returns the result of `work`, or `None` if the time is over first.
-pub(super) async fn within<C: Timer, W: Future>(timer: &C, time: Duration, work: W) -> Option<W::Output> {
+pub(super) async fn within<W: Future>(timer: &dyn AnyTimer, time: Duration, work: W) -> Option<W::Output> {
     use futures_util::future::{Either, select};
     use std::pin::pin;
 
-    match select(pin!(work), pin!(timer.sleep(time))).await {
+    match select(pin!(work), pin!(timer.sleep_any(time))).await {
         Either::Left((output, _)) => Some(output),
         Either::Right(((), _)) => None,
     }

@@ -6,7 +6,7 @@ use core::time::Duration;
 use std::sync::Arc;
 
 use super::SendError;
-use super::attempts::Attempts;
+use super::attempts::{Attempts, SharedAttempts};
 use crate::api::Resource;
 use crate::http::{ServiceError, TargetError};
 use crate::json::response::ReadError;
@@ -52,6 +52,8 @@ pub enum ClientErrorKind {
         /// The allowed values, or that the option is required, as a phrase in lower case.
         reason: &'static str,
     },
+    /// The HTTP library could not start, for example without certificates of the system.
+    Transport(Arc<dyn Error + Send + Sync>),
     /// The service responded with an error.
     Service {
         /// The service's error, without the secrets, names and phone numbers that were sent.
@@ -69,7 +71,10 @@ pub enum ClientErrorKind {
     /// The response is a redirect. It is not followed, because the credential would be sent with it.
     Redirect,
     /// The time for the call is over. It includes all attempts and waits.
-    Timeout,
+    Timeout {
+        /// Why the last attempt before that failed, as a [`ServiceError`] or a [`SendError`]; `None` if none had failed.
+        cause: Option<Arc<dyn Error + Send + Sync>>,
+    },
     /// The service limits the rate of requests, and the call cannot be sent within its timeout. Nothing was sent.
     Throttled {
         /// The time after which to try again, at least a second.
@@ -92,6 +97,11 @@ pub enum ClientErrorKind {
 impl ClientError {
     pub(super) fn new(kind: ClientErrorKind, resource: Resource, attempts: Attempts) -> Self {
         Self(Arc::new(Details { kind, resource: Some(resource), attempts }))
+    }
+
+    /// Creates the error of a call whose time is over.
+    pub(super) fn timeout(resource: Resource, attempts: &SharedAttempts) -> Self {
+        Self::new(ClientErrorKind::Timeout { cause: attempts.last_failure() }, resource, attempts.get())
     }
 
     /// Creates the error of an option. Nothing was sent.
@@ -127,7 +137,7 @@ impl ClientError {
 
     /// Returns whether the time for the call was over; see [`ClientErrorKind::Timeout`].
     pub fn is_timeout(&self) -> bool {
-        matches!(self.0.kind, ClientErrorKind::Timeout)
+        matches!(self.0.kind, ClientErrorKind::Timeout { .. })
     }
 
     /// Returns whether the endpoint may have received a request. If not, nothing was created, and nothing was accepted.
@@ -209,7 +219,7 @@ impl fmt::Display for ClientError {
                 "the request was redirected {}; redirects are not followed, so set the base URL to the final host",
                 self.0.attempts
             )?,
-            ClientErrorKind::Timeout => {
+            ClientErrorKind::Timeout { .. } => {
                 write!(f, "timed out {}; for more time, see `with_timeout`", self.0.attempts)?;
             }
             ClientErrorKind::Throttled { retry_after } => {
@@ -219,6 +229,7 @@ impl fmt::Display for ClientError {
             ClientErrorKind::Malformed { .. } => {
                 f.write_str("the service accepted the request, but its response cannot be read")?;
             }
+            ClientErrorKind::Transport(_) => f.write_str("the HTTP library could not start")?,
             ClientErrorKind::TokenSource(_) => f.write_str("`with_token_source` did not return a token")?,
             ClientErrorKind::Internal => f.write_str("the call failed because of a bug in endcap; please report it")?,
         }
@@ -238,7 +249,9 @@ impl Error for ClientError {
     fn source(&self) -> Option<&(dyn Error + 'static)> {
         match &self.0.kind {
             ClientErrorKind::Network { cause, .. } => Some(&**cause),
-            ClientErrorKind::TokenSource(cause) => Some(&**cause),
+            ClientErrorKind::TokenSource(cause)
+            | ClientErrorKind::Transport(cause)
+            | ClientErrorKind::Timeout { cause: Some(cause) } => Some(&**cause),
             ClientErrorKind::Malformed { reason, .. } => Some(reason),
             _ => None,
         }

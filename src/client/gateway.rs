@@ -9,6 +9,7 @@ use super::SendError;
 use super::attempts::{Attempts, SharedAttempts};
 use super::context::within;
 use super::error::without_secrets;
+use super::transport::{AnyTimer, AnyTransport};
 use super::{
     ClientError, ClientErrorKind, CreatedLink, IntoValid, MaybeSend, MaybeSync, PlacementPages, Timer, Transport,
 };
@@ -20,7 +21,6 @@ use crate::http::{
 };
 use crate::json::response::ReadError;
 use crate::policy::{CallFailure, CallOptions};
-use crate::unix_time::UnixTime;
 
 /// The names and values of headers.
 type Headers = Vec<(Cow<'static, str>, String)>;
@@ -103,65 +103,75 @@ impl GatewayUser {
 
 /// Sends bodies to a gateway (`endcap/gateway` of the npm package), which has the credentials. Each call sends one
 /// request; the gateway retries it if that is safe. To cancel a call, drop its future.
-pub struct GatewayClient<T, C> {
-    context: Arc<GatewayContext<T, C>>,
+#[derive(Clone)]
+pub struct GatewayClient {
+    context: Arc<GatewayContext>,
 }
 
 /// Links to the pages of shopping lists and recipes; see [`GatewayClient::links`].
-pub struct GatewayLinks<T, C> {
-    context: Arc<GatewayContext<T, C>>,
+#[derive(Clone)]
+pub struct GatewayLinks {
+    context: Arc<GatewayContext>,
 }
 
 /// User accounts; see [`GatewayClient::users`].
-pub struct GatewayUsers<T, C> {
-    context: Arc<GatewayContext<T, C>>,
+#[derive(Clone)]
+pub struct GatewayUsers {
+    context: Arc<GatewayContext>,
 }
 
 /// Display placements; see [`GatewayClient::placements`].
-pub struct GatewayPlacements<T, C> {
-    context: Arc<GatewayContext<T, C>>,
+#[derive(Clone)]
+pub struct GatewayPlacements {
+    context: Arc<GatewayContext>,
 }
 
-struct GatewayContext<T, C> {
+struct GatewayContext {
     base: String,
-    transport: T,
-    timer: C,
+    transport: Box<dyn AnyTransport>,
+    timer: Box<dyn AnyTimer>,
     options: GatewayOptions,
 }
 
-impl<T: Transport, C: Timer> GatewayClient<T, C> {
+impl GatewayClient {
     /// Creates a client of the gateway at `base`: a path such as `/api`, or an `https` URL if the gateway has another
     /// origin. It sends over `transport`, which must accept such paths, and waits by `timer`.
     ///
     /// # Errors
     /// Returns an error for a base that cannot be used.
-    pub fn with_transport(base: &str, options: GatewayOptions, transport: T, timer: C) -> Result<Self, ClientError> {
+    pub fn with_transport(
+        base: &str,
+        options: GatewayOptions,
+        transport: impl Transport,
+        timer: impl Timer,
+    ) -> Result<Self, ClientError> {
         let is_path = base.starts_with('/') && !base.get(1..).is_some_and(|rest| rest.starts_with('/'));
         let is_plain = base.bytes().all(|byte| byte.is_ascii_graphic() && !b"?#\\".contains(&byte));
         if !is_path && BaseUrl::parse_allowing_loopback(base).is_err() || !is_plain {
             return Err(ClientError::option("base", "must be a path such as /api, or an https URL without a query"));
         }
         let base = base.strip_suffix('/').unwrap_or(base).to_owned();
+        let (transport, timer) = (Box::new(transport), Box::new(timer));
         Ok(Self { context: Arc::new(GatewayContext { base, transport, timer, options }) })
     }
 
     /// Returns the operations on links.
-    pub fn links(&self) -> GatewayLinks<T, C> {
+    pub fn links(&self) -> GatewayLinks {
         GatewayLinks { context: Arc::clone(&self.context) }
     }
 
     /// Returns the operations on users.
-    pub fn users(&self) -> GatewayUsers<T, C> {
+    pub fn users(&self) -> GatewayUsers {
         GatewayUsers { context: Arc::clone(&self.context) }
     }
 
     /// Returns the operations on placements.
-    pub fn placements(&self) -> GatewayPlacements<T, C> {
+    pub fn placements(&self) -> GatewayPlacements {
         GatewayPlacements { context: Arc::clone(&self.context) }
     }
 }
 
-impl<T: Transport, C: Timer> GatewayLinks<T, C> {
+impl GatewayLinks {
     /// Returns the link to the page of a list, which the gateway may have cached.
     ///
     /// # Errors
@@ -169,7 +179,7 @@ impl<T: Transport, C: Timer> GatewayLinks<T, C> {
     pub fn create<I: IntoValid<ShoppingList>>(
         &self,
         list: I,
-    ) -> impl Future<Output = Result<CreatedLink, ClientError>> + MaybeSend + use<I, T, C> {
+    ) -> impl Future<Output = Result<CreatedLink, ClientError>> + MaybeSend + use<I> {
         let context = Arc::clone(&self.context);
         let list = list.checked(&context.options.check);
         async move {
@@ -183,7 +193,7 @@ impl<T: Transport, C: Timer> GatewayLinks<T, C> {
     }
 }
 
-impl<T: Transport, C: Timer> GatewayUsers<T, C> {
+impl GatewayUsers {
     /// Creates an account. An account that exists already is also a success.
     ///
     /// # Errors
@@ -191,7 +201,7 @@ impl<T: Transport, C: Timer> GatewayUsers<T, C> {
     pub fn create<I: IntoValid<User>>(
         &self,
         user: I,
-    ) -> impl Future<Output = Result<GatewayUser, ClientError>> + MaybeSend + use<I, T, C> {
+    ) -> impl Future<Output = Result<GatewayUser, ClientError>> + MaybeSend + use<I> {
         let context = Arc::clone(&self.context);
         let user = user.checked(&context.options.check);
         async move {
@@ -213,7 +223,7 @@ impl<T: Transport, C: Timer> GatewayUsers<T, C> {
     }
 }
 
-impl<T: Transport, C: Timer> GatewayPlacements<T, C> {
+impl GatewayPlacements {
     /// Returns the pages of creatives for a request. Nothing is sent until the stream is polled. Uses
     /// only `page_size` of the request's `pagination_context`.
     pub fn list<I: IntoValid<PlacementRequest>>(&self, request: I) -> PlacementPages {
@@ -226,7 +236,7 @@ impl<T: Transport, C: Timer> GatewayPlacements<T, C> {
     }
 }
 
-impl<T: Transport, C: Timer> GatewayContext<T, C> {
+impl GatewayContext {
     async fn page(&self, request: &Valid<'static, PlacementRequest>) -> Result<Page, ClientError> {
         let response = self.send(Resource::Placement, request.body(), &SensitiveValues::default()).await?;
         let allow_loopback_http = self.options.allow_loopback_http;
@@ -243,10 +253,10 @@ impl<T: Transport, C: Timer> GatewayContext<T, C> {
     ) -> Result<ResponseParts, ClientError> {
         let attempts = SharedAttempts::default();
         attempts.record_attempt();
-        let work = self.transport.send(self.request(resource, body), self.options.timeout);
-        let response = within(&self.timer, self.options.timeout, work).await;
+        let work = self.transport.send_any(self.request(resource, body), self.options.timeout);
+        let response = within(&*self.timer, self.options.timeout, work).await;
         let kind = match response {
-            None | Some(Err(SendError::Timeout)) => ClientErrorKind::Timeout,
+            None | Some(Err(SendError::Timeout)) => return Err(ClientError::timeout(resource, &attempts)),
             Some(Err(error)) => {
                 if !error.may_have_been_sent() {
                     attempts.record_not_sent();
@@ -279,7 +289,7 @@ impl<T: Transport, C: Timer> GatewayContext<T, C> {
 }
 
 fn malformed(reason: ReadError, response: &ResponseParts, resource: Resource) -> ClientError {
-    let request_id = response.error(UnixTime::EPOCH).request_id;
+    let request_id = response.request_id(&[]);
     let attempts = Attempts { count: 1, status: Some(response.status), sent: 1 };
     ClientError::new(ClientErrorKind::Malformed { reason, request_id }, resource, attempts)
 }
@@ -288,21 +298,15 @@ fn malformed(reason: ReadError, response: &ResponseParts, resource: Resource) ->
 /// compare them. `Debug` shows the base and the options, which contain no secret.
 macro_rules! shared {
     ($($name:ident)*) => {$(
-        impl<T, C> Clone for $name<T, C> {
-            fn clone(&self) -> Self {
-                Self { context: Arc::clone(&self.context) }
-            }
-        }
-
-        impl<T, C> PartialEq for $name<T, C> {
+        impl PartialEq for $name {
             fn eq(&self, other: &Self) -> bool {
                 Arc::ptr_eq(&self.context, &other.context)
             }
         }
 
-        impl<T, C> Eq for $name<T, C> {}
+        impl Eq for $name {}
 
-        impl<T, C> fmt::Debug for $name<T, C> {
+        impl fmt::Debug for $name {
             fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
                 let GatewayContext { base, options, .. } = &*self.context;
                 f.debug_struct(stringify!($name)).field("base", base).field("options", options).finish_non_exhaustive()

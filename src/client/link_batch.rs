@@ -10,7 +10,7 @@ use futures_util::stream::{self, FuturesUnordered, Stream, StreamExt as _};
 use super::bounds::BoxFuture;
 use super::context::ClientContext;
 use super::into_valid::Sealed as _;
-use super::{ClientError, ClientErrorKind, CreatedLink, IntoValid, LinkOperations, Timer, Transport};
+use super::{ClientError, ClientErrorKind, CreatedLink, IntoValid, LinkOperations};
 use crate::api::wire::ShoppingList;
 use crate::http::{ErrorKind, LinkTarget, Valid};
 use crate::policy::{BatchEvent, BatchList, BatchPace, CallOptions};
@@ -32,10 +32,10 @@ pub struct LinkResult {
 /// The results of many lists, as a `futures::Stream`, in the order in which they complete; see
 /// [`LinkOperations::create_many`]. Dropping it ends the requests in flight.
 #[must_use = "streams do nothing unless polled"]
-pub struct LinkBatch<S, T, C> {
+pub struct LinkBatch<S> {
     /// The lists; `None` after the last one.
     lists: Option<S>,
-    sender: Arc<Sender<T, C>>,
+    sender: Arc<Sender>,
     concurrency: usize,
     /// The number of lists that were read.
     read: usize,
@@ -43,14 +43,14 @@ pub struct LinkBatch<S, T, C> {
 }
 
 /// What the lists of a batch share.
-struct Sender<T, C> {
-    context: Arc<ClientContext<T, C>>,
+struct Sender {
+    context: Arc<ClientContext>,
     target: LinkTarget,
     options: CallOptions,
     pace: Mutex<BatchPace>,
 }
 
-impl<T: Transport, C: Timer> LinkOperations<T, C> {
+impl LinkOperations {
     /// Creates the links of many lists. Lists are read when the batch is polled, and up to 10 are in flight. Each list
     /// has its own result, and no error ends the batch.
     ///
@@ -60,10 +60,7 @@ impl<T: Transport, C: Timer> LinkOperations<T, C> {
     ///
     /// # Errors
     /// Returns an error if an option is missing.
-    pub fn create_many<L: IntoIterator>(
-        &self,
-        lists: L,
-    ) -> Result<LinkBatch<stream::Iter<L::IntoIter>, T, C>, ClientError>
+    pub fn create_many<L: IntoIterator>(&self, lists: L) -> Result<LinkBatch<stream::Iter<L::IntoIter>>, ClientError>
     where
         L::Item: IntoValid<ShoppingList>,
     {
@@ -74,7 +71,7 @@ impl<T: Transport, C: Timer> LinkOperations<T, C> {
     ///
     /// # Errors
     /// Returns an error if an option is missing.
-    pub fn create_many_from<S>(&self, lists: S) -> Result<LinkBatch<S, T, C>, ClientError>
+    pub fn create_many_from<S>(&self, lists: S) -> Result<LinkBatch<S>, ClientError>
     where
         S: Stream + Unpin,
         S::Item: IntoValid<ShoppingList>,
@@ -87,14 +84,14 @@ impl<T: Transport, C: Timer> LinkOperations<T, C> {
     }
 }
 
-impl<S, T, C> LinkBatch<S, T, C> {
+impl<S> LinkBatch<S> {
     /// Sets how many lists are in flight, from 1 to 1,000. The default is 10.
     pub fn with_concurrency(self, concurrency: usize) -> Self {
         Self { concurrency: concurrency.clamp(1, MAX_CONCURRENCY), ..self }
     }
 }
 
-impl<S, T: Transport, C: Timer> LinkBatch<S, T, C>
+impl<S> LinkBatch<S>
 where
     S: Stream + Unpin,
     S::Item: IntoValid<ShoppingList>,
@@ -131,7 +128,7 @@ where
     }
 }
 
-impl<T: Transport, C: Timer> Sender<T, C> {
+impl Sender {
     /// Waits until a list may be sent, and sends it. Sends it again after errors which mean that nothing was created.
     async fn create(&self, list: Valid<'static, ShoppingList>) -> Result<CreatedLink, ClientError> {
         let Self { context, target, options, pace } = self;
@@ -142,11 +139,11 @@ impl<T: Transport, C: Timer> Sender<T, C> {
         };
         loop {
             while let Some(wait) = next(BatchEvent::Ready) {
-                context.timer.sleep(wait).await;
+                context.timer.sleep_any(wait).await;
             }
             let result = Arc::clone(context).link(list.clone(), target.clone(), *options).await;
             let Some(wait) = next(event_of(&result)) else { return result };
-            context.timer.sleep(wait).await;
+            context.timer.sleep_any(wait).await;
         }
     }
 }
@@ -163,12 +160,12 @@ fn event_of(result: &Result<CreatedLink, ClientError>) -> BatchEvent {
         ClientErrorKind::Service { error, .. } if error.kind() == ErrorKind::RateLimit => {
             BatchEvent::throttled(true, error.retry_after.unwrap_or_default())
         }
-        ClientErrorKind::Network { .. } | ClientErrorKind::Timeout => BatchEvent::NoResponse,
+        ClientErrorKind::Network { .. } | ClientErrorKind::Timeout { .. } => BatchEvent::NoResponse,
         _ => error.status().map_or(BatchEvent::NotSent, |status| BatchEvent::Response { status: status.into() }),
     }
 }
 
-impl<S, T: Transport, C: Timer> Stream for LinkBatch<S, T, C>
+impl<S> Stream for LinkBatch<S>
 where
     S: Stream + Unpin,
     S::Item: IntoValid<ShoppingList>,
@@ -185,7 +182,7 @@ where
     }
 }
 
-impl<S, T, C> fmt::Debug for LinkBatch<S, T, C> {
+impl<S> fmt::Debug for LinkBatch<S> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("LinkBatch").finish_non_exhaustive()
     }

@@ -5,11 +5,11 @@ use std::sync::Arc;
 
 use futures_util::future::{FutureExt as _, Shared as SharedFuture, WeakShared};
 
+use super::ClientError;
 use super::attempts::SharedAttempts;
 use super::bounds::BoxFuture;
 use super::call::{NoTokens, Operation, run};
 use super::context::{ClientContext, within};
-use super::{ClientError, ClientErrorKind, Timer, Transport};
 use crate::api::Resource;
 use crate::api::wire::ShoppingList;
 use crate::http::{AccessToken, LinkTarget, Valid};
@@ -92,7 +92,7 @@ impl Links {
     }
 }
 
-impl<T: Transport, C: Timer> ClientContext<T, C> {
+impl ClientContext {
     /// Returns the link of a list: the cached one, or else a new one.
     pub(super) async fn link(
         self: Arc<Self>,
@@ -106,9 +106,9 @@ impl<T: Transport, C: Timer> ClientContext<T, C> {
         }
         let key = list.link_key(&target);
         let (work, attempts) = self.pending_or_start(key, list, target, options);
-        match within(&self.timer, options.timeout, work).await {
+        match within(&*self.timer, options.timeout, work).await {
             Some(result) => result,
-            None => Err(ClientError::new(ClientErrorKind::Timeout, Resource::ShoppingList, attempts.get())),
+            None => Err(ClientError::timeout(Resource::ShoppingList, &attempts)),
         }
     }
 

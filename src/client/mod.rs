@@ -7,6 +7,11 @@
 //!
 //! A [`GatewayClient`] is for pages that send to a gateway, and needs no credentials.
 
+#![cfg_attr(
+    target_arch = "wasm32",
+    allow(clippy::arc_with_non_send_sync, reason = "calls share a client between threads natively, and not in wasm")
+)]
+
 // It carries out the decisions of `policy`. In reading order: `transport` declares the traits that a program implements,
 // `options` the options of a client, and `error` its errors. `call` runs one call, and `on_attempt` is what it reports.
 // `context` holds what the calls of a client share, `tokens` and `links` run work once for several callers, and
@@ -44,6 +49,8 @@ mod service;
 pub use bounds::{MaybeSend, MaybeSync};
 #[cfg(not(target_arch = "wasm32"))]
 pub use clock::now;
+#[cfg(not(target_arch = "wasm32"))]
+pub(crate) use clock::{random, system_time};
 pub use error::{ClientError, ClientErrorKind};
 pub use gateway::*;
 pub use into_valid::IntoValid;

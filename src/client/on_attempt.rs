@@ -23,6 +23,8 @@ pub struct Attempt {
     pub attempt: u32,
     /// The status of the response; `None` without a response.
     pub status: Option<u16>,
+    /// The service's id of the request, from the headers of the response; redacted.
+    pub request_id: Option<String>,
     /// Why there is no complete response; `None` with one. If the error contained a credential, another one replaces it.
     pub error: Option<Arc<SendError>>,
     /// The time until the next attempt at the earliest; `None` after the last one.

@@ -1,13 +1,9 @@
 //! The operations of a client, one type for each endpoint of the service.
 
-use core::fmt;
-
 use super::attempts::SharedAttempts;
 use super::call::{Operation, TokenSupply as _, run};
 use super::options::{IS_REQUIRED, RequestSettings};
-use super::{
-    Client, ClientError, ClientErrorKind, CreatedLink, IntoValid, MaybeSend, PlacementPages, Timer, Transport,
-};
+use super::{Client, ClientError, ClientErrorKind, CreatedLink, IntoValid, MaybeSend, PlacementPages};
 use crate::api::Resource;
 use crate::api::wire::{PlacementRequest, ShoppingList, User};
 use crate::creative::{Page, ReadOptions, read_placements_with};
@@ -17,27 +13,31 @@ use crate::http::{
 use crate::policy::CallFailure;
 
 /// Links to the pages of shopping lists and recipes; see [`Client::links`].
-pub struct LinkOperations<T, C> {
-    pub(super) client: Client<T, C>,
+#[derive(Clone, Debug)]
+pub struct LinkOperations {
+    pub(super) client: Client,
 }
 
 /// User accounts; see [`Client::users`].
-pub struct UserOperations<T, C> {
-    pub(super) client: Client<T, C>,
+#[derive(Clone, Debug)]
+pub struct UserOperations {
+    pub(super) client: Client,
     pub(super) path: UserPath,
 }
 
 /// Display placements; see [`Client::placements`].
-pub struct PlacementOperations<T, C> {
-    pub(super) client: Client<T, C>,
+#[derive(Clone, Debug)]
+pub struct PlacementOperations {
+    pub(super) client: Client,
 }
 
 /// Access tokens; see [`Client::tokens`].
-pub struct TokenOperations<T, C> {
-    pub(super) client: Client<T, C>,
+#[derive(Clone, Debug)]
+pub struct TokenOperations {
+    pub(super) client: Client,
 }
 
-impl<T: Transport, C: Timer> LinkOperations<T, C> {
+impl LinkOperations {
     /// Returns the link to the page of a list: the cached link for the same list, base URL, retailer and language while
     /// it is usable, and otherwise a new one. Concurrent calls share one request.
     ///
@@ -46,7 +46,7 @@ impl<T: Transport, C: Timer> LinkOperations<T, C> {
     pub fn create<I: IntoValid<ShoppingList>>(
         &self,
         list: I,
-    ) -> impl Future<Output = Result<CreatedLink, ClientError>> + MaybeSend + use<I, T, C> {
+    ) -> impl Future<Output = Result<CreatedLink, ClientError>> + MaybeSend + use<I> {
         let client = self.client.clone();
         let prepared = list.checked(&client.context.options.check).and_then(|list| Ok((list, client.link_target()?)));
         async move {
@@ -56,7 +56,7 @@ impl<T: Transport, C: Timer> LinkOperations<T, C> {
     }
 }
 
-impl<T: Transport, C: Timer> UserOperations<T, C> {
+impl UserOperations {
     /// Selects which of the service's two paths to the same accounts is used. The default is `/v2/users`.
     #[must_use]
     pub fn with_path(self, path: UserPath) -> Self {
@@ -66,15 +66,11 @@ impl<T: Transport, C: Timer> UserOperations<T, C> {
     /// Creates an account. An account that exists already is also a success.
     ///
     /// ```
-    /// use endcap::client::{Client, ClientError, Timer, Transport};
-    /// use endcap::http::UserResponse;
+    /// use endcap::client::{Client, ClientError};
     /// use endcap::wire::User;
     ///
-    /// async fn sign_up<T: Transport, C: Timer>(client: &Client<T, C>, user: &User) -> Result<String, ClientError> {
-    ///     Ok(match client.users().create(user).await? {
-    ///         UserResponse::Created(account) => account.user_id,
-    ///         UserResponse::AlreadyExists { user_id, .. } => user_id,
-    ///     })
+    /// async fn sign_up(client: &Client, user: &User) -> Result<String, ClientError> {
+    ///     Ok(client.users().create(user).await?.user_id().to_owned())
     /// }
     /// ```
     ///
@@ -83,7 +79,7 @@ impl<T: Transport, C: Timer> UserOperations<T, C> {
     pub fn create<I: IntoValid<User>>(
         &self,
         user: I,
-    ) -> impl Future<Output = Result<UserResponse, ClientError>> + MaybeSend + use<I, T, C> {
+    ) -> impl Future<Output = Result<UserResponse, ClientError>> + MaybeSend + use<I> {
         let (client, path) = (self.client.clone(), self.path);
         let prepared = user
             .checked(&client.context.options.check)
@@ -95,18 +91,18 @@ impl<T: Transport, C: Timer> UserOperations<T, C> {
     }
 }
 
-impl<T: Transport, C: Timer> PlacementOperations<T, C> {
+impl PlacementOperations {
     /// Returns the pages of creatives for a request. Nothing is sent until the stream is polled. Uses
     /// only `page_size` of the request's `pagination_context`.
     ///
     /// ```
-    /// use endcap::client::{Client, ClientError, Timer, Transport};
+    /// use endcap::client::{Client, ClientError};
     /// use endcap::creative::Creative;
     /// use endcap::wire::PlacementRequest;
     /// use futures_util::TryStreamExt as _;
     ///
-    /// async fn ads<T: Transport, C: Timer>(
-    ///     client: &Client<T, C>,
+    /// async fn ads(
+    ///     client: &Client,
     ///     request: &PlacementRequest,
     /// ) -> Result<Vec<Creative>, ClientError> {
     ///     client.placements().list(request).with_max_pages(3).creatives().try_collect().await
@@ -121,46 +117,43 @@ impl<T: Transport, C: Timer> PlacementOperations<T, C> {
     }
 }
 
-impl<T: Transport, C: Timer> TokenOperations<T, C> {
+impl TokenOperations {
     /// Returns an access token: the cached one while it is valid, or else a new one. Concurrent calls share one
     /// request.
     ///
     /// # Errors
     /// Returns an error if there are no credentials, or if the call fails.
-    pub fn get(&self) -> impl Future<Output = Result<AccessToken, ClientError>> + MaybeSend + use<T, C> {
+    pub fn get(&self) -> impl Future<Output = Result<AccessToken, ClientError>> + MaybeSend + use<> {
         let client = self.client.clone();
         async move {
             let options = client.settings.call;
             let mut token_requests_left = options.retries.saturating_add(1);
             match client.context.token(None, false, options.timeout, &mut token_requests_left).await? {
                 Some(received) => Ok(received.token),
-                None => {
-                    let attempts = client.context.attempts();
-                    Err(ClientError::new(ClientErrorKind::Timeout, Resource::Token, attempts))
-                }
+                None => Err(ClientError::timeout(Resource::Token, &client.context.attempts())),
             }
         }
     }
 }
 
-impl<T: Transport, C: Timer> Client<T, C> {
+impl Client {
     /// Returns the operations on links.
-    pub fn links(&self) -> LinkOperations<T, C> {
+    pub fn links(&self) -> LinkOperations {
         LinkOperations { client: self.clone() }
     }
 
     /// Returns the operations on users.
-    pub fn users(&self) -> UserOperations<T, C> {
+    pub fn users(&self) -> UserOperations {
         UserOperations { client: self.clone(), path: UserPath::default() }
     }
 
     /// Returns the operations on placements.
-    pub fn placements(&self) -> PlacementOperations<T, C> {
+    pub fn placements(&self) -> PlacementOperations {
         PlacementOperations { client: self.clone() }
     }
 
     /// Returns the operations on access tokens.
-    pub fn tokens(&self) -> TokenOperations<T, C> {
+    pub fn tokens(&self) -> TokenOperations {
         TokenOperations { client: self.clone() }
     }
 
@@ -179,7 +172,7 @@ impl<T: Transport, C: Timer> Client<T, C> {
         body: &'v Valid<'static, P>,
         base_url: BaseUrl,
         path: &'static str,
-    ) -> impl Fn(Option<&AccessToken>) -> RequestParts<'static> + use<'v, P, T, C> {
+    ) -> impl Fn(Option<&AccessToken>) -> RequestParts<'static> + use<'v, P> {
         let RequestSettings { retailer_id, language, .. } = self.settings.clone();
         move |token| {
             let bearer = token.map(AccessToken::reveal);
@@ -222,29 +215,4 @@ impl<T: Transport, C: Timer> Client<T, C> {
         let read = read_placements_with(&result.response.body, options);
         read.map_err(|reason| result.malformed(reason))
     }
-}
-
-/// Implements `Clone` for every transport and timer, and a `Debug` that shows only the name, because a client contains
-/// secrets.
-macro_rules! clone_and_debug {
-    ($($name:ident { $($field:ident),+ })*) => {$(
-        impl<T, C> Clone for $name<T, C> {
-            fn clone(&self) -> Self {
-                Self { $($field: self.$field.clone()),+ }
-            }
-        }
-
-        impl<T, C> fmt::Debug for $name<T, C> {
-            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.debug_struct(stringify!($name)).finish_non_exhaustive()
-            }
-        }
-    )*};
-}
-
-clone_and_debug! {
-    LinkOperations { client }
-    UserOperations { client, path }
-    PlacementOperations { client }
-    TokenOperations { client }
 }

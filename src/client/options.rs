@@ -162,8 +162,8 @@ impl ClientOptions {
 
     /// Sets the language of responses.
     #[must_use]
-    pub fn with_language(mut self, language: Language) -> Self {
-        self.request.language = Some(language);
+    pub fn with_language(mut self, language: impl Into<Option<Language>>) -> Self {
+        self.request.language = language.into();
         self
     }
 

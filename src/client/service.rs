@@ -9,7 +9,8 @@ use super::{ClientError, ClientOptions, Timer, Transport};
 use crate::http::{Language, RetailerId};
 use crate::policy::CallOptions;
 
-/// A client that sends requests over a [`Transport`] and waits by a [`Timer`].
+/// A client that sends requests over a [`Transport`] and waits by a [`Timer`]. With the features `reqwest` and `tokio`, or with
+/// `web` in WebAssembly, `Client::new` needs neither.
 ///
 /// Each call ends within its timeout. To cancel a call, drop its future: the request ends, unless another call waits
 /// for the same one. Clones share the access token, the cached links, the rates and the retry budget.
@@ -55,18 +56,51 @@ use crate::policy::CallOptions;
 /// # Ok(())
 /// # }
 /// ```
-pub struct Client<T, C> {
-    pub(super) context: Arc<ClientContext<T, C>>,
+#[derive(Clone)]
+pub struct Client {
+    pub(super) context: Arc<ClientContext>,
     pub(super) settings: RequestSettings,
 }
 
-impl<T: Transport, C: Timer> Client<T, C> {
+impl Client {
+    /// Creates a client that sends with `reqwest` and waits with `tokio`. For other settings of `reqwest`, such as a
+    /// proxy, see [`Client::with_transport`].
+    ///
+    /// ```
+    /// use endcap::client::{Client, ClientOptions};
+    /// use endcap::http::{ApiKey, BaseUrl};
+    /// use endcap::wire::{LineItem, ShoppingList};
+    ///
+    /// # async fn run() -> Result<(), Box<dyn std::error::Error>> {
+    /// let options = ClientOptions::default()
+    ///     .with_api_url(BaseUrl::parse("https://api.example.com")?)
+    ///     .with_api_key(ApiKey::new("key")?);
+    /// let client = Client::new(options)?;
+    /// let link = client.links().create(ShoppingList::new("Soup", [LineItem::new("onion")])).await?;
+    /// # drop(link);
+    /// # Ok(())
+    /// # }
+    /// ```
+    ///
+    /// # Errors
+    /// Returns an error for blank credentials, and if `reqwest` cannot start; see [`ClientErrorKind::Transport`](super::ClientErrorKind::Transport).
+    #[cfg(all(feature = "reqwest", feature = "tokio", not(target_arch = "wasm32")))]
+    pub fn new(options: ClientOptions) -> Result<Self, ClientError> {
+        let transport = super::ReqwestTransport::new()
+            .map_err(|cause| ClientError::unsent(super::ClientErrorKind::Transport(Arc::new(cause))))?;
+        Self::with_transport(options, transport, super::TokioTimer::new())
+    }
+
     /// Creates a client that sends over `transport` and waits by `timer`.
     ///
     /// # Errors
     /// Returns an error for blank credentials, and for secrets in a web page; see
     /// [`ClientOptions::dangerously_allow_browser`].
-    pub fn with_transport(options: ClientOptions, transport: T, timer: C) -> Result<Self, ClientError> {
+    pub fn with_transport(
+        options: ClientOptions,
+        transport: impl Transport,
+        timer: impl Timer,
+    ) -> Result<Self, ClientError> {
         let settings = options.request.clone();
         Ok(Self { context: Arc::new(ClientContext::new(options, transport, timer)?), settings })
     }
@@ -87,19 +121,13 @@ impl<T: Transport, C: Timer> Client<T, C> {
 
     /// Returns a client for responses in another language. It shares everything else with this one.
     #[must_use]
-    pub fn with_language(&self, language: Option<Language>) -> Self {
-        let settings = RequestSettings { language, ..self.settings.clone() };
+    pub fn with_language(&self, language: impl Into<Option<Language>>) -> Self {
+        let settings = RequestSettings { language: language.into(), ..self.settings.clone() };
         Self { settings, ..self.clone() }
     }
 }
 
-impl<T, C> Clone for Client<T, C> {
-    fn clone(&self) -> Self {
-        Self { context: Arc::clone(&self.context), settings: self.settings.clone() }
-    }
-}
-
-impl<T, C> fmt::Debug for Client<T, C> {
+impl fmt::Debug for Client {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Client").field("options", &self.context.options).finish_non_exhaustive()
     }

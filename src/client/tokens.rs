@@ -5,12 +5,12 @@ use std::sync::Arc;
 
 use futures_util::future::{FutureExt as _, Shared as SharedFuture, WeakShared};
 
-use super::attempts::{Attempts, SharedAttempts};
+use super::attempts::SharedAttempts;
 use super::bounds::BoxFuture;
 use super::call::{IssuedToken, NoTokens, Operation, TokenSupply, run};
 use super::context::{ClientContext, within, within_shared};
 use super::options::TokenSource;
-use super::{ClientError, ClientErrorKind, Timer, Transport};
+use super::{ClientError, ClientErrorKind};
 use crate::api::Resource;
 use crate::http::{AccessToken, TokenTarget, read_token};
 use crate::policy::{CallOptions, TokenAction, TokenState};
@@ -45,7 +45,7 @@ enum Acquisition {
     Pending(SharedFetch, bool),
 }
 
-impl<T: Transport, C: Timer> TokenSupply for Arc<ClientContext<T, C>> {
+impl TokenSupply for Arc<ClientContext> {
     async fn token(
         &self,
         rejected: Option<u32>,
@@ -56,7 +56,7 @@ impl<T: Transport, C: Timer> TokenSupply for Arc<ClientContext<T, C>> {
         match self.acquire(rejected, is_doubted, left, *token_requests_left) {
             Acquisition::Ready(received) => Ok(Some(received)),
             Acquisition::Pending(work, is_started_here) => {
-                let Some((result, attempts)) = within(&self.timer, left, work).await else { return Ok(None) };
+                let Some((result, attempts)) = within(&*self.timer, left, work).await else { return Ok(None) };
                 if is_started_here {
                     *token_requests_left = token_requests_left.saturating_sub(attempts);
                 }
@@ -69,12 +69,12 @@ impl<T: Transport, C: Timer> TokenSupply for Arc<ClientContext<T, C>> {
         self.state().tokens.state.may_renew(generation, false, now)
     }
 
-    fn attempts(&self) -> Attempts {
-        self.state().tokens.attempts.get()
+    fn attempts(&self) -> SharedAttempts {
+        self.state().tokens.attempts.clone()
     }
 }
 
-impl<T: Transport, C: Timer> ClientContext<T, C> {
+impl ClientContext {
     /// Returns the cached token or the token request in flight. If there is neither, starts a token request.
     fn acquire(
         self: &Arc<Self>,
@@ -188,11 +188,13 @@ impl<T: Transport, C: Timer> ClientContext<T, C> {
         timeout: Duration,
         attempts: &SharedAttempts,
     ) -> Result<AccessToken, ClientError> {
-        let failed = |kind| ClientError::new(kind, Resource::Token, attempts.get());
-        match within_shared(&self.timer, timeout, attempts, work).await {
+        match within_shared(&*self.timer, timeout, attempts, work).await {
             Some(Ok(token)) => Ok(token),
-            Some(Err(error)) => Err(failed(ClientErrorKind::TokenSource(error.into()))),
-            None => Err(failed(ClientErrorKind::Timeout)),
+            Some(Err(error)) => {
+                let kind = ClientErrorKind::TokenSource(error.into());
+                Err(ClientError::new(kind, Resource::Token, attempts.get()))
+            }
+            None => Err(ClientError::timeout(Resource::Token, attempts)),
         }
     }
 }

@@ -2,8 +2,8 @@
 
 use core::time::Duration;
 
-use super::SendError;
-use super::{MaybeSend, MaybeSync};
+use super::bounds::BoxFuture;
+use super::{MaybeSend, MaybeSync, SendError};
 use crate::http::{RequestParts, ResponseParts};
 use crate::unix_time::UnixTime;
 
@@ -47,7 +47,9 @@ where
 /// skips waits while its clock stands still, each call times out at once.
 pub trait Timer: MaybeSend + MaybeSync + 'static {
     /// Waits for at least `time`. Dropping the future ends the wait.
-    fn sleep(&self, time: Duration) -> impl Future<Output = ()> + MaybeSend + 'static;
+    fn sleep(&self, time: Duration) -> impl Future<Output = ()> + MaybeSend + 'static
+    where
+        Self: Sized;
 
     /// Returns the time, from a clock that never goes back; see [`now`](super::now).
     /// Deadlines and waits depend on it: if it goes back, they take longer.
@@ -87,5 +89,37 @@ pub trait Timer: MaybeSend + MaybeSync + 'static {
     /// Returns whether the program runs in a web page, where every visitor can read its secrets. The default is false.
     fn is_browser(&self) -> bool {
         false
+    }
+}
+
+/// A [`Transport`] of any type.
+pub(super) trait AnyTransport: MaybeSend + MaybeSync {
+    /// Does what [`Transport::send`] does.
+    fn send_any(
+        &self,
+        request: RequestParts<'static>,
+        time_left: Duration,
+    ) -> BoxFuture<Result<ResponseParts, SendError>>;
+}
+
+impl<T: Transport> AnyTransport for T {
+    fn send_any(
+        &self,
+        request: RequestParts<'static>,
+        time_left: Duration,
+    ) -> BoxFuture<Result<ResponseParts, SendError>> {
+        Box::pin(self.send(request, time_left))
+    }
+}
+
+/// A [`Timer`] of any type.
+pub(super) trait AnyTimer: Timer {
+    /// Does what [`Timer::sleep`] does.
+    fn sleep_any(&self, time: Duration) -> BoxFuture<()>;
+}
+
+impl<C: Timer> AnyTimer for C {
+    fn sleep_any(&self, time: Duration) -> BoxFuture<()> {
+        Box::pin(self.sleep(time))
     }
 }

@@ -77,6 +77,14 @@ impl ResponseParts {
     pub fn error_with(&self, now: UnixTime, sensitive: &SensitiveValues<'_>) -> ServiceError {
         service_error::read(self, now, &Redactor::new(sensitive)).0
     }
+
+    /// Returns the service's id of the request, redacted like an error.
+    #[cfg(feature = "client")]
+    pub(crate) fn request_id(&self, secrets: &[String]) -> Option<String> {
+        let secrets: Vec<_> = secrets.iter().map(String::as_str).collect();
+        let redactor = Redactor::new(&SensitiveValues::default().with_secrets(&secrets));
+        super::details::request_id(&super::details::headers_of(&self.headers, &redactor))
+    }
 }
 
 impl fmt::Debug for ResponseParts {

@@ -124,7 +124,7 @@ impl Valid<'_, PlacementRequest> {
         if let Some(body) = apply_patch(self.body(), patch, false) {
             return Self::check(body, options);
         }
-        let options = Options { rules: options.rules.without(Rule::DuplicateKey), ..*options };
+        let options = Options { rules: options.rules.with_default(Rule::DuplicateKey), ..*options };
         Err(PlacementRequest::RESOURCE.check(self.body(), &options))
     }
 }

@@ -73,6 +73,7 @@ impl fmt::Debug for Account {
 
 /// The result of a user request. Either way the account exists now.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum UserResponse {
     /// The account was created.
     Created(Account),
@@ -83,6 +84,16 @@ pub enum UserResponse {
         /// The response with which the service reported this.
         error: ServiceError,
     },
+}
+
+impl UserResponse {
+    /// Returns the id of the account.
+    pub fn user_id(&self) -> &str {
+        match self {
+            Self::Created(account) => &account.user_id,
+            Self::AlreadyExists { user_id, .. } => user_id,
+        }
+    }
 }
 
 /// Why a user request failed.

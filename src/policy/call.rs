@@ -37,23 +37,54 @@ const MAX_REJECTED_TOKENS: u32 = 2;
 /// token, too, and it came from another client, the call replaces it once more. If the request has a location code,
 /// that may be the reason instead; a call that fails with such a 401 fails with [`CallFailure::LocationCode`].
 ///
+/// With the feature `client`, the clients of the crate run calls. A loop of your own carries out the actions, such as this
+/// one for links:
+///
 /// ```
 /// use endcap::UnixTime;
 /// use endcap::check::Resource;
-/// use endcap::policy::{AdaptiveRate, CallAction, ResponseSummary, Call, CallOptions, CallEvent, RetryBudget};
-/// use std::time::Duration;
+/// use endcap::http::ResponseParts;
+/// use endcap::policy::{AdaptiveRate, Call, CallAction, CallEvent, CallFailure, CallOptions, RetryBudget};
+/// use std::time::{Duration, Instant, SystemTime};
 ///
-/// let (at, ms) = (UnixTime::from_millis, Duration::from_millis);
-/// let (mut budget, mut rate) = (RetryBudget::default(), AdaptiveRate::default());
-/// let mut call = Call::new(Resource::Token, CallOptions::default(), at(0));
-/// let mut next = |event, now| call.next(&mut budget, &mut rate, event, now, 0.5);
-/// assert_eq!(next(CallEvent::Start, at(0)), CallAction::Send { attempt: 1, time_left: ms(30_000) });
-/// assert_eq!(next(CallEvent::Response(ResponseSummary::status(503)), at(40)), CallAction::Wait { time: ms(125) });
-/// assert_eq!(next(CallEvent::Waited, at(165)), CallAction::Send { attempt: 2, time_left: ms(29_835) });
-/// assert_eq!(next(CallEvent::Response(ResponseSummary::status(200)), at(200)), CallAction::Done);
+/// /// Sends `body` with `send` until the call ends. All calls share the budget and the rate.
+/// fn run(
+///     body: &[u8],
+///     mut send: impl FnMut(&[u8], Duration) -> std::io::Result<ResponseParts>,
+///     (budget, rate): (&mut RetryBudget, &mut AdaptiveRate),
+/// ) -> Result<ResponseParts, CallFailure> {
+///     let (time, start) = (UnixTime::from(SystemTime::now()), Instant::now());
+///     let now = || time + start.elapsed();
+///     let mut call = Call::new(Resource::ShoppingList, CallOptions::default(), now());
+///     let (mut event, mut last) = (CallEvent::Start, None);
+///     loop {
+///         let random = 0.5; // from your source of random numbers
+///         event = match call.next(budget, rate, event, now(), random) {
+///             CallAction::Send { time_left, .. } => match send(body, time_left) {
+///                 Ok(response) => {
+///                     let event = response.event(Resource::ShoppingList, body, now());
+///                     last = Some(response);
+///                     event
+///                 }
+///                 Err(_) => CallEvent::NoResponse { may_have_been_sent: true, is_final: false },
+///             },
+///             CallAction::Wait { time } => {
+///                 std::thread::sleep(time);
+///                 CallEvent::Waited
+///             }
+///             CallAction::Done => return last.ok_or(CallFailure::Misuse),
+///             CallAction::Fail { reason, .. } => return Err(reason),
+///             // `CallAction::Token`: get one from a `TokenState`. Links need none.
+///             _ => CallEvent::NoToken,
+///         };
+///     }
+/// }
+///
+/// let mut statuses = [429, 200].into_iter();
+/// let send = |_: &[u8], _| Ok(ResponseParts::new(statuses.next().unwrap(), "{}"));
+/// let shared = (&mut RetryBudget::default(), &mut AdaptiveRate::default());
+/// assert_eq!(run(b"{}", send, shared).unwrap().status, 200);
 /// ```
-///
-/// With the feature `client`, the clients of the crate run calls.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Call {
     pub(super) resource: Resource,

@@ -13,6 +13,7 @@ use ts_rs::TS;
 #[cfg_attr(feature = "npm-service", derive(Deserialize))]
 #[cfg_attr(feature = "npm-service", serde(rename_all = "kebab-case", rename_all_fields = "camelCase"))]
 #[cfg_attr(feature = "generate", derive(TS))]
+#[non_exhaustive]
 pub enum CallEvent {
     /// The call starts.
     Start,
@@ -112,6 +113,7 @@ impl ResponseSummary {
 #[cfg_attr(feature = "npm-service", derive(Serialize))]
 #[cfg_attr(feature = "npm-service", serde(tag = "type", rename_all = "kebab-case", rename_all_fields = "camelCase"))]
 #[cfg_attr(feature = "generate", derive(TS))]
+#[non_exhaustive]
 pub enum CallAction {
     /// Get a token from the [`TokenState`](super::TokenState). Then report [`CallEvent::Token`] or
     /// [`CallEvent::NoToken`].

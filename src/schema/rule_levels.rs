@@ -88,7 +88,7 @@ impl RuleLevels {
     /// Returns an error if the level of the rule [is fixed](Rule::has_fixed_level), or if it is an error and would be
     /// turned off.
     pub fn with(self, rule: Rule, level: Level) -> Result<Self, RuleLevelError> {
-        let reset = self.without(rule);
+        let reset = self.with_default(rule);
         match (rule.level_policy(), level) {
             (_, Level::Error) if matches!(rule.severity(), Severity::Error) => Ok(reset),
             (LevelPolicy::Warning, Level::Warn) => Ok(reset),
@@ -103,7 +103,7 @@ impl RuleLevels {
 
     /// Returns the levels with `rule` at its default level.
     #[must_use]
-    pub const fn without(self, rule: Rule) -> Self {
+    pub const fn with_default(self, rule: Rule) -> Self {
         Self { flipped: self.flipped.without(rule), off: self.off.without(rule) }
     }
 
@@ -201,7 +201,7 @@ mod tests {
                 assert!(Rule::ALL.iter().all(|&other| other == rule || levels.level(other) == default_level(other)));
                 assert_eq!(RuleLevels::from_slugs([(rule.slug(), level.as_str())]), Ok(levels));
                 assert_eq!(
-                    (levels.without(rule), levels.with(rule, default_level(rule))),
+                    (levels.with_default(rule), levels.with(rule, default_level(rule))),
                     (RuleLevels::DEFAULT, Ok(RuleLevels::DEFAULT))
                 );
                 assert_eq!(RuleLevels::from_sets(levels.flipped, levels.off), levels);

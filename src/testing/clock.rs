@@ -161,6 +161,13 @@ impl Drop for Sleep {
     }
 }
 
+#[cfg(not(target_arch = "wasm32"))]
+impl crate::blocking::VirtualClock for Clock {
+    fn advance_to(&self, time: UnixTime) {
+        self.advance(time.duration_since(self.now()));
+    }
+}
+
 impl Timer for Clock {
     fn sleep(&self, time: Duration) -> impl Future<Output = ()> + MaybeSend + 'static {
         let mut state = self.state();

@@ -14,7 +14,7 @@
 //! let client = service.client(FakeService::options());
 //! let soup = ShoppingList::new("Soup", [LineItem::new("onion")]);
 //!
-//! service.script(Resource::ShoppingList, [Reply::throttled(2)]);
+//! service.script(Resource::ShoppingList, [Reply::throttled(Duration::from_secs(2))]);
 //! let link = service.run(client.links().create(&soup))?;
 //! assert_eq!(link.url, "https://shop.example.com/lists/2");
 //! assert_eq!((service.count(Resource::ShoppingList), service.clock().elapsed()), (2, Duration::from_secs(2)));

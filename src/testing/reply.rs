@@ -9,10 +9,7 @@ use futures_util::stream::StreamExt as _;
 use super::creatives::json_text;
 use super::{FakeService, RawPage};
 use crate::api::Resource;
-use crate::api::wire::{
-    CartQuery, DisplayKind, DisplayPageContext, DisplayPlacement, DisplayPlacementContext, DisplayQuery,
-    PlacementRequest, ShoppingList, User,
-};
+use crate::api::wire::{CartQuery, PlacementRequest, ShoppingList, User};
 use crate::client::{ClientError, SendError};
 use crate::http::{RequestParts, ResponseParts};
 use crate::policy::CallOptions;
@@ -25,8 +22,8 @@ use crate::policy::CallOptions;
 ///
 /// let replies = [
 ///     Reply::new(200, r#"{"products_link_url": "https://shop.example.com/lists/1"}"#).after(Duration::from_secs(3)),
-///     Reply::error(400, 1001, "line_items[0].base", "cannot be combined"),
-///     Reply::throttled(60),
+///     Reply::service_error(400, 1001, "line_items[0].base", "cannot be combined"),
+///     Reply::throttled(Duration::from_secs(60)),
 ///     Reply::refused(),
 ///     Reply::hang(),
 /// ];
@@ -61,14 +58,15 @@ impl Reply {
     }
 
     /// Returns an error response: the service's code, the path of a field, and a message.
-    pub fn error(status: u16, code: u16, key: &str, message: &str) -> Self {
+    pub fn service_error(status: u16, code: u16, key: &str, message: &str) -> Self {
         let (key, message) = (json_text(key), json_text(message));
         Self::new(status, format!(r#"{{"error":{{"message":{message},"code":{code}}},"meta":{{"key":{key}}}}}"#))
     }
 
-    /// Returns a 429 with a `Retry-After` in seconds.
-    pub fn throttled(retry_after: u32) -> Self {
-        Self::status(429).with_header("Retry-After", retry_after.to_string())
+    /// Returns a 429 with a `Retry-After`, which is rounded up to seconds.
+    pub fn throttled(retry_after: Duration) -> Self {
+        let seconds = retry_after.as_secs() + u64::from(retry_after.subsec_nanos() > 0);
+        Self::status(429).with_header("Retry-After", seconds.to_string())
     }
 
     /// Fails the connection before the request is sent ([`SendError::NotSent`]).
@@ -121,7 +119,7 @@ impl Reply {
     /// use endcap::testing::Reply;
     /// use std::time::Duration;
     ///
-    /// let error = Reply::throttled(60).to_error(Resource::User);
+    /// let error = Reply::throttled(Duration::from_secs(60)).to_error(Resource::User);
     /// assert_eq!((error.status(), error.retry_after()), (Some(429), Some(Duration::from_secs(60))));
     /// ```
     ///
@@ -139,11 +137,7 @@ impl Reply {
             Resource::ShoppingList => service.run(client.links().create(ShoppingList::new("Soup", []))).err(),
             Resource::User => service.run(client.users().create(User::new("u1", "Ann"))).err(),
             Resource::Placement => {
-                let query = DisplayQuery::default().cart_query(CartQuery::default());
-                let kind = DisplayKind::default().display_placement(DisplayPlacement::default());
-                let request = PlacementRequest::default()
-                    .page_context(DisplayPageContext::default().page_query(query))
-                    .placement_context(DisplayPlacementContext::default().placement_kind(kind));
+                let request = PlacementRequest::for_page(CartQuery::default());
                 service.run(client.placements().list(request).next()).and_then(Result::err)
             }
         };

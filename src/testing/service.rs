@@ -22,22 +22,21 @@ use crate::unix_time::UnixTime;
 /// [`GatewayClient`](crate::client::GatewayClient), too. Clones are the same service.
 ///
 /// ```
-/// use endcap::blocking::Client;
 /// use endcap::check::Resource;
 /// use endcap::testing::{FakeService, Reply};
 /// use endcap::wire::User;
 ///
 /// let service = FakeService::new();
-/// let client = Client::with_transport(FakeService::options(), service.clone())?;
-/// service.script(Resource::User, [Reply::error(400, 1001, "first_name", "cannot be blank")]);
+/// let client = service.blocking_client(FakeService::options());
+/// service.script(Resource::User, [Reply::service_error(400, 1001, "first_name", "cannot be blank")]);
 /// let error = client.users().create(User::new("u1", "Ann")).unwrap_err();
 /// assert_eq!((error.status(), error.service().and_then(|error| error.code)), (Some(400), Some(1001)));
 /// assert_eq!(service.received_by(Resource::User)[0].body(), r#"{"user_id":"u1","first_name":"Ann"}"#);
-/// # Ok::<(), endcap::client::ClientError>(())
 /// ```
 ///
 /// In an async test of a runtime, give it the runtime's timer ([`with_timer`](Self::with_timer)): replies that take time
-/// then wait by that timer. Over a client of `endcap::blocking`, time is real.
+/// then wait by that timer. The time of [`blocking_client`](Self::blocking_client) is the clock's, too; over another client of
+/// `endcap::blocking`, it is real.
 #[derive(Clone, Debug)]
 pub struct FakeService<C = Clock> {
     timer: C,
@@ -66,7 +65,7 @@ pub struct Received {
     pub resource: Resource,
     /// The request. `Debug` shows neither its body nor its credential.
     pub request: RequestParts<'static>,
-    /// The time since the service was created, by its timer; over `endcap::blocking`, the real time.
+    /// The time since the service was created, by its timer; over the service as a `blocking::Transport`, the real time.
     pub elapsed: Duration,
     /// The time until the deadline of the call.
     pub time_left: Duration,
@@ -89,6 +88,34 @@ impl FakeService {
     /// Creates a service with a [`Clock`].
     pub fn new() -> Self {
         Self::with_timer(Clock::default())
+    }
+
+    /// Creates a blocking client that sends to the service. Where it would wait, the service's clock advances, so a test
+    /// takes no time. For a test of several threads, use `blocking::Client::with_transport`, whose time is real.
+    ///
+    /// ```
+    /// use endcap::check::Resource;
+    /// use endcap::testing::{FakeService, Reply};
+    /// use std::time::Duration;
+    ///
+    /// let service = FakeService::new();
+    /// let client = service.blocking_client(FakeService::options());
+    /// service.script(Resource::Token, [Reply::throttled(Duration::from_secs(20))]);
+    /// assert!(client.tokens().get().is_ok());
+    /// assert_eq!(service.clock().elapsed(), Duration::from_secs(20));
+    /// ```
+    ///
+    /// # Panics
+    /// Panics for options that are not allowed.
+    #[cfg(not(target_arch = "wasm32"))]
+    #[allow(clippy::expect_used, reason = "a test fails with the message")]
+    pub fn blocking_client(&self, options: ClientOptions) -> crate::blocking::Client {
+        let service = self.clone();
+        let send = move |request: RequestParts<'static>, time_left| {
+            let elapsed = service.timer.now().duration_since(service.start);
+            service.respond(&request, elapsed, time_left, |time| service.timer.advance(time))
+        };
+        crate::blocking::Client::with_clock(options, send, self.timer.clone()).expect("options that are allowed")
     }
 
     /// Runs a future to its end on the service's clock; see [`Clock::run`].
@@ -137,14 +164,30 @@ impl<C: Timer + Clone> FakeService<C> {
     /// # Panics
     /// Panics for options that are not allowed. To test these, use [`Client::with_transport`].
     #[allow(clippy::expect_used, reason = "a test fails with the message")]
-    pub fn client(&self, options: ClientOptions) -> Client<Self, C> {
+    pub fn client(&self, options: ClientOptions) -> Client {
         Client::with_transport(options, self.clone(), self.timer.clone()).expect("options that are allowed")
     }
 
     /// Creates a client of a gateway at the path `/api`, for which the service stands in.
     #[allow(clippy::expect_used, clippy::missing_panics_doc, reason = "the path is allowed")]
-    pub fn gateway_client(&self, options: GatewayOptions) -> GatewayClient<Self, C> {
+    pub fn gateway_client(&self, options: GatewayOptions) -> GatewayClient {
         GatewayClient::with_transport("/api", options, self.clone(), self.timer.clone()).expect("an allowed path")
+    }
+
+    /// Returns the result of a request. `wait` waits on the current thread.
+    #[cfg(not(target_arch = "wasm32"))]
+    fn respond(
+        &self,
+        request: &RequestParts<'static>,
+        elapsed: Duration,
+        time_left: Duration,
+        wait: impl FnOnce(Duration),
+    ) -> Result<ResponseParts, SendError> {
+        let (mut open, reply) = self.receive(request, elapsed, time_left)?;
+        let delay = reply.delay;
+        let result = reply.result(request, mem::take(&mut open.success)).filter(|_| delay <= time_left);
+        wait(if result.is_some() { delay } else { time_left });
+        result.unwrap_or(Err(SendError::Timeout))
     }
 
     fn state(&self) -> MutexGuard<'_, State> {
@@ -282,10 +325,6 @@ impl<C: Timer + Clone> Transport for FakeService<C> {
 impl<C: Timer + Clone> crate::blocking::Transport for FakeService<C> {
     fn send(&self, request: RequestParts<'static>, time_left: Duration) -> Result<ResponseParts, SendError> {
         let elapsed = crate::client::now().duration_since(self.real_start);
-        let (mut open, reply) = self.receive(&request, elapsed, time_left)?;
-        let delay = reply.delay;
-        let result = reply.result(&request, mem::take(&mut open.success)).filter(|_| delay <= time_left);
-        std::thread::sleep(if result.is_some() { delay } else { time_left });
-        result.unwrap_or(Err(SendError::Timeout))
+        self.respond(&request, elapsed, time_left, std::thread::sleep)
     }
 }

@@ -1,13 +1,12 @@
 //! Clients for programs in WebAssembly: web front ends in Rust and edge workers.
 //!
-//! [`Client`] sends with the runtime's `fetch`, in requests of `gloo-net`, and waits with `gloo-timers`. A page has no
-//! credentials: it uses a [`GatewayClient`] and a gateway (`endcap/gateway` of the npm package). [`to_js`] and
+//! [`Client::new`] creates a client that sends with the runtime's `fetch`, in requests of `gloo-net`, and waits with
+//! `gloo-timers`. A page has no credentials: it uses a [`GatewayClient`] and a gateway (`endcap/gateway` of the npm package). [`to_js`] and
 //! [`from_js`] convert values of Rust libraries that JavaScript calls.
 //!
 //! ```no_run
-//! use endcap::client::ClientOptions;
+//! use endcap::client::{Client, ClientOptions};
 //! use endcap::http::{ApiKey, BaseUrl};
-//! use endcap::web::Client;
 //! use endcap::wire::{LineItem, ShoppingList};
 //!
 //! # async fn run() -> Result<(), Box<dyn std::error::Error>> {
@@ -33,14 +32,10 @@ pub use fetch::Fetch;
 pub use timer::WebTimer;
 pub use values::{ToJsError, from_js, to_js};
 
-use crate::client::{ClientError, ClientOptions, GatewayOptions};
-
-/// A client that sends with the runtime's `fetch`. For another transport, see
-/// [`Client::with_transport`](crate::client::Client::with_transport).
-pub type Client = crate::client::Client<Fetch, WebTimer>;
+use crate::client::{Client, ClientError, ClientOptions, GatewayClient, GatewayOptions};
 
 impl Client {
-    /// Creates a client that sends with the runtime's `fetch`.
+    /// Creates a client that sends with the runtime's `fetch` and waits with its timers.
     ///
     /// # Errors
     /// Returns an error for blank credentials. Also returns an error for secrets where there is a `document`, unless
@@ -50,25 +45,20 @@ impl Client {
     }
 }
 
-/// A page's client of a gateway, which sends with the page's `fetch`. For another transport, see
-/// [`GatewayClient::with_transport`](crate::client::GatewayClient::with_transport).
-///
-/// ```no_run
-/// use endcap::client::GatewayOptions;
-/// use endcap::web::GatewayClient;
-/// use endcap::wire::{LineItem, ShoppingList};
-///
-/// # async fn run() -> Result<(), Box<dyn std::error::Error>> {
-/// let gateway = GatewayClient::new("/api", GatewayOptions::default())?;
-/// let link = gateway.links().create(&ShoppingList::new("Soup", [LineItem::new("onion")])).await?;
-/// # Ok(())
-/// # }
-/// ```
-pub type GatewayClient = crate::client::GatewayClient<Fetch, WebTimer>;
-
 impl GatewayClient {
     /// Creates a client of the gateway at `base`: a path such as `/api`, or an `https` URL if the gateway has another
-    /// origin. For cookies of another origin, see [`Fetch::with_credentials`].
+    /// origin. It sends with the page's `fetch`; for cookies of another origin, see [`Fetch::with_credentials`].
+    ///
+    /// ```no_run
+    /// use endcap::client::{GatewayClient, GatewayOptions};
+    /// use endcap::wire::{LineItem, ShoppingList};
+    ///
+    /// # async fn run() -> Result<(), Box<dyn std::error::Error>> {
+    /// let gateway = GatewayClient::new("/api", GatewayOptions::default())?;
+    /// let link = gateway.links().create(&ShoppingList::new("Soup", [LineItem::new("onion")])).await?;
+    /// # Ok(())
+    /// # }
+    /// ```
     ///
     /// # Errors
     /// Returns an error for a base that cannot be used.

@@ -171,7 +171,7 @@ fn word(error: &ClientError) -> &'static str {
         ClientErrorKind::Service { .. } => "service",
         ClientErrorKind::Network { .. } => "network",
         ClientErrorKind::Redirect => "redirect",
-        ClientErrorKind::Timeout => "timeout",
+        ClientErrorKind::Timeout { .. } => "timeout",
         ClientErrorKind::Throttled { .. } => "throttled",
         ClientErrorKind::Malformed { .. } => "malformed",
         other => panic!("{other:?}"),

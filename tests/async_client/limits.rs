@@ -1,5 +1,6 @@
 //! Tokens, limits of rates, budgets, options and secrets.
 
+use std::error::Error as _;
 use std::pin::Pin;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -52,7 +53,7 @@ fn a_call_ends_in_time_while_its_token_is_requested() {
     let options = CallOptions::default().with_timeout(Duration::from_secs(3));
     let error = service.run(call(service.client(client_options().with_call_options(options)), Resource::User));
     let error = error.unwrap_err();
-    assert!(matches!(error.kind(), ClientErrorKind::Timeout), "{error:?}");
+    assert!(matches!(error.kind(), ClientErrorKind::Timeout { .. }), "{error:?}");
     assert_eq!((error.resource(), error.attempts()), (Some(Resource::User), 1));
     assert_eq!((service.clock().elapsed(), service.open_requests()), (Duration::from_secs(3), 0));
 }
@@ -223,10 +224,12 @@ fn an_error_with_a_secret_is_not_reported() {
     let service = FakeService::new();
     let repeat =
         |request: &RequestParts<'static>| Err(SendError::not_sent(format!("cannot send {:?}", request.headers)));
-    service.script(Resource::ShoppingList, [Reply::from_fn(repeat)]);
+    let leak = Reply::success().with_header("X-Request-Id", "c4n4ry-api-key");
+    service.script(Resource::ShoppingList, [Reply::from_fn(repeat), leak]);
     let (options, reports) = watched(client_options());
     service.run(call(service.client(options), Resource::ShoppingList)).unwrap();
     let reports = reports.lock().unwrap();
+    assert_eq!(reports[1].request_id.as_deref(), Some("[redacted]"));
     assert!(reports.len() == 2 && !format!("{reports:?}").contains("c4n4ry"), "{reports:?}");
 }
 
@@ -259,4 +262,34 @@ fn the_future_of_a_call_with_a_value_borrows_nothing() {
     invalid.user_id = String::new();
     assert!(service.run(client.users().create(invalid)).unwrap_err().report().is_some());
     assert_eq!((service.count(Resource::ShoppingList), service.count(Resource::User)), (1, 0));
+}
+
+#[test]
+fn a_timeout_has_the_last_failure_as_its_source() {
+    let rows = [
+        (
+            Resource::User,
+            Resource::User,
+            Reply::status(503),
+            "the service responded with 503; error: a reply of a test",
+        ),
+        (
+            Resource::User,
+            Resource::Token,
+            Reply::status(503),
+            "the service responded with 503; error: a reply of a test",
+        ),
+        (Resource::ShoppingList, Resource::ShoppingList, Reply::refused(), "the request was not sent"),
+    ];
+    for (at, failing, reply, expected) in rows {
+        let service = FakeService::new();
+        service.script(failing, [reply.clone(), reply, Reply::hang()]);
+        let error = service.run(call(service.client(client_options()), at)).unwrap_err();
+        assert!(error.is_timeout(), "{error:?}");
+        assert_eq!(error.source().map(ToString::to_string).as_deref(), Some(expected), "{at:?}: {error:?}");
+    }
+    let service = FakeService::new();
+    service.script(Resource::User, [Reply::hang()]);
+    let error = service.run(call(service.client(client_options()), Resource::User)).unwrap_err();
+    assert!(error.is_timeout() && error.source().is_none(), "{error:?}");
 }

@@ -6,13 +6,13 @@ use endcap::check::Resource;
 use endcap::check::{Level, Options, Rule, RuleLevels, Valid};
 use endcap::client::{Client, ClientError};
 use endcap::policy::CallOptions;
-use endcap::testing::{Clock, FakeService, Reply};
+use endcap::testing::{FakeService, Reply};
 use endcap::wire::PlacementRequest;
 use futures_util::StreamExt as _;
 
 use crate::support::{call, cart, client_options};
 
-fn place(service: &FakeService, client: &Client<FakeService, Clock>, store: &str) -> Result<(), ClientError> {
+fn place(service: &FakeService, client: &Client, store: &str) -> Result<(), ClientError> {
     let body = String::from_utf8(cart(true).into_body()).unwrap().replace(r#"{"location_code":"1"}"#, store);
     // One of the bodies repeats a member.
     let rules = RuleLevels::DEFAULT.with(Rule::DuplicateKey, Level::Warn).unwrap();
@@ -23,7 +23,7 @@ fn place(service: &FakeService, client: &Client<FakeService, Clock>, store: &str
 const LOCATED: &str = r#"{"location_code":"1"}"#;
 
 /// Returns a client without retries that has a token.
-fn client(service: &FakeService) -> Client<FakeService, Clock> {
+fn client(service: &FakeService) -> Client {
     let options = client_options().with_call_options(CallOptions::default().with_retries(0));
     let client = service.client(options);
     place(service, &client, LOCATED).unwrap();

@@ -5,7 +5,7 @@ use std::sync::{Arc, Mutex};
 use endcap::check::{Options, Resource, Valid};
 use endcap::client::{Attempt, Client, ClientError, ClientOptions};
 use endcap::http::BaseUrl;
-use endcap::testing::{Clock, FakeService, Reply};
+use endcap::testing::{FakeService, Reply};
 use endcap::wire::{LineItem, PlacementRequest, ShoppingList, User};
 use futures_util::StreamExt as _;
 
@@ -45,7 +45,7 @@ pub(crate) fn cart(located: bool) -> Valid<'static, PlacementRequest> {
 }
 
 /// Calls an endpoint, and returns the result as text.
-pub(crate) async fn call(client: Client<FakeService, Clock>, at: Resource) -> Result<String, ClientError> {
+pub(crate) async fn call(client: Client, at: Resource) -> Result<String, ClientError> {
     match at {
         Resource::Token => client.tokens().get().await.map(|token| token.reveal().to_owned()),
         Resource::User => client.users().create(&ann()).await.map(|user| format!("{user:?}")),

@@ -82,6 +82,7 @@ fn action(action: CallAction) -> Value {
             };
             json!({"type": "fail", "reason": reason})
         }
+        other => panic!("{other:?}"),
     }
 }
 

@@ -164,7 +164,7 @@ pub(super) fn play(scene: Scene, seed: u64) -> Outcome {
                 happened[index] = CallEvent::Start;
                 random.u64(..=2 * scene.rest)
             }
-            CallAction::Token { .. } => unreachable!("links need none"),
+            other => unreachable!("links need none: {other:?}"),
         };
         events.push(Reverse((now + later, index)));
     }

@@ -94,7 +94,7 @@ fn user(row: &Value) -> Value {
         }
         Err(UserError::Service(error)) => json!({ "failed": error.status }),
         Err(UserError::Malformed(broken)) => malformed(broken),
-        Err(other) => panic!("{other}"),
+        other => panic!("{other:?}"),
     }
 }
 

@@ -4,10 +4,9 @@ use std::time::Duration;
 
 use crate::support::{broken_fetches, replace_fetch, request_count, restore_fetch, unhandled};
 use endcap::check::{Options, Valid};
-use endcap::client::{ClientError, ClientErrorKind, ClientOptions, SendError};
+use endcap::client::{Client, ClientError, ClientErrorKind, ClientOptions, SendError};
 use endcap::http::{ApiKey, BaseUrl};
 use endcap::policy::CallOptions;
-use endcap::web::Client;
 use endcap::wire::{LineItem, ShoppingList, User};
 use futures_util::StreamExt as _;
 use wasm_bindgen_test::wasm_bindgen_test;

@@ -2,9 +2,8 @@
 
 use crate::support::{broken_fetches, open_count, replace_fetch, restore_fetch, service};
 use endcap::check::{Options, Valid};
-use endcap::client::{ClientErrorKind, GatewayOptions};
+use endcap::client::{ClientErrorKind, GatewayClient, GatewayOptions};
 use endcap::policy::Pager;
-use endcap::web::GatewayClient;
 use endcap::wire::{LineItem, ShoppingList, User};
 use futures_util::{StreamExt as _, TryStreamExt as _};
 use serde_json::json;
@@ -88,7 +87,7 @@ async fn a_call_that_takes_too_long_ends() {
     let options = GatewayOptions::default().with_timeout(std::time::Duration::from_millis(20));
     let gateway = GatewayClient::new("https://gateway.example.com/api", options).unwrap();
     let error = gateway.users().create(&User::new("u1", "Ann")).await.unwrap_err();
-    assert!(matches!(error.kind(), ClientErrorKind::Timeout), "{error:?}");
+    assert!(matches!(error.kind(), ClientErrorKind::Timeout { .. }), "{error:?}");
     assert_eq!(open_count(), 0);
     restore_fetch();
 }

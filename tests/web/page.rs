@@ -1,9 +1,8 @@
 //! Secrets in a page.
 
 use crate::support::{define_document, remove_document};
-use endcap::client::{ClientErrorKind, ClientOptions, GatewayOptions};
+use endcap::client::{Client, ClientErrorKind, ClientOptions, GatewayClient, GatewayOptions};
 use endcap::http::ApiKey;
-use endcap::web::{Client, GatewayClient};
 use wasm_bindgen_test::wasm_bindgen_test;
 
 #[wasm_bindgen_test]

@@ -3,9 +3,8 @@
 use std::time::Duration;
 
 use crate::support::{command, service};
-use endcap::client::ClientErrorKind;
+use endcap::client::{Client, ClientErrorKind};
 use endcap::policy::CallOptions;
-use endcap::web::Client;
 use gloo_net::http::Method;
 use wasm_bindgen_test::wasm_bindgen_test;
 

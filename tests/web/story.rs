@@ -4,9 +4,9 @@
 use std::collections::BTreeSet;
 use std::time::Duration;
 
-use crate::support::{Shifted, TestClient, control, counted, options};
+use crate::support::{Shifted, control, counted, options};
 use endcap::check::{Options, Valid};
-use endcap::client::{ClientErrorKind, ClientOptions, ListedPage, PlacementPages, Timer as _};
+use endcap::client::{Client, ClientErrorKind, ClientOptions, ListedPage, PlacementPages, Timer as _};
 use endcap::http::{UserPath, UserResponse};
 use endcap::policy::CallOptions;
 use endcap::web::{Fetch, WebTimer};
@@ -24,7 +24,7 @@ const PLACEMENTS: &str = "/v2/ian/dp";
 /// A client with the sandbox, and a clock that both share.
 struct Stage {
     clock: Shifted,
-    client: TestClient,
+    client: Client,
     list: ShoppingList,
     user: User,
 }
@@ -49,8 +49,8 @@ impl Stage {
     }
 }
 
-fn open(options: ClientOptions, clock: &Shifted) -> TestClient {
-    TestClient::with_transport(options, Fetch::default(), clock.clone()).expect("a client")
+fn open(options: ClientOptions, clock: &Shifted) -> Client {
+    Client::with_transport(options, Fetch::default(), clock.clone()).expect("a client")
 }
 
 fn place() -> Valid<'static, PlacementRequest> {
@@ -175,7 +175,7 @@ async fn a_response_that_arrives_slowly(stage: &Stage) {
     let mut pages = hasty.placements().list(place());
     let start = WebTimer.now();
     let error = pages.next().await.unwrap().unwrap_err();
-    assert!(matches!(error.kind(), ClientErrorKind::Timeout), "{error:?}");
+    assert!(matches!(error.kind(), ClientErrorKind::Timeout { .. }), "{error:?}");
     assert!(WebTimer.now().duration_since(start) < Duration::from_secs(2));
     assert!(pages.next().await.is_none());
     pages.retry();

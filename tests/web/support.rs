@@ -7,9 +7,9 @@ use std::rc::Rc;
 use std::time::Duration;
 
 use endcap::UnixTime;
-use endcap::client::{Client, ClientOptions, Timer};
+use endcap::client::{ClientOptions, Timer};
 use endcap::http::{ApiKey, BaseUrl};
-use endcap::web::{Fetch, WebTimer};
+use endcap::web::WebTimer;
 use gloo_net::http::{Method, RequestBuilder};
 use js_sys::{JSON, JsString};
 use serde_json::Value;
@@ -102,9 +102,6 @@ impl Timer for Shifted {
         WebTimer.is_browser()
     }
 }
-
-/// A client of the tests.
-pub(crate) type TestClient = Client<Fetch, Shifted>;
 
 /// Returns options with the sandbox as every host, and its credentials.
 pub(crate) fn options() -> ClientOptions {

@@ -19,22 +19,20 @@ mod transport;
 use std::env;
 use std::error::Error;
 use std::io::{Write, stderr, stdout};
+use std::iter::successors;
 use std::process::ExitCode;
 
 use endcap::blocking::Client;
 use endcap::client::ClientOptions;
 use endcap::http::{ApiKey, BaseUrl, UserResponse};
-use endcap::wire::{
-    CartQuery, DisplayKind, DisplayPageContext, DisplayPlacement, DisplayPlacementContext, DisplayQuery, LineItem,
-    PlacementRequest, ShoppingList, User,
-};
+use endcap::wire::{CartQuery, LineItem, PlacementRequest, ShoppingList, User};
 
 fn main() -> ExitCode {
     match run() {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
             // If standard error is closed, the error cannot be reported.
-            let _ = writeln!(stderr(), "{error}");
+            let _ = writeln!(stderr(), "{}", causes(&*error));
             ExitCode::FAILURE
         }
     }
@@ -55,10 +53,10 @@ fn run() -> Result<(), Box<dyn Error>> {
 
     match client.users().create(User::new("shopper-1", "Ann"))? {
         UserResponse::Created(account) => writeln!(out, "created the account {}", account.user_id)?,
-        UserResponse::AlreadyExists { user_id, .. } => writeln!(out, "the account {user_id} exists already")?,
+        existing => writeln!(out, "the account {} exists already", existing.user_id())?,
     }
 
-    for creative in client.placements().list(cart_page()).creatives() {
+    for creative in client.placements().list(PlacementRequest::for_page(CartQuery::default())).creatives() {
         let creative = creative?;
         writeln!(out, "{}: {}", creative.layout.as_str(), creative.tagline.as_deref().unwrap_or_default())?;
     }
@@ -68,16 +66,13 @@ fn run() -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
+/// Returns the text of an error and of its causes, which the text does not repeat.
+fn causes(error: &dyn Error) -> String {
+    let chain = successors(Some(error), |&error| error.source());
+    chain.map(ToString::to_string).collect::<Vec<_>>().join(": ")
+}
+
 /// Returns an environment variable, or an error that names it.
 fn variable(name: &str) -> Result<String, String> {
     env::var(name).map_err(|_| format!("{name} is not set, or not Unicode"))
-}
-
-/// Returns the request for ads on a cart page.
-fn cart_page() -> PlacementRequest {
-    let query = DisplayQuery::default().cart_query(CartQuery::default().page_view_id("None"));
-    PlacementRequest::default().page_context(DisplayPageContext::default().page_query(query)).placement_context(
-        DisplayPlacementContext::default()
-            .placement_kind(DisplayKind::default().display_placement(DisplayPlacement::default())),
-    )
 }

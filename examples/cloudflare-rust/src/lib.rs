@@ -4,9 +4,8 @@
 use std::error::Error;
 
 use endcap::check::{Options, Valid};
-use endcap::client::ClientOptions;
+use endcap::client::{Client, ClientOptions};
 use endcap::http::{ApiKey, BaseUrl};
-use endcap::web::Client;
 use endcap::wire::ShoppingList;
 use serde_json::json;
 use worker::{Context, Env, Method, Request, Response, ResponseBuilder, console_error, event};

@@ -3,12 +3,9 @@
 use std::cell::Cell;
 use std::rc::Rc;
 
+use endcap::client::GatewayClient;
 use endcap::creative::Creative;
-use endcap::web::GatewayClient;
-use endcap::wire::{
-    DisplayKind, DisplayPageContext, DisplayPlacement, DisplayPlacementContext, DisplayQuery, PaginationContext,
-    PlacementRequest, StorefrontQuery,
-};
+use endcap::wire::{PlacementRequest, StorefrontQuery};
 use futures_util::TryStreamExt as _;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
@@ -18,7 +15,9 @@ const LABEL: &str = "Sponsored";
 
 /// Shows the first page of ads, and a button that adds the next one.
 pub(crate) fn view(gateway: &GatewayClient) -> impl IntoView + use<> {
-    let pages = Rc::new(Cell::new(Some(gateway.placements().list(request()))));
+    // Two ads a page.
+    let request = PlacementRequest::for_page(StorefrontQuery::default()).page_size(2);
+    let pages = Rc::new(Cell::new(Some(gateway.placements().list(request))));
     let creatives = RwSignal::new(Vec::new());
     let status = RwSignal::new("");
     let more = move || {
@@ -66,14 +65,4 @@ fn ad(creative: Creative) -> impl IntoView {
             <ul>{products.map(|id| view! { <li>{id}</li> }).collect_view()}</ul>
         </article>
     }
-}
-
-/// Returns a request for the ads of a storefront, two a page.
-fn request() -> PlacementRequest {
-    let query = DisplayQuery::default().storefront_query(StorefrontQuery::default().page_view_id("None"));
-    let kind = DisplayKind::default().display_placement(DisplayPlacement::default());
-    PlacementRequest::default()
-        .page_context(DisplayPageContext::default().page_query(query))
-        .placement_context(DisplayPlacementContext::default().placement_kind(kind))
-        .pagination_context(PaginationContext::default().page_size(2))
 }

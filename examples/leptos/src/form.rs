@@ -1,7 +1,7 @@
 //! The form of a list with one item.
 
 use endcap::check::{Options, OwnedIssue, Valid};
-use endcap::web::GatewayClient;
+use endcap::client::GatewayClient;
 use endcap::wire::{LineItem, ShoppingList};
 use leptos::ev::SubmitEvent;
 use leptos::prelude::*;

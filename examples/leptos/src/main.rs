@@ -4,8 +4,7 @@
 mod ads;
 mod form;
 
-use endcap::client::GatewayOptions;
-use endcap::web::GatewayClient;
+use endcap::client::{GatewayClient, GatewayOptions};
 use leptos::prelude::*;
 
 /// Leptos sets elements without any expression by `innerHTML`, which Trusted Types forbid. So text is in constants and arguments.

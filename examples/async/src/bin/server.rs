@@ -4,6 +4,7 @@
 //! the protection of `endcap/gateway`: it checks neither origins nor sessions, and limits no rates.
 
 use std::error::Error;
+use std::io::{Write as _, stderr};
 
 use axum::Router;
 use axum::body::Bytes;
@@ -13,12 +14,10 @@ use axum::http::header::CONTENT_TYPE;
 use axum::response::{IntoResponse, Response};
 use axum::routing::post;
 use endcap::check::{Options, Valid};
-use endcap::client::{Client, ReqwestTransport, TokioTimer};
+use endcap::client::Client;
 use endcap::wire::ShoppingList;
-use endcap_async::{client, variable};
+use endcap_async::{causes, client, variable};
 use tokio::net::TcpListener;
-
-type App = Client<ReqwestTransport, TokioTimer>;
 
 #[tokio::main(flavor = "current_thread")]
 async fn main() -> Result<(), Box<dyn Error>> {
@@ -31,7 +30,7 @@ async fn main() -> Result<(), Box<dyn Error>> {
     Ok(axum::serve(listener, app).await?)
 }
 
-async fn create_link(State(client): State<App>, body: Bytes) -> Response {
+async fn create_link(State(client): State<Client>, body: Bytes) -> Response {
     let list = match Valid::<ShoppingList>::check(&*body, &Options::default()) {
         Ok(list) => list,
         Err(report) => return json(StatusCode::BAD_REQUEST, report.to_service_error_json()),
@@ -39,7 +38,11 @@ async fn create_link(State(client): State<App>, body: Bytes) -> Response {
     match client.links().create(list).await {
         Ok(link) => json(StatusCode::OK, serde_json::json!({ "url": link.url }).to_string()),
         // The error contains no credential, but is for the log of the server, not for pages.
-        Err(_) => json(StatusCode::BAD_GATEWAY, r#"{"error":{"message":"no link could be created"}}"#.into()),
+        Err(error) => {
+            // If standard error is closed, the error cannot be reported.
+            let _ = writeln!(stderr(), "{}", causes(&error));
+            json(StatusCode::BAD_GATEWAY, r#"{"error":{"message":"no link could be created"}}"#.into())
+        }
     }
 }
 

@@ -2,25 +2,35 @@
 //! same on one thread, and its comment lists the environment variables.
 
 use std::error::Error;
-use std::io::{Write as _, stdout};
+use std::io::{Write as _, stderr, stdout};
+use std::process::ExitCode;
 
 use endcap::http::UserResponse;
-use endcap::wire::{
-    CartQuery, DisplayKind, DisplayPageContext, DisplayPlacement, DisplayPlacementContext, DisplayQuery, LineItem,
-    PlacementRequest, ShoppingList, User,
-};
+use endcap::wire::{CartQuery, LineItem, PlacementRequest, ShoppingList, User};
+use endcap_async::{causes, client};
 use futures_util::TryStreamExt as _;
 
 #[tokio::main(flavor = "current_thread")]
-async fn main() -> Result<(), Box<dyn Error>> {
-    let (client, mut out) = (endcap_async::client()?, stdout().lock());
+async fn main() -> ExitCode {
+    match run().await {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            // If standard error is closed, the error cannot be reported.
+            let _ = writeln!(stderr(), "{}", causes(&*error));
+            ExitCode::FAILURE
+        }
+    }
+}
+
+async fn run() -> Result<(), Box<dyn Error>> {
+    let (client, mut out) = (client()?, stdout().lock());
 
     match client.users().create(&User::new("shopper-1", "Ann")).await? {
         UserResponse::Created(account) => writeln!(out, "created the account {}", account.user_id)?,
-        UserResponse::AlreadyExists { user_id, .. } => writeln!(out, "the account {user_id} exists already")?,
+        existing => writeln!(out, "the account {} exists already", existing.user_id())?,
     }
 
-    let mut creatives = client.placements().list(cart_page()).creatives();
+    let mut creatives = client.placements().list(PlacementRequest::for_page(CartQuery::default())).creatives();
     while let Some(creative) = creatives.try_next().await? {
         writeln!(out, "{}: {}", creative.layout.as_str(), creative.tagline.as_deref().unwrap_or_default())?;
     }
@@ -28,13 +38,4 @@ async fn main() -> Result<(), Box<dyn Error>> {
     let link = client.links().create(&ShoppingList::new("Soup", [LineItem::new("onion")])).await?;
     writeln!(out, "{}", link.url)?;
     Ok(())
-}
-
-/// Returns the request for the ads on a cart page.
-fn cart_page() -> PlacementRequest {
-    let query = DisplayQuery::default().cart_query(CartQuery::default().page_view_id("None"));
-    PlacementRequest::default().page_context(DisplayPageContext::default().page_query(query)).placement_context(
-        DisplayPlacementContext::default()
-            .placement_kind(DisplayKind::default().display_placement(DisplayPlacement::default())),
-    )
 }
