@@ -43,7 +43,7 @@ const REJECTED: Verdict = Verdict::Documented(1001, Key::Path);
 /// The characters that names must not contain.
 pub(crate) const FORBIDDEN: &[&str] = &["/", ":", "<", ">", "$", "%", "?"];
 
-/// A bit for each of these characters, all of which are ASCII below 64.
+/// A bit for each of these characters. All are ASCII below 64.
 const FORBIDDEN_BITS: u64 = {
     let (mut bits, mut rest) = (0, FORBIDDEN);
     while let [first, others @ ..] = rest {

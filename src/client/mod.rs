@@ -1,7 +1,7 @@
 //! The asynchronous client, over any HTTP library and any timer.
 //!
-//! Set the [`ClientOptions`], and create a [`Client`] with a [`Transport`] and a [`Timer`]: with the features `reqwest` and
-//! `tokio`, these are `ReqwestTransport` and `TokioTimer`. [`Client::links`], [`Client::users`], [`Client::placements`] and
+//! Set the [`ClientOptions`], and create a [`Client`]: with `Client::new`, which sends with `reqwest` and waits with `tokio`
+//! (features of these names), or with a [`Transport`] and a [`Timer`] of yours. [`Client::links`], [`Client::users`], [`Client::placements`] and
 //! [`Client::tokens`] return its operations. Each call ends with a value or a [`ClientError`]. For programs without a
 //! runtime, see `blocking`; for pages and workers in WebAssembly, see `web`; for tests of a program, see `testing`.
 //!

@@ -157,6 +157,23 @@ impl Client {
         TokenOperations { client: self.clone() }
     }
 
+    /// Calls an endpoint with the simplest body, for an error of it.
+    #[cfg(feature = "testing")]
+    pub(crate) async fn call_example(&self, resource: Resource) -> Result<(), ClientError> {
+        use crate::api::wire::CartQuery;
+        use futures_util::TryStreamExt as _;
+
+        match resource {
+            Resource::Token => self.tokens().get().await.map(drop),
+            Resource::ShoppingList => self.links().create(ShoppingList::new("Soup", [])).await.map(drop),
+            Resource::User => self.users().create(User::new("u1", "Ann")).await.map(drop),
+            Resource::Placement => {
+                let request = PlacementRequest::for_page(CartQuery::default());
+                self.placements().list(request).try_next().await.map(drop)
+            }
+        }
+    }
+
     /// Returns the target of links.
     pub(super) fn link_target(&self) -> Result<LinkTarget, ClientError> {
         let options = &self.context.options;

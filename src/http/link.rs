@@ -1,11 +1,22 @@
-//! Reads the response to a shopping list (service document, `POST {base_url}/idp/v1/products/products_link`).
+//! The target of links, and the reader of the response to a shopping list (service document, `POST {base_url}/idp/v1/products/products_link`).
 
 use alloc::string::String;
 use core::fmt;
 
+use super::ApiKey;
+use super::target::targets;
+use crate::api::wire::ShoppingList;
 use crate::json::members;
 use crate::json::response::{ReadError, read};
 use crate::url::{is_host, secure_url};
+
+targets! {
+    /// The target of link requests: the base URL of the API, production or development, and an API key for it.
+    LinkTarget(ShoppingList: ShoppingList, |_| 0) {
+        /// The API key. Each base URL has its own.
+        api_key: ApiKey,
+    }
+}
 
 members! {
     #[derive(Default)]

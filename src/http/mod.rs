@@ -47,7 +47,7 @@ pub use credential::{AccessToken, ApiKey};
 pub(crate) use details::{headers_of, request_id};
 pub use error_kind::{ErrorKind, OAuthError};
 pub use header::{Language, RetailerId};
-pub use link::{AllowedHostError, LinkOptions, read_link};
+pub use link::{AllowedHostError, LinkOptions, LinkTarget, read_link};
 #[cfg(feature = "npm-service")]
 pub(crate) use location_code::LocationCode;
 pub(crate) use location_code::location_code;
@@ -61,14 +61,14 @@ pub use service_error::{ErrorItem, ServiceError};
 pub(crate) use session::apply_patch;
 pub use session::{Patch, SessionPatch};
 pub(crate) use target::Payload;
+pub use target::PlacementTarget;
 #[cfg(any(feature = "npm-service", feature = "client"))]
 pub(crate) use target::post;
-pub use target::{LinkTarget, PlacementTarget, TokenTarget, UserPath, UserTarget};
 #[cfg(feature = "npm-service")]
 pub(crate) use target_error::base_url_reason;
 pub use target_error::{BaseUrlProblem, CredentialProblem, RetailerIdProblem, TargetError};
-pub use token::{Token, read_token};
-pub use user::{Account, UserError, UserResponse};
+pub use token::{Token, TokenTarget, read_token};
+pub use user::{Account, UserError, UserPath, UserResponse, UserTarget};
 pub(crate) use valid::Valid;
 #[cfg(feature = "fingerprint")]
 pub(crate) use valid::hexadecimal;

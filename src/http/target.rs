@@ -2,9 +2,9 @@
 
 use std::borrow::Cow;
 
-use super::{AccessToken, ApiKey, BaseUrl, Language, RequestParts, RetailerId};
+use super::{AccessToken, BaseUrl, Language, RequestParts, RetailerId};
 use crate::api::Resource;
-use crate::api::wire::{PlacementRequest, ShoppingList, TokenRequest, User};
+use crate::api::wire::PlacementRequest;
 use crate::schema::{FromObject, Wire};
 
 /// Builds the requests of one endpoint.
@@ -23,19 +23,8 @@ pub trait Payload: Sealed {
     type Target: Target;
 }
 
-trait Sealed: Wire + FromObject {}
-
-/// The two paths of user requests. Both lead to the same accounts, with different rate limits and rules for phone
-/// numbers.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-#[non_exhaustive]
-pub enum UserPath {
-    /// `/v2/users`.
-    #[default]
-    Users,
-    /// `/v2/fulfillment/users`.
-    Fulfillment,
-}
+/// Seals [`Payload`].
+pub(crate) trait Sealed: Wire + FromObject {}
 
 /// Declares the target of each endpoint: the description, the name, the body, its resource, which of the paths is used
 /// and, if the endpoint needs one, the credential. What they have in common is declared here.
@@ -52,96 +41,65 @@ macro_rules! targets {
         #[non_exhaustive]
         pub struct $target {
             /// The base URL.
-            pub base_url: BaseUrl,
+            pub base_url: $crate::http::BaseUrl,
             $($(#[doc = $credential_description])* pub $credential: $type,)?
             $($(#[doc = $field_description])* pub $field: $field_type,)?
             /// The retailer, if it has several banners.
-            pub retailer_id: RetailerId,
+            pub retailer_id: $crate::http::RetailerId,
             /// The language of the response; `None` for the service's default.
-            pub language: Option<Language>,
+            pub language: Option<$crate::http::Language>,
         }
 
         impl $target {
             /// Creates a target without the optional headers.
-            pub fn new(base_url: BaseUrl $(, $credential: $type)?) -> Self {
+            pub fn new(base_url: $crate::http::BaseUrl $(, $credential: $type)?) -> Self {
                 Self {
                     base_url,
                     $($credential,)?
                     $($field: <$field_type>::default(),)?
-                    retailer_id: RetailerId::default(),
+                    retailer_id: $crate::http::RetailerId::default(),
                     language: None,
                 }
             }
 
             /// Sets the retailer, if it has several banners.
             #[must_use]
-            pub fn with_retailer_id(self, retailer_id: RetailerId) -> Self {
+            pub fn with_retailer_id(self, retailer_id: $crate::http::RetailerId) -> Self {
                 Self { retailer_id, ..self }
             }
 
             /// Sets the language of the response; `None` for the service's default.
             #[must_use]
-            pub fn with_language(self, language: impl Into<Option<Language>>) -> Self {
+            pub fn with_language(self, language: impl Into<Option<$crate::http::Language>>) -> Self {
                 Self { language: language.into(), ..self }
             }
         }
 
-        impl Target for $target {
-            fn request<'b>(&self, body: &'b [u8]) -> RequestParts<'b> {
+        impl $crate::http::target::Target for $target {
+            fn request<'b>(&self, body: &'b [u8]) -> $crate::http::RequestParts<'b> {
                 let index: fn(&Self) -> usize = $path;
-                let path = Resource::$resource.path(index(self));
+                let path = $crate::api::Resource::$resource.path(index(self));
                 let bearer: &[&str] = &[$(self.$credential.reveal())?];
-                post(&self.base_url, path, bearer, &self.retailer_id, self.language, body)
+                $crate::http::target::post(&self.base_url, path, bearer, &self.retailer_id, self.language, body)
             }
         }
 
-        impl Sealed for $body {}
+        impl $crate::http::target::Sealed for $body {}
 
-        impl Payload for $body {
-            const RESOURCE: Resource = Resource::$resource;
+        impl $crate::http::target::Payload for $body {
+            const RESOURCE: $crate::api::Resource = $crate::api::Resource::$resource;
             type Target = $target;
         }
     )*};
 }
 
+pub(super) use targets;
+
 targets! {
-    /// The target of link requests: the base URL of the API, production or development, and an API key for it.
-    LinkTarget(ShoppingList: ShoppingList, |_| 0) {
-        /// The API key. Each base URL has its own.
-        api_key: ApiKey,
-    }
-
-    /// The target of user requests: the base URL of the API and an access token.
-    UserTarget(User: User, |target| target.path as usize) {
-        /// The access token, without the word `Bearer`.
-        access_token: AccessToken,
-        ;
-        /// The path of the request. The default is `/v2/users`.
-        path: UserPath,
-    }
-
     /// The target of placement requests: the base URL for ads and an access token.
     PlacementTarget(PlacementRequest: Placement, |_| 0) {
         /// The access token, without the word `Bearer`.
         access_token: AccessToken,
-    }
-
-    /// The target of token requests: the base URL for access tokens. The client secret is in the body.
-    TokenTarget(TokenRequest: Token, |_| 0) {}
-}
-
-impl UserPath {
-    #[cfg(feature = "client")]
-    pub(crate) fn path(self) -> &'static str {
-        Resource::User.path(self as usize)
-    }
-}
-
-impl UserTarget {
-    /// Sets the path.
-    #[must_use]
-    pub fn with_path(self, path: UserPath) -> Self {
-        Self { path, ..self }
     }
 }
 

@@ -1,14 +1,21 @@
-//! Reads the response to a token request (service document, "Token response").
+//! The target of token requests, and the reader of the response (service document, "Token response").
 
 use core::fmt;
 use core::time::Duration;
 
 use super::AccessToken;
+use super::target::targets;
+use crate::api::wire::TokenRequest;
 use crate::json::response::{ReadError, read};
 use crate::json::{Cursor, MAX_SAFE, NotAnInteger, Number, SyntaxError, members};
 
 #[cfg(feature = "serde")]
 mod stored;
+
+targets! {
+    /// The target of token requests: the base URL for access tokens. The client secret is in the body.
+    TokenTarget(TokenRequest: Token, |_| 0) {}
+}
 
 members! {
     #[derive(Default)]

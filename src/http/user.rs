@@ -1,15 +1,57 @@
-//! Reads the response to a user request (service document, `POST {base_url}/v2/users`).
+//! The target of user requests, and the reader of the response (service document, `POST {base_url}/v2/users`).
 
 use core::fmt;
 
 use super::redact::Redactor;
-use super::{ErrorItem, ResponseParts, SensitiveValues, ServiceError, service_error};
+use super::target::targets;
+use super::{AccessToken, ErrorItem, ResponseParts, SensitiveValues, ServiceError, service_error};
+#[cfg(feature = "client")]
+use crate::api::Resource;
+use crate::api::wire::User;
 use crate::json::response::{ReadError, read};
 use crate::json::{Cursor, FromJson as _, SyntaxError, members};
 use crate::unix_time::UnixTime;
 
 /// The maximum number of metadata entries that are read. The service documents at most 50 keys.
 const MAX_METADATA: usize = 64;
+
+/// The two paths of user requests. Both lead to the same accounts, with different rate limits and rules for phone
+/// numbers.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum UserPath {
+    /// `/v2/users`.
+    #[default]
+    Users,
+    /// `/v2/fulfillment/users`.
+    Fulfillment,
+}
+
+impl UserPath {
+    #[cfg(feature = "client")]
+    pub(crate) fn path(self) -> &'static str {
+        Resource::User.path(self as usize)
+    }
+}
+
+targets! {
+    /// The target of user requests: the base URL of the API and an access token.
+    UserTarget(User: User, |target| target.path as usize) {
+        /// The access token, without the word `Bearer`.
+        access_token: AccessToken,
+        ;
+        /// The path of the request. The default is `/v2/users`.
+        path: UserPath,
+    }
+}
+
+impl UserTarget {
+    /// Sets the path.
+    #[must_use]
+    pub fn with_path(self, path: UserPath) -> Self {
+        Self { path, ..self }
+    }
+}
 
 members! {
     /// A user account in a response of the service.

@@ -4,12 +4,9 @@ use core::fmt;
 use core::time::Duration;
 use std::sync::Arc;
 
-use futures_util::stream::StreamExt as _;
-
 use super::creatives::json_text;
 use super::{FakeService, RawPage};
 use crate::api::Resource;
-use crate::api::wire::{CartQuery, PlacementRequest, ShoppingList, User};
 use crate::client::{ClientError, SendError};
 use crate::http::{RequestParts, ResponseParts};
 use crate::policy::CallOptions;
@@ -132,15 +129,7 @@ impl Reply {
         service.script(resource, vec![self.clone(); 3]);
         let options = FakeService::options().with_call_options(CallOptions::default().with_retries(0));
         let client = service.client(options);
-        let error = match resource {
-            Resource::Token => service.run(client.tokens().get()).err(),
-            Resource::ShoppingList => service.run(client.links().create(ShoppingList::new("Soup", []))).err(),
-            Resource::User => service.run(client.users().create(User::new("u1", "Ann"))).err(),
-            Resource::Placement => {
-                let request = PlacementRequest::for_page(CartQuery::default());
-                service.run(client.placements().list(request).next()).and_then(Result::err)
-            }
-        };
+        let error = service.run(client.call_example(resource)).err();
         error.expect("`Reply::to_error` needs a reply that is an error")
     }
 

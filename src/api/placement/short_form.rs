@@ -3,8 +3,9 @@
 use alloc::string::{String, ToString as _};
 
 use super::{
-    CartQuery, DealsQuery, DisplayFormat, DisplayPlacement, DisplayQuery, HealthQuery, ListsQuery, PlacementRequest,
-    ProductCategoryQuery, ProductDetailQuery, RectanglePosition, SearchQuery, StorefrontQuery,
+    CartQuery, DealsQuery, DisplayFormat, DisplayKind, DisplayPageContext, DisplayPlacement, DisplayPlacementContext,
+    DisplayQuery, HealthQuery, ListsQuery, PlacementRequest, ProductCategoryQuery, ProductDetailQuery,
+    RectanglePosition, SearchQuery, StorefrontQuery,
 };
 
 /// Converts the query of each page, and sets the id of a page view that is absent.
@@ -45,80 +46,47 @@ impl PlacementRequest {
     /// assert_eq!(request.store_context.and_then(|store| store.location_code).as_deref(), Some("1234"));
     /// ```
     pub fn for_page(query: impl Into<DisplayQuery>) -> Self {
-        let mut request = Self::default();
-        request.page_context.get_or_insert_default().page_query = Some(query.into());
-        request.display_placement();
-        request
+        let kind = DisplayKind::default().display_placement(DisplayPlacement::default());
+        Self::default()
+            .page_context(DisplayPageContext::default().page_query(query))
+            .placement_context(DisplayPlacementContext::default().placement_kind(kind))
     }
+}
 
-    fn display_placement(&mut self) -> &mut DisplayPlacement {
-        let kind = self.placement_context.get_or_insert_default().placement_kind.get_or_insert_default();
-        kind.display_placement.get_or_insert_default()
-    }
+/// Declares setters: the name with its parameter, the objects that the field is in, and the field with its value.
+macro_rules! setters {
+    ($($(#[doc = $docs:literal])+ $name:ident($value:ident: $type:ty) $($object:ident).+, $field:ident = $set:expr;)+) => {
+        impl PlacementRequest {$(
+            $(#[doc = $docs])+
+            #[must_use]
+            pub fn $name(mut self, $value: $type) -> Self {
+                self$(.$object.get_or_insert_default())+.$field = $set;
+                self
+            }
+        )+}
+    };
+}
 
+setters! {
     /// Sets the formats that the page can show.
-    #[must_use]
-    pub fn formats(mut self, formats: impl IntoIterator<Item = DisplayFormat>) -> Self {
-        self.display_placement().supported_format = formats.into_iter().collect();
-        self
-    }
-
+    formats(formats: impl IntoIterator<Item = DisplayFormat>) placement_context.placement_kind.display_placement,
+        supported_format = formats.into_iter().collect();
     /// Sets the position of the rectangle to fill.
-    #[must_use]
-    pub fn position(mut self, position: RectanglePosition) -> Self {
-        self.display_placement().rectangle_query.get_or_insert_default().position = Some(position);
-        self
-    }
-
+    position(position: RectanglePosition) placement_context.placement_kind.display_placement.rectangle_query,
+        position = Some(position);
     /// Sets the maximum number of ads to return, from 1 to 100.
-    #[must_use]
-    pub fn count(mut self, count: u32) -> Self {
-        let page = self.page_context.get_or_insert_default();
-        page.ad_load_query.get_or_insert_default().ads_count = Some(count.to_string());
-        self
-    }
-
+    count(count: u32) page_context.ad_load_query, ads_count = Some(count.to_string());
     /// Sets the tags that a product must have, all of them.
-    #[must_use]
-    pub fn tags(mut self, tags: impl IntoIterator<Item: Into<String>>) -> Self {
-        let filter = self.page_context.get_or_insert_default().filter_query.get_or_insert_default();
-        filter.filter_tags.get_or_insert_default().tags = tags.into_iter().map(Into::into).collect();
-        self
-    }
-
+    tags(tags: impl IntoIterator<Item: Into<String>>) page_context.filter_query.filter_tags,
+        tags = tags.into_iter().map(Into::into).collect();
     /// Sets the ids of brands. A product must have one of them.
-    #[must_use]
-    pub fn brand_ids(mut self, ids: impl IntoIterator<Item = i64>) -> Self {
-        let filter = self.page_context.get_or_insert_default().filter_query.get_or_insert_default();
-        filter.brand_ids = ids.into_iter().collect();
-        self
-    }
-
+    brand_ids(ids: impl IntoIterator<Item = i64>) page_context.filter_query, brand_ids = ids.into_iter().collect();
     /// Sets the id of the user who views the page.
-    #[must_use]
-    pub fn user_id(mut self, user_id: impl Into<String>) -> Self {
-        self.session_context.get_or_insert_default().user_id = Some(user_id.into());
-        self
-    }
-
+    user_id(user_id: impl Into<String>) session_context, user_id = Some(user_id.into());
     /// Sets whether to return only test campaigns.
-    #[must_use]
-    pub fn test_only(mut self, test_only: bool) -> Self {
-        self.session_context.get_or_insert_default().test_only = Some(test_only);
-        self
-    }
-
+    test_only(test_only: bool) session_context, test_only = Some(test_only);
     /// Sets the code of the store where the user shops.
-    #[must_use]
-    pub fn store(mut self, location_code: impl Into<String>) -> Self {
-        self.store_context.get_or_insert_default().location_code = Some(location_code.into());
-        self
-    }
-
+    store(location_code: impl Into<String>) store_context, location_code = Some(location_code.into());
     /// Sets the number of ads per page of results.
-    #[must_use]
-    pub fn page_size(mut self, page_size: i64) -> Self {
-        self.pagination_context.get_or_insert_default().page_size = Some(page_size);
-        self
-    }
+    page_size(page_size: i64) pagination_context, page_size = Some(page_size);
 }
