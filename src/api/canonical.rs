@@ -7,7 +7,7 @@
 
 use alloc::vec::Vec;
 
-use crate::json::{Reader, SyntaxError, Text, ToJson as _, write_string};
+use crate::json::{Reader, SyntaxError, Text, ToJson as _};
 use crate::schema::{Shape, ShapeField, merge_sort};
 
 /// Returns the canonical form of a document. `shape` describes its outermost value.
@@ -65,7 +65,7 @@ impl Writer {
 
     fn string(&mut self, string: Text<'_>) {
         if string.is_escaped() {
-            return write_string(&mut self.out, string.chars());
+            return string.chars().collect::<String>().write(&mut self.out);
         }
         // A text without escapes in the document needs none in the output.
         string.write(&mut self.out);

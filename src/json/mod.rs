@@ -54,5 +54,3 @@ pub(crate) use writer::close;
 #[cfg(feature = "std")]
 pub(crate) use writer::decimal_text;
 pub(crate) use writer::member;
-#[cfg(feature = "fingerprint")]
-pub(crate) use writer::write_string;

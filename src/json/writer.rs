@@ -37,27 +37,22 @@ pub(crate) fn close(out: &mut Vec<u8>, start: usize, [open, close]: [u8; 2]) {
     out.push(close);
 }
 
-/// Appends a string with as few escapes as JSON allows.
-pub(crate) fn write_string(out: &mut Vec<u8>, characters: impl IntoIterator<Item = char>) {
-    out.push(b'"');
-    for character in characters {
-        match character {
-            '"' => out.extend_from_slice(b"\\\""),
-            '\\' => out.extend_from_slice(b"\\\\"),
-            '\0'..' ' => {
-                let digit = |shift: u32| char::from_digit(u32::from(character) >> shift & 15, 16).unwrap_or('0');
-                out.extend_from_slice(b"\\u00");
-                out.extend([4, 0].map(digit).map(|digit| u8::try_from(digit).unwrap_or(b'0')));
-            }
-            _ => out.extend_from_slice(character.encode_utf8(&mut [0; 4]).as_bytes()),
-        }
-    }
-    out.push(b'"');
-}
-
 impl ToJson for str {
+    /// Appends the string with as few escapes as JSON allows.
     fn write(&self, out: &mut Vec<u8>) {
-        write_string(out, self.chars());
+        out.push(b'"');
+        for byte in self.bytes() {
+            match byte {
+                b'"' | b'\\' => out.extend([b'\\', byte]),
+                0..b' ' => {
+                    let digit = |digit: u8| b"0123456789abcdef".get(usize::from(digit)).copied().unwrap_or(b'0');
+                    out.extend_from_slice(b"\\u00");
+                    out.extend([byte >> 4, byte & 15].map(digit));
+                }
+                _ => out.push(byte),
+            }
+        }
+        out.push(b'"');
     }
 }
 

@@ -5,14 +5,16 @@ export type Bytes = Uint8Array | ArrayBuffer;
 
 // These getters of the prototypes are called directly. A value cannot override them with own properties, and they also read values
 // of other realms.
-const typedArray = Object.getPrototypeOf(Uint8Array.prototype) as object;
+const typedArray = /* @__PURE__ */ Object.getPrototypeOf(Uint8Array.prototype) as object;
 const getter = (of: object, name: PropertyKey): ((this: unknown) => unknown) =>
   Object.getOwnPropertyDescriptor(of, name)?.get as (this: unknown) => unknown;
-const classTag = getter(typedArray, Symbol.toStringTag);
-const bufferLength = getter(ArrayBuffer.prototype, "byteLength");
-const arrayBuffer = getter(typedArray, "buffer");
-const resizable = getter(ArrayBuffer.prototype, "resizable") as ((this: unknown) => unknown) | undefined;
-const arrayLength = getter(typedArray, "length");
+const classTag = /* @__PURE__ */ getter(typedArray, Symbol.toStringTag);
+const bufferLength = /* @__PURE__ */ getter(ArrayBuffer.prototype, "byteLength");
+const arrayBuffer = /* @__PURE__ */ getter(typedArray, "buffer");
+const resizable = /* @__PURE__ */ getter(ArrayBuffer.prototype, "resizable") as
+  | ((this: unknown) => unknown)
+  | undefined;
+const arrayLength = /* @__PURE__ */ getter(typedArray, "length");
 
 /** Returns a `Uint8Array` as it is, or a view of an `ArrayBuffer`, without a copy; `undefined` for anything else. */
 export function asBytes(input: unknown): Uint8Array | undefined {
