@@ -5,6 +5,7 @@ use alloc::vec::Vec;
 
 use crate::Language;
 use crate::lexicon::{Class, class};
+use crate::plain::pieces;
 use crate::read::append;
 use crate::unit::Unit;
 
@@ -13,7 +14,7 @@ pub(crate) fn choices(name: &str, between: Class, language: Language) -> Vec<Str
     // The names one after another, and where each one ends.
     let mut words: Vec<(&str, Class)> = Vec::new();
     let mut ends: Vec<usize> = Vec::new();
-    for word in name.split(' ').filter(|word| !word.is_empty()) {
+    for word in pieces(name, b' ').filter(|word| !word.is_empty()) {
         let bare = word.strip_suffix(',').unwrap_or(word);
         let class = class(bare, language);
         let is_between = class == between;
@@ -88,5 +89,6 @@ fn shared_start<'w, 'n>(first: &'w [(&'n str, Class)], choice: &[(&str, Class)])
 
 /// Returns "ail" of "d'ail".
 fn without_of(word: &str) -> Option<&str> {
-    word.strip_prefix(['d', 'D'])?.strip_prefix(['\'', '’'])
+    let rest = word.strip_prefix('d').or_else(|| word.strip_prefix('D'))?;
+    rest.strip_prefix('\'').or_else(|| rest.strip_prefix('’'))
 }

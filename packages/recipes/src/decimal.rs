@@ -30,7 +30,9 @@ pub(crate) fn text(number: f64) -> String {
         }
     } else {
         text.push_str("0.");
-        text.extend((whole.len()..places).map(|_| '0'));
+        for _ in whole.len()..places {
+            text.push('0');
+        }
         text.push_str(&whole);
     }
     if exponent != 0 {
@@ -72,8 +74,8 @@ pub(crate) fn integer(number: i64) -> String {
             break;
         }
     }
-    let digits = digits.get(start..).unwrap_or_default().iter().map(|digit| char::from(*digit));
-    (number < 0).then_some('-').into_iter().chain(digits).collect()
+    let digits = core::str::from_utf8(digits.get(start..).unwrap_or_default()).unwrap_or_default();
+    [if number < 0 { "-" } else { "" }, digits].concat()
 }
 
 /// Reads a number of JSON.

@@ -8,7 +8,7 @@ use endcap::json::{MAX_DEPTH, Reader, SyntaxError, SyntaxErrorKind, Text};
 
 use crate::lexicon::Class;
 use crate::numbers::{Quantity, Tokens};
-use crate::plain::{plain_lines, push_lines};
+use crate::plain::{pieces, plain_lines, push_lines};
 use crate::read::append;
 use crate::token::tokens;
 use crate::unit::{Unit, UnitKind};
@@ -163,7 +163,11 @@ impl Json {
     }
 
     pub(crate) fn title(&self) -> String {
-        self.get("name").and_then(Self::first_text).map(|name| plain_lines(name).join(" ")).unwrap_or_default()
+        let mut title = String::new();
+        for line in plain_lines(self.get("name").and_then(Self::first_text).unwrap_or_default()) {
+            append(&mut title, " ", &line);
+        }
+        title
     }
 
     /// Returns the lines of the list of ingredients of a recipe in a document, each with the reason if it cannot be in a shopping list.
@@ -237,8 +241,9 @@ impl Json {
             None => [&*end("minValue")?, "-", &end("maxValue")?].concat(),
         };
         let unit = self.any(&UNITS).and_then(Self::first_text).unwrap_or_default();
-        let unit =
-            UNIT_CODES.split(' ').find_map(|code| code.strip_prefix(unit).filter(|_| unit.len() == 3)).unwrap_or(unit);
+        let unit = pieces(UNIT_CODES, b' ')
+            .find_map(|code| code.strip_prefix(unit).filter(|_| unit.len() == 3))
+            .unwrap_or(unit);
         Some([&value, " ", unit].concat())
     }
 
@@ -321,5 +326,11 @@ impl Json {
 /// Copies a string. Only one with escapes is decoded.
 fn owned(text: &Text<'_>) -> String {
     let plain = text.bytes(&mut []).and_then(|bytes| core::str::from_utf8(bytes).ok());
-    plain.map_or_else(|| text.chars().collect(), Into::into)
+    let mut owned = String::from(plain.unwrap_or_default());
+    if plain.is_none() {
+        for character in text.chars() {
+            owned.push(character);
+        }
+    }
+    owned
 }

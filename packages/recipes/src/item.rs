@@ -7,6 +7,7 @@ use endcap::wire::{LineItem, Measurement};
 use crate::ingredient::{Amount, Ingredient, Role};
 use crate::lexicon::key;
 use crate::notes::Note;
+use crate::plain::pieces;
 use crate::unit::{System, Unit, UnitKind};
 
 /// Returns the line item for an ingredient, and a note for each decision. Returns `None` for headings and for lines that
@@ -146,5 +147,5 @@ fn measured(
 
 fn is_butter(name: &str) -> bool {
     let name = key(name);
-    name.split(' ').any(|word| ["butter", "margarine", "beurre", "shortening"].contains(&word))
+    pieces(&name, b' ').any(|word| ["butter", "margarine", "beurre", "shortening"].contains(&word))
 }

@@ -33,7 +33,11 @@ const MAX_TRIES: usize = 16;
 /// assert_eq!(merged[1].line_item_measurements[0].unit.as_deref(), Some("cups"));
 /// ```
 pub fn merge_items(items: impl IntoIterator<Item = LineItem>) -> Vec<LineItem> {
-    let items: Vec<LineItem> = items.into_iter().collect();
+    merge_all(items.into_iter().collect())
+}
+
+/// Merges the items of one product. To collect a `Vec` again would be more code in the npm package.
+pub(crate) fn merge_all(items: Vec<LineItem>) -> Vec<LineItem> {
     let mut merged: Vec<LineItem> = Vec::new();
     let count: usize = items.iter().map(|item| 1 + item.product_ids.len() + item.upcs.len()).sum();
     let mut by_key = ByKey { slots: vec![0; (2 * count + 1).next_power_of_two()], keys: Vec::new() };
@@ -218,10 +222,14 @@ impl ScaleError {
 /// assert_eq!(items[1], LineItem::new("salt"));
 /// ```
 pub fn scale_items(items: impl IntoIterator<Item = LineItem>, factor: f64) -> Result<Vec<LineItem>, ScaleError> {
+    scale_all(items.into_iter().collect(), factor)
+}
+
+/// Multiplies the quantities of line items.
+pub(crate) fn scale_all(mut items: Vec<LineItem>, factor: f64) -> Result<Vec<LineItem>, ScaleError> {
     if !(1e-6..=1e6).contains(&factor) {
         return Err(ScaleError::Factor);
     }
-    let mut items: Vec<LineItem> = items.into_iter().collect();
     for (index, item) in items.iter_mut().enumerate().filter(|_| (factor - 1.0).abs() > 1e-9) {
         let text = item.display_text.as_ref().unwrap_or(&item.name);
         let is_single = item.quantity.is_none() && item.unit.is_none();

@@ -5,6 +5,17 @@ use alloc::vec::Vec;
 
 use crate::read::between;
 
+/// Splits a text at each occurrence of a character of ASCII. The searches of `core` are larger in the npm package.
+pub(crate) fn pieces(text: &str, separator: u8) -> impl Iterator<Item = &str> {
+    let mut rest = Some(text);
+    core::iter::from_fn(move || {
+        let text = rest?;
+        let end = text.bytes().position(|byte| byte == separator).unwrap_or(text.len());
+        rest = text.get(end + 1..);
+        text.get(..end)
+    })
+}
+
 /// Returns the lines of a text that may be HTML, without tags, with single spaces, without empty lines.
 pub(crate) fn plain_lines(html: &str) -> Vec<String> {
     let mut lines = Vec::new();
@@ -84,7 +95,7 @@ fn tag(rest: &str, line: &mut String, lines: &mut Vec<String>) -> Option<usize> 
     let end = inside.as_bytes().windows(close.len()).position(|bytes| bytes == close)?;
     let name = inside.strip_prefix('/').unwrap_or(inside);
     let name = name.get(..name.bytes().position(|byte| !byte.is_ascii_alphanumeric())?)?;
-    let is = |names: &str| names.split(' ').any(|other| name.eq_ignore_ascii_case(other));
+    let is = |names: &str| pieces(names, b' ').any(|other| name.eq_ignore_ascii_case(other));
     if is("br p li ol ul div tr h1 h2 h3 h4 h5 h6") {
         flush(line, lines);
     } else if is("td th dt dd") {
@@ -104,14 +115,18 @@ fn entity(rest: &str) -> Option<(char, usize)> {
     let end = rest.bytes().take(12).position(|byte| byte == b';')?;
     let name = rest.get(..end)?;
     let decoded = if let Some(code) = name.strip_prefix('#') {
-        let (digits, radix) = code.strip_prefix(['x', 'X']).map_or((code, 10), |digits| (digits, 16));
-        char::from_u32(u32::from_str_radix(digits, radix).ok()?)?
+        let (digits, radix) =
+            code.strip_prefix('x').or_else(|| code.strip_prefix('X')).map_or((code, 10), |digits| (digits, 16));
+        // At most twelve digits fit.
+        let add = |code: u64, digit| Some(code * u64::from(radix) + u64::from(char::from(digit).to_digit(radix)?));
+        let code = digits.bytes().try_fold(0, add).filter(|_| !digits.is_empty())?;
+        char::from_u32(u32::try_from(code).ok()?)?
     } else {
         let character = |named: &str| {
             let mut rest = named.strip_prefix(name)?.chars();
             rest.next().filter(|_| rest.as_str().is_empty())
         };
-        NAMED.split(' ').find_map(character)?
+        pieces(NAMED, b' ').find_map(character)?
     };
     Some((decoded, end + 2))
 }

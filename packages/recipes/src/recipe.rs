@@ -11,9 +11,9 @@ use crate::choices::choices;
 use crate::document::Json;
 use crate::item::line_item;
 use crate::lexicon::{Class, class, key};
-use crate::merge::scale_items;
+use crate::merge::scale_all;
 use crate::notes::Note;
-use crate::plain::is_blank;
+use crate::plain::{is_blank, pieces};
 use crate::{Ingredient, Language, decimal, read_ingredient};
 
 /// The largest body that the check accepts by default.
@@ -216,7 +216,7 @@ fn list(
     if let Some(servings) = options.servings {
         match recipe.servings(language) {
             Some((least, most)) => {
-                items = scale_items(items, servings / servings.max(least).min(most)).map_err(|_| Problem::Servings)?;
+                items = scale_all(items, servings / servings.max(least).min(most)).map_err(|_| Problem::Servings)?;
             }
             None => notes.push((None, Note::UnknownServings)),
         }
@@ -252,7 +252,7 @@ fn is_withheld(line: &str, ingredient: &Ingredient, things: &[String], options: 
 /// Returns whether a thing is sold alone, so that "and" does not make one product of it and another one.
 fn is_staple(thing: &str, language: Language) -> bool {
     let is_french = language == Language::French;
-    let head = thing.split(' ').fold("", |head, word| if is_french && !head.is_empty() { head } else { word });
+    let head = pieces(thing, b' ').fold("", |head, word| if is_french && !head.is_empty() { head } else { word });
     matches!(class(head, language), Class::Head | Class::Whole | Class::Oil)
 }
 

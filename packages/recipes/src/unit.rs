@@ -2,6 +2,8 @@
 
 use endcap::unit_words::words_of;
 
+use crate::plain::pieces;
+
 /// A group of units that convert into each other exactly.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum System {
@@ -54,7 +56,7 @@ macro_rules! units {
 
             /// Returns the unit's English name in the singular.
             pub fn name(self) -> &'static str {
-                NAMES.split('\n').nth(self as usize).unwrap_or_default()
+                pieces(NAMES, b'\n').nth(self as usize).unwrap_or_default()
             }
 
             /// Returns what the unit says of a thing.

@@ -19,8 +19,10 @@ use self::line_items::line_items;
 use self::output::{Offsets, Output};
 use self::tape::Tape;
 use crate::document::Json;
+use crate::merge::{merge_all, scale_all};
+use crate::plain::pieces;
 use crate::unit::NAMES;
-use crate::{Language, RecipeOptions, line_item, merge_items, read_ingredient, recipe_lines, recipe_list, scale_items};
+use crate::{Language, RecipeOptions, line_item, read_ingredient, recipe_lines, recipe_list};
 
 /// The maximum size of a result that is retained between calls, in bytes.
 const MAX_RETAINED: usize = 1 << 20;
@@ -58,7 +60,7 @@ pub fn read(length: usize, is_french: bool) -> *const usize {
     }
     tape.clear();
     let read = with_document(length, |document| {
-        for line in core::str::from_utf8(document).unwrap_or_default().split('\n') {
+        for line in pieces(core::str::from_utf8(document).unwrap_or_default(), b'\n') {
             tape.push(line, &read_ingredient(line, language(is_french)));
         }
     });
@@ -88,11 +90,7 @@ pub fn change(length: usize, factor: f64) -> *const usize {
     result(length, &|document, out| {
         let items = Json::read(document).map_err(|_| String::new()).and_then(|items| line_items(&items));
         let items = items.and_then(|items| {
-            if factor == 0.0 {
-                Ok(merge_items(items))
-            } else {
-                scale_items(items, factor).map_err(|error| error.message())
-            }
+            if factor == 0.0 { Ok(merge_all(items)) } else { scale_all(items, factor).map_err(|error| error.message()) }
         });
         match items {
             Ok(items) => Output(out).items("", &items),
@@ -123,8 +121,12 @@ pub fn list(length: usize, end: usize, language: u8, servings: f64, withhold_opt
     result(length, &|document, out| {
         let (recipe, options) = document.split_at_checked(end).unwrap_or_default();
         let options = Json::read(options).unwrap_or(Json::Null);
-        let [linkback_url, names, lines] = [0, 1, 2].map(|index| options.items().get(index).unwrap_or(&Json::Null));
-        let names: Vec<&str> = names.items().iter().filter_map(Json::text).collect();
+        let option = |index| options.items().get(index).unwrap_or(&Json::Null);
+        let (linkback_url, lines) = (option(0), option(2));
+        let mut names = Vec::new();
+        for name in option(1).items() {
+            names.extend(name.text());
+        }
         let is_withheld = |line: &str, _: &_| lines.items().iter().any(|other| other.text() == Some(line));
         let mut result = recipe_list(
             recipe,
