@@ -173,7 +173,8 @@ impl Json {
     /// Returns the lines of the list of ingredients of a recipe in a document, each with the reason if it cannot be in a shopping list.
     pub(crate) fn ingredients(&self, document: &str, language: Language) -> Vec<(String, Option<Reason>)> {
         let mut lines = Vec::new();
-        let mut rest: Vec<&Self> = self.ingredient_list().into_iter().collect();
+        let mut rest = Vec::new();
+        rest.extend(self.ingredient_list());
         while let Some(value) = rest.pop() {
             if let Self::Array(items) = value {
                 rest.extend(items.iter().rev());
@@ -250,7 +251,8 @@ impl Json {
     /// Returns the steps as plain text. The name of a section is a step of its own.
     pub(crate) fn steps(&self) -> Vec<String> {
         let mut steps = Vec::new();
-        let mut rest: Vec<&Self> = self.get("recipeInstructions").into_iter().collect();
+        let mut rest = Vec::new();
+        rest.extend(self.get("recipeInstructions"));
         while let Some(value) = rest.pop() {
             match value {
                 Self::Text(text) => push_lines(text, &mut steps),
@@ -284,7 +286,8 @@ impl Json {
     /// of a 9-inch pie, are not servings.
     pub(crate) fn servings(&self, language: Language) -> Option<(f64, f64)> {
         let mut first = None;
-        let mut rest: Vec<&Self> = self.get("recipeYield").into_iter().collect();
+        let mut rest = Vec::new();
+        rest.extend(self.get("recipeYield"));
         while let Some(value) = rest.pop() {
             if let Self::Array(items) = value {
                 rest.extend(items.iter().rev());

@@ -184,8 +184,11 @@ fn list(
     let RecipeList { language, notes, withheld, .. } = result;
     let language = *language;
     let mut items = Vec::new();
-    let mut rest = recipe.ingredients(document, language);
-    rest.reverse();
+    let mut lines = recipe.ingredients(document, language);
+    let mut rest = Vec::with_capacity(lines.len());
+    while let Some(line) = lines.pop() {
+        rest.push(line);
+    }
     while let Some((line, unreadable)) = rest.pop() {
         let ingredient = read_ingredient(&line, language);
         let things = choices(&ingredient.name, Class::And, language);
@@ -199,7 +202,9 @@ fn list(
                     && things.len() > 1
                     && things.iter().all(|thing| is_staple(thing, language)) =>
             {
-                rest.extend(things.into_iter().rev().map(|thing| (thing, None)));
+                for thing in things.into_iter().rev() {
+                    rest.push((thing, None));
+                }
                 continue;
             }
             Some((item, decisions)) => {
