@@ -94,12 +94,9 @@ impl Tokens<'_> {
         let hyphen =
             if self.is_dash(end) && (!self.is_spaced(end) || !self.is_spaced(end + 1)) { end + 1 } else { end };
         let unit_at = if self.unit(hyphen).is_some() { hyphen } else { self.skip_qualifiers(hyphen) };
-        // "½ de tasse", "1/2 of a cup".
-        let unit_at = if quantity.low < 1.0 && self.is(end, Class::Of) {
-            end + 1 + usize::from(self.is(end + 1, Class::Article))
-        } else {
-            unit_at
-        };
+        // "½ de tasse", "1/2 of a cup", "a couple of sprigs".
+        let unit_at =
+            if self.is(end, Class::Of) { end + 1 + usize::from(self.is(end + 1, Class::Article)) } else { unit_at };
         let mut amount = self.amount_of(Some(quantity), None, at, end);
         let unit_at =
             if self.is(unit_at, Class::Adjective) && self.is_part(unit_at + 1) { unit_at + 1 } else { unit_at };

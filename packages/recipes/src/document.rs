@@ -9,8 +9,8 @@ use endcap::json::{MAX_DEPTH, Reader, SyntaxError, SyntaxErrorKind, Text};
 use crate::lexicon::Class;
 use crate::numbers::{Quantity, Tokens};
 use crate::plain::{pieces, plain_lines, push_lines};
-use crate::read::append;
-use crate::token::tokens;
+use crate::read::{append, between};
+use crate::token::{Token, tokens};
 use crate::unit::{Unit, UnitKind};
 use crate::{Language, Reason, read_ingredient};
 
@@ -21,6 +21,9 @@ const MAX_SERVINGS: f64 = 10_000.0;
 /// Members with the amount of a thing, and with its unit.
 const AMOUNTS: [&str; 4] = ["requiredQuantity", "value", "amount", "quantity"];
 const UNITS: [&str; 3] = ["unitText", "unit", "unitCode"];
+
+/// Words before or behind a number of servings.
+const SERVING_WORDS: &str = "serving servings serves people persons portion portions sert personnes";
 
 /// Units behind their codes (UN/CEFACT), which schema.org has as `unitCode`.
 const UNIT_CODES: &str = "GRMg KGMkg MLTml LTRl ONZoz LBRlb C62";
@@ -135,11 +138,16 @@ impl Json {
 
     /// Returns the first recipe: the value, or one in a list, a graph or a page.
     pub(crate) fn recipe(&self) -> Option<&Self> {
+        self.first(&|value| value.is_a("Recipe") || value.get("recipeIngredient").is_some())
+    }
+
+    /// Returns the first of the objects in a document for which `is` returns true.
+    fn first(&self, is: &dyn Fn(&Self) -> bool) -> Option<&Self> {
         let mut rest = Vec::from([self]);
         while let Some(value) = rest.pop() {
             match value {
                 Self::Object(members, _) => {
-                    if value.is_a("Recipe") || value.get("recipeIngredient").is_some() {
+                    if is(value) {
                         return Some(value);
                     }
                     rest.extend(members.iter().rev().map(|(_, value)| value));
@@ -156,9 +164,10 @@ impl Json {
         lists.into_iter().find(|list| !list.items().is_empty())
     }
 
-    /// Returns the language of a recipe by its `inLanguage`, such as "fr-CA" or "French".
-    pub(crate) fn language(&self) -> Language {
-        let text = self.get("inLanguage").and_then(Self::first_text).unwrap_or_default();
+    /// Returns the language of a recipe by its `inLanguage`, such as "fr-CA" or "French", or else by that of the page in its document.
+    pub(crate) fn language(&self, document: &Self) -> Language {
+        let page = || document.first(&|value| value.is_a("WebPage"))?.get("inLanguage");
+        let text = self.get("inLanguage").or_else(page).and_then(Self::first_text).unwrap_or_default();
         if matches!(text.as_bytes(), [b'f' | b'F', b'r' | b'R', ..]) { Language::French } else { Language::English }
     }
 
@@ -282,7 +291,7 @@ impl Json {
         self.get("url").and_then(Self::first_text).or_else(|| page_url.and_then(Self::first_text))
     }
 
-    /// Returns how many a recipe serves at least and at most: a number with "servings", or else the first number. Measures, as
+    /// Returns how many a recipe serves at least and at most: a number with "servings" or "serves", or else the first number. Measures, as
     /// of a 9-inch pie, are not servings.
     pub(crate) fn servings(&self, language: Language) -> Option<(f64, f64)> {
         let mut first = None;
@@ -297,12 +306,19 @@ impl Json {
             let tokens = tokens(&text, language);
             let tokens = Tokens(&tokens);
             let mut at = 0;
-            while at < tokens.0.len() {
+            let mut serves = false;
+            while let Some(token) = tokens.0.get(at) {
                 let start = at;
                 let one = Quantity { low: 1.0, high: None };
                 let (quantity, next) = tokens.quantity(at).unwrap_or((one, at));
-                let unit = tokens.unit(if tokens.is_dash(next) { next + 1 } else { next }).map(|(unit, _)| unit);
+                let behind = if tokens.is_dash(next) { next + 1 } else { next };
+                let unit = tokens.unit(behind).map(|(unit, _)| unit);
                 at = next.max(at + 1);
+                let is_serving = |token: &Token| {
+                    let word = between(&text, token.start, token.end);
+                    pieces(SERVING_WORDS, b' ').any(|other| word.eq_ignore_ascii_case(other))
+                };
+                serves |= is_serving(token);
                 let count = match unit.map(Unit::kind) {
                     Some(UnitKind::Count(count)) => count,
                     Some(UnitKind::Measure(..)) => continue,
@@ -315,7 +331,7 @@ impl Json {
                     && !tokens.is_spaced(start);
                 let range = (quantity.low * count, quantity.high.unwrap_or(quantity.low) * count);
                 if !is_negative && range.0 >= MIN_SERVINGS && range.1 <= MAX_SERVINGS {
-                    if unit == Some(Unit::Serving) {
+                    if serves || tokens.0.get(behind).is_some_and(is_serving) {
                         return Some(range);
                     }
                     first = first.or(Some(range));

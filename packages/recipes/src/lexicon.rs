@@ -233,6 +233,7 @@ pub(crate) fn class(written: &str, language: Language) -> Class {
         }
         let singular = word.strip_suffix(b"s");
         let stem = match language {
+            Language::English if word.ends_with(b"ly") => return Some(Class::Adverb),
             Language::English => word.strip_suffix(b"es"),
             Language::French => singular.unwrap_or(word).strip_suffix(b"e"),
         };

@@ -107,7 +107,7 @@ fn tag(rest: &str, line: &mut String, lines: &mut Vec<String>) -> Option<usize> 
 /// The characters of named references, each behind its name.
 const NAMED: &str = "amp& lt< gt> quot\" apos' rsquo' lsquo' rdquo\" ldquo\" nbsp\u{a0} ndash– mdash– \
      deg° times× frasl⁄ eacuteé egraveè ecircê eumlë agraveà acircâ ccedilç icircî iumlï ocircô ugraveù \
-     ucircû uumlü oeligœ OEligŒ EacuteÉ EgraveÈ frac12½ frac14¼ frac34¾ \
+     ucircû uumlü oeligœ OEligŒ EacuteÉ EgraveÈ frac12½ frac14¼ frac34¾ half½ ntildeñ oumlö hellip… \
      frac13⅓ frac23⅔ frac18⅛ frac38⅜ frac58⅝ frac78⅞";
 
 /// Reads a character reference behind its "&". Returns the character, and the length with the "&".

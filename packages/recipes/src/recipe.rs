@@ -25,7 +25,7 @@ pub type Withhold<'o> = &'o dyn Fn(&str, &Ingredient) -> bool;
 /// How to make a list of a recipe.
 #[derive(Clone, Copy, Default)]
 pub struct RecipeOptions<'o> {
-    /// The language of the recipe. By default, that of its `inLanguage`, or English.
+    /// The language of the recipe. By default, that of its `inLanguage` or of the page in its document, or English.
     pub language: Option<Language>,
     /// How many the list is for. Without it, quantities stay as they are. A recipe for 4 to 6 stays as it is for each of them.
     pub servings: Option<f64>,
@@ -136,7 +136,7 @@ impl core::error::Error for Problem {}
 pub fn recipe_lines(recipe: &str, language: Option<Language>) -> (Language, Vec<String>) {
     let document = Json::read(recipe).unwrap_or(Json::Null);
     let found = document.recipe().unwrap_or(&Json::Null);
-    let language = language.unwrap_or_else(|| found.language());
+    let language = language.unwrap_or_else(|| found.language(&document));
     let lines = found.ingredients(recipe, language).into_iter();
     (language, lines.filter(|line| line.1.is_none()).map(|line| line.0).collect())
 }
@@ -167,7 +167,7 @@ pub fn recipe_list(recipe: &str, options: &RecipeOptions<'_>) -> RecipeList {
         Err(error) => result.list = Err(Problem::InvalidJson { offset: error.offset }),
         Ok(document) => {
             if let Some(found) = document.recipe() {
-                result.language = options.language.unwrap_or_else(|| found.language());
+                result.language = options.language.unwrap_or_else(|| found.language(&document));
                 result.list = list(recipe, found, options, &mut result);
             }
         }

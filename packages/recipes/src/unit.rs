@@ -60,8 +60,9 @@ macro_rules! units {
             }
 
             /// Returns what the unit says of a thing.
-            pub const fn kind(self) -> UnitKind {
-                match self { $(Self::$unit => $kind),* }
+            pub fn kind(self) -> UnitKind {
+                const KINDS: &[UnitKind] = &[$($kind),*];
+                KINDS.get(self as usize).copied().unwrap_or(Part)
             }
         }
 

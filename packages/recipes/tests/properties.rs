@@ -321,6 +321,11 @@ fn yields_in_every_shape() {
         (json!(["4", "4 servings"]), "eggs: 8 each"),
         (json!(["1 loaf", "16 servings"]), "eggs: 2 each"),
         (json!("1 (9-inch) pie"), "eggs: 32 each"),
+        (json!("1 (9-inch) pie, serves 4"), "eggs: 8 each"),
+        (json!("Makes 24 cookies; serves 4"), "eggs: 8 each"),
+        (json!("Makes 1 loaf. Serves: about 4 to 6"), "eggs: 5.333333 each"),
+        (json!("2 pies for 16 people"), "eggs: 2 each"),
+        (json!("24 cookies, Servings: 16"), "eggs: 2 each"),
         (json!("9-inch pie"), unknown),
         (json!("3 cups"), unknown),
         (json!("2 dozen cookies"), "eggs: 1.333333 each"),
@@ -356,6 +361,12 @@ fn yields_in_every_shape() {
     for servings in [1e-300, 1e300, 0.0, -1.0, f64::NAN, f64::INFINITY] {
         assert_eq!(made(&json!({"recipeYield": 4}), Some(servings)), "Servings");
     }
+}
+
+#[test]
+fn language_of_the_page() {
+    let page = json!([{"@type": "Recipe", "recipeIngredient": ["1 tasse de lait"]}, {"@type": "WebPage", "inLanguage": "fr-CA"}]);
+    assert_eq!(recipe_list(&page.to_string(), &RecipeOptions::default()).language, Language::French);
 }
 
 #[test]

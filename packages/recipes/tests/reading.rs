@@ -197,6 +197,7 @@ const ENGLISH_LINES: &[(&str, &str)] = &[
     ("a cup and a half of milk", "1.5 cup: milk"),
     ("1 cup and 1/2 tsp milk", "48.5 teaspoon: milk"),
     ("1/2 of a cup milk", "0.5 cup: milk"),
+    ("a couple of sprigs of thyme", "2 sprig: thyme"),
     ("1 cup half and half", "1 cup: half and half"),
     ("half & half", ": half & half"),
     ("To serve: rice", ": rice"),

@@ -9,7 +9,7 @@ import { type Ingredient, type Language, languageCode, readIngredients, readLang
 
 /** How to make a list of a recipe. */
 export interface RecipeOptions {
-  /** The language of the recipe. By default, that of its `inLanguage`, or `en`. */
+  /** The language of the recipe. By default, that of its `inLanguage` or of the page in its document, or `en`. */
   readonly language?: Language | undefined;
   /** How many the list is for. By default, quantities stay as they are. A recipe for 4 to 6 stays as it is for each of them. */
   readonly servings?: number | undefined;
