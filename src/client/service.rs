@@ -19,43 +19,6 @@ use crate::policy::CallOptions;
 /// - Concurrent calls share one token request. Concurrent calls for the same link share one request.
 /// - A request for a link that may have reached the service is never repeated.
 /// - Redirects are not followed.
-///
-/// ```
-/// use endcap::client::{Client, ClientOptions, SendError, Timer};
-/// use endcap::http::{ApiKey, BaseUrl, RequestParts, ResponseParts};
-/// use endcap::wire::{LineItem, ShoppingList};
-/// use std::time::Duration;
-///
-/// struct Tokio; // with `tokio::time::sleep` in a program that uses tokio
-///
-/// impl Timer for Tokio {
-///     fn sleep(&self, _: Duration) -> impl Future<Output = ()> + Send + 'static {
-///         std::future::pending()
-///     }
-/// }
-///
-/// async fn send(request: RequestParts<'static>, _: Duration) -> Result<ResponseParts, SendError> {
-///     // Send the request with your HTTP library.
-///     println!("{} {}", request.method, request.url);
-///     Ok(ResponseParts::new(200, br#"{"products_link_url": "https://shop.example.com/lists/1"}"#))
-/// }
-///
-/// # fn main() -> Result<(), Box<dyn std::error::Error>> {
-/// let options = ClientOptions::default()
-///     .with_api_url(BaseUrl::parse("https://api.example.com")?)
-///     .with_api_key(ApiKey::new("key")?);
-/// let client = Client::with_transport(options, send, Tokio)?;
-/// let soup = ShoppingList::new("Soup", [LineItem::new("onion")]);
-/// let work = async {
-///     let link = client.links().create(&soup).await?;
-///     assert_eq!(link.url, "https://shop.example.com/lists/1");
-///     assert!(client.links().create(&soup).await?.cached);
-///     Ok::<_, endcap::client::ClientError>(())
-/// };
-/// # futures_util::FutureExt::now_or_never(work).unwrap()?;
-/// # Ok(())
-/// # }
-/// ```
 #[derive(Clone)]
 pub struct Client {
     pub(super) context: Arc<ClientContext>,
@@ -91,7 +54,7 @@ impl Client {
         Self::with_transport(options, transport, super::TokioTimer::new())
     }
 
-    /// Creates a client that sends over `transport` and waits by `timer`.
+    /// Creates a client that sends over `transport` and waits by `timer`. `docs/rust.md` has one of each.
     ///
     /// # Errors
     /// Returns an error for blank credentials, and for secrets in a web page; see
