@@ -8,7 +8,7 @@ use std::sync::Arc;
 use super::SendError;
 use super::attempts::SharedAttempts;
 use super::context::{ClientContext, State, within_shared};
-use super::error::without_secrets;
+use super::error::without_sensitive;
 use super::{Attempt, ClientError, ClientErrorKind, MaybeSend};
 use crate::api::Resource;
 use crate::http::{AccessToken, RequestParts, ResponseParts, SensitiveValues, ServiceError};
@@ -220,11 +220,9 @@ where
     let mut current: Option<IssuedToken> = None;
     let mut last = LastAttempt::None;
     let mut event = CallEvent::Start;
-    let (names, phones) = (operation.names, operation.phones);
+    let (names, phones, timer) = (operation.names, operation.phones, &context.timer);
     let error_of = |response: &ResponseParts, secrets: &[String]| {
-        let texts = [secrets, &names, &phones].map(|texts| texts.iter().map(String::as_str).collect::<Vec<_>>());
-        let [secrets, names, phones] = texts.each_ref().map(Vec::as_slice);
-        response.error_with(context.timer.system_time(), &SensitiveValues { secrets, names, phones })
+        with_sensitive([secrets, &names, &phones], |sensitive| response.error_with(timer.system_time(), sensitive))
     };
     loop {
         running.call.extend_to(attempts.deadline());
@@ -279,8 +277,10 @@ where
                             attempts.record_not_sent();
                         }
                         let event = error.event(running.call.remaining(context.timer.now()));
-                        let secrets: Vec<_> = secrets.iter().map(String::as_str).collect();
-                        let error = Arc::new(without_secrets(error, &secrets));
+                        let error = with_sensitive([&secrets, &names, &phones], |sensitive| {
+                            without_sensitive(error, sensitive)
+                        });
+                        let error = Arc::new(error);
                         running.record(None, Some(Arc::clone(&error)));
                         last = LastAttempt::NoResponse(error);
                         event
@@ -310,6 +310,13 @@ where
 }
 
 /// Returns the kind of error of a failed call.
+/// Calls a function with secrets, names and telephone numbers.
+fn with_sensitive<R>(texts: [&[String]; 3], call: impl FnOnce(&SensitiveValues<'_>) -> R) -> R {
+    let texts = texts.map(|texts| texts.iter().map(String::as_str).collect::<Vec<_>>());
+    let [secrets, names, phones] = texts.each_ref().map(Vec::as_slice);
+    call(&SensitiveValues { secrets, names, phones })
+}
+
 fn kind_of(
     reason: CallFailure,
     blocked_for: Duration,

@@ -8,7 +8,7 @@ use std::sync::Arc;
 use super::SendError;
 use super::attempts::{Attempts, SharedAttempts};
 use crate::api::Resource;
-use crate::http::{ServiceError, TargetError};
+use crate::http::{Redactor, SensitiveValues, ServiceError, TargetError};
 use crate::json::response::ReadError;
 use crate::policy::CallFailure;
 use crate::schema::Report;
@@ -63,7 +63,7 @@ pub enum ClientErrorKind {
     },
     /// There was no complete response.
     Network {
-        /// The error of the transport. If it contained a credential, another error replaces it.
+        /// The error of the transport. If it contained a credential, a name or a phone number, another error replaces it.
         cause: Arc<SendError>,
         /// Why the call was not tried again.
         reason: CallFailure,
@@ -149,16 +149,16 @@ impl ClientError {
     /// [`ClientErrorKind::Throttled`].
     pub fn retry_after(&self) -> Option<Duration> {
         match &self.0.kind {
-            ClientErrorKind::Service { error, .. } => error.retry_after,
             ClientErrorKind::Throttled { retry_after } => Some(*retry_after),
-            _ => None,
+            _ => self.service()?.retry_after,
         }
     }
 
-    /// Returns the error that the service responded with, if it did.
+    /// Returns the error that the service responded with, if it did; after a timeout, to the last attempt that failed.
     pub fn service(&self) -> Option<&ServiceError> {
         match &self.0.kind {
             ClientErrorKind::Service { error, .. } => Some(error),
+            ClientErrorKind::Timeout { cause: Some(cause) } => cause.downcast_ref(),
             _ => None,
         }
     }
@@ -258,25 +258,25 @@ impl Error for ClientError {
     }
 }
 
-/// The replacement for an error that contains a credential.
+/// The replacement for an error that contains a sensitive value.
 #[derive(Debug)]
 struct Redacted;
 
 impl fmt::Display for Redacted {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("redacted, because it may contain a credential")
+        f.write_str("redacted, because it may contain a credential or personal data")
     }
 }
 
 impl Error for Redacted {}
 
-/// Returns the error of a transport, or one without details if its text contains a secret in any case.
-pub(super) fn without_secrets(error: SendError, secrets: &[&str]) -> SendError {
+/// Returns the error of a transport, or one without details if its text contains a sensitive value.
+pub(super) fn without_sensitive(error: SendError, sensitive: &SensitiveValues<'_>) -> SendError {
+    let redactor = Redactor::new(sensitive);
     let is_harmless = |cause: &(dyn Error + 'static)| {
         let mut next = Some(cause);
         while let Some(error) = next {
-            let text = format!("{error} {error:?}").to_lowercase();
-            if secrets.iter().any(|secret| text.contains(&secret.to_lowercase())) {
+            if redactor.has_found(&format!("{error} {error:?}")) {
                 return false;
             }
             next = error.source();

@@ -8,7 +8,7 @@ use std::sync::Arc;
 use super::SendError;
 use super::attempts::{Attempts, SharedAttempts};
 use super::context::within;
-use super::error::without_secrets;
+use super::error::without_sensitive;
 use super::transport::{AnyTimer, AnyTransport};
 use super::{
     ClientError, ClientErrorKind, CreatedLink, IntoValid, MaybeSend, MaybeSync, PlacementPages, Timer, Transport,
@@ -17,7 +17,8 @@ use crate::api::Resource;
 use crate::api::wire::{PlacementRequest, ShoppingList, User};
 use crate::creative::{Page, ReadOptions, read_placements_with};
 use crate::http::{
-    BaseUrl, LinkOptions, RequestParts, ResponseParts, SensitiveValues, UserError, UserResponse, Valid, read_link,
+    BaseUrl, LinkOptions, RequestParts, ResponseParts, SensitiveValues, UserError, UserResponse, Valid, is_public,
+    read_link,
 };
 use crate::json::response::ReadError;
 use crate::policy::{CallFailure, CallOptions};
@@ -253,7 +254,12 @@ impl GatewayContext {
     ) -> Result<ResponseParts, ClientError> {
         let attempts = SharedAttempts::default();
         attempts.record_attempt();
-        let work = self.transport.send_any(self.request(resource, body), self.options.timeout);
+        let request = self.request(resource, body);
+        let added = request.headers.iter().filter(|(name, _)| !is_public(name)).map(|(_, value)| value.clone());
+        let added: Vec<_> = added.collect();
+        let secrets: Vec<_> = added.iter().map(String::as_str).collect();
+        let sensitive = &SensitiveValues { secrets: &secrets, ..*sensitive };
+        let work = self.transport.send_any(request, self.options.timeout);
         let response = within(&*self.timer, self.options.timeout, work).await;
         let kind = match response {
             None | Some(Err(SendError::Timeout)) => return Err(ClientError::timeout(resource, &attempts)),
@@ -261,7 +267,7 @@ impl GatewayContext {
                 if !error.may_have_been_sent() {
                     attempts.record_not_sent();
                 }
-                let cause = Arc::new(without_secrets(error, &[]));
+                let cause = Arc::new(without_sensitive(error, sensitive));
                 ClientErrorKind::Network { cause, reason: CallFailure::NoResponse }
             }
             Some(Ok(response)) => {

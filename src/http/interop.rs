@@ -1,12 +1,12 @@
 //! Conversions to and from the types of the crate `http`, which most HTTP libraries take (feature `http`).
 
-use ::http::header::AUTHORIZATION;
 use ::http::{HeaderValue, Request, Response};
 
+use super::parts::is_public;
 use super::{RequestParts, ResponseParts};
 
 /// The conversion fails only if the URL or a header was changed to an invalid one. The `Debug` format of the result
-/// redacts the credential.
+/// redacts the headers that the program added, and the credential.
 ///
 /// ```
 /// use endcap::check::{Options, Valid};
@@ -28,7 +28,7 @@ impl TryFrom<RequestParts<'_>> for Request<Vec<u8>> {
         let mut builder = Request::builder().method(parts.method).uri(parts.url);
         for (name, value) in parts.headers {
             let mut value = HeaderValue::try_from(value)?;
-            value.set_sensitive(AUTHORIZATION == *name);
+            value.set_sensitive(!is_public(&name));
             builder = builder.header(&*name, value);
         }
         builder.body(parts.body.into_owned())

@@ -52,7 +52,9 @@ pub use link::{AllowedHostError, LinkOptions, LinkTarget, read_link};
 pub(crate) use location_code::LocationCode;
 pub(crate) use location_code::location_code;
 pub use parts::RequestParts;
-#[cfg(feature = "npm-service")]
+#[cfg(feature = "client")]
+pub(crate) use parts::is_public;
+#[cfg(any(feature = "client", feature = "npm-service"))]
 pub(crate) use redact::Redactor;
 pub use redact::SensitiveValues;
 pub use response::ResponseParts;

@@ -47,15 +47,17 @@ impl<'a> RequestParts<'a> {
     }
 }
 
+/// Returns whether the value of a header is no secret: the crate's own ones. Programs add cookies and tokens.
+pub(crate) fn is_public(header: &str) -> bool {
+    ["accept", "accept-language", "content-type"].iter().any(|name| header.eq_ignore_ascii_case(name))
+}
+
 impl fmt::Debug for RequestParts<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         struct Headers<'a>(&'a [(Cow<'static, str>, String)]);
         impl fmt::Debug for Headers<'_> {
             fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                let shown = |name: &str, value| match name {
-                    name if name.eq_ignore_ascii_case("authorization") => "[redacted]",
-                    _ => value,
-                };
+                let shown = |name, value| if is_public(name) { value } else { "[redacted]" };
                 f.debug_map().entries(self.0.iter().map(|(name, value)| (name, shown(name, value.as_str())))).finish()
             }
         }

@@ -98,6 +98,11 @@ impl Redactor {
         line.text
     }
 
+    /// Returns whether a text contains a sensitive value.
+    pub(crate) fn has_found(&self, text: &str) -> bool {
+        self.text(text, false) != text
+    }
+
     /// Redacts a text, and keeps the rest of it as it is. `is_cut` is whether the text was already shortened.
     pub(super) fn text(&self, text: &str, is_cut: bool) -> String {
         let mut source: Vec<char> = text.chars().collect();

@@ -63,10 +63,10 @@ pub struct CachedLink {
 
 impl CachedLink {
     /// Creates the entry for a link. `list` is the checked list that it leads to, and `now` the time at which the
-    /// service created it.
+    /// service created it. The link of a list that is not JSON is never used again, because its lifetime is unknown.
     pub fn new(url: &str, list: &[u8], now: UnixTime) -> Self {
         let created = to_i64_millis(now);
-        let days = link_days(list).ok().flatten();
+        let days = link_days(list).unwrap_or(Some(0));
         Self { url: String::from(url), created, usable_until: days.map(|days| end_of_use(created, days)) }
     }
 

@@ -102,14 +102,14 @@ fn build_request(
     }
     for (name, value) in &parts.headers {
         if !is_name(name) || !is_value(value) {
-            return Err(SendError::NotSent(Box::new(JsError(format!("the header {name:?} cannot be sent")))));
+            return Err(SendError::cannot_send(JsError(format!("the header {name:?} cannot be sent"))));
         }
         builder = builder.header(name, value);
     }
     let request = builder.body(Uint8Array::from(&*parts.body)).map_err(|error| {
         // The error may contain the headers.
         let name = if let gloo_net::Error::JsError(error) = error { error.name } else { "Error".to_owned() };
-        SendError::NotSent(Box::new(JsError(name)))
+        SendError::cannot_send(JsError(name))
     })?;
     Ok(request.into())
 }

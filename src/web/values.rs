@@ -72,16 +72,16 @@ pub fn from_js<T: Payload>(value: &JsValue, options: &Options) -> Result<Valid<'
 pub fn to_js<T: Serialize + ?Sized>(value: &T) -> Result<JsValue, ToJsError> {
     // A `Map` keeps all keys. Assigning to a property `__proto__` would not.
     let serializer = serde_wasm_bindgen::Serializer::new().serialize_maps_as_objects(false);
-    value.serialize(&serializer).map(|value| maps_to_objects(&value)).map_err(|_| ToJsError(()))
+    value.serialize(&serializer).map(|value| maps_to_objects(&value)).map_err(|error| ToJsError(error.to_string()))
 }
 
 /// The error of a value that cannot be converted to JavaScript.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct ToJsError(());
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ToJsError(String);
 
 impl fmt::Display for ToJsError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("the value cannot be converted to JavaScript; the usual reason is an integer beyond 2^53 - 1")
+        write!(f, "the value cannot be converted to JavaScript: {}", self.0)
     }
 }
 

@@ -201,6 +201,11 @@ fn the_names_of_a_user_are_redacted() {
     let error = service.run(service.client(client_options()).users().create(&user)).unwrap_err();
     let message = error.service().unwrap().errors[0].message.clone().unwrap();
     assert_eq!(message, "[redacted] may not, [redacted]");
+
+    let repeat = |request: &RequestParts<'static>| Err(SendError::cannot_send(String::from_utf8_lossy(&request.body)));
+    service.script(Resource::User, [Reply::from_fn(repeat)]);
+    let error = service.run(service.client(client_options()).users().create(&user)).unwrap_err();
+    assert!(!format!("{error:?} {:?}", error.source()).contains("Annabel"), "{error:?}");
 }
 
 #[test]
@@ -287,6 +292,7 @@ fn a_timeout_has_the_last_failure_as_its_source() {
         let error = service.run(call(service.client(client_options()), at)).unwrap_err();
         assert!(error.is_timeout(), "{error:?}");
         assert_eq!(error.source().map(ToString::to_string).as_deref(), Some(expected), "{at:?}: {error:?}");
+        assert_eq!(error.service().is_some(), expected.contains("503"), "{at:?}: {error:?}");
     }
     let service = FakeService::new();
     service.script(Resource::User, [Reply::hang()]);

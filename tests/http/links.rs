@@ -29,6 +29,7 @@ fn a_link_is_used_until_shortly_before_its_end() {
         (r#"{"expires_in": 9223372036854775807}"#, 364 * DAY),
         (r#"{"expires_in": 0}"#, 0),
         (r#"{"expires_in": -3}"#, 0),
+        ("not JSON", 0),
     ] {
         let link = CachedLink::new(URL, list.as_bytes(), at(NOW));
         assert_eq!(link.usable_until(), Some(at(NOW + used_for)), "{list}");

@@ -69,9 +69,10 @@ fn debug_forms_show_all_but_the_secrets() {
     let list = br#"{"title":"Soup","line_items":[{"name":"onion"}]}"#;
     let list = Valid::<ShoppingList>::check(list.as_slice(), &Options::default()).unwrap();
     assert_eq!(
-        format!("{:?}", list.build(&LinkTarget::new(host, ApiKey::new(CANARY).unwrap()))),
+        format!("{:?}", list.build(&LinkTarget::new(host, ApiKey::new(CANARY).unwrap())).with_header("Cookie", CANARY)),
         "RequestParts { method: \"POST\", url: \"https://api.example.com/x/idp/v1/products/products_link\", headers: \
-         {\"Accept\": \"application/json\", \"Content-Type\": \"application/json\", \"Authorization\": \"[redacted]\"}, \
+         {\"Accept\": \"application/json\", \"Content-Type\": \"application/json\", \"Authorization\": \"[redacted]\", \
+         \"Cookie\": \"[redacted]\"}, \
          body: [48 bytes] }"
     );
 }
