@@ -177,7 +177,7 @@ impl Lexer<'_> {
         if count > 9 || self.at > start && self.is_malformed(is_whole) {
             value = f64::NAN;
             // "e5", "e-5".
-            self.at += if matches!(self.byte(0), b'e' | b'E') { 2 } else { 0 };
+            self.at += if matches!([self.byte(0), self.byte(1)], [b'e' | b'E', b'+'..=b'9']) { 2 } else { 0 };
             while let Some(character) = self.peek() {
                 if digit(character).or(vulgar(character).map(|_| 0)).is_none() && !matches!(character, '.' | ',' | '/')
                 {

@@ -163,6 +163,7 @@ const ENGLISH_LINES: &[(&str, &str)] = &[
     ("1/2/3 cup milk", ": milk"),
     ("1e5 g milk", ": milk"),
     ("5012345678900 milk", ": milk"),
+    ("5012345678900eé milk", ": eé milk"),
     ("1 onion (chopped; about 1 cup)", "1, 1 cup: onion"),
     ("2 cups milk (or cream)", "2 cup: milk = milk/cream"),
     ("1 cup vegetable (or chicken) stock", "1 cup: vegetable stock = vegetable stock/chicken stock"),
