@@ -10,8 +10,8 @@ use std::time::{Duration, Instant};
 
 use endcap::blocking::{Client, LinkBatch, Links, Placements, Tokens, Users};
 use endcap::check::Resource;
-use endcap::client::{ClientErrorKind, SendError};
-use endcap::http::{RequestParts, ResponseParts, UserPath, UserResponse};
+use endcap::client::{ClientErrorKind, SendError, Timer as _};
+use endcap::http::{AccessToken, RequestParts, ResponseParts, UserPath, UserResponse};
 use endcap::policy::CallOptions;
 use endcap::testing::{FakeService, RawCreative, RawPage, Reply};
 use endcap::wire::{LineItem, PlacementRequest, ShoppingList, User};
@@ -223,4 +223,20 @@ fn the_clock_of_a_test_advances_where_a_client_waits() {
     let times: Vec<_> = received.iter().map(|received| (received.elapsed, received.time_left)).collect();
     assert_eq!(times, [(Duration::ZERO, 30 * SECOND), (6 * SECOND, 24 * SECOND)]);
     assert_eq!(service.clock().elapsed(), 30 * SECOND);
+}
+
+#[test]
+fn the_clock_of_a_test_advances_in_a_token_source() {
+    let service = FakeService::new();
+    let clock = service.clock().clone();
+    let source = move || {
+        let clock = clock.clone();
+        async move {
+            clock.sleep(SECOND).await;
+            Ok(AccessToken::new("c4n4ry")?)
+        }
+    };
+    let client = service.blocking_client(FakeService::options().with_token_source(source));
+    assert_eq!(client.tokens().get().unwrap().reveal(), "c4n4ry");
+    assert_eq!(service.clock().elapsed(), SECOND);
 }

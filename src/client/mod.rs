@@ -66,4 +66,6 @@ pub use send_error::SendError;
 pub use service::Client;
 #[cfg(all(feature = "tokio", not(target_arch = "wasm32")))]
 pub use tokio_timer::TokioTimer;
+#[cfg(not(target_arch = "wasm32"))]
+pub(crate) use transport::AnyTimer;
 pub use transport::{Timer, Transport};

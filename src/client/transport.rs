@@ -113,7 +113,7 @@ impl<T: Transport> AnyTransport for T {
 }
 
 /// A [`Timer`] of any type.
-pub(super) trait AnyTimer: Timer {
+pub(crate) trait AnyTimer: Timer {
     /// Does what [`Timer::sleep`] does.
     fn sleep_any(&self, time: Duration) -> BoxFuture<()>;
 }

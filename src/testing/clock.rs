@@ -1,5 +1,6 @@
 //! A clock that does not wait.
 
+use core::mem;
 use std::collections::BTreeMap;
 use std::pin::{Pin, pin};
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -143,10 +144,12 @@ impl Future for Sleep {
     type Output = ();
 
     fn poll(self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<()> {
+        // Neither cloned nor dropped while the state is locked.
+        let mut waker = Some(context.waker().clone());
         match self.clock.state().sleeps.get_mut(&self.key) {
             None => Poll::Ready(()),
-            Some(waker) => {
-                *waker = Some(context.waker().clone());
+            Some(stored) => {
+                mem::swap(stored, &mut waker);
                 Poll::Pending
             }
         }
@@ -163,8 +166,8 @@ impl Drop for Sleep {
 
 #[cfg(not(target_arch = "wasm32"))]
 impl crate::blocking::VirtualClock for Clock {
-    fn advance_to(&self, time: UnixTime) {
-        self.advance(time.duration_since(self.now()));
+    fn end_next_sleep(&self) -> bool {
+        Self::end_next_sleep(self)
     }
 }
 
