@@ -30,12 +30,14 @@ use crate::policy::CallOptions;
 pub struct Reply {
     pub(super) delay: Duration,
     outcome: Outcome,
+    /// The headers that are added to a response.
+    headers: Vec<(String, String)>,
 }
 
 #[derive(Clone)]
 enum Outcome {
-    /// The response without a script, with more headers.
-    Success(Vec<(String, String)>),
+    /// The response without a script.
+    Success,
     Never,
     Response(ResponseParts),
     Computed(Arc<Compute>),
@@ -78,27 +80,29 @@ impl Reply {
 
     /// Never responds.
     pub const fn hang() -> Self {
-        Self { delay: Duration::ZERO, outcome: Outcome::Never }
+        Self::of(Outcome::Never)
     }
 
     /// Returns the response that a request without a script gets.
     pub const fn success() -> Self {
-        Self { delay: Duration::ZERO, outcome: Outcome::Success(Vec::new()) }
+        Self::of(Outcome::Success)
     }
 
     /// Computes the response from the request.
     pub fn from_fn(
         reply: impl Fn(&RequestParts<'static>) -> Result<ResponseParts, SendError> + Send + Sync + 'static,
     ) -> Self {
-        Self { delay: Duration::ZERO, outcome: Outcome::Computed(Arc::new(reply)) }
+        Self::of(Outcome::Computed(Arc::new(reply)))
     }
 
-    /// Adds a header to a response. A reply that is not one, or computes it, does not change.
+    const fn of(outcome: Outcome) -> Self {
+        Self { delay: Duration::ZERO, outcome, headers: Vec::new() }
+    }
+
+    /// Adds a header to the response. Without a response, for example after [`Reply::refused`], it has no effect.
     #[must_use]
     pub fn with_header(mut self, name: impl Into<String>, value: impl Into<String>) -> Self {
-        if let Outcome::Response(ResponseParts { headers, .. }) | Outcome::Success(headers) = &mut self.outcome {
-            headers.push((name.into(), value.into()));
-        }
+        self.headers.push((name.into(), value.into()));
         self
     }
 
@@ -137,23 +141,24 @@ impl Reply {
     pub(super) fn result(
         self,
         request: &RequestParts<'static>,
-        mut success: ResponseParts,
+        success: ResponseParts,
     ) -> Option<Result<ResponseParts, SendError>> {
-        match self.outcome {
-            Outcome::Success(headers) => {
-                success.headers.extend(headers);
-                Some(Ok(success))
-            }
-            Outcome::Never => None,
-            Outcome::Response(response) => Some(Ok(response)),
-            Outcome::Computed(compute) => Some(compute(request)),
-        }
+        let result = match self.outcome {
+            Outcome::Success => Ok(success),
+            Outcome::Never => return None,
+            Outcome::Response(response) => Ok(response),
+            Outcome::Computed(compute) => compute(request),
+        };
+        Some(result.map(|mut response| {
+            response.headers.extend(self.headers);
+            response
+        }))
     }
 }
 
 impl From<ResponseParts> for Reply {
     fn from(response: ResponseParts) -> Self {
-        Self { delay: Duration::ZERO, outcome: Outcome::Response(response) }
+        Self::of(Outcome::Response(response))
     }
 }
 
@@ -166,7 +171,7 @@ impl From<RawPage> for Reply {
 impl fmt::Debug for Reply {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match &self.outcome {
-            Outcome::Success(_) => f.write_str("Reply::success")?,
+            Outcome::Success => f.write_str("Reply::success")?,
             Outcome::Never => f.write_str("Reply::hang")?,
             Outcome::Response(response) => write!(f, "Reply({})", response.status)?,
             Outcome::Computed(_) => f.write_str("Reply::from_fn")?,

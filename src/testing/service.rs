@@ -57,6 +57,9 @@ struct State {
     max_open: Vec<(Resource, usize)>,
 }
 
+/// The maximum number of replies that are scripted at once.
+const MAX_REPLIES: usize = 10_000;
+
 /// A request that a [`FakeService`] received.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
@@ -195,11 +198,17 @@ impl<C: Timer + Clone> FakeService<C> {
     }
 
     /// Adds replies to the next requests to an endpoint. Later requests succeed.
+    ///
+    /// # Panics
+    /// Panics for more than 10,000 replies, such as those of an endless iterator.
     pub fn script(&self, resource: Resource, replies: impl IntoIterator<Item = Reply>) {
+        // Collected before the state is locked.
+        let replies: Vec<_> = replies.into_iter().take(MAX_REPLIES + 1).collect();
+        assert!(replies.len() <= MAX_REPLIES, "a script has at most 10,000 replies; use `Iterator::take`");
         let mut state = self.state();
         match state.scripts.iter_mut().find(|(other, _)| *other == resource) {
             Some((_, script)) => script.extend(replies),
-            None => state.scripts.push((resource, replies.into_iter().collect())),
+            None => state.scripts.push((resource, replies.into())),
         }
     }
 

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use endcap::check::{Options, Resource, Valid};
 use endcap::client::{ClientErrorKind, CreatedLink, GatewayUser, ListedPage, Transport};
-use endcap::http::{ApiKey, BaseUrl, ErrorKind, LinkTarget};
+use endcap::http::{ApiKey, BaseUrl, ErrorKind, LinkTarget, ResponseParts};
 use endcap::testing::{FakeService, RawCreative, Reply};
 
 use crate::support::{client_options, soup};
@@ -49,6 +49,18 @@ fn a_success_has_the_headers_that_were_added() {
     let request = Valid::from_value(&soup(), &Options::default()).unwrap().build(&target).into_owned();
     let response = service.run(Transport::send(&service, request, Duration::MAX)).unwrap();
     assert_eq!(response.headers, [("Location", "/"), ("X-Id", "1")].map(|(name, value)| (name.into(), value.into())));
+}
+
+#[test]
+fn a_computed_response_has_the_headers_that_were_added() {
+    let computed = Reply::from_fn(|_| Ok(ResponseParts::new(503, ""))).with_header("Retry-After", "7");
+    assert_eq!(computed.to_error(Resource::User).retry_after(), Some(Duration::from_secs(7)));
+}
+
+#[test]
+#[should_panic(expected = "at most 10,000 replies")]
+fn an_endless_script_is_refused() {
+    FakeService::new().script(Resource::User, std::iter::repeat(Reply::status(503)));
 }
 
 #[test]
