@@ -17,6 +17,9 @@ pub struct TokioTimer {
 
 impl TokioTimer {
     /// Creates a timer.
+    ///
+    /// # Panics
+    /// A call of a client with this timer panics when it is polled outside a runtime of `tokio` whose time is enabled.
     pub fn new() -> Self {
         Self { start: Instant::now(), time: super::now() }
     }
