@@ -127,7 +127,8 @@ impl ClientOptions {
     }
 
     /// Sets a function that returns an access token, instead of credentials. It is called for every call and again
-    /// after a 401, but only once for concurrent calls. Cache the token for as long as it is valid.
+    /// after a 401, but only once for concurrent calls. Cache the token for as long as it is valid. The function must not call this
+    /// client for a token: that call would wait for the function, until its timeout.
     #[must_use]
     pub fn with_token_source<F, R>(mut self, source: F) -> Self
     where
@@ -170,7 +171,7 @@ impl ClientOptions {
     /// Sets the timeout and the number of retries of each call; for placements, of each page.
     #[must_use]
     pub fn with_call_options(mut self, options: CallOptions) -> Self {
-        self.request.call = options;
+        self.request.call = options.capped();
         self
     }
 
@@ -213,7 +214,8 @@ impl ClientOptions {
     }
 
     /// Sets a function that is called after each attempt, of token requests, too: for a log, or for metrics. It runs in
-    /// the call that sent the request, so it should return soon.
+    /// the call that sent the request, so it should return soon. It must not wait for a call of this client: that call
+    /// may share the request and then waits for the function, until its timeout.
     ///
     /// ```
     /// use endcap::client::ClientOptions;

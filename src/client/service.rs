@@ -47,6 +47,10 @@ impl Client {
     ///
     /// # Errors
     /// Returns an error for blank credentials, and if `reqwest` cannot start; see [`ClientErrorKind::Transport`](super::ClientErrorKind::Transport).
+    ///
+    /// # Panics
+    /// Does not panic itself, but calls do when they are polled outside a runtime of `tokio`; see
+    /// [`TokioTimer::new`](super::TokioTimer::new).
     #[cfg(all(feature = "reqwest", feature = "tokio", not(target_arch = "wasm32")))]
     pub fn new(options: ClientOptions) -> Result<Self, ClientError> {
         let transport = super::ReqwestTransport::new()
@@ -71,7 +75,7 @@ impl Client {
     /// Returns a client with another timeout and number of retries. It shares everything else with this one.
     #[must_use]
     pub fn with_call_options(&self, options: CallOptions) -> Self {
-        let settings = RequestSettings { call: options, ..self.settings.clone() };
+        let settings = RequestSettings { call: options.capped(), ..self.settings.clone() };
         Self { settings, ..self.clone() }
     }
 

@@ -13,7 +13,7 @@ use crate::unix_time::UnixTime;
 /// The minimum wait before each attempt after a lock (423), in milliseconds.
 const LOCKED_WAIT: u64 = 250;
 /// The maximum time for all attempts, in milliseconds: the limit of JavaScript timers.
-const MAX_TIMEOUT: u64 = (1 << 31) - 1;
+pub(super) const MAX_TIMEOUT: u64 = (1 << 31) - 1;
 /// The maximum number of retries.
 const MAX_RETRIES: u32 = 10;
 /// The maximum number of times that a call replaces a rejected token.

@@ -26,6 +26,12 @@ impl CallOptions {
         Self { timeout, ..self }
     }
 
+    /// Returns the options with a timeout that is at most the maximum.
+    #[cfg(feature = "client")]
+    pub(crate) fn capped(self) -> Self {
+        Self { timeout: self.timeout.min(Duration::from_millis(super::call::MAX_TIMEOUT)), ..self }
+    }
+
     /// Sets the number of retries after the first attempt.
     #[must_use]
     pub const fn with_retries(self, retries: u32) -> Self {

@@ -193,6 +193,21 @@ fn the_first_caller_ends_a_shared_request_for_no_other_caller() {
 }
 
 #[test]
+fn the_timeout_of_shared_work_has_a_maximum() {
+    for at in [Resource::Token, Resource::ShoppingList] {
+        let service = FakeService::new();
+        service.script(at, [Reply::hang()]);
+        let options = CallOptions::default().with_timeout(Duration::MAX);
+        let client = service.client(client_options().with_call_options(options));
+        let mut first = Box::pin(call(client.clone(), at));
+        assert!(Clock::poll(first.as_mut()).is_none());
+        let second = call(client.with_call_options(options), at);
+        assert!(service.run(second).unwrap_err().is_timeout());
+        assert_eq!(service.clock().elapsed(), Duration::from_millis((1 << 31) - 1), "{at:?}");
+    }
+}
+
+#[test]
 fn callers_that_arrive_later_do_not_join_a_hanging_request() {
     for at in [Resource::Token, Resource::ShoppingList] {
         let service = FakeService::new();
