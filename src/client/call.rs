@@ -342,10 +342,13 @@ fn kind_of(
     }
 }
 
-/// Returns the error of a call whose time was over while it waited for a token.
+/// Returns the error of a call whose time was over while it waited for a token. Before its first request, that is the
+/// error of the token request.
 fn timed_out(resource: Resource, attempts: &SharedAttempts, tokens: &impl TokenSupply) -> ClientError {
-    let token_attempts = tokens.attempts();
-    ClientError::timeout(resource, if attempts.get().count == 0 { &token_attempts } else { attempts })
+    if attempts.get().count > 0 {
+        return ClientError::timeout(resource, attempts);
+    }
+    ClientError::timeout(Resource::Token, &tokens.attempts())
 }
 
 fn internal(resource: Resource, attempts: &SharedAttempts) -> ClientError {

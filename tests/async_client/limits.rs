@@ -54,8 +54,14 @@ fn a_call_ends_in_time_while_its_token_is_requested() {
     let error = service.run(call(service.client(client_options().with_call_options(options)), Resource::User));
     let error = error.unwrap_err();
     assert!(matches!(error.kind(), ClientErrorKind::Timeout { .. }), "{error:?}");
-    assert_eq!((error.resource(), error.attempts()), (Some(Resource::User), 1));
+    assert_eq!((error.resource(), error.attempts()), (Some(Resource::Token), 1));
     assert_eq!((service.clock().elapsed(), service.open_requests()), (Duration::from_secs(3), 0));
+
+    let service = FakeService::new();
+    service.script(Resource::Token, [Reply::success(), Reply::hang()]);
+    service.script(Resource::User, [Reply::status(401)]);
+    let error = service.run(call(service.client(client_options()), Resource::User)).unwrap_err();
+    assert_eq!((error.is_timeout(), error.resource(), error.status()), (true, Some(Resource::User), Some(401)));
 }
 
 #[test]
