@@ -139,6 +139,22 @@ fn a_transport_that_hangs_delays_no_other_thread() {
     assert!(hanging.join().unwrap().0.is_ok());
 }
 
+#[test]
+fn a_panic_ends_the_wait_of_other_threads() {
+    let service = FakeService::new();
+    let client = client(&service, 30 * SECOND);
+    let (is_entered, release) = hold(&service, || panic!("a transport of a test"));
+    let first = spawn(&client);
+    wait_for(&is_entered);
+    let second = spawn(&client);
+    thread::sleep(SECOND / 5);
+    release.send(()).unwrap();
+    assert!(first.join().is_err());
+    let (result, time) = second.join().unwrap();
+    assert!(matches!(result, Err(ClientErrorKind::Panicked)) && time < 15 * SECOND, "{result:?} after {time:?}");
+    assert!(client.tokens().get().is_ok());
+}
+
 /// The thread whose request is refused is out of time, so it does not wait until the request can be sent again.
 #[test]
 fn a_wait_ends_in_time_without_the_thread_that_began_it() {

@@ -4,6 +4,9 @@
 //! crate does not send anything itself. A [`Transport`] does, for example a closure around `ureq` or
 //! `reqwest::blocking`. `examples/blocking` is a complete program.
 //!
+//! Its calls block their thread. In async code, use the asynchronous client, or a thread for blocking work, such as that of
+//! `tokio::task::spawn_blocking`.
+//!
 //! ```
 //! use endcap::blocking::Client;
 //! use endcap::client::ClientOptions;

@@ -1,8 +1,11 @@
 //! The attempts of a call: how many there were, the status of the last one, and how long callers wait for them.
 
+use core::any::Any;
 use core::error::Error;
 use core::fmt;
+use std::panic::resume_unwind;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::thread::{self, ThreadId};
 
 use crate::unix_time::UnixTime;
 
@@ -37,6 +40,8 @@ struct State {
     deadline: UnixTime,
     /// Why the last attempt that has ended failed.
     last_failure: Option<Failure>,
+    /// The panic that ended the work, and the thread that ran it.
+    panic: Option<(ThreadId, Box<dyn Any + Send>)>,
 }
 
 type Failure = Arc<dyn Error + Send + Sync>;
@@ -87,6 +92,19 @@ impl SharedAttempts {
     /// Records why the current attempt failed.
     pub(super) fn record_failure(&self, failure: Failure) {
         self.state().last_failure = Some(failure);
+    }
+
+    /// Records the panic that ended the work on this thread.
+    pub(super) fn record_panic(&self, payload: Box<dyn Any + Send>) {
+        self.state().panic = Some((thread::current().id(), payload));
+    }
+
+    /// Continues the panic that ended the work, in the caller whose poll ran it: the first one on its thread.
+    pub(super) fn resume_panic(&self) {
+        let panic = self.state().panic.take_if(|(id, _)| *id == thread::current().id());
+        if let Some((_, payload)) = panic {
+            resume_unwind(payload);
+        }
     }
 
     /// Returns why the last attempt that has ended failed.

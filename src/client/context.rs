@@ -1,14 +1,18 @@
 //! The state that all calls of a client share.
 
 use core::time::Duration;
+use std::panic::AssertUnwindSafe;
 use std::sync::{Mutex, MutexGuard, PoisonError};
+
+use futures_util::future::FutureExt as _;
 
 use super::attempts::SharedAttempts;
 use super::links::Links;
 use super::options::{ClientOptions, TokenSource};
 use super::tokens::Tokens;
 use super::transport::{AnyTimer, AnyTransport};
-use super::{ClientError, Timer, Transport};
+use super::{ClientError, ClientErrorKind, Timer, Transport};
+use crate::api::Resource;
 use crate::api::wire::TokenRequest;
 use crate::http::{ApiKey, Valid};
 use crate::policy::{ExpiryClock, Rates, RetryBudget};
@@ -75,6 +79,22 @@ impl ClientContext {
         };
         [secret, api_key.as_ref().map(ApiKey::reveal)].into_iter().flatten()
     }
+}
+
+/// Returns the result of work that several callers wait for, or an error if it panics. The callers continue the panic
+/// with [`SharedAttempts::resume_panic`].
+///
+/// A `Shared` future whose poll panics does not wake its other callers, and panics in each of them.
+pub(super) async fn catch_panic<T>(
+    resource: Resource,
+    attempts: &SharedAttempts,
+    work: impl Future<Output = Result<T, ClientError>>,
+) -> Result<T, ClientError> {
+    // The panic is that of the program's transport, hook or token source. The state is not locked while these run.
+    AssertUnwindSafe(work).catch_unwind().await.unwrap_or_else(|payload| {
+        attempts.record_panic(payload);
+        Err(ClientError::new(ClientErrorKind::Panicked, resource, attempts.get()))
+    })
 }
 
 /// Returns the result of work that several callers may wait for, or `None` if the time of the first and those of all

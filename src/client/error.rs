@@ -90,6 +90,9 @@ pub enum ClientErrorKind {
     /// The program's own source of access tokens failed; see
     /// [`with_token_source`](super::ClientOptions::with_token_source).
     TokenSource(Arc<dyn Error + Send + Sync>),
+    /// The transport, the token source or the function of [`with_on_attempt`](super::ClientOptions::with_on_attempt)
+    /// panicked in another call, whose request this call shared. The panic continues in that call.
+    Panicked,
     /// A bug in endcap. Please report it.
     Internal,
 }
@@ -231,6 +234,9 @@ impl fmt::Display for ClientError {
             }
             ClientErrorKind::Transport(_) => f.write_str("the HTTP library could not start")?,
             ClientErrorKind::TokenSource(_) => f.write_str("`with_token_source` did not return a token")?,
+            ClientErrorKind::Panicked => f.write_str(
+                "a call that shared its request panicked in the transport, in `with_token_source` or in `with_on_attempt`",
+            )?,
             ClientErrorKind::Internal => f.write_str("the call failed because of a bug in endcap; please report it")?,
         }
         match &self.0.kind {

@@ -9,7 +9,7 @@ use super::ClientError;
 use super::attempts::SharedAttempts;
 use super::bounds::BoxFuture;
 use super::call::{NoTokens, Operation, run};
-use super::context::{ClientContext, within};
+use super::context::{ClientContext, catch_panic, within};
 use crate::api::Resource;
 use crate::api::wire::ShoppingList;
 use crate::http::{AccessToken, LinkTarget, Valid};
@@ -106,10 +106,9 @@ impl ClientContext {
         }
         let key = list.link_key(&target);
         let (work, attempts) = self.pending_or_start(key, list, target, options);
-        match within(&*self.timer, options.timeout, work).await {
-            Some(result) => result,
-            None => Err(ClientError::timeout(Resource::ShoppingList, &attempts)),
-        }
+        let result = within(&*self.timer, options.timeout, work).await;
+        attempts.resume_panic();
+        result.unwrap_or_else(|| Err(ClientError::timeout(Resource::ShoppingList, &attempts)))
     }
 
     /// Returns the pending work under a key, or starts it.
@@ -136,8 +135,9 @@ impl ClientContext {
         let work = {
             let (key, attempts) = (key.clone(), attempts.clone());
             async move {
-                let result =
-                    context.cached_or_new(&key, &list, target, CallOptions { timeout, ..options }, &attempts).await;
+                let options = CallOptions { timeout, ..options };
+                let work = context.cached_or_new(&key, &list, target, options, &attempts);
+                let result = catch_panic(Resource::ShoppingList, &attempts, work).await;
                 let pending = &mut context.state().links.pending;
                 if pending.get(&key).is_some_and(|pending| pending.attempts.is(&attempts)) {
                     pending.remove(&key);

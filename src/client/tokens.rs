@@ -8,7 +8,7 @@ use futures_util::future::{FutureExt as _, Shared as SharedFuture, WeakShared};
 use super::attempts::SharedAttempts;
 use super::bounds::BoxFuture;
 use super::call::{IssuedToken, NoTokens, Operation, TokenSupply, run};
-use super::context::{ClientContext, within, within_shared};
+use super::context::{ClientContext, catch_panic, within, within_shared};
 use super::options::TokenSource;
 use super::{ClientError, ClientErrorKind};
 use crate::api::Resource;
@@ -41,8 +41,8 @@ pub(super) struct Tokens {
 enum Acquisition {
     /// The cached token.
     Ready(IssuedToken),
-    /// A token request in flight. The flag is true if this caller started it.
-    Pending(SharedFetch, bool),
+    /// A token request in flight, and its attempts. The flag is true if this caller started it.
+    Pending(SharedFetch, SharedAttempts, bool),
 }
 
 impl TokenSupply for Arc<ClientContext> {
@@ -55,8 +55,9 @@ impl TokenSupply for Arc<ClientContext> {
     ) -> Result<Option<IssuedToken>, ClientError> {
         match self.acquire(rejected, is_doubted, left, *token_requests_left) {
             Acquisition::Ready(received) => Ok(Some(received)),
-            Acquisition::Pending(work, is_started_here) => {
+            Acquisition::Pending(work, shared, is_started_here) => {
                 let Some((result, attempts)) = within(&*self.timer, left, work).await else { return Ok(None) };
+                shared.resume_panic();
                 if is_started_here {
                     *token_requests_left = token_requests_left.saturating_sub(attempts);
                 }
@@ -84,8 +85,11 @@ impl ClientContext {
         token_requests_left: u32,
     ) -> Acquisition {
         let (now, expiry_time) = (self.timer.now(), self.expiry_time());
+        // Declared before the state is locked, so that no future is dropped while it is.
+        let pending: Option<SharedFetch>;
         let mut state = self.state();
         let tokens = &mut state.tokens;
+        pending = tokens.work.as_ref().and_then(WeakShared::upgrade);
         match rejected {
             Some(generation) if is_doubted => tokens.state.record_doubted(generation),
             Some(generation) => tokens.state.record_rejected(generation),
@@ -104,10 +108,10 @@ impl ClientContext {
                         continue;
                     }
                 },
-                TokenAction::Join(generation) => match tokens.work.as_ref().and_then(WeakShared::upgrade) {
+                TokenAction::Join(generation) => match &pending {
                     Some(work) if now < tokens.joinable_until => {
                         tokens.attempts.extend_to(now + left);
-                        return Acquisition::Pending(work, false);
+                        return Acquisition::Pending(work.clone(), tokens.attempts.clone(), false);
                     }
                     _ => {
                         // All callers that waited for it were dropped, or it hangs.
@@ -121,10 +125,11 @@ impl ClientContext {
             tokens.attempts = attempts.clone();
             let (context, timeout) = (Arc::clone(self), self.shared_timeout(left));
             tokens.joinable_until = now + timeout;
+            let shared = attempts.clone();
             let work = async move { context.fetch(generation, timeout, token_requests_left, attempts).await };
             let work = (Box::pin(work) as BoxFuture<Fetched>).shared();
             tokens.work = work.downgrade();
-            return Acquisition::Pending(work, true);
+            return Acquisition::Pending(work, shared, true);
         }
     }
 
@@ -136,12 +141,15 @@ impl ClientContext {
         token_requests_left: u32,
         attempts: SharedAttempts,
     ) -> Fetched {
-        let result = match &self.options.tokens {
-            TokenSource::Program(source) => {
-                self.call_source(source(), timeout, &attempts).await.map(|token| (token, None))
+        let result = catch_panic(Resource::Token, &attempts, async {
+            match &self.options.tokens {
+                TokenSource::Program(source) => {
+                    self.call_source(source(), timeout, &attempts).await.map(|token| (token, None))
+                }
+                _ => self.request_token(timeout, token_requests_left, &attempts).await,
             }
-            _ => self.request_token(timeout, token_requests_left, &attempts).await,
-        };
+        })
+        .await;
         let now = self.expiry_time();
         let attempts = attempts.get().count;
         let tokens = &mut self.state().tokens;

@@ -1,6 +1,7 @@
 //! Calls that share a request, and calls that are dropped.
 
 use std::future::pending;
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::time::Duration;
 
 use endcap::check::Resource;
@@ -72,6 +73,29 @@ fn a_failure_is_shared_once_and_not_cached() {
         let results = service.run(join_all((0..10).map(|_| call(client.clone(), at))));
         assert!(results.iter().all(|result| result.as_ref().unwrap_err().status() == Some(400)));
         assert_eq!(service.count(at), 1);
+        service.run(call(client, at)).unwrap();
+    }
+}
+
+#[test]
+fn a_panic_goes_to_the_caller_whose_poll_ran_it() {
+    for at in [Resource::Token, Resource::ShoppingList] {
+        let service = FakeService::new();
+        service.script(at, [Reply::from_fn(|_| panic!("a transport of a test")).after(Duration::from_secs(1))]);
+        let client = service.client(client_options());
+        let mut calls = [(); 3].map(|()| Box::pin(call(client.clone(), at)));
+        for work in &mut calls {
+            assert!(Clock::poll(work.as_mut()).is_none());
+        }
+        let [first, second, third] = calls;
+        let panic = catch_unwind(AssertUnwindSafe(|| service.run(first))).unwrap_err();
+        assert_eq!(panic.downcast_ref(), Some(&"a transport of a test"));
+        for work in [second, third] {
+            let error = service.run(work).unwrap_err();
+            assert!(matches!(error.kind(), ClientErrorKind::Panicked), "{at:?}: {error:?}");
+            assert_eq!((error.resource(), error.attempts(), error.may_have_been_sent()), (Some(at), 1, true));
+        }
+        assert_eq!((service.clock().elapsed(), service.open_requests()), (Duration::from_secs(1), 0), "{at:?}");
         service.run(call(client, at)).unwrap();
     }
 }
