@@ -10,7 +10,7 @@ use futures_util::stream::{self, FuturesUnordered, Stream, StreamExt as _};
 use super::bounds::BoxFuture;
 use super::context::ClientContext;
 use super::into_valid::Sealed as _;
-use super::{ClientError, ClientErrorKind, CreatedLink, IntoValid, LinkOperations};
+use super::{ClientError, ClientErrorKind, CreatedLink, IntoValid, LinkOperations, SendError};
 use crate::api::wire::ShoppingList;
 use crate::http::{ErrorKind, LinkTarget, Valid};
 use crate::policy::{BatchEvent, BatchList, BatchPace, CallOptions};
@@ -55,8 +55,9 @@ impl LinkOperations {
     /// has its own result, and no error ends the batch.
     ///
     /// A list is sent again after a 429, up to 10 times. After a broken connection, a timeout or a 5xx, the batch waits
-    /// from 0.5 to 30 seconds before it sends the next list, and sends one at a time until one succeeds. The timeout is
-    /// that of each call, without these waits.
+    /// from 0.5 to 30 seconds before it sends the next list, and sends one at a time until one succeeds. It does not wait
+    /// after [`SendError::CannotSend`](super::SendError::CannotSend), such as a wrong certificate. The timeout is that of
+    /// each call, without these waits.
     ///
     /// # Errors
     /// Returns an error if an option is missing.
@@ -160,6 +161,8 @@ fn event_of(result: &Result<CreatedLink, ClientError>) -> BatchEvent {
         ClientErrorKind::Service { error, .. } if error.kind() == ErrorKind::RateLimit => {
             BatchEvent::throttled(true, error.retry_after.unwrap_or_default())
         }
+        // A wait would not help: any attempt would fail in the same way.
+        ClientErrorKind::Network { cause, .. } if matches!(**cause, SendError::CannotSend(_)) => BatchEvent::NotSent,
         ClientErrorKind::Network { .. } | ClientErrorKind::Timeout { .. } => BatchEvent::NoResponse,
         _ => error.status().map_or(BatchEvent::NotSent, |status| BatchEvent::Response { status: status.into() }),
     }

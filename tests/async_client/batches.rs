@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use endcap::check::Resource;
-use endcap::client::{ClientErrorKind, ClientOptions, Timer as _};
+use endcap::client::{ClientErrorKind, ClientOptions, SendError, Timer as _};
 use endcap::policy::CallOptions;
 use endcap::testing::{FakeService, Reply};
 use endcap::wire::{LineItem, ShoppingList};
@@ -136,6 +136,13 @@ fn rejected_lists_and_cached_links_do_not_wait() {
     let results = service.run(links.create_many(lists(20)).unwrap().with_concurrency(1).all());
     assert_eq!(results.iter().filter(|link| link.is_err()).count(), 5);
     assert_eq!(service.clock().elapsed(), Duration::ZERO);
+
+    // Lists that cannot be sent later either fail at once.
+    service
+        .script(Resource::ShoppingList, vec![Reply::from_fn(|_| Err(SendError::cannot_send("wrong certificate"))); 5]);
+    let results = service.run(links.create_many(&lists(30)[20..25]).unwrap().with_concurrency(1).all());
+    assert!(results.iter().all(|link| link.as_ref().is_err_and(|error| !error.may_have_been_sent())));
+    assert_eq!((service.clock().elapsed(), service.count(Resource::ShoppingList)), (Duration::ZERO, 25));
 
     // A cached link does not show that the service is up again.
     let before = service.count(Resource::ShoppingList);
