@@ -91,6 +91,16 @@ test("during an outage one list at a time is sent, after 0.5 s and then twice as
   assert.equal(seen.requested.length, 30);
 });
 
+test("lists that cannot be sent later either fail at once", async () => {
+  const fault = () => {
+    throw new TypeError("fetch failed", { cause: Object.assign(new Error("expired"), { code: "CERT_HAS_EXPIRED" }) });
+  };
+  const { client, clock, sent } = setUpOutage({ fault, duration: 1e9 });
+  const results = await settled(clock, client.links.createMany(lists(3), { concurrency: 1 }).all());
+  assert.equal(failed(results).length, 3);
+  assert.deepEqual(sent, [5, 10, 15]);
+});
+
 test("a success that was sent before the outage does not end the wait", async () => {
   const { client, clock, sent } = setUpOutage({
     delay: ({ title }) => (title === "List 1" ? 100 : 5),

@@ -5,6 +5,7 @@ import httpInternals, { RateLimitError } from "../http.js";
 import type { Clock } from "./clock.js";
 import { withDeadline } from "./deadline.js";
 import type { CreatedLink } from "./links.js";
+import { readSendFailure } from "./send-failure.js";
 
 /** The milliseconds from the end of a wait to its deadline, which therefore never passes. */
 const GRACE = 1000;
@@ -79,6 +80,8 @@ export class BatchPace {
 /** Returns the event of a call that failed. */
 function eventOf(error: unknown): BatchEvent {
   if (RateLimitError.is(error)) return [error.sent ? "throttled" : "throttledUnsent", (error.retryAfter ?? 0) * 1000];
+  // A wait would not help after a wrong certificate.
+  if (readSendFailure(error) === "untrusted") return ["notSent"];
   if (NetworkError.is(error) || TimeoutError.is(error)) return ["noResponse"];
   const status = (error as { status?: unknown } | null)?.status;
   return typeof status === "number" ? ["response", status] : ["notSent"];
