@@ -309,7 +309,6 @@ where
     }
 }
 
-/// Returns the kind of error of a failed call.
 /// Calls a function with secrets, names and telephone numbers.
 fn with_sensitive<R>(texts: [&[String]; 3], call: impl FnOnce(&SensitiveValues<'_>) -> R) -> R {
     let texts = texts.map(|texts| texts.iter().map(String::as_str).collect::<Vec<_>>());
@@ -317,6 +316,7 @@ fn with_sensitive<R>(texts: [&[String]; 3], call: impl FnOnce(&SensitiveValues<'
     call(&SensitiveValues { secrets, names, phones })
 }
 
+/// Returns the kind of error of a failed call.
 fn kind_of(
     reason: CallFailure,
     blocked_for: Duration,
