@@ -99,6 +99,7 @@ impl Redactor {
     }
 
     /// Returns whether a text contains a sensitive value.
+    #[cfg(feature = "client")]
     pub(crate) fn has_found(&self, text: &str) -> bool {
         self.text(text, false) != text
     }

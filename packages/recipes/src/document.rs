@@ -12,7 +12,7 @@ use crate::plain::{pieces, plain_lines, push_lines};
 use crate::read::{append, between};
 use crate::token::{Token, tokens};
 use crate::unit::{Unit, UnitKind};
-use crate::{Language, Reason, read_ingredient};
+use crate::{Ingredient, Language, Reason, read_ingredient};
 
 /// The fewest and most servings of a recipe.
 const MIN_SERVINGS: f64 = 0.1;
@@ -196,10 +196,10 @@ impl Json {
             } else if let Some(text) = value.line() {
                 let start = lines.len();
                 for line in plain_lines(&text) {
-                    // An amount with a line break before its name.
+                    // An amount with a line break before its name. A long one is not read again for each line behind it.
                     let is_amount = |(line, _): &&mut (String, _)| {
-                        let read = read_ingredient(line, language);
-                        read.name.is_empty() && !read.amounts.is_empty()
+                        let is_read = |read: Ingredient| read.name.is_empty() && !read.amounts.is_empty();
+                        line.len() < 80 && is_read(read_ingredient(line, language))
                     };
                     match lines.get_mut(start..).and_then(<[_]>::last_mut).filter(is_amount) {
                         Some((amount, _)) => append(amount, " ", &line),

@@ -280,10 +280,12 @@ fn json_length(list: &ShoppingList) -> usize {
     };
     let text = |text: &str| 3 + text.bytes().map(escaped).sum::<usize>();
     let option = |value: &Option<String>| value.as_deref().map_or(0, text);
-    let items = list
-        .line_items
-        .iter()
-        .map(|item| 100 + text(&item.name) + option(&item.display_text) + item.line_item_measurements.len() * 400);
+    let items = list.line_items.iter().map(|item| {
+        let amounts = item.line_item_measurements.iter();
+        let amounts =
+            amounts.map(|amount| 30 + option(&amount.unit) + decimal::text(amount.quantity.unwrap_or_default()).len());
+        100 + text(&item.name) + option(&item.display_text) + amounts.sum::<usize>()
+    });
     let linkback = list.landing_page_configuration.as_ref().map_or(0, |page| option(&page.partner_linkback_url));
     let instructions = list.instructions.iter().map(|step| text(step)).sum::<usize>();
     500 + text(&list.title) + option(&list.image_url) + linkback + instructions + items.sum::<usize>()

@@ -224,7 +224,9 @@ fn hostile_documents() {
     assert_eq!(list(r#"{"@type": "Recipe", "recipeIngredient": ["For the sauce:"]}"#), Err(Problem::NoIngredients));
     let steps = json!({"@type": "Recipe", "recipeIngredient": ["salt"], "recipeInstructions": "\"".repeat(530_000)});
     assert_eq!(list(&steps.to_string()), Err(Problem::TooLarge));
-    for line in ["<a", "&", "&amp;", "<!--", "1 cup x", "1 cup\n", "<p>", "(", "1 oz / "] {
+    let many: Vec<_> = (1..=6000).map(|index| format!("{index} g item{index}")).collect();
+    assert!(list(&json!({"@type": "Recipe", "recipeIngredient": many}).to_string()).is_ok());
+    for line in ["<a", "&", "&amp;", "<!--", "1 cup x", "1 cup\n", "a\n", "<p>", "(", "1 oz / "] {
         let start = Instant::now();
         let lines = vec![line; 1_000_000 / (line.len() + 3)];
         let recipe = json!({"@type": "Recipe", "recipeIngredient": lines, "recipeInstructions": line.repeat(1000)});
