@@ -37,7 +37,7 @@ test("notes are in the language of the line, with numbers as people write them",
       message: "1.5 deciliter is 150 milliliter",
     },
   ]);
-  assert.equal(notes("1,5 dl de lait", "fr-CA")[0].message, "1.5 deciliter font 150 milliliter");
+  assert.equal(notes("1,5 dl de lait", "fr-CA")[0].message, "converti en 150 ml");
   assert.deepEqual(notes("3-4 carrots")[0].params, { low: 3, high: 4 });
   assert.equal(notes("3 à 4 carottes", "fr-CA")[0].message, "4 a été pris de 3 à 4");
   assert.equal(notes("2 gousses d'ail", "fr-CA")[0].rule, "not-sold");
@@ -67,15 +67,21 @@ test("items are merged if their amounts can be added, and scaled", () => {
 test("errors name the argument and the member", () => {
   for (const [run, message] of [
     [() => mergeItems("a"), "`items` must be an array of line items"],
-    [() => mergeItems([{}]), "items[0].name: expected a string"],
-    [() => mergeItems([{ name: "a" }, null]), "items[1].name: expected a string"],
-    [() => mergeItems([{ name: "a", upc: "1" }]), "items[0].upc: expected a member of line items"],
-    [() => mergeItems([{ name: "a", upcs: ["1", 2] }]), "items[0].upcs[1]: expected a string"],
-    [() => mergeItems([{ name: "a", product_ids: [1.5] }]), "items[0].product_ids[0]: expected an integer"],
-    [() => mergeItems([{ name: "a", product_ids: [2 ** 60] }]), "items[0].product_ids[0]: expected an integer"],
+    [() => mergeItems([{}]), "items[0].name: expected a string, found nothing"],
+    [() => mergeItems([{ name: "a" }, null]), "items[1].name: expected a string, found nothing"],
+    [() => mergeItems([{ name: "a", upc: "1" }]), "items[0].upc: expected a member of line items, found a string"],
+    [() => mergeItems([{ name: "a", upcs: ["1", 2] }]), "items[0].upcs[1]: expected a string, found a number"],
+    [
+      () => mergeItems([{ name: "a", product_ids: [1.5] }]),
+      "items[0].product_ids[0]: expected an integer, found a number",
+    ],
+    [
+      () => mergeItems([{ name: "a", product_ids: [2 ** 60] }]),
+      "items[0].product_ids[0]: expected an integer, found a number",
+    ],
     [
       () => mergeItems([{ name: "a", line_item_measurements: [{ quantity: "2" }] }]),
-      "items[0].line_item_measurements[0].quantity: expected a number",
+      "items[0].line_item_measurements[0].quantity: expected a number, found a string",
     ],
     [() => scaleItems([], 0), "`factor` must be a positive number"],
     [() => scaleItems([], 1e-300), "`factor` must be from 0.000001 to 1000000"],

@@ -8,7 +8,7 @@ use endcap::json::{MAX_DEPTH, Reader, SyntaxError, SyntaxErrorKind, Text};
 
 use crate::lexicon::Class;
 use crate::numbers::{Quantity, Tokens};
-use crate::plain::{pieces, plain_lines, push_lines};
+use crate::plain::{LINE_BREAK, pieces, plain_lines, push_lines};
 use crate::read::{append, between};
 use crate::token::{Token, tokens};
 use crate::unit::{Unit, UnitKind};
@@ -23,7 +23,11 @@ const AMOUNTS: [&str; 4] = ["requiredQuantity", "value", "amount", "quantity"];
 const UNITS: [&str; 3] = ["unitText", "unit", "unitCode"];
 
 /// Words before or behind a number of servings.
-const SERVING_WORDS: &str = "serving servings serves people persons portion portions sert personnes";
+const SERVING_WORDS: &str =
+    "serving servings serves feeds people persons guests portion portions sert personnes convives";
+
+/// What can stand around the JSON of a script.
+const AROUND: &str = "\u{feff} <!-- --> <![CDATA[ ]]> // /* */ ;";
 
 /// Units behind their codes (UN/CEFACT), which schema.org has as `unitCode`.
 const UNIT_CODES: &str = "GRMg KGMkg MLTml LTRl ONZoz LBRlb C62";
@@ -42,10 +46,27 @@ pub(crate) enum Json {
 }
 
 impl Json {
-    /// Reads a document.
-    pub(crate) fn read(document: &str) -> Result<Self, SyntaxError> {
-        let mut reader = Reader::at(document.as_bytes(), 0);
-        reader.start()?;
+    /// Reads the text of a script: JSON, also with comments or CDATA marks around it, and with line feeds and tabs in strings.
+    pub(crate) fn read<'d>(document: &'d str) -> Result<Self, SyntaxError> {
+        let mut json = document.trim();
+        let inner = |json: &'d str| {
+            pieces(AROUND, b' ').find_map(|mark| json.strip_prefix(mark).or_else(|| json.strip_suffix(mark)))
+        };
+        while let Some(inner) = inner(json) {
+            json = inner.trim();
+        }
+        let start = json.as_ptr().addr() - document.as_ptr().addr();
+        let document = between(document, 0, start + json.len()).as_bytes();
+        match Self::read_at(document, start) {
+            Err(SyntaxError { kind: SyntaxErrorKind::Control, .. }) => {
+                Self::read_at(&without_controls(document), start)
+            }
+            result => result,
+        }
+    }
+
+    fn read_at(document: &[u8], start: usize) -> Result<Self, SyntaxError> {
+        let mut reader = Reader::at(document, start);
         let value = Self::value(&mut reader, 0)?;
         reader.finish()?;
         Ok(value)
@@ -340,6 +361,21 @@ impl Json {
         }
         first
     }
+}
+
+/// Returns a document of the same length whose strings have [`LINE_BREAK`] for line feeds, and spaces for other control characters.
+fn without_controls(document: &[u8]) -> Vec<u8> {
+    let (mut is_string, mut is_escaped) = (false, false);
+    let replace = |byte: &u8| {
+        is_string ^= *byte == b'"' && !is_escaped;
+        is_escaped = *byte == b'\\' && !is_escaped;
+        match byte {
+            b'\n' if is_string => LINE_BREAK,
+            0..b' ' => b' ',
+            other => *other,
+        }
+    };
+    document.iter().map(replace).collect()
 }
 
 /// Copies a string. Only one with escapes is decoded.

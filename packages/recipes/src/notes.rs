@@ -64,19 +64,32 @@ impl Note {
                 [&high, words[0], &low, words[1], &high].concat()
             }
             Self::Converted { quantity, unit, converted, listed } => {
-                let is = if is_english { " is " } else { " font " };
-                [&decimal::text(*quantity), " ", unit.name(), is, &decimal::text(*converted), " ", listed].concat()
+                let listed_in_french = match *listed {
+                    "tablespoon" => "c. à soupe",
+                    "milliliter" => "ml",
+                    "gram" => "g",
+                    _ => "unité(s)",
+                };
+                let from = [&decimal::text(*quantity), " ", unit.name(), " is "].concat();
+                [&text(&from, "converti en "), &decimal::text(*converted), " ", &text(listed, listed_in_french)]
+                    .concat()
             }
-            Self::BesideMetric { unit } => {
-                unit.name().to_string()
-                    + &text(" is left out beside a metric amount", " est omis à côté d'une quantité métrique")
+            Self::BesideMetric { unit } | Self::Counted { unit } | Self::NotSold { unit } => {
+                let (before, after, french) = match self {
+                    Self::Counted { .. } => ("each ", " counts as one", "chaque contenant compte pour un"),
+                    Self::NotSold { .. } => (
+                        "shops do not sell by the ",
+                        "; the amount is left out",
+                        "cette unité ne se vend pas en magasin; la quantité est omise",
+                    ),
+                    _ => (
+                        "",
+                        " is left out beside a metric amount",
+                        "la mesure impériale est omise à côté d'une quantité métrique",
+                    ),
+                };
+                text(&[before, unit.name(), after].concat(), french)
             }
-            Self::Counted { unit } if is_english => ["each ", unit.name(), " counts as one"].concat(),
-            Self::Counted { unit } => ["chaque ", unit.name(), " compte pour un"].concat(),
-            Self::NotSold { unit } if is_english => {
-                ["shops do not sell by the ", unit.name(), "; the amount is left out"].concat()
-            }
-            Self::NotSold { unit } => unit.name().to_string() + " ne se vend pas; la quantité est omise",
             Self::Length => text("a piece counts as one", "un morceau compte pour un"),
             Self::ImageUrl => text(
                 "the image is left out: its URL is not an absolute https URL",

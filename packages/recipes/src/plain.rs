@@ -5,6 +5,9 @@ use alloc::vec::Vec;
 
 use crate::read::between;
 
+/// Delete, which is a line break in texts, because JSON can have it in strings.
+pub(crate) const LINE_BREAK: u8 = b'\x7f';
+
 /// Splits a text at each occurrence of a character of ASCII. The searches of `core` are larger in the npm package.
 pub(crate) fn pieces(text: &str, separator: u8) -> impl Iterator<Item = &str> {
     let mut rest = Some(text);
@@ -54,7 +57,7 @@ pub(crate) fn push_lines(html: &str, lines: &mut Vec<String>) {
                     line.push('&');
                 }
             }
-            '\n' | '\r' => flush(&mut line, lines),
+            '\n' | '\r' | '\x7f' => flush(&mut line, lines),
             other => push(&mut line, other),
         }
         rest = between(rest, taken, rest.len());
@@ -107,7 +110,7 @@ fn tag(rest: &str, line: &mut String, lines: &mut Vec<String>) -> Option<usize> 
 /// The characters of named references, each behind its name.
 const NAMED: &str = "amp& lt< gt> quot\" apos' rsquo' lsquo' rdquo\" ldquo\" nbsp\u{a0} ndash– mdash– \
      deg° times× frasl⁄ eacuteé egraveè ecircê eumlë agraveà acircâ ccedilç icircî iumlï ocircô ugraveù \
-     ucircû uumlü oeligœ OEligŒ EacuteÉ EgraveÈ frac12½ frac14¼ frac34¾ half½ ntildeñ oumlö hellip… \
+     ucircû uumlü oeligœ OEligŒ EacuteÉ EgraveÈ frac12½ frac14¼ frac34¾ half½ ntildeñ aumlä oumlö hellip… reg® \
      frac13⅓ frac23⅔ frac18⅛ frac38⅜ frac58⅝ frac78⅞";
 
 /// Reads a character reference behind its "&". Returns the character, and the length with the "&".

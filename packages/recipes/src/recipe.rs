@@ -11,7 +11,7 @@ use crate::choices::choices;
 use crate::document::Json;
 use crate::item::line_item;
 use crate::lexicon::{Class, class, key};
-use crate::merge::scale_all;
+use crate::merge::{merge_all, scale_all};
 use crate::notes::Note;
 use crate::plain::{is_blank, pieces};
 use crate::{Ingredient, Language, decimal, read_ingredient};
@@ -244,6 +244,9 @@ fn list(
     let mut list = ShoppingList::new(title, items).link_type(LinkType::Recipe).instructions(recipe.steps());
     list.image_url = image_url;
     list.landing_page_configuration = linkback.map(|url| LandingPageConfiguration::default().partner_linkback_url(url));
+    if json_length(&list) > MAX_BYTES {
+        list.line_items = merge_all(list.line_items);
+    }
     if json_length(&list) > MAX_BYTES { Err(Problem::TooLarge) } else { Ok(list) }
 }
 

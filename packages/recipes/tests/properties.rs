@@ -215,7 +215,9 @@ fn hostile_documents() {
     let list = |document: &str| recipe_list(document, &RecipeOptions::default()).list;
     assert_eq!(list(&deep), Err(Problem::TooDeep));
     assert_eq!(list(&format!("{}{}", "[".repeat(128), "]".repeat(128))), Err(Problem::NoRecipe));
-    for document in ["", "{", "{\"a\":1,}", "[1,]", "{\"a\" 1}", "nul", "[1 2]", "{} {}"] {
+    for document in
+        ["<!-- <!-- { -->", "{\"a\": \"\n\\\"}", "", "{", "{\"a\":1,}", "[1,]", "{\"a\" 1}", "nul", "[1 2]", "{} {}"]
+    {
         assert!(matches!(list(document), Err(Problem::InvalidJson { .. })), "{document}");
     }
     for document in ["{}", "[]", "1", "\"Recipe\""] {
@@ -363,6 +365,31 @@ fn yields_in_every_shape() {
     for servings in [1e-300, 1e300, 0.0, -1.0, f64::NAN, f64::INFINITY] {
         assert_eq!(made(&json!({"recipeYield": 4}), Some(servings)), "Servings");
     }
+}
+
+/// What browsers refuse and sites write, and the language of the page.
+#[test]
+fn scripts_in_every_shape() {
+    let recipe = r#"{"@type": "Recipe", "name": "A \"b\"", "recipeIngredient": ["2 eggs
+        1 cup	milk", null]}"#;
+    for (before, after) in [
+        ("", ""),
+        ("\u{feff}", "\n"),
+        ("<!--\n", "\n-->"),
+        ("//<![CDATA[\n", "\n//]]>"),
+        ("/* <![CDATA[ */ [", "]; /* ]]> */"),
+    ] {
+        let result = recipe_list(&[before, recipe, after].concat(), &RecipeOptions::default());
+        let list = result.list.unwrap();
+        let names: Vec<_> = list.line_items.iter().map(|item| item.name.as_str()).collect();
+        assert_eq!((list.title.as_str(), names.as_slice()), ("A \"b\"", &["eggs", "milk"][..]), "{before}");
+        assert_eq!(result.withheld[0].line, "null", "{before}");
+    }
+    let page = json!([{"@type": "Recipe", "recipeIngredient": ["1 tasse de lait"]}, {"@type": "WebPage", "inLanguage": "fr-CA"}]);
+    assert_eq!(recipe_list(&page.to_string(), &RecipeOptions::default()).language, Language::French);
+    // Larger than 1 MiB until its items are merged.
+    let large = json!({"@type": "Recipe", "recipeIngredient": vec!["salt"; 12_000]}).to_string();
+    assert_eq!(recipe_list(&large, &RecipeOptions::default()).list.unwrap().line_items.len(), 1);
 }
 
 #[test]

@@ -52,12 +52,12 @@ impl Reader {
     fn line_item(&mut self, item: &Json) -> LineItem {
         let name = self.text(item, "name");
         if name.is_none() {
-            self.refuse("name", "a string");
+            self.refuse("name", "a string", item.get("name").unwrap_or(&Json::Null));
         }
         if let Json::Object(members, _) = item
-            && let Some((unknown, _)) = members.iter().find(|(name, _)| !MEMBERS.contains(&name.as_str()))
+            && let Some((unknown, value)) = members.iter().find(|(name, _)| !MEMBERS.contains(&name.as_str()))
         {
-            self.refuse(unknown, "a member of line items");
+            self.refuse(unknown, "a member of line items", value);
         }
         let mut read = LineItem::new(name.unwrap_or_default());
         read.display_text = self.text(item, "display_text");
@@ -66,7 +66,7 @@ impl Reader {
         for (index, id) in self.list(item, "product_ids").iter().enumerate() {
             match id.number().and_then(integer) {
                 Some(id) => read.product_ids.push(id),
-                None => self.refuse(&at("product_ids", index), "an integer"),
+                None => self.refuse(&at("product_ids", index), "an integer", id),
             }
         }
         read.upcs = self.texts(item, "upcs");
@@ -85,7 +85,9 @@ impl Reader {
             for health in self.texts(filters, "health_filters") {
                 match health.parse() {
                     Ok(health) => filter.health_filters.push(health),
-                    Err(_) => self.refuse("filters.health_filters", "health filters of the service"),
+                    Err(_) => {
+                        self.refuse("filters.health_filters", "health filters of the service", &Json::Text(health));
+                    }
                 }
             }
             read.filters = Some(filter);
@@ -94,9 +96,9 @@ impl Reader {
     }
 
     /// Records that a member of the object is not what is expected.
-    fn refuse(&mut self, name: &str, expected: &str) {
+    fn refuse(&mut self, name: &str, expected: &str, found: &Json) {
         if self.problem.is_none() {
-            self.problem = Some([&self.path, ".", name, ": expected ", expected].concat());
+            self.problem = Some([&self.path, ".", name, ": expected ", expected, ", found ", found.kind()].concat());
         }
     }
 
@@ -108,7 +110,7 @@ impl Reader {
     fn text(&mut self, object: &Json, name: &str) -> Option<String> {
         let value = Self::member(object, name)?;
         if value.text().is_none() {
-            self.refuse(name, "a string");
+            self.refuse(name, "a string", value);
         }
         value.text().map(Into::into)
     }
@@ -116,7 +118,7 @@ impl Reader {
     fn number(&mut self, object: &Json, name: &str) -> Option<f64> {
         let value = Self::member(object, name)?;
         if value.number().is_none() {
-            self.refuse(name, "a number");
+            self.refuse(name, "a number", value);
         }
         value.number()
     }
@@ -125,8 +127,8 @@ impl Reader {
         match Self::member(object, name) {
             None => &[],
             Some(Json::Array(items)) => items,
-            Some(_) => {
-                self.refuse(name, "an array");
+            Some(other) => {
+                self.refuse(name, "an array", other);
                 &[]
             }
         }
@@ -137,7 +139,7 @@ impl Reader {
         for (index, item) in self.list(object, name).iter().enumerate() {
             match item.text() {
                 Some(text) => texts.push(text.to_string()),
-                None => self.refuse(&at(name, index), "a string"),
+                None => self.refuse(&at(name, index), "a string", item),
             }
         }
         texts
