@@ -52,10 +52,12 @@ pub(crate) static WORDS: Lexicon = lexicon!(
              washed cored seeded deseeded deveined pressed shaved scrubbed soaked juiced zested separated divided \
              thawed defrosted warmed cooled heated boned butterflied whisked snipped bruised picked stemmed \
              hulled husked cut broken pureed shaken sieved strained flattened pounded scored slivered cleaned \
-             scaled filleted stoned skinned topped tailed pulled julienne removed discarded pierced \
-             tied wrapped parboiled boiled steamed poached sauteed browned brushed tossed dissolved blended \
-             processed shucked rehydrated popped leveled refrigerated freshly-ground fresh-ground \
-             rubbed stripped wiped folded smashed stirred spooned weighed",
+             gutted scaled filleted stoned skinned topped tailed podded destoned ripped pulled segmented \
+             spiralized spiralised julienne removed discarded plucked pricked pierced tied wrapped rolled-out \
+             parboiled boiled steamed poached sauteed browned brushed tossed dissolved blended liquidised \
+             processed pulsed shucked debearded tempered proved proofed rehydrated reconstituted popped leveled \
+             levelled refrigerated freshly-ground fresh-ground chunked sectioned patted squashed rubbed stripped \
+             wiped folded shaped rolled-up smashed stirred deribbed unmolded spooned weighed",
         ),
         (Class::Cut, "diced chopped crushed sliced"),
         (

@@ -121,6 +121,13 @@ fn names_without_what_is_done_in_the_kitchen() {
         ("1 tsp salt, or more to taste", "salt"),
         ("1 tbsp thyme, or 1 tsp dried", "thyme"),
         ("pinch medium curry powder", "medium curry powder"),
+        ("1 lb debearded mussels", "mussels"),
+        ("1 cup podded broad beans", "broad beans"),
+        ("1 plucked and gutted chicken", "chicken"),
+        ("2 tbsp reconstituted mushrooms", "mushrooms"),
+        ("1 tbsp tempered chocolate", "chocolate"),
+        ("2 destoned plums", "plums"),
+        ("2 spiralized zucchini", "zucchini"),
     ] {
         assert_eq!(english(line).name, expected, "{line}");
     }
