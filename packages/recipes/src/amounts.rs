@@ -146,14 +146,20 @@ impl Tokens<'_> {
         self.amount(at).filter(|(amount, _)| system(amount).is_some())
     }
 
-    /// Reads the number of packages before a dash: "2 - 8 oz cans". A range has no spaces, and a size less than twice as large.
+    /// Reads the number of things before a dash and their size: "2 - 8 oz cans", "4 - 1/2 inch slices". A range has no spaces, and a size
+    /// less than twice as large. A mixed number has no spaces either.
     fn counted(self, at: usize) -> Option<(Amount, usize)> {
         let Kind::Number { value, is_fraction: false } = self.kind(at) else { return None };
         let (size, end) = if self.is_dash(at + 1) { self.measure(at + 2)? } else { return None };
-        let (unit, _) = self.unit(self.skip_qualifiers(end))?;
-        let is_size = self.is_spaced(at + 1) || size.quantity? >= 2.0 * value;
-        let is_count = unit.kind() == UnitKind::Container && is_whole(value) && is_size;
-        is_count.then(|| (self.amount_of(Some(Quantity { low: value, high: None }), None, at, at + 1), at + 2))
+        let is_spaced = self.is_spaced(at + 1);
+        let is_size = if size.role == Role::Length {
+            is_spaced && self.is_spaced(at + 2) && size.quantity? < 1.0
+        } else {
+            let (unit, _) = self.unit(self.skip_qualifiers(end))?;
+            unit.kind() == UnitKind::Container && (is_spaced || size.quantity? >= 2.0 * value)
+        };
+        let count = Quantity { low: value, high: None };
+        (is_whole(value) && is_size).then(|| (self.amount_of(Some(count), None, at, at + 1), at + 2))
     }
 
     /// Reads the amounts at `at` and what is between them. Returns the token after them.

@@ -10,7 +10,7 @@ use crate::ingredient::{Amount, Ingredient, Part, PartKind, Role};
 use crate::lexicon::{Class, Lexicon};
 use crate::name;
 use crate::numbers::Tokens;
-use crate::sums::add;
+use crate::sums::sum;
 use crate::token::{Kind, Token, tokens};
 use crate::unit::UnitKind;
 use crate::{english, french};
@@ -169,19 +169,13 @@ fn front(reading: &mut Reading<'_>) -> usize {
 
 /// Adds the amounts behind a plus: "1 cup (240 ml) + 2 tbsp (30 ml)". What has none to add is not the whole amount. Returns the token
 /// after them.
-fn further(reading: &mut Reading<'_>, mut at: usize) -> usize {
+pub(crate) fn further(reading: &mut Reading<'_>, mut at: usize) -> usize {
     let tokens = reading.tokens;
-    while tokens.is_mark(at, '+') || tokens.is(at, Class::Plus) {
+    while tokens.is(at, Class::Plus) {
         let mut more = Vec::new();
         let end = tokens.amounts(at + 1, &mut more);
-        let mut sums = Vec::new();
-        for mut amount in reading.amounts.iter().copied() {
-            let sum = |other: &Amount| Some((add(&amount, other)?, other.end));
-            if let Some(((quantity, unit), end)) = more.iter().find_map(sum) {
-                (amount.quantity, amount.unit, amount.end) = (quantity, unit, end);
-                sums.push(amount);
-            }
-        }
+        let sum_of = |amount: &Amount| more.iter().find_map(|other| sum(amount, other));
+        let sums: Vec<_> = reading.amounts.iter().filter_map(sum_of).collect();
         if sums.is_empty() {
             break;
         }

@@ -1,6 +1,6 @@
 //! Adds the amounts of "1 lb 2 oz" and "1 cup plus 2 tbsp".
 
-use crate::ingredient::Amount;
+use crate::ingredient::{Amount, Role};
 use crate::lexicon::Class;
 use crate::numbers::Tokens;
 use crate::unit::{System, Unit, UnitKind};
@@ -12,12 +12,22 @@ impl Tokens<'_> {
             let is_stated = matches!(self.class(at), Some(Class::Plus | Class::And));
             let Some((other, next)) = self.measure(if is_stated { at + 1 } else { at }) else { return at };
             let is_smaller = is_stated || self.is_number(at) && base(&other).1 < base(amount).1;
-            let Some(quantity) = add(amount, &other).filter(|_| is_smaller) else { return at };
-            (amount.quantity, amount.unit) = quantity;
-            amount.end = other.end;
+            let Some(sum) = sum(amount, &other).filter(|_| is_smaller) else { return at };
+            *amount = sum;
             at = next;
         }
     }
+}
+
+/// Returns one amount with another that stands behind it, up to its end. Both ends of a range become larger. Sizes of each are not
+/// the whole amount.
+pub(crate) fn sum(one: &Amount, two: &Amount) -> Option<Amount> {
+    let (quantity, unit) = add(one, two)?;
+    let high = |amount: &Amount| Amount { quantity: amount.max_quantity.or(amount.quantity), ..*amount };
+    let (max_quantity, max_unit) = add(&high(one), &high(two))?;
+    let max_quantity = max_quantity.filter(|_| one.max_quantity.or(two.max_quantity).is_some());
+    let is_sum = one.role != Role::Each && two.role != Role::Each;
+    (is_sum && unit == max_unit).then_some(Amount { quantity, max_quantity, unit, end: two.end, ..*one })
 }
 
 /// Returns the system of an amount's unit, if it measures.

@@ -6,7 +6,7 @@ use crate::ingredient::{PartKind, Role};
 use crate::lexicon::Class;
 use crate::name::{describes, prepared, stops};
 use crate::numbers::Tokens;
-use crate::read::Reading;
+use crate::read::{Reading, further};
 use crate::token::Kind;
 
 /// Labels a bracket. Returns the token after it.
@@ -54,6 +54,15 @@ pub(crate) fn tail(reading: &mut Reading<'_>, start: usize) {
         if tokens.is_mark(at, '(') {
             at = bracket(reading, at);
             continue;
+        }
+        // "1 cup sugar, plus 2 tablespoons". The limit keeps hostile lines linear.
+        if tokens.is(at, Class::Plus) && reading.len() - at < 24 {
+            let amounts = reading.amounts.clone();
+            if further(reading, at) == reading.len() {
+                reading.mark(at, reading.len(), PartKind::Amount);
+                return;
+            }
+            reading.amounts = amounts;
         }
         let mut end = at + 1;
         while end < reading.len() && !is_separator(tokens, end) {
