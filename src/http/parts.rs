@@ -47,7 +47,7 @@ impl<'a> RequestParts<'a> {
     }
 }
 
-/// Returns whether the value of a header is no secret: the crate's own ones. Programs add cookies and tokens.
+/// Returns whether the value of a header can be shown: the crate's own ones. Programs add cookies and tokens.
 pub(crate) fn is_public(header: &str) -> bool {
     ["accept", "accept-language", "content-type"].iter().any(|name| header.eq_ignore_ascii_case(name))
 }
