@@ -313,7 +313,7 @@ impl Json {
     }
 
     /// Returns how many a recipe serves at least and at most: a number with "servings" or "serves", or else the first number. Measures, as
-    /// of a 9-inch pie, are not servings.
+    /// of a 9-inch pie, are not servings, nor is one loaf.
     pub(crate) fn servings(&self, language: Language) -> Option<(f64, f64)> {
         let mut first = None;
         let mut rest = Vec::new();
@@ -355,7 +355,9 @@ impl Json {
                     if serves || tokens.0.get(behind).is_some_and(is_serving) {
                         return Some(range);
                     }
-                    first = first.or(Some(range));
+                    // One loaf or pie is not one serving.
+                    let is_dish = range.1 <= 1.0 && tokens.0.len() > next;
+                    first = first.or(Some(range).filter(|_| !is_dish));
                 }
             }
         }
