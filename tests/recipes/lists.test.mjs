@@ -67,21 +67,21 @@ test("items are merged if their amounts can be added, and scaled", () => {
 test("errors name the argument and the member", () => {
   for (const [run, message] of [
     [() => mergeItems("a"), "`items` must be an array of line items"],
-    [() => mergeItems([{}]), "items[0].name: expected a string, found nothing"],
-    [() => mergeItems([{ name: "a" }, null]), "items[1].name: expected a string, found nothing"],
-    [() => mergeItems([{ name: "a", upc: "1" }]), "items[0].upc: expected a member of line items, found a string"],
-    [() => mergeItems([{ name: "a", upcs: ["1", 2] }]), "items[0].upcs[1]: expected a string, found a number"],
+    [() => mergeItems([{}]), "items[0].name: expected a string, got nothing"],
+    [() => mergeItems([{ name: "a" }, null]), "items[1].name: expected a string, got nothing"],
+    [() => mergeItems([{ name: "a", upc: "1" }]), "items[0].upc: expected a member of line items, got a string"],
+    [() => mergeItems([{ name: "a", upcs: ["1", 2] }]), "items[0].upcs[1]: expected a string, got a number"],
     [
       () => mergeItems([{ name: "a", product_ids: [1.5] }]),
-      "items[0].product_ids[0]: expected an integer, found a number",
+      "items[0].product_ids[0]: expected an integer, got a number",
     ],
     [
       () => mergeItems([{ name: "a", product_ids: [2 ** 60] }]),
-      "items[0].product_ids[0]: expected an integer, found a number",
+      "items[0].product_ids[0]: expected an integer, got a number",
     ],
     [
       () => mergeItems([{ name: "a", line_item_measurements: [{ quantity: "2" }] }]),
-      "items[0].line_item_measurements[0].quantity: expected a number, found a string",
+      "items[0].line_item_measurements[0].quantity: expected a number, got a string",
     ],
     [() => scaleItems([], 0), "`factor` must be a positive number"],
     [() => scaleItems([], 1e-300), "`factor` must be from 0.000001 to 1000000"],

@@ -98,7 +98,7 @@ impl Reader {
     /// Records that a member of the object is not what is expected.
     fn refuse(&mut self, name: &str, expected: &str, found: &Json) {
         if self.problem.is_none() {
-            self.problem = Some([&self.path, ".", name, ": expected ", expected, ", found ", found.kind()].concat());
+            self.problem = Some([&self.path, ".", name, ": expected ", expected, ", got ", found.kind()].concat());
         }
     }
 
