@@ -68,8 +68,21 @@ test("errors name the argument and the member", () => {
   for (const [run, message] of [
     [() => mergeItems("a"), "`items` must be an array of line items"],
     [() => mergeItems([{}]), "items[0].name: expected a string, got nothing"],
-    [() => mergeItems([{ name: "a" }, null]), "items[1].name: expected a string, got nothing"],
+    [() => mergeItems([{ name: "a" }, null]), "items[1]: expected an object, got nothing"],
     [() => mergeItems([{ name: "a", upc: "1" }]), "items[0].upc: expected a member of line items, got a string"],
+    [() => mergeItems([{ name: "a", filters: "VEGAN" }]), "items[0].filters: expected an object, got a string"],
+    [
+      () => scaleItems([{ name: "a", filters: { health: [] } }], 2),
+      "items[0].filters.health: expected a member of filters, got an array",
+    ],
+    [
+      () => mergeItems([{ name: "a", line_item_measurements: [{ unti: "cup" }] }]),
+      "items[0].line_item_measurements[0].unti: expected a member of measurements, got a string",
+    ],
+    [
+      () => mergeItems([{ name: "a", product_ids: [2n ** 60n] }]),
+      "`items` must be a value whose numbers are finite, and whose bigints are at most 2^53 - 1",
+    ],
     [() => mergeItems([{ name: "a", upcs: ["1", 2] }]), "items[0].upcs[1]: expected a string, got a number"],
     [
       () => mergeItems([{ name: "a", product_ids: [1.5] }]),
@@ -91,7 +104,15 @@ test("errors name the argument and the member", () => {
     ],
     [() => lineItem({}), "`ingredient` must be an ingredient of `readIngredient`"],
     [() => recipeList(undefined), "`recipe` must be a value that can be written as JSON"],
-    [() => recipeList({ id: 10n ** 20n }), "`recipe` cannot be written as JSON"],
+    [
+      () =>
+        recipeList({
+          get name() {
+            throw new Error("no");
+          },
+        }),
+      "`recipe` cannot be written as JSON",
+    ],
     [() => recipeList({}, { servings: -1 }), "`servings` must be a positive number"],
     [() => recipeList({}, { language: "" }), '`language` must be "en" or "fr-CA"'],
     [() => recipeList({}, { withhold: [1] }), "`withhold` must be an array of names or a function"],
@@ -169,7 +190,11 @@ test("a getter that throws stops the call, and later calls work", () => {
 });
 
 test("the recipe's `inLanguage` is its language, unless the caller passes one", () => {
-  const french = { ...recipe, inLanguage: "fr-CA", recipeIngredient: ["2 c. à soupe de sel", null, "sel et poivre"] };
+  const french = {
+    ...recipe,
+    inLanguage: { name: "French", alternateName: "fr-CA" },
+    recipeIngredient: ["2 c. à soupe de sel", null, "sel et poivre"],
+  };
   const seen = [];
   const { list, withheld } = recipeList(french, { withhold: ({ language, name }) => seen.push([language, name]) < 0 });
   assert.deepEqual(

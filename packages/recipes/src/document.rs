@@ -188,7 +188,11 @@ impl Json {
     /// Returns the language of a recipe by its `inLanguage`, such as "fr-CA" or "French", or else by that of the page in its document.
     pub(crate) fn language(&self, document: &Self) -> Language {
         let page = || document.first(&|value| value.is_a("WebPage"))?.get("inLanguage");
-        let text = self.get("inLanguage").or_else(page).and_then(Self::first_text).unwrap_or_default();
+        let text = self
+            .get("inLanguage")
+            .or_else(page)
+            .and_then(|language| language.any(&["alternateName", "name"]).unwrap_or(language).first_text());
+        let text = text.unwrap_or_default();
         if matches!(text.as_bytes(), [b'f' | b'F', b'r' | b'R', ..]) { Language::French } else { Language::English }
     }
 

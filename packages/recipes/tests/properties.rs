@@ -394,12 +394,6 @@ fn scripts_in_every_shape() {
 }
 
 #[test]
-fn language_of_the_page() {
-    let page = json!([{"@type": "Recipe", "recipeIngredient": ["1 tasse de lait"]}, {"@type": "WebPage", "inLanguage": "fr-CA"}]);
-    assert_eq!(recipe_list(&page.to_string(), &RecipeOptions::default()).language, Language::French);
-}
-
-#[test]
 fn recipes_of_big_sites() {
     let document = json!({"@context": "https://schema.org", "@graph": [{"@type": "WebPage", "name": "Page"}, {
         "@type": ["Recipe", "NewsArticle"], "name": "Fish &amp; Chips", "recipeYield": ["4", "4 servings"],

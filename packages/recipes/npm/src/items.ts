@@ -68,16 +68,18 @@ export const HALF_PAIRS: RegExp = /(?<!\\)((?:\\\\)*)\\ud[89a-f]../g;
 /** Returns a value as JSON. */
 export function textOf(argument: string, value: unknown): string {
   let text: string | undefined;
-  let areFinite = true;
+  let areExact = true;
   try {
     text = JSON.stringify(value, (_, member: unknown) => {
-      if (typeof member === "number") areFinite &&= Number.isFinite(member);
-      return typeof member === "bigint" && Number.isSafeInteger(Number(member)) ? Number(member) : member;
+      if (typeof member === "number") areExact &&= Number.isFinite(member);
+      if (typeof member !== "bigint") return member;
+      areExact &&= Number.isSafeInteger(Number(member));
+      return Number(member);
     });
   } catch (cause) {
     throw new TypeError(`\`${argument}\` cannot be written as JSON`, { cause });
   }
   // JSON would have null for them, and an item without a quantity counts as one.
-  if (!areFinite) refuse(argument, "a value whose numbers are finite");
+  if (!areExact) refuse(argument, "a value whose numbers are finite, and whose bigints are at most 2^53 - 1");
   return text ?? refuse(argument, "a value that can be written as JSON");
 }

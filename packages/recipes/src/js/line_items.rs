@@ -8,9 +8,11 @@ use endcap::wire::{Filter, LineItem, Measurement};
 use crate::decimal;
 use crate::document::Json;
 
-/// The members of line items. Another one would be lost in the result.
-const MEMBERS: [&str; 8] =
+/// The members of line items, of their measurements and of their filters. Another one would be lost in the result.
+const ITEM: [&str; 8] =
     ["name", "display_text", "quantity", "unit", "product_ids", "upcs", "line_item_measurements", "filters"];
+const MEASUREMENT: [&str; 2] = ["quantity", "unit"];
+const FILTERS: [&str; 2] = ["brand_filters", "health_filters"];
 
 /// Reads an array of line items. Returns what is wrong with the first value that is
 /// not one, with its path: `items[2].name: expected a string`.
@@ -50,14 +52,10 @@ fn integer(number: f64) -> Option<i64> {
 
 impl Reader {
     fn line_item(&mut self, item: &Json) -> LineItem {
+        self.object(item, &ITEM, "a member of line items");
         let name = self.text(item, "name");
         if name.is_none() {
             self.refuse("name", "a string", item.get("name").unwrap_or(&Json::Null));
-        }
-        if let Json::Object(members, _) = item
-            && let Some((unknown, value)) = members.iter().find(|(name, _)| !MEMBERS.contains(&name.as_str()))
-        {
-            self.refuse(unknown, "a member of line items", value);
         }
         let mut read = LineItem::new(name.unwrap_or_default());
         read.display_text = self.text(item, "display_text");
@@ -73,20 +71,23 @@ impl Reader {
         for (index, measurement) in self.list(item, "line_item_measurements").iter().enumerate() {
             let path = self.path.clone();
             self.path = [&path, ".", &at("line_item_measurements", index)].concat();
+            self.object(measurement, &MEASUREMENT, "a member of measurements");
             let mut amount = Measurement::default();
             amount.quantity = self.number(measurement, "quantity");
             amount.unit = self.text(measurement, "unit");
             read.line_item_measurements.push(amount);
             self.path = path;
         }
-        if let Some(filters @ Json::Object(..)) = item.get("filters") {
+        if let Some(filters) = Self::member(item, "filters") {
+            self.path.push_str(".filters");
+            self.object(filters, &FILTERS, "a member of filters");
             let mut filter = Filter::default();
             filter.brand_filters = self.texts(filters, "brand_filters");
             for health in self.texts(filters, "health_filters") {
                 match health.parse() {
                     Ok(health) => filter.health_filters.push(health),
                     Err(_) => {
-                        self.refuse("filters.health_filters", "health filters of the service", &Json::Text(health));
+                        self.refuse("health_filters", "health filters of the service", &Json::Text(health));
                     }
                 }
             }
@@ -95,10 +96,23 @@ impl Reader {
         read
     }
 
-    /// Records that a member of the object is not what is expected.
+    /// Refuses a value that is not an object, and members that are not among `names`.
+    fn object(&mut self, value: &Json, names: &[&str], expected: &str) {
+        match value {
+            Json::Object(members, _) => {
+                if let Some((unknown, value)) = members.iter().find(|(name, _)| !names.contains(&name.as_str())) {
+                    self.refuse(unknown, expected, value);
+                }
+            }
+            other => self.refuse("", "an object", other),
+        }
+    }
+
+    /// Records that a member of the object is not what is expected. Without a name, the object itself is not.
     fn refuse(&mut self, name: &str, expected: &str, found: &Json) {
         if self.problem.is_none() {
-            self.problem = Some([&self.path, ".", name, ": expected ", expected, ", got ", found.kind()].concat());
+            let dot = if name.is_empty() { "" } else { "." };
+            self.problem = Some([&self.path, dot, name, ": expected ", expected, ", got ", found.kind()].concat());
         }
     }
 
