@@ -35,7 +35,7 @@ use crate::unix_time::UnixTime;
 /// ```
 ///
 /// In an async test of a runtime, give it the runtime's timer ([`with_timer`](Self::with_timer)): replies that take time
-/// then wait by that timer. The time of [`blocking_client`](Self::blocking_client) is the clock's, too; over another client of
+/// then wait by that timer. The time of `blocking_client` is the clock's, too; over another client of
 /// `endcap::blocking`, it is real.
 #[derive(Clone, Debug)]
 pub struct FakeService<C = Clock> {

@@ -4,8 +4,8 @@ import { refuseOption } from "../options/option-names.js";
 import { isAbsoluteHttps } from "../options/parse-url.js";
 
 /**
- * Returns the URL of a link with further query parameters, such as the UTM fields and `retailer_key`. Parameters that the URL has stay
- * as they are. Anyone with the link can read them, so never pass a credential.
+ * Returns the URL of a link, a string or a `URL`, with further query parameters, such as the UTM fields and `retailer_key`. Parameters
+ * that the URL has stay as they are. Anyone with the link can read them, so never pass a credential.
  *
  * @throws {TypeError} if `url` is not an absolute `https` URL without user name and password (or an `http` URL of this machine), a
  *   parameter is not a string, or the URL has the parameter with another value. The message names it
@@ -15,8 +15,11 @@ import { isAbsoluteHttps } from "../options/parse-url.js";
  * linkWith(link.url, { utm_source: "newsletter", utm_medium: "email", retailer_key: "corner" });
  * ```
  */
-export function linkWith(url: string | URL, parameters: Readonly<Record<string, string>>): string {
-  const text = url instanceof URL ? url.href : url;
+export function linkWith(
+  url: string | { readonly href: string },
+  parameters: Readonly<Record<string, string>>,
+): string {
+  const text = typeof url === "object" ? url?.href : url;
   if (typeof text !== "string" || !isAbsoluteHttps(text, true))
     return refuseOption("url", "must be an absolute https URL without user name and password");
   // An iterable, such as URLSearchParams, has its parameters elsewhere than in its members.

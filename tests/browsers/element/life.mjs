@@ -118,11 +118,14 @@ for (const [when, isLate] of [
           super.connectedCallback();
         }
       }
+      const sent = async (count) => {
+        for (let tries = 0; requests.length < count && tries < 100; tries++) await later();
+      };
       customElements.define("placement-later", Placement);
-      await later();
+      await sent(1);
       const before = [early.getAttribute("src"), early.request];
       early.setAttribute("request", '{"from":"attribute"}');
-      await later();
+      await sent(2);
       early.removeAttribute("request");
       await later();
       return [requests, before, early.request ?? null, snapshot(early).state];
