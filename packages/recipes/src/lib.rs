@@ -23,6 +23,7 @@ mod ingredient;
 mod item;
 #[cfg(all(feature = "bindings", target_arch = "wasm32"))]
 mod js;
+mod json;
 mod lexicon;
 mod merge;
 mod name;

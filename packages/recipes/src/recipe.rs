@@ -8,8 +8,8 @@ use endcap::json::{SyntaxError, SyntaxErrorKind};
 use endcap::wire::{LandingPageConfiguration, LinkType, ShoppingList};
 
 use crate::choices::choices;
-use crate::document::Json;
 use crate::item::line_item;
+use crate::json::Json;
 use crate::lexicon::{Class, class, key};
 use crate::merge::{merge_all, scale_all};
 use crate::notes::Note;

@@ -6,7 +6,7 @@ use alloc::vec::Vec;
 use endcap::wire::{Filter, LineItem, Measurement};
 
 use crate::decimal;
-use crate::document::Json;
+use crate::json::Json;
 
 /// The members of line items, of their measurements and of their filters. Another one would be lost in the result.
 const ITEM: [&str; 8] =

@@ -3,7 +3,6 @@
 
 #![allow(unreachable_pub, reason = "what is exported to JavaScript must be pub, even in a private module")]
 
-mod json;
 mod line_items;
 mod output;
 mod tape;
@@ -18,7 +17,7 @@ use wasm_bindgen::prelude::wasm_bindgen;
 use self::line_items::line_items;
 use self::output::{Offsets, Output};
 use self::tape::Tape;
-use crate::document::Json;
+use crate::json::Json;
 use crate::merge::{merge_all, scale_all};
 use crate::plain::pieces;
 use crate::unit::NAMES;
